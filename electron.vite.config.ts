@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+
+// Native modules and Electron stay outside; everything else is bundled, so that the packaged app carries no
+// dependency tree. Node 18 and Chromium 114 are the oldest programs the build must run in.
+const external = ['electron', 'better-sqlite3', 'keytar', 'bufferutil', 'utf-8-validate']
+
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node18',
+      externalizeDeps: false,
+      rolldownOptions: {
+        external,
+        input: {
+          desktop: resolve('src-main/desktop.ts'),
+          serve: resolve('src-main/serve.ts'),
+          launch: resolve('src-main/launch.ts'),
+        },
+        output: { format: 'cjs' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: 'node18',
+      externalizeDeps: false,
+      rolldownOptions: {
+        external,
+        input: { preload: resolve('src-preload/preload.ts') },
+        output: { format: 'cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    plugins: [vue()],
+    build: {
+      target: 'chrome114',
+      rolldownOptions: { input: { index: resolve('src-renderer/index.html') } },
+    },
+  },
+})

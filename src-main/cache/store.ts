@@ -1,0 +1,195 @@
+import type {
+  ContactDetail,
+  ContactField,
+  ContactPage,
+  ContactQuery,
+  ContactRow,
+  DataField,
+  Facet,
+  SavedView,
+} from '../../src-shared/bridge/contacts'
+import type { Slice } from '../../src-shared/bridge/base'
+import type { EventPage, EventQuery, EventRow, Histogram } from '../../src-shared/bridge/events'
+import type { ActivityDetail, ActivityEntry, ActivityFilter } from '../../src-shared/bridge/activity'
+import type { OutboxEntry, OutboxState } from '../../src-shared/bridge/outbox'
+import type { Overview } from '../../src-shared/bridge/overview'
+import type { Resource, Run, RunMode, RunState } from '../../src-shared/bridge/sync'
+import type { Contact } from '../../src-shared/interface/contact'
+import type { Event } from '../../src-shared/interface/event'
+import type { Problem } from '../../src-shared/problem'
+
+/**
+ * The cache of one profile, written once, synchronously: the worker implements it, the main thread calls
+ * {@link AsyncStore}. Every method is one transaction, or reads one. Arguments and results are plain data.
+ * All failures are ProblemErrors (`cache_damaged`, `cache_busy`, `disk_full`, ...).
+ */
+export interface CacheStore {
+  contacts: ContactStore
+  events: EventStore
+  runs: RunStore
+  outbox: OutboxStore
+  activity: ActivityStore
+  views: ViewStore
+  maintenance: MaintenanceStore
+}
+
+/** One page of a run, applied with its bookmark in the same transaction (design.md, rule 4). */
+export interface ApplyPage<T> {
+  runId: number
+  records: T[]
+  /** Where the run goes on after this page: JSON of the pager's own. */
+  bookmark: unknown
+  /** What the service says the list holds; null keeps what is known. */
+  expected: number | null
+}
+
+export interface AppliedPage {
+  added: number
+  changed: number
+  unchanged: number
+  /** How many of the page's ids this run had seen before (wire.md: a page all of whose ids were seen ends the run). */
+  repeated: number
+  /** The run's row after this page. */
+  run: Run
+}
+
+export interface ContactStore {
+  page(input: { query: ContactQuery; slice: Slice }): ContactPage
+  locate(input: { query: ContactQuery; id: string }): number | null
+  facets(input: { query: ContactQuery; fields: ContactField[]; limit: number }): Facet[]
+  fields(): DataField[]
+  get(id: string): ContactDetail | null
+  findByEmail(email: string): ContactRow | null
+  freeze(input: { query: ContactQuery }): { selectionId: string; count: number }
+  /** Rows of a frozen selection by position: what exports and jobs read. People deleted since are left out. */
+  frozenRows(input: { selectionId: string; slice: Slice }): ContactRow[]
+  releaseSelection(selectionId: string): void
+  rowsByIds(ids: string[]): ContactRow[]
+  /** The search box and filters of the palette: the first `limit` matches. */
+  applyPage(input: ApplyPage<Contact>): AppliedPage
+  /** After a write of ours: the record as the service answered it. */
+  upsert(record: Contact): void
+  remove(id: string): void
+  overview(input: { months: number; now: number }): Pick<
+    Overview,
+    'contacts' | 'subscribed' | 'unsubscribed' | 'growth'
+  > & {
+    last30Days: { contacts: number; unsubscribed: number }
+  }
+}
+
+export interface EventStore {
+  page(input: { query: EventQuery; slice: Slice }): EventPage
+  histogram(input: { query: EventQuery; buckets: number }): Histogram
+  names(): { name: string; count: number }[]
+  get(id: string): (EventRow & { raw: Record<string, unknown> }) | null
+  applyPage(input: ApplyPage<Event>): AppliedPage
+  /** The whole list of names, as the service gives it, ending that run's work. */
+  applyNames(input: { runId: number; names: string[] }): AppliedPage
+  upsert(record: Event): void
+  countSince(instant: number): number
+}
+
+export interface RunStore {
+  /** Rejects a second live run of the same resource with `sync_running`. */
+  begin(input: { resource: Resource; mode: RunMode; cause: Run['cause']; now: number }): Run
+  get(runId: number): { run: Run; bookmark: unknown } | null
+  /** Runs that are queued, running, paused or asking; `running` became `queued` when the cache was opened. */
+  live(): { run: Run; bookmark: unknown }[]
+  setState(input: {
+    runId: number
+    state: RunState
+    now: number
+    problem?: Problem | null
+    note?: string | null
+  }): Run
+  /** How many rows of the resource this run did not see. */
+  unseen(runId: number): { unseen: number; total: number }
+  /** Ends the run as finished; with `sweep`, deletes what it did not see, in the same transaction per thousand rows. */
+  finish(input: { runId: number; sweep: boolean; note: string | null; now: number }): Run
+  page(slice: Slice): { runs: Run[]; count: number }
+  resource(resource: Resource): {
+    rows: number
+    asOf: number | null
+    fullAsOf: number | null
+    run: Run | null
+    last: Run | null
+  }
+}
+
+/** A write on its way: the entry as it is shown, with what is sent. Committed with synchronous=FULL. */
+export interface OutboxRecord {
+  entry: OutboxEntry
+  method: 'PATCH' | 'DELETE' | 'POST'
+  path: string
+  body: unknown
+  idempotencyKey: string | null
+  /** For an edit of a contact: the fields as they were when it was queued, to find a conflict. */
+  before: Record<string, unknown> | null
+}
+
+export interface OutboxStore {
+  add(input: Omit<OutboxRecord, 'entry'> & { entry: Omit<OutboxEntry, 'id'> }): OutboxRecord
+  get(id: number): OutboxRecord | null
+  /** `queued`, `in_flight`, `unknown`, `conflict` and `refused`, the oldest first. */
+  open(): OutboxRecord[]
+  set(input: {
+    id: number
+    state: OutboxState
+    now: number
+    problem?: Problem | null
+    conflict?: OutboxEntry['conflict']
+    before?: Record<string, unknown> | null
+    body?: unknown
+    attempted?: boolean
+  }): OutboxRecord
+}
+
+export interface ActivityStore {
+  /** Adds an entry and returns its id. */
+  add(input: Omit<ActivityDetail, 'id'>): number
+  set(input: { id: number } & Partial<Omit<ActivityDetail, 'id'>>): void
+  page(input: { filter: ActivityFilter; slice: Slice }): {
+    entries: ActivityEntry[]
+    count: number
+    total: number
+  }
+  get(id: number): ActivityDetail | null
+}
+
+export interface ViewStore {
+  list(): SavedView[]
+  save(view: SavedView): void
+  remove(id: string): void
+}
+
+export interface MaintenanceStore {
+  /** Bytes of the database with its log, and whether it is encrypted. */
+  size(): { bytes: number; encrypted: boolean }
+  /** Grows with every change of contacts or events. */
+  revision(): { revision: number; contacts: number; events: number }
+  check(): { sound: boolean; findings: string[] }
+  /** Empties contacts, events and runs; outbox, activity and views stay. */
+  clear(): void
+}
+
+type Methods<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never
+}
+
+/** {@link CacheStore} as the main thread sees it: every method answers later. */
+export type AsyncStore = { [Area in keyof CacheStore]: Methods<CacheStore[Area]> }
+
+/** An opened cache. */
+export interface Cache extends AsyncStore {
+  /** Called after transactions that changed contacts or events, at most ten times a second. */
+  watch(listener: (copy: { revision: number; contacts: number; events: number }) => void): () => void
+  /** Checkpoints and ends the worker. */
+  close(): Promise<void>
+}
+
+/** How a cache is opened. `key`: 32 random bytes as hex, or null for a plain file of mode 0600. */
+export interface CacheLocation {
+  folder: string
+  key: string | null
+}

@@ -1,0 +1,72 @@
+import type {
+  Contact,
+  UpdateContactRequest,
+  UpsertContactRequest,
+  UpsertedContact,
+} from '../../src-shared/interface/contact'
+import type { Domain } from '../../src-shared/interface/domain'
+import type { Event, TrackRequest, TrackedEvent } from '../../src-shared/interface/event'
+import type { ListPage, ListRequest } from '../../src-shared/interface/paging'
+
+/** Who waits for a request: a click goes ahead of a job, a job ahead of a sync (design.md, rule 2). */
+export type Priority = 'click' | 'job' | 'sync'
+
+/** How a call is made. Aborting rejects with `cancelled`; once it has, nothing more is sent. */
+export interface CallOptions {
+  priority: Priority
+  signal?: AbortSignal
+  /** Told once the request was written to the socket: from then on its outcome may be unknown. */
+  onSent?: () => void
+}
+
+/** An answer with what the activity log keeps of it. */
+export interface Answer<T> {
+  value: T
+  status: number
+  requestId: string | null
+  durationMs: number
+}
+
+/**
+ * The service as the console calls it, one project's. Every method rejects with a ProblemError; reads are retried
+ * as security.md section 4 says, writes only where they may safely happen twice (upsert, update and delete by id:
+ * the same call again has the same effect); track is never retried: a missing answer is `outcome_unknown`.
+ */
+export interface ServiceClient {
+  listContacts(
+    request: ListRequest & { subscribed?: boolean; search?: string },
+    options: CallOptions,
+  ): Promise<Answer<ListPage<Contact>>>
+  listEvents(
+    request: ListRequest & { eventName?: string },
+    options: CallOptions,
+  ): Promise<Answer<ListPage<Event>>>
+  listEventNames(options: CallOptions): Promise<Answer<string[]>>
+  listDomains(options: CallOptions): Promise<Answer<Domain[]>>
+  /** Only the number of campaigns, for the connection report; null where the service does not say. */
+  countCampaigns(options: CallOptions): Promise<Answer<number | null>>
+  getContact(id: string, options: CallOptions): Promise<Answer<Contact>>
+  upsertContact(body: UpsertContactRequest, options: CallOptions): Promise<Answer<UpsertedContact>>
+  updateContact(id: string, body: UpdateContactRequest, options: CallOptions): Promise<Answer<Contact>>
+  deleteContact(id: string, options: CallOptions): Promise<Answer<null>>
+  /** `idempotencyKey`: 1 to 255 printable ASCII characters (wire.md, "Idempotency"). */
+  track(body: TrackRequest, idempotencyKey: string, options: CallOptions): Promise<Answer<TrackedEvent>>
+  /** The budget as the status bar shows it. */
+  readonly budget: BudgetState
+  /** Called whenever `budget` or the reachability changed. Returns the way to stop. */
+  watch(listener: (state: BudgetState) => void): () => void
+  /** Changes the background share, 0.05 to 1. */
+  setBackgroundShare(share: number): void
+  /** Ends all connections; what is waiting rejects with `cancelled`. */
+  close(): Promise<void>
+}
+
+export interface BudgetState {
+  /** Requests sent in the last 60 s. */
+  spent: number
+  ceiling: number
+  /** Wall-clock instant until which a 429 or the breaker holds requests back; null: not held. */
+  heldUntil: number | null
+  /** Of the last answer, milliseconds; null before the first. */
+  latencyMs: number | null
+}

@@ -1,0 +1,62 @@
+import type { Keychain } from './keychain/keychain'
+import type { Logger } from './log'
+
+/**
+ * What a host (the desktop app, the browser host, a test) gives the core. The core never imports `electron`:
+ * whatever needs it is behind this interface.
+ */
+export interface Host {
+  readonly kind: 'desktop' | 'browser'
+  readonly version: string
+  /** Where everything of ours lies: settings, a folder per profile. Exists, mode 0700. */
+  readonly dataFolder: string
+  /** The built file of the cache worker (src-main/cache/worker.ts). */
+  readonly cacheWorker: CacheWorkerSource
+  readonly keychain: Keychain
+  readonly clock: Clock
+  readonly log: Logger
+  readonly canOpenFolder: boolean
+  /** Shows a folder of ours in the file manager. */
+  openFolder(path: string): Promise<void>
+  /** Asks where an export goes; null where the person closed the dialog. */
+  chooseExportTarget(suggestedName: string): Promise<ExportTarget | null>
+  /** Starts the embedded service as a process of its own, seeding it where its folder is empty. */
+  startEmbeddedService(dataFolder: string): Promise<EmbeddedService>
+  /** Tells the person something while the window is hidden. */
+  notify(title: string, body: string): void
+}
+
+/** How the cache worker is started: `execArgv` lets tests run the TypeScript source. */
+export interface CacheWorkerSource {
+  readonly file: string
+  readonly execArgv?: readonly string[]
+}
+
+/** A file that an export writes; `finish` makes it the person's, `discard` removes it on every other ending. */
+export interface ExportTarget {
+  readonly path: string
+  finish(): Promise<{ path: string } | { url: string; name: string }>
+  discard(): Promise<void>
+}
+
+/** A running embedded service: what its first line of output said. */
+export interface EmbeddedService {
+  readonly url: string
+  readonly secretKey: string
+  readonly publicKey: string
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Time, so that tests can fake it. `monotonic` never jumps; `now` is the wall clock, which may. */
+export interface Clock {
+  /** Milliseconds from an arbitrary start. */
+  monotonic(): number
+  /** Milliseconds since 1970 (UTC). */
+  now(): number
+  /** Resolves after `ms` milliseconds of monotonic time; rejects with the signal's reason when aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** 0 to 1, for jitter. */
+  random(): number
+}

@@ -1,0 +1,27 @@
+import type { ContractRouterClient } from '@orpc/contract'
+import { activity } from './activity'
+import { contacts } from './contacts'
+import { events } from './events'
+import { live } from './live'
+import { outbox } from './outbox'
+import { overview } from './overview'
+import { profiles } from './profiles'
+import { settings, storage } from './settings'
+import { sync } from './sync'
+
+/** Everything the renderer may ask of the core. A test asserts that declared, implemented and used agree. */
+export const contract = {
+  profiles,
+  sync,
+  contacts,
+  events,
+  overview,
+  outbox,
+  activity,
+  settings,
+  storage,
+  live,
+}
+
+/** The renderer's side of {@link contract}. */
+export type Bridge = ContractRouterClient<typeof contract>

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { instantSchema, procedure, sliceSchema } from './base'
+
+/** What a list of events shows. `search` looks in the name, the contact's address and the data's text. */
+export const eventQuerySchema = z.object({
+  names: z.array(z.string()).max(50).default([]),
+  contactId: z.string().nullable().default(null),
+  /** Inclusive from, exclusive to. */
+  from: instantSchema.nullable().default(null),
+  to: instantSchema.nullable().default(null),
+  search: z.string().max(200).default(''),
+})
+export type EventQuery = z.infer<typeof eventQuerySchema>
+
+export const eventRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  contactId: z.string().nullable(),
+  /** From the event where the service sends it, else from the copy of the contact. */
+  email: z.string().nullable(),
+  createdAt: instantSchema.nullable(),
+  data: z.unknown(),
+})
+export type EventRow = z.infer<typeof eventRowSchema>
+
+export const eventPageSchema = z.object({
+  rows: z.array(eventRowSchema),
+  /** Exact up to 10,000 with filters that need reading; `countCapped` says that there are more. */
+  count: z.number().int(),
+  countCapped: z.boolean(),
+  total: z.number().int(),
+  revision: z.number().int(),
+})
+export type EventPage = z.infer<typeof eventPageSchema>
+
+export const histogramSchema = z.object({
+  /** Start of the first bucket and width of each, milliseconds. */
+  start: instantSchema,
+  bucketMs: z.number(),
+  counts: z.array(z.number().int()),
+})
+export type Histogram = z.infer<typeof histogramSchema>
+
+export const events = {
+  /** Newest first, by position. */
+  page: procedure.input(z.object({ query: eventQuerySchema, slice: sliceSchema })).output(eventPageSchema),
+  histogram: procedure
+    .input(z.object({ query: eventQuerySchema, buckets: z.number().int().min(1).max(200) }))
+    .output(histogramSchema),
+  /** Every name the service or the copy knows, with how many are in the copy. */
+  names: procedure.output(
+    z.object({ names: z.array(z.object({ name: z.string(), count: z.number().int() })) }),
+  ),
+  get: procedure
+    .input(z.object({ id: z.string() }))
+    .output(eventRowSchema.extend({ raw: z.record(z.string(), z.unknown()) })),
+  /** POST /v1/track through the outbox. `unknown`: no answer came, and it is not repeated by itself (design.md, rule 3). */
+  track: procedure
+    .input(
+      z.object({
+        email: z.string().trim().min(3).max(320),
+        event: z.string().trim().min(1).max(200),
+        data: z.record(z.string(), z.unknown()).optional(),
+      }),
+    )
+    .output(
+      z.discriminatedUnion('outcome', [
+        z.object({ outcome: z.literal('sent'), eventId: z.string(), contactId: z.string() }),
+        z.object({ outcome: z.literal('unknown'), outboxId: z.number().int() }),
+      ]),
+    ),
+}

@@ -1,0 +1,29 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { instantSchema, procedure } from './base'
+import { outboxEntrySchema } from './outbox'
+import { profileListSchema } from './profiles'
+import { syncStateSchema } from './sync'
+
+/** Whole states, first a snapshot of each, then whenever one changes, at most ten times a second each. */
+export const liveStateSchema = z.discriminatedUnion('topic', [
+  z.object({ topic: z.literal('profiles'), state: profileListSchema }),
+  z.object({ topic: z.literal('sync'), state: syncStateSchema }),
+  z.object({ topic: z.literal('outbox'), state: z.object({ entries: z.array(outboxEntrySchema) }) }),
+  /** The copy changed: lists that show it ask again. */
+  z.object({
+    topic: z.literal('copy'),
+    state: z.object({
+      profileId: z.string().nullable(),
+      revision: z.number().int(),
+      contacts: z.number().int(),
+      events: z.number().int(),
+      at: instantSchema,
+    }),
+  }),
+])
+export type LiveState = z.infer<typeof liveStateSchema>
+
+export const live = {
+  watch: procedure.output(eventIterator(liveStateSchema)),
+}

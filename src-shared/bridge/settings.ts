@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { doneSchema, procedure } from './base'
+import { keychainStateSchema } from './profiles'
+
+export const appearanceSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['regular', 'compact']),
+})
+export type Appearance = z.infer<typeof appearanceSchema>
+
+export const settingsSchema = z.object({
+  appearance: appearanceSchema,
+  /** Notices that were put away, by name: the keychain notice is said once. */
+  dismissed: z.array(z.string()),
+  /** What the contacts grid shows, per profile id: fields in order, with widths in pixels. */
+  columns: z.record(z.string(), z.array(z.object({ field: z.string(), width: z.number().nullable() }))),
+})
+export type Settings = z.infer<typeof settingsSchema>
+
+/** The current profile's copy on disk. */
+export const storageSchema = z.object({
+  path: z.string(),
+  /** Database with its write-ahead log. */
+  bytes: z.number().int(),
+  encrypted: z.boolean(),
+  /** A sentence why it is not encrypted; null where it is. */
+  plainReason: z.string().nullable(),
+  contacts: z.number().int(),
+  events: z.number().int(),
+  /** Copies that were moved aside. */
+  setAside: z.array(z.object({ name: z.string(), bytes: z.number().int() })),
+})
+export type Storage = z.infer<typeof storageSchema>
+
+/** What the program is and where it runs. */
+export const aboutSchema = z.object({
+  version: z.string(),
+  host: z.enum(['desktop', 'browser']),
+  platform: z.string(),
+  dataFolder: z.string(),
+  keychain: keychainStateSchema,
+  /** Whether a folder can be shown to the person: only where the host has a file manager. */
+  canOpenFolder: z.boolean(),
+})
+export type About = z.infer<typeof aboutSchema>
+
+export const settings = {
+  get: procedure.output(settingsSchema),
+  update: procedure.input(settingsSchema.partial()).output(settingsSchema),
+  about: procedure.output(aboutSchema),
+}
+
+export const storage = {
+  get: procedure.output(storageSchema),
+  /** Reads the whole copy: SQLite's own check, and that the search index agrees with the rows. */
+  check: procedure.output(
+    z.object({ sound: z.boolean(), findings: z.array(z.string()), tookMs: z.number() }),
+  ),
+  /** Empties the current profile's copy; the next run fills it again. Outbox and activity stay. */
+  clear: procedure.output(doneSchema),
+  openFolder: procedure.output(doneSchema),
+  /** Moves a copy that cannot be opened aside, keeping it, and starts a new one. */
+  setAside: procedure.output(doneSchema),
+}

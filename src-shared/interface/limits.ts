@@ -1,0 +1,13 @@
+/** Limits of the service (interface.md section 8). */
+export const limits = {
+  /** Requests a minute and project. */
+  requestsPerMinute: 1000,
+  /** Emails a second. */
+  emailsPerSecond: 14,
+  /** `limit` of the email-service lists: default and range. */
+  page: { default: 20, min: 1, max: 100 },
+  /** `limit` of the record-management interface: default, and the value larger ones are lowered to. */
+  records: { default: 50, max: 100 },
+  /** POST /v1/send. */
+  attachments: { count: 10, bytes: 10 * 1024 * 1024 },
+} as const

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+
+/**
+ * Every way in which something can fail that a person is told about. A code is stable: it is shown, logged and
+ * searched for; its sentence may be reworded, the code may not.
+ */
+export const problemCodes = [
+  // the connection to the service
+  'address_invalid',
+  'dns_failed',
+  'connection_refused',
+  'connection_reset',
+  'tls_failed',
+  'timed_out',
+  'redirected',
+  'not_the_service',
+  'answer_malformed',
+  'answer_too_large',
+  'offline',
+  // what the service answered
+  'key_refused',
+  'key_wrong_class',
+  'key_missing',
+  'forbidden',
+  'project_disabled',
+  'billing_limit',
+  'not_found',
+  'conflict',
+  'idempotency_key_reused',
+  'invalid_request',
+  'rate_limited',
+  'service_failed',
+  // what became of a request
+  'outcome_unknown',
+  'cancelled',
+  // synchronisation
+  'list_loops',
+  'list_shrank',
+  'sync_running',
+  // this machine
+  'keychain_unavailable',
+  'keychain_locked',
+  'key_too_long',
+  'cache_damaged',
+  'cache_wrong_key',
+  'cache_newer',
+  'cache_busy',
+  'cache_worker_stopped',
+  'disk_full',
+  'file_unwritable',
+  'embedded_service_failed',
+  // what the console itself refuses
+  'profile_missing',
+  'profile_read_only',
+  'input_invalid',
+  'internal',
+] as const
+
+/** The stable code of a {@link Problem}. */
+export const problemCodeSchema = z.enum(problemCodes)
+export type ProblemCode = z.infer<typeof problemCodeSchema>
+
+/** A failure as a person reads it: what happened, why, and what to do. Holds no key and no body. */
+export const problemSchema = z.object({
+  code: problemCodeSchema,
+  /** What happened, as a title: "The key was refused". */
+  title: z.string(),
+  /** Why, and what became of the data: one or two sentences. */
+  why: z.string(),
+  /** What to do about it, one sentence. */
+  action: z.string(),
+  /** Whether the same call may succeed later without anybody changing anything. */
+  retryable: z.boolean(),
+  /** HTTP status, where the service answered. */
+  status: z.number().int().optional(),
+  /** The service's own machine-readable code (interface.md section 7), where it gave one. */
+  serviceCode: z.string().optional(),
+  /** The service's `X-Request-ID`, where it gave one. */
+  requestId: z.string().optional(),
+  /** Field-level details (interface.md section 7, `error.errors`). */
+  fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+})
+export type Problem = z.infer<typeof problemSchema>
+
+/** The one error class of the console: carries a {@link Problem}; `cause` keeps the original for the log. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError'
+
+  constructor(
+    readonly problem: Problem,
+    options?: { cause?: unknown },
+  ) {
+    super(`${problem.code}: ${problem.title}. ${problem.why}`, options)
+  }
+}
