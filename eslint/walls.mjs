@@ -1,0 +1,115 @@
+import path from 'node:path'
+
+/**
+ * Which room may import which: the arrows of "The house" (docs/architecture.md). A room may always import itself.
+ * Order matters: the first prefix that fits a file is its room.
+ */
+export const rooms = [
+  { room: 'shared/interface', prefix: 'src-shared/interface/', may: [] },
+  { room: 'shared', prefix: 'src-shared/', may: ['shared/interface'] },
+  { room: 'preload', prefix: 'src-preload/', may: [] },
+  { room: 'renderer', prefix: 'src-renderer/', may: ['shared', 'shared/interface'] },
+  { room: 'service', prefix: 'src-service/', may: ['shared', 'shared/interface'] },
+
+  // Inside main: hosts -> console -> bridge -> (sync, outbox, profiles, export) -> (client, cache, keychain).
+  ...leaf('client'),
+  ...leaf('cache'),
+  ...leaf('keychain'),
+  ...middle('sync'),
+  ...middle('outbox'),
+  ...middle('export'),
+  {
+    room: 'main/profiles',
+    prefix: 'src-main/profiles/',
+    may: [...below(), 'main/sync', 'main/outbox', 'main/export'],
+  },
+  {
+    room: 'main/bridge',
+    prefix: 'src-main/bridge/',
+    may: [...below(), 'main/sync', 'main/outbox', 'main/export', 'main/profiles'],
+  },
+  {
+    room: 'main/console',
+    prefix: 'src-main/console.ts',
+    may: [...below(), 'main/sync', 'main/outbox', 'main/export', 'main/profiles', 'main/bridge'],
+  },
+  // What every room of main stands on: types of the host, the log, the clock, the sentences of problems.
+  { room: 'main/ground', prefix: 'src-main/host.ts', may: ['shared', 'main/keychain'] },
+  { room: 'main/ground', prefix: 'src-main/log.ts', may: ['shared'] },
+  { room: 'main/ground', prefix: 'src-main/clock.ts', may: ['shared'] },
+  { room: 'main/ground', prefix: 'src-main/problems.ts', may: ['shared'] },
+  // Everything else in src-main is a host: it may import all of main.
+  {
+    room: 'main/host',
+    prefix: 'src-main/',
+    may: [...below(), 'main/console', 'main/bridge', 'main/profiles', 'main/sync', 'main/outbox'],
+  },
+]
+
+function below() {
+  return ['shared', 'shared/interface', 'main/ground', 'main/client', 'main/cache', 'main/keychain']
+}
+
+function leaf(name) {
+  return [
+    {
+      room: `main/${name}`,
+      prefix: `src-main/${name}/`,
+      may: ['shared', 'shared/interface', 'main/ground'],
+    },
+  ]
+}
+
+function middle(name) {
+  return [{ room: `main/${name}`, prefix: `src-main/${name}/`, may: below() }]
+}
+
+/** The room of a file, by its path from the project's root; null for files outside the house. */
+export function roomOf(file) {
+  const normal = file.split(path.sep).join('/')
+  return rooms.find(({ prefix }) => normal.startsWith(prefix)) ?? null
+}
+
+/** Only the desktop host and its window know Electron: the core serves both hosts and the tests alike. */
+const mayImportElectron = ['src-main/desktop.ts', 'src-main/window/', 'src-preload/']
+
+/** ESLint rule: an import must follow an arrow of {@link rooms}. */
+export const walls = {
+  meta: {
+    type: 'problem',
+    docs: { description: 'Imports follow the arrows of the house' },
+    schema: [],
+    messages: {
+      wall: '{{from}} may not import {{to}}: arrows point down only (eslint/walls.mjs).',
+      electron:
+        'Only the desktop host imports electron; the core is given what it needs through src-main/host.ts.',
+      service: '{{from}} may not import src-service: it is started as a process and spoken to over HTTP.',
+    },
+  },
+  create(context) {
+    const root = context.cwd
+    const file = path.relative(root, context.filename).split(path.sep).join('/')
+    const own = roomOf(file)
+    if (!own) return {}
+
+    function check(node, source) {
+      if (source === 'electron' && !mayImportElectron.some((prefix) => file.startsWith(prefix))) {
+        context.report({ node, messageId: 'electron' })
+        return
+      }
+      if (!source.startsWith('.')) return
+      const target = path.relative(root, path.resolve(path.dirname(context.filename), source))
+      const other = roomOf(target.split(path.sep).join('/') + (path.extname(target) ? '' : '.ts'))
+      if (!other || other.room === own.room || own.may.includes(other.room)) return
+      const messageId = other.room === 'service' ? 'service' : 'wall'
+      context.report({ node, messageId, data: { from: own.room, to: other.room } })
+    }
+
+    return {
+      ImportDeclaration: (node) => check(node, node.source.value),
+      ExportNamedDeclaration: (node) => node.source && check(node, node.source.value),
+      ExportAllDeclaration: (node) => check(node, node.source.value),
+      ImportExpression: (node) => node.source.type === 'Literal' && check(node, String(node.source.value)),
+    }
+  },
+}

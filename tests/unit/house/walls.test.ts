@@ -1,0 +1,82 @@
+import path from 'node:path'
+import { RuleTester } from 'eslint'
+import tseslint from 'typescript-eslint'
+import { describe, it } from 'vitest'
+import { walls } from '../../../eslint/walls.mjs'
+
+RuleTester.describe = describe
+RuleTester.it = it
+
+const tester = new RuleTester({ languageOptions: { parser: tseslint.parser } })
+const at = (file: string, code: string) => ({ filename: path.resolve(file), code })
+
+tester.run('the walls of the house', walls, {
+  valid: [
+    at('src-renderer/stores/live.ts', `import { contract } from '../../src-shared/bridge/contract'`),
+    at('src-main/console.ts', `import { createRouter } from './bridge/router'`),
+    at('src-main/bridge/contacts.ts', `import { run } from '../sync/run'`),
+    at('src-main/sync/run.ts', `import type { Cache } from '../cache/store'`),
+    at('src-main/desktop.ts', `import { app } from 'electron'`),
+    at('src-main/window/menu.ts', `import { Menu } from 'electron'`),
+    at('src-preload/preload.ts', `import { contextBridge } from 'electron'`),
+    at(
+      'src-service/routes/contacts.ts',
+      `import { contactSchema } from '../../src-shared/interface/contact'`,
+    ),
+    at('tests/unit/any.test.ts', `import { x } from '../../src-service/store/contacts'`),
+  ],
+  invalid: [
+    {
+      ...at('src-renderer/stores/live.ts', `import { createConsole } from '../../src-main/console'`),
+      errors: [{ messageId: 'wall' }],
+    },
+    {
+      ...at('src-main/sync/run.ts', `import { route } from '../../src-renderer/router'`),
+      errors: [{ messageId: 'wall' }],
+    },
+    {
+      ...at('src-main/serve.ts', `import { start } from '../src-service/service'`),
+      errors: [{ messageId: 'service' }],
+    },
+    {
+      ...at('src-main/console.ts', `const service = await import('../src-service/service')`),
+      errors: [{ messageId: 'service' }],
+    },
+    {
+      ...at('src-preload/preload.ts', `import { contract } from '../src-shared/bridge/contract'`),
+      errors: [{ messageId: 'wall' }],
+    },
+    {
+      ...at('src-shared/bridge/contract.ts', `import { redact } from '../../src-main/log'`),
+      errors: [{ messageId: 'wall' }],
+    },
+    {
+      ...at('src-shared/interface/event.ts', `export { problemSchema } from '../problem'`),
+      errors: [{ messageId: 'wall' }],
+    },
+    {
+      ...at('src-service/service.ts', `export * from '../src-main/client/client'`),
+      errors: [{ messageId: 'wall' }],
+    },
+    {
+      ...at('src-main/client/send.ts', `import { openCache } from '../cache/cache'`),
+      errors: [{ messageId: 'wall' }],
+    },
+    {
+      ...at('src-main/cache/contacts.ts', `import { run } from '../sync/run'`),
+      errors: [{ messageId: 'wall' }],
+    },
+    {
+      ...at('src-main/sync/run.ts', `import { handler } from '../bridge/router'`),
+      errors: [{ messageId: 'wall' }],
+    },
+    {
+      ...at('src-main/console.ts', `import { app } from 'electron'`),
+      errors: [{ messageId: 'electron' }],
+    },
+    {
+      ...at('src-main/host.ts', `import { serve } from './serve'`),
+      errors: [{ messageId: 'wall' }],
+    },
+  ],
+})
