@@ -1,0 +1,27 @@
+import type { Clock } from './host'
+
+/** The machine's own time: `performance.now`, which no clock change moves, and timers. */
+export const systemClock: Clock = {
+  monotonic: () => performance.now(),
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(asError(signal.reason))
+        return
+      }
+      const abort = () => {
+        clearTimeout(timer)
+        reject(asError(signal?.reason))
+      }
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', abort)
+        resolve()
+      }, ms)
+      signal?.addEventListener('abort', abort, { once: true })
+    }),
+}
+
+const asError = (reason: unknown): Error =>
+  reason instanceof Error ? reason : new Error('aborted', { cause: reason })
