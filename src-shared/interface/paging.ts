@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /**
  * What is asked of a list: the same request in both conventions that occur, so that either kind of service
@@ -12,7 +12,12 @@ export interface ListRequest {
   page?: number
 }
 
-/** How the answer continues. `window`: the list has no paging; asking for more is all one can do. */
+/**
+ * How the list goes on: what to put into the next {@link ListRequest}, with the same `limit`.
+ * `cursor`: ask for that cursor. `page`: ask for that page (it may be the page just read, where the service
+ * answered with fewer a page than were asked). `window`: the list has no paging; asking for a larger `limit` is
+ * all one can do, and fewer items than asked, or no more of them than at a smaller `limit`, is everything.
+ */
 export type Continuation =
   | { kind: 'cursor'; cursor: string }
   | { kind: 'page'; page: number; totalPages: number }
@@ -27,5 +32,153 @@ export interface ListPage<T> {
   total: number | null
 }
 
-/** An element of a list that its schema did not accept: kept out, counted, said. */
+/** The schema of a list's elements; one element that it does not accept fails the page. */
 export type ItemSchema<T> = z.ZodType<T>
+
+/** A value decoded from an answer, or in words what is wrong with the answer: "element 3 has no usable email". */
+export type Decoded<T> = { ok: true; value: T } | { ok: false; fault: string }
+
+type Json = Record<string, unknown>
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const countSchema = z.number().int().nonnegative()
+const count = (value: unknown): number | null => countSchema.safeParse(value).data ?? null
+
+/**
+ * Decodes one page of any list, forms A to G of wire.md. `key` is the name that the endpoint reference gives the
+ * array ("contacts"); `request` is what was asked, without which a later page's `total` of 0 and a page size that
+ * is not ours cannot be understood.
+ */
+export function decodeList<T>(
+  body: unknown,
+  key: string,
+  itemSchema: ItemSchema<T>,
+  request: ListRequest,
+): Decoded<ListPage<T>> {
+  const found = findArray(body, [key, 'items', 'data'])
+  if (!found) return { ok: false, fault: `there is no list of ${key} in it` }
+  const items = decodeItems(found.array, itemSchema)
+  if (!items.ok) return items
+  const next = continuation(found.about, items.value.length, request)
+  if (!next) return { ok: false, fault: 'it says that there is more, but not how to ask for it' }
+  return { ok: true, value: { items: items.value, next, total: totalOf(found.about, items.value, request) } }
+}
+
+/** Decodes a list of names, form H of wire.md: strings, or objects with a `name`. */
+export function decodeNames(body: unknown): Decoded<string[]> {
+  const found = findArray(body, ['eventNames', 'names', 'items', 'data'])
+  if (!found) return { ok: false, fault: 'there is no list of names in it' }
+  const nameSchema = z.union([z.string(), z.looseObject({ name: z.string() }).transform(({ name }) => name)])
+  return decodeItems(found.array, nameSchema)
+}
+
+/** Decodes a single record, bare or as `data` of `{success, data}` (wire.md, "Single records"). */
+export function decodeRecord<T>(body: unknown, schema: z.ZodType<T>): Decoded<T> {
+  const bare = schema.safeParse(body)
+  if (bare.success) return { ok: true, value: bare.data }
+  // A contact has a `data` of its own: only what is no record by itself is looked at as an envelope.
+  const inner = schema.safeParse(isObject(body) && isObject(body.data) ? body.data : body)
+  if (inner.success) return { ok: true, value: inner.data }
+  return { ok: false, fault: `the record ${wording(inner.error)}` }
+}
+
+/** The array that carries the elements, and the objects around it that tell of the paging, innermost first. */
+function findArray(body: unknown, keys: string[]): { array: unknown[]; about: Json[] } | null {
+  if (Array.isArray(body)) return { array: body, about: [] }
+  if (!isObject(body)) return null
+  for (const key of keys) {
+    const value = body[key]
+    if (Array.isArray(value)) return { array: value, about: [body] }
+  }
+  if (isObject(body.data)) {
+    const inner = findArray(body.data, keys)
+    return inner && { array: inner.array, about: [...inner.about, body] }
+  }
+  return null
+}
+
+function decodeItems<T>(array: unknown[], schema: ItemSchema<T>): Decoded<T[]> {
+  const items: T[] = []
+  for (const [index, element] of array.entries()) {
+    const parsed = schema.safeParse(element)
+    if (!parsed.success) return { ok: false, fault: `element ${index + 1} ${wording(parsed.error)}` }
+    items.push(parsed.data)
+  }
+  return { ok: true, value: items }
+}
+
+/** Names the field, never its value: a problem holds nothing of a body. */
+function wording(error: z.ZodError): string {
+  const path = error.issues[0]?.path.join('.')
+  return path ? `has no usable ${path}` : 'is no such record'
+}
+
+const first = (about: Json[], ...names: string[]): unknown => {
+  for (const name of names) {
+    for (const object of about) {
+      if (object[name] !== undefined && object[name] !== null) return object[name]
+    }
+  }
+  return undefined
+}
+
+const mentions = (about: Json[], ...names: string[]): boolean =>
+  about.some((object) => names.some((name) => Object.hasOwn(object, name)))
+
+function cursorOf(about: Json[]): string | null {
+  const value = first(about, 'nextCursor', 'cursor')
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** null: the answer says that there is more, but gives neither a cursor nor a page. */
+function continuation(about: Json[], received: number, request: ListRequest): Continuation | null {
+  const hasMore = first(about, 'hasMore')
+  if (hasMore === false) return { kind: 'end' }
+  const cursor = cursorOf(about)
+  if (cursor !== null) return { kind: 'cursor', cursor }
+  const page = count(first(about, 'page'))
+  if (page) return nextPage(about, page, received, request, hasMore === true)
+  if (hasMore === true) return null
+  if (mentions(about, 'nextCursor', 'cursor', 'hasMore')) return { kind: 'end' }
+  // Neither a cursor nor a page anywhere: a list without paging, unless this was already a later page of one.
+  if (request.cursor !== undefined || request.page !== undefined) return { kind: 'end' }
+  const total = count(first(about, 'total'))
+  if (total !== null && total > 0 && received >= total) return { kind: 'end' }
+  return { kind: 'window' }
+}
+
+function nextPage(
+  about: Json[],
+  page: number,
+  received: number,
+  request: ListRequest,
+  hasMore: boolean,
+): Continuation {
+  const size = count(first(about, 'pageSize')) || received
+  const total = count(first(about, 'total'))
+  const said = count(first(about, 'totalPages')) || (total && size ? Math.ceil(total / size) : 0)
+  // Where no number of pages is given, a full page has another one after it, which may turn out empty.
+  const known = said || (received > 0 && received >= size ? page + 1 : page)
+  const totalPages = hasMore ? Math.max(known, page + 1) : known
+  if (page >= totalPages) return { kind: 'end' }
+  const rescale = request.page === undefined && size > 0 && size !== request.limit
+  if (!rescale) return { kind: 'page', page: page + 1, totalPages }
+  // The first request names only `limit`, which a list with page numbers does not know: it answered with its own
+  // page size. From the next request on the size is ours, so the place is counted in our pages; what comes twice
+  // by that is no error, what were skipped would be lost.
+  return {
+    kind: 'page',
+    page: Math.floor((page * size) / request.limit) + 1,
+    totalPages: Math.max(1, Math.ceil((totalPages * size) / request.limit)),
+  }
+}
+
+function totalOf(about: Json[], items: readonly unknown[], request: ListRequest): number | null {
+  const total = count(first(about, 'total'))
+  if (total !== 0) return total
+  const later = request.cursor !== undefined || (request.page !== undefined && request.page > 1)
+  return later || items.length > 0 ? null : 0
+}
