@@ -1,0 +1,57 @@
+import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
+
+/** What the index keeps of a contact. `created` and `updated` are milliseconds; null where the service sent none. */
+export interface IndexedContact {
+  email: string
+  subscribed: boolean
+  created: number | null
+  updated: number | null
+  /** Any JSON. Keys whose value is null or undefined count as absent. */
+  data: Record<string, unknown>
+}
+
+/**
+ * A piece of a saved index. `name` is stable: a later save of the same index yields the same names for the same
+ * places, so that a piece whose `checksum` is unchanged need not be written again.
+ */
+export interface IndexPart {
+  name: string
+  bytes: Uint8Array
+  /** Of the bytes: 32 bits, for finding unchanged pieces, not for finding damage. */
+  checksum: number
+}
+
+/**
+ * The contacts of a profile in memory, by column: search, filters, sorts, positions and facets without SQLite.
+ * Rows are SQLite's integer keys, from 1 upward, dense but for holes.
+ *
+ * The arrays of rows that it hands out are shared with its caches: read them, copy them, do not write to them.
+ * `now` is in milliseconds and matters to `within` and `olderThan` alone.
+ */
+export interface ContactRows {
+  /** How many contacts there are. */
+  readonly size: number
+  /** Grows with every {@link set} and {@link delete} that changed something. */
+  readonly version: number
+  has(row: number): boolean
+  /** Adds the contact or replaces what the row held. Answers whether anything changed. */
+  set(row: number, contact: IndexedContact): boolean
+  /** Forgets the row. Answers whether it was there. */
+  delete(row: number): boolean
+  /** Every row that matches, in the query's order. */
+  select(query: ContactQuery, now: number): Int32Array
+  /** The first `limit` rows of {@link select}, which may be quicker than all: what a first page needs before its count. */
+  first(query: ContactQuery, limit: number, now: number): Int32Array
+  /** How many rows match. */
+  count(query: ContactQuery, now: number): number
+  /** The position of a row in {@link select}; null where it does not match. */
+  positionOf(row: number, query: ContactQuery, now: number): number | null
+  /** For each field its most frequent values under the query without the filters on that very field. */
+  facets(query: ContactQuery, fields: readonly ContactField[], limit: number, now: number): Facet[]
+  /** The keys that occur in `data`, the most frequent first. */
+  fields(): DataField[]
+  /** Bytes held by columns, dictionaries, cached orders and cached searches. */
+  memoryBytes(): number
+  /** The pieces to save. Take them all before the next {@link set}; copy `bytes` if they are kept longer. */
+  serialize(): Iterable<IndexPart>
+}
