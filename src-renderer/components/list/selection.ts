@@ -1,0 +1,73 @@
+import { computed, shallowRef } from 'vue'
+
+/** The most rows that can be picked one by one (the bridge's own limit); more are selected as "all that match". */
+export const pickLimit = 10_000
+
+/** Picked rows by id; or a frozen set of all that matched, minus exceptions. */
+export type Picked =
+  | { kind: 'ids'; ids: ReadonlySet<string> }
+  | { kind: 'frozen'; selectionId: string; count: number; except: ReadonlySet<string> }
+
+/** Nothing picked. */
+export const nothing: Picked = { kind: 'ids', ids: new Set() }
+
+/** How many rows are picked. */
+export function pickedCount(picked: Picked): number {
+  return picked.kind === 'ids' ? picked.ids.size : picked.count - picked.except.size
+}
+
+export function isPicked(picked: Picked, id: string): boolean {
+  return picked.kind === 'ids' ? picked.ids.has(id) : !picked.except.has(id)
+}
+
+/** With these rows picked, or not. Answers null where that would be more than {@link pickLimit}. */
+export function withPicked(picked: Picked, ids: readonly string[], on: boolean): Picked | null {
+  const listed = new Set(picked.kind === 'ids' ? picked.ids : picked.except)
+  const adds = picked.kind === 'ids' ? on : !on
+  for (const id of ids) {
+    if (adds) listed.add(id)
+    else listed.delete(id)
+  }
+  if (listed.size > pickLimit) return null
+  return picked.kind === 'ids' ? { kind: 'ids', ids: listed } : { ...picked, except: listed }
+}
+
+/** What a list asks and tells of its selection. Made by {@link useSelection}. */
+export type ListSelection = ReturnType<typeof useSelection>
+
+/**
+ * The selection of a list, to be handed to BigList.
+ * @param freeze keeps the set that matches now and says how many that is; where it fails, it tells the person and answers null.
+ */
+export function useSelection(freeze: () => Promise<{ selectionId: string; count: number } | null>) {
+  const picked = shallowRef<Picked>(nothing)
+  const refused = shallowRef(false)
+
+  function set(ids: readonly string[], on: boolean): boolean {
+    const next = withPicked(picked.value, ids, on)
+    refused.value = next === null
+    if (next) picked.value = next
+    return next !== null
+  }
+
+  async function all(): Promise<void> {
+    const frozen = await freeze()
+    if (frozen) picked.value = { kind: 'frozen', ...frozen, except: new Set() }
+  }
+
+  function clear(): void {
+    picked.value = nothing
+    refused.value = false
+  }
+
+  return {
+    picked,
+    /** The last range was longer than {@link pickLimit} and was not taken. */
+    refused,
+    count: computed(() => pickedCount(picked.value)),
+    has: (id: string) => isPicked(picked.value, id),
+    set,
+    all,
+    clear,
+  }
+}
