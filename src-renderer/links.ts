@@ -1,0 +1,34 @@
+import type { RouteLocationRaw } from 'vue-router'
+
+/** The screens' route names. */
+export type Screen = 'overview' | 'contacts' | 'events' | 'activity' | 'settings' | 'welcome'
+
+/** Contacts with one of them open in the side panel: the screen reads `query.open`. */
+export function contactLink(id: string): RouteLocationRaw {
+  return { name: 'contacts', query: { open: id } }
+}
+
+/** Contacts found by a search: the screen reads `query.search`. */
+export function contactsSearchLink(search: string): RouteLocationRaw {
+  return { name: 'contacts', query: { search } }
+}
+
+/** Contacts with the form for a new one open: the screen reads `query.add` and takes it off again. */
+export function addContactLink(): RouteLocationRaw {
+  return { name: 'contacts', query: { add: '1' } }
+}
+
+/** The events of one contact: the screen reads `query.contact`. */
+export function contactEventsLink(id: string): RouteLocationRaw {
+  return { name: 'events', query: { contact: id } }
+}
+
+/** The activity log, searched: the screen reads `query.search`. */
+export function activityLink(search = ''): RouteLocationRaw {
+  return { name: 'activity', query: search === '' ? {} : { search } }
+}
+
+/** Settings at one of its sections: `profiles`, `appearance`, `storage`, `about`. */
+export function settingsLink(section: string): RouteLocationRaw {
+  return { name: 'settings', hash: `#${section}` }
+}

@@ -1,0 +1,84 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { LiveState } from '../../src-shared/bridge/live'
+import type { OutboxEntry } from '../../src-shared/bridge/outbox'
+import type { Profile, ProfileList } from '../../src-shared/bridge/profiles'
+import type { Run, SyncState } from '../../src-shared/bridge/sync'
+import { connectBridge } from '../bridge'
+import { useNow } from '../composables/relative-time'
+
+/** What the copy of the current profile holds, as the core last said. */
+export type CopyState = Extract<LiveState, { topic: 'copy' }>['state']
+
+/** How old the copy is. `asOf` is its oldest part; null: nothing was ever copied. */
+export interface Freshness {
+  asOf: number | null
+  tone: 'fresh' | 'old' | 'offline' | 'none'
+}
+
+/** From this age (milliseconds) a copy is shown as old (look.md, "Freshness"). */
+const oldAfter = 60 * 60_000
+
+/** Milliseconds before a watch that ended is started again. */
+const restartPause = 500
+
+/** What the core pushes: profiles, sync, outbox and the copy's revision. Screens read it; only {@link start} writes it. */
+export const useLiveStore = defineStore('live', () => {
+  const profiles = shallowRef<ProfileList | null>(null)
+  const sync = shallowRef<SyncState | null>(null)
+  const outbox = shallowRef<OutboxEntry[]>([])
+  const copy = shallowRef<CopyState | null>(null)
+  const watches = ref(0)
+  const now = useNow()
+
+  const current = computed<Profile | null>(() => {
+    const list = profiles.value
+    return list?.profiles.find((profile) => profile.id === list.currentId) ?? null
+  })
+
+  const offline = computed(() => sync.value !== null && !sync.value.connection.online)
+
+  const freshness = computed<Freshness>(() => {
+    const instants = (sync.value?.resources ?? []).flatMap(({ asOf }) => (asOf === null ? [] : [asOf]))
+    const asOf = instants.length === 0 ? null : Math.min(...instants)
+    if (asOf === null) return { asOf, tone: offline.value ? 'offline' : 'none' }
+    if (offline.value) return { asOf, tone: 'offline' }
+    return { asOf, tone: now.value - asOf > oldAfter ? 'old' : 'fresh' }
+  })
+
+  /** Runs that are under way, waiting, paused or asking. */
+  const runs = computed<Run[]>(() => (sync.value?.resources ?? []).flatMap(({ run }) => (run ? [run] : [])))
+
+  /** Changes whenever lists that show the copy must ask again: another profile, a new revision, a new connection. */
+  const copyKey = computed(
+    () => `${copy.value?.profileId ?? ''}:${copy.value?.revision ?? 0}:${watches.value}`,
+  )
+
+  function apply(change: LiveState): void {
+    if (change.topic === 'profiles') profiles.value = change.state
+    else if (change.topic === 'sync') sync.value = change.state
+    else if (change.topic === 'outbox') outbox.value = change.state.entries
+    else copy.value = change.state
+  }
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    const bridge = await connectBridge()
+    const changes = await bridge.live.watch(undefined, { signal })
+    watches.value += 1
+    for await (const change of changes) apply(change)
+  }
+
+  /** Follows the core until `signal` aborts; a watch that ends, for whatever reason, is started again. */
+  async function start(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await follow(signal)
+      } catch {
+        // The connection's own state is what a person is told (the band); here it only means: once more.
+      }
+      await new Promise((resolve) => window.setTimeout(resolve, restartPause))
+    }
+  }
+
+  return { profiles, sync, outbox, copy, current, offline, freshness, runs, copyKey, apply, start }
+})

@@ -1,0 +1,56 @@
+import { usePreferredDark } from '@vueuse/core'
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { About, Settings } from '../../src-shared/bridge/settings'
+import { useBridge } from '../bridge'
+import type { ThemeName } from '../theme/tokens'
+
+const untilLoaded: Settings = {
+  appearance: { theme: 'system', density: 'regular' },
+  dismissed: [],
+  columns: {},
+}
+
+/** Theme, density, columns and put-away notices, kept by the core; and what the program says about itself. */
+export const useSettingsStore = defineStore('settings', () => {
+  const settings = shallowRef<Settings>(untilLoaded)
+  const about = shallowRef<About | null>(null)
+  const loaded = shallowRef(false)
+  const systemDark = usePreferredDark()
+
+  const theme = computed<ThemeName>(() => {
+    const chosen = settings.value.appearance.theme
+    if (chosen !== 'system') return chosen
+    return systemDark.value ? 'dark' : 'light'
+  })
+  const density = computed(() => settings.value.appearance.density)
+
+  /** Asks the core for both. Rejects when it does not answer. */
+  async function load(): Promise<void> {
+    const bridge = useBridge()
+    const [stored, described] = await Promise.all([bridge.settings.get(), bridge.settings.about()])
+    settings.value = stored
+    about.value = described
+    loaded.value = true
+  }
+
+  /** Changes what is given, at once on screen; taken back and rejected where the core refuses. */
+  async function update(changes: Partial<Settings>): Promise<void> {
+    const before = settings.value
+    settings.value = { ...before, ...changes }
+    try {
+      settings.value = await useBridge().settings.update(changes)
+    } catch (error) {
+      settings.value = before
+      throw error
+    }
+  }
+
+  /** Puts a notice away for good. */
+  async function dismiss(notice: string): Promise<void> {
+    if (settings.value.dismissed.includes(notice)) return
+    await update({ dismissed: [...settings.value.dismissed, notice] })
+  }
+
+  return { settings, about, loaded, theme, density, load, update, dismiss }
+})

@@ -1,0 +1,19 @@
+import type { ClientLink } from '@orpc/client'
+import type { Ref } from 'vue'
+
+/** oRPC's context of a call: none of ours carries one. */
+export type CallContext = Record<never, never>
+
+/**
+ * How the page and the core are connected. `lost`: it was, and is tried again. `refused`: the host answers, but
+ * not this page; only opening it anew helps.
+ */
+export type LinkState = 'connecting' | 'open' | 'lost' | 'refused'
+
+/** A connection to the core that mends itself: `link` is null unless the state is `open`. */
+export interface Transport {
+  readonly state: Readonly<Ref<LinkState>>
+  readonly link: () => ClientLink<CallContext> | null
+  /** Tries again at once instead of when the back-off says so. */
+  readonly retry: () => void
+}
