@@ -34,6 +34,7 @@ export default tseslint.config(
       'vue/first-attribute-linebreak': 'off',
       'vue/block-lang': ['error', { script: { lang: 'ts' } }],
       'vue/component-api-style': ['error', ['script-setup']],
+      'vue/html-quotes': ['error', 'double', { avoidEscape: true }],
       'vue/no-v-html': 'error',
       'vue/no-static-inline-styles': 'error',
     },

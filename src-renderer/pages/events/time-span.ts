@@ -1,0 +1,29 @@
+/** A span of time that the events are limited to; `custom` takes its ends from two dates. */
+export type SpanName = 'all' | 'day' | 'week' | 'month' | 'year' | 'custom'
+
+const day = 86_400_000
+const lengths = { day, week: 7 * day, month: 30 * day, year: 365 * day } as const
+
+/** The spans as they are offered. */
+export const spanOptions: { value: SpanName; label: string }[] = [
+  { value: 'all', label: 'All time' },
+  { value: 'day', label: 'Last 24 hours' },
+  { value: 'week', label: 'Last 7 days' },
+  { value: 'month', label: 'Last 30 days' },
+  { value: 'year', label: 'Last 365 days' },
+  { value: 'custom', label: 'From … to …' },
+]
+
+/**
+ * The instants of a span, `from` inclusive and `to` exclusive. `chosen` are the first and last day of a custom span
+ * (the start of each day, local time).
+ */
+export function spanInstants(
+  name: SpanName,
+  chosen: [number, number] | null,
+  now: number,
+): { from: number | null; to: number | null } {
+  if (name === 'custom') return chosen ? { from: chosen[0], to: chosen[1] + day } : { from: null, to: null }
+  if (name === 'all') return { from: null, to: null }
+  return { from: now - lengths[name], to: null }
+}

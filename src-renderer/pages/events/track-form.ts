@@ -1,0 +1,14 @@
+/** The text of the data field as an object, or the sentence why it is none. Empty text is no data. */
+export function parseEventData(text: string): { data?: Record<string, unknown> } | { fault: string } {
+  if (text.trim() === '') return {}
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (error) {
+    return { fault: `This is not JSON: ${error instanceof Error ? error.message : String(error)}.` }
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    return { fault: 'Data is an object, such as {"plan": "pro"}.' }
+  }
+  return { data: { ...parsed } }
+}

@@ -1,0 +1,57 @@
+import { computed, ref, watch } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import type { EventQuery } from '../../../src-shared/bridge/events'
+import { spanInstants, type SpanName } from './time-span'
+
+/** A query value of the address as text; null where it is absent or given twice. */
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/**
+ * What the Events screen shows. `?name=` and `?contact=` in the address set the filters, so that other screens can
+ * link to them. The span is fixed when it is chosen: a list that moves under the reader would be no list.
+ */
+export function useEventQuery() {
+  const route = useRoute()
+  const router = useRouter()
+  const search = ref('')
+  const names = ref<string[]>([])
+  const contactId = ref<string | null>(null)
+  const span = ref<SpanName>('all')
+  const days = ref<[number, number] | null>(null)
+  const instants = ref<{ from: number | null; to: number | null }>({ from: null, to: null })
+
+  watch(
+    () => [route.query.name, route.query.contact],
+    ([name, contact]) => {
+      const only = text(name)
+      if (only) names.value = [only]
+      contactId.value = text(contact)
+    },
+    { immediate: true },
+  )
+  watch([span, days], () => {
+    instants.value = spanInstants(span.value, days.value, Date.now())
+  })
+
+  const query = computed<EventQuery>(() => ({
+    search: search.value,
+    names: names.value,
+    contactId: contactId.value,
+    ...instants.value,
+  }))
+  const isFiltered = computed(
+    () => search.value !== '' || names.value.length > 0 || contactId.value !== null || span.value !== 'all',
+  )
+
+  function clear(): void {
+    search.value = ''
+    names.value = []
+    span.value = 'all'
+    contactId.value = null
+    void router.replace({ query: {} })
+  }
+
+  return { search, names, contactId, span, days, query, isFiltered, clear }
+}

@@ -1,0 +1,57 @@
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import type { Overview } from '../../../src-shared/bridge/overview'
+import type { Problem } from '../../../src-shared/problem'
+import { problemOf, useBridge } from '../../bridge'
+import { useLiveStore } from '../../stores/live'
+
+/** How far back the growth chart looks, in months. */
+export type GrowthMonths = 6 | 12 | 24
+
+/**
+ * The figures of the Overview, asked again whenever the copy or the profile changed. While a sync changes the copy
+ * ten times a second, at most one question is under way, and the last one wins.
+ */
+export function useOverview() {
+  const bridge = useBridge()
+  const live = useLiveStore()
+  const months = ref<GrowthMonths>(24)
+  const overview = shallowRef<Overview | null>(null)
+  const problem = shallowRef<Problem | null>(null)
+  let asking = false
+  let askAgain = false
+  let gone = false
+
+  async function ask(): Promise<void> {
+    if (asking) {
+      askAgain = true
+      return
+    }
+    asking = true
+    do {
+      askAgain = false
+      try {
+        const answer = await bridge.overview.get({ months: months.value })
+        if (gone) return
+        overview.value = answer
+        problem.value = null
+      } catch (error) {
+        problem.value = problemOf(error)
+      }
+    } while (askAgain && !gone)
+    asking = false
+  }
+
+  watch(
+    () => live.current?.id,
+    () => {
+      overview.value = null
+    },
+  )
+  watch([() => live.copyKey, months], ask, { immediate: true })
+  onScopeDispose(() => {
+    gone = true
+  })
+
+  const isEmpty = computed(() => overview.value?.contacts === 0 && overview.value.events === 0)
+  return { months, overview, problem, isEmpty, ask }
+}
