@@ -31,7 +31,7 @@ export function openSocket(): Transport {
     if (bearer === null) return
     const address = new URL('/bridge', window.location.href)
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
-    const socket = new WebSocket(address, ['postroom', bearer])
+    const socket = new WebSocket(address, ['postroom', `postroom.${bearer}`])
     let opened = false
     socket.addEventListener('open', () => {
       opened = true
