@@ -139,7 +139,8 @@ export class SliceCache<Row> {
     if (this.#request || this.#halted || this.#ended) return
     const generation = this.#next ?? this.#shown
     const wanted = this.#wanted(generation)
-    if (!wanted) {
+    // A margin of a revision that is about to go is not worth a request.
+    if (!wanted || (this.#again && !wanted.seen)) {
       if (this.#again && !this.#calm) this.#restart()
       return
     }
