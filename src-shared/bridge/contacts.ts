@@ -214,6 +214,10 @@ export const contacts = {
   freeze: procedure
     .input(z.object({ query: contactQuerySchema }))
     .output(z.object({ selectionId: z.string(), count: z.number().int() })),
+  /** The addresses of a selection, in its order: what is copied to the clipboard. Beyond 100,000 it is refused with `input_invalid`. */
+  addresses: procedure
+    .input(z.object({ selection: contactSelectionSchema }))
+    .output(z.object({ emails: z.array(z.string()) })),
   /** Writes the selection to a file chosen by the host. Cancelling the iterator removes the file. */
   export: procedure
     .input(
