@@ -17,6 +17,8 @@ export default defineConfig({
           desktop: resolve('src-main/desktop.ts'),
           serve: resolve('src-main/serve.ts'),
           launch: resolve('src-main/launch.ts'),
+          keychain: resolve('src-main/keychain/process.ts'),
+          'parent-watch': resolve('src-main/parent-watch.ts'),
         },
         output: { format: 'cjs' },
       },

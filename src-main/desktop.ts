@@ -1,0 +1,193 @@
+import path from 'node:path'
+import { RPCHandler } from '@orpc/server/message-port'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  Menu,
+  Notification,
+  protocol,
+  session as sessions,
+  shell,
+} from 'electron'
+import { systemClock } from './clock'
+import { createConsole } from './console'
+import { lockFolder, prepareDataFolder } from './data-folder'
+import { connectDemo } from './demo'
+import { findNode, startEmbeddedService, startWithNode } from './embedded-service'
+import { exportTo } from './export-file'
+import type { Host } from './host'
+import { openKeychain } from './keychain/open'
+import { createLogger } from './log'
+import { openLogFile } from './log-file'
+import { fileNameOf } from './loopback/downloads'
+import { parseOptions, type Options } from './options'
+import { listAssets } from './window/assets'
+import { receiveBridge } from './window/bridge-port'
+import { guardContents, guardSession } from './window/guard'
+import { openMainWindow } from './window/main-window'
+import { menuTemplate } from './window/menu'
+import { registerScheme, servePage } from './window/page'
+import { pageOrigin } from './window/policy'
+import { forkKeychain, forkService } from './window/utility'
+
+const out = path.join(__dirname, '..')
+/** `npm run dev` serves the page itself; never in a packaged app. */
+const devPage = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
+
+let window: BrowserWindow | null = null
+
+/** The desktop host: the core behind a window. */
+async function run(options: Options): Promise<void> {
+  const folder = await prepareDataFolder(options.data ?? app.getPath('userData'))
+  const lock = await lockFolder(folder)
+  if (!lock) {
+    dialog.showErrorBox(
+      'Postroom is already open',
+      'It runs in a browser, or under another user name. Close it first.',
+    )
+    return app.exit(1)
+  }
+  const log = createLogger(await openLogFile(folder, 'postroom.log'))
+  const ownOrigin = devPage ? new URL(devPage).origin : pageOrigin
+  guardContents(() => window, log)
+  await app.whenReady()
+
+  // In memory: what the page remembers goes through the bridge, so nothing of it is left on disk.
+  const session = sessions.fromPartition('console', { cache: false })
+  guardSession(session, ownOrigin, log)
+  servePage(session, await listAssets(path.join(out, 'renderer')))
+
+  const keychain = await openKeychain({ file: path.join(__dirname, 'keychain.js'), start: forkKeychain, log })
+  const console = await createConsole(hostOf(folder, keychain, log))
+  const handler = new RPCHandler(console.router)
+  receiveBridge({
+    window: () => window,
+    ownOrigin,
+    log,
+    onBridge: (port) => handler.upgrade(port, { context: {} }),
+  })
+  if (options.demo) await connectDemo(console.router, log)
+
+  const open = () => {
+    window = openMainWindow({
+      session,
+      preload: path.join(out, 'preload', 'preload.js'),
+      page: devPage ?? `${pageOrigin}/index.html`,
+      stateFile: path.join(folder, 'window.json'),
+      icon: path.join(out, '..', 'resources', 'icon.png'),
+    })
+    window.on('closed', () => (window = null))
+  }
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate({
+        platform: process.platform,
+        packaged: app.isPackaged,
+        version: app.getVersion(),
+        navigate: (screen) => window?.webContents.send('navigate', screen),
+        about: () => app.showAboutPanel(),
+      }),
+    ),
+  )
+  app.setAboutPanelOptions({
+    applicationName: 'Postroom',
+    applicationVersion: app.getVersion(),
+    copyright: '',
+  })
+  app.on('activate', () => (window ? window.show() : open()))
+  app.on('second-instance', () => (window ? focus(window) : open()))
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  quitCleanly(async () => {
+    await console.close()
+    keychain.close()
+    await lock.release()
+  })
+  open()
+}
+
+function hostOf(folder: string, keychain: Host['keychain'], log: Host['log']): Host {
+  return {
+    kind: 'desktop',
+    version: app.getVersion(),
+    dataFolder: folder,
+    cacheWorker: { file: path.join(__dirname, 'cache-worker.js') },
+    keychain,
+    clock: systemClock,
+    log,
+    canOpenFolder: true,
+    openFolder: async (shown) => {
+      const failure = await shell.openPath(shown)
+      if (failure) throw new Error(failure)
+    },
+    chooseExportTarget: async (suggestedName) => {
+      const settings = { defaultPath: path.join(app.getPath('downloads'), fileNameOf(suggestedName)) }
+      const chosen = window
+        ? await dialog.showSaveDialog(window, settings)
+        : await dialog.showSaveDialog(settings)
+      return chosen.canceled || !chosen.filePath ? null : exportTo(chosen.filePath)
+    },
+    startEmbeddedService: (dataFolder) => {
+      const node = findNode(__filename)
+      return startEmbeddedService({
+        file: path.join(out, 'service', 'service.js'),
+        start: node ? startWithNode(node, path.join(__dirname, 'parent-watch.js')) : forkService,
+        dataFolder,
+      })
+    },
+    notify: (title, body) => {
+      if (window?.isFocused() || !Notification.isSupported()) return
+      const notification = new Notification({ title, body })
+      notification.on('click', () => window && focus(window))
+      notification.show()
+    },
+  }
+}
+
+function focus(shown: BrowserWindow): void {
+  if (shown.isMinimized()) shown.restore()
+  shown.show()
+  shown.focus()
+}
+
+/** Quitting waits for the core to close: what runs stops at its bookmark. Ten seconds are the most it gets. */
+function quitCleanly(close: () => Promise<void>): void {
+  let closing = false
+  app.on('before-quit', (event) => {
+    event.preventDefault()
+    if (closing) return
+    closing = true
+    const late = new Promise<void>((resolve) => setTimeout(resolve, 10_000))
+    for (const open of BrowserWindow.getAllWindows()) open.hide()
+    Promise.race([close(), late])
+      .catch(() => undefined)
+      .finally(() => app.exit(0))
+  })
+}
+
+/** What must be set before Electron is ready. False where another instance runs: it was told, and comes forward. */
+function prepare(options: Options): boolean {
+  registerScheme(protocol)
+  if (options.data) app.setPath('userData', path.resolve(options.data))
+  app.setPath('sessionData', path.join(app.getPath('userData'), 'chromium'))
+  return app.requestSingleInstanceLock()
+}
+
+function start(): void {
+  const options = parseOptions(process.argv.slice(1), process.env)
+  if (!prepare(options)) return app.quit()
+  run(options).catch((error: unknown) => fail(error))
+}
+
+function fail(error: unknown): void {
+  dialog.showErrorBox('Postroom cannot start', error instanceof Error ? error.message : String(error))
+  app.exit(1)
+}
+
+try {
+  start()
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,98 @@
+import { problem } from '../problems'
+import type { KeychainChild, StartKeychainChild } from './child'
+import { answerSchema, type KeychainCall } from './messages'
+
+type Order = KeychainCall extends infer Call ? (Call extends KeychainCall ? Omit<Call, 'id'> : never) : never
+
+interface Waiting {
+  resolve(value: string | null): void
+  reject(error: unknown): void
+  timer: NodeJS.Timeout
+}
+
+/**
+ * Calls the keychain process. It is started at the first call, and again after it died or was ended for not
+ * answering; a call that it took along rejects with `keychain_unavailable`.
+ */
+export class KeytarClient {
+  readonly #waiting = new Map<number, Waiting>()
+  #child: KeychainChild | null = null
+  #lastId = 0
+
+  constructor(
+    private readonly options: {
+      file: string
+      start: StartKeychainChild
+      /** Milliseconds a call may take. */
+      timeLimit: number
+    },
+  ) {}
+
+  /** Carries a call out. Rejects with `keychain_unavailable`: no answer in time, no process, or the keychain's own error. */
+  call(order: Order): Promise<string | null> {
+    return new Promise((resolve, reject) => {
+      const id = ++this.#lastId
+      const timer = setTimeout(() => this.#giveUp(), this.options.timeLimit)
+      this.#waiting.set(id, { resolve, reject, timer })
+      try {
+        this.#running().send({ ...order, id })
+      } catch (error) {
+        this.#fail('The keychain process did not start.', error)
+      }
+    })
+  }
+
+  /** Ends the process; calls on their way reject. */
+  close(): void {
+    this.#stop('The keychain was closed.')
+  }
+
+  #running(): KeychainChild {
+    if (this.#child) return this.#child
+    const child = this.options.start(this.options.file)
+    this.#child = child
+    child.onMessage((message) => this.#settle(message))
+    child.onExit(() => {
+      if (this.#child !== child) return
+      this.#child = null
+      this.#fail('The keychain process ended unexpectedly.')
+    })
+    return child
+  }
+
+  #settle(message: unknown): void {
+    const answer = answerSchema.safeParse(message)
+    if (!answer.success) return
+    const waiting = this.#waiting.get(answer.data.id)
+    if (!waiting) return
+    this.#waiting.delete(answer.data.id)
+    clearTimeout(waiting.timer)
+    if ('value' in answer.data) waiting.resolve(answer.data.value)
+    else waiting.reject(unavailable('The keychain answered with an error.', answer.data.error))
+  }
+
+  /** A keychain that hangs once hangs for every call behind it too: the process is ended, all of them fail. */
+  #giveUp(): void {
+    this.#stop(`The keychain gave no answer within ${this.options.timeLimit / 1000} seconds.`)
+  }
+
+  #stop(why: string): void {
+    const child = this.#child
+    this.#child = null
+    child?.kill()
+    this.#fail(why)
+  }
+
+  #fail(why: string, cause?: unknown): void {
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const { reject, timer } of waiting) {
+      clearTimeout(timer)
+      reject(unavailable(why, cause))
+    }
+  }
+}
+
+function unavailable(why: string, cause: unknown) {
+  return problem('keychain_unavailable', { why }, { cause })
+}

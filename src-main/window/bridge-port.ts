@@ -1,0 +1,74 @@
+import {
+  ipcMain,
+  type BrowserWindow,
+  type IpcMainEvent,
+  type MessageEvent,
+  type MessagePortMain,
+} from 'electron'
+import type { Logger } from '../log'
+import { isOurPage, type Sender } from './policy'
+
+/** Bytes (or characters) of the largest message that the page may send over the bridge. */
+export const largestMessage = 8 * 1024 * 1024
+
+/** A port whose messages are of a plain kind and a limited size: what oRPC is given. */
+export interface BridgePort {
+  on(event: string, listener: (event?: { data: unknown }) => void): void
+  postMessage(data: unknown, transfer?: unknown[]): void
+}
+
+/**
+ * Takes the page's end of the bridge: a port that the preload script sends. Messages of any other sender than the
+ * main frame of our window are refused (security.md, C6). A page has one bridge; asking again replaces it.
+ */
+export function receiveBridge(parts: {
+  window: () => BrowserWindow | null
+  ownOrigin: string
+  log: Logger
+  onBridge(port: BridgePort): void
+}): void {
+  let current: MessagePortMain | null = null
+  ipcMain.on('bridge', (event, message: unknown) => {
+    const [port, ...more] = event.ports
+    const accepted = isOurPage(senderOf(event, parts.window()), parts.ownOrigin)
+    if (!accepted || !port || more.length > 0 || message !== null) {
+      parts.log.warn('bridge_refused')
+      for (const refused of event.ports) refused.close()
+      return
+    }
+    current?.close()
+    current = port
+    parts.onBridge(limited(port, parts.log))
+    port.start()
+  })
+}
+
+function senderOf(event: IpcMainEvent, window: BrowserWindow | null): Sender {
+  const frame = event.senderFrame
+  return {
+    isOurWindow: window !== null && !window.isDestroyed() && event.sender === window.webContents,
+    frame: frame ? { isMain: frame.parent === null, origin: frame.origin } : null,
+  }
+}
+
+function limited(port: MessagePortMain, log: Logger): BridgePort {
+  return {
+    on: (name, listener) => {
+      if (name === 'message') {
+        port.on('message', (event: MessageEvent) => {
+          if (sizeOf(event.data) <= largestMessage) return listener({ data: event.data as unknown })
+          log.warn('bridge_message_refused', { count: sizeOf(event.data) })
+          port.close()
+        })
+      } else if (name === 'close') port.on('close', () => listener())
+    },
+    postMessage: (data) => port.postMessage(data),
+  }
+}
+
+/** oRPC sends text or bytes; anything else is no message of ours. */
+function sizeOf(data: unknown): number {
+  if (typeof data === 'string') return data.length
+  if (data instanceof ArrayBuffer || ArrayBuffer.isView(data)) return data.byteLength
+  return Infinity
+}

@@ -1,0 +1,75 @@
+import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
+import { placeWindow, readState, smallest, writeState, type WindowState } from './state'
+
+/** Milliseconds after the last move before the window's place is written. */
+const restBeforeSaving = 400
+
+/** What the main window is made of. */
+export interface MainWindowParts {
+  session: Session
+  /** The built preload script. */
+  preload: string
+  /** Address of the page. */
+  page: string
+  /** Where the window's place is kept. */
+  stateFile: string
+  icon: string
+}
+
+/** Opens the main window where it was left. It is shown once the page has drawn itself. */
+export function openMainWindow(parts: MainWindowParts): BrowserWindow {
+  const state = placeWindow(readState(parts.stateFile), displays())
+  const window = new BrowserWindow({
+    ...state.bounds,
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    show: false,
+    title: 'Postroom',
+    icon: parts.icon,
+    // The colours of `sunk` in look.md, so that nothing flashes before the page is there.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#161513' : '#F5F3EF',
+    webPreferences: {
+      session: parts.session,
+      preload: parts.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      // Its dictionaries would be fetched from a third party.
+      spellcheck: false,
+    },
+  })
+  if (state.maximised) window.maximize()
+  keepState(window, parts.stateFile)
+  window.once('ready-to-show', () => window.show())
+  void window.loadURL(parts.page)
+  return window
+}
+
+function keepState(window: BrowserWindow, file: string): void {
+  let timer: NodeJS.Timeout | undefined
+  const save = () => {
+    clearTimeout(timer)
+    const state: WindowState = { bounds: window.getNormalBounds(), maximised: window.isMaximized() }
+    writeState(file, state)
+  }
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(save, restBeforeSaving)
+  }
+  window.on('resize', later)
+  window.on('move', later)
+  window.on('close', save)
+  window.on('closed', () => clearTimeout(timer))
+}
+
+/** The work areas of all displays, the main one first. */
+function displays() {
+  const main = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter((display) => display.id !== main.id)
+  return [main, ...others].map((display) => display.workArea)
+}

@@ -1,0 +1,111 @@
+import type { MenuItemConstructorOptions } from 'electron'
+
+/** Screens that the menu leads to, by the renderer's route names. */
+const screens = [
+  ['overview', 'Overview'],
+  ['contacts', 'Contacts'],
+  ['events', 'Events'],
+  ['activity', 'Activity'],
+  ['settings', 'Settings'],
+] as const
+
+/** What {@link menuTemplate} is made for. */
+export interface MenuParts {
+  platform: NodeJS.Platform
+  /** Developer tools and reloading are for people who build Postroom. */
+  packaged: boolean
+  version: string
+  /** Shows a screen of the page. */
+  navigate(screen: string): void
+  about(): void
+}
+
+/** The application menu. Editing and window entries are the system's own roles. */
+export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
+  const mac = parts.platform === 'darwin'
+  const go = (index: number, includeAccelerator: boolean): MenuItemConstructorOptions => {
+    const [name, label] = screens[index] ?? screens[0]
+    return {
+      id: `go-${name}`,
+      label,
+      ...(includeAccelerator ? { accelerator: `CmdOrCtrl+${index + 1}` } : {}),
+      click: () => parts.navigate(name),
+    }
+  }
+  const settings: MenuItemConstructorOptions = {
+    id: 'settings',
+    label: 'Settings',
+    accelerator: 'CmdOrCtrl+,',
+    click: () => parts.navigate('settings'),
+  }
+  const about: MenuItemConstructorOptions = { id: 'about', label: 'About Postroom', click: parts.about }
+  const separator: MenuItemConstructorOptions = { type: 'separator' }
+
+  const application: MenuItemConstructorOptions = {
+    label: 'Postroom',
+    submenu: [
+      about,
+      separator,
+      settings,
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  }
+  const file: MenuItemConstructorOptions = {
+    label: 'File',
+    submenu: mac ? [{ role: 'close' }] : [settings, separator, { role: 'quit' }],
+  }
+  const development: MenuItemConstructorOptions[] = parts.packaged
+    ? []
+    : [separator, { role: 'reload' }, { role: 'toggleDevTools' }]
+  return [
+    ...(mac ? [application] : []),
+    file,
+    {
+      label: 'Edit',
+      submenu: [
+        { role: 'undo' },
+        { role: 'redo' },
+        separator,
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'selectAll' },
+      ],
+    },
+    {
+      label: 'View',
+      submenu: [
+        ...screens.map((_screen, index) => go(index, true)),
+        separator,
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        separator,
+        { role: 'togglefullscreen' },
+        ...development,
+      ],
+    },
+    {
+      label: 'Window',
+      role: 'window',
+      submenu: mac
+        ? [{ role: 'minimize' }, { role: 'zoom' }, separator, { role: 'front' }]
+        : [{ role: 'minimize' }, { role: 'close' }],
+    },
+    {
+      label: 'Help',
+      role: 'help',
+      submenu: [
+        { id: 'shortcuts', label: 'Keyboard shortcuts', click: () => parts.navigate('shortcuts') },
+        ...(mac ? [] : [separator, about]),
+      ],
+    },
+  ]
+}

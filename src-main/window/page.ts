@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import type { Protocol, Session } from 'electron'
+import type { Assets } from './assets'
+import { securityHeaders } from './csp'
+import { pageOrigin } from './policy'
+
+/** The scheme's rights: a standard, secure origin, so that the page's modules load and its storage is its own. */
+export function registerScheme(protocol: Protocol): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
+}
+
+/** Serves the built page at app://ui/, and nothing else (security.md, C2). */
+export function servePage(session: Session, assets: Assets): void {
+  const headers = securityHeaders([])
+  session.protocol.handle('app', async (request) => {
+    const refuse = (status: number) => new Response(null, { status, headers })
+    if (request.method !== 'GET') return refuse(405)
+    const url = new URL(request.url)
+    if (`${url.protocol}//${url.host}` !== pageOrigin) return refuse(400)
+    const found = assets(url.pathname)
+    if ('status' in found) return refuse(found.status)
+    return new Response(await readFile(found.file), { headers: { ...headers, 'Content-Type': found.type } })
+  })
+}

@@ -1,0 +1,54 @@
+/** The page's own origin: a scheme of ours, so that it is neither a file nor anybody's website. */
+export const pageOrigin = 'app://ui'
+
+/**
+ * The address to hand to the operating system, or null where it is not one that may leave: only a parsed https or
+ * mailto address, without a user name that could pass for the host.
+ */
+export function externalAddress(text: string): string | null {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    return null
+  }
+  if (url.protocol === 'mailto:') return url.href
+  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return null
+  return url.href
+}
+
+/** What the person reads before a link is opened: the host as it is written in the network, never as it pretends. */
+export function externalHost(address: string): string {
+  const url = new URL(address)
+  return url.protocol === 'mailto:' ? decodeURIComponent(url.pathname) : url.host
+}
+
+/** Whether a permission is given to a page: to ours, and only to copy a text to the clipboard. */
+export function mayHave(permission: string, origin: string, ownOrigin: string): boolean {
+  return permission === 'clipboard-sanitized-write' && trimSlash(origin) === ownOrigin
+}
+
+/** Whether a request may leave the page's session: to our own origin; developer tools bring their own scheme. */
+export function mayRequest(address: string, ownOrigin: string): boolean {
+  const { protocol, host } = new URL(address)
+  if (protocol === 'devtools:') return true
+  if (protocol === 'data:' || protocol === 'blob:') return true
+  // URL.origin is "null" for schemes of ours.
+  return `${protocol}//${host}` === ownOrigin || `${protocol.replace('ws', 'http')}//${host}` === ownOrigin
+}
+
+/** What is known of who sent a message to the main process. */
+export interface Sender {
+  readonly isOurWindow: boolean
+  /** null: the frame was gone when the message came. */
+  readonly frame: { readonly isMain: boolean; readonly origin: string } | null
+}
+
+/** Whether a message comes from the main frame of our window, showing our page (security.md, C6). */
+export function isOurPage(sender: Sender, ownOrigin: string): boolean {
+  return (
+    sender.isOurWindow && sender.frame !== null && sender.frame.isMain && sender.frame.origin === ownOrigin
+  )
+}
+
+const trimSlash = (text: string): string => text.replace(/\/$/, '')
