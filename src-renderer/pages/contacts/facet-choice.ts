@@ -1,0 +1,53 @@
+import type { ContactField, ContactFilter, DataField } from '../../../src-shared/bridge/contacts'
+import { dataField } from './field-words'
+import type { FacetValue } from './filter-form'
+
+/** Most values that a field may have to be worth a facet, and fewest. */
+const facetRange = { min: 2, max: 60 } as const
+
+/** How many keys of `data` get a facet. */
+const dataFacets = 4
+
+/** Which fields get a facet: ours, and between them the most filled keys that have few different values. */
+export function facetFields(known: readonly DataField[]): ContactField[] {
+  const keys = known.filter(
+    ({ types, distinct }) =>
+      (types[0] === 'text' || types[0] === 'boolean') &&
+      distinct !== null &&
+      distinct >= facetRange.min &&
+      distinct <= facetRange.max,
+  )
+  return ['subscribed', ...keys.slice(0, dataFacets).map(({ key }) => dataField(key)), 'domain']
+}
+
+/** What of a field's values a filter lets through by name; null where the field's filter is of another kind. */
+function named(filter: ContactFilter): FacetValue[] | null {
+  if (filter.operator === 'anyOf') return filter.values
+  if (filter.operator === 'equals') return [filter.value]
+  return filter.operator === 'notExists' ? [null] : null
+}
+
+const same = (one: FacetValue, other: FacetValue) =>
+  one === other || (one !== null && other !== null && String(one) === String(other))
+
+/** Whether a facet's value is among those chosen. */
+export function isChosen(filters: readonly ContactFilter[], field: ContactField, value: FacetValue): boolean {
+  return filters.some(
+    (filter) => filter.field === field && (named(filter)?.some((name) => same(name, value)) ?? false),
+  )
+}
+
+/** The filters after a click on a facet's value: it joins those chosen of its field, or leaves them. */
+export function toggleChoice(
+  filters: readonly ContactFilter[],
+  field: ContactField,
+  value: FacetValue,
+): ContactFilter[] {
+  const at = filters.findIndex((filter) => filter.field === field && named(filter) !== null)
+  const before = at < 0 ? [] : (named(filters[at]!) ?? [])
+  const values = before.some((name) => same(name, value))
+    ? before.filter((name) => !same(name, value))
+    : [...before, value]
+  const next: ContactFilter[] = values.length === 0 ? [] : [{ field, operator: 'anyOf', values }]
+  return at < 0 ? [...filters, ...next] : [...filters.slice(0, at), ...next, ...filters.slice(at + 1)]
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { DataField } from '../../../../src-shared/bridge/contacts'
+import {
+  defaultColumns,
+  listColumns,
+  moveColumn,
+  resizeColumn,
+  storedColumns,
+  toggleColumn,
+  type ColumnState,
+} from '../../../../src-renderer/pages/contacts/columns'
+
+const known: DataField[] = [
+  { key: 'city', types: ['text'], count: 10, distinct: 5 },
+  { key: 'name', types: ['text'], count: 10, distinct: 10 },
+  { key: 'seats', types: ['number'], count: 10, distinct: 5 },
+]
+const fields = (states: ColumnState[]) => states.map(({ field }) => field)
+
+describe('columns nobody has chosen', () => {
+  it('are the address, the name, the subscription and the time', () => {
+    expect(fields(defaultColumns(known, false))).toEqual(['email', 'data.name', 'subscribed', 'createdAt'])
+  })
+
+  it('are more on a wide window', () => {
+    expect(fields(defaultColumns(known, true))).toEqual([
+      'email',
+      'data.name',
+      'subscribed',
+      'data.city',
+      'data.seats',
+      'updatedAt',
+      'createdAt',
+    ])
+  })
+
+  it('do without a name where there is none', () => {
+    expect(fields(defaultColumns([], false))).toEqual(['email', 'subscribed', 'createdAt'])
+  })
+})
+
+describe('stored columns', () => {
+  it('are taken as far as they can be read', () => {
+    expect(
+      storedColumns([
+        { field: 'data.city', width: 200 },
+        { field: 'verdict', width: null },
+      ]),
+    ).toEqual([{ field: 'data.city', width: 200 }])
+  })
+
+  it('are none where nothing can be read', () => {
+    expect(storedColumns([])).toBeNull()
+    expect(storedColumns(undefined)).toBeNull()
+  })
+})
+
+describe('drawn columns', () => {
+  it('have numbers and times on the right', () => {
+    const drawn = listColumns(defaultColumns(known, true), known)
+    expect(drawn.filter(({ align }) => align === 'end').map(({ key }) => key)).toEqual([
+      'data.seats',
+      'updatedAt',
+      'createdAt',
+    ])
+  })
+
+  it('let the address grow until it is given a width', () => {
+    const states = defaultColumns(known, false)
+    expect(listColumns(states, known)[0]?.grow).toBe(true)
+    expect(listColumns(resizeColumn(states, 'email', 300), known)[0]).toMatchObject({
+      grow: false,
+      width: 300,
+    })
+  })
+})
+
+describe('changing columns', () => {
+  const states = defaultColumns(known, false)
+
+  it('shows and hides a field', () => {
+    const more = toggleColumn(states, 'data.city')
+    expect(fields(more)).toContain('data.city')
+    expect(fields(toggleColumn(more, 'data.city'))).not.toContain('data.city')
+  })
+
+  it('keeps the last column', () => {
+    const one: ColumnState[] = [{ field: 'email', width: null }]
+    expect(toggleColumn(one, 'email')).toEqual(one)
+  })
+
+  it('moves a field to another place, and not out of the list', () => {
+    expect(fields(moveColumn(states, 'createdAt', 0))[0]).toBe('createdAt')
+    expect(fields(moveColumn(states, 'email', 99)).at(-1)).toBe('email')
+  })
+})

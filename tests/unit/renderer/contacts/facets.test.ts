@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { ContactFilter, DataField } from '../../../../src-shared/bridge/contacts'
+import { facetFields, isChosen, toggleChoice } from '../../../../src-renderer/pages/contacts/facet-choice'
+
+const key = (
+  name: string,
+  distinct: number | null,
+  type: DataField['types'][number] = 'text',
+): DataField => ({
+  key: name,
+  types: [type],
+  count: 100,
+  distinct,
+})
+
+describe('which fields get a facet', () => {
+  it('leaves out keys with one value, with too many, and with an unknown number', () => {
+    const fields = facetFields([key('id', 5000), key('plan', 4), key('locale', 1), key('note', null)])
+    expect(fields).toEqual(['subscribed', 'data.plan', 'domain'])
+  })
+
+  it('leaves out numbers, dates and nested values', () => {
+    expect(facetFields([key('seats', 20, 'number'), key('vessel', 5, 'object')])).toEqual([
+      'subscribed',
+      'domain',
+    ])
+  })
+})
+
+describe('clicking values', () => {
+  it('adds them to those chosen of the field', () => {
+    const one = toggleChoice([], 'data.plan', 'pro')
+    expect(toggleChoice(one, 'data.plan', null)).toEqual([
+      { field: 'data.plan', operator: 'anyOf', values: ['pro', null] },
+    ])
+  })
+
+  it('takes the filter away with the last value', () => {
+    const one = toggleChoice([], 'data.plan', 'pro')
+    expect(toggleChoice(one, 'data.plan', 'pro')).toEqual([])
+  })
+
+  it('joins a filter that names one value', () => {
+    const filters: ContactFilter[] = [{ field: 'subscribed', operator: 'equals', value: 'true' }]
+    expect(isChosen(filters, 'subscribed', true)).toBe(true)
+    expect(toggleChoice(filters, 'subscribed', true)).toEqual([])
+  })
+
+  it('leaves filters of other fields and kinds where they are', () => {
+    const filters: ContactFilter[] = [
+      { field: 'data.plan', operator: 'contains', value: 'p' },
+      { field: 'domain', operator: 'anyOf', values: ['gmail.com'] },
+    ]
+    const next = toggleChoice(filters, 'data.plan', 'pro')
+    expect(next.slice(0, 2)).toEqual(filters)
+    expect(next).toHaveLength(3)
+  })
+
+  it('keeps the place of the chip', () => {
+    const filters = toggleChoice(toggleChoice([], 'data.plan', 'pro'), 'domain', 'gmail.com')
+    expect(toggleChoice(filters, 'data.plan', 'team').map(({ field }) => field)).toEqual([
+      'data.plan',
+      'domain',
+    ])
+  })
+})
