@@ -7,11 +7,15 @@ import type {
 import type { Domain } from '../../src-shared/interface/domain'
 import type { Event, TrackRequest, TrackedEvent } from '../../src-shared/interface/event'
 import type { ListPage, ListRequest } from '../../src-shared/interface/paging'
+import type { Problem } from '../../src-shared/problem'
 
 /** Who waits for a request: a click goes ahead of a job, a job ahead of a sync (design.md, rule 2). */
 export type Priority = 'click' | 'job' | 'sync'
 
-/** How a call is made. Aborting rejects with `cancelled`; once it has, nothing more is sent. */
+/**
+ * How a call is made. Aborting rejects with `cancelled`; once it has, nothing more is sent. A track that had left
+ * by then rejects with `outcome_unknown` instead.
+ */
 export interface CallOptions {
   priority: Priority
   signal?: AbortSignal
@@ -69,4 +73,6 @@ export interface BudgetState {
   heldUntil: number | null
   /** Of the last answer, milliseconds; null before the first. */
   latencyMs: number | null
+  /** Why the last request got no answer at all; null once one came (whatever it said), and before the first. */
+  unreachable: Problem | null
 }

@@ -1,0 +1,65 @@
+import { problem } from '../problems'
+
+/** A service's address as it is stored, and what is unusual about it, in sentences. */
+export interface TidyAddress {
+  /** Scheme, host, port and path prefix, without a slash at the end: paths are appended to it. */
+  address: string
+  notes: string[]
+}
+
+/**
+ * Tidies an address as a person types it: adds `https://` (`http://` for this machine), drops the slash at the
+ * end, keeps a path prefix. Throws `address_invalid` for other schemes, credentials, queries and what is no URL.
+ */
+export function tidyAddress(input: string): TidyAddress {
+  const text = input.trim()
+  const refuse = (why: string, action?: string) =>
+    problem('address_invalid', action ? { why, action } : { why })
+  if (text === '') throw refuse('There is no address yet.')
+
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
+  if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') {
+    throw refuse(`Postroom speaks https and http, not ${scheme}.`)
+  }
+  // "mailto:x" and "javascript:x" have no slashes; "localhost:3000" is a host and its port.
+  if (scheme === undefined && /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) {
+    throw refuse('It is not the address of a web service.')
+  }
+  const url = parse(scheme === undefined ? `https://${text}` : text)
+  if (!url || url.hostname === '') throw refuse('It has no host name that could be looked up.')
+  if (url.username !== '' || url.password !== '') {
+    throw refuse('It holds a user name or a password.', 'Enter the address alone. Keys have their own field.')
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw refuse('It holds a query or a fragment.', 'Enter the part before the “?” or “#”.')
+  }
+  const loopback = isLoopback(url.hostname)
+  if (scheme === undefined && loopback) url.protocol = 'http:'
+
+  const notes: string[] = []
+  if (url.protocol === 'http:' && !loopback) {
+    notes.push('The address begins with http: the key and all data travel unencrypted to another machine.')
+  }
+  if (url.hostname.split('.').some((label) => label.startsWith('xn--'))) {
+    notes.push(`The host name has letters beyond plain Latin. Its exact form is ${url.hostname}.`)
+  }
+  return { address: url.origin + url.pathname.replace(/\/+$/, ''), notes }
+}
+
+/** Whether a host name, as URL gives it, is this machine itself. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  )
+}
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null // What URL does not accept is told apart by nothing else than that.
+  }
+}

@@ -1,0 +1,13 @@
+/** Whether a text is a web page or other markup: no JSON begins so. */
+export function looksLikeHtml(text: string): boolean {
+  return /^[\s\uFEFF]*</.test(text)
+}
+
+/** The JSON of a body; undefined where it is none. `Content-Type` is not asked: proxies get it wrong. */
+export function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
+  } catch {
+    return undefined // Not JSON. What it is instead is told apart by the caller.
+  }
+}

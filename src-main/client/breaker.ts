@@ -1,0 +1,58 @@
+/**
+ * Stops asking a service that fails: five failures in a row open it for 60 s, then one request goes as a probe.
+ * A click is never held by it: a person who tries again is the better probe.
+ */
+export interface Breaker {
+  /** Monotonic instant until which background work waits; null: it does not. */
+  readonly openUntil: number | null
+  /** Whether a background request may go now. */
+  readonly allows: boolean
+  /** A background request goes: while the breaker is open, that is the probe. */
+  went(): void
+  /** The service answered, whatever it said. Returns whether this closed the breaker. */
+  succeeded(): boolean
+  /** No answer, or a 5xx. Returns whether this opened the breaker, for the first time or again. */
+  failed(): boolean
+  /** A request came to nothing for a reason of ours (it was cancelled): a probe that says nothing. */
+  ended(): void
+}
+
+const failuresToOpen = 5
+const openMs = 60_000
+
+/** `now` is the monotonic clock. */
+export function createBreaker(now: () => number): Breaker {
+  let failures = 0
+  let openUntil: number | null = null
+  let probing = false
+
+  return {
+    get openUntil() {
+      return openUntil !== null && openUntil > now() ? openUntil : null
+    },
+    get allows() {
+      if (openUntil === null) return true
+      return now() >= openUntil && !probing
+    },
+    went() {
+      if (openUntil !== null) probing = true
+    },
+    succeeded() {
+      const wasOpen = openUntil !== null
+      failures = 0
+      openUntil = null
+      probing = false
+      return wasOpen
+    },
+    failed() {
+      failures++
+      probing = false
+      if (failures < failuresToOpen) return false
+      openUntil = now() + openMs
+      return true
+    },
+    ended() {
+      probing = false
+    },
+  }
+}

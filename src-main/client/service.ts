@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import {
+  contactSchema,
+  upsertedContactSchema,
+  type Contact,
+  type UpdateContactRequest,
+} from '../../src-shared/interface/contact'
+import { domainSchema } from '../../src-shared/interface/domain'
+import { eventSchema, trackedEventSchema } from '../../src-shared/interface/event'
+import { limits } from '../../src-shared/interface/limits'
+import { decodeList, decodeNames, decodeRecord, type Decoded } from '../../src-shared/interface/paging'
+import type { Clock } from '../host'
+import type { Logger } from '../log'
+import { isProblem, problem } from '../problems'
+import { decodeAnswer, isRefusal } from './answers'
+import { parseBody } from './body'
+import { createBudget } from './budget'
+import { createCaller, type Call, type CallAnswer, type TimeLimits } from './calls'
+import type { Answer, CallOptions, ServiceClient } from './client'
+import { usableKey } from './keys'
+import { listQuery } from './query'
+import { requestIdOf, type UsedKey } from './refusals'
+import { createTransport } from './transport'
+import { trackOutcome } from './track'
+
+/** What a client is opened with. */
+export interface ServiceClientOptions {
+  /** As `tidyAddress` gives it. */
+  address: string
+  secretKey: string
+  /** Used for tracking where it is given: it may do nothing else. */
+  publicKey?: string | null
+  clock: Clock
+  /** Of the console, for `User-Agent`. */
+  version: string
+  /** Most requests a minute; the documented 1,000 unless said otherwise. */
+  ceiling?: number
+  /** 0.05 to 1. */
+  backgroundShare: number
+  log: Logger
+  /** Milliseconds for a connection and for a whole answer, in place of what each priority gets. */
+  limits?: Partial<TimeLimits>
+  /** Most bytes of an answer once decompressed, 32 MB unless said otherwise. */
+  maxAnswerBytes?: number
+}
+
+const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/)
+
+/** Opens the client of one project: one budget, one set of connections. */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { clock, log } = options
+  const budget = createBudget({
+    clock,
+    ceiling: options.ceiling ?? limits.requestsPerMinute,
+    backgroundShare: options.backgroundShare,
+  })
+  const transport = createTransport({
+    address: options.address,
+    version: options.version,
+    clock,
+    maxAnswerBytes: options.maxAnswerBytes ?? 32 * 1024 * 1024,
+  })
+  const call = createCaller({ transport, budget, clock, log }, options.limits)
+  const closing = new AbortController()
+  const secret: UsedKey = { text: options.secretKey, takesPublic: false }
+  const tracking: UsedKey = { text: options.publicKey || options.secretKey, takesPublic: true }
+
+  /** Makes a call and reads its answer: the one place where a call's duration is taken. */
+  async function ask<T>(
+    request: Omit<Call, 'key' | 'repeat'> & Partial<Pick<Call, 'key' | 'repeat'>>,
+    callOptions: CallOptions,
+    read: (made: CallAnswer, key: UsedKey) => T,
+  ): Promise<Answer<T>> {
+    const key = request.key ?? secret
+    usableKey(key.text)
+    const abort = new AbortController()
+    const stop = () => abort.abort()
+    // Two signals as one: AbortSignal.any is not in Node 18.15.
+    const signals = [closing.signal, callOptions.signal].filter((signal) => signal !== undefined)
+    if (signals.some((signal) => signal.aborted)) stop()
+    for (const signal of signals) signal.addEventListener('abort', stop, { once: true })
+    const began = clock.monotonic()
+    try {
+      const made = await call({ repeat: 'safe', ...request, key }, { ...callOptions, signal: abort.signal })
+      const { status } = made.answer
+      const requestId = requestIdOf(made.answer)
+      return { value: read(made, key), status, requestId, durationMs: clock.monotonic() - began }
+    } finally {
+      for (const signal of signals) signal.removeEventListener('abort', stop)
+    }
+  }
+
+  const get = <T>(path: string, callOptions: CallOptions, decode: (body: unknown) => Decoded<T>) =>
+    ask({ method: 'GET', path }, callOptions, ({ answer }, key) => decodeAnswer(answer, decode, key))
+
+  /** A list whose endpoint every service has: that it is unknown means that this is another service. */
+  async function list<T>(path: string, callOptions: CallOptions, decode: (body: unknown) => Decoded<T>) {
+    try {
+      return await get(path, callOptions, decode)
+    } catch (error) {
+      if (!isProblem(error, 'not_found')) throw error
+      const why = `The address answers, but knows nothing of ${path.replace(/\?.*$/, '')}.`
+      throw problem('not_the_service', { ...facts(error.problem), why }, { cause: error })
+    }
+  }
+
+  /** A list that a deployment may not have: `absent` in its place. */
+  async function optional<T>(
+    path: string,
+    callOptions: CallOptions,
+    absent: T,
+    decode: (body: unknown) => Decoded<T>,
+  ): Promise<Answer<T>> {
+    return ask({ method: 'GET', path }, callOptions, ({ answer }, key) =>
+      answer.status === 404 ? absent : decodeAnswer(answer, decode, key),
+    )
+  }
+
+  const contactPath = (id: string) => {
+    // A path segment of dots means another path to every server; ids are opaque, but never that.
+    if (id === '' || /^\.{1,2}$/.test(id))
+      throw problem('input_invalid', { why: 'This is no id of a contact.' })
+    return `/contacts/${encodeURIComponent(id)}`
+  }
+  const contact = (body: unknown) => decodeRecord(body, contactSchema)
+
+  async function updateContact(id: string, changes: UpdateContactRequest, callOptions: CallOptions) {
+    const path = contactPath(id)
+    const body = JSON.stringify(changes)
+    const updated = await ask<Contact | null>(
+      { method: 'PATCH', path, body },
+      callOptions,
+      ({ answer }, key) => {
+        const bare = answer.text.trim() === '' || isPlainSuccess(parseBody(answer.text))
+        return bare && !isRefusal(answer, undefined) ? null : decodeAnswer(answer, contact, key)
+      },
+    )
+    if (updated.value) return { ...updated, value: updated.value }
+    // Done, but without the record: it is read, so that the copy holds what the service made of the change.
+    const read = await get(path, { ...callOptions, onSent: undefined }, contact)
+    return { ...updated, value: read.value }
+  }
+
+  return {
+    listContacts: ({ subscribed, search, ...request }, callOptions) =>
+      list(`/contacts${listQuery(request, { subscribed, search })}`, callOptions, (body) =>
+        decodeList(body, 'contacts', contactSchema, request),
+      ),
+    listEvents: ({ eventName, ...request }, callOptions) =>
+      list(`/events${listQuery(request, { eventName })}`, callOptions, (body) =>
+        decodeList(body, 'events', eventSchema, request),
+      ),
+    listEventNames: (callOptions) => list('/events/names', callOptions, decodeNames),
+    async listDomains(callOptions) {
+      const request = { limit: limits.page.max }
+      return optional(`/domains${listQuery(request)}`, callOptions, [], (body) => {
+        const page = decodeList(body, 'domains', domainSchema, request)
+        return page.ok ? { ok: true, value: page.value.items } : page
+      })
+    },
+    async countCampaigns(callOptions) {
+      const request = { limit: 1 }
+      return optional<number | null>(`/campaigns${listQuery(request)}`, callOptions, null, (body) => {
+        const page = decodeList(body, 'campaigns', z.unknown(), request)
+        return page.ok ? { ok: true, value: page.value.total } : page
+      })
+    },
+    getContact: async (id, callOptions) => get(contactPath(id), callOptions, contact),
+    upsertContact: (body, callOptions) =>
+      ask({ method: 'POST', path: '/contacts', body: JSON.stringify(body) }, callOptions, ({ answer }, key) =>
+        decodeAnswer(answer, (json) => decodeRecord(json, upsertedContactSchema), key),
+      ),
+    updateContact,
+    deleteContact: async (id, callOptions) =>
+      ask({ method: 'DELETE', path: contactPath(id) }, callOptions, ({ answer, earlier }, key) => {
+        if (answer.text.trim() === '' && !isRefusal(answer, undefined)) return null
+        try {
+          return decodeAnswer(answer, () => ({ ok: true, value: null }), key)
+        } catch (error) {
+          // An earlier try of this call may have deleted it, and its answer was lost.
+          if (earlier > 0 && isProblem(error, 'not_found')) return null
+          throw error
+        }
+      }),
+    async track(body, idempotencyKey, callOptions) {
+      if (!idempotencyKeySchema.safeParse(idempotencyKey).success) {
+        throw problem('input_invalid', { why: 'The idempotency key is not 1 to 255 printable characters.' })
+      }
+      return ask(
+        {
+          method: 'POST',
+          path: '/v1/track',
+          body: JSON.stringify(body),
+          idempotencyKey,
+          key: tracking,
+          repeat: 'once',
+        },
+        callOptions,
+        ({ answer }, key) =>
+          trackOutcome(answer, () =>
+            decodeAnswer(answer, (json) => decodeRecord(json, trackedEventSchema), key),
+          ),
+      )
+    },
+    get budget() {
+      return budget.state
+    },
+    watch: (listener) => budget.watch(listener),
+    setBackgroundShare: (share) => budget.setBackgroundShare(share),
+    async close() {
+      closing.abort()
+      budget.close()
+      transport.close()
+    },
+  }
+}
+
+/** `{success: true}` and nothing else: done, without the record. */
+function isPlainSuccess(body: unknown): boolean {
+  return z.strictObject({ success: z.literal(true) }).safeParse(body).success
+}
+
+function facts({
+  status,
+  serviceCode,
+  requestId,
+}: {
+  status?: number
+  serviceCode?: string
+  requestId?: string
+}) {
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(serviceCode === undefined ? {} : { serviceCode }),
+    ...(requestId === undefined ? {} : { requestId }),
+  }
+}
