@@ -5,8 +5,8 @@ interface PostroomDesktop {
   /** Asks for a port to the core; it arrives as a message `{ kind: 'postroom-bridge' }` of this window. */
   openBridge(): void
   readonly host: 'desktop'
-  /** Called with the name of a screen that the application menu asks for. */
-  onNavigate(callback: (screen: string) => void): void
+  /** Called with the name of a screen that the application menu asks for; answers with the way to stop. */
+  onNavigate(callback: (screen: string) => void): () => void
 }
 
 interface Window {

@@ -94,3 +94,12 @@ export function formatMoment(instant: number, now: number): string {
   const sameDay = new Date(instant).toDateString() === new Date(now).toDateString()
   return sameDay ? formatClock(instant) : `${formatDay(instant)}, ${formatClock(instant)}`
 }
+
+/** The host of an address, with its port: "mail.harbournotes.app"; the text itself where it is no address. */
+export function formatHost(address: string): string {
+  try {
+    return new URL(address).host
+  } catch {
+    return address
+  }
+}

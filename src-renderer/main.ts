@@ -1,4 +1,5 @@
 import './jitless'
+import './transport/link-token'
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import './theme/tokens.css'

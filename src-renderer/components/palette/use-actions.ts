@@ -1,0 +1,138 @@
+import { Inbox, Keyboard, Pause, Play, Plus, RefreshCw, Repeat, SunMoon, UserPlus } from '@lucide/vue'
+import { computed, type ComputedRef } from 'vue'
+import { useRouter } from 'vue-router'
+import type { Appearance } from '../../../src-shared/bridge/settings'
+import { problemOf, useBridge } from '../../bridge'
+import { capsOf } from '../../composables/shortcuts'
+import { resourceWords, useSyncActions } from '../../composables/sync-actions'
+import { formatCount } from '../../format'
+import { addContactLink } from '../../links'
+import { screens } from '../../screens'
+import { useDialogsStore } from '../../stores/dialogs'
+import { useLiveStore } from '../../stores/live'
+import { useNoticesStore } from '../../stores/notices'
+import { useSettingsStore } from '../../stores/settings'
+import type { PaletteLine } from './lines'
+
+const screenCaps = {
+  overview: 'overview',
+  contacts: 'contacts',
+  events: 'events',
+  activity: 'activity',
+  settings: 'settings',
+} as const
+
+function isScreenShortcut(name: string): name is keyof typeof screenCaps {
+  return name in screenCaps
+}
+
+/** The screens as lines. */
+export function useScreenLines(): PaletteLine[] {
+  const router = useRouter()
+  return screens.map(({ name, title, icon }) => ({
+    id: `screen:${name}`,
+    group: 'Screens',
+    label: title,
+    icon,
+    caps: isScreenShortcut(name) ? capsOf(screenCaps[name]) : [],
+    run: () => router.push({ name }).then(() => undefined),
+  }))
+}
+
+/** Everything that can be done from anywhere, as lines, as things stand now. */
+export function useActionLines(): ComputedRef<PaletteLine[]> {
+  const live = useLiveStore()
+  const settings = useSettingsStore()
+  const dialogs = useDialogsStore()
+  const notices = useNoticesStore()
+  const router = useRouter()
+  const sync = useSyncActions()
+
+  async function attempt(call: () => Promise<unknown>): Promise<void> {
+    try {
+      await call()
+    } catch (error) {
+      notices.fail(problemOf(error))
+    }
+  }
+
+  function line(
+    id: string,
+    label: string,
+    icon: PaletteLine['icon'],
+    run: PaletteLine['run'],
+    rest?: Partial<PaletteLine>,
+  ): PaletteLine {
+    return { id: `action:${id}`, group: 'Actions', label, icon, run, ...rest }
+  }
+
+  function themeLines(): PaletteLine[] {
+    const chosen = settings.settings.appearance.theme
+    const names: Record<Appearance['theme'], string> = {
+      light: 'Light',
+      dark: 'Dark',
+      system: 'The system’s',
+    }
+    return (['light', 'dark', 'system'] as const)
+      .filter((theme) => theme !== chosen)
+      .map((theme) =>
+        line(`theme-${theme}`, `${names[theme]} theme`, SunMoon, () =>
+          attempt(() => settings.update({ appearance: { ...settings.settings.appearance, theme } })),
+        ),
+      )
+  }
+
+  function runLines(): PaletteLine[] {
+    return live.runs.flatMap(({ resource, state }) => {
+      const what = resourceWords[resource].toLowerCase()
+      if (state === 'paused')
+        return [line(`resume-${resource}`, `Go on copying ${what}`, Play, () => sync.resume(resource))]
+      if (state === 'running' || state === 'queued')
+        return [line(`pause-${resource}`, `Pause copying ${what}`, Pause, () => sync.pause(resource))]
+      return []
+    })
+  }
+
+  function profileLines(): PaletteLine[] {
+    return (live.profiles?.profiles ?? [])
+      .filter(({ id }) => id !== live.current?.id)
+      .map(({ id, name, production }) =>
+        line(
+          `profile-${id}`,
+          `Switch to ${name}`,
+          Repeat,
+          () => attempt(() => useBridge().profiles.select({ id })),
+          {
+            hint: production ? 'Production' : '',
+          },
+        ),
+      )
+  }
+
+  return computed(() => [
+    line('sync', 'Sync now', RefreshCw, () => sync.syncNow(), {
+      caps: capsOf('sync'),
+      hint: 'Quick refresh',
+    }),
+    line('full', 'Full run', RefreshCw, () => sync.syncNow('full'), {
+      hint: 'Reads everything, finds deletions',
+    }),
+    ...runLines(),
+    line('add', 'Add a contact', UserPlus, () => router.push(addContactLink()).then(() => undefined), {
+      caps: capsOf('add'),
+    }),
+    ...(live.outbox.length > 0
+      ? [
+          line('outbox', 'Show waiting changes', Inbox, () => void (dialogs.outbox = true), {
+            hint: formatCount(live.outbox.length, 'change'),
+          }),
+        ]
+      : []),
+    ...profileLines(),
+    line('profile-add', 'Add a profile', Plus, () => router.push({ name: 'welcome' }).then(() => undefined)),
+    ...themeLines(),
+    line('shortcuts', 'Show the shortcuts', Keyboard, () => void (dialogs.shortcuts = true), {
+      caps: capsOf('help'),
+    }),
+  ])
+}

@@ -1,0 +1,21 @@
+import { Activity, LayoutDashboard, ScrollText, Settings, Users } from '@lucide/vue'
+import type { Component } from 'vue'
+import type { Screen } from './links'
+
+/** A screen as the rail and the palette list it. */
+export interface ScreenEntry {
+  name: Screen
+  title: string
+  icon: Component
+  /** The rail's group it stands in; null: above the groups. */
+  group: 'Audience' | 'Mail' | 'Desk' | null
+}
+
+/** The screens that are built, in the rail's order. One that is not built is not linked (design.md, "Commands"). */
+export const screens: readonly ScreenEntry[] = [
+  { name: 'overview', title: 'Overview', icon: LayoutDashboard, group: null },
+  { name: 'contacts', title: 'Contacts', icon: Users, group: 'Audience' },
+  { name: 'events', title: 'Events', icon: Activity, group: 'Audience' },
+  { name: 'activity', title: 'Activity', icon: ScrollText, group: 'Desk' },
+  { name: 'settings', title: 'Settings', icon: Settings, group: 'Desk' },
+]

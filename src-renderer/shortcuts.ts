@@ -1,0 +1,116 @@
+/**
+ * Every shortcut, once: the handlers (composables/shortcuts.ts), the dialog under `?` and docs/keyboard-shortcuts.md
+ * are made from this list, and a test holds the document to it.
+ *
+ * A combination is written as keys joined by `+` (`Mod` is Ctrl, on a Mac the command key); two combinations with a
+ * space between are pressed one after the other.
+ */
+export interface Shortcut {
+  id: string
+  keys: readonly string[]
+  /** What it does, as the dialog says it. */
+  label: string
+  group: ShortcutGroup
+  /** Who listens: the shell everywhere, or the part of the page that has the focus. */
+  scope: 'shell' | 'list' | 'panel' | 'palette'
+}
+
+/** The parts of the dialog, in its order. */
+export const shortcutGroups = [
+  'Anywhere',
+  'Go to',
+  'In a list',
+  'In the side panel',
+  'In the palette',
+] as const
+export type ShortcutGroup = (typeof shortcutGroups)[number]
+
+/** The whole list. */
+export const shortcuts = [
+  { id: 'palette', keys: ['Mod+k'], label: 'Search or run a command', group: 'Anywhere', scope: 'shell' },
+  { id: 'search', keys: ['/'], label: 'Search in this list', group: 'Anywhere', scope: 'shell' },
+  { id: 'sync', keys: ['r'], label: 'Sync now', group: 'Anywhere', scope: 'shell' },
+  { id: 'add', keys: ['n c'], label: 'Add a contact', group: 'Anywhere', scope: 'shell' },
+  { id: 'outbox', keys: ['g w'], label: 'Show what waits to be sent', group: 'Anywhere', scope: 'shell' },
+  { id: 'help', keys: ['?'], label: 'Show the shortcuts', group: 'Anywhere', scope: 'shell' },
+  { id: 'overview', keys: ['g o'], label: 'Overview', group: 'Go to', scope: 'shell' },
+  { id: 'contacts', keys: ['g c'], label: 'Contacts', group: 'Go to', scope: 'shell' },
+  { id: 'events', keys: ['g e'], label: 'Events', group: 'Go to', scope: 'shell' },
+  { id: 'activity', keys: ['g a'], label: 'Activity', group: 'Go to', scope: 'shell' },
+  { id: 'settings', keys: ['g s'], label: 'Settings', group: 'Go to', scope: 'shell' },
+  { id: 'row', keys: ['ArrowUp', 'ArrowDown'], label: 'Row up, row down', group: 'In a list', scope: 'list' },
+  {
+    id: 'screen',
+    keys: ['PageUp', 'PageDown'],
+    label: 'A screen up, down',
+    group: 'In a list',
+    scope: 'list',
+  },
+  { id: 'ends', keys: ['Home', 'End'], label: 'First row, last row', group: 'In a list', scope: 'list' },
+  { id: 'open', keys: ['Enter'], label: 'Open the row', group: 'In a list', scope: 'list' },
+  { id: 'pick', keys: ['Space'], label: 'Select the row', group: 'In a list', scope: 'list' },
+  {
+    id: 'extend',
+    keys: ['Shift+ArrowUp', 'Shift+ArrowDown'],
+    label: 'Select from row to row',
+    group: 'In a list',
+    scope: 'list',
+  },
+  { id: 'all', keys: ['Mod+a'], label: 'Select all that match', group: 'In a list', scope: 'list' },
+  { id: 'close', keys: ['Escape'], label: 'Close the panel', group: 'In the side panel', scope: 'panel' },
+  {
+    id: 'width',
+    keys: ['ArrowLeft', 'ArrowRight'],
+    label: 'Wider, narrower, on its edge',
+    group: 'In the side panel',
+    scope: 'panel',
+  },
+  {
+    id: 'choose',
+    keys: ['ArrowUp', 'ArrowDown'],
+    label: 'Line up, line down',
+    group: 'In the palette',
+    scope: 'palette',
+  },
+  { id: 'run', keys: ['Enter'], label: 'Open or run the line', group: 'In the palette', scope: 'palette' },
+  {
+    id: 'more',
+    keys: ['Tab'],
+    label: 'More actions of a contact',
+    group: 'In the palette',
+    scope: 'palette',
+  },
+  { id: 'actions', keys: ['>'], label: 'Only actions', group: 'In the palette', scope: 'palette' },
+] as const satisfies readonly Shortcut[]
+
+/** The shortcuts that the shell itself listens to. */
+export type ShellShortcut = Extract<(typeof shortcuts)[number], { scope: 'shell' }>['id']
+
+const names: Record<string, string> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageUp: 'Page up',
+  PageDown: 'Page down',
+  Escape: 'Esc',
+}
+
+/** A combination as it is printed on keys: "Mod+k" as ["Ctrl", "K"], "g o" as ["G", "O"]. */
+export function keyCaps(combination: string, mac: boolean): string[] {
+  return combination.split(/[ +]/).map((key) => {
+    if (key === 'Mod') return mac ? '⌘' : 'Ctrl'
+    return names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+  })
+}
+
+/** What a key press is called in {@link Shortcut.keys}: "Mod+k", "?", "g". */
+export function pressName(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  mac: boolean,
+): string {
+  const mod = mac ? event.metaKey : event.ctrlKey
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const other = mac ? event.ctrlKey : event.metaKey
+  return `${other || event.altKey ? 'Other+' : ''}${mod ? 'Mod+' : ''}${key}`
+}
