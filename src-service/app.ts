@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Dialect } from './dialect/dialect'
+import { ServiceFailure } from './http/failure'
+import { type Env, identify } from './http/guards'
+import { RateLimit } from './http/rate-limit'
+import { addRoutes } from './routes'
+import type { Store } from './store/store'
+
+/** The largest body taken, in bytes. */
+export const bodyMax = 1024 * 1024
+
+/** How the service behaves. */
+export interface AppOptions {
+  dialect: Dialect
+  /** Requests that any 60 s may hold. */
+  rate: number
+  /** Milliseconds by which every answer is held back; 0 for none. */
+  latency: number
+  /** Told of what went wrong inside: a request id and an error, never a body or a key. */
+  onError(requestId: string, error: unknown): void
+}
+
+/** Puts the service together: what every request goes through, then the endpoints. */
+export function createApp(store: Store, { dialect, rate, latency, onError }: AppOptions): Hono<Env> {
+  const app = new Hono<Env>()
+
+  app.use(async (c, next) => {
+    const requestId = `req_${randomBytes(10).toString('hex')}`
+    c.set('requestId', requestId)
+    c.header('X-Request-ID', requestId)
+    if (latency > 0) await wait(latency)
+    await next()
+  })
+  app.use(identify(store.project, new RateLimit(rate), dialect.saysRetryAfter))
+  app.use(
+    bodyLimit({
+      maxSize: bodyMax,
+      onError: () => {
+        throw new ServiceFailure('BAD_REQUEST', 'The body is larger than 1 MB.', {
+          suggestion: 'Send less at once.',
+        })
+      },
+    }),
+  )
+  addRoutes(app, store, dialect)
+
+  app.notFound((c) =>
+    refuse(
+      c,
+      new ServiceFailure('RESOURCE_NOT_FOUND', `There is no ${c.req.method} ${c.req.path} here.`, {
+        suggestion: 'Check the method and the path.',
+      }),
+    ),
+  )
+  app.onError((error, c) => {
+    if (error instanceof ServiceFailure) return refuse(c, error)
+    onError(c.get('requestId'), error)
+    return refuse(
+      c,
+      new ServiceFailure('INTERNAL_SERVER_ERROR', 'Something went wrong inside the service.', {
+        suggestion: 'Try again. If it stays, report the request id.',
+      }),
+    )
+  })
+  return app
+}
+
+function refuse(c: Context<Env>, failure: ServiceFailure): Response {
+  const { retryAfter } = failure.details
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+  c.header('Content-Type', 'application/json')
+  return c.newResponse(JSON.stringify(failure.body(c.get('requestId'))), failure.status)
+}

@@ -1,0 +1,74 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { Dialect } from '../dialect/dialect'
+import { type FieldFault, ServiceFailure } from './failure'
+
+type Issue = z.core.$ZodIssue
+
+// The specification's example of a code is `invalid_string`; zod calls a malformed string `invalid_format`.
+const faultOf = (issue: Issue): FieldFault => ({
+  field: issue.path.map(String).join('.'),
+  message: issue.message,
+  code: issue.code === 'invalid_format' ? 'invalid_string' : issue.code,
+})
+
+function valueAt(body: unknown, path: PropertyKey[]): unknown {
+  let value = body
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = Reflect.get(value, key)
+  }
+  return value
+}
+
+/**
+ * Reads a JSON body against a schema.
+ * @throws ServiceFailure BAD_REQUEST when it is no JSON; VALIDATION_ERROR, with every field at fault, when it does not
+ * fit; the flat 400 when a required field is missing, the dialect has that form, and the endpoint is one that sends it.
+ */
+export async function readBody<T>(
+  c: Context,
+  schema: z.ZodType<T>,
+  flatWhenMissing: Dialect['flatWhenMissing'],
+): Promise<T> {
+  let body: unknown
+  try {
+    body = JSON.parse(await c.req.text())
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new ServiceFailure('BAD_REQUEST', 'The body is not JSON.', {
+      suggestion: 'Send a JSON object with Content-Type: application/json.',
+    })
+  }
+  const read = schema.safeParse(body)
+  if (read.success) return read.data
+  const missing = read.error.issues.filter(
+    (issue) => issue.path.length > 0 && valueAt(body, issue.path) === undefined,
+  )
+  if (flatWhenMissing && missing.length > 0) {
+    const names = missing.map((issue) => issue.path.join('.')).join(', ')
+    throw new ServiceFailure('BAD_REQUEST', `${names} is required`, { flat: true })
+  }
+  throw new ServiceFailure('VALIDATION_ERROR', 'The body has fields that do not fit.', {
+    errors: read.error.issues.map(faultOf),
+    suggestion: 'Correct the fields listed in errors.',
+  })
+}
+
+/**
+ * Reads the query against a schema of strings. A parameter given twice counts once, the first time.
+ * @throws ServiceFailure BAD_REQUEST with every parameter at fault: interface.md section 7 keeps 422 for bodies.
+ */
+export function readQuery<T>(c: Context, schema: z.ZodType<T>): T {
+  const read = schema.safeParse(c.req.query())
+  if (read.success) return read.data
+  throw badQuery(read.error.issues.map(faultOf))
+}
+
+/** The refusal of query parameters. */
+export function badQuery(errors: FieldFault[]): ServiceFailure {
+  return new ServiceFailure('BAD_REQUEST', 'The query has parameters that do not fit.', {
+    errors,
+    suggestion: 'Correct the parameters listed in errors.',
+  })
+}

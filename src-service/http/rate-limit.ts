@@ -1,0 +1,26 @@
+/** The number of requests that any 60 seconds may hold: a sliding window on a monotonic clock. */
+export class RateLimit {
+  private readonly stamps: Float64Array
+  private oldest = 0
+
+  /**
+   * @param perMinute Requests that 60 s may hold, at least 1.
+   * @param now Milliseconds of a clock that never goes back.
+   */
+  constructor(
+    perMinute: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.stamps = new Float64Array(perMinute).fill(Number.NEGATIVE_INFINITY)
+  }
+
+  /** Takes one request out of the window. Returns 0, or how many seconds to wait (at least 1) when it is full. */
+  take(): number {
+    const now = this.now()
+    const free = this.stamps[this.oldest]! + 60_000
+    if (free > now) return Math.max(1, Math.ceil((free - now) / 1000))
+    this.stamps[this.oldest] = now
+    this.oldest = (this.oldest + 1) % this.stamps.length
+    return 0
+  }
+}

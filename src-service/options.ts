@@ -1,0 +1,116 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { limits } from '../src-shared/interface/limits'
+import { type DialectName, dialects } from './dialect/dialect'
+
+/** How the service was asked to run. */
+export interface ServiceOptions {
+  /** 0 takes a free one. */
+  port: number
+  /** The data folder. */
+  data: string
+  /** How many sample contacts an empty data folder is filled with. */
+  contacts: number
+  dialect: DialectName
+  /** Milliseconds by which every answer is held back. */
+  latency: number
+  /** Requests a minute. */
+  rate: number
+  /** The instant (milliseconds since 1970) the sample data leads up to; undefined: the hour of the first start. */
+  anchor?: number
+}
+
+/** An option that cannot be followed; the message is for the person who typed it. */
+export class OptionRefused extends Error {
+  override readonly name = 'OptionRefused'
+}
+
+/** The options, as `--help` prints them. */
+export const usage = `npm run service -- [options]
+  --port N         the port on 127.0.0.1 (4310); 0 takes a free one
+  --data DIR       the data folder (${defaultFolder()})
+  --contacts N     sample contacts that an empty folder is filled with (20000); 0 for none
+  --dialect NAME   reference, envelope or deployed (reference)
+  --latency MS     holds every answer back (0)
+  --rate N         requests a minute (${limits.requestsPerMinute})
+  --anchor TIME    ISO 8601 time the sample leads up to (the hour of the first start)`
+
+/**
+ * Reads the command line.
+ * @returns The options, or `'help'` when they were asked for.
+ * @throws OptionRefused in words for anything that cannot be followed.
+ */
+export function readOptions(args: string[]): ServiceOptions | 'help' {
+  const given = parse(args)
+  if (given.help) return 'help'
+  for (const name of ['smtp', 'dns'] as const) {
+    if (given[name] !== undefined) {
+      throw new OptionRefused(`--${name} does nothing yet: this service neither sends mail nor asks the DNS.`)
+    }
+  }
+  return {
+    port: whole('port', given.port ?? '4310', 0, 65_535),
+    data: folder(given.data),
+    contacts: whole('contacts', given.contacts ?? '20000', 0, 10_000_000),
+    dialect: dialectOf(given.dialect ?? 'reference'),
+    latency: whole('latency', given.latency ?? '0', 0, 600_000),
+    rate: whole('rate', given.rate ?? String(limits.requestsPerMinute), 1, 1_000_000),
+    ...(given.anchor !== undefined && { anchor: instant(given.anchor) }),
+  }
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args,
+      options: {
+        port: text,
+        data: text,
+        contacts: text,
+        dialect: text,
+        latency: text,
+        rate: text,
+        anchor: text,
+        smtp: text,
+        dns: text,
+        help: { type: 'boolean' },
+      },
+    }).values
+  } catch (error) {
+    throw new OptionRefused(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+function whole(name: string, text: string, min: number, max: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= min && value <= max) return value
+  throw new OptionRefused(`--${name} takes a whole number from ${min} to ${max}, not "${text}".`)
+}
+
+function dialectOf(text: string): DialectName {
+  const known = Object.keys(dialects) as DialectName[]
+  const found = known.find((name) => name === text)
+  if (found) return found
+  throw new OptionRefused(`--dialect takes ${known.join(', ')}, not "${text}".`)
+}
+
+function instant(text: string): number {
+  const time = Date.parse(text)
+  if (!Number.isNaN(time)) return time
+  throw new OptionRefused(`--anchor takes an ISO 8601 time, not "${text}".`)
+}
+
+function folder(given: string | undefined): string {
+  if (given === '') throw new OptionRefused('--data takes the path of a folder.')
+  return given ?? defaultFolder()
+}
+
+/** Where the system keeps what a program stores for a person. */
+function defaultFolder(): string {
+  const { platform, env } = process
+  if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? homedir(), 'Postroom', 'service')
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Postroom', 'service')
+  return join(env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'postroom', 'service')
+}

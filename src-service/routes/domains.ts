@@ -1,0 +1,15 @@
+import { Hono } from 'hono'
+import type { Dialect } from '../dialect/dialect'
+import { domainJson } from '../dialect/records'
+import { type Env, requireKey } from '../http/guards'
+import { json } from '../http/respond'
+import type { Store } from '../store/store'
+
+/** GET /domains: all sending domains on one page, newest first. */
+export function domainRoutes(store: Store, dialect: Dialect): Hono<Env> {
+  const app = new Hono<Env>()
+  app.get('/', requireKey('secret'), (c) =>
+    json(c, dialect.domains(store.listDomains().map((row) => domainJson(row, dialect.ids)))),
+  )
+  return app
+}

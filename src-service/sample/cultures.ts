@@ -1,0 +1,9 @@
+import { type Culture, cultureOf } from './culture'
+import { latinNames } from './names-latin'
+import { scriptNames } from './names-scripts'
+import { Weighted } from './random'
+
+/** Where the sample's people come from. */
+export const cultures = new Weighted<Culture>(
+  [...latinNames, ...scriptNames].map((text) => [cultureOf(text), text.weight] as const),
+)

@@ -1,0 +1,86 @@
+import { type ContactRow, type ContactTuple, contactColumns, contactRow } from './contacts'
+import type { Cursor } from './cursor'
+import type { ServiceDatabase } from './database'
+
+/** What is asked of the list of contacts. */
+export interface ContactQuery {
+  /** Rows a page, at least 1. */
+  limit: number
+  sort: 'createdAt' | 'email'
+  dir: 'asc' | 'desc'
+  cursor?: Cursor
+  subscribed?: boolean
+  /** Part of an address, without regard to case. */
+  search?: string
+}
+
+/** One page. `next` is null at the end. */
+export interface Page<Row> {
+  rows: Row[]
+  next: Cursor | null
+  total: number
+}
+
+/** Reads a page. New rows never shift it: it goes on after the last row read, not after a number of rows. */
+export type ContactLister = (query: ContactQuery) => Page<ContactRow>
+
+/** The list of a database's contacts; a statement is prepared once for each kind of question. */
+export function contactLister(db: ServiceDatabase): ContactLister {
+  const pages = new Map<string, ReturnType<typeof preparePage>>()
+  const counts = new Map<string, ReturnType<typeof prepareCount>>()
+
+  function preparePage(where: string, column: string, dir: string) {
+    return db
+      .prepare<unknown[], ContactTuple>(
+        `SELECT ${contactColumns} FROM contact ${where} ORDER BY ${column} ${dir} LIMIT ?`,
+      )
+      .raw()
+  }
+
+  function prepareCount(where: string) {
+    return db.prepare<unknown[], number>(`SELECT count(*) FROM contact ${where}`).pluck()
+  }
+
+  return ({ limit, sort, dir, cursor, subscribed, search }) => {
+    const conditions: string[] = []
+    const values: (string | number)[] = []
+    if (subscribed !== undefined) {
+      conditions.push('subscribed = ?')
+      values.push(subscribed ? 1 : 0)
+    }
+    if (search) {
+      conditions.push("email LIKE ? ESCAPE '!'")
+      values.push(`%${search.replaceAll(/[!%_]/g, '!$&')}%`)
+    }
+    const filter = whereOf(conditions)
+    const count = remember(counts, filter, () => prepareCount(filter))
+    const total = cursor?.total ?? count.get(...values) ?? 0
+
+    const column = sort === 'email' ? 'email' : 'seq'
+    if (cursor) {
+      conditions.push(`${column} ${dir === 'asc' ? '>' : '<'} ?`)
+      values.push(cursor.after)
+    }
+    const where = whereOf(conditions)
+    const page = remember(pages, `${where} ${column} ${dir}`, () => preparePage(where, column, dir))
+    // One more than asked for tells whether there is a next page.
+    const found = page.all(...values, limit + 1)
+    const rows = found.slice(0, limit).map(contactRow)
+    const last = rows.at(-1)
+    const more = found.length > limit && last !== undefined
+    const next = more ? { sort, dir, after: sort === 'email' ? last.email : last.seq, total } : null
+    return { rows, next, total }
+  }
+}
+
+function whereOf(conditions: string[]): string {
+  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+}
+
+function remember<V>(kept: Map<string, V>, key: string, make: () => V): V {
+  const found = kept.get(key)
+  if (found !== undefined) return found
+  const made = make()
+  kept.set(key, made)
+  return made
+}

@@ -1,0 +1,119 @@
+import { mergeData } from '../audience/data-rules'
+import type { ServiceDatabase } from './database'
+import type { EventWriter } from './event-writer'
+
+/** A contact as it is stored. `data` is JSON text: a list passes it on without parsing it. */
+export interface ContactRow {
+  seq: number
+  email: string
+  subscribed: boolean
+  data: string
+  /** Milliseconds since 1970. */
+  createdAt: number
+  updatedAt: number
+}
+
+/** The columns of {@link ContactRow} in the order of {@link contactRow}. */
+export const contactColumns = 'seq, email, subscribed, data, created_at, updated_at'
+/** A row as SQLite gives it, in the order of {@link contactColumns}. */
+export type ContactTuple = [number, string, number, string, number, number]
+
+/** Names a tuple's columns. */
+export function contactRow([seq, email, subscribed, data, createdAt, updatedAt]: ContactTuple): ContactRow {
+  return { seq, email, subscribed: subscribed === 1, data, createdAt, updatedAt }
+}
+
+/** What a call may change of a contact. */
+export interface ContactChange {
+  email?: string
+  subscribed?: boolean
+  data?: Record<string, unknown>
+}
+
+/** Reading and writing single contacts. Lists are in contact-list.ts. */
+export interface Contacts {
+  get(seq: number): ContactRow | null
+  /** Creates, or changes what exists, by address (without regard to case). A new contact is subscribed unless said. */
+  upsert(email: string, change: Omit<ContactChange, 'email'>): { row: ContactRow; isNew: boolean }
+  /** Null when there is no such contact; `'taken'` when the new address belongs to another. */
+  update(seq: number, change: ContactChange): ContactRow | null | 'taken'
+  /** Deletes a contact with its events. False when there is no such contact. */
+  remove(seq: number): boolean
+}
+
+/** The contacts of a database. `emit` records the service's own events about them. */
+export function contactStore(db: ServiceDatabase, events: EventWriter): Contacts {
+  const bySeq = db
+    .prepare<[number], ContactTuple>(`SELECT ${contactColumns} FROM contact WHERE seq = ?`)
+    .raw()
+  const byEmail = db
+    .prepare<[string], ContactTuple>(`SELECT ${contactColumns} FROM contact WHERE email = ?`)
+    .raw()
+  // Never earlier than the newest contact, should the clock have gone back: see schema.ts.
+  const insert = db
+    .prepare<{ email: string; subscribed: number; data: string; now: number }, ContactTuple>(
+      `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
+       SELECT @email, @subscribed, @data, t, t FROM (
+         SELECT max(@now, coalesce((SELECT created_at FROM contact ORDER BY seq DESC LIMIT 1), 0)) AS t
+       ) RETURNING ${contactColumns}`,
+    )
+    .raw()
+  const write = db.prepare<[string, number, string, number, number]>(
+    'UPDATE contact SET email = ?, subscribed = ?, data = ?, updated_at = ? WHERE seq = ?',
+  )
+  const removeEvents = db.prepare<[number]>('DELETE FROM event WHERE contact = ?')
+  const removeContact = db.prepare<[number]>('DELETE FROM contact WHERE seq = ?')
+
+  function get(seq: number): ContactRow | null {
+    const found = bySeq.get(seq)
+    return found ? contactRow(found) : null
+  }
+
+  function change(row: ContactRow, wanted: ContactChange): ContactRow {
+    const email = wanted.email ?? row.email
+    const subscribed = wanted.subscribed ?? row.subscribed
+    const data = wanted.data ? mergedText(row.data, wanted.data) : row.data
+    if (email === row.email && subscribed === row.subscribed && data === row.data) return row
+    const updatedAt = Math.max(Date.now(), row.createdAt)
+    write.run(email, subscribed ? 1 : 0, data, updatedAt, row.seq)
+    if (subscribed !== row.subscribed) {
+      events.record({ contact: row.seq, name: subscribed ? 'contact.subscribed' : 'contact.unsubscribed' })
+    }
+    return { ...row, email, subscribed, data, updatedAt }
+  }
+
+  const upsert = db.transaction((email: string, wanted: Omit<ContactChange, 'email'>) => {
+    const found = byEmail.get(email)
+    if (found) return { row: change(contactRow(found), wanted), isNew: false }
+    const data = mergedText('{}', wanted.data ?? {})
+    const made = insert.get({ email, subscribed: wanted.subscribed === false ? 0 : 1, data, now: Date.now() })
+    if (!made) throw new Error('The new contact was not returned.')
+    return { row: contactRow(made), isNew: true }
+  })
+
+  const update = db.transaction((seq: number, wanted: ContactChange) => {
+    const row = get(seq)
+    if (!row) return null
+    const other = wanted.email === undefined ? undefined : byEmail.get(wanted.email)
+    if (other && other[0] !== seq) return 'taken' as const
+    return change(row, wanted)
+  })
+
+  const remove = db.transaction((seq: number) => {
+    removeEvents.run(seq)
+    return removeContact.run(seq).changes === 1
+  })
+
+  return {
+    get,
+    upsert: (email, wanted) => upsert.immediate(email, wanted),
+    update: (seq, wanted) => update.immediate(seq, wanted),
+    remove: (seq) => remove.immediate(seq),
+  }
+}
+
+function mergedText(stored: string, said: Record<string, unknown>): string {
+  // What the service stored itself is an object: nothing else writes this column.
+  const before: Record<string, unknown> = JSON.parse(stored)
+  return JSON.stringify(mergeData(before, said))
+}

@@ -1,0 +1,47 @@
+import type { ServiceDatabase } from './database'
+
+/** An event to record. `data` is JSON text. */
+export interface NewEvent {
+  contact: number
+  name: string
+  data?: string
+}
+
+/** Records events. */
+export interface EventWriter {
+  /** Records one event now. Returns its row and its time (milliseconds since 1970). */
+  record(event: NewEvent): { seq: number; createdAt: number }
+  /** The number an event name is stored as, given on first use. */
+  nameNumber(name: string): number
+}
+
+/** The writer of a database. */
+export function eventWriter(db: ServiceDatabase): EventWriter {
+  const known = db.prepare<[string], number>('SELECT number FROM event_name WHERE name = ?').pluck()
+  const addName = db
+    .prepare<[string], number>('INSERT INTO event_name (name) VALUES (?) RETURNING number')
+    .pluck()
+  // Never earlier than the newest event, should the clock have gone back: see schema.ts.
+  const insert = db
+    .prepare<{ contact: number; name: number; data: string | null; now: number }, [number, number]>(
+      `INSERT INTO event (contact, name, data, created_at) VALUES (@contact, @name, @data,
+         max(@now, coalesce((SELECT created_at FROM event ORDER BY seq DESC LIMIT 1), 0)))
+       RETURNING seq, created_at`,
+    )
+    .raw()
+
+  function nameNumber(name: string): number {
+    const number = known.get(name) ?? addName.get(name)
+    if (number === undefined) throw new Error('The event name was not stored.')
+    return number
+  }
+
+  return {
+    nameNumber,
+    record({ contact, name, data }) {
+      const made = insert.get({ contact, name: nameNumber(name), data: data ?? null, now: Date.now() })
+      if (!made) throw new Error('The new event was not returned.')
+      return { seq: made[0], createdAt: made[1] }
+    },
+  }
+}

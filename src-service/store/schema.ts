@@ -1,0 +1,62 @@
+/** The version of the tables below, kept in `PRAGMA user_version`. A database of another version is refused. */
+export const schemaVersion = 1
+
+/**
+ * The tables. `seq` is the order of arrival, and `created_at` (milliseconds since 1970) never falls as `seq` rises:
+ * newest first is therefore the primary key read backwards, and the public id is a permutation of `seq`
+ * (dialect/ids.ts), so neither needs an index. AUTOINCREMENT, because a deleted record's id must not come back.
+ */
+export const tables = `
+CREATE TABLE project (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  secret_key TEXT NOT NULL,
+  public_key TEXT NOT NULL,
+  disabled INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE contact (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  email TEXT NOT NULL COLLATE NOCASE,
+  subscribed INTEGER NOT NULL,
+  data TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE event_name (
+  number INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE event (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  contact INTEGER NOT NULL,
+  name INTEGER NOT NULL,
+  email INTEGER,
+  data TEXT,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE domain (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  domain TEXT NOT NULL UNIQUE COLLATE NOCASE,
+  verified INTEGER NOT NULL,
+  dkim_tokens TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE idempotency_key (
+  key TEXT PRIMARY KEY,
+  claimed_at INTEGER NOT NULL,
+  status INTEGER
+) STRICT, WITHOUT ROWID;
+`
+
+/** The indexes, made after the sample data is in: building them once is several times faster than keeping them. */
+export const indexes = `
+CREATE UNIQUE INDEX contact_email ON contact (email);
+CREATE INDEX contact_subscribed ON contact (subscribed);
+CREATE INDEX event_contact ON event (contact);
+CREATE INDEX event_by_name ON event (name);
+`

@@ -1,0 +1,44 @@
+import { mergeData } from '../audience/data-rules'
+import type { TrackRequest } from '../../src-shared/interface/event'
+import { type ContactLister, contactLister } from './contact-list'
+import { type Contacts, contactStore } from './contacts'
+import type { ServiceDatabase } from './database'
+import { type DomainRow, domainLister } from './domains'
+import { eventWriter } from './event-writer'
+import { type Events, eventStore } from './events'
+import { type IdempotencyKeys, idempotencyKeys } from './idempotency'
+import { type Project, projectReader } from './project'
+
+/** Everything the routes can ask of the database. A room that comes later adds its own part here. */
+export interface Store {
+  project(): Project
+  contacts: Contacts
+  listContacts: ContactLister
+  events: Events
+  /** Records a client's event and creates or updates its contact, in one transaction (interface.md section 4). */
+  track(request: TrackRequest): { contact: number; event: number; createdAt: number }
+  listDomains(): DomainRow[]
+  idempotencyKeys: IdempotencyKeys
+}
+
+/** The store of an open database. */
+export function createStore(db: ServiceDatabase): Store {
+  const writer = eventWriter(db)
+  const contacts = contactStore(db, writer)
+  const track = db.transaction(({ email, event, subscribed, data }: TrackRequest) => {
+    const { row } = contacts.upsert(email, { subscribed, data })
+    // The event keeps what may be kept: the rules for a contact's data hold for it too.
+    const kept = data && JSON.stringify(mergeData({}, data))
+    const { seq, createdAt } = writer.record({ contact: row.seq, name: event, data: kept })
+    return { contact: row.seq, event: seq, createdAt }
+  })
+  return {
+    project: projectReader(db),
+    contacts,
+    listContacts: contactLister(db),
+    events: eventStore(db),
+    track: (request) => track.immediate(request),
+    listDomains: domainLister(db),
+    idempotencyKeys: idempotencyKeys(db),
+  }
+}

@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type RunningService, spawnService, startService } from '../../fixtures/service'
+
+let data: string
+let running: RunningService | undefined
+
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'postroom-service-'))
+})
+
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+  await rm(data, { recursive: true, force: true })
+})
+
+/** Runs the service until it ends by itself. */
+async function refused(args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawnService(args)
+  let out = ''
+  let err = ''
+  child.stdout?.on('data', (chunk) => (out += chunk))
+  child.stderr?.on('data', (chunk) => (err += chunk))
+  const [code] = await once(child, 'close')
+  return { code, out, err }
+}
+
+const get = (service: RunningService, path: string) =>
+  fetch(service.url + path, { headers: { Authorization: `Bearer ${service.secretKey}` } })
+
+describe('the service as a process', () => {
+  it('says in one line where it is and what its keys are', async () => {
+    running = await startService({ data })
+    expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(running.secretKey).toMatch(/^sk_/)
+    expect(running.publicKey).toMatch(/^pk_/)
+  })
+
+  it('ends with 0 on SIGTERM', async () => {
+    const service = await startService({ data })
+    expect(await service.stop()).toBe(0)
+  })
+
+  it('lets a request under way end before it does', async () => {
+    const service = await startService({ data })
+    const call = request(`${service.url}/contacts`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.secretKey}`, Expect: '100-continue' },
+    })
+    call.flushHeaders()
+    // The service has the head of the request and waits for its body.
+    await once(call, 'continue')
+    const code = service.stop()
+    call.end(JSON.stringify({ email: 'late@example.com' }))
+    const [answer] = await once(call, 'response')
+    answer.resume()
+    expect(answer.statusCode).toBe(201)
+    expect(await code).toBe(0)
+  })
+
+  it('keeps its keys and its data over a restart', async () => {
+    const before = await startService({ data, contacts: 50 })
+    const list = await (await get(before, '/contacts?limit=100')).json()
+    await before.stop()
+    running = await startService({ data, contacts: 10 })
+    expect(running.secretKey).toBe(before.secretKey)
+    expect(running.publicKey).toBe(before.publicKey)
+    expect(await (await get(running, '/contacts?limit=100')).json()).toEqual(list)
+  })
+
+  it('keeps what was written before a kill', async () => {
+    const before = await startService({ data })
+    await fetch(`${before.url}/contacts`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${before.secretKey}` },
+      body: JSON.stringify({ email: 'kept@example.com' }),
+    })
+    await before.kill()
+    running = await startService({ data })
+    const { contacts } = await (await get(running, '/contacts')).json()
+    expect(contacts).toMatchObject([{ email: 'kept@example.com' }])
+  })
+
+  it('lets nobody else read its database', async () => {
+    running = await startService({ data: join(data, 'new') })
+    expect((await stat(join(data, 'new'))).mode & 0o777).toBe(0o700)
+    for (const name of ['service.db', 'service.db-wal', 'service.db-shm']) {
+      expect((await stat(join(data, 'new', name))).mode & 0o777, name).toBe(0o600)
+    }
+  })
+
+  it('refuses an unknown option in words', async () => {
+    const { code, out, err } = await refused(['--colour', 'red'])
+    expect(code).toBe(1)
+    expect(out).toBe('')
+    expect(err).toContain("'--colour'")
+  })
+
+  it.each(['--smtp', '--dns'])('refuses %s, which does nothing yet', async (option) => {
+    const { code, err } = await refused([option, 'smtp://127.0.0.1:2525'])
+    expect(code).toBe(1)
+    expect(err).toContain(`${option} does nothing yet`)
+  })
+
+  it('refuses a port in use in words, before it fills the data folder', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { code, err } = await refused(['--port', String(port), '--data', join(data, 'new')])
+    other.close()
+    expect(code).toBe(1)
+    expect(err).toContain(`Port ${port} is in use`)
+    await expect(stat(join(data, 'new'))).rejects.toThrow('ENOENT')
+  })
+
+  it('answers every request late when told to', async () => {
+    running = await startService({ data, latency: 120 })
+    const start = performance.now()
+    await fetch(`${running.url}/health`)
+    expect(performance.now() - start).toBeGreaterThanOrEqual(119)
+  })
+})
