@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { contactSchema } from '../../../src-shared/interface/contact'
+import { decodeList, decodeNames, decodeRecord } from '../../../src-shared/interface/paging'
+
+const row = z.looseObject({ id: z.string() })
+const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `r${index}` }))
+const decode = (body: unknown, request: { limit: number; cursor?: string; page?: number } = { limit: 100 }) =>
+  decodeList(body, 'contacts', row, request)
+const page = (body: unknown, request?: { limit: number; cursor?: string; page?: number }) => {
+  const decoded = decode(body, request)
+  if (!decoded.ok) throw new Error(decoded.fault)
+  return decoded.value
+}
+
+describe('every list form of wire.md is decoded', () => {
+  test('A: the endpoint reference names the array', () => {
+    expect(page({ contacts: rows(2), cursor: 'c2', hasMore: true, total: 9 })).toEqual({
+      items: rows(2),
+      next: { kind: 'cursor', cursor: 'c2' },
+      total: 9,
+    })
+  })
+
+  test('B: the general description wraps items and nextCursor', () => {
+    const data = { items: rows(2), nextCursor: 'c2', hasMore: true, total: 9 }
+    expect(page({ success: true, data })).toEqual({
+      items: rows(2),
+      next: { kind: 'cursor', cursor: 'c2' },
+      total: 9,
+    })
+  })
+
+  test('C: a deployed cursor list has a data array', () => {
+    expect(page({ data: rows(1), cursor: null, hasMore: false, total: 1 })).toEqual({
+      items: rows(1),
+      next: { kind: 'end' },
+      total: 1,
+    })
+  })
+
+  test('D: the endpoint reference counts pages under a named array', () => {
+    const body = { contacts: rows(100), total: 250, page: 1, pageSize: 100, totalPages: 3 }
+    expect(page(body)).toMatchObject({ next: { kind: 'page', page: 2, totalPages: 3 }, total: 250 })
+  })
+
+  test('E: a deployed page list has a data array', () => {
+    const body = { data: rows(50), total: 250, page: 3, pageSize: 100, totalPages: 3 }
+    expect(page(body, { limit: 100, page: 3 })).toMatchObject({ next: { kind: 'end' }, total: 250 })
+  })
+
+  test('F: a bare array', () => {
+    expect(page(rows(3))).toEqual({ items: rows(3), next: { kind: 'window' }, total: null })
+  })
+
+  test('G: a window without paging', () => {
+    const decoded = decodeList({ events: rows(100) }, 'events', row, { limit: 100 })
+    expect(decoded).toMatchObject({ ok: true, value: { next: { kind: 'window' }, total: null } })
+  })
+
+  test.each([
+    ['eventNames', { eventNames: ['a', 'b'] }],
+    ['names', { names: ['a', 'b'] }],
+    ['items', { items: ['a', 'b'] }],
+    ['a bare array', ['a', 'b']],
+    ['an envelope', { success: true, data: { eventNames: ['a', 'b'] } }],
+    ['objects', { eventNames: [{ name: 'a', count: 3 }, { name: 'b' }] }],
+  ])('H: names as %s', (_, body) => {
+    expect(decodeNames(body)).toEqual({ ok: true, value: ['a', 'b'] })
+  })
+})
+
+describe('how a list goes on', () => {
+  test.each([null, '', undefined])('a cursor of %j is the end', (cursor) => {
+    expect(page({ contacts: rows(1), cursor, hasMore: undefined }).next).toEqual({ kind: 'end' })
+  })
+
+  test('hasMore false is the end even with a cursor', () => {
+    expect(page({ contacts: rows(1), cursor: 'x', hasMore: false }).next).toEqual({ kind: 'end' })
+  })
+
+  test('a cursor without hasMore goes on', () => {
+    expect(page({ contacts: rows(1), cursor: 'x' }).next).toEqual({ kind: 'cursor', cursor: 'x' })
+  })
+
+  test('a cursor that is a number goes on as text', () => {
+    expect(page({ contacts: rows(1), cursor: 40, hasMore: true }).next).toEqual({
+      kind: 'cursor',
+      cursor: '40',
+    })
+  })
+
+  test('more without a way to ask for it fails, so that nothing is taken for deleted', () => {
+    expect(decode({ contacts: rows(1), hasMore: true, cursor: null })).toEqual({
+      ok: false,
+      fault: 'it says that there is more, but not how to ask for it',
+    })
+  })
+
+  test('an empty page that has more goes on', () => {
+    expect(page({ contacts: [], cursor: 'x', hasMore: true }).next).toEqual({ kind: 'cursor', cursor: 'x' })
+  })
+
+  test('a first page of another size is counted in our pages, so that none is skipped', () => {
+    const body = { data: rows(20), total: 250, page: 1, pageSize: 20, totalPages: 13 }
+    expect(page(body).next).toEqual({ kind: 'page', page: 1, totalPages: 3 })
+  })
+
+  test('a service that keeps to its own page size is followed page by page', () => {
+    const body = { data: rows(20), total: 250, page: 2, pageSize: 20, totalPages: 13 }
+    expect(page(body, { limit: 100, page: 2 }).next).toEqual({ kind: 'page', page: 3, totalPages: 13 })
+  })
+
+  test('pages without a count of pages are derived from the total', () => {
+    const body = { data: rows(100), total: 101, page: 1, pageSize: 100 }
+    expect(page(body).next).toEqual({ kind: 'page', page: 2, totalPages: 2 })
+  })
+
+  test('pages without any count go on while they are full', () => {
+    const full = { data: rows(100), page: 4, pageSize: 100 }
+    expect(page(full, { limit: 100, page: 4 }).next).toEqual({ kind: 'page', page: 5, totalPages: 5 })
+    const last = { data: rows(7), page: 5, pageSize: 100 }
+    expect(page(last, { limit: 100, page: 5 }).next).toEqual({ kind: 'end' })
+  })
+
+  test('a first page that holds all there is, is the end', () => {
+    expect(page({ contacts: rows(3), total: 3 }).next).toEqual({ kind: 'end' })
+  })
+
+  test('a later page that says nothing of paging is the end', () => {
+    expect(page({ contacts: rows(3) }, { limit: 100, cursor: 'x' }).next).toEqual({ kind: 'end' })
+  })
+})
+
+describe('the total', () => {
+  test('0 on a later page is not known', () => {
+    const body = { contacts: rows(1), cursor: 'y', hasMore: true, total: 0 }
+    expect(page(body, { limit: 100, cursor: 'x' }).total).toBeNull()
+  })
+
+  test('0 beside elements is not known', () => {
+    expect(page({ contacts: rows(1), cursor: 'y', hasMore: true, total: 0 }).total).toBeNull()
+  })
+
+  test('0 on an empty first page is 0', () => {
+    expect(page({ contacts: [], cursor: null, hasMore: false, total: 0 }).total).toBe(0)
+  })
+
+  test.each([-1, 1.5, 'many', null])('%j is no total', (total) => {
+    expect(page({ contacts: rows(1), cursor: null, total }).total).toBeNull()
+  })
+})
+
+describe('what is no such list', () => {
+  test.each([null, 'text', 4, {}, { contacts: 'none' }, { data: { contacts: 3 } }])('%j', (body) => {
+    expect(decode(body)).toEqual({ ok: false, fault: 'there is no list of contacts in it' })
+  })
+
+  test('one malformed element fails the page and is named without its content', () => {
+    const body = {
+      contacts: [
+        { id: 'a', email: 'a@x.y' },
+        { id: 'b', email: 7 },
+      ],
+      cursor: 'c',
+      hasMore: true,
+    }
+    expect(decodeList(body, 'contacts', contactSchema, { limit: 100 })).toEqual({
+      ok: false,
+      fault: 'element 2 has no usable email',
+    })
+  })
+
+  test('an element that is no object is named', () => {
+    expect(decode([{ id: 'a' }, null])).toEqual({ ok: false, fault: 'element 2 is no such record' })
+  })
+
+  test('a name that is no name fails the list', () => {
+    expect(decodeNames(['a', 3])).toMatchObject({ ok: false })
+  })
+})
+
+describe('single records', () => {
+  const contact = { id: 'a', email: 'a@x.y', subscribed: false, data: { plan: 'pro' } }
+
+  test('bare', () => {
+    expect(decodeRecord(contact, contactSchema)).toEqual({ ok: true, value: contact })
+  })
+
+  test('wrapped', () => {
+    expect(decodeRecord({ success: true, data: contact }, contactSchema)).toEqual({
+      ok: true,
+      value: contact,
+    })
+  })
+
+  test('bare with success beside its own data', () => {
+    const decoded = decodeRecord({ success: true, ...contact }, contactSchema)
+    expect(decoded).toMatchObject({ ok: true, value: contact })
+  })
+
+  test('unknown fields are kept and missing optional ones filled', () => {
+    const decoded = decodeRecord({ id: 'a', email: 'a@x.y', score: 3, data: null }, contactSchema)
+    expect(decoded).toEqual({
+      ok: true,
+      value: { id: 'a', email: 'a@x.y', subscribed: true, data: {}, score: 3 },
+    })
+  })
+
+  test('what is no record says which field is missing', () => {
+    expect(decodeRecord({ success: true, data: { id: 'a' } }, contactSchema)).toEqual({
+      ok: false,
+      fault: 'the record has no usable email',
+    })
+  })
+
+  test('a __proto__ key pollutes nothing', () => {
+    const hostile: unknown = JSON.parse('{"id":"a","email":"a@x.y","data":{"__proto__":{"polluted":true}}}')
+    decodeRecord(hostile, contactSchema)
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+})
