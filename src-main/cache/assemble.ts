@@ -1,0 +1,164 @@
+import type { Database } from 'better-sqlite3'
+import { activityStore } from './activity'
+import { IndexKeeper } from './contacts/index-keeper'
+import { Newest } from './contacts/newest'
+import { ContactOverview } from './contacts/overview'
+import { Reading } from './contacts/reading'
+import { Selections } from './contacts/selections'
+import { contactStore } from './contacts/store'
+import { ContactTable } from './contacts/table'
+import { ContactWriter } from './contacts/write'
+import { EventMatches } from './events/matches'
+import { EventNames } from './events/names'
+import { ownEmail, type StoredEvent } from './events/record'
+import { eventStore } from './events/store'
+import { EventTable } from './events/table'
+import { EventWriter } from './events/write'
+import { Keys } from './keys'
+import { maintenanceStore } from './maintenance'
+import { OutboxTable } from './outbox'
+import { RunBook } from './runs/book'
+import { runStore } from './runs/store'
+import { Session, type Counters } from './session'
+import type { SteppedStore, Steps } from './steps'
+import { viewStore } from './views'
+
+/** What a store needs beside its database. Times in milliseconds; `monotonic` never jumps. */
+export interface Surroundings {
+  folder: string
+  encrypted: boolean
+  now(): number
+  monotonic(): number
+}
+
+/** A store over an open database, with the work it does of its own accord. */
+export interface Assembled {
+  store: SteppedStore
+  /** Work that waits for a quiet moment; null where there is none. */
+  nextTask(): Steps<void> | null
+  onChange(listener: (counters: Counters) => void): void
+}
+
+/** Puts the parts of the cache together; reads top to bottom like a parts list. */
+export function assemble(db: Database, surroundings: Surroundings): Assembled {
+  const session = new Session(db, surroundings.now, surroundings.monotonic)
+  const book = new RunBook(session)
+  const outbox = new OutboxTable(session)
+
+  const contacts = new ContactTable(session)
+  const contactKeys = new Keys(session, {
+    table: 'contact',
+    other: 'email',
+    otherTable: 'contact_email_key',
+    fold: (email) => email.toLowerCase(),
+  })
+  const contactWriter = new ContactWriter(session, contacts, contactKeys, book)
+  const newest = new Newest(session)
+  const keeper = new IndexKeeper(session, contacts)
+  const overview = new ContactOverview(session)
+  contactWriter.follow(keeper)
+  contactWriter.follow(overview)
+  contactWriter.follow({
+    changed: (row, before, after) => {
+      if (before?.created === after?.created) return
+      if (before !== null) newest.removed(before.created, row)
+      if (after !== null) newest.added(after.created, row)
+    },
+  })
+
+  const events = new EventTable(session)
+  const names = new EventNames(session)
+  const eventKeys = new Keys(session, {
+    table: 'event',
+    other: 'contact_id',
+    otherTable: 'event_contact_key',
+    fold: (id) => id,
+  })
+  const eventWriter = new EventWriter(session, events, names, eventKeys, book)
+  const emailOf = (event: StoredEvent): string | null => {
+    const own = ownEmail(event)
+    if (own !== null || event.contact_id === null) return own
+    const row = contactKeys.find(event.contact_id)
+    return row === undefined ? null : (contacts.get(row)?.email ?? null)
+  }
+
+  session.write(() => book.table.requeue())
+
+  const store: SteppedStore = {
+    contacts: contactStore({
+      session,
+      table: contacts,
+      keys: contactKeys,
+      writer: contactWriter,
+      keeper,
+      reading: new Reading(session, newest, keeper),
+      overview,
+      selections: new Selections(),
+      book,
+      outbox,
+      countEvents: (contactId) => eventKeys.findOthers(contactId).length,
+    }),
+    events: eventStore({
+      session,
+      table: events,
+      keys: eventKeys,
+      names,
+      matches: new EventMatches(session, events, eventKeys, names, emailOf),
+      writer: eventWriter,
+      emailOf,
+    }),
+    runs: runStore(session, book, {
+      contacts: {
+        total: () => session.counters.contacts,
+        lastRow: () => contacts.lastRow(),
+        between: (from, to) => contacts.between(from, to),
+        removeRow: (row) => contactWriter.removeRow(row),
+      },
+      events: {
+        total: () => session.counters.events,
+        lastRow: () => events.lastRow(),
+        between: (from, to) => events.between(from, to),
+        removeRow: (row) => eventWriter.removeRow(row),
+      },
+      eventNames: {
+        total: () => names.listed(),
+        lastRow: () => names.last(),
+        between: (from, to) => names.listedBetween(from, to),
+        removeRow: (number) => {
+          names.setListed(number, false)
+          names.flush()
+        },
+      },
+    }),
+    outbox: outbox.store(),
+    activity: activityStore(session),
+    views: viewStore(session),
+    maintenance: maintenanceStore({
+      session,
+      folder: surroundings.folder,
+      encrypted: surroundings.encrypted,
+      clear: () => {
+        contactKeys.clear()
+        eventKeys.clear()
+        names.clear()
+        newest.clear()
+        keeper.clear()
+        overview.clear()
+        book.seen.clear()
+      },
+      compareIndex: () => keeper.compare(),
+    }),
+  }
+
+  return {
+    store,
+    nextTask: () => {
+      const loading = (resource: 'contacts' | 'events') =>
+        book.table.liveOf(resource).some(({ run }) => run.state === 'running')
+      if (contactKeys.isBare && !loading('contacts')) return contactKeys.build()
+      if (eventKeys.isBare && !loading('events')) return eventKeys.build()
+      return null
+    },
+    onChange: (listener) => session.onChange(listener),
+  }
+}

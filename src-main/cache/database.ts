@@ -1,0 +1,144 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import Connection, { type Database } from 'better-sqlite3'
+import { problem } from '../problems'
+import { codeOf, translate } from './failures'
+import { cacheFiles, fingerprint, lookAt, readMarker, writeMarker } from './location'
+import { migrate, versionOf, type Migration } from './migrate'
+import type { CacheLocation } from './store'
+
+/** How long a call waits for another program's lock, in milliseconds; then it is `cache_busy`. */
+const busyTimeout = 250
+
+/** Pages of the log after which SQLite copies it into the database (a page has 4,096 bytes). */
+const checkpointPages = 4000
+
+/**
+ * Opens the database of a folder, making, encrypting or migrating it as needed. Throws `cache_wrong_key`,
+ * `cache_damaged`, `cache_newer` (the file is left untouched), `cache_busy`, `disk_full` or `file_unwritable`.
+ */
+export function openDatabase(location: CacheLocation, migrations: readonly Migration[]): Database {
+  if (location.key !== null && !/^[0-9a-f]{64}$/i.test(location.key)) {
+    throw problem('internal', { why: 'The key of the local copy is not 32 bytes in hexadecimal.' })
+  }
+  try {
+    return open(location, migrations)
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
+function open(location: CacheLocation, migrations: readonly Migration[]): Database {
+  const { folder, key } = location
+  const files = cacheFiles(folder)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  rmSync(join(folder, 'cache.encrypting.db'), { force: true })
+  const look = lookAt(files.database)
+  if (look === 'absent') {
+    // SQLite gives its log and index the mode of the database.
+    closeSync(openSync(files.database, 'a', 0o600))
+  } else {
+    refuseNewer(location, look === 'plain', migrations)
+    if (look === 'plain' && key !== null) encrypt(folder, key)
+  }
+  chmodSync(files.database, 0o600)
+  const db = connect(files.database, key)
+  try {
+    db.pragma('journal_mode = WAL')
+    db.pragma('synchronous = NORMAL')
+    db.pragma('temp_store = MEMORY')
+    db.pragma(`wal_autocheckpoint = ${checkpointPages}`)
+    db.pragma('journal_size_limit = 67108864')
+    db.pragma('cache_size = -32768')
+    migrate(db, migrations)
+    writeMarker(folder, key)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** A connection with its key; nothing is read yet. `raw:` spares the derivation that only a passphrase needs. */
+export function connect(path: string, key: string | null, options: Connection.Options = {}): Database {
+  const db = new Connection(path, { timeout: busyTimeout, ...options })
+  if (key !== null) {
+    db.pragma("cipher = 'aegis'")
+    db.pragma(`key = 'raw:${key}'`)
+  }
+  return db
+}
+
+/**
+ * Reads the version without the right to write, so that a file this program does not understand stays as it is.
+ * A wrong key and junk look alike to SQLite: the marker tells them apart.
+ */
+function refuseNewer(location: CacheLocation, plain: boolean, migrations: readonly Migration[]): void {
+  const { folder, key } = location
+  const marker = readMarker(folder)
+  if (!plain && key === null) {
+    if (marker?.encrypted !== true) throw problem('cache_damaged')
+    throw problem('cache_wrong_key', {
+      why: 'The copy is encrypted, and the keychain does not give out its key.',
+    })
+  }
+  const db = connect(cacheFiles(folder).database, plain ? null : key, { readonly: true, fileMustExist: true })
+  try {
+    const newest = migrations.at(-1)?.number ?? 0
+    if (versionOf(db) > newest) throw problem('cache_newer')
+  } catch (error) {
+    if (codeOf(error) !== 'SQLITE_NOTADB' || key === null || plain) throw error
+    const known = marker?.keyFingerprint ?? null
+    if (known !== null && known !== fingerprint(key)) throw problem('cache_wrong_key', {}, { cause: error })
+    throw problem('cache_damaged', {}, { cause: error })
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Encrypts a plain database: a copy of it, which then takes its place at once. Encrypting in place would leave a
+ * file that nothing can read where the power fails halfway.
+ */
+function encrypt(folder: string, key: string): void {
+  const files = cacheFiles(folder)
+  const copy = join(folder, 'cache.encrypting.db')
+  const plain = connect(files.database, null)
+  try {
+    // Everything must be in the one file before it is copied; leaving WAL also proves that nobody else has it open.
+    plain.pragma('wal_checkpoint(TRUNCATE)')
+    plain.pragma('journal_mode = DELETE')
+  } finally {
+    plain.close()
+  }
+  copyFileSync(files.database, copy)
+  chmodSync(copy, 0o600)
+  const sealed = connect(copy, null)
+  try {
+    // The journal of the copy would hold plain pages on disk; the copy is thrown away if this fails.
+    sealed.pragma('journal_mode = MEMORY')
+    sealed.pragma("cipher = 'aegis'")
+    sealed.pragma(`rekey = 'raw:${key}'`)
+  } finally {
+    sealed.close()
+  }
+  const proof = connect(copy, key, { readonly: true })
+  try {
+    versionOf(proof)
+  } finally {
+    proof.close()
+  }
+  const file = openSync(copy, 'r+')
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(copy, files.database)
+}

@@ -1,0 +1,92 @@
+import type { Assembled } from './assemble'
+import { translate } from './failures'
+import type { WorkerCall, WorkerMessage } from './protocol'
+import { isSteps, type Steps } from './steps'
+
+interface Waiting {
+  id: number
+  steps: Steps<unknown>
+}
+
+/**
+ * Takes calls one at a time. What takes long is done in slices between which other calls are answered; what
+ * nobody waits for is done when nothing else is.
+ */
+export class Desk {
+  private readonly waiting: Waiting[] = []
+  private task: Steps<void> | null = null
+  private woken = false
+  private closed = false
+
+  constructor(
+    private readonly assembled: Assembled,
+    private readonly say: (message: WorkerMessage) => void,
+    private readonly close: () => void,
+  ) {}
+
+  /** Carries a call out. Answers true once the store was closed by it. */
+  take({ id, area, method, args }: WorkerCall): boolean {
+    if (area === 'worker' && method === 'close') {
+      this.closed = true
+      this.attempt(id, () => this.close())
+      return true
+    }
+    this.attempt(id, () => {
+      const methods: unknown = Reflect.get(this.assembled.store, area)
+      const call: unknown =
+        typeof methods === 'object' && methods !== null ? Reflect.get(methods, method) : null
+      if (typeof call !== 'function') throw new Error(`The cache has no ${area}.${method}`)
+      return Reflect.apply(call, methods, args) as unknown
+    })
+    this.rest()
+    return false
+  }
+
+  /** Goes on with what was left for later, as soon as no call waits in the port. */
+  rest(): void {
+    if (this.woken || this.closed) return
+    this.woken = true
+    setImmediate(() => {
+      this.woken = false
+      if (!this.closed && this.slice()) this.rest()
+    })
+  }
+
+  /** One slice of the oldest thing to do; false where there is nothing. */
+  private slice(): boolean {
+    const next = this.waiting.shift()
+    if (next !== undefined) {
+      // Round robin: a long piece of work does not hold up one that came later and is short.
+      this.attempt(next.id, () => next.steps)
+      return true
+    }
+    try {
+      this.task ??= this.assembled.nextTask()
+      if (this.task === null) return false
+      if (this.task.next().done === true) this.task = null
+      return true
+    } catch (error) {
+      // Nobody asked for it. It is tried again after the next call.
+      this.task = null
+      this.say({ kind: 'trouble', detail: messageOf(error) })
+      return false
+    }
+  }
+
+  private attempt(id: number, act: () => unknown): void {
+    try {
+      const result = act()
+      if (!isSteps(result)) return this.say({ kind: 'answer', id, value: result })
+      const step = result.next()
+      if (step.done === true) this.say({ kind: 'answer', id, value: step.value })
+      else this.waiting.push({ id, steps: result })
+    } catch (error) {
+      const failure = translate(error)
+      this.say({ kind: 'failure', id, problem: failure.problem, detail: messageOf(failure.cause ?? error) })
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}

@@ -1,0 +1,65 @@
+import { closeSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import { problem } from '../problems'
+import { codeOf, translate } from './failures'
+
+/** One step of the schema. `number` becomes the database's user_version; numbers have gaps, so that steps can be put between. */
+export interface Migration {
+  readonly number: number
+  readonly name: string
+  up(db: Database): void
+}
+
+/** The schema's version of an open database; 0 is an empty one. */
+export function versionOf(db: Database): number {
+  return Number(db.pragma('user_version', { simple: true }))
+}
+
+/**
+ * Brings a database to the newest version. Each migration is a transaction of its own; the first failure stops
+ * and leaves the database as the last good one made it. An existing database is copied first, encrypted like
+ * itself, to `cache.before-<version>.db` (security.md, 3). Throws `cache_newer` where a newer Postroom wrote it.
+ */
+export function migrate(db: Database, migrations: readonly Migration[]): void {
+  const found = versionOf(db)
+  const newest = migrations.at(-1)?.number ?? 0
+  if (found > newest) throw problem('cache_newer')
+  const due = migrations.filter((migration) => migration.number > found)
+  if (due.length === 0) return
+  if (found > 0) backUp(db, found)
+  for (const migration of due) step(db, migration)
+}
+
+function step(db: Database, migration: Migration): void {
+  try {
+    db.exec('BEGIN IMMEDIATE')
+    migration.up(db)
+    db.pragma(`user_version = ${migration.number}`)
+    db.exec('COMMIT')
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK')
+    if (codeOf(error) !== '') throw translate(error)
+    throw problem(
+      'internal',
+      {
+        title: 'The copy could not be brought to this version',
+        why: `The step "${migration.name}" failed. The copy is as it was before.`,
+        action: 'Restart Postroom. If it stays, report it, or set the file aside and copy again.',
+      },
+      { cause: error },
+    )
+  }
+}
+
+/** Only the newest backup is kept: it is for the step that is about to happen. */
+function backUp(db: Database, version: number): void {
+  const folder = dirname(db.name)
+  const target = join(folder, `cache.before-${version}.db`)
+  for (const name of readdirSync(folder)) {
+    if (/^cache\.before-\d+\.db$/.test(name)) rmSync(join(folder, name))
+  }
+  // SQLite would create it readable for others; it takes an empty file that is already there.
+  closeSync(openSync(target, 'wx', 0o600))
+  db.prepare('VACUUM INTO ?').run(target)
+}

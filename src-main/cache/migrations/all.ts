@@ -1,0 +1,5 @@
+import type { Migration } from '../migrate'
+import { first } from './0010-first'
+
+/** Every migration, in order. */
+export const migrations: readonly Migration[] = [first]

@@ -1,0 +1,49 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { asProblem } from '../problems'
+import { assemble } from './assemble'
+import { openDatabase } from './database'
+import { Desk } from './desk'
+import { translate } from './failures'
+import { migrations } from './migrations/all'
+import type { WorkerMessage, WorkerStart } from './protocol'
+
+/** How often listeners hear of changes, at most: every so many milliseconds. */
+const quiet = 100
+
+function main(port: MessagePort, { location }: WorkerStart): void {
+  const say = (message: WorkerMessage) => port.postMessage(message)
+  try {
+    const db = openDatabase(location, migrations)
+    const assembled = assemble(db, {
+      folder: location.folder,
+      encrypted: location.key !== null,
+      now: () => Date.now(),
+      monotonic: () => performance.now(),
+    })
+    let timer: NodeJS.Timeout | null = null
+    assembled.onChange((counters) => {
+      timer ??= setTimeout(() => {
+        timer = null
+        say({ kind: 'changed', ...counters })
+      }, quiet)
+    })
+    const desk = new Desk(assembled, say, () => {
+      if (timer !== null) clearTimeout(timer)
+      try {
+        db.pragma('wal_checkpoint(TRUNCATE)')
+      } finally {
+        db.close()
+      }
+    })
+    port.on('message', (call) => {
+      if (desk.take(call)) port.close()
+    })
+    say({ kind: 'opened' })
+    desk.rest()
+  } catch (error) {
+    say({ kind: 'refused', problem: asProblem(translate(error)).problem })
+    port.close()
+  }
+}
+
+if (parentPort !== null) main(parentPort, workerData as WorkerStart)
