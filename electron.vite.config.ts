@@ -17,6 +17,7 @@ export default defineConfig({
           desktop: resolve('src-main/desktop.ts'),
           serve: resolve('src-main/serve.ts'),
           launch: resolve('src-main/launch.ts'),
+          'cache-worker': resolve('src-main/cache/worker.ts'),
           keychain: resolve('src-main/keychain/process.ts'),
           'parent-watch': resolve('src-main/parent-watch.ts'),
         },
