@@ -120,6 +120,12 @@ export function useRowFocus<Row>(host: Host<Row>) {
     press,
     click,
     moveTo,
+    /** Moves the keyboard row to a position and shows it, opening nothing. */
+    show(position: number): void {
+      range.value = null
+      take(position)
+      host.reveal(position)
+    },
     focusActive,
     /** The rows were replaced: the keyboard row follows its record where it is held, else keeps its position. */
     settle(newQuery: boolean, positionOf: (id: string) => number | null): void {

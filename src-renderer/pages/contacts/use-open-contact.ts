@@ -1,0 +1,56 @@
+import { ref, watch, type Ref } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import type { ContactQuery } from '../../../src-shared/bridge/contacts'
+import { useBridge } from '../../bridge'
+
+/**
+ * Which contact is open beside the list. Links from elsewhere say it in the address (`open`, `search`, `add`: links.ts);
+ * what they say is taken over and leaves the address, so that the same link works twice.
+ */
+export function useOpenContact(host: {
+  query: Ref<ContactQuery>
+  search: (text: string) => void
+  /** Shows a position of the list. */
+  show: (position: number) => void
+}) {
+  const bridge = useBridge()
+  const route = useRoute()
+  const router = useRouter()
+  const id = ref<string | null>(null)
+  const adding = ref(false)
+
+  /** Opens a contact and, where it is among those listed, scrolls to it. */
+  async function reveal(wanted: string): Promise<void> {
+    id.value = wanted
+    try {
+      const { position } = await bridge.contacts.locate({ query: host.query.value, id: wanted })
+      if (position !== null && id.value === wanted) host.show(position)
+    } catch {
+      // The panel says by itself why the contact cannot be read; the list stays where it is.
+    }
+  }
+
+  watch(
+    () => route.query,
+    (query) => {
+      if (route.name !== 'contacts') return
+      const { open, search, add } = query
+      if (open === undefined && search === undefined && add === undefined) return
+      if (typeof search === 'string') host.search(search)
+      if (typeof open === 'string') void reveal(open)
+      if (add !== undefined) adding.value = true
+      void router.replace({ name: 'contacts' })
+    },
+    { immediate: true },
+  )
+
+  return {
+    id,
+    adding,
+    /** A contact was added: it is shown. */
+    added(contactId: string): void {
+      adding.value = false
+      void reveal(contactId)
+    },
+  }
+}
