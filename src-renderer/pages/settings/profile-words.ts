@@ -1,0 +1,17 @@
+import type { KeyInfo } from '../../../src-shared/bridge/profiles'
+
+/** A key as the page may know it: "sk_…7f3a". */
+export function keyWords(key: KeyInfo): string {
+  const prefix = { secret: 'sk_', public: 'pk_', unknown: '' }[key.class]
+  return key.lastFour === '' ? 'none' : `${prefix}…${key.lastFour}`
+}
+
+/** Where a key is, in words. */
+export function keyStateWords(state: KeyInfo['state']): string {
+  return {
+    keychain: 'in the keychain',
+    session: 'in memory, until Postroom ends',
+    missing: 'missing, to be entered again',
+    locked: 'in the keychain, which is locked',
+  }[state]
+}
