@@ -1,0 +1,110 @@
+import type { ContactField } from '../../../src-shared/bridge/contacts'
+import type { IndexedContact } from './api'
+import { Column } from './column'
+import { Encoder } from './encode'
+import { Instants } from './instants'
+import { type Value, kind, readValue } from './values'
+
+const dataPrefix = 'data.'
+
+/** The columns of all contacts, and writing a contact into them. */
+export class Columns {
+  email = new Column(false)
+  domain = new Column(true)
+  subscribed = new Column(true)
+  created = new Instants()
+  updated = new Instants()
+  data = new Map<string, Column>()
+  private stamp = 0
+  private readonly encoder = new Encoder()
+  private readonly value: Value = { kind: kind.none, text: '', number: NaN }
+
+  /** The column of a field; null for a key that no contact has. */
+  of(field: ContactField): Column | Instants | null {
+    switch (field) {
+      case 'email':
+        return this.email
+      case 'domain':
+        return this.domain
+      case 'subscribed':
+        return this.subscribed
+      case 'createdAt':
+        return this.created
+      case 'updatedAt':
+        return this.updated
+      default:
+        return this.data.get(field.slice(dataPrefix.length)) ?? null
+    }
+  }
+
+  /** What a search looks through: the address and every value of data. */
+  *searched(): Iterable<Column> {
+    yield this.email
+    yield* this.data.values()
+  }
+
+  /** Everything, for counting and saving. */
+  *all(): Iterable<Column> {
+    yield this.email
+    yield this.domain
+    yield this.subscribed
+    yield* this.data.values()
+  }
+
+  /** Writes a contact over what the row held. Answers whether anything changed. */
+  write(row: number, contact: IndexedContact, replaces: boolean): boolean {
+    const stamp = ++this.stamp
+    const at = contact.email.lastIndexOf('@')
+    let changed = this.putText(this.email, row, contact.email)
+    if (changed || !replaces) {
+      const domain = at < 0 ? null : contact.email.slice(at + 1).toLowerCase()
+      changed = this.putText(this.domain, row, domain) || changed
+    }
+    changed = this.put(this.subscribed, row, contact.subscribed) || changed
+    changed = this.created.set(row, contact.created ?? NaN) || changed
+    changed = this.updated.set(row, contact.updated ?? NaN) || changed
+    const { data } = contact
+    for (const key of Object.keys(data)) {
+      const value = data[key]
+      if (value === null || value === undefined) continue
+      let column = this.data.get(key)
+      if (!column) this.data.set(key, (column = new Column(true)))
+      column.stamp = stamp
+      changed = this.put(column, row, value) || changed
+    }
+    if (replaces) {
+      for (const column of this.data.values()) {
+        if (column.stamp !== stamp && column.clear(row)) changed = true
+      }
+    }
+    return changed
+  }
+
+  /** Takes everything that the row held away. */
+  erase(row: number): void {
+    for (const column of this.all()) column.clear(row)
+    this.created.set(row, NaN)
+    this.updated.set(row, NaN)
+  }
+
+  private put(column: Column, row: number, value: unknown): boolean {
+    readValue(value, this.value)
+    return column.set(row, this.value, this.encoder)
+  }
+
+  /** Addresses and domains are text even where they look like a date. */
+  private putText(column: Column, row: number, text: string | null): boolean {
+    readValue(text, this.value)
+    if (text !== null) {
+      this.value.kind = kind.text
+      this.value.number = NaN
+    }
+    return column.set(row, this.value, this.encoder)
+  }
+
+  memoryBytes(): number {
+    let bytes = this.created.memoryBytes() + this.updated.memoryBytes()
+    for (const column of this.all()) bytes += column.memoryBytes()
+    return bytes
+  }
+}

@@ -1,0 +1,206 @@
+import type {
+  ContactField,
+  ContactFilter,
+  ContactQuery,
+  DataField,
+  Facet,
+} from '../../../src-shared/bridge/contacts'
+import type { ContactRows, IndexPart, IndexedContact } from './api'
+import { ChangeLog } from './change-log'
+import { Column } from './column'
+import { Columns } from './columns'
+import { facetOfColumn, facetOfInstants } from './facet'
+import { dataFields } from './fields'
+import { searchWords } from './fold'
+import { Matches } from './matches'
+import { Orders } from './orders'
+import { restoreIndex } from './restore'
+import { RowSet } from './row-set'
+import { saveIndex } from './save'
+
+/** Answers kept: a list, its facets' and the palette's. */
+const mostSelections = 3
+/** Up to this many matches are sorted by comparing them rather than by walking all rows in order. */
+const fewMatches = 2000
+
+/** The index over contacts; what it promises is in api.ts, what filters mean in predicate.ts. */
+export class ContactIndex implements ContactRows {
+  private readonly columns: Columns
+  private readonly live: RowSet
+  private readonly changes = new ChangeLog()
+  private readonly matches: Matches
+  private readonly orders: Orders
+  private readonly selections = new Map<string, Int32Array>()
+  private selectionsVersion = -1
+  private count_ = 0
+  private version_ = 0
+
+  private constructor(columns: Columns, live: RowSet) {
+    this.columns = columns
+    this.live = live
+    this.count_ = live.count()
+    this.matches = new Matches(columns, live)
+    const size = (): number => this.count_
+    this.orders = new Orders({
+      live,
+      get size() {
+        return size()
+      },
+      created: columns.created,
+      changes: this.changes,
+      column: (field) => columns.of(field),
+    })
+  }
+
+  static empty(): ContactIndex {
+    return new ContactIndex(new Columns(), new RowSet(0))
+  }
+
+  /**
+   * A saved index, read piece by piece. null where it cannot be used (a piece is missing, or another version of
+   * the program saved it): then it is made anew from the contacts.
+   */
+  static load(read: (name: string) => Uint8Array | null): ContactIndex | null {
+    const restored = restoreIndex(read)
+    return restored && new ContactIndex(restored.columns, restored.live)
+  }
+
+  get size(): number {
+    return this.count_
+  }
+
+  get version(): number {
+    return this.version_
+  }
+
+  has(row: number): boolean {
+    return this.live.has(row)
+  }
+
+  set(row: number, contact: IndexedContact): boolean {
+    const replaces = this.live.has(row)
+    if (!this.columns.write(row, contact, replaces) && replaces) return false
+    if (!replaces) {
+      this.live.add(row)
+      this.count_++
+    }
+    this.changed(row)
+    return true
+  }
+
+  delete(row: number): boolean {
+    if (!this.live.has(row)) return false
+    this.columns.erase(row)
+    this.live.remove(row)
+    this.count_--
+    this.changed(row)
+    return true
+  }
+
+  private changed(row: number): void {
+    this.version_++
+    this.changes.add(row, this.count_)
+  }
+
+  select(query: ContactQuery, now: number): Int32Array {
+    if (this.selectionsVersion !== this.version_) {
+      this.selections.clear()
+      this.selectionsVersion = this.version_
+    }
+    const relative = query.filters.some(({ operator }) => operator === 'within' || operator === 'olderThan')
+    const key = (relative ? String(now) : '') + JSON.stringify([query.search, query.filters, query.sort])
+    const rows = this.selections.get(key) ?? this.inOrder(query, this.matching(query, now))
+    this.selections.delete(key)
+    this.selections.set(key, rows)
+    for (const other of this.selections.keys()) {
+      if (this.selections.size <= mostSelections) break
+      this.selections.delete(other)
+    }
+    return rows
+  }
+
+  first(query: ContactQuery, limit: number, now: number): Int32Array {
+    return this.select(query, now).subarray(0, limit)
+  }
+
+  count(query: ContactQuery, now: number): number {
+    return this.matching(query, now)?.count() ?? this.count_
+  }
+
+  positionOf(row: number, query: ContactQuery, now: number): number | null {
+    const position = this.select(query, now).indexOf(row)
+    return position < 0 ? null : position
+  }
+
+  facets(query: ContactQuery, fields: readonly ContactField[], limit: number, now: number): Facet[] {
+    const byFilters = new Map<string, Int32Array | null>()
+    return fields.map((field) => {
+      const filters = query.filters.filter((filter) => filter.field !== field)
+      const key = filters.length === query.filters.length ? '' : field
+      let rows = byFilters.get(key)
+      if (rows === undefined) {
+        rows = this.matching({ search: query.search, filters }, now)?.rows() ?? null
+        byFilters.set(key, rows)
+      }
+      const column = this.columns.of(field) ?? new Column(true)
+      if (!(column instanceof Column)) {
+        return facetOfInstants(field, column, rows ?? this.live.rows(), limit)
+      }
+      return facetOfColumn(field, column, rows, { capacity: this.live.capacity, size: this.count_, limit })
+    })
+  }
+
+  fields(): DataField[] {
+    return dataFields(this.columns.data, this.live.capacity)
+  }
+
+  memoryBytes(): number {
+    let selections = 0
+    for (const rows of this.selections.values()) selections += rows.byteLength
+    return (
+      this.columns.memoryBytes() +
+      this.live.words.byteLength +
+      this.changes.memoryBytes() +
+      this.matches.memoryBytes() +
+      this.orders.memoryBytes() +
+      selections
+    )
+  }
+
+  serialize(): Iterable<IndexPart> {
+    return saveIndex(this.columns, this.live)
+  }
+
+  /** The rows that match; null when that is all. */
+  private matching(query: { search: string; filters: ContactFilter[] }, now: number): RowSet | null {
+    let found: RowSet | null = null
+    for (const filter of query.filters) {
+      const set = this.matches.filter(filter, now, this.version_)
+      found = found ? found.and(set) : set.copy()
+    }
+    for (const word of searchWords(query.search)) {
+      const set = this.matches.word(word, this.version_)
+      found = found ? found.and(set) : set.copy()
+    }
+    return found
+  }
+
+  private inOrder(query: ContactQuery, found: RowSet | null): Int32Array {
+    const { field, direction } = query.sort
+    if (!found) return this.orders.get(field, direction)
+    const count = found.count()
+    if (count <= fewMatches) return found.rows().sort(this.orders.comparison(field, direction))
+    const rows = new Int32Array(count)
+    return pick(this.orders.get(field, direction), found.words, rows)
+  }
+}
+
+/** Copies the rows that are in the set, in the order given. */
+function pick(order: Int32Array, words: Uint32Array, into: Int32Array): Int32Array {
+  let length = 0
+  for (let at = 0; at < order.length; at++) {
+    const row = order[at] ?? 0
+    if ((((words[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1) into[length++] = row
+  }
+  return into
+}

@@ -1,0 +1,172 @@
+import type { ContactField, Facet } from '../../../src-shared/bridge/contacts'
+import type { Column } from './column'
+import type { Dictionary } from './dictionary'
+import { encodeFolded } from './encode'
+import { fold } from './fold'
+import { Groups } from './groups'
+import type { Instants } from './instants'
+import { kind, leafJoin } from './values'
+
+type FacetValue = Facet['values'][number]['value']
+
+interface Counted {
+  value: FacetValue
+  count: number
+}
+
+/**
+ * The most frequent values of a column among rows (null: all `size` of them). Spellings that differ in case or
+ * accents count as one, shown as the most frequent writes it. A list or an object counts once for each
+ * different leaf. Rows without a value count as null. Ties are in the values' order, null last.
+ */
+export function facetOfColumn(
+  field: ContactField,
+  column: Column,
+  rows: Int32Array | null,
+  among: { capacity: number; size: number; limit: number },
+): Facet {
+  const { dictionary } = column
+  const counts = new Uint32Array(dictionary.size + 1)
+  column.codes.tally(rows, among.capacity, counts)
+  let without = rows === null ? among.size : rows.length
+  for (let code = 1; code < counts.length; code++) without -= counts[code] ?? 0
+  const groups = (column.groups ??= new Groups())
+  groups.update(dictionary)
+  const { leaders } = groups
+  const totals = new Uint32Array(counts.length)
+  const shown = new Uint32Array(counts.length)
+  let compound = false
+  for (let code = 1; code < counts.length; code++) {
+    const count = counts[code] ?? 0
+    if (count === 0) continue
+    if (dictionary.kindOf(code) >= kind.list) {
+      compound = true
+      continue
+    }
+    const leader = leaders[code] ?? 0
+    totals[leader] = (totals[leader] ?? 0) + count
+    if (count > (counts[shown[leader] ?? 0] ?? 0) || shown[leader] === 0) shown[leader] = code
+  }
+  if (compound) return ranked(field, withLeaves(dictionary, counts, totals, shown, without), among.limit)
+  return topOf(field, dictionary, totals, shown, without, among.limit)
+}
+
+/** The facet of a column of moments: its values are milliseconds. */
+export function facetOfInstants(
+  field: ContactField,
+  instants: Instants,
+  rows: Int32Array,
+  limit: number,
+): Facet {
+  const counts = new Map<number, number>()
+  for (const row of rows) {
+    const instant = instants.get(row)
+    counts.set(instant, (counts.get(instant) ?? 0) + 1)
+  }
+  const counted = Array.from(counts, ([instant, count]) => ({
+    value: Number.isNaN(instant) ? null : instant,
+    count,
+  }))
+  return ranked(field, counted, limit)
+}
+
+/** Picks the few largest groups in one pass, without making a string of each of perhaps a million. */
+function topOf(
+  field: ContactField,
+  dictionary: Dictionary,
+  totals: Uint32Array,
+  shown: Uint32Array,
+  without: number,
+  limit: number,
+): Facet {
+  const best: number[] = []
+  let groups = 0
+  let counted = 0
+  const precedes = (left: number, right: number): boolean => {
+    const difference = (totals[right] ?? 0) - (totals[left] ?? 0)
+    return difference < 0 || (difference === 0 && dictionary.heap.compare(left, right) < 0)
+  }
+  for (let code = 1; code < totals.length; code++) {
+    const total = totals[code] ?? 0
+    if (total === 0) continue
+    groups++
+    counted += total
+    if (best.length === limit && !precedes(code, best[limit - 1] ?? 0)) continue
+    let at = best.length
+    while (at > 0 && precedes(code, best[at - 1] ?? 0)) at--
+    best.splice(at, 0, code)
+    if (best.length > limit) best.pop()
+  }
+  const top = best.map((code): Counted => ({
+    value: display(dictionary, shown[code] ?? 0),
+    count: totals[code] ?? 0,
+  }))
+  if (without > 0) top.push({ value: null, count: without })
+  const facet = ranked(field, top, limit)
+  for (const code of best) counted -= totals[code] ?? 0
+  facet.moreValues += groups - best.length
+  facet.moreCount += counted
+  return facet
+}
+
+function display(dictionary: Dictionary, code: number): FacetValue {
+  const of = dictionary.kindOf(code)
+  if (of === kind.number) return dictionary.numberOf(code)
+  if (of === kind.boolean) return dictionary.numberOf(code) === 1
+  return dictionary.textOf(code)
+}
+
+function withLeaves(
+  dictionary: Dictionary,
+  counts: Uint32Array,
+  totals: Uint32Array,
+  shown: Uint32Array,
+  without: number,
+): Counted[] {
+  const byText = new Map<string, Counted & { spelled: number }>()
+  const dated: Counted[] = []
+  for (let code = 1; code < totals.length; code++) {
+    const count = totals[code] ?? 0
+    const best = shown[code] ?? 0
+    if (count === 0) continue
+    const value = display(dictionary, best)
+    if (dictionary.kindOf(code) === kind.date) dated.push({ value, count })
+    else byText.set(dictionary.heap.text(code), { value, count, spelled: counts[best] ?? 0 })
+  }
+  for (let code = 1; code < counts.length; code++) {
+    const count = counts[code] ?? 0
+    if (count === 0 || dictionary.kindOf(code) < kind.list) continue
+    const leaves = new Map(
+      dictionary
+        .textOf(code)
+        .split(leafJoin)
+        .map((leaf) => [fold(leaf), leaf]),
+    )
+    for (const [folded, leaf] of leaves) {
+      const known = byText.get(folded)
+      if (known) known.count += count
+      else byText.set(folded, { value: leaf, count, spelled: count })
+    }
+  }
+  const counted: Counted[] = [...dated, ...byText.values()]
+  if (without > 0) counted.push({ value: null, count: without })
+  return counted
+}
+
+function ranked(field: ContactField, counted: Counted[], limit: number): Facet {
+  const keyed = counted.map((entry) => ({ entry, key: encodeFolded(fold(String(entry.value))) }))
+  keyed.sort((a, b) => {
+    if (a.entry.count !== b.entry.count) return b.entry.count - a.entry.count
+    if (a.entry.value === null || b.entry.value === null) return a.entry.value === null ? 1 : -1
+    return Buffer.compare(a.key, b.key)
+  })
+  const sorted = keyed.map(({ entry }) => entry)
+  let moreCount = 0
+  for (const { count } of sorted.slice(limit)) moreCount += count
+  return {
+    field,
+    values: sorted.slice(0, limit).map(({ value, count }) => ({ value, count })),
+    moreValues: Math.max(0, sorted.length - limit),
+    moreCount,
+  }
+}

@@ -1,0 +1,59 @@
+import type { IndexPart } from './api'
+
+/** Bytes in a piece at most: small enough that a change dirties little, large enough that a million rows are some hundreds. */
+const pieceBytes = 1 << 18
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array
+
+/** Cuts an array into pieces named `name/0`, `name/1`, ... They are views, not copies. */
+export function* piecesOf(name: string, array: Numbers): Generator<IndexPart> {
+  for (let from = 0, piece = 0; from < array.byteLength; from += pieceBytes, piece++) {
+    const length = Math.min(pieceBytes, array.byteLength - from)
+    const bytes = new Uint8Array(array.buffer, array.byteOffset + from, length)
+    yield { name: `${name}/${piece}`, bytes, checksum: checksumOf(bytes) }
+  }
+}
+
+/** Reads a piece by name; null where there is none. */
+export type ReadPiece = (name: string) => Uint8Array | null
+
+/** A piece is absent or has another length than the index was saved with. */
+export class PieceMissing extends Error {}
+
+/** Puts the pieces of an array of so many bytes together again. */
+export function joinPieces(read: ReadPiece, name: string, byteLength: number): ArrayBuffer {
+  const joined = new Uint8Array(byteLength)
+  for (let from = 0, piece = 0; from < byteLength; from += pieceBytes, piece++) {
+    const bytes = read(`${name}/${piece}`)
+    if (bytes?.length !== Math.min(pieceBytes, byteLength - from)) throw new PieceMissing(`${name}/${piece}`)
+    joined.set(bytes, from)
+  }
+  return joined.buffer
+}
+
+/** 32 bits over the bytes, four at a time where their place in memory allows. */
+export function checksumOf(bytes: Uint8Array): number {
+  let sum = bytes.length
+  let at = 0
+  if ((bytes.byteOffset & 3) === 0) {
+    const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2)
+    for (let word = 0; word < words.length; word++) sum = mixed(sum, words[word] ?? 0)
+    at = words.length << 2
+  } else {
+    for (; at + 4 <= bytes.length; at += 4) {
+      const word =
+        (bytes[at] ?? 0) |
+        ((bytes[at + 1] ?? 0) << 8) |
+        ((bytes[at + 2] ?? 0) << 16) |
+        ((bytes[at + 3] ?? 0) << 24)
+      sum = mixed(sum, word)
+    }
+  }
+  for (; at < bytes.length; at++) sum = mixed(sum, bytes[at] ?? 0)
+  return sum >>> 0
+}
+
+function mixed(sum: number, word: number): number {
+  const mixture = Math.imul(sum ^ word, 0x9e3779b1)
+  return mixture ^ (mixture >>> 15)
+}

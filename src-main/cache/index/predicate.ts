@@ -1,0 +1,195 @@
+import type { ContactFilter } from '../../../src-shared/bridge/contacts'
+import type { Dictionary } from './dictionary'
+import { encodeFolded, separator } from './encode'
+import { fold, wellFormed } from './fold'
+import { dateOf, kind } from './values'
+
+/** What a filter compares with, in every form that its value can be read as. */
+interface Operand {
+  text: Uint8Array
+  number: number
+  date: number
+}
+
+function operand(value: string | number | boolean): Operand {
+  const text = encodeFolded(fold(wellFormed(String(value))))
+  if (typeof value === 'number') return { text, number: value, date: value }
+  if (typeof value === 'boolean') return { text, number: NaN, date: NaN }
+  const trimmed = value.trim()
+  const number = trimmed === '' ? NaN : Number(trimmed)
+  return { text, number: Number.isFinite(number) ? number : NaN, date: dateOf(trimmed) }
+}
+
+/** Milliseconds of a relative filter's span. */
+export function spanOf(value: number, unit: 'days' | 'hours' | 'minutes'): number {
+  return value * { days: 86_400_000, hours: 3_600_000, minutes: 60_000 }[unit]
+}
+
+type Bound = 'greaterThan' | 'greaterThanOrEqual' | 'lessThan' | 'lessThanOrEqual'
+
+function holds(difference: number, bound: Bound): boolean {
+  if (bound === 'greaterThan') return difference > 0
+  if (bound === 'greaterThanOrEqual') return difference >= 0
+  if (bound === 'lessThan') return difference < 0
+  return difference <= 0
+}
+
+function framed(text: Uint8Array, closed: boolean): Uint8Array {
+  const needle = new Uint8Array(text.length + (closed ? 2 : 1)).fill(separator)
+  needle.set(text, 1)
+  return needle
+}
+
+/**
+ * Which values of a column pass a filter, as a flag for each code; that of code 0 says whether rows without a value
+ * pass. What the operators mean:
+ * - `equals`, `anyOf`: the same folded text, or the same number, or the same moment for dates. `equals` also reads a
+ *   number out of text ("12.0" finds 12). Of a list or an object any leaf may match. `anyOf` null: no value.
+ * - `contains`, `startsWith`: in the folded text; of a list or an object in any leaf.
+ * - `notEquals`, `notContains`: every row that `equals`, `contains` leaves out, rows without a value too.
+ * - comparisons: numbers with numbers, dates with dates (a number is milliseconds); text with text, but only
+ *   where the filter's value is neither a number nor a date. Nothing else passes.
+ * - `between`: from inclusive, to exclusive; with both ends open, any value.
+ * - `within`: that long ago or later, the future too (as the service has it); `olderThan`: dates before that.
+ * - `exists`: any value but null; empty text and empty lists are values.
+ */
+export function passing(dictionary: Dictionary, filter: ContactFilter, now: number): Uint8Array {
+  const flags = new Uint8Array(dictionary.size + 1)
+  switch (filter.operator) {
+    case 'equals':
+    case 'notEquals':
+      markEqual(dictionary, operand(filter.value), flags)
+      return filter.operator === 'equals' ? flags : inverse(flags)
+    case 'contains':
+    case 'notContains':
+      markContaining(dictionary, operand(filter.value).text, flags)
+      return filter.operator === 'contains' ? flags : inverse(flags)
+    case 'startsWith':
+      dictionary.heap.mark(framed(operand(filter.value).text, false), flags)
+      return flags
+    case 'exists':
+      return flags.fill(1, 1)
+    case 'notExists':
+      flags[0] = 1
+      return flags
+    case 'anyOf':
+      for (const value of filter.values) {
+        if (value === null) flags[0] = 1
+        else markEqual(dictionary, sameGroup(value), flags)
+      }
+      return flags
+    case 'between':
+      flags.fill(1, 1)
+      if (filter.from !== null) keepWithin(dictionary, 'greaterThanOrEqual', operand(filter.from), flags)
+      if (filter.to !== null) keepWithin(dictionary, 'lessThan', operand(filter.to), flags)
+      return flags
+    case 'within':
+    case 'olderThan': {
+      const limit = now - spanOf(filter.value, filter.unit)
+      for (let code = 1; code < flags.length; code++) {
+        if (dictionary.kindOf(code) !== kind.date) continue
+        const recent = dictionary.numberOf(code) >= limit
+        if (recent === (filter.operator === 'within')) flags[code] = 1
+      }
+      return flags
+    }
+    default:
+      flags.fill(1, 1)
+      keepWithin(dictionary, filter.operator, operand(filter.value), flags)
+      return flags
+  }
+}
+
+/** As a facet groups values: text that reads as a number is not that number. */
+function sameGroup(value: string | number | boolean): Operand {
+  const read = operand(value)
+  return typeof value === 'string' ? { ...read, number: NaN } : read
+}
+
+function inverse(flags: Uint8Array): Uint8Array {
+  for (let code = 0; code < flags.length; code++) flags[code] = 1 - (flags[code] ?? 0)
+  return flags
+}
+
+function markContaining(dictionary: Dictionary, text: Uint8Array, flags: Uint8Array): void {
+  if (text.length === 0) flags.fill(1, 1)
+  else dictionary.heap.mark(text, flags)
+}
+
+function markEqual(dictionary: Dictionary, value: Operand, flags: Uint8Array): void {
+  dictionary.heap.mark(framed(value.text, true), flags)
+  if (dictionary.numbers.length === 0) return
+  if (Number.isNaN(value.number) && Number.isNaN(value.date)) return
+  for (let code = 1; code < flags.length; code++) {
+    const number = dictionary.numberOf(code)
+    if (number !== value.number && number !== value.date) continue
+    const of = dictionary.kindOf(code)
+    if ((of === kind.number && number === value.number) || (of === kind.date && number === value.date)) {
+      flags[code] = 1
+    }
+  }
+}
+
+/** Unflags what does not lie on the right side of the value. */
+function keepWithin(dictionary: Dictionary, bound: Bound, value: Operand, flags: Uint8Array): void {
+  const asText = Number.isNaN(value.number) && Number.isNaN(value.date)
+  for (let code = 1; code < flags.length; code++) {
+    if (flags[code] === 0) continue
+    const of = dictionary.kindOf(code)
+    let difference = NaN
+    if (of === kind.number) difference = dictionary.numberOf(code) - value.number
+    else if (of === kind.date) difference = dictionary.numberOf(code) - value.date
+    else if (of === kind.text && asText) difference = dictionary.heap.compareWith(code, value.text)
+    if (!holds(difference, bound)) flags[code] = 0
+  }
+}
+
+/** {@link passing} for one moment, NaN being none: what a filter over `createdAt` or `updatedAt` asks. */
+export function instantTest(filter: ContactFilter, now: number): (instant: number) => boolean {
+  switch (filter.operator) {
+    case 'exists':
+      return (instant) => !Number.isNaN(instant)
+    case 'notExists':
+      return (instant) => Number.isNaN(instant)
+    case 'within':
+    case 'olderThan': {
+      const limit = now - spanOf(filter.value, filter.unit)
+      return filter.operator === 'within' ? (instant) => instant >= limit : (instant) => instant < limit
+    }
+    case 'between': {
+      const from = filter.from === null ? -Infinity : operand(filter.from).date
+      const to = filter.to === null ? Infinity : operand(filter.to).date
+      return (instant) => instant >= from && instant < to
+    }
+    case 'anyOf': {
+      const instants = new Set(filter.values.map((value) => (value === null ? NaN : operand(value).date)))
+      const none = filter.values.includes(null)
+      return (instant) => (Number.isNaN(instant) ? none : instants.has(instant))
+    }
+    case 'equals':
+    case 'notEquals': {
+      const { date } = operand(filter.value)
+      return filter.operator === 'equals' ? (instant) => instant === date : (instant) => instant !== date
+    }
+    case 'contains':
+    case 'notContains':
+    case 'startsWith': {
+      const part = fold(wellFormed(String(filter.value)))
+      const { operator } = filter
+      return (instant) => {
+        const text = instantText(instant)
+        if (operator === 'startsWith') return text !== null && text.startsWith(part)
+        return (text !== null && text.includes(part)) === (operator === 'contains')
+      }
+    }
+    default: {
+      const { date } = operand(filter.value)
+      const { operator } = filter
+      return (instant) => holds(instant - date, operator)
+    }
+  }
+}
+
+function instantText(instant: number): string | null {
+  return Math.abs(instant) <= 8.64e15 ? new Date(instant).toISOString().toLowerCase() : null
+}

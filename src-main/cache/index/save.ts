@@ -1,0 +1,62 @@
+import type { IndexPart } from './api'
+import type { Column } from './column'
+import type { Columns } from './columns'
+import { piecesOf } from './parts'
+import type { RowSet } from './row-set'
+import { type SavedColumn, type SavedIndex, savedFormat } from './saved'
+
+/** Saves everything that is slow to make again; orders and found rows are made anew when asked for. */
+export function* saveIndex(columns: Columns, live: RowSet): Generator<IndexPart> {
+  const { created, updated } = columns
+  const saved: SavedIndex = {
+    format: savedFormat,
+    words: live.words.length,
+    created: created.values.length,
+    updated: updated.values.length,
+    email: describe(columns.email),
+    domain: describe(columns.domain),
+    subscribed: describe(columns.subscribed),
+    data: Array.from(columns.data, ([key, column]) => ({ key, column: describe(column) })),
+  }
+  const header = new Uint8Array(Buffer.from(JSON.stringify(saved), 'utf8'))
+  yield* piecesOf('live', live.words)
+  yield* piecesOf('created', created.values)
+  yield* piecesOf('updated', updated.values)
+  yield* saveColumn('email', columns.email)
+  yield* saveColumn('domain', columns.domain)
+  yield* saveColumn('subscribed', columns.subscribed)
+  let index = 0
+  for (const column of columns.data.values()) yield* saveColumn(`data${index++}`, column)
+  yield* piecesOf('length', new Uint32Array([header.length]))
+  yield* piecesOf('header', header)
+}
+
+function describe({ codes, dictionary }: Column): SavedColumn {
+  const { heap, spellings } = dictionary
+  return {
+    width: codes.dense ? codes.dense.BYTES_PER_ELEMENT : 0,
+    rows: codes.dense ? codes.dense.length : codes.sparse.size,
+    present: codes.present,
+    values: heap.count,
+    textBytes: heap.used,
+    signature: heap.signature.words.length,
+    numbers: Math.min(dictionary.numbers.length, heap.count + 1),
+    spellings: spellings.count,
+    spellingBytes: spellings.used,
+  }
+}
+
+function* saveColumn(name: string, { codes, dictionary }: Column): Generator<IndexPart> {
+  const { heap, spellings } = dictionary
+  if (codes.dense) yield* piecesOf(`${name}/codes`, codes.dense)
+  else yield* piecesOf(`${name}/codes`, Uint32Array.from([...codes.sparse].flat()))
+  yield* piecesOf(`${name}/text`, heap.bytes.subarray(0, heap.used))
+  yield* piecesOf(`${name}/ends`, heap.ends.subarray(0, heap.count + 1))
+  yield* piecesOf(`${name}/seen`, heap.seen)
+  yield* piecesOf(`${name}/signature`, heap.signature.words)
+  yield* piecesOf(`${name}/tags`, dictionary.tags.subarray(0, heap.count + 1))
+  yield* piecesOf(`${name}/numbers`, dictionary.numbers.subarray(0, heap.count + 1))
+  yield* piecesOf(`${name}/spelled`, spellings.codes.subarray(0, spellings.count))
+  yield* piecesOf(`${name}/spellingEnds`, spellings.ends.subarray(0, spellings.count))
+  yield* piecesOf(`${name}/spellings`, spellings.bytes.subarray(0, spellings.used))
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** Grows when what is saved changes its meaning: an index of another format is made anew. */
+export const savedFormat = 1
+
+const length = z.number().int().nonnegative()
+
+const savedColumnSchema = z.object({
+  /** Bytes for each code; 0 for a map, saved as pairs of row and code. */
+  width: z.number().int().min(0).max(4),
+  rows: length,
+  present: length,
+  values: length,
+  textBytes: length,
+  signature: length,
+  numbers: length,
+  spellings: length,
+  spellingBytes: length,
+})
+
+/** The lengths of a column's arrays. */
+export type SavedColumn = z.infer<typeof savedColumnSchema>
+
+/** The header of a saved index. */
+export const savedIndexSchema = z.object({
+  format: z.literal(savedFormat),
+  words: length,
+  created: length,
+  updated: length,
+  email: savedColumnSchema,
+  domain: savedColumnSchema,
+  subscribed: savedColumnSchema,
+  data: z.array(z.object({ key: z.string(), column: savedColumnSchema })),
+})
+export type SavedIndex = z.infer<typeof savedIndexSchema>

@@ -1,0 +1,212 @@
+import { separator } from './encode'
+import { bytesWithRoom, intsWithRoom } from './room'
+import { Signature, blockSize } from './signature'
+import { leafJoin } from './values'
+
+/** Below this many bytes between hits a loop over bytes is quicker than a call of indexOf for each. */
+const denseGap = 64
+/** How many bytes the loop goes over before indexOf gets another chance. */
+const denseStretch = 1 << 16
+
+/**
+ * Texts one after another in one buffer, each followed by a separator and the first preceded by one. Texts have
+ * indexes from 1 in the order they came. A needle may begin or end with the separator to mean "here a text or
+ * leaf begins" and "here it ends".
+ */
+export class TextHeap {
+  bytes: Buffer = Buffer.from([separator])
+  /** For each text the offset of the separator after it; `ends[0]` is 0. */
+  ends: Uint32Array = new Uint32Array(16)
+  count = 0
+  /** Which bytes occur at all: a needle with any other is not here. */
+  seen: Uint8Array = new Uint8Array(256)
+  signature = new Signature()
+
+  constructor() {
+    this.seen[separator] = 1
+  }
+
+  /** Bytes in use. */
+  get used(): number {
+    return (this.ends[this.count] ?? 0) + 1
+  }
+
+  start(index: number): number {
+    return (this.ends[index - 1] ?? 0) + 1
+  }
+
+  end(index: number): number {
+    return this.ends[index] ?? 0
+  }
+
+  /** Adds a text and returns its index. */
+  append(source: Uint8Array, length: number): number {
+    const from = this.used
+    const end = from + length
+    if (end >= this.bytes.length) {
+      const longer = bytesWithRoom(this.bytes, end + 1)
+      this.bytes = Buffer.from(longer.buffer, longer.byteOffset, longer.length)
+    }
+    const { bytes, seen } = this
+    for (let at = 0; at < length; at++) {
+      const byte = source[at] ?? 0
+      bytes[from + at] = byte
+      seen[byte] = 1
+    }
+    bytes[end] = separator
+    const index = ++this.count
+    if (index >= this.ends.length) this.ends = intsWithRoom(this.ends, index + 1)
+    this.ends[index] = end
+    this.signature.add(index, bytes, from - 1, end + 1)
+    return index
+  }
+
+  equals(index: number, source: Uint8Array, length: number): boolean {
+    const from = this.start(index)
+    if (this.end(index) - from !== length) return false
+    const { bytes } = this
+    for (let at = 0; at < length; at++) if (bytes[from + at] !== source[at]) return false
+    return true
+  }
+
+  /** Orders two texts by their bytes, which is by code points. */
+  compare(left: number, right: number): number {
+    const { bytes } = this
+    let [a, b] = [this.start(left), this.start(right)]
+    const [aEnd, bEnd] = [this.end(left), this.end(right)]
+    for (; a < aEnd && b < bEnd; a++, b++) {
+      const difference = (bytes[a] ?? 0) - (bytes[b] ?? 0)
+      if (difference !== 0) return difference
+    }
+    return aEnd - a - (bEnd - b)
+  }
+
+  /** {@link compare} with a text that is not here. */
+  compareWith(index: number, other: Uint8Array): number {
+    const { bytes } = this
+    const from = this.start(index)
+    const length = this.end(index) - from
+    for (let at = 0; at < length && at < other.length; at++) {
+      const difference = (bytes[from + at] ?? 0) - (other[at] ?? 0)
+      if (difference !== 0) return difference
+    }
+    return length - other.length
+  }
+
+  /** The folded text, leaves joined as in values.ts. */
+  text(index: number): string {
+    const { bytes } = this
+    const end = this.end(index)
+    let from = this.start(index)
+    let text = ''
+    for (;;) {
+      const join = bytes.indexOf(separator, from)
+      if (join >= end) return text + bytes.toString('utf8', from, end)
+      text += bytes.toString('utf8', from, join) + leafJoin
+      from = join + 1
+    }
+  }
+
+  /** Whether every byte of the needle occurs somewhere. */
+  mayHold(needle: Uint8Array): boolean {
+    for (let at = 0; at < needle.length; at++) if (this.seen[needle[at] ?? 0] === 0) return false
+    return true
+  }
+
+  contains(index: number, needle: Uint8Array): boolean {
+    return holds(this.bytes, this.start(index) - 1, this.end(index) + 1, needle)
+  }
+
+  /** Sets `flags` at the index of each text that has the needle. Returns whether there is any. */
+  mark(needle: Uint8Array, flags: Uint8Array): boolean {
+    if (this.count === 0 || !this.mayHold(needle)) return false
+    const bits = Signature.bitsOf(needle)
+    if (bits.length === 0 || this.count < blockSize) return this.markBetween(1, this.count + 1, needle, flags)
+    let any = false
+    const blocks = Math.floor(this.count / blockSize) + 1
+    for (let block = 0; block < blocks; block++) {
+      if (!this.signature.mayHold(block, bits)) continue
+      const first = block
+      while (block + 1 < blocks && this.signature.mayHold(block + 1, bits)) block++
+      const from = Math.max(1, first * blockSize)
+      const to = Math.min(this.count + 1, (block + 1) * blockSize)
+      if (from < to && this.markBetween(from, to, needle, flags)) any = true
+    }
+    return any
+  }
+
+  /** {@link mark} among the texts of indexes from..to-1. */
+  private markBetween(from: number, to: number, needle: Uint8Array, flags: Uint8Array): boolean {
+    const { ends } = this
+    const base = this.start(from) - 1
+    const text = this.bytes.subarray(base, this.end(to - 1) + 1)
+    let any = false
+    let at = 0
+    let index = from
+    let hits = 0
+    let since = 0
+    while (index < to) {
+      const hit = text.indexOf(needle, at)
+      if (hit < 0) break
+      any = true
+      index = this.indexAt(base + hit + (needle[0] === separator ? 1 : 0), index, to)
+      flags[index] = 1
+      at = (ends[index] ?? 0) - base
+      index++
+      if (++hits < 32) continue
+      if (at - since < hits * denseGap) {
+        index = this.markByLoop(index, to, needle, flags)
+        at = this.start(index) - 1 - base
+      }
+      hits = 0
+      since = at
+    }
+    return any
+  }
+
+  /** The text that covers an offset, not before `index`: steps that double, then halving. */
+  private indexAt(offset: number, index: number, limit: number): number {
+    const { ends } = this
+    let low = index
+    let step = 1
+    while (low + step < limit && (ends[low + step - 1] ?? 0) < offset) {
+      low += step
+      step <<= 1
+    }
+    let high = Math.min(low + step, limit - 1)
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((ends[middle] ?? 0) < offset) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** Marks text by text for a stretch; returns the index to go on from. */
+  private markByLoop(from: number, to: number, needle: Uint8Array, flags: Uint8Array): number {
+    const { bytes, ends } = this
+    const stop = (ends[from - 1] ?? 0) + denseStretch
+    let index = from
+    let start = ends[from - 1] ?? 0
+    while (index < to && start < stop) {
+      const end = ends[index] ?? 0
+      if (holds(bytes, start, end + 1, needle)) flags[index] = 1
+      start = end
+      index++
+    }
+    return index
+  }
+}
+
+function holds(bytes: Uint8Array, from: number, to: number, needle: Uint8Array): boolean {
+  const { length } = needle
+  const first = needle[0]
+  const last = to - length
+  for (let at = from; at <= last; at++) {
+    if (bytes[at] !== first) continue
+    let same = 1
+    while (same < length && bytes[at + same] === needle[same]) same++
+    if (same === length) return true
+  }
+  return length === 0
+}
