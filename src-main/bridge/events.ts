@@ -1,0 +1,22 @@
+import { problem } from '../problems'
+import type { Base, Core } from './base'
+
+/** Events: reads come from the copy, tracking goes through the outbox. */
+export function eventRoutes({ events: os }: Base, core: Core) {
+  const events = async () => (await core.session()).cache.events
+  return {
+    page: os.page.handler(async ({ input }) => (await events()).page(input)),
+    histogram: os.histogram.handler(async ({ input }) => (await events()).histogram(input)),
+    names: os.names.handler(async () => ({ names: await (await events()).names() })),
+    get: os.get.handler(async ({ input }) => {
+      const event = await (await events()).get(input.id)
+      if (!event)
+        throw problem('not_found', {
+          title: 'This event is gone',
+          why: 'The copy does not hold it any more.',
+        })
+      return event
+    }),
+    track: os.track.handler(async ({ input }) => (await core.session()).outbox.track(input)),
+  }
+}

@@ -1,0 +1,110 @@
+import type { LiveState } from '../../src-shared/bridge/live'
+import { resourceSchema, type SyncState } from '../../src-shared/bridge/sync'
+import { limits } from '../../src-shared/interface/limits'
+import { isProblem } from '../problems'
+import type { ProfileSession } from '../profiles/session'
+import type { Base, Core } from './base'
+import { tellAll, type Topic } from './topics'
+
+/** Whole states, pushed: a snapshot of each topic first, then each as it changes. */
+export function liveRoutes({ live: os }: Base, core: Core) {
+  return {
+    watch: os.watch.handler(async function* ({ signal }) {
+      yield* tellAll(topicsOf(core), core.host.clock, signal)
+    }),
+  }
+}
+
+function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
+  const { current } = profiles
+  const now = () => host.clock.now()
+  /** Asks the open session; one that is being closed has nothing to say any more, one whose worker ended is opened anew. */
+  const ask = async <T>(nothing: T, question: (session: ProfileSession) => Promise<T>): Promise<T> => {
+    const session = current.opened
+    if (!session) return nothing
+    try {
+      return await question(session)
+    } catch (error) {
+      if (!isProblem(error, 'cache_worker_stopped')) throw error
+      if (current.opened === session) profiles.reviveCopy()
+      return nothing
+    }
+  }
+  return [
+    {
+      snapshot: async () => ({ topic: 'profiles', state: profiles.list() }),
+      watch: (changed) => profiles.watch(changed),
+    },
+    {
+      snapshot: async () => ({ topic: 'sync', state: current.opened?.sync.state ?? nothingSynced(now()) }),
+      watch: (changed) => followSession(current, changed, (session) => session.sync.watch(changed)),
+    },
+    {
+      snapshot: async () => ({
+        topic: 'outbox',
+        state: { entries: await ask([], (session) => session.outbox.entries()) },
+      }),
+      watch: (changed) => followSession(current, changed, (session) => session.outbox.watch(changed)),
+    },
+    {
+      snapshot: async () => {
+        const nothing = { profileId: null, revision: 0, contacts: 0, events: 0 }
+        const copy = await ask<Copy>(nothing, async ({ profileId, cache }) => ({
+          profileId,
+          ...(await cache.maintenance.revision()),
+        }))
+        return { topic: 'copy', state: { ...copy, at: now() } }
+      },
+      watch: (changed) => followSession(current, changed, (session) => session.cache.watch(changed)),
+    },
+  ]
+}
+
+type Copy = Omit<Extract<LiveState, { topic: 'copy' }>['state'], 'at'>
+
+/** Watches whatever session is current, and that it becomes another one. */
+function followSession(
+  current: Core['profiles']['current'],
+  changed: () => void,
+  watch: (session: ProfileSession) => () => void,
+): () => void {
+  let session = current.opened
+  let unwatch = session ? watch(session) : null
+  const unfollow = current.watch(() => {
+    if (current.opened !== session) {
+      unwatch?.()
+      session = current.opened
+      unwatch = session ? watch(session) : null
+    }
+    changed()
+  })
+  return () => {
+    unwatch?.()
+    unfollow()
+  }
+}
+
+/** What is known of synchronisation while no profile is open. */
+function nothingSynced(now: number): SyncState {
+  return {
+    resources: resourceSchema.options.map((resource) => ({
+      resource,
+      rows: 0,
+      asOf: null,
+      fullAsOf: null,
+      run: null,
+      last: null,
+    })),
+    connection: {
+      online: false,
+      since: now,
+      latencyMs: null,
+      spent: 0,
+      ceiling: limits.requestsPerMinute,
+      heldUntil: null,
+      problem: null,
+    },
+    nextQuickAt: null,
+    nextFullAt: null,
+  }
+}

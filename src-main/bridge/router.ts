@@ -1,0 +1,27 @@
+import { activityRoutes } from './activity'
+import { createBase, type Core } from './base'
+import { contactRoutes } from './contacts'
+import { eventRoutes } from './events'
+import { liveRoutes } from './live'
+import { outboxRoutes } from './outbox'
+import { overviewRoutes } from './overview'
+import { profileRoutes } from './profiles'
+import { settingsRoutes, storageRoutes } from './settings'
+import { syncRoutes } from './sync'
+
+/** The whole contract, implemented: what a host upgrades a MessagePort or a WebSocket with. */
+export function createRouter(core: Core) {
+  const base = createBase(core)
+  return base.router({
+    profiles: profileRoutes(base, core),
+    sync: syncRoutes(base, core),
+    contacts: contactRoutes(base, core),
+    events: eventRoutes(base, core),
+    overview: overviewRoutes(base, core),
+    outbox: outboxRoutes(base, core),
+    activity: activityRoutes(base, core),
+    settings: settingsRoutes(base, core),
+    storage: storageRoutes(base, core),
+    live: liveRoutes(base, core),
+  })
+}

@@ -1,0 +1,71 @@
+import { basename } from 'node:path'
+import { listSetAside } from '../cache/set-aside'
+import type { Base, Core } from './base'
+
+/** Settings of this installation, and what the program is. */
+export function settingsRoutes({ settings: os }: Base, { host, profiles }: Core) {
+  return {
+    get: os.get.handler(() => profiles.file.value.settings),
+    update: os.update.handler(async ({ input }) => {
+      const { settings } = await profiles.file.update((value) => ({
+        ...value,
+        settings: { ...value.settings, ...input },
+      }))
+      return settings
+    }),
+    about: os.about.handler(() => ({
+      version: host.version,
+      host: host.kind,
+      platform: `${process.platform} ${process.arch}`,
+      dataFolder: host.dataFolder,
+      keychain: host.keychain.state,
+      canOpenFolder: host.canOpenFolder,
+    })),
+  }
+}
+
+/** The current profile's copy on disk. */
+export function storageRoutes({ storage: os }: Base, core: Core) {
+  const { host, profiles } = core
+  return {
+    get: os.get.handler(async () => {
+      const { cache, folder } = await core.session()
+      const [{ bytes, encrypted }, { contacts, events }] = await Promise.all([
+        cache.maintenance.size(),
+        cache.maintenance.revision(),
+      ])
+      const { state } = host.keychain
+      const plainReason = encrypted
+        ? null
+        : state.kind === 'session'
+          ? `The copy is not encrypted, because its key would have nowhere to stay. ${state.reason}`
+          : 'The copy is not encrypted yet. It will be when the profile is opened next.'
+      return {
+        path: folder,
+        bytes,
+        encrypted,
+        plainReason,
+        contacts,
+        events,
+        setAside: listSetAside(folder).map((copy) => ({ name: basename(copy.path), bytes: copy.bytes })),
+      }
+    }),
+    check: os.check.handler(async () => {
+      const { cache } = await core.session()
+      const began = host.clock.monotonic()
+      return { ...(await cache.maintenance.check()), tookMs: host.clock.monotonic() - began }
+    }),
+    clear: os.clear.handler(async () => {
+      await (await core.session()).sync.reset()
+      return { done: true as const }
+    }),
+    openFolder: os.openFolder.handler(async () => {
+      await host.openFolder(profiles.currentFolder)
+      return { done: true as const }
+    }),
+    setAside: os.setAside.handler(async () => {
+      await profiles.setCopyAside()
+      return { done: true as const }
+    }),
+  }
+}

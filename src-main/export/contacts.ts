@@ -1,0 +1,81 @@
+import type {
+  ContactField,
+  ContactRow,
+  ContactSelection,
+  ExportProgress,
+} from '../../src-shared/bridge/contacts'
+import type { Host } from '../host'
+import { openSelection, type SelectionSource } from './selection'
+import { dayOf, writeExport } from './write'
+
+/** What `contacts.export` is asked for. */
+export interface ContactExport {
+  selection: ContactSelection
+  columns: ContactField[]
+  format: 'csv' | 'json'
+  guardFormulas: boolean
+}
+
+/** Writes a selection of contacts to a file, a few hundred at a time. */
+export async function* exportContacts(
+  source: SelectionSource,
+  host: Host,
+  input: ContactExport,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ExportProgress, void, undefined> {
+  const { columns, format, guardFormulas } = input
+  const reader = await openSelection(source, input.selection)
+  try {
+    yield* writeExport<ContactRow>(
+      {
+        name: `Contacts ${dayOf(host.clock.now())}`,
+        format,
+        guardFormulas,
+        total: reader.count,
+        slices: () => reader.slices(),
+        header: columns,
+        cells: (row) => columns.map((column) => valueOf(row, column)),
+        object: (row) => objectOf(row, columns),
+      },
+      host,
+      signal,
+    )
+  } finally {
+    await reader.close()
+  }
+}
+
+function valueOf(row: ContactRow, column: ContactField): unknown {
+  switch (column) {
+    case 'email':
+      return row.email
+    case 'subscribed':
+      return row.subscribed
+    case 'domain':
+      return row.email.slice(row.email.lastIndexOf('@') + 1).toLowerCase()
+    case 'createdAt':
+      return instant(row.createdAt)
+    case 'updatedAt':
+      return instant(row.updatedAt)
+    default: {
+      const key = column.slice('data.'.length)
+      return Object.hasOwn(row.data, key) ? row.data[key] : undefined
+    }
+  }
+}
+
+/** JSON keeps the shape of the service: keys of `data` stay inside `data`. */
+function objectOf(row: ContactRow, columns: readonly ContactField[]): Record<string, unknown> {
+  const own: [string, unknown][] = [['id', row.id]]
+  const data: [string, unknown][] = []
+  for (const column of columns) {
+    if (column.startsWith('data.')) data.push([column.slice('data.'.length), valueOf(row, column)])
+    else own.push([column, valueOf(row, column)])
+  }
+  if (data.length > 0) own.push(['data', Object.fromEntries(data)])
+  return Object.fromEntries(own)
+}
+
+function instant(value: number | null): string | null {
+  return value === null ? null : new Date(value).toISOString()
+}

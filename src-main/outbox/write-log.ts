@@ -1,0 +1,89 @@
+import type { ActivityDetail } from '../../src-shared/bridge/activity'
+import type { Answer } from '../client/client'
+import type { Cache } from '../cache/store'
+import type { Clock } from '../host'
+import { redact } from '../log'
+import { asProblem } from '../problems'
+
+/** A write as the activity log names it (design.md, rule 7). */
+export interface LoggedWrite {
+  /** "You", "Outbox". */
+  cause: string
+  title: string
+  method: 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  body: unknown
+}
+
+/**
+ * Makes a write and enters it: before it leaves, so that even a crash leaves its trace, and again with what came
+ * of it. Answers, or rejects, as the write does.
+ */
+export async function logged<T>(
+  cache: Cache,
+  clock: Clock,
+  write: LoggedWrite,
+  send: () => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  const started = clock.monotonic()
+  const id = await cache.activity.add({
+    at: clock.now(),
+    kind: 'write',
+    cause: write.cause,
+    title: write.title,
+    outcome: 'running',
+    method: write.method,
+    path: write.path,
+    status: null,
+    requestId: null,
+    durationMs: null,
+    sent: withoutSecrets(write.body),
+    problem: null,
+  })
+  try {
+    const answer = await send()
+    const { status, requestId, durationMs } = answer
+    await cache.activity.set({ id, outcome: 'done', status, requestId, durationMs })
+    return answer
+  } catch (error) {
+    await cache.activity.set({ id, ...failureOf(error), durationMs: clock.monotonic() - started })
+    throw error
+  }
+}
+
+/** Writes that were under way when the program ended: nobody knows what became of them. */
+export async function settleInterrupted(cache: Cache): Promise<void> {
+  const { entries } = await cache.activity.page({
+    filter: { kind: 'write', outcome: 'running', search: '' },
+    slice: { offset: 0, limit: 100 },
+  })
+  for (const { id } of entries) {
+    await cache.activity.set({ id, outcome: 'unknown', problem: 'Postroom ended before the answer came.' })
+  }
+}
+
+function failureOf(error: unknown): Partial<ActivityDetail> {
+  const { problem } = asProblem(error)
+  return {
+    outcome:
+      problem.code === 'outcome_unknown' ? 'unknown' : problem.code === 'cancelled' ? 'cancelled' : 'failed',
+    status: problem.status ?? null,
+    requestId: problem.requestId ?? null,
+    problem: `${problem.code}: ${problem.title}. ${problem.why}`,
+  }
+}
+
+const secretName = /pass(word|phrase)?$|secret|token|api[-_]?key|authori[sz]ation/i
+
+/** A body for the log: values whose names promise a secret are left out, keys in texts are cut out. */
+export function withoutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      secretName.test(name) ? '[secret]' : withoutSecrets(inner),
+    ]),
+  )
+}

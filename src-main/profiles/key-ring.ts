@@ -1,0 +1,91 @@
+import type { KeyInfo } from '../../src-shared/bridge/profiles'
+import type { Keychain } from '../keychain/keychain'
+import type { Logger } from '../log'
+import { isProblem } from '../problems'
+import { fingerprintOf, markerOf } from './key-facts'
+import type { KeyMarker, StoredProfile } from './stored'
+
+/** The two keys of a profile. */
+export type KeyName = 'secret' | 'public'
+
+/** A key as it was found: the text, or why there is none. */
+export interface FoundKey {
+  key: string | null
+  state: KeyInfo['state']
+}
+
+/**
+ * The keys of all profiles, in the keychain under `profile:<id>:secret` and `profile:<id>:public`. What settings
+ * remember of a key decides what an empty answer means: a key that was put into the keychain and is not given is
+ * locked or changed, never absent, and nothing is written in its place by itself (security.md, 2).
+ */
+export class KeyRing {
+  readonly #found = new Map<string, KeyInfo['state']>()
+
+  constructor(
+    private readonly keychain: Keychain,
+    private readonly log: Logger,
+  ) {}
+
+  /** Asks the keychain for a key. Never rejects: a keychain that fails is one that gives nothing. */
+  async read(profile: StoredProfile, name: KeyName): Promise<FoundKey> {
+    const marker = markerFor(profile, name)
+    const found = marker ? await this.#look(profile, name, marker) : { key: null, state: 'missing' as const }
+    this.#found.set(accountOf(profile.id, name), found.state)
+    return found
+  }
+
+  /** Stores a key and answers what settings shall remember of it. Rejects with `key_too_long`, `keychain_unavailable`. */
+  async store(profileId: string, name: KeyName, key: string): Promise<KeyMarker> {
+    const account = accountOf(profileId, name)
+    await this.keychain.set(account, key)
+    const kept = this.keychain.state.kind
+    this.#found.set(account, kept)
+    return markerOf(key, kept)
+  }
+
+  /** Deletes both keys of a profile. A keychain that does not answer is logged: the profile still goes. */
+  async forget(profileId: string, furtherAccounts: readonly string[] = []): Promise<void> {
+    const accounts = [accountOf(profileId, 'secret'), accountOf(profileId, 'public'), ...furtherAccounts]
+    for (const account of accounts) {
+      this.#found.delete(account)
+      await this.keychain.delete(account).catch((error: unknown) => {
+        this.log.error('key_not_deleted', { profile: profileId, detail: String(error) })
+      })
+    }
+  }
+
+  /** What the page is told of a key: as it was last found, or, before anybody asked, as it was put away. */
+  info(profile: StoredProfile, name: KeyName): KeyInfo | null {
+    const marker = markerFor(profile, name)
+    if (!marker) return name === 'secret' ? { class: 'unknown', lastFour: '', state: 'missing' } : null
+    const state = this.#found.get(accountOf(profile.id, name)) ?? this.#assumed(marker)
+    return { class: marker.class, lastFour: marker.lastFour, state }
+  }
+
+  async #look(profile: StoredProfile, name: KeyName, marker: KeyMarker): Promise<FoundKey> {
+    const key = await this.keychain.get(accountOf(profile.id, name)).catch((error: unknown) => {
+      const code = isProblem(error) ? error.problem.code : 'internal'
+      this.log.warn('key_not_read', { profile: profile.id, code, detail: String(error) })
+      return null
+    })
+    // Another key than ours means that the entry was changed behind our back: it is not used.
+    if (key !== null && fingerprintOf(key) === marker.fingerprint) {
+      return { key, state: this.keychain.state.kind }
+    }
+    return { key: null, state: marker.kept === 'keychain' ? 'locked' : 'missing' }
+  }
+
+  #assumed(marker: KeyMarker): KeyInfo['state'] {
+    if (marker.kept === 'session') return 'missing'
+    return this.keychain.state.kind === 'keychain' ? 'keychain' : 'locked'
+  }
+}
+
+function markerFor(profile: StoredProfile, name: KeyName): KeyMarker | null {
+  return name === 'secret' ? profile.secretKey : profile.publicKey
+}
+
+function accountOf(profileId: string, name: KeyName): string {
+  return `profile:${profileId}:${name}`
+}

@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises'
+import { openCache } from '../cache/open'
+import type { Cache } from '../cache/store'
+import type { ServiceClient } from '../client/client'
+import { FrozenSelections } from '../export/frozen'
+import type { Host } from '../host'
+import { openOutbox, type Outbox } from '../outbox/outbox'
+import type { Problem } from '../../src-shared/problem'
+import { createConnection, type Connection } from '../sync/connection'
+import { openSync, type Sync } from '../sync/sync'
+import type { StoredProfile } from './stored'
+
+/** Everything that is open for the current profile. Only one profile's is: the others' runs wait in their caches. */
+export interface ProfileSession {
+  readonly profileId: string
+  readonly folder: string
+  readonly encrypted: boolean
+  readonly cache: Cache
+  readonly frozen: FrozenSelections
+  readonly connection: Connection
+  readonly sync: Sync
+  readonly outbox: Outbox
+  /** Stops runs at their bookmarks, waits for writes under way, and closes the cache. */
+  close(): Promise<void>
+}
+
+/** What a session is opened with. */
+export interface SessionOptions {
+  host: Host
+  folder: string
+  /** The cache's key; null: a plain file. */
+  key: string | null
+  profile: StoredProfile
+  /** The way to the service, or why there is none yet. */
+  client: ServiceClient | Problem
+  readOnly(): boolean
+}
+
+/** Opens a profile: its cache, its way to the service, its outbox and its runs. Rejects where the cache cannot be opened. */
+export async function openSession(options: SessionOptions): Promise<ProfileSession> {
+  const { host, folder, key, profile, readOnly } = options
+  const { clock, log } = host
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const cache = await openCache({ location: { folder, key }, worker: host.cacheWorker, log })
+  const connection = createConnection(options.client, clock, log)
+  try {
+    const line = {
+      client: connection.client,
+      get online() {
+        return connection.state.online
+      },
+    }
+    const outbox = await openOutbox({ cache, line, clock, log, readOnly })
+    const sync = await openSync({ cache, connection, clock, log, plan: profile.plan })
+    let reachable = connection.state.online && !connection.blocked
+    connection.watch(() => {
+      const now = connection.state.online && !connection.blocked
+      if (now && !reachable) flush()
+      reachable = now
+    })
+    const flush = () => {
+      outbox.flush().catch((error: unknown) => log.error('outbox_failed', { detail: String(error) }))
+    }
+    if (reachable) flush()
+    return {
+      profileId: profile.id,
+      folder,
+      encrypted: key !== null,
+      cache,
+      frozen: new FrozenSelections(cache),
+      connection,
+      sync,
+      outbox,
+      async close() {
+        // Runs first: they answer quickly. Writes that have left are waited for, so that their answers are kept.
+        await sync.close()
+        await outbox.close()
+        await connection.close()
+        await cache.close()
+      },
+    }
+  } catch (error) {
+    await connection.close()
+    await cache.close()
+    throw error
+  }
+}

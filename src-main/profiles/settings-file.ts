@@ -1,0 +1,91 @@
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../host'
+import type { Logger } from '../log'
+import { problem } from '../problems'
+import { emptySettings, storedSettingsSchema, type StoredSettings } from './stored'
+
+/** settings.json: profiles, settings and key markers. It never holds a key. */
+export interface SettingsFile {
+  readonly value: StoredSettings
+  /** Where a file that could not be read was moved at this start; null where all was well. */
+  readonly movedAside: string | null
+  /**
+   * Changes the settings and writes them whole or not at all. Changes are applied in the order they were asked
+   * for. Rejects with `disk_full` or `file_unwritable`; the settings in memory then stay as they were.
+   */
+  update(change: (value: StoredSettings) => StoredSettings): Promise<StoredSettings>
+}
+
+const fileName = 'settings.json'
+
+/** Reads the settings of a data folder; a file that makes no sense is moved aside, never overwritten. */
+export async function openSettingsFile(folder: string, clock: Clock, log: Logger): Promise<SettingsFile> {
+  const path = join(folder, fileName)
+  const { value: found, movedAside } = await read(path, clock, log)
+  let value = found
+  let queue: Promise<unknown> = Promise.resolve()
+
+  return {
+    get value() {
+      return value
+    },
+    movedAside,
+    update(change) {
+      const turn = queue.then(async () => {
+        const next = storedSettingsSchema.parse(change(value))
+        await writeWhole(path, `${JSON.stringify(next, null, 2)}\n`)
+        value = next
+        return next
+      })
+      // The next change waits for this one, whatever became of it.
+      queue = turn.catch(() => undefined)
+      return turn
+    },
+  }
+}
+
+async function read(path: string, clock: Clock, log: Logger) {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw problem('file_unwritable', { why: `The settings in ${path} cannot be read.` }, { cause: error })
+  })
+  if (text === null) return { value: emptySettings, movedAside: null }
+  const parsed = storedSettingsSchema.safeParse(parseJson(text))
+  if (parsed.success) return { value: parsed.data, movedAside: null }
+  const movedAside = path.replace(/\.json$/, `.set-aside-${Math.round(clock.now())}.json`)
+  await rename(path, movedAside)
+  log.error('settings_damaged', { detail: `settings.json could not be read and was moved to ${movedAside}` })
+  return { value: emptySettings, movedAside }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // The schema refuses it like any other damage.
+  }
+}
+
+/** Temporary file, fsync, rename: after a crash the file is the old one or the new one. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const temporary = `${path}.new`
+  try {
+    const file = await open(temporary, 'w', 0o600)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    const full = code === 'ENOSPC' || code === 'EDQUOT'
+    throw problem(
+      full ? 'disk_full' : 'file_unwritable',
+      { why: `The settings could not be saved to ${path}. They stay as they were.` },
+      { cause: error },
+    )
+  }
+}

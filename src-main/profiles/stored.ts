@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { keyInfoSchema, syncPlanSchema } from '../../src-shared/bridge/profiles'
+import { settingsSchema, type Settings } from '../../src-shared/bridge/settings'
+
+/**
+ * What is remembered of a key: enough to show it and to tell "locked" from "absent" (security.md, 2), nothing
+ * that helps to use it. `kept` says where it was put.
+ */
+export const keyMarkerSchema = z.object({
+  class: keyInfoSchema.shape.class,
+  lastFour: keyInfoSchema.shape.lastFour,
+  fingerprint: z.string(),
+  kept: z.enum(['keychain', 'session']),
+})
+export type KeyMarker = z.infer<typeof keyMarkerSchema>
+
+/** The marker of a cache's key. `account` changes when a copy is set aside, so that its old key is kept. */
+export const cacheKeyMarkerSchema = z.object({ account: z.string(), fingerprint: z.string() })
+export type CacheKeyMarker = z.infer<typeof cacheKeyMarkerSchema>
+
+/** A profile as settings.json holds it. */
+export const storedProfileSchema = z.object({
+  id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  name: z.string(),
+  colour: z.number().int().min(1).max(6),
+  production: z.boolean(),
+  readOnly: z.boolean(),
+  address: z.string(),
+  embedded: z.boolean(),
+  secretKey: keyMarkerSchema.nullable(),
+  publicKey: keyMarkerSchema.nullable(),
+  cacheKey: cacheKeyMarkerSchema.nullable(),
+  /** Accounts of keys of copies that were set aside: deleted with the profile. */
+  formerCacheAccounts: z.array(z.string()).default([]),
+  plan: syncPlanSchema,
+  createdAt: z.number(),
+})
+export type StoredProfile = z.infer<typeof storedProfileSchema>
+
+/** The whole of settings.json. */
+export const storedSettingsSchema = z.object({
+  version: z.literal(1),
+  currentId: z.string().nullable(),
+  profiles: z.array(storedProfileSchema),
+  settings: settingsSchema,
+})
+export type StoredSettings = z.infer<typeof storedSettingsSchema>
+
+const defaults: Settings = {
+  appearance: { theme: 'system', density: 'regular' },
+  dismissed: [],
+  columns: {},
+}
+
+/** What a new data folder starts with. */
+export const emptySettings: StoredSettings = {
+  version: 1,
+  currentId: null,
+  profiles: [],
+  settings: defaults,
+}

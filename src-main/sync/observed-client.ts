@@ -1,0 +1,41 @@
+import type { Answer, ServiceClient } from '../client/client'
+
+/** Told of the outcome of every call: undefined when an answer came that could be used, else the failure. */
+export type Observe = (failure: unknown) => void
+
+/**
+ * The client of the moment, with every outcome told: how the console learns, from its ordinary traffic, whether
+ * the service answers. `current` may answer with another client from call to call: a key was replaced.
+ */
+export function observeClient(current: () => ServiceClient, observe: Observe): ServiceClient {
+  function watched<A extends unknown[], T>(call: (...args: A) => Promise<Answer<T>>) {
+    return async (...args: A): Promise<Answer<T>> => {
+      try {
+        const answer = await call(...args)
+        observe(undefined)
+        return answer
+      } catch (error) {
+        observe(error)
+        throw error
+      }
+    }
+  }
+  return {
+    listContacts: watched((request, options) => current().listContacts(request, options)),
+    listEvents: watched((request, options) => current().listEvents(request, options)),
+    listEventNames: watched((options) => current().listEventNames(options)),
+    listDomains: watched((options) => current().listDomains(options)),
+    countCampaigns: watched((options) => current().countCampaigns(options)),
+    getContact: watched((id, options) => current().getContact(id, options)),
+    upsertContact: watched((body, options) => current().upsertContact(body, options)),
+    updateContact: watched((id, body, options) => current().updateContact(id, body, options)),
+    deleteContact: watched((id, options) => current().deleteContact(id, options)),
+    track: watched((body, key, options) => current().track(body, key, options)),
+    get budget() {
+      return current().budget
+    },
+    watch: (listener) => current().watch(listener),
+    setBackgroundShare: (share) => current().setBackgroundShare(share),
+    close: () => current().close(),
+  }
+}

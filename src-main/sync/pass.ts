@@ -1,0 +1,173 @@
+import type { Run, RunMode } from '../../src-shared/bridge/sync'
+import type { AppliedPage, Cache } from '../cache/store'
+import type { ServiceClient } from '../client/client'
+import { isProblem, problem } from '../problems'
+import { LoopWatch, readBookmark, stepAfter, type Bookmark, type Place, type Step } from './pager'
+import { listedResources, type FetchedPage, type ListedResource } from './resources'
+
+/** How reading a list to its end came out. */
+export type PassEnd =
+  /** Everything was read: what was not seen is gone. */
+  | { kind: 'complete' }
+  /** As far as the mode or the service goes: nothing is known of what was not seen. */
+  | { kind: 'partial'; note: string }
+  /** The service refused the bookmark (it expired): the run starts over. */
+  | { kind: 'bookmarkRefused' }
+
+/** What a pass works with. */
+export interface Pass {
+  run: Run
+  stored: unknown
+  client: ServiceClient
+  cache: Cache
+  signal: AbortSignal
+  /** Told of the run's row after every page. */
+  progress(run: Run): void
+}
+
+/**
+ * Reads one resource from where its bookmark says to the end. Rejects with what stopped it: every failure leaves
+ * the bookmark with the last page applied. Once it has settled, nothing more is sent and nothing more is applied.
+ */
+export async function readThrough(pass: Pass): Promise<PassEnd> {
+  const { run } = pass
+  if (run.resource === 'eventNames') return readNames(pass)
+  const list = listedResources(pass.client, pass.cache)[run.resource]
+  if (run.mode === 'quick') return readNews(pass, list)
+  // The page read ahead must not outlive a pass that ends for a reason of its own.
+  const ending = new AbortController()
+  const stop = () => ending.abort(pass.signal.reason)
+  pass.signal.addEventListener('abort', stop, { once: true })
+  if (pass.signal.aborted) stop()
+  try {
+    return await readAll({ ...pass, signal: ending.signal }, list, ending)
+  } finally {
+    pass.signal.removeEventListener('abort', stop)
+  }
+}
+
+async function readNames({ run, client, cache, signal, progress }: Pass): Promise<PassEnd> {
+  const { value } = await client.listEventNames({ priority: 'sync', signal })
+  signal.throwIfAborted()
+  progress((await cache.events.applyNames({ runId: run.id, names: value })).run)
+  return { kind: 'complete' }
+}
+
+/** Reads everything. The next page is on its way while the last one is applied. */
+async function readAll(pass: Pass, list: ListedResource, ending: AbortController): Promise<PassEnd> {
+  const bookmark = readBookmark(pass.stored)
+  const loops = new LoopWatch()
+  let place: Place = bookmark.place
+  let fetching = fetchAt(pass, list, place)
+  try {
+    for (;;) {
+      const fetched = await fetching.catch((error: unknown) => pastTheEnd(error, place, bookmark))
+      if ('kind' in fetched) return fetched
+      const step = checked(loops, stepAfter(place, fetched.page))
+      if (step.kind === 'on') fetching = fetchAt(pass, list, step.place)
+      const applied = await apply(pass, fetched, place, step, bookmark)
+      pass.progress(applied.run)
+      if (loops.repeats(fetched.page.items.length, applied.repeated) && !isWindow(place))
+        throw problem('list_loops')
+      if (step.kind === 'complete') return { kind: 'complete' }
+      if (step.kind === 'short') return { kind: 'partial', note: shortNote(applied.run.received) }
+      place = step.place
+      pass.signal.throwIfAborted()
+    }
+  } finally {
+    ending.abort(new Error('The run has ended'))
+    await fetching.catch(() => undefined)
+  }
+}
+
+/** Reads the newest records until a page holds nothing new. One page at a time: most often the first is the last. */
+async function readNews(pass: Pass, list: ListedResource): Promise<PassEnd> {
+  const bookmark = readBookmark(pass.stored)
+  const loops = new LoopWatch()
+  let place: Place = bookmark.place
+  for (;;) {
+    let fetched: FetchedPage | PassEnd
+    try {
+      fetched = await fetchAt(pass, list, place)
+    } catch (error) {
+      fetched = pastTheEnd(error, place, bookmark)
+    }
+    if ('kind' in fetched) return fetched
+    pass.signal.throwIfAborted()
+    const step = checked(loops, stepAfter(place, fetched.page))
+    const applied = await apply(pass, fetched, place, step, bookmark)
+    pass.progress(applied.run)
+    if (loops.repeats(fetched.page.items.length, applied.repeated) && !isWindow(place))
+      throw problem('list_loops')
+    const met = isWindow(place) || fetched.page.next.kind === 'window' ? metKnown(applied) : allKnown(applied)
+    if (met || step.kind !== 'on') return { kind: 'partial', note: quickNote(pass.run.resource) }
+    place = step.place
+    pass.signal.throwIfAborted()
+  }
+}
+
+/** A page that brought nothing: everything older is known too, since the list begins with the newest. */
+function allKnown(applied: AppliedPage): boolean {
+  return applied.added === 0 && applied.changed === 0
+}
+
+/** A window that reaches back to records from before this run. */
+function metKnown(applied: AppliedPage): boolean {
+  return applied.unchanged + applied.changed - applied.repeated > 0
+}
+
+function fetchAt(pass: Pass, list: ListedResource, place: Place): Promise<FetchedPage> {
+  const fetching = list.fetch(place, { priority: 'sync', signal: pass.signal })
+  // It may fail while the page before it is still being applied: it is looked at after that.
+  fetching.catch(() => undefined)
+  return fetching
+}
+
+function apply(
+  pass: Pass,
+  fetched: FetchedPage,
+  place: Place,
+  step: Step,
+  bookmark: Bookmark,
+): Promise<AppliedPage> {
+  // At the end the bookmark stays at the last page: reading it again costs one request and changes nothing.
+  const next = step.kind === 'on' ? step.place : place
+  return fetched.apply(pass.run.id, { ...bookmark, place: next })
+}
+
+function checked(loops: LoopWatch, step: Step): Step {
+  if (loops.revisits(step)) throw problem('list_loops')
+  return step
+}
+
+/** What a failed page means where it is no plain failure. */
+function pastTheEnd(error: unknown, place: Place, bookmark: Bookmark): PassEnd {
+  if (place.kind === 'window' && place.had > 0 && isProblem(error, 'answer_too_large', 'invalid_request')) {
+    return { kind: 'partial', note: shortNote(place.had) }
+  }
+  if (place.kind === 'cursor' && !bookmark.startedOver && isProblem(error, 'invalid_request', 'not_found'))
+    return { kind: 'bookmarkRefused' }
+  throw error
+}
+
+function isWindow(place: Place): boolean {
+  return place.kind === 'window'
+}
+
+/** What a quick refresh cannot know. */
+export function quickNote(resource: Run['resource']): string {
+  return resource === 'contacts'
+    ? 'A quick refresh finds no deletions, and no changes of older contacts.'
+    : 'A quick refresh finds no deletions.'
+}
+
+function shortNote(count: number): string {
+  return `The service lists only its newest ${count.toLocaleString('en')}. Older ones in the copy stay as they are.`
+}
+
+/** What a run that started over says of itself. */
+export function startedOverNote(mode: RunMode): string {
+  return mode === 'full'
+    ? 'The service no longer knew where the run had stopped, so it started over.'
+    : 'The service no longer knew where the refresh had stopped, so it started over.'
+}

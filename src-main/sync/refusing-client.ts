@@ -1,0 +1,31 @@
+import { limits } from '../../src-shared/interface/limits'
+import type { Problem } from '../../src-shared/problem'
+import { ProblemError } from '../../src-shared/problem'
+import type { ServiceClient } from '../client/client'
+
+/** The client of a profile that cannot speak to its service now, and why: nothing is sent. */
+export function refusingClient(problem: Problem): ServiceClient {
+  const refuse = () => Promise.reject(new ProblemError(problem))
+  return {
+    listContacts: refuse,
+    listEvents: refuse,
+    listEventNames: refuse,
+    listDomains: refuse,
+    countCampaigns: refuse,
+    getContact: refuse,
+    upsertContact: refuse,
+    updateContact: refuse,
+    deleteContact: refuse,
+    track: refuse,
+    budget: {
+      spent: 0,
+      ceiling: limits.requestsPerMinute,
+      heldUntil: null,
+      latencyMs: null,
+      unreachable: null,
+    },
+    watch: () => () => undefined,
+    setBackgroundShare: () => undefined,
+    close: () => Promise.resolve(),
+  }
+}

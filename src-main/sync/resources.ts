@@ -1,0 +1,102 @@
+import type { Resource } from '../../src-shared/bridge/sync'
+import type { ListPage } from '../../src-shared/interface/paging'
+import type { AppliedPage, Cache } from '../cache/store'
+import type { CallOptions, ServiceClient } from '../client/client'
+import { requestAt, type Bookmark, type Place } from './pager'
+
+/** Every resource, in the order in which a first copy reads them. */
+export const resources: readonly Resource[] = ['contacts', 'events', 'eventNames']
+
+/** A page that was read and not yet applied. */
+export interface FetchedPage {
+  /** What the pager needs: how many records came and how the list goes on. */
+  page: ListPage<unknown>
+  /** Applies the records with the bookmark, in one transaction for up to a thousand of them. */
+  apply(runId: number, bookmark: Bookmark): Promise<AppliedPage>
+}
+
+/** How a resource that comes as a list is read and kept. */
+export interface ListedResource {
+  fetch(place: Place, options: CallOptions): Promise<FetchedPage>
+}
+
+/** Transactions stay short: the largest window is applied a thousand records at a time. */
+const batch = 1000
+
+/** The listed resources of one profile, for one run. */
+export function listedResources(
+  client: ServiceClient,
+  cache: Cache,
+): Record<Exclude<Resource, 'eventNames'>, ListedResource> {
+  const beyond = new WindowMemory()
+  return {
+    contacts: {
+      async fetch(place, options) {
+        const { value } = await client.listContacts(requestAt(place), options)
+        return fetched(place, value, (input) => cache.contacts.applyPage(input))
+      },
+    },
+    events: {
+      async fetch(place, options) {
+        const { value } = await client.listEvents(requestAt(place), options)
+        return fetched(place, value, (input) => cache.events.applyPage(input), beyond)
+      },
+    },
+  }
+}
+
+function fetched<T extends { id: string }>(
+  place: Place,
+  page: ListPage<T>,
+  applyPage: (input: {
+    runId: number
+    records: T[]
+    bookmark: Bookmark
+    expected: number | null
+  }) => Promise<AppliedPage>,
+  memory?: WindowMemory,
+): FetchedPage {
+  const records = memory && page.next.kind === 'window' ? memory.unread(page.items) : page.items
+  const expected = page.total === 0 && page.items.length > 0 ? null : page.total
+  return {
+    page,
+    async apply(runId, bookmark) {
+      // Until the last batch is in, the bookmark still says that this page is to be read.
+      const unfinished: Bookmark = { ...bookmark, place }
+      let sum: AppliedPage | null = null
+      for (let start = 0; start === 0 || start < records.length; start += batch) {
+        const last = start + batch >= records.length
+        const applied = await applyPage({
+          runId,
+          records: records.slice(start, start + batch),
+          bookmark: last ? bookmark : unfinished,
+          expected,
+        })
+        sum = sum ? added(sum, applied) : applied
+      }
+      if (!sum) throw new Error('A page was applied in no batch at all')
+      return sum
+    },
+  }
+}
+
+/** A larger window holds again what the smaller one held: that is neither received nor applied twice. */
+class WindowMemory {
+  readonly #ids = new Set<string>()
+
+  unread<T extends { id: string }>(items: T[]): T[] {
+    const unread = items.filter(({ id }) => !this.#ids.has(id))
+    for (const { id } of unread) this.#ids.add(id)
+    return unread
+  }
+}
+
+function added(a: AppliedPage, b: AppliedPage): AppliedPage {
+  return {
+    added: a.added + b.added,
+    changed: a.changed + b.changed,
+    unchanged: a.unchanged + b.unchanged,
+    repeated: a.repeated + b.repeated,
+    run: b.run,
+  }
+}

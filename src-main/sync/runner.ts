@@ -1,0 +1,236 @@
+import type { Run, RunState } from '../../src-shared/bridge/sync'
+import type { Problem } from '../../src-shared/problem'
+import type { Cache } from '../cache/store'
+import { isAway } from '../client/reach'
+import type { Clock } from '../host'
+import type { Logger } from '../log'
+import { asProblem, isProblem } from '../problems'
+import { doubtsAbout } from './completeness'
+import type { Connection } from './connection'
+import type { Bookmark } from './pager'
+import { readThrough, startedOverNote, type PassEnd } from './pass'
+import { createRateMeter, type RateMeter } from './rate'
+import type { RunLog } from './run-log'
+
+/** What runs of one profile share. */
+export interface RunnerTools {
+  cache: Cache
+  connection: Connection
+  clock: Clock
+  log: Logger
+  runLog: RunLog
+  /** Told whenever the run's row changed. */
+  changed(): void
+}
+
+/** Why a run is stopped from outside: `close` leaves it waiting for the next start of the program. */
+export type Stop = 'pause' | 'cancel' | 'close'
+
+/** So often may a run fail at one place although the service answers before it gives up. */
+const strikesToFail = 5
+const firstPauseMs = 2000
+const longestPauseMs = 60_000
+
+/** Carries one run from where it is to its end, through pauses, waits for the service and restarts of its list. */
+export class Runner {
+  #run: Run
+  /** Where the run begins that has no stored bookmark. */
+  #first: Bookmark = { place: { kind: 'start' }, startedOver: false }
+  #meter: RateMeter
+  #note: string | null
+  #stopping = new AbortController()
+  #driving: Promise<void> | null = null
+  #stop: Stop | null = null
+
+  constructor(
+    run: Run,
+    private readonly tools: RunnerTools,
+  ) {
+    this.#run = run
+    this.#note = run.note
+    this.#meter = createRateMeter(() => tools.clock.monotonic(), run.received)
+  }
+
+  /** The run's row as it stands. */
+  get run(): Run {
+    return this.#run
+  }
+
+  /** Records a second over the last half minute; null until 20 s were watched, and while it does not run. */
+  get rate(): number | null {
+    return this.#run.state === 'running' ? this.#meter.rate() : null
+  }
+
+  /** Goes on with the run. Returns at once; {@link stopped} tells when it has come to rest. */
+  go(): void {
+    if (this.#driving) return
+    this.#stop = null
+    this.#stopping = new AbortController()
+    this.#meter = createRateMeter(() => this.tools.clock.monotonic(), this.#run.received)
+    this.#driving = this.#drive()
+      .catch((error: unknown) => this.#broke(error))
+      .finally(() => {
+        this.#driving = null
+        this.tools.changed()
+      })
+  }
+
+  /** Stops the run. Resolves when nothing more is sent and nothing more is applied. */
+  async stop(stop: Stop): Promise<void> {
+    if (this.#driving) {
+      this.#stop = stop
+      this.#stopping.abort(new Error(`The run was stopped: ${stop}`))
+      await this.#driving
+      // It may have come to its end, or to a question, before it heard of this.
+    }
+    if (stop === 'pause' && (this.#run.state === 'running' || this.#run.state === 'queued'))
+      await this.#set('paused')
+    if (stop === 'cancel' && isLive(this.#run)) {
+      await this.#set('cancelled')
+      await this.tools.runLog.end(this.#run)
+    }
+  }
+
+  /** Resolves when the run has come to rest: ended, paused, asking or stopped. */
+  async stopped(): Promise<void> {
+    await this.#driving
+  }
+
+  /** Ends a run that asked: with `remove`, what it did not see is deleted. */
+  async answer(remove: boolean): Promise<void> {
+    if (this.#run.state !== 'asking') return
+    const note = remove ? this.#note : joined(this.#note, 'What the service did not list was kept.')
+    await this.#finish(remove, note)
+  }
+
+  async #drive(): Promise<void> {
+    const { connection, runLog } = this.tools
+    const { signal } = this.#stopping
+    await runLog.begin(this.#run)
+    let strikes = 0
+    while (!signal.aborted) {
+      const pages = this.#run.pages
+      try {
+        if (!connection.state.online) await this.#set('queued', connection.state.problem)
+        await connection.whenOnline(signal)
+        await this.#set('running')
+        await this.#ended(await this.#read(signal))
+        return
+      } catch (error) {
+        if (signal.aborted) return
+        strikes = this.#run.pages === pages ? strikes + 1 : 1
+        if (!(await this.#failed(error, strikes, signal))) return
+      }
+    }
+  }
+
+  async #read(signal: AbortSignal): Promise<PassEnd> {
+    const { connection, cache } = this.tools
+    // After a pause or a failure the stored bookmark says where to go on; a run without a page has none yet.
+    const row = await cache.runs.get(this.#run.id)
+    return readThrough({
+      run: this.#run,
+      stored: row?.bookmark ?? this.#first,
+      client: connection.client,
+      cache,
+      signal,
+      progress: (run) => {
+        this.#run = { ...run, note: this.#note }
+        this.#meter.note(run.received)
+        this.tools.changed()
+      },
+    })
+  }
+
+  async #ended(end: PassEnd): Promise<void> {
+    if (end.kind === 'bookmarkRefused') {
+      await this.#startOver()
+      await this.#drive()
+      return
+    }
+    if (end.kind === 'partial') {
+      await this.#finish(false, joined(this.#note, end.note))
+      return
+    }
+    const sweeps = this.#run.mode === 'full' && this.#run.resource !== 'eventNames'
+    const doubts = sweeps ? doubtsAbout(this.#run, await this.tools.cache.runs.unseen(this.#run.id)) : null
+    if (doubts) await this.#set('asking', doubts)
+    else await this.#finish(sweeps, this.#note)
+  }
+
+  /** Whether to try again. Waits as long as that takes. */
+  async #failed(error: unknown, strikes: number, signal: AbortSignal): Promise<boolean> {
+    const { problem } = asProblem(error)
+    const { connection, clock, log, runLog } = this.tools
+    log.warn('run_stopped', { run: this.#run.id, resource: this.#run.resource, code: problem.code })
+    if (!isProblem(error)) log.error('run_failed', { run: this.#run.id, detail: String(error) })
+    // The disk or the file is in the way, not the service: what is missing can be had later, without doing it all again.
+    if (isProblem(error, 'disk_full', 'cache_busy', 'cache_worker_stopped')) {
+      await this.#set('paused', problem)
+      return false
+    }
+    if (problem.retryable && strikes < strikesToFail && !connection.blocked) {
+      await this.#set('queued', problem)
+      const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** (strikes - 1))
+      // While the service is away, the connection's own probes say when to go on.
+      if (!isAway(error) || connection.state.online) await clock.sleep(pause, signal).catch(() => undefined)
+      return !signal.aborted
+    }
+    await this.#set('failed', problem)
+    await runLog.end(this.#run)
+    return false
+  }
+
+  /** A run of its own takes over, because what this one saw belongs to a list that the service no longer continues. */
+  async #startOver(): Promise<void> {
+    const { cache, clock, runLog } = this.tools
+    const { resource, mode } = this.#run
+    this.#note = startedOverNote(mode)
+    await this.#set('cancelled')
+    await runLog.end(this.#run)
+    this.#run = await cache.runs.begin({ resource, mode, cause: 'resumed', now: clock.now() })
+    this.#first = { place: { kind: 'start' }, startedOver: true }
+  }
+
+  async #finish(sweep: boolean, note: string | null): Promise<void> {
+    const { cache, clock, runLog } = this.tools
+    this.#run = await cache.runs.finish({ runId: this.#run.id, sweep, note, now: clock.now() })
+    await runLog.end(this.#run)
+    this.tools.changed()
+  }
+
+  async #set(state: RunState, problem: Problem | null = null): Promise<void> {
+    if (this.#run.state === state && this.#run.problem?.code === problem?.code) return
+    const { cache, clock, log } = this.tools
+    try {
+      this.#run = await cache.runs.setState({
+        runId: this.#run.id,
+        state,
+        now: clock.now(),
+        problem,
+        note: this.#note,
+      })
+    } catch (error) {
+      // A full disk does not let a run say that the disk is full: it is said from memory until there is room.
+      if (!isProblem(error, 'disk_full', 'cache_busy', 'cache_worker_stopped')) throw error
+      log.warn('run_state_unwritten', { run: this.#run.id, code: error.problem.code })
+      this.#run = { ...this.#run, state, problem }
+    }
+    this.tools.changed()
+  }
+
+  #broke(error: unknown): void {
+    if (this.#stop === 'close') return // The cache may have closed under a run that was being stopped.
+    this.tools.log.error('run_broke', { run: this.#run.id, detail: String(error) })
+    this.#run = { ...this.#run, state: 'failed', problem: asProblem(error).problem }
+  }
+}
+
+/** Whether a run is still to come to an end. */
+export function isLive(run: Run): boolean {
+  return run.state === 'queued' || run.state === 'running' || run.state === 'paused' || run.state === 'asking'
+}
+
+function joined(a: string | null, b: string): string {
+  return a === null ? b : `${a} ${b}`
+}

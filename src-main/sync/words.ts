@@ -1,0 +1,18 @@
+import type { Resource, Run, RunMode } from '../../src-shared/bridge/sync'
+
+const nouns: Record<Resource, string> = {
+  contacts: 'contacts',
+  events: 'events',
+  eventNames: 'event names',
+}
+
+/** A run in words, for the activity log: "Quick refresh of contacts". */
+export function titleOf(resource: Resource, mode: RunMode): string {
+  return `${mode === 'full' ? 'Full sync' : 'Quick refresh'} of ${nouns[resource]}`
+}
+
+/** Who caused a run, in words. */
+export function causeOf(cause: Run['cause']): string {
+  const words = { person: 'You', schedule: 'Schedule', first: 'New profile', resumed: 'Restart' }
+  return words[cause]
+}
