@@ -48,10 +48,9 @@ async function electronProgram(): Promise<string | null> {
   return (await downloadElectron(folder)) ? findElectron(folder, process.env) : null
 }
 
-/** Inherited from some editors' terminals; Electron would start as plain Node with it. */
+/** ELECTRON_RUN_AS_NODE is inherited from some editors' terminals; Electron would start as plain Node with it. */
 function withoutNodeMode(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { ELECTRON_RUN_AS_NODE: _, ...rest } = env
-  return rest
+  return { ...env, ELECTRON_RUN_AS_NODE: undefined }
 }
 
 async function startBrowserHost(args: string[], machine: Machine): Promise<number> {

@@ -1,3 +1,4 @@
+import type * as KeytarModule from 'keytar'
 import { callSchema, type KeychainAnswer, type KeychainCall } from './messages'
 
 /**
@@ -5,7 +6,7 @@ import { callSchema, type KeychainAnswer, type KeychainCall } from './messages'
  * along (security.md, 2). Runs under Node's fork and under Electron's utility process alike. `findCredentials` is
  * not called here or anywhere.
  */
-type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
+type Keytar = Pick<typeof KeytarModule, 'getPassword' | 'setPassword' | 'deletePassword'>
 
 /** The name under which the keychain files our keys. Tests use another one. */
 const service = process.env.POSTROOM_KEYCHAIN_SERVICE ?? 'Postroom'

@@ -67,7 +67,6 @@ export class Downloads {
 
 /** A name that is a file name on every system: no folders, no control characters, at most 120 characters. */
 export function fileNameOf(suggested: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
   const plain = suggested.replace(/[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g, '-').trim()
   return plain.replace(/^\.+/, '').slice(0, 120) || 'export'
 }

@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, screen, type Session } from 'electron'
+import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import { placeWindow, readState, smallest, writeState, type WindowState } from './state'
 
 /** Milliseconds after the last move before the window's place is written. */
@@ -64,7 +64,12 @@ function keepState(window: BrowserWindow, file: string): void {
   window.on('resize', later)
   window.on('move', later)
   window.on('close', save)
-  window.on('closed', () => clearTimeout(timer))
+  // Quitting from the menu ends the app before its window closes.
+  app.on('before-quit', save)
+  window.on('closed', () => {
+    clearTimeout(timer)
+    app.removeListener('before-quit', save)
+  })
 }
 
 /** The work areas of all displays, the main one first. */

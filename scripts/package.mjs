@@ -1,0 +1,68 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { packager } from '@electron/packager'
+import { ensureBuilt, project } from './build.mjs'
+import { setFuses } from './fuses.mjs'
+
+// `npm run package`: the desktop app for this machine's system, in dist/. It downloads the Electron program, so it
+// needs a network that reaches its host; everything else is in the project. The fuses are set and read back.
+
+ensureBuilt()
+const manifest = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'))
+const electronVersion = manifest.devDependencies.electron
+const staging = mkdtempSync(path.join(os.tmpdir(), 'postroom-package-'))
+
+try {
+  stage(staging)
+  const folders = await packager({
+    dir: staging,
+    name: manifest.productName,
+    out: path.join(project, 'dist'),
+    electronVersion,
+    overwrite: true,
+    prune: false,
+    asar: { unpack: '**/*.node' },
+    ...(process.platform === 'linux' ? {} : { icon: path.join(project, 'resources', 'icon') }),
+    afterComplete: [
+      (folder, _version, platform, _arch, done) => {
+        setFuses(programIn(folder, platform)).then(() => done(), done)
+      },
+    ],
+  })
+  console.log(`Packaged: ${folders.join(', ')}`)
+} catch (error) {
+  console.error(`The app was not packaged: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+} finally {
+  rmSync(staging, { recursive: true, force: true })
+}
+
+/** The app as it is shipped: what was built, and the two native modules with the binaries of this system. */
+function stage(folder) {
+  for (const part of ['out', 'resources', 'LICENSE']) {
+    cpSync(path.join(project, part), path.join(folder, part), { recursive: true })
+  }
+  const { name, productName, version, description, license, main, type } = manifest
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ name, productName, version, description, license, main, type }, null, 2),
+  )
+  for (const native of ['better-sqlite3', 'keytar']) {
+    const target = path.join(folder, 'node_modules', native)
+    mkdirSync(target, { recursive: true })
+    cpSync(path.join(project, 'node_modules', native), target, { recursive: true, filter: isShipped })
+  }
+}
+
+/** Neither the sources that the native modules are compiled from, nor other systems' binaries. */
+function isShipped(source) {
+  const [folder, name] = source.split(path.sep).slice(-2)
+  if (['deps', 'src', 'build', 'binding.gyp'].includes(name)) return false
+  return folder !== 'prebuilds' || name.startsWith(process.platform)
+}
+
+function programIn(folder, platform) {
+  if (platform === 'darwin') return path.join(folder, `${manifest.productName}.app`)
+  return path.join(folder, platform === 'win32' ? `${manifest.productName}.exe` : manifest.productName)
+}

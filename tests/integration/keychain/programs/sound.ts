@@ -1,0 +1,15 @@
+// A keychain in memory that answers every call. POSTROOM_TEST_FILE keeps it across restarts of the process.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { KeychainCall } from '../../../../src-main/keychain/messages'
+
+const file = process.env.POSTROOM_TEST_FILE ?? ''
+const held = (): Record<string, string> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+
+process.on('message', (call: KeychainCall) => {
+  const all = held()
+  if (call.op === 'get') return process.send?.({ id: call.id, value: all[call.account] ?? null })
+  if (call.op === 'set') all[call.account] = call.secret
+  else delete all[call.account]
+  writeFileSync(file, JSON.stringify(all))
+  return process.send?.({ id: call.id, value: null })
+})
