@@ -143,8 +143,8 @@ export class RunTable {
   lastEnded(resource: Resource, which: { state?: RunState; mode?: RunMode } = {}): Run | null {
     const row = this.session.db
       .prepare<[string, string | null, string | null], RunRow>(
-        `SELECT * FROM run WHERE resource = ?1 AND state NOT IN ${live}
-           AND state = coalesce(?2, state) AND mode = coalesce(?3, mode) ORDER BY id DESC LIMIT 1`,
+        `SELECT * FROM run WHERE resource = ? AND state NOT IN ${live}
+           AND state = coalesce(?, state) AND mode = coalesce(?, mode) ORDER BY id DESC LIMIT 1`,
       )
       .get(resource, which.state ?? null, which.mode ?? null)
     return row === undefined ? null : read(row).run
