@@ -67,8 +67,11 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
   let announcing: { at: number; stop: AbortController } | null = null
   let closed = false
 
-  const backgroundLimit = () =>
-    Math.max(1, Math.min(Math.floor(share.current * ceiling), ceiling - Math.ceil(ceiling * clickReserve)))
+  function backgroundLimit(): number {
+    // A little is added before rounding down: 45 % of 100 is 44.999... in floating point.
+    const allowed = Math.floor(share.current * ceiling + 1e-6)
+    return Math.max(1, Math.min(allowed, ceiling - Math.ceil(ceiling * clickReserve)))
+  }
 
   function mayGo(priority: Priority): boolean {
     if (hold.until !== null || window.all >= ceiling) return false
