@@ -152,12 +152,7 @@ async function openSession(
       why: 'A link opens the console once, within a minute of being printed.',
       action: 'Press Enter in the terminal that Postroom runs in, and open the new link.',
     })
-  response.writeHead(200, {
-    ...headers,
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-  })
-  response.end(JSON.stringify({ bearer }))
+  sendJson(response, headers, 200, { bearer })
 }
 
 /** The JSON of a small body; null where it is too long or no JSON. */
@@ -191,13 +186,21 @@ function refuse(
   status: number,
   said: { title: string; why?: string; action?: string },
 ): void {
-  const body = JSON.stringify(said)
+  sendJson(response, { ...headers, Connection: 'close' }, status, said)
+}
+
+function sendJson(
+  response: ServerResponse,
+  headers: Record<string, string>,
+  status: number,
+  content: object,
+): void {
+  const body = JSON.stringify(content)
   response.writeHead(status, {
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
-    Connection: 'close',
   })
   response.end(body)
 }

@@ -5,3 +5,5 @@ process.on('message', (call: { id: number }) => {
   if (asked === 1) process.send?.({ id: call.id, value: null })
   else process.kill(process.pid, 'SIGKILL')
 })
+
+export {}

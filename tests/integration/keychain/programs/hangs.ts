@@ -4,3 +4,5 @@ process.on('message', (call: { id: number }) => {
   asked += 1
   if (asked === 1) process.send?.({ id: call.id, value: null })
 })
+
+export {}

@@ -6,10 +6,9 @@ const file = process.env.POSTROOM_TEST_FILE ?? ''
 const held = (): Record<string, string> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 
 process.on('message', (call: KeychainCall) => {
-  const all = held()
-  if (call.op === 'get') return process.send?.({ id: call.id, value: all[call.account] ?? null })
-  if (call.op === 'set') all[call.account] = call.secret
-  else delete all[call.account]
+  const { [call.account]: kept = null, ...others } = held()
+  if (call.op === 'get') return process.send?.({ id: call.id, value: kept })
+  const all = call.op === 'set' ? { ...others, [call.account]: call.secret } : others
   writeFileSync(file, JSON.stringify(all))
   return process.send?.({ id: call.id, value: null })
 })
