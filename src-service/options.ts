@@ -26,11 +26,14 @@ export class OptionRefused extends Error {
   override readonly name = 'OptionRefused'
 }
 
+/** How many sample contacts an empty data folder gets unless told. */
+export const defaultContacts = 20_000
+
 /** The options, as `--help` prints them. */
 export const usage = `npm run service -- [options]
   --port N         the port on 127.0.0.1 (4310); 0 takes a free one
   --data DIR       the data folder (${defaultFolder()})
-  --contacts N     sample contacts that an empty folder is filled with (20000); 0 for none
+  --contacts N     sample contacts that an empty folder is filled with (${defaultContacts}); 0 for none
   --dialect NAME   reference, envelope or deployed (reference)
   --latency MS     holds every answer back (0)
   --rate N         requests a minute (${limits.requestsPerMinute})
@@ -52,7 +55,7 @@ export function readOptions(args: string[]): ServiceOptions | 'help' {
   return {
     port: whole('port', given.port ?? '4310', 0, 65_535),
     data: folder(given.data),
-    contacts: whole('contacts', given.contacts ?? '20000', 0, 10_000_000),
+    contacts: whole('contacts', given.contacts ?? String(defaultContacts), 0, 10_000_000),
     dialect: dialectOf(given.dialect ?? 'reference'),
     latency: whole('latency', given.latency ?? '0', 0, 600_000),
     rate: whole('rate', given.rate ?? String(limits.requestsPerMinute), 1, 1_000_000),

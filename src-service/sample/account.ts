@@ -16,19 +16,22 @@ export interface Fate {
   plan: Account['plan']
   /** Seats when they begin. */
   seats: number
+  /** Whether the trial of a paid plan ends with buying it. */
+  converts: boolean
 }
 
 const plans = new Weighted<Account['plan']>([
-  ['free', 64],
-  ['pro', 25],
-  ['team', 11],
+  ['free', 50],
+  ['pro', 34],
+  ['team', 16],
 ])
 
 /** Rolls what becomes of a person. Seats have a long tail. */
 export function fateOf(random: Random): Fate {
   const plan = plans.pick(random)
   const tail = Math.floor(1.6 / (1 - random.next()) ** 0.75)
-  return { plan, seats: plan === 'free' ? 1 : Math.min(plan === 'team' ? tail + 4 : tail, 240) }
+  const seats = plan === 'free' ? 1 : Math.min(plan === 'team' ? tail + 4 : tail, 240)
+  return { plan, seats, converts: random.chance(0.7) }
 }
 
 const vessels =
@@ -44,6 +47,12 @@ const crewRoles = 'skipper,mate,engineer,cook'.split(',')
 
 /** Where a sign-up came from. */
 export const sourceOf = (random: Random): string => random.pick(sources)
+
+/** A day of the harbour's paper files: a date without a time, older than the service. */
+function dateOf(random: Random): string {
+  const day = Date.UTC(2004, 0, 1) + random.whole(0, 7300) * 86_400_000
+  return new Date(day).toISOString().slice(0, 10)
+}
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
@@ -77,10 +86,12 @@ export function dataOf(random: Random, person: Person, account: Account): string
     const other = random.pick(tags)
     data['tags'] = one === other || random.chance(0.4) ? [one] : [one, other]
   }
+  if (random.chance(0.16)) data['memberSince'] = dateOf(random)
   if (random.chance(0.03)) {
-    data['crew'] = Array.from({ length: random.whole(1, 3) }, () => ({
-      name: random.pick(culture.given).written,
-      role: random.pick(crewRoles),
+    const start = random.whole(0, culture.given.length - 1)
+    data['crew'] = crewRoles.slice(random.whole(0, 3)).map((role, at) => ({
+      name: culture.given[(start + at) % culture.given.length]?.written,
+      role,
     }))
   }
   return JSON.stringify(data)

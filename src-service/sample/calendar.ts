@@ -1,27 +1,36 @@
+import { span } from './growth'
+
 const months = 'January February March April May June July August September October November December'.split(
   ' ',
 )
-const extras =
-  'Price notice,Workshop dates,Spring fair,Winter berths,Tide tables are out,New chart portfolio'.split(',')
+const extras = [
+  'Price notice',
+  'Workshop dates',
+  'Spring fair',
+  'Winter berths',
+  'Tide tables are out',
+  'New chart portfolio',
+]
 
 /** A mail that went to everybody who was subscribed. */
 export interface Mailing {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the sample's beginning. */
   at: number
   subject: string
 }
 
-/** The mailings of the two years before `anchor`, in order: the month's notes at its end, and something in between. */
-export function mailings(from: number, anchor: number): Mailing[] {
-  const start = new Date(from)
+/**
+ * The mailings of the two years, in order: notes every month, and something else between every other two. They stand
+ * at fixed distances from the beginning (milliseconds since 1970), so that their number does not depend on the date.
+ */
+export function mailings(from: number): Mailing[] {
+  const month = span / 24
   const sent: Mailing[] = []
-  for (let month = 0; month <= 24; month++) {
-    const year = start.getUTCFullYear()
-    const middle = Date.UTC(year, start.getUTCMonth() + month, 12, 13, 30)
-    const end = Date.UTC(year, start.getUTCMonth() + month, 27, 8)
-    const name = months[new Date(end).getUTCMonth()]
-    if (month % 2 === 1) sent.push({ at: middle, subject: extras[(month >> 1) % extras.length] ?? '' })
-    sent.push({ at: end, subject: `${name} notes` })
+  for (let at = 0; at < 24; at++) {
+    const notes = (at + 0.7) * month
+    const name = months[new Date(from + notes).getUTCMonth()]
+    if (at % 2 === 1) sent.push({ at: (at + 0.2) * month, subject: extras[(at >> 1) % extras.length] ?? '' })
+    sent.push({ at: notes, subject: `${name} notes` })
   }
-  return sent.filter(({ at }) => at > from && at < anchor)
+  return sent
 }

@@ -45,7 +45,7 @@ export function companyAt({ locale, tlds, family }: Culture, rank: number): Comp
     const title = name.charAt(0).toUpperCase() + name.slice(1)
     return {
       name: `${title} ${trade}`,
-      domain: `${name}${trade.toLowerCase()}${rank > 400 ? rank : ''}.${tld}`,
+      domain: `${name}${rank > 400 ? '-' : ''}${trade.toLowerCase()}.${tld}`,
     }
   }
   const word = first[Math.floor(at / second.length)] ?? ''

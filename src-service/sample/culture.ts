@@ -23,6 +23,10 @@ export interface Culture {
 export interface Name {
   written: string
   ascii: string
+  /** Of a given name: whether family names take their feminine form with it, where there is one. */
+  feminine?: boolean
+  /** Of a family name: its form with feminine given names, where it has one of its own. */
+  withFeminine?: Name
 }
 
 /** A culture as it is written down in names-latin.ts and names-scripts.ts: lists separated by commas. */
@@ -62,11 +66,22 @@ export function asciiOf(name: string): string {
     .replaceAll(/[^a-z]/g, '')
 }
 
-/** Reads a list of names. `佐藤=sato` gives the address form, which other names get from their letters. */
+/**
+ * Reads a list of names. `佐藤=sato` gives the address form, which other names get from their letters; `Zofia*` is a
+ * feminine given name, `Zieliński/Zielińska` a family name with its two forms.
+ */
 function namesOf(text: string): Name[] {
   return text.split(',').map((entry) => {
     const [written = '', ascii] = entry.trim().split('=')
-    return { written, ascii: ascii ?? asciiOf(written) }
+    const feminine = written.endsWith('*')
+    const [form = '', other] = written.replace('*', '').split('/')
+    const [address, otherAddress] = ascii?.split('/') ?? []
+    return {
+      written: form,
+      ascii: address ?? asciiOf(form),
+      ...(feminine && { feminine }),
+      ...(other !== undefined && { withFeminine: { written: other, ascii: otherAddress ?? asciiOf(other) } }),
+    }
   })
 }
 

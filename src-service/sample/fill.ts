@@ -22,7 +22,8 @@ const batch = 10_000
 
 /**
  * Fills empty tables with sample contacts, their events and one verified domain. The same number of contacts and the
- * same anchor give the same rows; another anchor moves every time by the same amount. Memory stays flat: people are
+ * same anchor give the same rows; another anchor moves every time by the same amount and changes nothing else but the
+ * names of months. Memory stays flat: people are
  * made one by one in the order they joined, their events are staged in a temporary table and sorted by SQLite.
  */
 export function fillSample(db: ServiceDatabase, { contacts, anchor, onProgress }: SampleOptions): void {
@@ -43,20 +44,19 @@ export function fillSample(db: ServiceDatabase, { contacts, anchor, onProgress }
   let messages = 0
   const stage = {
     from,
-    anchor,
-    mailings: mailings(from, anchor),
+    mailings: mailings(from),
     record(at: number, name: string, message: number | null, data: string | null): void {
-      stageEvent.run(Math.floor(at), seq, names(name), message, data)
+      stageEvent.run(from + Math.floor(at), seq, names(name), message, data)
     },
     nextMessage: () => ++messages,
   }
   const addBatch = db.transaction((end: number) => {
     while (seq < end) {
-      const joined = Math.floor(from + span * joinedAt((seq + random.next()) / contacts))
+      const joined = Math.floor(span * joinedAt((seq + random.next()) / contacts))
       seq++
       const person = inventPerson(random, taken)
       const { subscribed, data, updatedAt } = tell(random, stage, person, joined)
-      insert.run(person.email, subscribed ? 1 : 0, data, joined, updatedAt)
+      insert.run(person.email, subscribed ? 1 : 0, data, from + joined, from + updatedAt)
     }
   })
   while (seq < contacts) {

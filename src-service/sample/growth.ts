@@ -1,4 +1,4 @@
-/** Two years, in milliseconds: how far back the sample reaches. */
+/** How far back the sample reaches, in milliseconds: two years. */
 export const span = 730 * 24 * 60 * 60 * 1000
 
 /**

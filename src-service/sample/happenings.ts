@@ -6,14 +6,14 @@ import { type Random, Weighted } from './random'
 export interface Happening {
   name: string
   /** Changes the account, and returns the event's data as JSON text where it has any. */
-  happen?(random: Random, account: Account, person: Person, at: number): string | undefined
+  happen?(random: Random, account: Account, person: Person): string | undefined
   /** Whether it changes the contact's record. */
   changesRecord?: boolean
 }
 
-/** Invoices are numbered through: one about every 102 minutes, HN-10000 two years before the sample's end. */
-export function invoiceNumber(at: number, from: number): string {
-  return `HN-${10_000 + Math.floor((at - from) / 6_120_000)}`
+/** Invoices are numbered through: one about every 102 minutes, HN-10000 at the sample's beginning. */
+export function invoiceNumber(at: number): string {
+  return `HN-${10_000 + Math.floor(at / 6_120_000)}`
 }
 
 const reports = 'Monthly log,Fuel,Berth use,Crew hours,Customs'.split(',')

@@ -61,9 +61,9 @@ export const latinNames: CultureText[] = [
     price: 59,
     tlds: 'pl,com.pl,eu',
     given:
-      'Zofia,Łukasz,Małgorzata,Paweł,Jagoda,Michał,Agnieszka,Stanisław,Bożena,Krzysztof,Świętosława,Wojciech,Żaneta,Grażyna,Kacper,Oliwia',
+      'Zofia*,Łukasz,Małgorzata*,Paweł,Jagoda*,Michał,Agnieszka*,Stanisław,Bożena*,Krzysztof,Świętosława*,Wojciech,Żaneta*,Grażyna*,Kacper,Oliwia*',
     family:
-      'Wiśniewska,Wójcik,Kowalczyk,Zieliński,Dąbrowska,Szczepański,Łuczak,Gołąb,Źrebiec,Pawłowska,Ćwik,Kaźmierczak,Rybak,Żeglarski',
+      'Wiśniewski/Wiśniewska,Wójcik,Kowalczyk,Zieliński/Zielińska,Dąbrowski/Dąbrowska,Szczepański/Szczepańska,Łuczak,Gołąb,Źrebiec,Pawłowski/Pawłowska,Ćwik,Kaźmierczak,Rybak,Żeglarski/Żeglarska',
     cities: 'Gdańsk,Gdynia,Szczecin,Kołobrzeg,Świnoujście,Hel,Ustka',
     mail: 'poczta.onet.pl,wp.pl,gmail.com,o2.pl,interia.pl',
   },
@@ -109,8 +109,9 @@ export const latinNames: CultureText[] = [
     currency: 'ISK',
     price: 1990,
     tlds: 'is',
-    given: 'Jón,Guðrún,Þórður,Sigríður,Björk,Ásgeir,Hildur,Ólafur,Ragnheiður,Snæbjörn',
-    family: 'Þórsson,Jónsdóttir,Ásgeirsson,Ólafsdóttir,Guðmundsson,Björnsdóttir,Einarsson,Sæmundsdóttir',
+    given: 'Jón,Guðrún*,Þórður,Sigríður*,Björk*,Ásgeir,Hildur*,Ólafur,Ragnheiður*,Snæbjörn',
+    family:
+      'Þórsson/Þórsdóttir,Jónsson/Jónsdóttir,Ásgeirsson/Ásgeirsdóttir,Ólafsson/Ólafsdóttir,Guðmundsson/Guðmundsdóttir,Björnsson/Björnsdóttir,Einarsson/Einarsdóttir,Sæmundsson/Sæmundsdóttir',
     cities: 'Akureyri,Reykjavík,Húsavík,Höfn,Ísafjörður',
     mail: 'simnet.is,gmail.com,internet.is',
   },
@@ -120,8 +121,9 @@ export const latinNames: CultureText[] = [
     currency: 'CZK',
     price: 349,
     tlds: 'cz,eu',
-    given: 'Jiří,Tereza,Ondřej,Kateřina,Přemysl,Zdeňka,Šárka,Luboš,Božena,Matěj,Růžena,Vojtěch',
-    family: 'Dvořák,Němcová,Černý,Procházková,Kučera,Veselá,Růžička,Řezníčková,Šťastný,Ježková',
+    given: 'Jiří,Tereza*,Ondřej,Kateřina*,Přemysl,Zdeňka*,Šárka*,Luboš,Božena*,Matěj,Růžena*,Vojtěch',
+    family:
+      'Dvořák/Dvořáková,Němec/Němcová,Černý/Černá,Procházka/Procházková,Kučera/Kučerová,Veselý/Veselá,Růžička/Růžičková,Řezníček/Řezníčková,Šťastný/Šťastná,Ježek/Ježková',
     cities: 'Děčín,Praha,Plzeň,Brno,Ústí nad Labem',
     mail: 'seznam.cz,email.cz,gmail.com,centrum.cz',
   },

@@ -65,9 +65,9 @@ export const scriptNames: CultureText[] = [
     price: 5900,
     tlds: 'kz,com',
     given:
-      'Дмитрий=dmitri,Айгерим=aigerim,Сергей=sergei,Наталья=natalya,Ерлан=yerlan,Ольга=olga,Тимур=timur,Жанар=zhanar,Алексей=alexei,Мария=maria',
+      'Дмитрий=dmitri,Айгерим*=aigerim,Сергей=sergei,Наталья*=natalya,Ерлан=yerlan,Ольга*=olga,Тимур=timur,Жанар*=zhanar,Алексей=alexei,Мария*=maria',
     family:
-      'Соколов=sokolov,Ахметов=akhmetov,Кузнецов=kuznetsov,Нурланов=nurlanov,Морозов=morozov,Жуков=zhukov,Сейткали=seitkali,Волков=volkov',
+      'Соколов/Соколова=sokolov/sokolova,Ахметов/Ахметова=akhmetov/akhmetova,Кузнецов/Кузнецова=kuznetsov/kuznetsova,Нурланов/Нурланова=nurlanov/nurlanova,Морозов/Морозова=morozov/morozova,Жуков/Жукова=zhukov/zhukova,Сейткали=seitkali,Волков/Волкова=volkov/volkova',
     cities: 'Almaty,Aktau,Atyrau,Astana',
     mail: 'yandex.com,mail.ru,gmail.com,mail.kz',
   },
@@ -91,9 +91,9 @@ export const scriptNames: CultureText[] = [
     price: 11,
     tlds: 'bg,eu',
     given:
-      'Георги=georgi,Мария=mariya,Стоян=stoyan,Цветелина=tsvetelina,Иван=ivan,Рада=rada,Красимир=krasimir,Елица=elitsa',
+      'Георги=georgi,Мария*=mariya,Стоян=stoyan,Цветелина*=tsvetelina,Иван=ivan,Рада*=rada,Красимир=krasimir,Елица*=elitsa',
     family:
-      'Димитров=dimitrov,Петрова=petrova,Стоянов=stoyanov,Ангелова=angelova,Христов=hristov,Морска=morska',
+      'Димитров/Димитрова=dimitrov/dimitrova,Петров/Петрова=petrov/petrova,Стоянов/Стоянова=stoyanov/stoyanova,Ангелов/Ангелова=angelov/angelova,Христов/Христова=hristov/hristova,Морски/Морска=morski/morska',
     cities: 'Варна,Бургас,Русе,Созопол',
     mail: 'abv.bg,gmail.com,mail.bg',
   },
@@ -104,9 +104,9 @@ export const scriptNames: CultureText[] = [
     price: 12,
     tlds: 'gr,com.gr,eu',
     given:
-      'Ελένη=eleni,Γιώργος=giorgos,Αικατερίνη=aikaterini,Νίκος=nikos,Δέσποινα=despina,Σπύρος=spyros,Ιωάννα=ioanna,Θανάσης=thanasis,Χρυσούλα=chrysoula',
+      'Ελένη*=eleni,Γιώργος=giorgos,Αικατερίνη*=aikaterini,Νίκος=nikos,Δέσποινα*=despina,Σπύρος=spyros,Ιωάννα*=ioanna,Θανάσης=thanasis,Χρυσούλα*=chrysoula',
     family:
-      'Παπαδάκη=papadaki,Οικονόμου=oikonomou,Γεωργίου=georgiou,Νικολαΐδης=nikolaidis,Καραμανλής=karamanlis,Θαλασσινός=thalassinos,Βλάχου=vlachou',
+      'Παπαδάκης/Παπαδάκη=papadakis/papadaki,Οικονόμου=oikonomou,Γεωργίου=georgiou,Νικολαΐδης/Νικολαΐδου=nikolaidis/nikolaidou,Καραμανλής/Καραμανλή=karamanlis/karamanli,Θαλασσινός/Θαλασσινού=thalassinos/thalassinou,Βλάχος/Βλάχου=vlachos/vlachou',
     cities: 'Πειραιάς,Χανιά,Θεσσαλονίκη,Πάτρα,Ερμούπολη',
     mail: 'gmail.com,gmx.de,otenet.gr,yahoo.gr,hotmail.gr',
   },

@@ -29,7 +29,8 @@ export function inventPerson(random: Random, taken: TakenAddresses): Person {
     return { email, culture, city, company: company.name, reachable: true }
   }
   const given = random.pick(culture.given)
-  const family = random.pick(culture.family)
+  const picked = random.pick(culture.family)
+  const family = (given.feminine && picked.withFeminine) || picked
   const parts = [given.written, family.written]
   if (culture.order === 'family-first') parts.reverse()
   const host = company ? { domain: company.domain, misspelt: false } : privateDomain(random, culture)

@@ -1,13 +1,14 @@
 import { type Account, dataOf, fateOf, sourceOf } from './account'
 import type { Mailing } from './calendar'
+import { span } from './growth'
 import { freeLife, invoiceNumber, payingLife } from './happenings'
 import type { Person } from './person'
 import type { Random } from './random'
 
-/** Where everything happens: the two years of the sample. Times are milliseconds since 1970. */
+/** Where everything happens. All times are milliseconds since the sample's beginning, up to `span`. */
 export interface Stage {
+  /** The beginning, in milliseconds since 1970: only for dates that are written out. */
   from: number
-  anchor: number
   mailings: Mailing[]
   /** Takes one event: its time, its name, the number of the message it is about, its data as JSON text. */
   record(at: number, name: string, message: number | null, data: string | null): void
@@ -24,6 +25,8 @@ export interface Outcome {
 
 const minute = 60_000
 const day = 24 * 60 * minute
+// Of those who were there from the beginning, how many have unsubscribed.
+const leaving = 0.265
 
 /** How many events somebody has: half have seven or fewer, a few have hundreds. */
 function eventCount(random: Random): number {
@@ -31,12 +34,14 @@ function eventCount(random: Random): number {
   return Math.min(600, Math.round(Math.exp(1.95 + 1.2 * normal)))
 }
 
-/** Tells what a person did from `joined` to the anchor, event by event. */
+/** Tells what a person did from `joined` to the end, event by event. */
 export function tell(random: Random, stage: Stage, person: Person, joined: number): Outcome {
   // Somebody who came this morning has not done much yet.
-  const budget = Math.min(eventCount(random), 2 + Math.floor((6 * (stage.anchor - joined)) / day))
-  const left = random.chance(0.1) ? joined + (stage.anchor - joined) * random.next() : null
-  const mailed = readMail(random, stage, joined, left ?? stage.anchor, Math.round(budget * 0.45), person)
+  const budget = Math.min(eventCount(random), 2 + Math.floor((6 * (span - joined)) / day))
+  // Those who have been here longer have had more reasons to leave: a tenth of all has.
+  const age = (span - joined) / span
+  const left = random.chance(leaving * age) ? joined + (span - joined) * random.next() : null
+  const mailed = readMail(random, stage, joined, left ?? span, Math.round(budget * 0.45), person)
   const { account, updatedAt } = live(random, stage, person, joined, Math.max(0, budget - mailed - 1))
   if (left !== null) {
     const by = random.chance(0.85) ? 'link' : 'complaint'
@@ -52,54 +57,59 @@ export function tell(random: Random, stage: Stage, person: Person, joined: numbe
 
 /** Sign-up, perhaps a trial, then the days of a customer, in order. */
 function live(random: Random, stage: Stage, person: Person, joined: number, budget: number) {
-  const { anchor, from } = stage
   const fate = fateOf(random)
   const account: Account = { plan: 'free', seats: fate.seats }
   stage.record(joined, 'signup', null, `{"source":"${sourceOf(random)}"}`)
   let updatedAt = joined
   let now = joined
   if (fate.plan !== 'free') {
-    now = joined + random.next() * Math.min(2 * day, anchor - joined)
+    now = joined + random.next() * Math.min(2 * day, span - joined)
     account.trial = true
     stage.record(now, 'trial.started', null, `{"plan":"${fate.plan}","days":14}`)
     updatedAt = now
-    const converted = now + 14 * day - random.next() * 3 * day
-    if (converted < anchor) {
-      now = converted
-      Object.assign(account, { plan: fate.plan, trial: false })
-      const period = random.chance(0.6) ? 'monthly' : 'yearly'
-      stage.record(now, 'trial.converted', null, `{"plan":"${fate.plan}","period":"${period}"}`)
+    const ends = now + 14 * day - (fate.converts ? random.next() * 3 * day : 0)
+    if (ends < span) {
+      now = ends
+      account.trial = false
+      if (fate.converts) {
+        account.plan = fate.plan
+        const period = random.chance(0.6) ? 'monthly' : 'yearly'
+        stage.record(now, 'trial.converted', null, `{"plan":"${fate.plan}","period":"${period}"}`)
+      } else {
+        account.seats = 1
+        stage.record(now, 'trial.ended', null, null)
+      }
       updatedAt = now
     }
   }
   const paying = account.plan !== 'free'
   const life = paying ? payingLife : freeLife
-  const gap = (anchor - now) / (budget + 1)
+  const gap = (span - now) / (budget + 1)
   for (let left = budget; left > 0; left--) {
     // Days come in bursts: a step is a fraction of the mean, or several times it.
     now += gap * random.next() ** 2 * 2.4
-    if (now >= anchor) break
+    if (now >= span) break
     if (paying && random.chance(0.2)) {
       const amount = Math.round(person.culture.price * account.seats * 100) / 100
-      const number = invoiceNumber(now, from)
+      const number = invoiceNumber(now)
       stage.record(
         now,
         'invoice.paid',
         null,
         `{"number":"${number}","amount":${amount},"currency":"${person.culture.currency}"}`,
       )
-      account.lastInvoice = Math.floor(now)
+      account.lastInvoice = stage.from + Math.floor(now)
       updatedAt = now
       continue
     }
     const { name, happen, changesRecord } = life.pick(random)
-    stage.record(now, name, null, happen?.(random, account, person, now) ?? null)
+    stage.record(now, name, null, happen?.(random, account, person) ?? null)
     if (changesRecord) updatedAt = now
   }
   return { account, updatedAt }
 }
 
-/** The mailings somebody got while subscribed, the last ones first. Returns how many events that made. */
+/** The mailings somebody got while subscribed. Returns how many events that made. */
 function readMail(
   random: Random,
   stage: Stage,
@@ -115,10 +125,11 @@ function readMail(
     stage.record(at, name, message, data)
     made++
   }
-  for (let at = stage.mailings.length - 1; at >= 0 && made < budget; at--) {
-    const mailing = stage.mailings[at]
-    if (mailing === undefined || mailing.at < joined) break
-    if (mailing.at >= end || random.chance(0.25)) continue
+  const got = stage.mailings.filter(({ at }) => at >= joined && at < end)
+  // A mailing makes 2.6 events or so: spread over all of them rather than read up from one end.
+  const share = Math.min(0.9, budget / (2.6 * got.length))
+  for (const mailing of got) {
+    if (!random.chance(share)) continue
     const message = stage.nextMessage()
     const data = `{"subject":"${mailing.subject}"}`
     const sent = mailing.at + random.next() * 40 * minute
