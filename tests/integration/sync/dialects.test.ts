@@ -17,7 +17,10 @@ async function copyOf(dialect: 'reference' | 'envelope' | 'deployed') {
   await core.bridge.profiles.create(profileFor(service.url, service.secretKey))
   await ended(core.bridge, 'contacts', 'finished')
   const state = await settled(core.bridge)
-  const { rows } = await core.bridge.contacts.page({ query: { ...all, filters: [] }, slice: { offset: 0, limit: 500 } })
+  const { rows } = await core.bridge.contacts.page({
+    query: { ...all, filters: [] },
+    slice: { offset: 0, limit: 500 },
+  })
   await core.close()
   await service.stop()
   return { state, people: rows.map(({ email, subscribed, data }) => ({ email, subscribed, data })) }
