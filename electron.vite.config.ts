@@ -41,6 +41,8 @@ export default defineConfig({
     plugins: [vue()],
     build: {
       target: 'chrome114',
+      // Half the start of the page is reading its scripts.
+      minify: true,
       // A font of few letters would be written into the style sheet, which font-src 'self' refuses.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
       rolldownOptions: { input: { index: resolve('src-renderer/index.html') } },

@@ -15,8 +15,37 @@ function trimmed(value: number): string {
   return value.toFixed(1).replace(/\.0$/, '')
 }
 
+/** Where a series' name stands: on its own line, apart from the other's, as shares of the span. */
+const namePlace = { above: 0.74, below: 0.88 }
+
 /** The chart of look.md: two direct-labelled lines, few gridlines, no fills, no legend. */
 export function growthChart(growth: Growth, colours: ChartColours) {
+  const marks = (name: string, colour: string, values: number[], above: boolean) => {
+    if (values.length === 0) return []
+    const last = values.length - 1
+    const place = Math.round(last * (above ? namePlace.above : namePlace.below))
+    return [
+      {
+        coord: [last, values[last] ?? 0],
+        symbolSize: 6,
+        itemStyle: { color: colour },
+        label: { show: false },
+      },
+      {
+        coord: [place, values[place] ?? 0],
+        symbolSize: 0.1,
+        label: {
+          show: true,
+          formatter: name,
+          position: above ? ('left' as const) : ('right' as const),
+          offset: above ? [-4, -10] : [-24, 14],
+          color: colour,
+          fontFamily: colours.font,
+          fontSize: 11,
+        },
+      },
+    ]
+  }
   const line = (name: string, colour: string, values: number[], labelAbove: boolean) => ({
     type: 'line' as const,
     name,
@@ -26,26 +55,7 @@ export function growthChart(growth: Growth, colours: ChartColours) {
     lineStyle: { width: 1.75, color: colour },
     itemStyle: { color: colour },
     emphasis: { disabled: true },
-    endLabel: { show: false },
-    markPoint: {
-      symbol: 'circle',
-      symbolSize: 6,
-      silent: true,
-      itemStyle: { color: colour },
-      label: { show: false },
-      data: values.length ? [{ coord: [values.length - 1, values.at(-1) ?? 0] }] : [],
-    },
-    markLine: undefined,
-    label: {
-      show: true,
-      position: labelAbove ? ('top' as const) : ('bottom' as const),
-      distance: 8,
-      color: colour,
-      fontFamily: colours.font,
-      fontSize: 11,
-      formatter: ({ dataIndex }: { dataIndex: number }) =>
-        dataIndex === Math.max(0, Math.round(values.length * (labelAbove ? 0.74 : 0.88)) - 1) ? name : '',
-    },
+    markPoint: { symbol: 'circle', silent: true, data: marks(name, colour, values, labelAbove) },
   })
   return {
     animation: false,
