@@ -49,11 +49,11 @@ function statusOf(code: string | null): number | null {
   return code !== null && Object.hasOwn(known, code) ? (known[code] ?? null) : null
 }
 
-/** `X-Request-ID` of an answer. */
+/** `X-Request-ID` of an answer, fit to be shown and logged. */
 export function requestIdOf(answer: WireAnswer): string | null {
   const header = answer.headers['x-request-id']
   const value = Array.isArray(header) ? header[0] : header
-  return value ? value.slice(0, 200) : null
+  return value ? tidy(value) : null
 }
 
 function read(body: unknown): Said {
@@ -65,7 +65,13 @@ function read(body: unknown): Said {
       field: tidy(field),
       message: tidy(text),
     }))
-    return { code, message, status: statusCode ?? null, requestId: requestId ?? null, fields }
+    return {
+      code: tidy(code),
+      message,
+      status: statusCode ?? null,
+      requestId: requestId === undefined ? null : tidy(requestId),
+      fields,
+    }
   }
   const alternative = alternativeErrorSchema.safeParse(body)
   if (alternative.success) {

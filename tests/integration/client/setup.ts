@@ -1,0 +1,71 @@
+import { afterEach } from 'vitest'
+import type { CallOptions, ServiceClient } from '../../../src-main/client/client'
+import { createServiceClient, type ServiceClientOptions } from '../../../src-main/client/service'
+import { systemClock } from '../../../src-main/clock'
+import { ProblemError, type Problem } from '../../../src-shared/problem'
+import { createHurriedClock } from '../../fixtures/hurried-clock'
+import {
+  startMisbehavingServer,
+  type Answerer,
+  type MisbehavingServer,
+} from '../../fixtures/misbehaving-server'
+import { createRecordedLog } from '../../fixtures/recorded-log'
+
+export const click: CallOptions = { priority: 'click' }
+export const sync: CallOptions = { priority: 'sync' }
+export const secretKey = 'sk_canary0secret'
+export const publicKey = 'pk_canary0public'
+
+/** A contact as the service sends it. */
+export const contact = { id: 'c1', email: 'ann@example.com', subscribed: true, data: { plan: 'pro' } }
+export const page = { contacts: [contact], cursor: null, hasMore: false, total: 1 }
+/** Of any list request. */
+export const first = { limit: 100 }
+
+const toClose: { close(): Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const one of toClose.splice(0).reverse()) await one.close()
+})
+
+/** A misbehaving server that is gone after the test. */
+export async function serve(answer: Answerer, tls = false): Promise<MisbehavingServer> {
+  const server = await startMisbehavingServer({ answer, tls })
+  toClose.push(server)
+  return server
+}
+
+/** A client in real time, closed after the test; `logged` is what it wrote to the log. */
+export function connect(
+  address: string,
+  options: Partial<ServiceClientOptions> = {},
+): ServiceClient & { logged(): string } {
+  const recorded = createRecordedLog()
+  const client = createServiceClient({
+    address,
+    secretKey,
+    publicKey,
+    clock: systemClock,
+    version: '9.9.9',
+    backgroundShare: 0.5,
+    log: recorded.log,
+    ...options,
+  })
+  toClose.push(client)
+  return Object.assign(Object.create(client) as ServiceClient, { logged: recorded.text })
+}
+
+/** A client for which time passes a hundred times as fast. */
+export function connectHurried(address: string, options: Partial<ServiceClientOptions> = {}) {
+  return connect(address, { clock: createHurriedClock(100), ...options })
+}
+
+/** The problem that a call ends with; fails the test where it succeeds. */
+export async function problemOf(call: Promise<unknown>): Promise<Problem> {
+  const outcome = await call.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  if ('error' in outcome && outcome.error instanceof ProblemError) return outcome.error.problem
+  throw new Error('the call did not end with a problem', { cause: outcome })
+}
