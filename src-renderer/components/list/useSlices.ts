@@ -34,7 +34,10 @@ export function useSlices<Row>(options: {
   })
   onScopeDispose(() => cache.dispose())
 
-  const count = computed(() => (tick.value, cache.count))
+  const count = computed(() => {
+    void tick.value
+    return cache.count
+  })
 
   /** Follows what is looked at, the query and the revision. */
   function follow(range: Ref<ListRange>): void {
@@ -53,11 +56,13 @@ export function useSlices<Row>(options: {
     /** The last request failed; what was there is kept. */
     problem,
     follow,
-    row: (position: number): Row | undefined => (tick.value, cache.row(position)),
+    row: (position: number): Row | undefined => cache.row(position),
     positionOf: (id: string) => cache.find((row) => options.idOf(row) === id),
     reload: () => cache.refresh(),
     /** The rows of positions [first, end) as they are drawn. Before the first answer every row is one to come. */
     drawn(range: ListRange): DrawnRow<Row>[] {
+      // Rows arrive without the count changing.
+      void tick.value
       const end = Math.min(range.end, count.value ?? range.end)
       const rows: DrawnRow<Row>[] = []
       for (let position = range.first; position < end; position++) {

@@ -85,9 +85,14 @@ export function rowValue(row: Pick<EditRow, 'type' | 'text'>): { value: unknown 
   }
 }
 
+/** A new row that nothing was entered in yet: it is no fault and no change. */
+function isBlank(row: EditRow): boolean {
+  return row.before === undefined && row.key.trim() === '' && row.text.trim() === ''
+}
+
 /** Why a row cannot be saved; null where it can. Rows that were there with no value may stay so. */
 export function rowFault(row: EditRow, rows: readonly EditRow[]): string | null {
-  if (row.removed) return null
+  if (row.removed || isBlank(row)) return null
   const key = row.key.trim()
   if (key === '') return 'Give the key a name.'
   if (row.before === undefined) {
@@ -105,7 +110,7 @@ export function dataChanges(rows: readonly EditRow[]): DataChange[] {
   return rows.flatMap((row): DataChange[] => {
     const key = row.key.trim()
     if (row.removed) return row.before === undefined ? [] : [{ key, before: row.before, after: undefined }]
-    if (rowFault(row, rows) !== null) return []
+    if (isBlank(row) || rowFault(row, rows) !== null) return []
     const read = rowValue(row)
     if ('fault' in read || JSON.stringify(read.value) === JSON.stringify(row.before)) return []
     return [{ key, before: row.before, after: read.value }]

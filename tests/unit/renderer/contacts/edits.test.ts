@@ -138,3 +138,9 @@ it('tells the type of a value', () => {
     'text',
   ])
 })
+
+it('takes no notice of a new row that nothing was entered in', () => {
+  const rows = addRow(editRows(data))
+  expect(rowFault(rows.at(-1)!, rows)).toBeNull()
+  expect(dataChanges(rows)).toEqual([])
+})

@@ -4,7 +4,10 @@ import { rowCommand } from '../../../../src-renderer/components/list/rowKeys'
 import { moveHead } from '../../../../src-renderer/components/list/rowRange'
 import { wheelPixels } from '../../../../src-renderer/components/list/useListScroll'
 
-const press = (key: string, held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+const press = (
+  key: string,
+  held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {},
+) => ({
   key,
   shiftKey: false,
   ctrlKey: false,

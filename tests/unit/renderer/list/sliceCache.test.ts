@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { blockSize, calmMs, SliceCache, type ListSlice } from '../../../../src-renderer/components/list/sliceCache'
+import {
+  blockSize,
+  calmMs,
+  SliceCache,
+  type ListSlice,
+} from '../../../../src-renderer/components/list/sliceCache'
 
 interface Call {
   offset: number
