@@ -1,6 +1,6 @@
 import type { Run, RunMode } from '../../src-shared/bridge/sync'
 import type { AppliedPage, Cache } from '../cache/store'
-import type { ServiceClient } from '../client/client'
+import type { Priority, ServiceClient } from '../client/client'
 import { isProblem, problem } from '../problems'
 import { LoopWatch, readBookmark, stepAfter, type Bookmark, type Place, type Step } from './pager'
 import { listedResources, type FetchedPage, type ListedResource } from './resources'
@@ -46,8 +46,9 @@ export async function readThrough(pass: Pass): Promise<PassEnd> {
   }
 }
 
-async function readNames({ run, client, cache, signal, progress }: Pass): Promise<PassEnd> {
-  const { value } = await client.listEventNames({ priority: 'sync', signal })
+async function readNames(pass: Pass): Promise<PassEnd> {
+  const { run, client, cache, signal, progress } = pass
+  const { value } = await client.listEventNames({ priority: firstPriority(pass), signal })
   signal.throwIfAborted()
   progress((await cache.events.applyNames({ runId: run.id, names: value })).run)
   return { kind: 'complete' }
@@ -58,13 +59,13 @@ async function readAll(pass: Pass, list: ListedResource, ending: AbortController
   const bookmark = readBookmark(pass.stored)
   const loops = new LoopWatch()
   let place: Place = bookmark.place
-  let fetching = fetchAt(pass, list, place)
+  let fetching = fetchAt(pass, list, place, firstPriority(pass))
   try {
     for (;;) {
       const fetched = await fetching.catch((error: unknown) => pastTheEnd(error, place, bookmark))
       if ('kind' in fetched) return fetched
       const step = checked(loops, stepAfter(place, fetched.page))
-      if (step.kind === 'on') fetching = fetchAt(pass, list, step.place)
+      if (step.kind === 'on') fetching = fetchAt(pass, list, step.place, 'sync')
       const applied = await apply(pass, fetched, place, step, bookmark)
       pass.progress(applied.run)
       if (loops.repeats(fetched.page.items.length, applied.repeated) && !isWindow(place))
@@ -85,10 +86,11 @@ async function readNews(pass: Pass, list: ListedResource): Promise<PassEnd> {
   const bookmark = readBookmark(pass.stored)
   const loops = new LoopWatch()
   let place: Place = bookmark.place
+  let priority = firstPriority(pass)
   for (;;) {
     let fetched: FetchedPage | PassEnd
     try {
-      fetched = await fetchAt(pass, list, place)
+      fetched = await fetchAt(pass, list, place, priority)
     } catch (error) {
       fetched = pastTheEnd(error, place, bookmark)
     }
@@ -102,8 +104,17 @@ async function readNews(pass: Pass, list: ListedResource): Promise<PassEnd> {
     const met = isWindow(place) || fetched.page.next.kind === 'window' ? metKnown(applied) : allKnown(applied)
     if (met || step.kind !== 'on') return { kind: 'partial', note: quickNote(pass.run.resource) }
     place = step.place
+    priority = 'sync'
     pass.signal.throwIfAborted()
   }
+}
+
+/**
+ * A person who asked for a run sees at once whether the service answers: their first page does not stand in line
+ * behind the minute's share that background work has already spent. The rest of the run does.
+ */
+function firstPriority({ run }: Pass): Priority {
+  return run.cause === 'person' ? 'click' : 'sync'
 }
 
 /** A page that brought nothing: everything older is known too, since the list begins with the newest. */
@@ -116,8 +127,13 @@ function metKnown(applied: AppliedPage): boolean {
   return applied.unchanged + applied.changed - applied.repeated > 0
 }
 
-function fetchAt(pass: Pass, list: ListedResource, place: Place): Promise<FetchedPage> {
-  const fetching = list.fetch(place, { priority: 'sync', signal: pass.signal })
+function fetchAt(
+  pass: Pass,
+  list: ListedResource,
+  place: Place,
+  priority: Priority,
+): Promise<FetchedPage> {
+  const fetching = list.fetch(place, { priority, signal: pass.signal })
   // It may fail while the page before it is still being applied: it is looked at after that.
   fetching.catch(() => undefined)
   return fetching
