@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { activityStore } from './activity'
 import { IndexKeeper } from './contacts/index-keeper'
+import { IndexSnapshot } from './contacts/index-snapshot'
 import { Newest } from './contacts/newest'
 import { ContactOverview } from './contacts/overview'
 import { Reading } from './contacts/reading'
@@ -36,6 +37,8 @@ export interface Assembled {
   store: SteppedStore
   /** Work that waits for a quiet moment; null where there is none. */
   nextTask(): Steps<void> | null
+  /** Gives memory back; for when nothing was asked for a while. */
+  relax(): void
   onChange(listener: (counters: Counters) => void): void
 }
 
@@ -54,7 +57,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   })
   const contactWriter = new ContactWriter(session, contacts, contactKeys, book)
   const newest = new Newest(session)
-  const keeper = new IndexKeeper(session, contacts)
+  const keeper = new IndexKeeper(session, contacts, new IndexSnapshot(session))
   const overview = new ContactOverview(session)
   contactWriter.follow(keeper)
   contactWriter.follow(overview)
@@ -157,7 +160,12 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
         book.table.liveOf(resource).some(({ run }) => run.state === 'running')
       if (contactKeys.isBare && !loading('contacts')) return contactKeys.build()
       if (eventKeys.isBare && !loading('events')) return eventKeys.build()
+      if (keeper.needsSaving && !loading('contacts')) return keeper.save()
       return null
+    },
+    relax: () => {
+      if (keeper.canBeReleased) keeper.forget()
+      db.pragma('shrink_memory')
     },
     onChange: (listener) => session.onChange(listener),
   }

@@ -10,6 +10,9 @@ import type { WorkerMessage, WorkerStart } from './protocol'
 /** How often listeners hear of changes, at most: every so many milliseconds. */
 const quiet = 100
 
+/** After so many milliseconds without a call, memory is given back. */
+const pause = 15_000
+
 function main(port: MessagePort, { location }: WorkerStart): void {
   const say = (message: WorkerMessage) => port.postMessage(message)
   try {
@@ -27,8 +30,14 @@ function main(port: MessagePort, { location }: WorkerStart): void {
         say({ kind: 'changed', ...counters })
       }, quiet)
     })
+    let busy = false
+    const relaxing = setInterval(() => {
+      if (!busy) assembled.relax()
+      busy = false
+    }, pause)
     const desk = new Desk(assembled, say, () => {
       if (timer !== null) clearTimeout(timer)
+      clearInterval(relaxing)
       try {
         db.pragma('wal_checkpoint(TRUNCATE)')
       } finally {
@@ -36,6 +45,7 @@ function main(port: MessagePort, { location }: WorkerStart): void {
       }
     })
     port.on('message', (call) => {
+      busy = true
       if (desk.take(call)) port.close()
     })
     say({ kind: 'opened' })

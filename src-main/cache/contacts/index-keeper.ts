@@ -1,80 +1,138 @@
 import type { ContactRows, IndexedContact } from '../index/api'
+import { ContactIndex } from '../index/contact-index'
 import type { Session } from '../session'
 import type { Steps } from '../steps'
 import { fromStored } from '../time'
-import { PlainRows } from './plain-rows'
-import { parseObject, type ContactColumns } from './record'
+import type { IndexSnapshot } from './index-snapshot'
+import { parseObject, type ContactColumns, type StoredContact } from './record'
 import type { ContactTable } from './table'
 import type { ContactFollower } from './write'
 
 /** Contacts read between two pauses while the index is built: about 3 ms. */
-const slice = 500
+const slice = 300
 
-/** Keeps the index of contacts in step with the table: builds it when somebody first needs it, and lets it go when idle. */
+/** Fewer rows than these are read again at once rather than saved: half a second's work. */
+const worthSaving = 50_000
+
+/** After this long without a question the index is let go, in milliseconds. */
+const idle = 120_000
+
+/**
+ * Keeps the index of contacts in step with the table. It is loaded when somebody first needs it (from its
+ * snapshot, else built from the rows in slices), follows every commit, and is let go when idle: the default view
+ * does without it.
+ */
 export class IndexKeeper implements ContactFollower {
   private rows: ContactRows | null = null
-  private building: Steps<void> | null = null
+  private making: Steps<void> | null = null
   private draft: ContactRows | null = null
-  private usedAt = 0
+  private usedAt = -Infinity
 
   constructor(
     private readonly session: Session,
     private readonly table: ContactTable,
-  ) {}
+    private readonly snapshot: IndexSnapshot,
+  ) {
+    // After a rollback memory and rows may differ.
+    session.onRollback(() => this.forget())
+  }
 
-  /** The index, when it is there. Callers that come while it is built share the work. */
+  /** The index, when it is there. Callers that come while it is made share the work. */
   *ready(): Steps<ContactRows> {
     this.usedAt = this.session.monotonic()
-    while (this.rows === null) {
-      this.building ??= this.build()
-      if (this.building.next().done === true) this.building = null
-      else yield
-    }
-    return this.rows
+    const rows = yield* this.made()
+    this.usedAt = this.session.monotonic()
+    return rows
   }
 
-  /** Lets the index go where nobody asked for `ms` milliseconds. */
-  releaseIdle(ms: number): void {
-    if (this.rows !== null && this.session.monotonic() - this.usedAt > ms) this.rows = null
+  /** Whether the snapshot has fallen so far behind that loading it would be felt. */
+  get needsSaving(): boolean {
+    return this.session.counters.contacts > 0 && this.snapshot.behind(this.table.lastRow()) > worthSaving
   }
 
-  changed(row: number, _before: unknown, after: ContactColumns | null): void {
+  /** Makes the index where need be, and saves it. */
+  *save(): Steps<void> {
+    const rows = yield* this.made()
+    yield* this.snapshot.save(rows, this.table.lastRow())
+  }
+
+  /** Whether the index is in memory, nobody has asked it for two minutes, and it can be had back quickly. */
+  get canBeReleased(): boolean {
+    if (this.rows === null || this.making !== null) return false
+    return this.session.monotonic() - this.usedAt > idle && !this.needsSaving
+  }
+
+  /** Lets the index go. */
+  forget(): void {
+    this.rows = null
+    this.making = null
+    this.draft = null
+  }
+
+  changing(row: number): void {
+    this.snapshot.changing(row)
+  }
+
+  changed(row: number, _before: StoredContact | null, after: ContactColumns | null): void {
     const rows = this.rows ?? this.draft
     if (rows === null) return
     if (after === null) rows.delete(row)
     else rows.set(row, indexed(after))
   }
 
-  /** After everything was deleted. */
+  /** Within a transaction that deletes every contact. */
   clear(): void {
-    this.rows = null
-    this.building = null
-    this.draft = null
+    this.forget()
+    this.snapshot.clear()
   }
 
   /** Compares the index with the table, where it is loaded; sentences about what does not agree. */
   *compare(): Steps<string[]> {
     const { rows } = this
     if (rows === null) return []
-    let missing = 0
+    let differing = 0
     for (let last = 0; ;) {
       const contacts = this.session.read(() => this.table.after(last, slice))
-      for (const { row } of contacts) {
-        if (!rows.has(row)) missing += 1
-        last = row
+      for (const contact of contacts) {
+        last = contact.row
+        // Setting what it holds already changes nothing, and says so.
+        if (!rows.has(last) || rows.set(last, indexed(contact))) differing += 1
       }
       if (contacts.length < slice) break
       yield
     }
-    if (missing === 0 && rows.size === this.session.counters.contacts) return []
-    this.clear()
-    return [`The index did not agree with ${missing} contacts. It is built anew.`]
+    if (differing === 0 && rows.size === this.session.counters.contacts) return []
+    this.session.write(() => this.clear())
+    return [`The index did not agree with ${differing} contacts. It is built anew.`]
   }
 
-  private *build(): Steps<void> {
-    const draft = new PlainRows()
+  private *made(): Steps<ContactRows> {
+    while (this.rows === null) {
+      this.making ??= this.make()
+      const { making } = this
+      if (making.next().done === true) {
+        if (this.making === making) this.making = null
+      } else yield
+    }
+    return this.rows
+  }
+
+  private *make(): Steps<void> {
+    const saved = this.snapshot.load()
+    const draft = saved?.index ?? ContactIndex.empty()
     this.draft = draft
-    for (let last = 0; ;) {
+    yield
+    // What changes meanwhile goes into the draft too, so reading a row twice does no harm.
+    const changed = saved?.changed ?? []
+    for (let at = 0; at < changed.length; at += slice) {
+      for (const row of changed.slice(at, at + slice)) {
+        const contact = this.session.read(() => this.table.get(row))
+        if (contact === undefined) draft.delete(row)
+        else draft.set(row, indexed(contact))
+      }
+      yield
+    }
+    for (let last = saved?.covers ?? 0; ;) {
       const contacts = this.session.read(() => this.table.after(last, slice))
       for (const contact of contacts) {
         draft.set(contact.row, indexed(contact))

@@ -16,6 +16,7 @@ export class ContactTable {
   private readonly deleting: Statement<[number]>
   private readonly slicing: Statement<[number, number], StoredContact>
   private readonly rowsBetween: Statement<[number, number], number>
+  private readonly last: Statement<[], number | null>
   private next: number | null = null
 
   constructor(private readonly session: Session) {
@@ -28,6 +29,7 @@ export class ContactTable {
     )
     this.deleting = db.prepare('DELETE FROM contact WHERE row = ?')
     this.slicing = db.prepare(`SELECT ${all} FROM contact WHERE row > ? ORDER BY row LIMIT ?`)
+    this.last = db.prepare<[], number | null>('SELECT max(row) FROM contact').pluck()
     this.rowsBetween = db
       .prepare<[number, number], number>('SELECT row FROM contact WHERE row BETWEEN ? AND ?')
       .pluck()
@@ -78,8 +80,7 @@ export class ContactTable {
 
   /** The largest row in use, 0 in an empty table. */
   lastRow(): number {
-    const last = this.session.db.prepare<[], number | null>('SELECT max(row) FROM contact').pluck().get()
-    return last ?? 0
+    return this.last.get() ?? 0
   }
 
   private nextRow(): number {

@@ -9,6 +9,9 @@ import type { Migration } from '../migrate'
  * `created DESC, row` is the order of the default view, and the order in which rows arrive, so that the index
  * grows at its end; `subscribed` makes it answer the overview alone. Times are milliseconds; see `absent` in
  * time.ts for a missing one. `rest` holds what the columns do not: unknown fields, and times in another form.
+ *
+ * `index_part` is the index over contacts as it was last saved, for the rows up to `meta.index_covers`;
+ * `index_change` says which of these changed since.
  */
 export const first: Migration = {
   number: 10,
@@ -21,9 +24,10 @@ export const first: Migration = {
         contacts INTEGER NOT NULL,
         events INTEGER NOT NULL,
         contacts_keyed INTEGER NOT NULL,
-        events_keyed INTEGER NOT NULL
+        events_keyed INTEGER NOT NULL,
+        index_covers INTEGER NOT NULL
       ) STRICT;
-      INSERT INTO meta VALUES (1, 0, 0, 0, 1, 1);
+      INSERT INTO meta VALUES (1, 0, 0, 0, 1, 1, 0);
 
       CREATE TABLE contact (
         row INTEGER PRIMARY KEY,
@@ -39,6 +43,9 @@ export const first: Migration = {
       CREATE INDEX contact_by_created ON contact (created DESC, row, subscribed);
       CREATE TABLE contact_key (hash INTEGER, row INTEGER, PRIMARY KEY (hash, row)) STRICT, WITHOUT ROWID;
       CREATE TABLE contact_email_key (hash INTEGER, row INTEGER, PRIMARY KEY (hash, row)) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE index_part (name TEXT PRIMARY KEY, checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
+      CREATE TABLE index_change (row INTEGER PRIMARY KEY) STRICT;
 
       CREATE TABLE event_name (
         number INTEGER PRIMARY KEY,

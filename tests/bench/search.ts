@@ -1,0 +1,51 @@
+// Search as you type: every term is new to the cache, as it is when somebody types.
+import type { ContactQuery } from '../../src-shared/bridge/contacts'
+import { figure, size, spread, time } from './cache/harness'
+import { loaded } from './cache/open'
+
+const { store, db } = loaded(size)
+const terms =
+  'a g an gm ann ber kyo anna gmail weber quinn .rossi 9999 firm123 rosa.chen hiro.tanaka12 zzzz no-such-person'.split(
+    ' ',
+  )
+const query = (search: string, field: 'createdAt' | 'email'): ContactQuery => ({
+  search,
+  filters: [],
+  sort: { field, direction: field === 'email' ? 'asc' : 'desc' },
+})
+const first = { offset: 0, limit: 100 }
+
+const start = performance.now()
+store.contacts.page({ query: query('x', 'createdAt'), slice: first })
+figure('search', 'index loaded, first answer', performance.now() - start, 'ms')
+store.contacts.page({ query: query('', 'email'), slice: first })
+
+const scan = db.prepare<[string], number>('SELECT count(*) FROM contact WHERE email LIKE ?').pluck()
+spread(
+  'search',
+  'floor: SQLite LIKE over the addresses',
+  time(3, (index) => scan.get(`%${terms[index + 4] ?? ''}%`)),
+)
+
+/** Terms are asked once each and then, with one letter more, as new ones. */
+const rounds = ['', 'a', 'e', 'i']
+const asked = (round: string) => terms.map((term) => term + round)
+spread(
+  'search',
+  'first 100 and exact count, newest first',
+  rounds.flatMap((round) =>
+    asked(round).flatMap((term) =>
+      time(1, () => store.contacts.page({ query: query(term, 'createdAt'), slice: first })),
+    ),
+  ),
+)
+spread(
+  'search',
+  'first 100 and exact count, by address',
+  rounds.flatMap((round) =>
+    asked(`${round}o`).flatMap((term) =>
+      time(1, () => store.contacts.page({ query: query(term, 'email'), slice: first })),
+    ),
+  ),
+)
+db.close()
