@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
-/** Every spec runs twice: against the browser host in Chromium, and in the desktop app. */
+/**
+ * Every spec runs twice: against the browser host in Chromium, and in the desktop app. What only one of them has is
+ * in a spec whose name ends in that host's.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -9,7 +12,7 @@ export default defineConfig({
   workers: 1,
   reporter: [['list']],
   projects: [
-    { name: 'browser', metadata: { host: 'browser' } },
-    { name: 'desktop', metadata: { host: 'desktop' } },
+    { name: 'browser', metadata: { host: 'browser' }, testIgnore: '**/*-desktop.spec.ts' },
+    { name: 'desktop', metadata: { host: 'desktop' }, testIgnore: '**/*-browser.spec.ts' },
   ],
 })

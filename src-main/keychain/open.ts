@@ -39,12 +39,10 @@ export async function openKeychain(options: KeychainOptions): Promise<OpenKeycha
   return keychain
 }
 
-const keptInMemory = 'Keys are kept in memory until Postroom quits.'
-
 class SessionKeychain implements OpenKeychain {
   readonly state: KeychainState = {
     kind: 'session',
-    reason: `The keychain was turned off for this start. ${keptInMemory}`,
+    reason: 'The keychain was turned off for this start.',
   }
   readonly #keys = new SessionKeys()
 
@@ -71,7 +69,7 @@ class SessionKeychain implements OpenKeychain {
 }
 
 class SystemKeychain implements OpenKeychain {
-  #state: KeychainState = { kind: 'session', reason: keptInMemory }
+  #state: KeychainState = { kind: 'session', reason: 'The keychain was not asked yet.' }
   readonly #client: KeytarClient
   readonly #memory = new SessionKeys()
 
@@ -140,7 +138,7 @@ class SystemKeychain implements OpenKeychain {
 
   #lose(error: unknown): void {
     const why = isProblem(error) ? error.problem.why : 'The keychain cannot be used.'
-    this.#state = { kind: 'session', reason: `${this.#reason(error, why)} ${keptInMemory}` }
+    this.#state = { kind: 'session', reason: this.#reason(error, why) }
     this.options.log.warn('keychain_lost', { code: 'keychain_unavailable', detail: detailOf(error) })
   }
 

@@ -2,8 +2,8 @@
 export const pageOrigin = 'app://ui'
 
 /**
- * The address to hand to the operating system, or null where it is not one that may leave: only a parsed https or
- * mailto address, without a user name that could pass for the host.
+ * The address to hand to the operating system once the person has seen it, or null where it is not one that may
+ * leave: only a parsed https or mailto address.
  */
 export function externalAddress(text: string): string | null {
   let url: URL
@@ -12,12 +12,13 @@ export function externalAddress(text: string): string | null {
   } catch {
     return null
   }
-  if (url.protocol === 'mailto:') return url.href
-  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return null
-  return url.href
+  return url.protocol === 'https:' || url.protocol === 'mailto:' ? url.href : null
 }
 
-/** What the person reads before a link is opened: the host as it is written in the network, never as it pretends. */
+/**
+ * Where a link leads, as the person is asked: the host as the network writes it, whatever user name or foreign
+ * letters stand before or in it.
+ */
 export function externalHost(address: string): string {
   const url = new URL(address)
   return url.protocol === 'mailto:' ? decodeURIComponent(url.pathname) : url.host

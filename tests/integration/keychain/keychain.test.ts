@@ -73,7 +73,7 @@ describe('a keychain that hangs', () => {
     await expect(keychain.get('a')).rejects.toMatchObject({ problem: { code: 'keychain_unavailable' } })
     expect(keychain.state).toEqual({
       kind: 'session',
-      reason: 'The keychain gave no answer within 4 seconds. Keys are kept in memory until Postroom quits.',
+      reason: 'The keychain gave no answer within 4 seconds.',
     })
   })
 
@@ -119,7 +119,7 @@ describe('no keychain', () => {
     const { keychain } = await open('without-libsecret')
     expect(keychain.state).toEqual({
       kind: 'session',
-      reason: 'libsecret is not installed on this computer. Keys are kept in memory until Postroom quits.',
+      reason: 'libsecret is not installed on this computer.',
     })
   })
 

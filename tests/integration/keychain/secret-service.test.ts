@@ -102,8 +102,7 @@ describe('a computer without D-Bus', () => {
     const [program = '', ...args] = call('get', 'a')
     expect(outcome(program, args).started).toEqual({
       kind: 'session',
-      reason:
-        'No D-Bus session runs here, so there is no keychain. Keys are kept in memory until Postroom quits.',
+      reason: 'No D-Bus session runs here, so there is no keychain.',
     })
   })
 })
@@ -119,8 +118,7 @@ describe('a D-Bus session without a keychain', () => {
     ])
     expect(found.started).toEqual({
       kind: 'session',
-      reason:
-        'No keychain service (Secret Service) runs on this computer. Keys are kept in memory until Postroom quits.',
+      reason: 'No keychain service (Secret Service) runs on this computer.',
     })
     expect(found.code).toBeNull()
   })

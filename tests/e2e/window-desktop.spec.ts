@@ -1,0 +1,54 @@
+import { expect, test, type App } from '../fixtures/app'
+import { launchDesktop } from '../fixtures/desktop-host'
+
+const electronOf = (app: App) => {
+  if (!app.running.electron) throw new Error('This spec is for the desktop app.')
+  return app.running.electron
+}
+
+test('a second start brings the first window forward and ends', async ({ app }) => {
+  await electronOf(app).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
+  const second = await launchDesktop({ dataFolder: app.dataFolder, args: [], env: {} }).catch(() => null)
+  // It may be gone before the test could speak to it.
+  await second?.close().catch(() => undefined)
+  await expect
+    .poll(() =>
+      electronOf(app).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()),
+    )
+    .toBe(true)
+  expect(await electronOf(app).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})
+
+test('the window opens where it was left, never smaller than the screens are drawn for', async ({ app }) => {
+  const bounds = () =>
+    electronOf(app).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
+  await electronOf(app).evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 1100, height: 700 }),
+  )
+  await expect.poll(bounds).toMatchObject({ width: 1100, height: 700 })
+  await app.restart()
+  expect(await bounds()).toMatchObject({ width: 1100, height: 700 })
+  const smallest = await electronOf(app).evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getMinimumSize(),
+  )
+  expect(smallest).toEqual([1024, 640])
+})
+
+test.describe('with a service', () => {
+  test.use({ programArgs: ['--demo'] })
+
+  test('the menu leads to the screens and to the shortcuts', async ({ app }) => {
+    const choose = (id: string) =>
+      electronOf(app).evaluate(
+        ({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.click(),
+        id,
+      )
+    await expect(app.page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
+    await choose('go-events')
+    await expect(app.page).toHaveURL(/#\/events/)
+    await choose('settings')
+    await expect(app.page).toHaveURL(/#\/settings/)
+    await choose('shortcuts')
+    await expect(app.page.getByRole('dialog')).toBeVisible()
+  })
+})
