@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Dialect } from './dialect/dialect'
+import { limitBody } from './http/body-limit'
 import { ServiceFailure } from './http/failure'
 import { type Env, identify } from './http/guards'
 import { RateLimit } from './http/rate-limit'
 import { addRoutes } from './routes'
 import type { Store } from './store/store'
-
-/** The largest body taken, in bytes. */
-export const bodyMax = 1024 * 1024
 
 /** How the service behaves. */
 export interface AppOptions {
@@ -35,16 +32,7 @@ export function createApp(store: Store, { dialect, rate, latency, onError }: App
     await next()
   })
   app.use(identify(store.project, new RateLimit(rate), dialect.saysRetryAfter))
-  app.use(
-    bodyLimit({
-      maxSize: bodyMax,
-      onError: () => {
-        throw new ServiceFailure('BAD_REQUEST', 'The body is larger than 1 MB.', {
-          suggestion: 'Send less at once.',
-        })
-      },
-    }),
-  )
+  app.use(limitBody())
   addRoutes(app, store, dialect)
 
   app.notFound((c) =>

@@ -30,25 +30,30 @@ export function pickCompany(random: Random, culture: Culture): Company {
   return companyAt(culture, random.chance(0.35) ? rank : random.whole(0, perCulture - 1))
 }
 
-/** A company by its rank, 0 the largest. It is the same in every sample. */
-export function companyAt({ locale, tlds, family }: Culture, rank: number): Company {
+/** A company by its rank, 0 the largest. It is the same in every sample; no two of a culture share a domain. */
+export function companyAt(culture: Culture, rank: number): Company {
+  const tld = culture.tlds[rank % (culture.tlds.length + 1)] ?? culture.tlds[0] ?? 'com'
+  const { name, host } = rank % 4 === 0 ? foundedBy(culture, rank / 4) : namedAfterWords(culture, rank)
+  return { name, domain: `${host}.${tld}` }
+}
+
+function foundedBy({ family }: Culture, number: number): { name: string; host: string } {
+  const founder = family[number % family.length]?.ascii ?? ''
+  const round = Math.floor(number / family.length)
+  // Each founder's namesakes go through all the trades before another way of writing the domain is needed.
+  const trade = second[(round + 7 * (number % family.length)) % second.length] ?? ''
+  const name = `${founder.charAt(0).toUpperCase()}${founder.slice(1)} ${trade}`
+  const joint = ['', '-', '-and-', '-sons-'][Math.floor(round / second.length)] ?? ''
+  return { name, host: `${founder}${joint}${trade.toLowerCase()}` }
+}
+
+function namedAfterWords({ locale }: Culture, rank: number): { name: string; host: string } {
   // Spread over the words by a step that shares no factor with their number, begun elsewhere in each culture.
   const words = first.length * second.length
   let start = 0
   for (let at = 0; at < locale.length; at++) start = (start * 131 + locale.charCodeAt(at)) % words
   const at = (start + rank * 1009) % words
-  const tld = tlds[rank % (tlds.length + 1)] ?? tlds[0] ?? 'com'
-  const trade = second[at % second.length] ?? ''
-  if (rank % 4 === 0) {
-    const founder = family[rank % family.length]
-    const name = founder?.ascii ?? ''
-    const title = name.charAt(0).toUpperCase() + name.slice(1)
-    return {
-      name: `${title} ${trade}`,
-      domain: `${name}${rank > 400 ? '-' : ''}${trade.toLowerCase()}.${tld}`,
-    }
-  }
   const word = first[Math.floor(at / second.length)] ?? ''
-  const joint = rank % 3 === 0 ? '-' : ''
-  return { name: `${word} ${trade}`, domain: `${word}${joint}${trade}.${tld}`.toLowerCase() }
+  const trade = second[at % second.length] ?? ''
+  return { name: `${word} ${trade}`, host: `${word}${rank % 3 === 0 ? '-' : ''}${trade}`.toLowerCase() }
 }

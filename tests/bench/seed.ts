@@ -10,7 +10,7 @@ function print(metric: string, value: number, unit: string): void {
 }
 
 function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 /** Fills one folder. Returns seconds, and bytes on disk. */

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../../src-service/app'
+import { openDataFolder } from '../../../src-service/data-folder'
+import { type DialectName, dialects } from '../../../src-service/dialect/dialect'
+import { createStore } from '../../../src-service/store/store'
+import { standardErrorSchema } from '../../../src-shared/interface/errors'
+import { startService } from '../../fixtures/service'
+
+/** How the contract is asked: inside this process, or over HTTP from a process of its own. */
+export const ways = ['in process', 'over HTTP'] as const
+export type Way = (typeof ways)[number]
+
+/** A request: a JSON body, a key other than the secret one (null for none), more headers. */
+export interface Question {
+  body?: unknown
+  /** A body that is sent as it is. */
+  text?: string
+  key?: string | null
+  headers?: Record<string, string>
+}
+
+/** A service to ask. */
+export interface Opened {
+  ask(method: string, path: string, question?: Question): Promise<Answer>
+  secretKey: string
+  publicKey: string
+  /** What was reported as failed inside; only in process. */
+  failures: unknown[]
+  setDisabled(disabled: boolean): void
+  stop(): Promise<void>
+}
+
+/** An answer, its body read. */
+export interface Answer {
+  status: number
+  headers: Headers
+  /** The body as JSON; undefined without a body. */
+  body: unknown
+}
+
+interface Wishes {
+  contacts?: number
+  dialect?: DialectName
+  rate?: number
+  /** Milliseconds since 1970. */
+  anchor?: number
+}
+
+/** A fixed end of the sample's two years. */
+export const anchor = Date.UTC(2026, 10, 20, 14)
+
+/** Opens a service for one file of tests. */
+export async function open(way: Way, wishes: Wishes = {}): Promise<Opened> {
+  return way === 'in process' ? openInProcess(wishes) : openOverHttp(wishes)
+}
+
+async function openOverHttp({ anchor: at, ...wishes }: Wishes): Promise<Opened> {
+  const service = await startService({
+    rate: 100_000,
+    ...wishes,
+    anchor: at ? new Date(at).toISOString() : undefined,
+  })
+  const { secretKey, publicKey } = service
+  return {
+    secretKey,
+    publicKey,
+    ask: asker(secretKey, (path, init) => fetch(service.url + path, init)),
+    failures: [],
+    setDisabled: service.disable,
+    stop: async () => void (await service.stop()),
+  }
+}
+
+function openInProcess({ contacts = 0, dialect = 'reference', rate = 100_000, anchor: at }: Wishes): Opened {
+  const folder = mkdtempSync(join(tmpdir(), 'postroom-service-'))
+  const db = openDataFolder(folder, { contacts, anchor: at })
+  const store = createStore(db)
+  const failures: unknown[] = []
+  const onError = (_requestId: string, error: unknown): void => void failures.push(error)
+  const app = createApp(store, { dialect: dialects[dialect], rate, latency: 0, onError })
+  const { secretKey, publicKey } = store.project()
+  return {
+    secretKey,
+    publicKey,
+    ask: asker(secretKey, async (path, init) => app.request(path, init)),
+    failures,
+    setDisabled: (disabled) => db.prepare('UPDATE project SET disabled = ?').run(disabled ? 1 : 0),
+    async stop() {
+      db.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function asker(
+  secretKey: string,
+  send: (path: string, init: RequestInit) => Promise<Response>,
+): Opened['ask'] {
+  return async (method, path, { body, text, key = secretKey, headers = {} } = {}) => {
+    const sent = text ?? (body === undefined ? undefined : JSON.stringify(body))
+    const answer = await send(path, {
+      method,
+      body: sent,
+      headers: {
+        ...(key !== null && { Authorization: `Bearer ${key}` }),
+        ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+    })
+    const read = await answer.text()
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: read === '' ? undefined : JSON.parse(read),
+    }
+  }
+}
+
+/** The error of an answer with the standard body, its status and request id checked. */
+export function errorOf({ status, headers, body }: Answer) {
+  const { error } = standardErrorSchema.parse(body)
+  if (error.statusCode !== status) throw new Error(`${error.statusCode} in the body, ${status} on the wire`)
+  if (error.requestId !== headers.get('x-request-id')) throw new Error('The request ids differ.')
+  return { status, code: error.code, fields: error.errors?.map(({ field }) => field) }
+}

@@ -1,0 +1,178 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDataFolder } from '../../../src-service/data-folder'
+import { contactSchema, upsertContactRequestSchema } from '../../../src-shared/interface/contact'
+import type { ServiceDatabase } from '../../../src-service/store/database'
+import { contactColumns } from '../../../src-service/store/contacts'
+import { anchor } from './open'
+
+const contacts = 5000
+const twoYears = 730 * 86_400_000
+let folder: string
+let db: ServiceDatabase
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'postroom-sample-'))
+  db = openDataFolder(join(folder, 'one'), { contacts, anchor })
+})
+afterAll(() => {
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const one = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? Number.NaN
+const all = (sql: string): unknown[] => db.prepare(sql).raw().all()
+
+describe('the sample', () => {
+  it('has as many contacts as were asked for, each with an address the service would take', () => {
+    const emails = db.prepare<[], string>('SELECT email FROM contact').pluck().all()
+    expect(emails).toHaveLength(contacts)
+    expect(new Set(emails.map((email) => email.toLowerCase())).size).toBe(contacts)
+    for (const email of emails) {
+      expect(upsertContactRequestSchema.safeParse({ email }).success, email).toBe(true)
+    }
+  })
+
+  it('is the same for the same number and anchor', () => {
+    const other = openDataFolder(join(folder, 'other'), { contacts, anchor })
+    for (const sql of [
+      `SELECT ${contactColumns} FROM contact`,
+      'SELECT * FROM event',
+      'SELECT * FROM domain',
+    ]) {
+      expect(other.prepare(sql).raw().all(), sql).toEqual(all(sql))
+    }
+    other.close()
+  })
+
+  it('moves with its anchor, and changes nothing else', () => {
+    const shift = 1000 * 3_600_000
+    const moved = openDataFolder(join(folder, 'moved'), { contacts, anchor: anchor + shift })
+    const sql = (by: number) =>
+      `SELECT email, subscribed, created_at - ${by}, updated_at - ${by} FROM contact`
+    expect(moved.prepare(sql(shift)).raw().all()).toEqual(all(sql(0)))
+    const events = (by: number) => `SELECT contact, name, email, created_at - ${by} FROM event`
+    expect(moved.prepare(events(shift)).raw().all()).toEqual(all(events(0)))
+    moved.close()
+  })
+
+  it('lies within the two years before its anchor', () => {
+    for (const column of ['contact.created_at', 'contact.updated_at', 'event.created_at']) {
+      const table = column.split('.')[0]
+      expect(one(`SELECT min(${column}) FROM ${table}`)).toBeGreaterThanOrEqual(anchor - twoYears)
+      expect(one(`SELECT max(${column}) FROM ${table}`)).toBeLessThan(anchor)
+    }
+  })
+
+  it('is alive: somebody did something in its last day', () => {
+    expect(one(`SELECT count(*) FROM event WHERE created_at > ${anchor - 86_400_000}`)).toBeGreaterThan(50)
+  })
+
+  it('numbers its rows in the order of their times', () => {
+    for (const table of ['contact', 'event']) {
+      const steps = `SELECT created_at - lag(created_at) OVER (ORDER BY seq) AS step FROM ${table}`
+      expect(one(`SELECT min(step) FROM (${steps})`), table).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  it('has unsubscribed a tenth, each with the event that says so', () => {
+    const share = one('SELECT 1 - avg(subscribed) FROM contact')
+    expect(share).toBeGreaterThan(0.085)
+    expect(share).toBeLessThan(0.115)
+    const said = `SELECT contact FROM event JOIN event_name ON number = event.name WHERE event_name.name = 'contact.unsubscribed'`
+    expect(one(`SELECT count(*) FROM contact WHERE subscribed = (seq IN (${said}))`)).toBe(0)
+  })
+
+  it('has about fifteen events a contact, with a long tail', () => {
+    const counts = '(SELECT count(*) AS n FROM event GROUP BY contact)'
+    expect(one(`SELECT avg(n) FROM ${counts}`)).toBeGreaterThan(12)
+    expect(one(`SELECT avg(n) FROM ${counts}`)).toBeLessThan(19)
+    expect(one(`SELECT max(n) FROM ${counts}`)).toBeGreaterThan(200)
+    expect(one(`SELECT sum(n <= 7) * 1.0 / count(*) FROM ${counts}`)).toBeGreaterThan(0.35)
+  })
+
+  it('has a head of large mail providers and a long tail of domains', () => {
+    const domains = `(SELECT count(*) AS n FROM contact GROUP BY substr(email, instr(email, '@') + 1))`
+    expect(one(`SELECT max(n) FROM ${domains}`)).toBeGreaterThan(contacts / 10)
+    expect(one(`SELECT sum(n = 1) FROM ${domains}`)).toBeGreaterThan(contacts / 10)
+  })
+
+  it.each([
+    ['name', 'text'],
+    ['city', 'text'],
+    ['plan', 'text'],
+    ['seats', 'integer'],
+    ['score', 'real'],
+    ['newsletter', 'true'],
+    ['newsletter', 'false'],
+    ['lastInvoice', 'text'],
+    ['memberSince', 'text'],
+    ['vessel', 'object'],
+    ['tags', 'array'],
+    ['crew', 'array'],
+  ])('has %s as %s in the data of some contacts, and not of all', (key, type) => {
+    const found = one(`SELECT count(*) FROM contact WHERE json_type(data, '$.${key}') = '${type}'`)
+    expect(found).toBeGreaterThan(contacts / 100)
+    expect(found).toBeLessThan(contacts * 0.97)
+  })
+
+  it('tells one story: who has an invoice in their data was invoiced then', () => {
+    const invoiced = `SELECT max(event.created_at) FROM event JOIN event_name ON number = event.name
+      WHERE event_name.name = 'invoice.paid' AND event.contact = contact.seq`
+    const said = `unixepoch(json_extract(data, '$.lastInvoice'), 'subsec') * 1000`
+    const with_ = `json_extract(data, '$.lastInvoice') IS NOT NULL`
+    expect(one(`SELECT count(*) FROM contact WHERE ${with_}`)).toBeGreaterThan(100)
+    expect(one(`SELECT count(*) FROM contact WHERE ${with_} AND abs(${said} - (${invoiced})) > 1`)).toBe(0)
+  })
+
+  it('has one verified domain', () => {
+    expect(all('SELECT verified FROM domain')).toEqual([[1]])
+  })
+
+  it('is what the interface calls contacts', () => {
+    for (const data of db.prepare<[], string>('SELECT data FROM contact LIMIT 100').pluck().all()) {
+      const contact = { id: 'x', email: 'x', subscribed: true, data: JSON.parse(data) }
+      expect(contactSchema.safeParse(contact).success).toBe(true)
+    }
+  })
+})
+
+describe('a data folder', () => {
+  it('of no contacts has nothing in it but keys', () => {
+    const empty = openDataFolder(join(folder, 'empty'), { contacts: 0 })
+    const count = (table: string) => empty.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+    expect(['contact', 'event', 'domain', 'project'].map(count)).toEqual([0, 0, 0, 1])
+    empty.close()
+  })
+
+  it('that was cut short at its first start is filled anew', () => {
+    const cut = join(folder, 'cut')
+    openDataFolder(cut, { contacts: 10, anchor }).close()
+    rmSync(join(cut, 'service.db'))
+    writeFileSync(join(cut, 'service.db.filling'), 'half a database')
+    const whole = openDataFolder(cut, { contacts: 10, anchor })
+    expect(whole.prepare('SELECT count(*) FROM contact').pluck().get()).toBe(10)
+    expect(existsSync(join(cut, 'service.db.filling'))).toBe(false)
+    whole.close()
+  })
+
+  it('of another version is refused in words', () => {
+    const newer = join(folder, 'newer')
+    const made = openDataFolder(newer, { contacts: 0 })
+    made.pragma('user_version = 999')
+    made.close()
+    expect(() => openDataFolder(newer, { contacts: 0 })).toThrow('another version of the service')
+  })
+
+  it('reports how far the filling is', () => {
+    const told: number[] = []
+    openDataFolder(join(folder, 'told'), {
+      contacts: 50_000,
+      anchor,
+      onProgress: (done) => told.push(done),
+    }).close()
+    expect(told).toEqual([50_000])
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { OptionRefused, readOptions } from '../../../src-service/options'
+
+describe('the options', () => {
+  it('have defaults', () => {
+    expect(readOptions(['--data', '/d'])).toEqual({
+      port: 4310,
+      data: '/d',
+      contacts: 20_000,
+      dialect: 'reference',
+      latency: 0,
+      rate: 1000,
+    })
+  })
+
+  it('are read in either spelling', () => {
+    const read = readOptions(
+      '--port=0 --data /d --contacts 5 --dialect deployed --latency 50 --rate 10 --anchor 2026-11-20T14:00:00Z'.split(
+        ' ',
+      ),
+    )
+    expect(read).toEqual({
+      port: 0,
+      data: '/d',
+      contacts: 5,
+      dialect: 'deployed',
+      latency: 50,
+      rate: 10,
+      anchor: Date.UTC(2026, 10, 20, 14),
+    })
+  })
+
+  it.each([
+    ['--colour red', "'--colour'"],
+    ['stray', "'stray'"],
+    ['--port', '--port'],
+    ['--port 65536', '0 to 65535'],
+    ['--port -1', '--port'],
+    ['--contacts many', '--contacts takes a whole number'],
+    ['--contacts 1e3', '--contacts takes a whole number'],
+    ['--rate 0', '1 to 1000000'],
+    ['--latency 1.5', '--latency'],
+    ['--dialect french', 'reference, envelope, deployed'],
+    ['--anchor yesterday', 'ISO 8601'],
+    ['--data=', '--data'],
+    ['--smtp smtp://127.0.0.1', '--smtp does nothing yet'],
+    ['--dns 127.0.0.1:53', '--dns does nothing yet'],
+  ])('refuse %s in words', (line, words) => {
+    expect(() => readOptions(line.split(' '))).toThrow(OptionRefused)
+    expect(() => readOptions(line.split(' '))).toThrow(words)
+  })
+
+  it('are explained on --help', () => {
+    expect(readOptions(['--help'])).toBe('help')
+  })
+})
