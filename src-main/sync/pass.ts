@@ -127,12 +127,7 @@ function metKnown(applied: AppliedPage): boolean {
   return applied.unchanged + applied.changed - applied.repeated > 0
 }
 
-function fetchAt(
-  pass: Pass,
-  list: ListedResource,
-  place: Place,
-  priority: Priority,
-): Promise<FetchedPage> {
+function fetchAt(pass: Pass, list: ListedResource, place: Place, priority: Priority): Promise<FetchedPage> {
   const fetching = list.fetch(place, { priority, signal: pass.signal })
   // It may fail while the page before it is still being applied: it is looked at after that.
   fetching.catch(() => undefined)

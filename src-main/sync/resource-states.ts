@@ -1,6 +1,5 @@
 import type { Resource, ResourceState, Run } from '../../src-shared/bridge/sync'
 import type { Cache } from '../cache/store'
-import { isLive } from './runner'
 import { resources } from './resources'
 
 /**
@@ -11,7 +10,7 @@ export interface ResourceStates {
   of(resource: Resource): ResourceState
   /** Reads a resource anew. */
   reload(resource: Resource): Promise<void>
-  /** Takes over the row of a live run, or of one that has just ended. */
+  /** Takes over the row of a live run. */
   follow(run: Run): void
   close(): void
 }
@@ -44,7 +43,7 @@ export async function openResourceStates(cache: Cache, changed: () => void): Pro
     follow(run) {
       const known = states.get(run.resource)
       if (!known) return
-      states.set(run.resource, isLive(run) ? { ...known, run } : { ...known, run: null, last: run })
+      states.set(run.resource, { ...known, run })
     },
     close: stopWatching,
   }

@@ -21,6 +21,8 @@ export interface RunnerTools {
   runLog: RunLog
   /** Told whenever the run's row changed. */
   changed(): void
+  /** Told when the run has come to its end, before it is at rest. */
+  ended(run: Run): Promise<void>
 }
 
 /** Why a run is stopped from outside: `close` leaves it waiting for the next start of the program. */
@@ -87,7 +89,7 @@ export class Runner {
       await this.#set('paused')
     if (stop === 'cancel' && isLive(this.#run)) {
       await this.#set('cancelled')
-      await this.tools.runLog.end(this.#run)
+      await this.tools.ended(this.#run)
     }
   }
 
@@ -161,7 +163,7 @@ export class Runner {
   /** Whether to try again. Waits as long as that takes. */
   async #failed(error: unknown, strikes: number, signal: AbortSignal): Promise<boolean> {
     const { problem } = asProblem(error)
-    const { connection, clock, log, runLog } = this.tools
+    const { connection, clock, log } = this.tools
     log.warn('run_stopped', { run: this.#run.id, resource: this.#run.resource, code: problem.code })
     if (!isProblem(error)) log.error('run_failed', { run: this.#run.id, detail: String(error) })
     // The disk or the file is in the way, not the service: what is missing can be had later, without doing it all again.
@@ -177,7 +179,7 @@ export class Runner {
       return !signal.aborted
     }
     await this.#set('failed', problem)
-    await runLog.end(this.#run)
+    await this.tools.ended(this.#run)
     return false
   }
 
@@ -193,10 +195,9 @@ export class Runner {
   }
 
   async #finish(sweep: boolean, note: string | null): Promise<void> {
-    const { cache, clock, runLog } = this.tools
+    const { cache, clock } = this.tools
     this.#run = await cache.runs.finish({ runId: this.#run.id, sweep, note, now: clock.now() })
-    await runLog.end(this.#run)
-    this.tools.changed()
+    await this.tools.ended(this.#run)
   }
 
   async #set(state: RunState, problem: Problem | null = null): Promise<void> {

@@ -75,13 +75,19 @@ class ProfileSync implements Sync {
 
   constructor(private readonly options: SyncOptions) {
     this.#plan = options.plan
+    const runLog = createRunLog(options.cache, () => options.clock.now())
     this.#tools = {
       cache: options.cache,
       connection: options.connection,
       clock: options.clock,
       log: options.log,
-      runLog: createRunLog(options.cache, () => options.clock.now()),
+      runLog,
       changed: () => this.#changed(),
+      ended: async (run) => {
+        await runLog.end(run)
+        // At once with its end: what is shown never has a finished run and yet an old "as of".
+        await this.#states.reload(run.resource)
+      },
     }
   }
 
@@ -260,19 +266,8 @@ class ProfileSync implements Sync {
     return { ...run, rate, secondsLeft: secondsLeft(run, rate, limits.page.max, allowance) }
   }
 
-  /** A run changed: its resource's state follows, and is read anew when the run has ended. */
   #changed(): void {
-    for (const [resource, runner] of this.#runners) {
-      const known = this.#states.of(resource)
-      if (known.run !== runner.run && isLive(runner.run)) this.#states.follow(runner.run)
-      if (known.run !== null && !isLive(runner.run)) {
-        this.#states.follow(runner.run)
-        this.#states.reload(resource).catch((error: unknown) => {
-          if (!this.#closing.signal.aborted)
-            this.options.log.error('state_unread', { resource, detail: String(error) })
-        })
-      }
-    }
+    for (const { run } of this.#runners.values()) if (isLive(run)) this.#states.follow(run)
     this.#announce()
   }
 
