@@ -52,7 +52,7 @@ export const shortcuts = [
   {
     id: 'extend',
     keys: ['Shift+ArrowUp', 'Shift+ArrowDown'],
-    label: 'Select from row to row',
+    label: 'Extend the selection',
     group: 'In a list',
     scope: 'list',
   },

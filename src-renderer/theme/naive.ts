@@ -154,6 +154,7 @@ export function naiveOverrides(name: ThemeName): GlobalThemeOverrides {
           color: t.card,
           colorActive: t.card,
           paddingSingle: '0 26px 0 8px',
+          arrowColor: t.t2,
         },
         InternalSelectMenu: {
           color: t.raised,
@@ -174,7 +175,7 @@ export function naiveOverrides(name: ThemeName): GlobalThemeOverrides {
       borderRadius: '3px',
       checkMarkColor: t.card,
       sizeMedium: '14px',
-      labelPadding: '0 8px',
+      labelPadding: '0 0 0 8px',
       labelLineHeight: '20px',
     },
     Radio: { dotColorActive: t.wax, boxShadow: `inset 0 0 0 1px ${t.ctl}` },

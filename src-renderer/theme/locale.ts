@@ -1,0 +1,9 @@
+import { enUS, type NLocale } from 'naive-ui'
+
+/** Naive UI's own words in our voice: no "Please", nothing where a label stands already. */
+export const naiveLocale: NLocale = {
+  ...enUS,
+  Input: { placeholder: '' },
+  Select: { placeholder: 'Choose' },
+  Empty: { description: 'Nothing here' },
+}
