@@ -15,11 +15,14 @@ const widths = [1, 2, 5, 10, 15, 30]
  * read, beginning at a round local time.
  */
 export function bucketsFor(first: number, last: number, most: number): Histogram {
-  const needed = (last - first + 1) / Math.max(1, most - 1)
-  const width = widths.find((candidate) => candidate >= needed) ?? Math.ceil(needed / (364 * day)) * 364 * day
   const midnight = new Date(first)
   midnight.setHours(0, 0, 0, 0)
-  const start = midnight.getTime() + Math.floor((first - midnight.getTime()) / width) * width
+  const startOf = (width: number) =>
+    midnight.getTime() + Math.floor((first - midnight.getTime()) / width) * width
+  const fits = (width: number) => last < startOf(width) + width * most
+  let width = widths.find(fits) ?? 364 * day
+  while (!fits(width)) width *= 2
+  const start = startOf(width)
   const count = Math.min(most, Math.max(1, Math.floor((last - start) / width) + 1))
   return { start, bucketMs: width, counts: new Array<number>(count).fill(0) }
 }
