@@ -17,6 +17,8 @@ export function guardSession(session: Session, ownOrigin: string, log: Logger): 
     if (!allowed) log.warn('request_refused', { detail: new URL(details.url).protocol })
     answer({ cancel: !allowed })
   })
+  // Its dictionaries would be fetched from a third party.
+  session.setSpellCheckerEnabled(false)
   session.on('will-download', (event) => event.preventDefault())
 }
 
@@ -26,13 +28,14 @@ export function guardSession(session: Session, ownOrigin: string, log: Logger): 
  */
 export function guardContents(window: () => BrowserWindow | null, log: Logger): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
-    contents.on('will-navigate', (event) => {
+    const stay = (event: { preventDefault(): void }) => {
       event.preventDefault()
       log.warn('navigation_refused')
-    })
-    // Frames too: `will-navigate` does not see them. Both arguments' forms of Electron 25 and later carry the event.
-    contents.on('will-frame-navigate', (event) => event.preventDefault())
-    contents.on('will-redirect', (event) => event.preventDefault())
+    }
+    contents.on('will-navigate', stay)
+    // Frames too: `will-navigate` does not see them.
+    contents.on('will-frame-navigate', stay)
+    contents.on('will-redirect', stay)
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.setWindowOpenHandler(({ url }) => {
       offerExternal(url, window(), log)

@@ -39,7 +39,6 @@ export function openMainWindow(parts: MainWindowParts): BrowserWindow {
       webSecurity: true,
       allowRunningInsecureContent: false,
       webviewTag: false,
-      // Its dictionaries would be fetched from a third party.
       spellcheck: false,
     },
   })

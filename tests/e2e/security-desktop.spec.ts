@@ -24,8 +24,14 @@ test('every window is isolated, sandboxed and without Node (C1)', async ({ app }
     nodeIntegration: false,
     webSecurity: true,
     webviewTag: false,
-    spellcheck: false,
   })
+})
+
+test('no dictionary is fetched for a spell checker', async ({ app }) => {
+  const enabled = await electronOf(app).evaluate(({ session }) =>
+    session.fromPartition('console', { cache: false }).isSpellCheckerEnabled(),
+  )
+  expect(enabled).toBe(false)
 })
 
 test('the app scheme serves the page’s files and nothing else (C2)', async ({ app }) => {
@@ -125,6 +131,8 @@ test('the bridge is given to no other window, whatever it loads (C6)', async ({ 
 })
 
 test('a message of 50 MB is refused, and the page can go on with a new bridge (C6)', async ({ app }) => {
+  // The page's own bridge is there, so that the next port is the one asked for here.
+  await expect(app.page.getByRole('heading', { name: 'Connect a service' })).toBeVisible()
   await app.page.evaluate(async () => {
     const port = new Promise<MessagePort>((resolve) => {
       addEventListener('message', (event: MessageEvent<{ kind?: string }>) => {
