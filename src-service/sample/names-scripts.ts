@@ -219,7 +219,7 @@ export const scriptNames: CultureText[] = [
     price: 4900,
     tlds: 'am',
     given: 'Անի=ani,Արամ=aram,Լիլիթ=lilit,Տիգրան=tigran',
-    family: 'Սարգսյան=sargsyan,Պետրոսյան=petrosyan,Հակոբյան=hakobyan',
+    family: 'Սարգսյան=sargsyan,Պետրոսյան=petrosyan,Հակոբյան=hakobyan,Գրիգորյան=grigoryan,Ավետիսյան=avetisyan',
     cities: 'Երևան,Գյումրի,Սևան',
     mail: 'mail.ru,gmail.com',
   },
