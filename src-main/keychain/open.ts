@@ -147,7 +147,9 @@ class SystemKeychain implements OpenKeychain {
     const detail = detailOf(error)
     if (/keytar native addon|libsecret/i.test(detail)) return 'libsecret is not installed on this computer.'
     if (
-      /autolaunch|DBUS_SESSION_BUS_ADDRESS|Cannot spawn a message bus|unsupported transport|connect to socket|D-?Bus/i.test(detail)
+      /autolaunch|DBUS_SESSION_BUS_ADDRESS|Cannot spawn a message bus|unsupported transport|connect to socket|D-?Bus/i.test(
+        detail,
+      )
     )
       return 'No D-Bus session runs here, so there is no keychain.'
     if (/not provided by any|ServiceUnknown|secrets was not/i.test(detail))
