@@ -53,11 +53,17 @@ const clickReserve = 0.01
 
 /** Opens the budget of one project. */
 export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions): Budget {
-  const now = () => clock.monotonic()
+  // Whoever comes in from outside takes the time once, and everything is decided by it: were an instant to pass
+  // between asking whether somebody may go and asking when that changes, nobody would be woken for it.
+  let instant = clock.monotonic()
+  const now = () => instant
+  const enter = () => {
+    instant = clock.monotonic()
+  }
   const window = createSlidingWindow(windowMs + marginMs, now)
   const share = createShare(backgroundShare, now)
   const breaker = createBreaker(now)
-  const hold = createHold(clock)
+  const hold = createHold(now, () => clock.random())
   const waiting = createWaitingRoom()
   const listeners = new Set<(state: BudgetState) => void>()
   let backgroundInFlight = 0
@@ -97,6 +103,7 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
     return {
       sentAt,
       answered(status, durationMs, retryAfterMs) {
+        enter()
         settle(true)
         latencyMs = durationMs
         unreachable = null
@@ -111,6 +118,7 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
         changed()
       },
       failed(reason, sent) {
+        enter()
         settle(sent)
         if (reason) {
           unreachable = reason.problem
@@ -137,7 +145,13 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
     const at = waiting.size === 0 ? null : nextChange()
     if (at === null) return
     alarm = new AbortController()
-    clock.sleep(Math.max(0, at - now()), alarm.signal).then(pump, () => undefined) // Aborted: another alarm is set.
+    clock.sleep(Math.max(0, at - now()), alarm.signal).then(
+      () => {
+        enter()
+        pump()
+      },
+      () => undefined, // Aborted: another alarm is set.
+    )
   }
 
   function nextChange(): number | null {
@@ -158,6 +172,7 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
   }
 
   function state(): BudgetState {
+    enter()
     window.expire()
     const until = Math.max(hold.until ?? 0, breaker.openUntil ?? 0)
     return {
@@ -196,6 +211,7 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
   return {
     acquire(priority, signal) {
       if (closed || signal?.aborted) return Promise.reject(problem('cancelled'))
+      enter()
       const deadline = priority === 'click' ? now() + longestClickWaitMs : null
       if (deadline !== null && (hold.until ?? 0) > deadline) return Promise.reject(tooLong())
       return new Promise<Permit>((resolve, reject) => {
@@ -229,6 +245,7 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
       return () => listeners.delete(listener)
     },
     setBackgroundShare(next) {
+      enter()
       share.set(next)
       pump()
     },

@@ -1,5 +1,3 @@
-import type { Clock } from '../host'
-
 /** Holds all traffic after a 429: as long as `Retry-After` says, else 1, 2, 4, then 8 s, with jitter. */
 export interface Hold {
   /** Monotonic instant until which nothing is sent; null: not held. */
@@ -17,32 +15,31 @@ const steps = [1000, 2000, 4000, 8000]
 /** Longer than an hour is taken for a mistake of the service, which a restart would forget anyway. */
 const longest = 3_600_000
 
-/** A hold on this clock's monotonic time. */
-export function createHold(clock: Clock): Hold {
+/** `now` is the monotonic clock; `random` gives 0 to 1. */
+export function createHold(now: () => number, random: () => number): Hold {
   let until = Number.NEGATIVE_INFINITY
   let since = Number.NEGATIVE_INFINITY
   let streak = 0
 
   return {
     get until() {
-      return until > clock.monotonic() ? until : null
+      return until > now() ? until : null
     },
     refused(sentAt, retryAfterMs) {
-      const now = clock.monotonic()
       const isNew = sentAt > since
       if (isNew) {
-        since = now
+        since = now()
         streak++
       }
       const step = steps[Math.min(streak, steps.length) - 1] ?? 1000
       // Both get jitter on top, never below: everything that waits must not come back at one instant.
       const wait = retryAfterMs === null ? step : Math.min(longest, Math.max(retryAfterMs, 500))
-      const end = now + wait + clock.random() * Math.min(1000, wait / 4)
+      const end = now() + wait + random() * Math.min(1000, wait / 4)
       if (isNew || retryAfterMs !== null) until = Math.max(until, end)
       return isNew
     },
     accepted(sentAt) {
-      if (sentAt > since && clock.monotonic() >= until) streak = 0
+      if (sentAt > since && now() >= until) streak = 0
     },
   }
 }

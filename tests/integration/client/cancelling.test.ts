@@ -38,7 +38,9 @@ describe('cancelling', () => {
     const clock = createHurriedClock(10)
     const client = connect(server.url, { clock })
     const stop = new AbortController()
-    const told = new Promise<void>((resolve) => client.watch(() => resolve()))
+    const told = new Promise<void>((resolve) => {
+      client.watch(({ latencyMs }) => latencyMs !== null && resolve())
+    })
     const call = problemOf(client.listContacts(first, { ...sync, signal: stop.signal }))
     await told
     stop.abort()

@@ -330,6 +330,30 @@ describe('five failures in a row', () => {
   })
 })
 
+describe('a timer that fires early, on a clock that moves between two looks at it', () => {
+  test.each([1, 2, 3, 5, 8, 13, 21, 34])('leaves nobody waiting for ever (%i)', async (creep) => {
+    const fake = createFakeClock()
+    let crept = 0
+    const clock = {
+      ...fake,
+      monotonic: () => fake.monotonic() + (crept += creep / 100),
+      sleep: (ms: number, signal?: AbortSignal) => fake.sleep(Math.max(0, ms - 0.5), signal),
+    }
+    const budget = createBudget({ clock, ceiling: 10, backgroundShare: 1 })
+    const refused = problem('connection_refused')
+    for (let failure = 0; failure < 5; failure++) (await budget.acquire('sync')).failed(refused, false)
+    for (let round = 1; round <= 20; round++) {
+      let granted = false
+      void budget.acquire('sync').then((permit) => {
+        granted = true
+        permit.failed(refused, false)
+      })
+      await fake.advance(200_000)
+      expect(granted).toBe(true)
+    }
+  })
+})
+
 describe('waiting ends', () => {
   test('with cancelled when aborted, and nothing is taken', async () => {
     const { clock, budget, granted, refused, ask } = open({ ceiling: 10 })
