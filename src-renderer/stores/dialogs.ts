@@ -6,5 +6,7 @@ export const useDialogsStore = defineStore('dialogs', () => {
   const palette = ref(false)
   const shortcuts = ref(false)
   const outbox = ref(false)
-  return { palette, shortcuts, outbox }
+  /** The run whose question was put off; it is asked again from the top bar. */
+  const putOffRun = ref<number | null>(null)
+  return { palette, shortcuts, outbox, putOffRun }
 })

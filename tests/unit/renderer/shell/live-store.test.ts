@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SyncState } from '../../../../src-shared/bridge/sync'
+import { useLiveStore } from '../../../../src-renderer/stores/live'
+
+const connection: SyncState['connection'] = {
+  online: true,
+  since: 0,
+  latencyMs: 84,
+  spent: 0,
+  ceiling: 1000,
+  heldUntil: null,
+  problem: null,
+}
+
+function syncState(asOf: (number | null)[], online = true): SyncState {
+  const names = ['contacts', 'events', 'eventNames'] as const
+  return {
+    resources: asOf.map((instant, index) => ({
+      resource: names[index] ?? 'contacts',
+      rows: 1,
+      asOf: instant,
+      fullAsOf: null,
+      run: null,
+      last: null,
+    })),
+    connection: { ...connection, online },
+    nextQuickAt: null,
+    nextFullAt: null,
+  }
+}
+
+describe('the live state', () => {
+  beforeEach(() => setActivePinia(createPinia()))
+
+  it('is as old as its oldest part', () => {
+    const live = useLiveStore()
+    const now = Date.now()
+    live.apply({ topic: 'sync', state: syncState([now, now - 120_000, now]) })
+    expect(live.freshness).toEqual({ asOf: now - 120_000, tone: 'fresh' })
+  })
+
+  it('is old from an hour on', () => {
+    const live = useLiveStore()
+    live.apply({ topic: 'sync', state: syncState([Date.now() - 61 * 60_000]) })
+    expect(live.freshness.tone).toBe('old')
+  })
+
+  it('is hollow while offline, however fresh', () => {
+    const live = useLiveStore()
+    live.apply({ topic: 'sync', state: syncState([Date.now()], false) })
+    expect([live.offline, live.freshness.tone]).toEqual([true, 'offline'])
+  })
+
+  it('says that nothing was copied', () => {
+    const live = useLiveStore()
+    live.apply({ topic: 'sync', state: syncState([null]) })
+    expect(live.freshness).toEqual({ asOf: null, tone: 'none' })
+  })
+
+  it('has no current profile where none is chosen', () => {
+    const live = useLiveStore()
+    live.apply({
+      topic: 'profiles',
+      state: {
+        profiles: [],
+        currentId: null,
+        keychain: { kind: 'keychain', name: 'Keychain' },
+        cacheProblem: null,
+      },
+    })
+    expect(live.current).toBeNull()
+  })
+
+  it('has another key for its lists with every revision and every profile', () => {
+    const live = useLiveStore()
+    const copy = (profileId: string, revision: number) =>
+      live.apply({ topic: 'copy', state: { profileId, revision, contacts: 1, events: 1, at: 0 } })
+    const keys = [copy('a', 1), copy('a', 2), copy('b', 2)].map((_, index) => {
+      copy(index === 2 ? 'b' : 'a', index === 0 ? 1 : 2)
+      return live.copyKey
+    })
+    expect(new Set(keys).size).toBe(3)
+  })
+})
