@@ -62,7 +62,8 @@ describe('a click', () => {
 
   test('is told of a time-out at once', async () => {
     const server = await serve(() => hang())
-    expect((await problemOf(connectHurried(server.url).listContacts(first, click))).code).toBe('timed_out')
+    const client = connect(server.url, { limits: { answerMs: 150 } })
+    expect((await problemOf(client.listContacts(first, click))).code).toBe('timed_out')
     expect(server.requests).toHaveLength(1)
   })
 })
