@@ -46,7 +46,8 @@ export async function edit(
     await send(tools, record, 'click', 'You')
   } catch (error) {
     const { problem: found } = asProblem(error)
-    const waits = isAway(error)
+    // Cancelled: the profile was left while it was under way. It is sent again when the profile is opened.
+    const waits = isAway(error) || found.code === 'cancelled'
     await set(tools, record, waits ? 'queued' : 'revoked', found)
     if (waits) return { outcome: 'queued', outboxId: record.entry.id }
     throw error

@@ -159,7 +159,7 @@ class ProfileOutbox implements Outbox {
   async close(): Promise<void> {
     this.#closing.abort(new Error('The profile is closed'))
     this.#listeners.clear()
-    await Promise.allSettled(this.#underWay)
+    await Promise.allSettled([...this.#underWay])
   }
 
   async #sendAll(): Promise<void> {

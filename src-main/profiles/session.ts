@@ -36,6 +36,9 @@ export interface SessionOptions {
   readOnly(): boolean
 }
 
+/** So long a write under way may take to be answered when its profile is left. */
+const patienceMs = 3000
+
 /** Opens a profile: its cache, its way to the service, its outbox and its runs. Rejects where the cache cannot be opened. */
 export async function openSession(options: SessionOptions): Promise<ProfileSession> {
   const { host, folder, key, profile, readOnly } = options
@@ -72,10 +75,11 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       sync,
       outbox,
       async close() {
-        // Runs first: they answer quickly. Writes that have left are waited for, so that their answers are kept.
         await sync.close()
-        await outbox.close()
+        // Writes that have left are waited for, so that their answers are kept: not for ever, quitting has a limit.
+        await Promise.race([outbox.close(), clock.sleep(patienceMs)])
         await connection.close()
+        await outbox.close()
         await cache.close()
       },
     }

@@ -37,11 +37,12 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
   const closing = new AbortController()
   const known = 'code' in first ? first : null
   let bare = 'code' in first ? refusingClient(first) : first
-  let stopWatching = bare.watch(announce)
+  let stopWatching = bare.watch(hear)
   let online = known === null || (reachOf(known)?.online ?? true)
   let since = clock.now()
   let problem = known
   let probing: Promise<void> | null = null
+  let asking = false
 
   const client = observeClient(() => bare, observe)
   if (!online) keepProbing()
@@ -69,6 +70,18 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
     problem = found
     if (!online) keepProbing()
     if (changed) announce()
+  }
+
+  /**
+   * A request got no answer. The client tries again by itself, ever more slowly, without a word until it gives up:
+   * a question of our own, which nothing holds back, tells sooner whether the service is there.
+   */
+  function hear(): void {
+    if (bare.budget.unreachable && online && !asking) {
+      asking = true
+      void ask().finally(() => (asking = false))
+    }
+    announce()
   }
 
   /** Asks again and again, ever more rarely, until an answer comes. */
@@ -104,7 +117,7 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
     const before = bare
     stopWatching()
     bare = next
-    stopWatching = bare.watch(announce)
+    stopWatching = bare.watch(hear)
     settle(reason ? (reachOf(reason)?.online ?? true) : true, reason)
     announce()
     await before.close()

@@ -4,7 +4,7 @@ import type { Cache } from '../cache/store'
 import { isAway } from '../client/reach'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
-import { asProblem, isProblem } from '../problems'
+import { asProblem, isProblem, problem } from '../problems'
 import { doubtsAbout } from './completeness'
 import type { Connection } from './connection'
 import type { Bookmark } from './pager'
@@ -120,6 +120,8 @@ export class Runner {
         return
       } catch (error) {
         if (signal.aborted) return
+        // Its requests were called off because the service is away: it waits, and that is no failure of its own.
+        if (isProblem(error, 'cancelled') && !connection.state.online) continue
         strikes = this.#run.pages === pages ? strikes + 1 : 1
         if (!(await this.#failed(error, strikes, signal))) return
       }
@@ -130,18 +132,29 @@ export class Runner {
     const { connection, cache } = this.tools
     // After a pause or a failure the stored bookmark says where to go on; a run without a page has none yet.
     const row = await cache.runs.get(this.#run.id)
-    return readThrough({
-      run: this.#run,
-      stored: row?.bookmark ?? this.#first,
-      client: connection.client,
-      cache,
-      signal,
-      progress: (run) => {
-        this.#run = { ...run, note: this.#note }
-        this.#meter.note(run.received)
-        this.tools.changed()
-      },
+    const pass = new AbortController()
+    const stop = () => pass.abort(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    const unwatch = connection.watch(() => {
+      if (!connection.state.online) pass.abort(problem('cancelled'))
     })
+    try {
+      return await readThrough({
+        run: this.#run,
+        stored: row?.bookmark ?? this.#first,
+        client: connection.client,
+        cache,
+        signal: pass.signal,
+        progress: (run) => {
+          this.#run = { ...run, note: this.#note }
+          this.#meter.note(run.received)
+          this.tools.changed()
+        },
+      })
+    } finally {
+      unwatch()
+      signal.removeEventListener('abort', stop)
+    }
   }
 
   async #ended(end: PassEnd): Promise<void> {
