@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { ContactIndex } from '../../../src-main/cache/index/contact-index'
+import { fold } from '../../../src-main/cache/index/fold'
+import { Randomness, seeded } from './random-contacts'
+import { type Kept, evaluate, facetCounts, found, groupName, passes } from './reference'
+
+const now = 1.72e12
+const instants = new Set<string>(['createdAt', 'updatedAt'])
+
+/** Writes, replaces and deletes at random, in the index and in a plain map alike. */
+function change(index: ContactIndex, contacts: Map<number, Kept>, random: Randomness, times: number): void {
+  for (let time = 0; time < times; time++) {
+    const row = 1 + Math.floor(random.next() * 400)
+    if (random.next() < 0.15) {
+      index.delete(row)
+      contacts.delete(row)
+    } else {
+      const contact = random.contact()
+      index.set(row, contact)
+      contacts.set(row, { ...contact, row })
+    }
+  }
+}
+
+function reloaded(index: ContactIndex): ContactIndex {
+  const pieces = new Map<string, Uint8Array>()
+  for (const { name, bytes } of index.serialize()) pieces.set(name, bytes.slice())
+  const loaded = ContactIndex.load((name) => pieces.get(name) ?? null)
+  if (!loaded) throw new Error('the saved index was not taken')
+  return loaded
+}
+
+function compare(index: ContactIndex, contacts: Map<number, Kept>, random: Randomness, times: number): void {
+  expect(index.size).toBe(contacts.size)
+  for (let time = 0; time < times; time++) {
+    const query = random.query()
+    const expected = evaluate(contacts.values(), query, now)
+    const told = JSON.stringify(query)
+    const limit = 1 + Math.floor(random.next() * 20)
+    expect([...index.first(query, limit, now)], told).toEqual(expected.slice(0, limit))
+    expect([...index.select(query, now)], told).toEqual(expected)
+    expect(index.count(query, now), told).toBe(expected.length)
+    const field = random.field()
+    const among = [...contacts.values()].filter(
+      (contact) =>
+        found(contact, query.search) &&
+        query.filters.every((filter) => filter.field === field || passes(contact, filter, now)),
+    )
+    const [facet] = index.facets(query, [field], 1000, now)
+    const counted = new Map<string | null, number>()
+    for (const { value, count } of facet?.values ?? []) {
+      const key =
+        value === null
+          ? null
+          : typeof value === 'number' && instants.has(field)
+            ? `at ${value}`
+            : groupName(fold(String(value)))
+      counted.set(key, (counted.get(key) ?? 0) + count)
+    }
+    expect(counted, `${field} ${told}`).toEqual(facetCounts(among, field))
+    const [few] = index.facets(query, [field], limit, now)
+    expect(few?.values.map(({ count }) => count)).toEqual(
+      facet?.values.slice(0, limit).map(({ count }) => count),
+    )
+    const rest = facet?.values.slice(limit) ?? []
+    expect(few?.moreValues).toBe(rest.length)
+    expect(few?.moreCount).toBe(rest.reduce((total, { count }) => total + count, 0))
+  }
+}
+
+describe('the index against a plain filter over objects', () => {
+  for (let seed = 1; seed <= 12; seed++) {
+    it(`agrees on random contacts and queries, seed ${seed}`, () => {
+      const random = new Randomness(seeded(seed))
+      const contacts = new Map<number, Kept>()
+      let index = ContactIndex.empty()
+      for (let round = 0; round < 6; round++) {
+        change(index, contacts, random, round === 0 ? 300 : 30)
+        compare(index, contacts, random, 30)
+        if (round === 3) {
+          index = reloaded(index)
+          compare(index, contacts, random, 10)
+        }
+      }
+    })
+  }
+})
