@@ -1,5 +1,6 @@
 import type { Statement } from 'better-sqlite3'
 import { hashOf } from './hash'
+import { RowChains } from './row-chains'
 import { RowHash } from './row-hash'
 import { SortedHashes } from './sorted-hashes'
 import type { Session } from './session'
@@ -26,6 +27,7 @@ const slice = 2000
  */
 export class Keys {
   private memory: RowHash | null = null
+  private chains: RowChains | null = null
   private bare: boolean
   private building = false
   private epoch = 0
@@ -55,6 +57,7 @@ export class Keys {
     this.bare = this.readBare()
     session.onRollback(() => {
       this.memory = null
+      this.chains = null
       this.bare = this.readBare()
     })
   }
@@ -70,6 +73,7 @@ export class Keys {
     this.session.db.exec(`UPDATE meta SET ${this.spec.table}s_keyed = 0`)
     this.bare = true
     this.memory = new RowHash()
+    this.chains = null
   }
 
   /** Within a transaction that empties the table. */
@@ -78,6 +82,7 @@ export class Keys {
     this.session.db.exec(`UPDATE meta SET ${this.spec.table}s_keyed = 1`)
     this.bare = false
     this.memory = null
+    this.chains = null
     this.epoch += 1
   }
 
@@ -90,25 +95,19 @@ export class Keys {
     return rows.find(is)
   }
 
-  /** The rows whose second column is this, in no order. Reads the whole table during a first load. */
+  /** The rows whose second column is this, in no order. During a first load the first question reads the whole table. */
   findOthers(text: string): number[] {
-    const { table, other, fold } = this.spec
+    const { fold } = this.spec
     const folded = fold(text)
     const is = (held: string | null | undefined) => held != null && fold(held) === folded
     if (!this.bare) return this.storedOther.all(hashOf(folded)).filter((row) => is(this.otherOf.get(row)))
-    const found: number[] = []
-    const all = this.session.db
-      .prepare<[string], { row: number; held: string }>(
-        `SELECT row, ${other} AS held FROM ${table} WHERE ${other} = ? COLLATE NOCASE`,
-      )
-      .all(text)
-    for (const { row, held } of all) if (is(held)) found.push(row)
-    return found
+    return [...new Set(this.inChains().rows(hashOf(folded)))].filter((row) => is(this.otherOf.get(row)))
   }
 
   /** Within the transaction that adds the row. */
   added(row: number, id: string, other: string | null): void {
     if (this.bare) this.inMemory().add(hashOf(id), row)
+    this.chain(row, other)
     if (this.bare && !this.building) return
     this.put.run(hashOf(id), row)
     if (other !== null) this.putOther.run(hashOf(this.spec.fold(other)), row)
@@ -116,7 +115,10 @@ export class Keys {
 
   /** Within the transaction that changes the second column of a row. */
   changed(row: number, before: string | null, after: string | null): void {
-    if (before === after || (this.bare && !this.building)) return
+    if (before === after) return
+    // A chain holds a row once; a row that is in the wrong one is not found, so all are made anew when asked for.
+    this.chains = null
+    if (this.bare && !this.building) return
     if (before !== null) this.dropOther.run(hashOf(this.spec.fold(before)), row)
     if (after !== null) this.putOther.run(hashOf(this.spec.fold(after)), row)
   }
@@ -156,6 +158,7 @@ export class Keys {
       session.write(() => session.db.exec(`UPDATE meta SET ${this.spec.table}s_keyed = 1`))
       this.bare = false
       this.memory = null
+      this.chains = null
     } finally {
       this.building = false
     }
@@ -204,5 +207,23 @@ export class Keys {
       this.memory = memory
     }
     return this.memory
+  }
+
+  private chain(row: number, other: string | null): void {
+    if (this.chains !== null && other !== null) this.chains.add(hashOf(this.spec.fold(other)), row)
+  }
+
+  private inChains(): RowChains {
+    if (this.chains === null) {
+      const { table, other, fold } = this.spec
+      this.chains = new RowChains()
+      const rows = this.session.db
+        .prepare<[], [number, string | null]>(`SELECT row, ${other} FROM ${table}`)
+        .raw()
+      for (const [row, held] of rows.iterate()) {
+        if (held !== null) this.chains.add(hashOf(fold(held)), row)
+      }
+    }
+    return this.chains
   }
 }

@@ -31,6 +31,20 @@ export class RowHash {
     }
   }
 
+  /** Puts a row in the place of the one row of this hash; answers the row that was there, 0 where there was none. */
+  replace(hash: number, row: number): number {
+    for (let slot = hash & this.mask; ; slot = (slot + 1) & this.mask) {
+      const held = this.rows[slot] ?? 0
+      if (held === 0) break
+      if (held > 0 && this.hashes[slot] === hash) {
+        this.rows[slot] = row
+        return held
+      }
+    }
+    this.add(hash, row)
+    return 0
+  }
+
   /** Takes a row out. */
   remove(hash: number, row: number): void {
     for (let slot = hash & this.mask; ; slot = (slot + 1) & this.mask) {

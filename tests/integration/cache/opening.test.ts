@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFileSync, readdirSync, statSync, truncateSync, writeFileSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import Connection from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect, openDatabase } from '../../../src-main/cache/database'
 import { migrations } from '../../../src-main/cache/migrations/all'
@@ -131,7 +131,7 @@ it('backs an existing cache up before it migrates it, as encrypted as it is', ()
   const next = {
     number: 20,
     name: 'add a table',
-    up: (db: Connection.Database) => db.exec('CREATE TABLE more (a)'),
+    up: (db: Database) => db.exec('CREATE TABLE more (a)'),
   }
   openDatabase({ folder, key }, [...migrations, next]).close()
   const backup = join(folder, 'cache.before-10.db')
@@ -144,11 +144,11 @@ it('backs an existing cache up before it migrates it, as encrypted as it is', ()
 
 it('stops at a migration that fails halfway, with the cache as it was before it', () => {
   const folder = closedCache(key)
-  const good = { number: 20, name: 'good', up: (db: Connection.Database) => db.exec('CREATE TABLE good (a)') }
+  const good = { number: 20, name: 'good', up: (db: Database) => db.exec('CREATE TABLE good (a)') }
   const bad = {
     number: 30,
     name: 'bad',
-    up: (db: Connection.Database) => {
+    up: (db: Database) => {
       db.exec('DROP TABLE contact; CREATE TABLE bad (a)')
       throw new Error('halfway')
     },

@@ -31,7 +31,8 @@ it('keeps a time in the very form in which it was sent', () => {
 })
 
 it('leaves out times that the service leaves out', () => {
-  const { createdAt: _created, updatedAt: _updated, ...timeless } = sent
+  const { id, email, subscribed, data } = sent
+  const timeless = { id, email, subscribed, data }
   expect(roundTrip(timeless)).toEqual(timeless)
 })
 

@@ -1,0 +1,102 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { assemble } from '../../../src-main/cache/assemble'
+import { openDatabase } from '../../../src-main/cache/database'
+import { migrations } from '../../../src-main/cache/migrations/all'
+import { drive, driven } from '../../../src-main/cache/steps'
+import { contact, contacts, event, events, everyone, load, loadEvents, temporaryFolder } from './support'
+
+const slice = { offset: 100, limit: 100 }
+const allEvents = { names: [], contactId: null, from: null, to: null, search: '' }
+
+/** Every SELECT that the store prepares while everything a person can see is asked for, with its plan. */
+function plans(): Map<string, string> {
+  const folder = temporaryFolder()
+  const db = openDatabase({ folder, key: null }, migrations)
+  onTestFinished(() => {
+    db.close()
+  })
+  const statements = new Set<string>()
+  const prepare = db.prepare.bind(db)
+  db.prepare = (source: string) => {
+    if (/^\s*SELECT/i.test(source)) statements.add(source.replace(/\s+/g, ' ').trim())
+    return prepare(source)
+  }
+  const assembled = assemble(db, { folder, encrypted: false, now: () => 1, monotonic: () => 1 })
+  const store = driven(assembled.store)
+  load(store, contacts(0, 3000))
+  loadEvents(store, events(0, 3000))
+  for (let task = assembled.nextTask(); task !== null; task = assembled.nextTask()) drive(task)
+
+  store.contacts.page({ query: everyone, slice })
+  store.contacts.page({ query: everyone, slice: { ...slice, offset: 2500 } })
+  store.contacts.page({ query: { ...everyone, search: 'name' }, slice })
+  store.contacts.locate({ query: everyone, id: contact(2000).id })
+  store.contacts.get(contact(1).id)
+  store.contacts.findByEmail(contact(1).email)
+  store.contacts.overview({ months: 24, now: Date.now() })
+  for (const names of [[], ['signup'], ['signup', 'purchase']]) {
+    for (const from of [null, 5]) {
+      for (const more of [{}, { search: 'x' }, { contactId: contact(1).id }]) {
+        const query = { ...allEvents, names, from, ...more }
+        store.events.page({ query, slice })
+        store.events.histogram({ query, buckets: 30 })
+      }
+    }
+  }
+  store.events.get(event(1).id)
+  store.events.countSince(5)
+  store.runs.page(slice)
+  store.runs.resource('contacts')
+  store.outbox.open()
+  store.views.list()
+  store.activity.page({ filter: { kind: null, outcome: null, search: '' }, slice })
+  store.activity.page({ filter: { kind: 'write', outcome: 'failed', search: 'x' }, slice })
+  db.exec('ANALYZE')
+
+  return new Map(
+    [...statements].map((source) => {
+      const bound = source.replace(/[?]/g, '5')
+      const plan = prepare(`EXPLAIN QUERY PLAN ${bound}`).all() as { detail: string }[]
+      return [source, plan.map(({ detail }) => detail).join('; ')]
+    }),
+  )
+}
+
+/** Small tables, and reading that is meant to see everything: once at the start, or in the background. */
+const meantToScan = [
+  /FROM (meta|event_name|saved_view|index_part|index_change|run_seen|sqlite_schema)\b/,
+  /FROM (run|activity) (WHERE .*)?ORDER BY/,
+  /^SELECT count\(\*\) FROM (run|activity)/,
+  /^SELECT row, (id|email|contact_id) FROM (contact|event)$/,
+  /^SELECT count\(\*\) FROM event INDEXED BY event_by_created( WHERE name IN .*)?$/,
+]
+
+it('sorts nothing that has an index in its order', () => {
+  const sorted = [...plans()].filter(([, plan]) => plan.includes('TEMP B-TREE'))
+  expect(sorted).toEqual([])
+})
+
+it('reads no table of contacts or events from end to end', () => {
+  const scans = [...plans()].filter(
+    ([source, plan]) =>
+      /SCAN (contact|event|outbox)\b(?!.*USING (COVERING )?INDEX)/.test(plan) &&
+      !meantToScan.some((pattern) => pattern.test(source)),
+  )
+  expect(scans).toEqual([])
+})
+
+it('reads the default view and the overview from one index alone', () => {
+  const found = [...plans()]
+  const plan = (pattern: RegExp) => found.filter(([source]) => pattern.test(source)).map(([, text]) => text)
+  const covering = 'USING COVERING INDEX contact_by_created'
+  expect(
+    plan(/FROM contact .*ORDER BY created DESC, row LIMIT/).every((text) => text.includes(covering)),
+  ).toBe(true)
+  expect(plan(/sum\(subscribed\)/)).toEqual([`SEARCH contact ${covering} (created>? AND created<?)`])
+})
+
+it('finds an id through the primary key of its hashes', () => {
+  const keyed = [...plans()].filter(([source]) => / FROM \w+_key WHERE hash/.test(source))
+  expect(keyed).toHaveLength(4)
+  for (const [, plan] of keyed) expect(plan).toMatch(/^SEARCH \w+_key USING PRIMARY KEY \(hash=\?\)$/)
+})
