@@ -27,7 +27,7 @@ export function receiveBridge(parts: {
   log: Logger
   onBridge(port: BridgePort): void
 }): void {
-  let current: MessagePortMain | null = null
+  let current: Retirable | null = null
   ipcMain.on('bridge', (event, message: unknown) => {
     const [port, ...more] = event.ports
     const accepted = isOurPage(senderOf(event, parts.window()), parts.ownOrigin)
@@ -36,9 +36,9 @@ export function receiveBridge(parts: {
       for (const refused of event.ports) refused.close()
       return
     }
-    current?.close()
-    current = port
-    parts.onBridge(limited(port, parts.log))
+    current?.retire()
+    current = limited(port, parts.log)
+    parts.onBridge(current)
     port.start()
   })
 }
@@ -51,18 +51,39 @@ function senderOf(event: IpcMainEvent, window: BrowserWindow | null): Sender {
   }
 }
 
-function limited(port: MessagePortMain, log: Logger): BridgePort {
+/** A bridge that can be put out of use while its port stays open. */
+interface Retirable extends BridgePort {
+  /**
+   * Ends what runs over this bridge. The port itself is not closed: the page takes a closed port for a lost
+   * connection and asks for another one, which would replace the one that it has just been given.
+   */
+  retire(): void
+}
+
+function limited(port: MessagePortMain, log: Logger): Retirable {
+  let retired = false
+  const whenClosed: (() => void)[] = []
   return {
     on: (name, listener) => {
       if (name === 'message') {
         port.on('message', (event: MessageEvent) => {
+          if (retired) return
           if (sizeOf(event.data) <= largestMessage) return listener({ data: event.data as unknown })
           log.warn('bridge_message_refused', { count: sizeOf(event.data) })
           port.close()
         })
-      } else if (name === 'close') port.on('close', () => listener())
+      } else if (name === 'close') {
+        whenClosed.push(() => listener())
+        port.on('close', () => listener())
+      }
     },
-    postMessage: (data) => port.postMessage(data),
+    postMessage: (data) => {
+      if (!retired) port.postMessage(data)
+    },
+    retire: () => {
+      retired = true
+      for (const close of whenClosed) close()
+    },
   }
 }
 

@@ -148,6 +148,22 @@ test('a message of 50 MB is refused, and the page can go on with a new bridge (C
   await expect(app.page.getByRole('heading', { name: 'Connect a service' })).toBeVisible()
 })
 
+test('a bridge that is asked for again replaces the one before, once', async ({ app }) => {
+  await expect(app.page.getByRole('heading', { name: 'Connect a service' })).toBeVisible()
+  const given = await app.page.evaluate(async () => {
+    let bridges = 0
+    addEventListener('message', (event: MessageEvent<{ kind?: string }>) => {
+      if (event.data.kind === 'postroom-bridge') bridges += 1
+    })
+    const { openBridge } = Reflect.get(window, 'postroom') as { openBridge(): void }
+    openBridge()
+    // Long enough in turns of the event loop for a page that answers every port with a request for another.
+    for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
+    return bridges
+  })
+  expect(given).toBe(1)
+})
+
 test('the page’s session reaches nothing but the page', async ({ app }) => {
   const outcome = await electronOf(app).evaluate(({ BrowserWindow, session }) => {
     const window = new BrowserWindow({
