@@ -81,11 +81,12 @@ describe('the first copy', () => {
 })
 
 describe('the count', () => {
-  const base = { count: 8204, total: 52_418, filtered: false, offlineSince: null, now: 0 }
+  const answered = { count: 8204, total: 52_418, filtered: false }
+  const base = { answered, offlineSince: null, now: 0 }
 
   it('is of all, or of what matches', () => {
     expect(countWords(base)).toBe('52,418')
-    expect(countWords({ ...base, filtered: true })).toBe('8,204 of 52,418')
+    expect(countWords({ ...base, answered: { ...answered, filtered: true } })).toBe('8,204 of 52,418')
   })
 
   it('says offline how old it is', () => {
@@ -94,7 +95,7 @@ describe('the count', () => {
   })
 
   it('says nothing before it is known', () => {
-    expect(countWords({ ...base, count: null })).toBe('')
+    expect(countWords({ ...base, answered: null })).toBe('')
   })
 })
 
