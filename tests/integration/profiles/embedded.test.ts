@@ -26,7 +26,7 @@ async function startEmbeddedService(data: string): Promise<EmbeddedService> {
 }
 
 function withEnd() {
-  let resolve = () => undefined as void
+  let resolve: () => void = () => undefined
   const promise = new Promise<void>((done) => (resolve = done))
   return { promise, resolve: () => resolve() }
 }
