@@ -53,7 +53,7 @@ export class IndexKeeper implements ContactFollower {
   /** Makes the index where need be, and saves it. */
   *save(): Steps<void> {
     const rows = yield* this.made()
-    yield* this.snapshot.save(rows, this.table.lastRow())
+    yield* this.snapshot.save(rows, this.table.lastRow(), () => this.rows === rows)
   }
 
   /** Whether the index is in memory, nobody has asked it for two minutes, and it can be had back quickly. */
@@ -118,7 +118,7 @@ export class IndexKeeper implements ContactFollower {
   }
 
   private *make(): Steps<void> {
-    const saved = this.snapshot.load()
+    const saved = yield* this.snapshot.load()
     const draft = saved?.index ?? ContactIndex.empty()
     this.draft = draft
     yield

@@ -7,6 +7,9 @@ import type { Steps } from '../steps'
 /** Bytes written in one transaction at most, roughly. */
 const batchBytes = 1 << 20
 
+/** Parts read between two pauses; a part has a quarter of a megabyte at most. */
+const partsAtOnce = 8
+
 /**
  * The index as it was last saved, in the same database and as encrypted as the rows. Every transaction that
  * changes a row which the snapshot covers says so beside it: snapshot and changes together are always the truth,
@@ -23,6 +26,7 @@ export class IndexSnapshot {
   private readonly drop: Statement<[string]>
   private readonly note: Statement<[number]>
   private readonly cover: Statement<[number]>
+  private readonly changedRows: Statement<[], number>
 
   constructor(private readonly session: Session) {
     const { db } = session
@@ -32,6 +36,7 @@ export class IndexSnapshot {
     this.drop = db.prepare('DELETE FROM index_part WHERE name = ?')
     this.note = db.prepare('INSERT OR IGNORE INTO index_change VALUES (?)')
     this.cover = db.prepare('UPDATE meta SET index_covers = ?')
+    this.changedRows = db.prepare<[], number>('SELECT row FROM index_change').pluck()
     this.covers = this.readCovers()
     this.changes = this.readChanges()
     session.onRollback(() => {
@@ -50,27 +55,42 @@ export class IndexSnapshot {
     return lastRow - this.covers + this.changes
   }
 
-  /** The saved index, with the rows that must be read again; null where there is none. */
-  load(): { index: ContactIndex; changed: number[]; covers: number } | null {
-    if (this.covers === 0) return null
-    const index = this.session.read(() => ContactIndex.load((name) => this.part.get(name) ?? null))
-    if (index === null) return null
-    const changed = this.session.db.prepare<[], number>('SELECT row FROM index_change').pluck().all()
-    return { index, changed, covers: this.covers }
+  /** The saved index, with the rows that must be read again; null where there is none. Its parts are read in slices. */
+  *load(): Steps<{ index: ContactIndex; changed: number[]; covers: number } | null> {
+    const { covers } = this
+    if (covers === 0) return null
+    const names = this.session.read(() => this.checksums.all())
+    const parts = new Map<string, Uint8Array>()
+    for (let at = 0; at < names.length; at += partsAtOnce) {
+      for (const [name] of names.slice(at, at + partsAtOnce)) {
+        const bytes = this.session.read(() => this.part.get(name))
+        if (bytes !== undefined) parts.set(name, bytes)
+      }
+      yield
+    }
+    if (this.covers !== covers) return null
+    const index = ContactIndex.load((name) => {
+      const bytes = parts.get(name) ?? null
+      // What was read is copied, so that parts and index are never in memory both whole.
+      parts.delete(name)
+      return bytes
+    })
+    return index === null ? null : { index, changed: this.session.read(() => this.changedRows.all()), covers }
   }
 
   /**
-   * Saves an index that is in step with the table, the parts that changed only. Answers false where it changed
-   * meanwhile: what is saved is then good for nothing until it is saved again.
+   * Saves an index that is in step with the table, the parts that changed only. Answers false where it changed, or
+   * is no longer the current one: what is saved is then good for nothing until it is saved again.
    */
-  *save(index: ContactRows, lastRow: number): Steps<boolean> {
+  *save(index: ContactRows, lastRow: number, isCurrent: () => boolean): Steps<boolean> {
     const { session } = this
     const known = new Map(session.read(() => this.checksums.all()))
     const { version } = index
+    const isSame = () => index.version === version && isCurrent()
     this.forget()
     const parts = index.serialize()[Symbol.iterator]()
     for (let more = true; more;) {
-      if (index.version !== version) return false
+      if (!isSame()) return false
       session.write(() => {
         for (let written = 0; written < batchBytes;) {
           const next = parts.next()
@@ -88,7 +108,7 @@ export class IndexSnapshot {
       })
       yield
     }
-    if (index.version !== version) return false
+    if (!isSame()) return false
     session.write(() => {
       for (const name of known.keys()) this.drop.run(name)
       session.db.exec('DELETE FROM index_change')
