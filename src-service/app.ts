@@ -28,8 +28,9 @@ export function createApp(store: Store, { dialect, rate, latency, onError }: App
     const requestId = `req_${randomBytes(10).toString('hex')}`
     c.set('requestId', requestId)
     c.header('X-Request-ID', requestId)
-    if (latency > 0) await wait(latency)
     await next()
+    // The answer is held back, not the call: what is done is done, and counted, when the request arrives.
+    if (latency > 0) await wait(latency)
   })
   app.use(identify(store.project, new RateLimit(rate), dialect.saysRetryAfter))
   app.use(limitBody())

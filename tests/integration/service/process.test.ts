@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningService, spawnService, startService } from '../../fixtures/service'
@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 /** Runs the service until it ends by itself. */
-async function refused(args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+async function runToEnd(args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawnService(args)
   let out = ''
   let err = ''
@@ -96,15 +96,40 @@ describe('the service as a process', () => {
     }
   })
 
+  it('takes a replaced key from the next request on, and no longer the old one', async () => {
+    running = await startService({ data })
+    running.replaceSecretKey('sk_replaced')
+    expect((await get(running, '/contacts')).status).toBe(401)
+    const headers = { Authorization: 'Bearer sk_replaced' }
+    expect((await fetch(`${running.url}/contacts`, { headers })).status).toBe(200)
+  })
+
+  it('answers on the loopback address only', async () => {
+    running = await startService({ data })
+    const { port } = new URL(running.url)
+    const outside = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ family, address }) => family === 'IPv4' && !address.startsWith('127.'))
+    for (const { address } of [...outside, { address: '127.0.0.2' }]) {
+      await expect(fetch(`http://${address}:${port}/health`)).rejects.toThrow()
+    }
+  })
+
+  it('explains its options on --help', async () => {
+    const { code, out } = await runToEnd(['--help'])
+    expect(code).toBe(0)
+    expect(out).toContain('--dialect NAME')
+  })
+
   it('refuses an unknown option in words', async () => {
-    const { code, out, err } = await refused(['--colour', 'red'])
+    const { code, out, err } = await runToEnd(['--colour', 'red'])
     expect(code).toBe(1)
     expect(out).toBe('')
     expect(err).toContain("'--colour'")
   })
 
   it.each(['--smtp', '--dns'])('refuses %s, which does nothing yet', async (option) => {
-    const { code, err } = await refused([option, 'smtp://127.0.0.1:2525'])
+    const { code, err } = await runToEnd([option, 'smtp://127.0.0.1:2525'])
     expect(code).toBe(1)
     expect(err).toContain(`${option} does nothing yet`)
   })
@@ -114,7 +139,7 @@ describe('the service as a process', () => {
     await once(other, 'listening')
     const address = other.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    const { code, err } = await refused(['--port', String(port), '--data', join(data, 'new')])
+    const { code, err } = await runToEnd(['--port', String(port), '--data', join(data, 'new')])
     other.close()
     expect(code).toBe(1)
     expect(err).toContain(`Port ${port} is in use`)
