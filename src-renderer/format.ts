@@ -2,17 +2,18 @@
 
 const grouping = new Intl.NumberFormat('en')
 const percents = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit' })
+// Our own: the runtime's en-GB writes "Sept".
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const exact = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
+const clockWithSeconds = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
 })
+
+function monthName(date: Date): string {
+  return monthNames[date.getMonth()] ?? ''
+}
 
 /** What stands where there is no value: an en dash (look.md, "Tables"). */
 export const missing = '–'
@@ -76,17 +77,19 @@ export function formatClock(instant: number): string {
 
 /** Local day: "14 Mar 2025". */
 export function formatDay(instant: number): string {
-  return days.format(instant)
+  const date = new Date(instant)
+  return `${date.getDate()} ${monthName(date)} ${date.getFullYear()}`
 }
 
 /** Local month: "Dec 24". */
 export function formatMonth(instant: number): string {
-  return months.format(instant)
+  const date = new Date(instant)
+  return `${monthName(date)} ${String(date.getFullYear() % 100).padStart(2, '0')}`
 }
 
 /** The exact local time, for hovering: "14 Mar 2025, 14:02:07". */
 export function formatExact(instant: number): string {
-  return exact.format(instant)
+  return `${formatDay(instant)}, ${clockWithSeconds.format(instant)}`
 }
 
 /** "14:02" today, else with its day: "20 Nov 2026, 14:02". */

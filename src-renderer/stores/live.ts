@@ -10,10 +10,10 @@ import { useNow } from '../composables/relative-time'
 /** What the copy of the current profile holds, as the core last said. */
 export type CopyState = Extract<LiveState, { topic: 'copy' }>['state']
 
-/** How old the copy is. `asOf` is its oldest part; null: nothing was ever copied. */
+/** How old the copy is. `asOf` is its oldest part; null: nothing was ever copied, or the first copy is not whole yet (`first`). */
 export interface Freshness {
   asOf: number | null
-  tone: 'fresh' | 'old' | 'offline' | 'none'
+  tone: 'fresh' | 'old' | 'offline' | 'first' | 'none'
 }
 
 /** From this age (milliseconds) a copy is shown as old (look.md, "Freshness"). */
@@ -39,7 +39,10 @@ export const useLiveStore = defineStore('live', () => {
   const offline = computed(() => sync.value !== null && !sync.value.connection.online)
 
   const freshness = computed<Freshness>(() => {
-    const instants = (sync.value?.resources ?? []).flatMap(({ asOf }) => (asOf === null ? [] : [asOf]))
+    const resources = sync.value?.resources ?? []
+    const first = resources.some(({ asOf: seen, run }) => seen === null && run !== null)
+    if (first && !offline.value) return { asOf: null, tone: 'first' }
+    const instants = resources.flatMap(({ asOf }) => (asOf === null ? [] : [asOf]))
     const asOf = instants.length === 0 ? null : Math.min(...instants)
     if (asOf === null) return { asOf, tone: offline.value ? 'offline' : 'none' }
     if (offline.value) return { asOf, tone: 'offline' }

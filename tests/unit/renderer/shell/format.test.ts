@@ -3,10 +3,13 @@ import {
   formatBytes,
   formatChange,
   formatCount,
+  formatDay,
   formatDuration,
+  formatExact,
   formatHost,
   formatLeft,
   formatMoment,
+  formatMonth,
   formatNumber,
   formatShare,
 } from '../../../../src-renderer/format'
@@ -71,6 +74,17 @@ describe('numbers as they are read', () => {
     expect([formatHost('https://mail.harbournotes.app/api'), formatHost('nonsense')]).toEqual([
       'mail.harbournotes.app',
       'nonsense',
+    ])
+  })
+})
+
+describe('days and months', () => {
+  it('have names of three letters', () => {
+    const instant = new Date(2026, 8, 4, 9, 5, 7).getTime()
+    expect([formatDay(instant), formatMonth(instant), formatExact(instant)]).toEqual([
+      '4 Sep 2026',
+      'Sep 26',
+      '4 Sep 2026, 09:05:07',
     ])
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SyncState } from '../../../../src-shared/bridge/sync'
+import type { Run, SyncState } from '../../../../src-shared/bridge/sync'
 import { useLiveStore } from '../../../../src-renderer/stores/live'
 
 const connection: SyncState['connection'] = {
@@ -11,6 +11,27 @@ const connection: SyncState['connection'] = {
   spent: 0,
   ceiling: 1000,
   heldUntil: null,
+  problem: null,
+}
+
+const running: Run = {
+  id: 1,
+  resource: 'contacts',
+  mode: 'full',
+  state: 'running',
+  cause: 'first',
+  startedAt: 0,
+  endedAt: null,
+  pages: 0,
+  received: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  removed: 0,
+  expected: null,
+  rate: null,
+  secondsLeft: null,
+  note: null,
   problem: null,
 }
 
@@ -57,6 +78,16 @@ describe('the live state', () => {
     const live = useLiveStore()
     live.apply({ topic: 'sync', state: syncState([null]) })
     expect(live.freshness).toEqual({ asOf: null, tone: 'none' })
+  })
+
+  it('says that the first copy is under way while a part of it is missing', () => {
+    const live = useLiveStore()
+    const state = syncState([Date.now(), null])
+    const [contacts, events] = state.resources
+    if (!contacts || !events) throw new Error('two resources')
+    const run = { ...running, resource: events.resource }
+    live.apply({ topic: 'sync', state: { ...state, resources: [contacts, { ...events, run }] } })
+    expect(live.freshness).toEqual({ asOf: null, tone: 'first' })
   })
 
   it('has no current profile where none is chosen', () => {
