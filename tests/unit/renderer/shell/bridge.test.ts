@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectBridge, problemOf, useBridge, useBridgeLink } from '../../../../src-renderer/bridge'
+import { useSettingsStore } from '../../../../src-renderer/stores/settings'
+import { ProblemError } from '../../../../src-shared/problem'
+import { exposeCore, refusal } from './core'
+
+beforeAll(exposeCore)
+
+describe('the bridge over the desktop port', () => {
+  it('connects and answers', async () => {
+    const bridge = await connectBridge()
+    expect((await bridge.settings.about()).version).toBe('0.1.0')
+    expect(useBridgeLink().state.value).toBe('open')
+  })
+
+  it('is the same object at every asking', () => {
+    expect(useBridge()).toBe(useBridge())
+  })
+})
+
+describe('what a call rejected with', () => {
+  it('is the problem that the core declared', async () => {
+    const error: unknown = await useBridge()
+      .settings.update({ dismissed: ['keychain'] })
+      .catch((reason: unknown) => reason)
+    expect(problemOf(error)).toEqual(refusal)
+  })
+
+  it('is refused input where the core could not read it', async () => {
+    const error: unknown = await useBridge()
+      .contacts.page({ query: { search: 'x'.repeat(300) }, slice: { offset: 0, limit: 1 } })
+      .catch((reason: unknown) => reason)
+    expect(problemOf(error).code).toBe('input_invalid')
+  })
+
+  it('is a cancellation where it was called off', () => {
+    expect(problemOf(new DOMException('stopped', 'AbortError')).code).toBe('cancelled')
+  })
+
+  it('is a Problem of our own as it is, and anything else in words that name no internals', () => {
+    expect(problemOf(new ProblemError(refusal))).toBe(refusal)
+    expect(problemOf(new TypeError('x is not a function')).title).toBe('Postroom does not answer')
+  })
+})
+
+describe('settings', () => {
+  beforeEach(() => setActivePinia(createPinia()))
+
+  it('resolve the theme once they are loaded', async () => {
+    const settings = useSettingsStore()
+    await settings.load()
+    expect([settings.theme, settings.density, settings.about?.version]).toEqual(['dark', 'compact', '0.1.0'])
+  })
+
+  it('are taken back where the core refuses a change', async () => {
+    const settings = useSettingsStore()
+    await settings.load()
+    const change = settings.update({ appearance: { theme: 'light', density: 'regular' } })
+    expect(settings.theme).toBe('light')
+    await expect(change).rejects.toThrow()
+    expect(settings.theme).toBe('dark')
+  })
+})

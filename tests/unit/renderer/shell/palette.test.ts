@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia, type Pinia } from 'pinia'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nextTick } from 'vue'
+import { createMemoryHistory, createRouter, type Router } from 'vue-router'
+import CommandPalette from '../../../../src-renderer/components/palette/CommandPalette.vue'
+import { useDialogsStore } from '../../../../src-renderer/stores/dialogs'
+import { exposeCore } from './core'
+
+beforeAll(exposeCore)
+
+let pinia: Pinia
+let router: Router
+let wrapper: VueWrapper
+
+beforeEach(async () => {
+  pinia = createPinia()
+  setActivePinia(pinia)
+  const names = ['overview', 'contacts', 'events', 'activity', 'settings', 'welcome']
+  router = createRouter({
+    history: createMemoryHistory(),
+    routes: names.map((name) => ({ name, path: `/${name}`, component: { render: () => null } })),
+  })
+  await router.push('/overview')
+  wrapper = mount(CommandPalette, { global: { plugins: [pinia, router] }, attachTo: document.body })
+  useDialogsStore().palette = true
+  await nextTick()
+  await nextTick()
+})
+
+afterEach(() => {
+  wrapper.unmount()
+  document.body.innerHTML = ''
+})
+
+function field(): HTMLInputElement {
+  const found = document.querySelector<HTMLInputElement>('[role="combobox"]')
+  if (!found) throw new Error('the palette is closed')
+  return found
+}
+
+async function type(text: string): Promise<void> {
+  field().value = text
+  field().dispatchEvent(new Event('input'))
+  await nextTick()
+}
+
+async function press(key: string): Promise<void> {
+  field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  await nextTick()
+}
+
+const options = () => [...document.querySelectorAll('[role="option"]')]
+const words = () => options().map((option) => option.querySelector('.label')?.textContent ?? '')
+
+describe('the command palette', () => {
+  it('has the focus in its field, which points at the line that Enter takes', () => {
+    expect(document.activeElement).toBe(field())
+    const pointed = document.getElementById(field().getAttribute('aria-activedescendant') ?? '')
+    expect(pointed?.getAttribute('aria-selected')).toBe('true')
+    expect(pointed?.textContent).toContain('Overview')
+  })
+
+  it('goes round with the arrows', async () => {
+    await press('ArrowUp')
+    expect(options().at(-1)?.getAttribute('aria-selected')).toBe('true')
+    await press('ArrowDown')
+    expect(options().at(0)?.getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('opens a screen by Enter and closes', async () => {
+    await type('events')
+    await press('Enter')
+    await vi.waitFor(() => expect(router.currentRoute.value.name).toBe('events'))
+    expect(useDialogsStore().palette).toBe(false)
+  })
+
+  it('lists only actions after >', async () => {
+    await type('>')
+    expect(words()).toContain('Sync now')
+    expect(words()).not.toContain('Overview')
+  })
+
+  it('finds contacts, marks the match, and leads to all of them', async () => {
+    await type('nov')
+    await vi.waitFor(() => expect(words()).toContain('Anna Nováková'))
+    expect(document.querySelector('[role="option"] b')?.textContent).toBe('Nov')
+    await press('ArrowDown')
+    expect(words()[1]).toBe('All 214 contacts with “nov”')
+    await press('Enter')
+    await vi.waitFor(() => expect(router.currentRoute.value.query).toEqual({ search: 'nov' }))
+  })
+
+  it('shows more actions of a contact by Tab, and comes back by Esc', async () => {
+    await type('nov')
+    await vi.waitFor(() => expect(words()).toContain('Anna Nováková'))
+    await press('Tab')
+    expect(words()).toEqual(['Open', 'Show the events', 'Copy the address', 'Copy the id'])
+    await press('Escape')
+    expect(words()).toContain('Anna Nováková')
+    expect(useDialogsStore().palette).toBe(true)
+  })
+})
