@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type * as KeytarModule from 'keytar'
 import { callSchema, type KeychainAnswer, type KeychainCall } from './messages'
 
@@ -10,21 +11,22 @@ type Keytar = Pick<typeof KeytarModule, 'getPassword' | 'setPassword' | 'deleteP
 
 /** The name under which the keychain files our keys. Tests use another one. */
 const service = process.env.POSTROOM_KEYCHAIN_SERVICE ?? 'Postroom'
-let loading: Promise<Keytar> | undefined
+let loaded: Keytar | undefined
 
-/** Loaded at the first call: without libsecret the load itself fails, and that is an answer too. */
-async function load(): Promise<Keytar> {
-  const loaded: Keytar & { default?: Keytar } = await import('keytar')
-  return loaded.default ?? loaded
+/**
+ * Loaded at the first call: without libsecret the load itself fails, and that is an answer too. With `require`: a
+ * packaged app's archive is invisible to `import()` in some Electron versions.
+ */
+function keytar(): Keytar {
+  loaded ??= createRequire(__filename)('keytar') as Keytar
+  return loaded
 }
 
 async function carryOut(call: KeychainCall): Promise<KeychainAnswer> {
   try {
-    loading ??= load()
-    const keytar = await loading
-    if (call.op === 'get') return { id: call.id, value: await keytar.getPassword(service, call.account) }
-    if (call.op === 'set') await keytar.setPassword(service, call.account, call.secret)
-    else await keytar.deletePassword(service, call.account)
+    if (call.op === 'get') return { id: call.id, value: await keytar().getPassword(service, call.account) }
+    if (call.op === 'set') await keytar().setPassword(service, call.account, call.secret)
+    else await keytar().deletePassword(service, call.account)
     return { id: call.id, value: null }
   } catch (error) {
     return { id: call.id, error: error instanceof Error ? error.message : String(error) }
