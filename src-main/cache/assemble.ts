@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3'
+import type { RunState } from '../../src-shared/bridge/sync'
 import { activityStore } from './activity'
+import { Addresses } from './contacts/addresses'
 import { IndexKeeper } from './contacts/index-keeper'
 import { IndexSnapshot } from './contacts/index-snapshot'
 import { Newest } from './contacts/newest'
@@ -78,12 +80,9 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     fold: (id) => id,
   })
   const eventWriter = new EventWriter(session, events, names, eventKeys, book)
-  const emailOf = (event: StoredEvent): string | null => {
-    const own = ownEmail(event)
-    if (own !== null || event.contact_id === null) return own
-    const row = contactKeys.find(event.contact_id)
-    return row === undefined ? null : (contacts.get(row)?.email ?? null)
-  }
+  const addresses = new Addresses(contacts, contactKeys, keeper)
+  const emailOf = (event: StoredEvent): string | null =>
+    ownEmail(event) ?? (event.contact_id === null ? null : addresses.emailOf(event.contact_id))
 
   session.write(() => book.table.requeue())
 
@@ -106,7 +105,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       table: events,
       keys: eventKeys,
       names,
-      matches: new EventMatches(session, events, eventKeys, names, emailOf),
+      matches: new EventMatches(session, events, eventKeys, names, addresses),
       writer: eventWriter,
       emailOf,
     }),
@@ -156,11 +155,12 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   return {
     store,
     nextTask: () => {
-      const loading = (resource: 'contacts' | 'events') =>
-        book.table.liveOf(resource).some(({ run }) => run.state === 'running')
-      if (contactKeys.isBare && !loading('contacts')) return contactKeys.build()
-      if (eventKeys.isBare && !loading('events')) return eventKeys.build()
-      if (keeper.needsSaving && !loading('contacts')) return keeper.save()
+      const isLoading = (resource: 'contacts' | 'events', ...states: RunState[]) =>
+        book.table.liveOf(resource).some(({ run }) => states.includes(run.state))
+      // A first load that waits to go on after a restart is quicker, and writes less, without its keys.
+      if (contactKeys.isBare && !isLoading('contacts', 'running', 'queued')) return contactKeys.build()
+      if (eventKeys.isBare && !isLoading('events', 'running', 'queued')) return eventKeys.build()
+      if (keeper.needsSaving && !isLoading('contacts', 'running')) return keeper.save()
       return null
     },
     relax: () => {

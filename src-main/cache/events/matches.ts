@@ -3,7 +3,7 @@ import type { Keys } from '../keys'
 import type { Session } from '../session'
 import type { Steps } from '../steps'
 import type { EventNames } from './names'
-import type { StoredEvent } from './record'
+import { ownEmail, type StoredEvent } from './record'
 import type { EventSpan, EventTable } from './table'
 
 /** Events read between two pauses: about 3 ms. */
@@ -19,6 +19,14 @@ export interface Matches {
   capped: boolean
 }
 
+/** What searching events needs of the contacts. */
+export interface ContactLookup {
+  /** The ids of the contacts whose address has this word in it; null where they are too many to be worth listing. */
+  withWord(word: string): Steps<Set<string> | null>
+  /** The address of an event's contact, from the copy of the contact. */
+  emailOf(contactId: string): string | null
+}
+
 /** Finds events by what no index of SQLite's knows: a contact, or words. The last few answers are remembered. */
 export class EventMatches {
   private readonly remembered = new Map<string, { revision: number; matches: Matches }>()
@@ -28,7 +36,7 @@ export class EventMatches {
     private readonly table: EventTable,
     private readonly keys: Keys,
     private readonly names: EventNames,
-    private readonly emailOf: (event: StoredEvent) => string | null,
+    private readonly contacts: ContactLookup,
   ) {}
 
   *find(query: EventQuery, span: EventSpan): Steps<Matches> {
@@ -36,7 +44,7 @@ export class EventMatches {
     const { revision } = this.session.counters
     const known = this.remembered.get(key)
     if (known?.revision === revision) return known.matches
-    const accepts = this.wordTest(query.search)
+    const accepts = yield* this.wordTest(query.search)
     const found =
       query.contactId === null
         ? yield* this.scan(span, accepts)
@@ -78,19 +86,31 @@ export class EventMatches {
       .sort((a, b) => b.created - a.created || a.row - b.row)
   }
 
-  /** Each word must occur in the name, the address or the data. */
-  private wordTest(search: string): (event: StoredEvent) => boolean {
+  /**
+   * Each word must occur in the name, the data or the address. Looking up the address of every event would be most
+   * of the work, so the contacts that have a word in theirs are looked up first, unless they are very many.
+   */
+  private *wordTest(search: string): Steps<(event: StoredEvent) => boolean> {
     const words = search
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => word !== '')
     if (words.length === 0) return () => true
+    const holders = new Map<string, Set<string> | null>()
+    for (const word of words) holders.set(word, yield* this.contacts.withWord(word))
+    const isInAddress = (word: string, event: StoredEvent, own: string | null): boolean => {
+      if (own !== null) return own.includes(word)
+      if (event.contact_id === null) return false
+      const ids = holders.get(word) ?? null
+      if (ids !== null) return ids.has(event.contact_id)
+      return this.contacts.emailOf(event.contact_id)?.toLowerCase().includes(word) ?? false
+    }
     return (event) => {
       const near = `${this.names.nameOf(event.name)} ${event.data ?? ''}`.toLowerCase()
       const missing = words.filter((word) => !near.includes(word))
       if (missing.length === 0) return true
-      const email = this.emailOf(event)?.toLowerCase() ?? ''
-      return missing.every((word) => email.includes(word))
+      const own = ownEmail(event)?.toLowerCase() ?? null
+      return missing.every((word) => isInAddress(word, event, own))
     }
   }
 }

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { contact, contacts, everyone, key, openWorker, temporaryFolder } from './support'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { connect } from '../../../src-main/cache/database'
+import { contact, contacts, everyone, key, openWorker, otherKey, temporaryFolder } from './support'
 
 it('answers from its worker, and keeps what it was given over a restart', async () => {
   const location = { folder: temporaryFolder(), key }
@@ -35,4 +37,35 @@ it('tells watchers of changes', async () => {
   const heard = new Promise((resolve) => cache.watch(resolve))
   await cache.contacts.upsert(contact(1))
   expect(await heard).toMatchObject({ contacts: 1, events: 0 })
+})
+
+it('says why it cannot be opened, with the code of the failure', async () => {
+  const folder = temporaryFolder()
+  await (await openWorker({ folder, key })).close()
+  await expect(openWorker({ folder, key: otherKey })).rejects.toMatchObject({
+    problem: { code: 'cache_wrong_key' },
+  })
+})
+
+it('says which call failed by its code, and goes on', async () => {
+  const cache = await openWorker({ folder: temporaryFolder(), key })
+  const page = { runId: 7, records: [contact(1)], bookmark: null, expected: null }
+  await expect(cache.contacts.applyPage(page)).rejects.toMatchObject({ problem: { code: 'internal' } })
+  await cache.contacts.upsert(contact(1))
+  expect((await cache.contacts.get(contact(1).id))?.email).toBe(contact(1).email)
+})
+
+it('finishes the keys of a first load by itself once the run has ended', async () => {
+  const folder = temporaryFolder()
+  const cache = await openWorker({ folder, key })
+  const run = await cache.runs.begin({ resource: 'contacts', mode: 'full', cause: 'first', now: 1 })
+  await cache.contacts.applyPage({ runId: run.id, records: contacts(0, 100), bookmark: null, expected: null })
+  await cache.runs.finish({ runId: run.id, sweep: true, note: null, now: 2 })
+  const reader = connect(join(folder, 'cache.db'), key, { readonly: true })
+  onTestFinished(() => {
+    reader.close()
+  })
+  const keyed = reader.prepare('SELECT contacts_keyed FROM meta').pluck()
+  await expect.poll(() => keyed.get(), { timeout: 20_000 }).toBe(1)
+  expect((await cache.contacts.findByEmail(contact(7).email))?.id).toBe(contact(7).id)
 })
