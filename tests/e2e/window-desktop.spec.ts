@@ -34,6 +34,14 @@ test('the window opens where it was left, never smaller than the screens are dra
   expect(smallest).toEqual([1024, 640])
 })
 
+test('copying a text is the one permission that the page has', async ({ app }) => {
+  const state = await app.page.evaluate(async () => {
+    const answer = await navigator.permissions.query({ name: 'clipboard-write' as PermissionName })
+    return answer.state
+  })
+  expect(state).toBe('granted')
+})
+
 test.describe('with a service', () => {
   test.use({ programArgs: ['--demo'] })
 
