@@ -58,16 +58,14 @@ async function run(options: Options): Promise<void> {
   guardSession(session, ownOrigin, log)
   servePage(session, await listAssets(path.join(out, 'renderer')))
 
-  const keychain = await openKeychain({ file: path.join(__dirname, 'keychain.js'), start: forkKeychain, log })
-  const console = await createConsole(hostOf(folder, keychain, log))
-  const handler = new RPCHandler(console.router)
+  // The window opens while the core does: a person waits for the slower of the two, not for both.
+  const core = openCore(folder, log)
   receiveBridge({
     window: () => window,
     ownOrigin,
     log,
-    onBridge: (port) => handler.upgrade(port, { context: {} }),
+    onBridge: async (port) => (await core).handler.upgrade(port, { context: {} }),
   })
-  if (options.demo) await connectDemo(console.router, log)
 
   const open = () => {
     window = openMainWindow({
@@ -101,11 +99,20 @@ async function run(options: Options): Promise<void> {
     if (process.platform !== 'darwin') app.quit()
   })
   quitCleanly(async () => {
+    const { console, keychain } = await core
     await console.close()
     keychain.close()
     await lock.release()
   })
   open()
+  const { console } = await core
+  if (options.demo) await connectDemo(console.router, log)
+}
+
+async function openCore(folder: string, log: Host['log']) {
+  const keychain = await openKeychain({ file: path.join(__dirname, 'keychain.js'), start: forkKeychain, log })
+  const console = await createConsole(hostOf(folder, keychain, log))
+  return { keychain, console, handler: new RPCHandler(console.router) }
 }
 
 function hostOf(folder: string, keychain: Host['keychain'], log: Host['log']): Host {

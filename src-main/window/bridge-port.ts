@@ -25,7 +25,8 @@ export function receiveBridge(parts: {
   window: () => BrowserWindow | null
   ownOrigin: string
   log: Logger
-  onBridge(port: BridgePort): void
+  /** Takes the bridge; what the page asks before it has resolved waits in the port. */
+  onBridge(port: BridgePort): Promise<void>
 }): void {
   let current: Retirable | null = null
   ipcMain.on('bridge', (event, message: unknown) => {
@@ -38,8 +39,13 @@ export function receiveBridge(parts: {
     }
     current?.retire()
     current = limited(port, parts.log)
-    parts.onBridge(current)
-    port.start()
+    parts.onBridge(current).then(
+      () => port.start(),
+      (error: unknown) => {
+        parts.log.error('bridge_not_taken', { detail: String(error) })
+        port.close()
+      },
+    )
   })
 }
 

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrations } from '../../../src-main/cache/migrations/all'
+import { emptySettings, type StoredProfile } from '../../../src-main/profiles/stored'
+import { fill, open } from '../cache/open'
+
+/** Port 9 (discard) of this machine: nobody answers there, so the app shows the copy and syncs nothing. */
+const nobody = 'http://127.0.0.1:9'
+
+const profile: StoredProfile = {
+  id: 'bench',
+  name: 'Bench',
+  colour: 1,
+  production: false,
+  readOnly: false,
+  address: nobody,
+  embedded: false,
+  secretKey: null,
+  publicKey: null,
+  cacheKey: null,
+  formerCacheAccounts: [],
+  plan: { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 0.5 },
+  createdAt: 0,
+}
+
+/**
+ * A data folder whose one profile has a copy of `count` contacts: what the app opens as it would after a sync. Made
+ * once and kept among the temporary files. Hosts that use it need {@link withoutKeychain}, since the copy is a plain file.
+ */
+export function filledDesk(count: number): string {
+  const folder = join(tmpdir(), `postroom-bench-desk-${count}-${migrations.at(-1)?.number ?? 0}`)
+  const ready = join(folder, 'filled')
+  if (existsSync(ready)) return folder
+  console.error(`Filling a copy with ${count} contacts in ${folder}.`)
+  const profileFolder = join(folder, 'profiles', profile.id)
+  mkdirSync(profileFolder, { recursive: true })
+  const opened = open(profileFolder, null)
+  opened.store.maintenance.clear()
+  fill(opened, count)
+  opened.settle()
+  opened.db.close()
+  const settings = { ...emptySettings, currentId: profile.id, profiles: [profile] }
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings))
+  writeFileSync(ready, '')
+  return folder
+}
+
+/** The environment of a host without a keychain: where there is none, the copy stays the plain file that it is. */
+export const withoutKeychain = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }
