@@ -10,8 +10,8 @@ export function keyWords(key: KeyInfo): string {
 export function keyStateWords(state: KeyInfo['state']): string {
   return {
     keychain: 'in the keychain',
-    session: 'in memory, until Postroom ends',
-    missing: 'missing, to be entered again',
-    locked: 'in the keychain, which is locked',
+    session: 'in memory, this session',
+    missing: 'missing, enter it again',
+    locked: 'in the locked keychain',
   }[state]
 }
