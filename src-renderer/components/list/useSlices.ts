@@ -1,8 +1,11 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
+import { RowSlots } from './rowSlots'
 import { SliceCache, type ListRange, type LoadSlice } from './sliceCache'
 
 /** A row as it is drawn: null where it is not there yet. */
 export interface DrawnRow<Row> {
+  /** Of the element that draws it. */
+  key: number
   position: number
   row: Row | null
   id: string | null
@@ -33,6 +36,7 @@ export function useSlices<Row>(options: {
     },
   })
   onScopeDispose(() => cache.dispose())
+  const elements = new RowSlots()
 
   const count = computed(() => {
     void tick.value
@@ -65,9 +69,10 @@ export function useSlices<Row>(options: {
       void tick.value
       const end = Math.min(range.end, count.value ?? range.end)
       const rows: DrawnRow<Row>[] = []
+      elements.follow(range)
       for (let position = range.first; position < end; position++) {
         const row = cache.row(position) ?? null
-        rows.push({ position, row, id: row && options.idOf(row) })
+        rows.push({ key: elements.keyOf(position), position, row, id: row && options.idOf(row) })
       }
       return rows
     },

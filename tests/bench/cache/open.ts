@@ -21,12 +21,12 @@ export interface Opened {
   settle(): number
 }
 
-/** A store in this thread, as the worker has it. */
-export function open(folder: string): Opened {
-  const db = openDatabase({ folder, key }, migrations)
+/** A store in this thread, as the worker has it. `withKey` null: a plain file, as a host without a keychain keeps it. */
+export function open(folder: string, withKey: string | null = key): Opened {
+  const db = openDatabase({ folder, key: withKey }, migrations)
   const assembled = assemble(db, {
     folder,
-    encrypted: true,
+    encrypted: withKey !== null,
     now: () => Date.now(),
     monotonic: () => performance.now(),
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { columnTracks, nextSort, rowWidth } from '../../../../src-renderer/components/list/column'
 import { rowCommand } from '../../../../src-renderer/components/list/rowKeys'
 import { moveHead } from '../../../../src-renderer/components/list/rowRange'
+import { RowSlots } from '../../../../src-renderer/components/list/rowSlots'
 import { wheelPixels } from '../../../../src-renderer/components/list/useListScroll'
 
 const press = (
@@ -100,4 +101,23 @@ it('reads the wheel in pixels, lines and pages', () => {
   expect(wheelPixels({ deltaY: 120, deltaMode: 0 }, 600)).toBe(120)
   expect(wheelPixels({ deltaY: 3, deltaMode: 1 }, 600)).toBe(96)
   expect(wheelPixels({ deltaY: -1, deltaMode: 2 }, 600)).toBe(-600)
+})
+
+describe('the elements of rows', () => {
+  it('stay with rows that stay in view', () => {
+    const elements = new RowSlots()
+    elements.follow({ first: 0, end: 20 })
+    const key = elements.keyOf(10)
+    elements.follow({ first: 4, end: 24 })
+    expect(elements.keyOf(10)).toBe(key)
+  })
+
+  it('are used again after a jump', () => {
+    const elements = new RowSlots()
+    elements.follow({ first: 0, end: 20 })
+    const keys = Array.from({ length: 20 }, (_, n) => elements.keyOf(n))
+    elements.follow({ first: 500_000, end: 500_020 })
+    elements.follow({ first: 500_000, end: 500_020 })
+    expect(Array.from({ length: 20 }, (_, n) => elements.keyOf(500_000 + n))).toEqual(keys)
+  })
 })
