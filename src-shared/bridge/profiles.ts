@@ -80,6 +80,8 @@ export const profileListSchema = z.object({
   keychain: keychainStateSchema,
   /** Why the current profile's copy cannot be opened, where it cannot: damaged, wrong key, newer, key locked. */
   cacheProblem: problemSchema.nullable(),
+  /** Where settings that could not be read were moved at this start: the profiles in them are not listed. */
+  settingsMovedTo: z.string().optional(),
 })
 export type ProfileList = z.infer<typeof profileListSchema>
 
