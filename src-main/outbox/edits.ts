@@ -120,7 +120,7 @@ async function send(
     body,
   }
   if (entry.kind === 'contact.delete') {
-    await logged(cache, clock, log, () => gone(() => line.client.deleteContact(id, { priority })))
+    await logged(cache, clock, log, () => gone(clock, () => line.client.deleteContact(id, { priority })))
     await cache.contacts.remove(id)
   } else {
     const change = updateContactRequestSchema.parse(body)
@@ -131,8 +131,8 @@ async function send(
 }
 
 /** Deleting what is gone already has come to what was wanted. */
-async function gone(call: () => Promise<Answer<null>>): Promise<Answer<null>> {
-  const started = performance.now()
+async function gone(clock: Clock, call: () => Promise<Answer<null>>): Promise<Answer<null>> {
+  const started = clock.monotonic()
   try {
     return await call()
   } catch (error) {
@@ -142,7 +142,7 @@ async function gone(call: () => Promise<Answer<null>>): Promise<Answer<null>> {
       value: null,
       status: status ?? 404,
       requestId: requestId ?? null,
-      durationMs: performance.now() - started,
+      durationMs: clock.monotonic() - started,
     }
   }
 }

@@ -73,6 +73,7 @@ export class Profiles {
       currentId,
       keychain: this.host.keychain.state,
       cacheProblem: this.current.failure,
+      ...(this.file.movedAside === null ? {} : { settingsMovedTo: this.file.movedAside }),
     }
   }
 
@@ -195,6 +196,8 @@ export class Profiles {
     const known = this.file.value.profiles.find(({ embedded }) => embedded)
     if (known) {
       const profile = await this.#adoptEmbedded(known.id)
+      const session = this.#sessionOf(known.id)
+      if (session?.connection.state.online === false) await this.#connect(session, profile)
       await this.#makeCurrent(known.id)
       return this.#shown(profile)
     }
@@ -264,15 +267,16 @@ export class Profiles {
     const cacheKey = await cacheKeyOf(profile, this.host.keychain)
     // Settings know of a key before the copy is encrypted with it: the other way round a crash would lose the copy.
     if (cacheKey.marker !== profile.cacheKey) await this.#change(id, { cacheKey: cacheKey.marker })
+    const waits = profile.embedded && !this.#embedded.running
     const session = await openSession({
       host: this.host,
       folder: this.#folderOf(id),
       key: cacheKey.key,
       profile,
-      client: profile.embedded && !this.#embedded.running ? starting() : await this.#clientOf(profile),
+      client: waits ? starting() : await this.#clientOf(profile),
       readOnly: () => this.#stored(id).readOnly,
     })
-    if (profile.embedded && !this.#embedded.running) void this.#startEmbedded(session)
+    if (waits) void this.#startEmbedded(session)
     return session
   }
 
@@ -280,7 +284,9 @@ export class Profiles {
     try {
       await this.#embedded.ensure()
       const profile = await this.#adoptEmbedded(session.profileId)
-      if (this.current.opened === session) await this.#connect(session, profile)
+      // The profile may have been left meanwhile, or its session may still be about to be the open one.
+      const opened = await this.current.session().catch(() => null)
+      if (opened === session) await this.#connect(session, profile)
     } catch (error) {
       this.host.log.error('embedded_service_failed', { detail: String(error) })
       if (isProblem(error, 'embedded_service_failed')) await session.connection.fail(error.problem)

@@ -54,7 +54,14 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       },
     }
     const outbox = await openOutbox({ cache, line, clock, log, readOnly })
-    const sync = await openSync({ cache, connection, clock, log, plan: profile.plan })
+    const sync = await openSync({
+      cache,
+      connection,
+      clock,
+      log,
+      plan: profile.plan,
+      notify: (title, body) => host.notify(title, body),
+    })
     let reachable = connection.state.online && !connection.blocked
     connection.watch(() => {
       const now = connection.state.online && !connection.blocked

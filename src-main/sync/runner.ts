@@ -23,6 +23,8 @@ export interface RunnerTools {
   changed(): void
   /** Told when the run has come to its end, before it is at rest. */
   ended(run: Run): Promise<void>
+  /** Told when the run asks a person something. */
+  asks(run: Run): void
 }
 
 /** Why a run is stopped from outside: `close` leaves it waiting for the next start of the program. */
@@ -169,8 +171,10 @@ export class Runner {
     }
     const sweeps = this.#run.mode === 'full' && this.#run.resource !== 'eventNames'
     const doubts = sweeps ? doubtsAbout(this.#run, await this.tools.cache.runs.unseen(this.#run.id)) : null
-    if (doubts) await this.#set('asking', doubts)
-    else await this.#finish(sweeps, this.#note)
+    if (doubts) {
+      await this.#set('asking', doubts)
+      this.tools.asks(this.#run)
+    } else await this.#finish(sweeps, this.#note)
   }
 
   /** Whether to try again. Waits as long as that takes. */

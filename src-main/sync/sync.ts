@@ -11,6 +11,7 @@ import { openResourceStates, type ResourceStates } from './resource-states'
 import { resources } from './resources'
 import { createRunLog } from './run-log'
 import { isLive, Runner, type RunnerTools } from './runner'
+import { titleOf } from './words'
 import { untilFull, untilQuick, type LastAct, type Moment } from './schedule'
 
 /** The synchronisation of one profile: its runs, its schedule, and what is known of its service. */
@@ -48,6 +49,8 @@ export interface SyncOptions {
   clock: Clock
   log: Logger
   plan: SyncPlan
+  /** Tells a person who may not be looking. */
+  notify(title: string, body: string): void
 }
 
 /** The schedule looks at both clocks so often: after a sleep or a jump of the clock it is late by that at most. */
@@ -85,9 +88,12 @@ class ProfileSync implements Sync {
       changed: () => this.#changed(),
       ended: async (run) => {
         await runLog.end(run)
+        // Of a run that nobody asked for, nobody watches the end.
+        if (run.state === 'failed' && run.cause !== 'person') this.#tell(run)
         // At once with its end: what is shown never has a finished run and yet an old "as of".
         await this.#states.reload(run.resource)
       },
+      asks: (run) => this.#tell(run),
     }
   }
 
@@ -269,6 +275,10 @@ class ProfileSync implements Sync {
   #changed(): void {
     for (const { run } of this.#runners.values()) if (isLive(run)) this.#states.follow(run)
     this.#announce()
+  }
+
+  #tell({ resource, mode, problem }: Run): void {
+    if (problem) this.options.notify(titleOf(resource, mode), `${problem.title}. ${problem.action}`)
   }
 
   #announce(): void {

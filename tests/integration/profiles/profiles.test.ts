@@ -132,9 +132,9 @@ describe('settings.json', () => {
     await writeFile(join(core.dataFolder, 'settings.json'), '{"version":1,"profiles":[')
     const again = await startCore({ dataFolder: core.dataFolder, keychain: core.keychain })
     others.push(again)
-    expect((await again.bridge.profiles.list()).profiles).toEqual([])
-    const aside = (await readdir(core.dataFolder)).find((name) => name.startsWith('settings.set-aside-'))
-    expect(await readFile(join(core.dataFolder, aside ?? ''), 'utf8')).toBe('{"version":1,"profiles":[')
+    const { profiles, settingsMovedTo } = await again.bridge.profiles.list()
+    expect(profiles).toEqual([])
+    expect(await readFile(settingsMovedTo ?? '', 'utf8')).toBe('{"version":1,"profiles":[')
     expect(again.log).toContain('settings_damaged')
   })
 
