@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { RunState } from '../../src-shared/bridge/sync'
 import { activityStore } from './activity'
 import { Addresses } from './contacts/addresses'
+import { FieldCounts } from './contacts/field-counts'
 import { IndexKeeper } from './contacts/index-keeper'
 import { IndexSnapshot } from './contacts/index-snapshot'
 import { Newest } from './contacts/newest'
@@ -59,7 +60,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   })
   const contactWriter = new ContactWriter(session, contacts, contactKeys, book)
   const newest = new Newest(session)
-  const keeper = new IndexKeeper(session, contacts, new IndexSnapshot(session))
+  const keeper = new IndexKeeper(session, contacts, new IndexSnapshot(session), new FieldCounts(session))
   const overview = new ContactOverview(session)
   contactWriter.follow(keeper)
   contactWriter.follow(overview)

@@ -1,8 +1,10 @@
+import type { DataField } from '../../../src-shared/bridge/contacts'
 import type { ContactRows, IndexedContact } from '../index/api'
 import { ContactIndex } from '../index/contact-index'
 import type { Session } from '../session'
 import type { Steps } from '../steps'
 import { fromStored } from '../time'
+import type { FieldCounts } from './field-counts'
 import type { IndexSnapshot } from './index-snapshot'
 import { parseObject, type ContactColumns, type StoredContact } from './record'
 import type { ContactTable } from './table'
@@ -32,6 +34,7 @@ export class IndexKeeper implements ContactFollower {
     private readonly session: Session,
     private readonly table: ContactTable,
     private readonly snapshot: IndexSnapshot,
+    private readonly counts: FieldCounts,
   ) {
     // After a rollback memory and rows may differ.
     session.onRollback(() => this.forget())
@@ -43,6 +46,15 @@ export class IndexKeeper implements ContactFollower {
     const rows = yield* this.made()
     this.usedAt = this.session.monotonic()
     return rows
+  }
+
+  /** The keys of `data`: as last counted where nothing changed since, which needs no index. */
+  *fields(): Steps<DataField[]> {
+    const counted = this.rows === null ? this.counts.get() : null
+    if (counted !== null) return counted
+    const fields = (yield* this.ready()).fields()
+    if (this.counts.get() === null) this.counts.set(fields)
+    return fields
   }
 
   /** Whether the snapshot has fallen so far behind that loading it would be felt. */
@@ -70,6 +82,7 @@ export class IndexKeeper implements ContactFollower {
   }
 
   changing(row: number): void {
+    this.counts.drop()
     this.snapshot.changing(row)
   }
 
@@ -83,6 +96,7 @@ export class IndexKeeper implements ContactFollower {
   /** Within a transaction that deletes every contact. */
   clear(): void {
     this.forget()
+    this.counts.drop()
     this.snapshot.clear()
   }
 

@@ -68,10 +68,7 @@ export function contactStore(parts: ContactParts): SteppedStore['contacts'] {
       return index.facets(query, fields, limit, session.now())
     },
 
-    *fields() {
-      const index = yield* keeper.ready()
-      return index.fields()
-    },
+    fields: () => keeper.fields(),
 
     get: (id) =>
       session.read(() => {

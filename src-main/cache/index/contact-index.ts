@@ -11,6 +11,7 @@ import { Column } from './column'
 import { Columns } from './columns'
 import { facetOfColumn, facetOfInstants } from './facet'
 import { dataFields } from './fields'
+import { firstMatching } from './first'
 import { searchWords } from './fold'
 import { Matches } from './matches'
 import { Orders } from './orders'
@@ -103,13 +104,8 @@ export class ContactIndex implements ContactRows {
   }
 
   select(query: ContactQuery, now: number): Int32Array {
-    if (this.selectionsVersion !== this.version_) {
-      this.selections.clear()
-      this.selectionsVersion = this.version_
-    }
-    const relative = query.filters.some(({ operator }) => operator === 'within' || operator === 'olderThan')
-    const key = (relative ? String(now) : '') + JSON.stringify([query.search, query.filters, query.sort])
-    const rows = this.selections.get(key) ?? this.inOrder(query, this.matching(query, now))
+    const key = this.selectionKey(query, now)
+    const rows = this.fresh().get(key) ?? this.inOrder(query, this.matching(query, now))
     this.selections.delete(key)
     this.selections.set(key, rows)
     for (const other of this.selections.keys()) {
@@ -120,6 +116,14 @@ export class ContactIndex implements ContactRows {
   }
 
   first(query: ContactQuery, limit: number, now: number): Int32Array {
+    const words = searchWords(query.search)
+    const key = this.selectionKey(query, now)
+    if (words.length > 0 && !this.fresh().has(key)) {
+      const filtered = this.matching({ search: '', filters: query.filters }, now) ?? this.live
+      const order = this.orders.get(query.sort.field, query.sort.direction)
+      const rows = firstMatching(order, filtered, words, [...this.columns.searched()], limit)
+      if (rows) return rows
+    }
     return this.select(query, now).subarray(0, limit)
   }
 
@@ -169,6 +173,20 @@ export class ContactIndex implements ContactRows {
 
   serialize(): Iterable<IndexPart> {
     return saveIndex(this.columns, this.live)
+  }
+
+  /** The answers kept, without those from before a change. */
+  private fresh(): Map<string, Int32Array> {
+    if (this.selectionsVersion !== this.version_) {
+      this.selections.clear()
+      this.selectionsVersion = this.version_
+    }
+    return this.selections
+  }
+
+  private selectionKey({ search, filters, sort }: ContactQuery, now: number): string {
+    const relative = filters.some(({ operator }) => operator === 'within' || operator === 'olderThan')
+    return (relative ? String(now) : '') + JSON.stringify([search, filters, sort])
   }
 
   /** The rows that match; null when that is all. */

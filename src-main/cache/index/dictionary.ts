@@ -20,6 +20,7 @@ export class Dictionary {
   /** By code: the number, a date's milliseconds, 0 or 1 of a boolean. Empty while there are texts only. */
   numbers: Float64Array = new Float64Array(0)
   spellings = new Spellings()
+  /** Open addressing. A place holds a code and, in the bits that codes do not need, what else the hash says. */
   private table: Uint32Array | null = null
 
   /** `distinct`: whether equal values share a code. For columns in which hardly any two are equal it costs more than it saves. */
@@ -54,20 +55,14 @@ export class Dictionary {
     if (!this.distinct) return this.add(value, encoder)
     const table = this.table ?? this.buildTable(smallestTable)
     const mask = table.length - 1
-    const tag = value.kind | (encoder.shape << shapeShift)
+    const rest = (encoder.hash & ~mask) >>> 0
     let at = encoder.hash & mask
-    for (let code = table[at] ?? 0; code !== 0; code = table[at] ?? 0) {
-      if (
-        this.tags[code] === tag &&
-        this.heap.equals(code, encoder.bytes, encoder.length) &&
-        (encoder.shape !== shape.kept || this.spellings.get(code) === value.text)
-      ) {
-        return code
-      }
+    for (let entry = table[at] ?? 0; entry !== 0; entry = table[at] ?? 0) {
+      if ((entry & ~mask) >>> 0 === rest && this.equals(entry & mask, value, encoder)) return entry & mask
       at = (at + 1) & mask
     }
     const code = this.add(value, encoder)
-    table[at] = code
+    table[at] = (rest | code) >>> 0
     if (code * 8 > table.length * 5) this.buildTable(table.length * 2)
     return code
   }
@@ -75,6 +70,10 @@ export class Dictionary {
   /** Whether the entry is exactly this value, as {@link intern} tells values apart. */
   is(code: number, value: Value, encoder: Encoder): boolean {
     encoder.encode(value.text)
+    return this.equals(code, value, encoder)
+  }
+
+  private equals(code: number, value: Value, encoder: Encoder): boolean {
     return (
       this.tags[code] === (value.kind | (encoder.shape << shapeShift)) &&
       this.heap.equals(code, encoder.bytes, encoder.length) &&
@@ -99,10 +98,12 @@ export class Dictionary {
     while (length * 5 < (this.size + 1) * 8) length *= 2
     const table = new Uint32Array(length)
     const { heap } = this
+    const mask = length - 1
     for (let code = 1; code <= this.size; code++) {
-      let at = hashOf(heap.bytes, heap.start(code), heap.end(code)) & (length - 1)
-      while (table[at] !== 0) at = (at + 1) & (length - 1)
-      table[at] = code
+      const hash = hashOf(heap.bytes, heap.start(code), heap.end(code))
+      let at = hash & mask
+      while (table[at] !== 0) at = (at + 1) & mask
+      table[at] = ((hash & ~mask) | code) >>> 0
     }
     this.table = table
     return table
@@ -114,6 +115,7 @@ export class Dictionary {
       heap.bytes.length +
       heap.ends.byteLength +
       heap.signature.words.byteLength +
+      heap.letters.sets.byteLength +
       this.tags.length +
       this.numbers.byteLength +
       (this.table?.byteLength ?? 0) +

@@ -34,6 +34,21 @@ export class Instants {
     }
   }
 
+  /** The live rows whose moment is from `from` to before `to`, in milliseconds. */
+  between(from: number, to: number, live: RowSet, into: RowSet): void {
+    into.reserve(live.capacity)
+    const { values } = this
+    for (let word = 0; word < live.words.length; word++) {
+      let bits = 0
+      const base = word << 5
+      for (let bit = 0; bit < 32; bit++) {
+        const instant = values[base + bit] ?? NaN
+        if (instant >= from && instant < to) bits |= 1 << bit
+      }
+      into.words[word] = (into.words[word] ?? 0) | bits
+    }
+  }
+
   memoryBytes(): number {
     return this.values.byteLength
   }

@@ -3,7 +3,7 @@ import { Column } from './column'
 import type { Columns } from './columns'
 import { Dictionary } from './dictionary'
 import { encodeFolded } from './encode'
-import { instantTest, passing } from './predicate'
+import { instantSpan, instantTest, passing } from './predicate'
 import { RowSet } from './row-set'
 
 /** Row sets kept: the words and filters of a few queries. 125 kB each for a million rows. */
@@ -32,11 +32,6 @@ export class Matches {
     })
   }
 
-  /** The set of a word if it is there already. */
-  knownWord(word: string, version: number): RowSet | null {
-    return this.version === version ? (this.kept.get(`w${word}`) ?? null) : null
-  }
-
   filter(filter: ContactFilter, now: number, version: number): RowSet {
     const relative = filter.operator === 'within' || filter.operator === 'olderThan'
     const key = `f${relative ? now : ''}${JSON.stringify(filter)}`
@@ -44,8 +39,11 @@ export class Matches {
       const found = new RowSet(this.live.capacity)
       const column = this.columns.of(filter.field)
       if (column instanceof Column) column.where(passing(column.dictionary, filter, now), this.live, found)
-      else if (column) column.where(instantTest(filter, now), this.live, found)
-      else if (passing(new Dictionary(true), filter, now)[0] === 1) return this.live.copy()
+      else if (column) {
+        const span = instantSpan(filter, now)
+        if (span) column.between(span.from, span.to, this.live, found)
+        else column.where(instantTest(filter), this.live, found)
+      } else if (passing(new Dictionary(true), filter, now)[0] === 1) return this.live.copy()
       return found.and(this.live)
     })
   }

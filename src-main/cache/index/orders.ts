@@ -144,7 +144,8 @@ function byNumber(rows: Int32Array, instants: Instants, direction: Direction): I
   for (let at = 0; at < rows.length; at++) {
     numberKey(instants.get(rows[at] ?? 0), direction === 'desc', work, at)
   }
-  return Int32Array.from(radixSort(work, keyed(rows.length), rows.length).items)
+  const { items } = radixSort(work, keyed(rows.length), rows.length)
+  return new Int32Array(items.buffer, items.byteOffset, rows.length)
 }
 
 /** Sorts rows by the rank of their value, by counting; rows that agree stay as they were. */

@@ -144,23 +144,35 @@ function keepWithin(dictionary: Dictionary, bound: Bound, value: Operand, flags:
   }
 }
 
-/** {@link passing} for one moment, NaN being none: what a filter over `createdAt` or `updatedAt` asks. */
-export function instantTest(filter: ContactFilter, now: number): (instant: number) => boolean {
+/** The moments that a filter over `createdAt` or `updatedAt` lets through, where they are one span: from, to before. */
+export function instantSpan(filter: ContactFilter, now: number): { from: number; to: number } | null {
+  const date = (value: string | number): number => operand(value).date
   switch (filter.operator) {
+    case 'between':
+      return {
+        from: filter.from === null ? -Infinity : date(filter.from),
+        to: filter.to === null ? Infinity : date(filter.to),
+      }
+    case 'within':
+      return { from: now - spanOf(filter.value, filter.unit), to: Infinity }
+    case 'olderThan':
+      return { from: -Infinity, to: now - spanOf(filter.value, filter.unit) }
+    case 'greaterThanOrEqual':
+      return { from: date(filter.value), to: Infinity }
+    case 'lessThan':
+      return { from: -Infinity, to: date(filter.value) }
     case 'exists':
-      return (instant) => !Number.isNaN(instant)
+      return { from: -Infinity, to: Infinity }
+    default:
+      return null
+  }
+}
+
+/** {@link passing} for one moment, NaN being none, where {@link instantSpan} has no answer. */
+export function instantTest(filter: ContactFilter): (instant: number) => boolean {
+  switch (filter.operator) {
     case 'notExists':
       return (instant) => Number.isNaN(instant)
-    case 'within':
-    case 'olderThan': {
-      const limit = now - spanOf(filter.value, filter.unit)
-      return filter.operator === 'within' ? (instant) => instant >= limit : (instant) => instant < limit
-    }
-    case 'between': {
-      const from = filter.from === null ? -Infinity : operand(filter.from).date
-      const to = filter.to === null ? Infinity : operand(filter.to).date
-      return (instant) => instant >= from && instant < to
-    }
     case 'anyOf': {
       const instants = new Set(filter.values.map((value) => (value === null ? NaN : operand(value).date)))
       const none = filter.values.includes(null)
@@ -182,11 +194,13 @@ export function instantTest(filter: ContactFilter, now: number): (instant: numbe
         return (text !== null && text.includes(part)) === (operator === 'contains')
       }
     }
-    default: {
+    case 'greaterThan':
+    case 'lessThanOrEqual': {
       const { date } = operand(filter.value)
-      const { operator } = filter
-      return (instant) => holds(instant - date, operator)
+      return filter.operator === 'greaterThan' ? (instant) => instant > date : (instant) => instant <= date
     }
+    default:
+      return () => false
   }
 }
 

@@ -10,41 +10,71 @@ export function keyed(length: number): Keyed {
   return { items: new Uint32Array(length), high: new Uint32Array(length), low: new Uint32Array(length) }
 }
 
-const digits = 1 << 16
-const counts = new Uint32Array(digits)
+/** Passes of 8 bits: 256 places stay in the nearest cache, which more passes do not outweigh. */
+const digits = 256
+const passes = 8
+const counts = new Uint32Array(digits * passes)
 
 /**
- * Sorts by key, stably, in at most four passes of 16 bits; passes in which all items agree are skipped. `spare`
- * has the same length. Returns whichever of the two holds the result.
+ * Sorts by key, stably, in at most eight passes; passes in which all items agree are skipped, and what is in order
+ * already stays. `spare` has the same length. Returns whichever of the two holds the result.
  */
 export function radixSort(source: Keyed, spare: Keyed, length: number): Keyed {
+  if (isSorted(source, length)) return source
+  countDigits(source, length)
   let [from, to] = [source, spare]
-  for (let pass = 0; pass < 4; pass++) {
-    const half = pass < 2 ? from.low : from.high
-    const shift = (pass & 1) << 4
-    counts.fill(0)
-    for (let at = 0; at < length; at++) {
-      const digit = ((half[at] ?? 0) >>> shift) & 0xffff
-      counts[digit] = (counts[digit] ?? 0) + 1
-    }
-    if (counts[((half[0] ?? 0) >>> shift) & 0xffff] === length) continue
+  for (let pass = 0; pass < passes; pass++) {
+    const half = pass < 4 ? from.low : from.high
+    const shift = (pass & 3) << 3
+    const base = pass * digits
+    if (counts[base + (((half[0] ?? 0) >>> shift) & 0xff)] === length) continue
     let total = 0
-    for (let digit = 0; digit < digits; digit++) {
-      const count = counts[digit] ?? 0
-      counts[digit] = total
+    for (let place = base; place < base + digits; place++) {
+      const count = counts[place] ?? 0
+      counts[place] = total
       total += count
     }
-    scatter(from, to, half, shift, length)
+    scatter(from, to, half, shift, base, length)
     ;[from, to] = [to, from]
   }
   return from
 }
 
-function scatter(from: Keyed, to: Keyed, half: Uint32Array, shift: number, length: number): void {
+function isSorted({ high, low }: Keyed, length: number): boolean {
+  for (let at = 1; at < length; at++) {
+    const a = high[at - 1] ?? 0
+    const b = high[at] ?? 0
+    if (a > b || (a === b && (low[at - 1] ?? 0) > (low[at] ?? 0))) return false
+  }
+  return true
+}
+
+/** The digits of all passes at once: which items have which does not change while they move. */
+function countDigits({ high, low }: Keyed, length: number): void {
+  counts.fill(0)
+  for (let pass = 0; pass < passes; pass++) {
+    const half = pass < 4 ? low : high
+    const shift = (pass & 3) << 3
+    const base = pass * digits
+    for (let at = 0; at < length; at++) {
+      const place = base + (((half[at] ?? 0) >>> shift) & 0xff)
+      counts[place] = (counts[place] ?? 0) + 1
+    }
+  }
+}
+
+function scatter(
+  from: Keyed,
+  to: Keyed,
+  half: Uint32Array,
+  shift: number,
+  base: number,
+  length: number,
+): void {
   const { items, high, low } = from
   const { items: toItems, high: toHigh, low: toLow } = to
   for (let at = 0; at < length; at++) {
-    const digit = ((half[at] ?? 0) >>> shift) & 0xffff
+    const digit = base + (((half[at] ?? 0) >>> shift) & 0xff)
     const place = counts[digit] ?? 0
     counts[digit] = place + 1
     toItems[place] = items[at] ?? 0

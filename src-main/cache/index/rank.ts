@@ -32,9 +32,9 @@ export function rankCodes(dictionary: Dictionary): Ranks {
   for (const of of [kind.text, kind.list, kind.object]) {
     const codes = byKind[of]
     if (!codes || codes.length === 0) continue
-    const items = sortTexts(dictionary.heap, codes)
+    const { items, repeats } = sortTexts(dictionary.heap, codes)
     for (let at = 0; at < items.length; at++) {
-      if (at === 0 || dictionary.heap.compare(items[at] ?? 0, items[at - 1] ?? 0) !== 0) last++
+      if (repeats[at] === 0) last++
       ranks[items[at] ?? 0] = last
     }
   }

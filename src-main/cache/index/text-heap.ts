@@ -1,10 +1,11 @@
 import { separator } from './encode'
+import { Letters, isExact, letterOf } from './letters'
 import { bytesWithRoom, intsWithRoom } from './room'
 import { Signature, blockSize } from './signature'
 import { leafJoin } from './values'
 
 /** Below this many bytes between hits a loop over bytes is quicker than a call of indexOf for each. */
-const denseGap = 64
+const denseGap = 128
 /** How many bytes the loop goes over before indexOf gets another chance. */
 const denseStretch = 1 << 16
 
@@ -21,6 +22,7 @@ export class TextHeap {
   /** Which bytes occur at all: a needle with any other is not here. */
   seen: Uint8Array = new Uint8Array(256)
   signature = new Signature()
+  readonly letters = new Letters()
 
   constructor() {
     this.seen[separator] = 1
@@ -117,9 +119,25 @@ export class TextHeap {
     return holds(this.bytes, this.start(index) - 1, this.end(index) + 1, needle)
   }
 
+  /** {@link mark} for one letter or digit, over a note of each text rather than its bytes. */
+  private markLetter(needle: Uint8Array, letter: number, flags: Uint8Array): boolean {
+    this.letters.update(this)
+    const { sets } = this.letters
+    const exact = isExact(letter)
+    let any = false
+    for (let index = 1; index <= this.count; index++) {
+      if (((sets[index] ?? 0) & letter) === 0 || (!exact && !this.contains(index, needle))) continue
+      flags[index] = 1
+      any = true
+    }
+    return any
+  }
+
   /** Sets `flags` at the index of each text that has the needle. Returns whether there is any. */
   mark(needle: Uint8Array, flags: Uint8Array): boolean {
     if (this.count === 0 || !this.mayHold(needle)) return false
+    const letter = needle.length === 1 ? letterOf(needle[0] ?? 0) : 0
+    if (letter !== 0 && this.count > blockSize) return this.markLetter(needle, letter, flags)
     const bits = Signature.bitsOf(needle)
     if (bits.length === 0 || this.count < blockSize) return this.markBetween(1, this.count + 1, needle, flags)
     let any = false

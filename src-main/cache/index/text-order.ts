@@ -6,11 +6,18 @@ const step = 8
 /** From this many texts on, counting digits beats comparing keys. */
 const radixFrom = 6000
 
+/** Texts in order. `repeats` has a 1 where a text equals the one before it. */
+export interface SortedTexts {
+  items: Uint32Array
+  repeats: Uint8Array
+}
+
 /** Sorts indexes of texts by the texts' bytes: eight bytes at a time, and on among those that agree so far. */
-export function sortTexts(heap: TextHeap, items: Uint32Array): Uint32Array {
+export function sortTexts(heap: TextHeap, items: Uint32Array): SortedTexts {
   const work = keyed(items.length)
   work.items.set(items)
   const spare = keyed(items.length)
+  const repeats = new Uint8Array(items.length)
   const pending: number[] = [0, items.length, 0]
   while (pending.length > 0) {
     const depth = pending.pop() ?? 0
@@ -22,11 +29,11 @@ export function sortTexts(heap: TextHeap, items: Uint32Array): Uint32Array {
     let start = from
     for (let at = from + 1; at <= to; at++) {
       if (at < to && work.high[at] === work.high[start] && work.low[at] === work.low[start]) continue
-      if (at - start > 1) refine(heap, work.items, start, at, depth + step, pending)
+      if (at - start > 1) refine(heap, { items: work.items, repeats }, start, at, depth + step, pending)
       start = at
     }
   }
-  return work.items
+  return { items: work.items, repeats }
 }
 
 function loadKeys(heap: TextHeap, work: Keyed, from: number, to: number, depth: number): void {
@@ -54,7 +61,7 @@ function loadKeys(heap: TextHeap, work: Keyed, from: number, to: number, depth: 
 /** Deals with texts that agree in their first `depth` bytes (a missing byte counted as 0). */
 function refine(
   heap: TextHeap,
-  items: Uint32Array,
+  { items, repeats }: SortedTexts,
   from: number,
   to: number,
   depth: number,
@@ -70,9 +77,14 @@ function refine(
     shortest = Math.min(shortest, length)
     longest = Math.max(longest, length)
   }
-  if (ended === 0) pending.push(from, to, depth)
-  else if (shortest !== longest) items.subarray(from, to).sort((a, b) => heap.compare(a, b))
-  else if (ended < to - from) pending.push(from, to, depth)
+  if (ended < to - from && (ended === 0 || shortest === longest)) pending.push(from, to, depth)
+  else if (shortest === longest) repeats.fill(1, from + 1, to)
+  else {
+    items.subarray(from, to).sort((a, b) => heap.compare(a, b))
+    for (let at = from + 1; at < to; at++) {
+      if (heap.compare(items[at - 1] ?? 0, items[at] ?? 0) === 0) repeats[at] = 1
+    }
+  }
 }
 
 function sortLarge(work: Keyed, spare: Keyed, from: number, to: number): void {

@@ -23,6 +23,8 @@ const dateText =
  */
 export function dateOf(text: string): number {
   if (text.length < 10 || text.length > 40 || text.charCodeAt(4) !== 45) return NaN
+  const plain = plainDate(text)
+  if (plain !== undefined) return plain
   const match = dateText.exec(text)
   if (!match) return NaN
   const part = (index: number): number => Number(match[index] ?? 0)
@@ -37,6 +39,33 @@ export function dateOf(text: string): number {
   if (zone === undefined || zone === 'Z' || zone === 'z') return local
   const ahead = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
   return local - (zone.startsWith('-') ? -ahead : ahead) * 60_000
+}
+
+/** A number of `count` digits, NaN where there is anything else. */
+function digitsAt(text: string, at: number, count: number): number {
+  let number = 0
+  for (let index = at; index < at + count; index++) {
+    const digit = text.charCodeAt(index) - 48
+    if (!(digit >= 0 && digit <= 9)) return NaN
+    number = number * 10 + digit
+  }
+  return number
+}
+
+/** The two forms that nearly all dates have, `2024-05-01` and `2024-05-01T10:00:00.000Z`, without a regular expression. */
+function plainDate(text: string): number | undefined {
+  const { length } = text
+  if ((length !== 10 && length !== 24) || text.charCodeAt(7) !== 45) return undefined
+  const [year, month, day] = [digitsAt(text, 0, 4), digitsAt(text, 5, 2), digitsAt(text, 8, 2)]
+  if (!(year >= 1000 && month >= 1 && month <= 12 && day >= 1 && day <= 28)) return undefined
+  const midnight = Date.UTC(year, month - 1, day)
+  if (length === 10) return midnight
+  const [hour, minute, second] = [digitsAt(text, 11, 2), digitsAt(text, 14, 2), digitsAt(text, 17, 2)]
+  const thousandth = digitsAt(text, 20, 3)
+  const marks =
+    text[10] === 'T' && text[13] === ':' && text[16] === ':' && text[19] === '.' && text[23] === 'Z'
+  if (!marks || !(hour <= 23 && minute <= 59 && second <= 59 && thousandth >= 0)) return undefined
+  return midnight + ((hour * 60 + minute) * 60 + second) * 1000 + thousandth
 }
 
 /** Appends the texts of what is not an array or an object, however deep. Keys are not values. */

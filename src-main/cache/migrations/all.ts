@@ -1,5 +1,6 @@
 import type { Migration } from '../migrate'
 import { first } from './0010-first'
+import { fieldCounts } from './0020-field-counts'
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first]
+export const migrations: readonly Migration[] = [first, fieldCounts]

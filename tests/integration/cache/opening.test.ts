@@ -129,12 +129,12 @@ it('encrypts a plain cache as soon as there is a key', () => {
 it('backs an existing cache up before it migrates it, as encrypted as it is', () => {
   const folder = closedCache(key)
   const next = {
-    number: 20,
+    number: 9000,
     name: 'add a table',
     up: (db: Database) => db.exec('CREATE TABLE more (a)'),
   }
   openDatabase({ folder, key }, [...migrations, next]).close()
-  const backup = join(folder, 'cache.before-10.db')
+  const backup = join(folder, `cache.before-${migrations.at(-1)?.number}.db`)
   expect(statSync(backup).mode & 0o777).toBe(0o600)
   expect(readFileSync(backup).includes(contact(5).email)).toBe(false)
   const opened = connect(backup, key, { readonly: true })
@@ -144,7 +144,7 @@ it('backs an existing cache up before it migrates it, as encrypted as it is', ()
 
 it('stops at a migration that fails halfway, with the cache as it was before it', () => {
   const folder = closedCache(key)
-  const good = { number: 20, name: 'good', up: (db: Database) => db.exec('CREATE TABLE good (a)') }
+  const good = { number: 9000, name: 'good', up: (db: Database) => db.exec('CREATE TABLE good (a)') }
   const bad = {
     number: 30,
     name: 'bad',

@@ -1,0 +1,68 @@
+import type { Column } from './column'
+import { encodeFolded } from './encode'
+import type { RowSet } from './row-set'
+
+/** Dictionaries up to this size are searched whole; of larger ones only the values of the rows looked at. */
+const smallDictionary = 4096
+/** Rows looked at before it is decided whether looking further pays. */
+const sample = 4096
+/** Rows looked at in the end: about as long as searching everything takes. */
+const mostRows = 32_768
+
+/** What a row needs for a word: in `flags` where a column's values were all searched, else by its own value. */
+interface Place {
+  column: Column
+  flags: Uint8Array | null
+}
+
+/**
+ * The first `limit` rows of an order that are in `within` and have every word, found by looking at rows one by one:
+ * quick where matches are frequent. null where they are not, and searching all values at once is quicker.
+ */
+export function firstMatching(
+  order: Int32Array,
+  within: RowSet,
+  words: readonly string[],
+  columns: readonly Column[],
+  limit: number,
+): Int32Array | null {
+  const needles = words.map((word) => encodeFolded(word))
+  const places = needles.map((needle) => placesOf(needle, columns))
+  const rows = new Int32Array(limit)
+  let found = 0
+  let looked = 0
+  let most = sample
+  for (let at = 0; at < order.length && found < limit; at++) {
+    const row = order[at] ?? 0
+    if (!within.has(row)) continue
+    if (looked++ === most) {
+      if (most === mostRows || found * mostRows < limit * sample) return null
+      most = mostRows
+    }
+    if (needles.every((needle, index) => hasWord(row, needle, places[index] ?? []))) rows[found++] = row
+  }
+  return rows.subarray(0, found)
+}
+
+function placesOf(needle: Uint8Array, columns: readonly Column[]): Place[] {
+  const places: Place[] = []
+  for (const column of columns) {
+    const { heap } = column.dictionary
+    if (!heap.mayHold(needle)) continue
+    if (heap.count > smallDictionary) places.push({ column, flags: null })
+    else {
+      const flags = new Uint8Array(heap.count + 1)
+      if (heap.mark(needle, flags)) places.unshift({ column, flags })
+    }
+  }
+  return places
+}
+
+function hasWord(row: number, needle: Uint8Array, places: readonly Place[]): boolean {
+  for (const { column, flags } of places) {
+    const code = column.codes.get(row)
+    if (code === 0) continue
+    if (flags ? flags[code] === 1 : column.dictionary.heap.contains(code, needle)) return true
+  }
+  return false
+}
