@@ -8,7 +8,14 @@ export interface Kept extends IndexedContact {
   row: number
 }
 
-const text = (value: unknown): string => fold(wellFormed(String(value)))
+const folded = new Map<string, string>()
+
+function text(value: unknown): string {
+  const written = String(value)
+  const known = folded.get(written) ?? fold(wellFormed(written))
+  folded.set(written, known)
+  return known
+}
 
 function leaves(value: unknown): string[] {
   if (value === null || value === undefined) return []
@@ -168,9 +175,9 @@ export function evaluate(contacts: Iterable<Kept>, query: ContactQuery, now: num
 }
 
 /** How {@link facetCounts} names a folded text: what reads as a date by its moment. */
-export function groupName(folded: string): string {
-  const moment = dateOf(folded)
-  return Number.isNaN(moment) ? folded : `at ${moment}`
+export function groupName(name: string): string {
+  const moment = dateOf(name)
+  return Number.isNaN(moment) ? name : `at ${moment}`
 }
 
 /** Counts of a facet by folded value; dates by moment (also where they are leaves of a list), no value as null. */
