@@ -1,0 +1,68 @@
+import { problem } from '../problems'
+import type { SettingsFile } from './settings-file'
+import type { StoredProfile } from './stored'
+
+/** The profiles as settings.json holds them. Every change is on the disk when it has resolved. */
+export class ProfileBook {
+  readonly #listeners = new Set<() => void>()
+
+  constructor(readonly file: SettingsFile) {}
+
+  get all(): readonly StoredProfile[] {
+    return this.file.value.profiles
+  }
+
+  get currentId(): string | null {
+    return this.file.value.currentId
+  }
+
+  /** Throws `profile_missing` where there is none of this id. */
+  get(id: string): StoredProfile {
+    const profile = this.all.find((each) => each.id === id)
+    if (!profile) throw problem('profile_missing')
+    return profile
+  }
+
+  async add(profile: StoredProfile): Promise<void> {
+    await this.file.update((value) => ({ ...value, profiles: [...value.profiles, profile] }))
+    this.announce()
+  }
+
+  async change(id: string, changes: Partial<StoredProfile>): Promise<StoredProfile> {
+    await this.file.update((value) => ({
+      ...value,
+      profiles: value.profiles.map((profile) => (profile.id === id ? { ...profile, ...changes } : profile)),
+    }))
+    this.announce()
+    return this.get(id)
+  }
+
+  async setCurrent(id: string | null): Promise<void> {
+    await this.file.update((value) => ({ ...value, currentId: id }))
+    this.announce()
+  }
+
+  /** Forgets a profile and what the settings hold for it. */
+  async remove(id: string): Promise<void> {
+    await this.file.update((value) => ({
+      ...value,
+      profiles: value.profiles.filter((profile) => profile.id !== id),
+      settings: {
+        ...value.settings,
+        columns: Object.fromEntries(Object.entries(value.settings.columns).filter(([owner]) => owner !== id)),
+      },
+    }))
+    this.announce()
+  }
+
+  /** Called after every change, and by {@link announce}. Returns the way to stop. */
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Tells that something which is shown with the profiles changed: the state of a key, the open session. */
+  announce(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
