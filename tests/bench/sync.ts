@@ -28,9 +28,28 @@ function watchIdle() {
     })
 }
 
+/**
+ * The longest stretch of work between two turns of the event loop, in this thread's own CPU time: what a delay
+ * would be on a machine that has nothing else to do.
+ */
+function watchStretches() {
+  let longest = 0
+  let before = process.threadCpuUsage()
+  const timer = setInterval(() => {
+    const now = process.threadCpuUsage()
+    longest = Math.max(longest, now.user + now.system - before.user - before.system)
+    before = now
+  }, 1)
+  return () => {
+    clearInterval(timer)
+    return longest / 1000
+  }
+}
+
 async function copy(url: string) {
   const parts = await openParts(url, 100_000_000)
   const idle = watchIdle()
+  const stretches = watchStretches()
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   const began = performance.now()
@@ -43,12 +62,14 @@ async function copy(url: string) {
   })
   const seconds = (performance.now() - began) / 1000
   delay.disable()
+  const stretch = stretches()
   if (run.state !== 'finished' || run.added !== size)
     throw new Error(`The run came out wrong: ${JSON.stringify(run)}`)
   await parts.close()
   return {
     rate: size / seconds,
     longest: delay.max / 1e6,
+    stretch,
     idle: await idle(),
     rssEarly: rssEarly / 1e6,
     rss: rss / 1e6,
@@ -70,6 +91,12 @@ async function main() {
   figure('sync', 'copy', rate, 'contacts/s')
   figure('sync', 'copy to floor', rate / median(floors), 'x')
   figure('sync', 'longest delay of the main thread', Math.max(...copies.map((each) => each.longest)), 'ms')
+  figure(
+    'sync',
+    'longest stretch of work on the main thread, CPU time',
+    Math.max(...copies.map((each) => each.stretch)),
+    'ms',
+  )
   figure(
     'sync',
     'longest delay of an idle process meanwhile',
