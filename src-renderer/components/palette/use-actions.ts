@@ -118,9 +118,13 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
       hint: 'Reads everything, finds deletions',
     }),
     ...runLines(),
-    line('add', 'Add a contact', UserPlus, () => router.push(addContactLink()).then(() => undefined), {
-      caps: capsOf('add'),
-    }),
+    ...(live.current?.readOnly
+      ? []
+      : [
+          line('add', 'Add a contact', UserPlus, () => router.push(addContactLink()).then(() => undefined), {
+            caps: capsOf('add'),
+          }),
+        ]),
     ...(live.outbox.length > 0
       ? [
           line('outbox', 'Show waiting changes', Inbox, () => void (dialogs.outbox = true), {
