@@ -59,7 +59,7 @@ async function run(options: Options): Promise<void> {
   servePage(session, await listAssets(path.join(out, 'renderer')))
 
   // The window opens while the core does: a person waits for the slower of the two, not for both.
-  const core = openCore(folder, log)
+  const core = openCore(folder, log, options.demo)
   receiveBridge({
     window: () => window,
     ownOrigin,
@@ -105,13 +105,14 @@ async function run(options: Options): Promise<void> {
     await lock.release()
   })
   open()
-  const { console } = await core
-  if (options.demo) await connectDemo(console.router, log)
+  await core
 }
 
-async function openCore(folder: string, log: Host['log']) {
+/** The core, as the page finds it: with `demo`, on the embedded service, so that it does not open on Welcome first. */
+async function openCore(folder: string, log: Host['log'], demo: boolean) {
   const keychain = await openKeychain({ file: path.join(__dirname, 'keychain.js'), start: forkKeychain, log })
   const console = await createConsole(hostOf(folder, keychain, log))
+  if (demo) await connectDemo(console.router, log)
   return { keychain, console, handler: new RPCHandler(console.router) }
 }
 
