@@ -1,15 +1,5 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import { RowSlots } from './rowSlots'
 import { SliceCache, type ListRange, type LoadSlice } from './sliceCache'
-
-/** A row as it is drawn: null where it is not there yet. */
-export interface DrawnRow<Row> {
-  /** Of the element that draws it. */
-  key: number
-  position: number
-  row: Row | null
-  id: string | null
-}
 
 /** The rows of a list, read around what is looked at. A new `load` function is a new query. */
 export function useSlices<Row>(options: {
@@ -36,7 +26,6 @@ export function useSlices<Row>(options: {
     },
   })
   onScopeDispose(() => cache.dispose())
-  const elements = new RowSlots()
 
   const count = computed(() => {
     void tick.value
@@ -57,24 +46,13 @@ export function useSlices<Row>(options: {
 
   return {
     count,
+    /** Changes when rows have arrived: the count may stay as it was. */
+    arrived: tick,
     /** The last request failed; what was there is kept. */
     problem,
     follow,
     row: (position: number): Row | undefined => cache.row(position),
     positionOf: (id: string) => cache.find((row) => options.idOf(row) === id),
     reload: () => cache.refresh(),
-    /** The rows of positions [first, end) as they are drawn. Before the first answer every row is one to come. */
-    drawn(range: ListRange): DrawnRow<Row>[] {
-      // Rows arrive without the count changing.
-      void tick.value
-      const end = Math.min(range.end, count.value ?? range.end)
-      const rows: DrawnRow<Row>[] = []
-      elements.follow(range)
-      for (let position = range.first; position < end; position++) {
-        const row = cache.row(position) ?? null
-        rows.push({ key: elements.keyOf(position), position, row, id: row && options.idOf(row) })
-      }
-      return rows
-    },
   }
 }

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { constants, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrations } from '../../../src-main/cache/migrations/all'
 import { emptySettings, type StoredProfile } from '../../../src-main/profiles/stored'
-import { fill, open } from '../cache/open'
+import { fill, open, scratch } from '../cache/open'
 
 /** Port 9 (discard) of this machine: nobody answers there, so the app shows the copy and syncs nothing. */
 const nobody = 'http://127.0.0.1:9'
@@ -24,25 +24,32 @@ const profile: StoredProfile = {
   createdAt: 0,
 }
 
-/**
- * A data folder whose one profile has a copy of `count` contacts: what the app opens as it would after a sync. Made
- * once and kept among the temporary files. Hosts that use it need {@link withoutKeychain}, since the copy is a plain file.
- */
-export function filledDesk(count: number): string {
-  const folder = join(tmpdir(), `postroom-bench-desk-${count}-${migrations.at(-1)?.number ?? 0}`)
+/** Fills a folder once and keeps it among the temporary files; what was filled half is begun anew. */
+function model(count: number): string {
+  const folder = join(tmpdir(), `postroom-bench-model-${count}-${migrations.at(-1)?.number ?? 0}`)
   const ready = join(folder, 'filled')
   if (existsSync(ready)) return folder
   console.error(`Filling a copy with ${count} contacts in ${folder}.`)
+  rmSync(folder, { recursive: true, force: true })
   const profileFolder = join(folder, 'profiles', profile.id)
   mkdirSync(profileFolder, { recursive: true })
   const opened = open(profileFolder, null)
-  opened.store.maintenance.clear()
   fill(opened, count)
   opened.settle()
   opened.db.close()
   const settings = { ...emptySettings, currentId: profile.id, profiles: [profile] }
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings))
   writeFileSync(ready, '')
+  return folder
+}
+
+/**
+ * A data folder of its own, removed when the program ends, whose one profile has a copy of `count` contacts: what
+ * the app opens as it would after a sync. Hosts that use it need {@link withoutKeychain}: the copy is a plain file.
+ */
+export function filledDesk(count: number): string {
+  const folder = scratch(`desk-${count}`)
+  cpSync(model(count), folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return folder
 }
 
