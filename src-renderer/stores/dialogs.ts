@@ -8,5 +8,8 @@ export const useDialogsStore = defineStore('dialogs', () => {
   const outbox = ref(false)
   /** The run whose question was put off; it is asked again from the top bar. */
   const putOffRun = ref<number | null>(null)
-  return { palette, shortcuts, outbox, putOffRun }
+  /** When the copy of a profile, which could not be opened, was last asked for again (epoch milliseconds). */
+  const cacheAsked = ref<{ id: string | undefined; at: number } | null>(null)
+
+  return { palette, shortcuts, outbox, putOffRun, cacheAsked }
 })
