@@ -240,6 +240,7 @@ test.describe('a copy of a newer Postroom', () => {
     await expect(button(page, 'Set it aside and copy anew')).toHaveCount(0)
     await app.screenshot('cache-newer')
     await button(page, 'Try again').click()
+    await expect(page.getByText(/^Asked again at/)).toBeVisible()
     await expect(page.getByText('The copy is from a newer Postroom')).toBeVisible()
     await screen(page, 'Settings').click()
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()

@@ -35,8 +35,8 @@ async function look(app: App, name: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await app.page.emulateMedia({ colorScheme: theme })
     await expect(app.page.locator('html')).toHaveAttribute('data-theme', theme)
-    await app.screenshot(`${name}-${theme}`)
     expect.soft(await barriers(app.page), `${name}, ${theme}`).toEqual([])
+    await app.screenshot(`${name}-${theme}`)
   }
 }
 
