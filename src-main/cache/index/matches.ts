@@ -3,7 +3,8 @@ import { Column } from './column'
 import type { Columns } from './columns'
 import { Dictionary } from './dictionary'
 import { encodeFolded } from './encode'
-import { instantSpan, instantTest, passing } from './predicate'
+import { instantSpan, instantTest } from './instant-filter'
+import { passing } from './predicate'
 import { RowSet } from './row-set'
 
 /** Row sets kept: the words and filters of a few queries. 125 kB each for a million rows. */

@@ -5,13 +5,14 @@ import { fold, wellFormed } from './fold'
 import { dateOf, kind } from './values'
 
 /** What a filter compares with, in every form that its value can be read as. */
-interface Operand {
+export interface Operand {
   text: Uint8Array
   number: number
   date: number
 }
 
-function operand(value: string | number | boolean): Operand {
+/** Reads a filter's value in every way it can be meant. */
+export function operand(value: string | number | boolean): Operand {
   const text = encodeFolded(fold(wellFormed(String(value))))
   if (typeof value === 'number') return { text, number: value, date: value }
   if (typeof value === 'boolean') return { text, number: NaN, date: NaN }
@@ -142,68 +143,4 @@ function keepWithin(dictionary: Dictionary, bound: Bound, value: Operand, flags:
     else if (of === kind.text && asText) difference = dictionary.heap.compareWith(code, value.text)
     if (!holds(difference, bound)) flags[code] = 0
   }
-}
-
-/** The moments that a filter over `createdAt` or `updatedAt` lets through, where they are one span: from, to before. */
-export function instantSpan(filter: ContactFilter, now: number): { from: number; to: number } | null {
-  const date = (value: string | number): number => operand(value).date
-  switch (filter.operator) {
-    case 'between':
-      return {
-        from: filter.from === null ? -Infinity : date(filter.from),
-        to: filter.to === null ? Infinity : date(filter.to),
-      }
-    case 'within':
-      return { from: now - spanOf(filter.value, filter.unit), to: Infinity }
-    case 'olderThan':
-      return { from: -Infinity, to: now - spanOf(filter.value, filter.unit) }
-    case 'greaterThanOrEqual':
-      return { from: date(filter.value), to: Infinity }
-    case 'lessThan':
-      return { from: -Infinity, to: date(filter.value) }
-    case 'exists':
-      return { from: -Infinity, to: Infinity }
-    default:
-      return null
-  }
-}
-
-/** {@link passing} for one moment, NaN being none, where {@link instantSpan} has no answer. */
-export function instantTest(filter: ContactFilter): (instant: number) => boolean {
-  switch (filter.operator) {
-    case 'notExists':
-      return (instant) => Number.isNaN(instant)
-    case 'anyOf': {
-      const instants = new Set(filter.values.map((value) => (value === null ? NaN : operand(value).date)))
-      const none = filter.values.includes(null)
-      return (instant) => (Number.isNaN(instant) ? none : instants.has(instant))
-    }
-    case 'equals':
-    case 'notEquals': {
-      const { date } = operand(filter.value)
-      return filter.operator === 'equals' ? (instant) => instant === date : (instant) => instant !== date
-    }
-    case 'contains':
-    case 'notContains':
-    case 'startsWith': {
-      const part = fold(wellFormed(String(filter.value)))
-      const { operator } = filter
-      return (instant) => {
-        const text = instantText(instant)
-        if (operator === 'startsWith') return text !== null && text.startsWith(part)
-        return (text !== null && text.includes(part)) === (operator === 'contains')
-      }
-    }
-    case 'greaterThan':
-    case 'lessThanOrEqual': {
-      const { date } = operand(filter.value)
-      return filter.operator === 'greaterThan' ? (instant) => instant > date : (instant) => instant <= date
-    }
-    default:
-      return () => false
-  }
-}
-
-function instantText(instant: number): string | null {
-  return Math.abs(instant) <= 8.64e15 ? new Date(instant).toISOString().toLowerCase() : null
 }
