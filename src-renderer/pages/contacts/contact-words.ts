@@ -50,3 +50,8 @@ export function contactName(contact: Pick<ContactRow, 'data'>): string | null {
 export function subscriptionWord(subscribed: boolean): string {
   return subscribed ? 'Subscribed' : 'Unsubscribed'
 }
+
+/** Whether an instant is so near that its distance says more than its day, which beyond that would be said twice. */
+export function isNear(instant: number, now: number): boolean {
+  return Math.abs(now - instant) <= 30 * 86_400_000
+}

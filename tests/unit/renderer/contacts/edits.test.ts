@@ -144,3 +144,9 @@ it('takes no notice of a new row that nothing was entered in', () => {
   expect(rowFault(rows.at(-1)!, rows)).toBeNull()
   expect(dataChanges(rows)).toEqual([])
 })
+
+it('says how far a date is only while that says more than the day', () => {
+  const day = 86_400_000
+  expect(isNear(0, 30 * day)).toBe(true)
+  expect(isNear(40 * day, 0)).toBe(false)
+})
