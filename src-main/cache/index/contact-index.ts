@@ -11,7 +11,7 @@ import { Column } from './column'
 import { Columns } from './columns'
 import { facetOfColumn, facetOfInstants } from './facet'
 import { dataFields } from './fields'
-import { firstMatching } from './first'
+import { firstMatching, wordTest } from './first'
 import { searchWords } from './fold'
 import { Matches } from './matches'
 import { Orders } from './orders'
@@ -23,6 +23,8 @@ import { saveIndex } from './save'
 const mostSelections = 3
 /** Up to this many matches are sorted by comparing them rather than by walking all rows in order. */
 const fewMatches = 2000
+/** Up to this many rows are looked at one by one for a word rather than all values searched for it. */
+const fewLooked = 8192
 
 /** The index over contacts; what it promises is in api.ts, what filters mean in predicate.ts. */
 export class ContactIndex implements ContactRows {
@@ -196,8 +198,15 @@ export class ContactIndex implements ContactRows {
       const set = this.matches.filter(filter, now, this.version_)
       found = found ? found.and(set) : set.copy()
     }
-    for (const word of searchWords(query.search)) {
-      const set = this.matches.word(word, this.version_)
+    // The longest word first: it is likely to leave few rows for the others to be looked for in.
+    const words = searchWords(query.search).sort((a, b) => b.length - a.length)
+    for (let at = 0; at < words.length; at++) {
+      if (found && found.count() <= fewLooked) {
+        const hasWords = wordTest(words.slice(at), [...this.columns.searched()])
+        for (const row of found.rows()) if (!hasWords(row)) found.remove(row)
+        break
+      }
+      const set = this.matches.word(words[at] ?? '', this.version_)
       found = found ? found.and(set) : set.copy()
     }
     return found

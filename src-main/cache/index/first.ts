@@ -26,8 +26,7 @@ export function firstMatching(
   columns: readonly Column[],
   limit: number,
 ): Int32Array | null {
-  const needles = words.map((word) => encodeFolded(word))
-  const places = needles.map((needle) => placesOf(needle, columns))
+  const hasWords = wordTest(words, columns)
   const rows = new Int32Array(limit)
   let found = 0
   let looked = 0
@@ -39,9 +38,16 @@ export function firstMatching(
       if (most === mostRows || found * mostRows < limit * sample) return null
       most = mostRows
     }
-    if (needles.every((needle, index) => hasWord(row, needle, places[index] ?? []))) rows[found++] = row
+    if (hasWords(row)) rows[found++] = row
   }
   return rows.subarray(0, found)
+}
+
+/** Whether a row has every word, told from its own values: for when only some thousands of rows are in question. */
+export function wordTest(words: readonly string[], columns: readonly Column[]): (row: number) => boolean {
+  const needles = words.map((word) => encodeFolded(word))
+  const places = needles.map((needle) => placesOf(needle, columns))
+  return (row) => needles.every((needle, index) => hasWord(row, needle, places[index] ?? []))
 }
 
 function placesOf(needle: Uint8Array, columns: readonly Column[]): Place[] {

@@ -31,6 +31,12 @@ function reloaded(index: ContactIndex): ContactIndex {
   return loaded
 }
 
+function total(counts: Iterable<number>): number {
+  let sum = 0
+  for (const count of counts) sum += count
+  return sum
+}
+
 function compare(index: ContactIndex, contacts: Map<number, Kept>, random: Randomness, times: number): void {
   expect(index.size).toBe(contacts.size)
   for (let time = 0; time < times; time++) {
@@ -60,14 +66,14 @@ function compare(index: ContactIndex, contacts: Map<number, Kept>, random: Rando
     }
     const expectedCounts = facetCounts(among, field)
     if (facet?.moreValues === 0) expect(counted, `${field} ${told}`).toEqual(expectedCounts)
-    else expect(facet?.moreValues, `${field} ${told}`).toBe(expectedCounts.size - 1000)
+    else expect(total(counted.values()) + (facet?.moreCount ?? 0), field).toBe(total(expectedCounts.values()))
     const [few] = index.facets(query, [field], limit, now)
     expect(few?.values.map(({ count }) => count)).toEqual(
       facet?.values.slice(0, limit).map(({ count }) => count),
     )
     const rest = facet?.values.slice(limit) ?? []
     expect(few?.moreValues).toBe(rest.length + (facet?.moreValues ?? 0))
-    expect(few?.moreCount).toBe(rest.reduce((total, { count }) => total + count, facet?.moreCount ?? 0))
+    expect(few?.moreCount).toBe(total(rest.map(({ count }) => count)) + (facet?.moreCount ?? 0))
   }
 }
 
