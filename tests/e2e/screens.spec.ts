@@ -151,6 +151,18 @@ test('the theme that is chosen in Settings stays after a restart', async ({ app 
   await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
+test('Overview draws a bar for each of the most frequent events', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, people)
+  await screen(page, 'Overview').click()
+  const bars = page.getByRole('region', { name: 'Most frequent events' }).locator('rect')
+  await expect(bars).toHaveCount(8)
+  const widths = await bars.evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width))
+  expect(Math.min(...widths)).toBeGreaterThan(0)
+  expect(widths).toEqual([...widths].sort((one, other) => other - one))
+  await app.screenshot('overview-bars')
+})
+
 test('everything can be done from the keyboard', async ({ app }) => {
   const { page } = app
   await connect(page, service, people)
