@@ -3,6 +3,7 @@ import {
   contactName,
   dataWords,
   dateOf,
+  isNear,
   valueType,
 } from '../../../../src-renderer/pages/contacts/contact-words'
 import {
