@@ -5,7 +5,7 @@ import type { RowSet } from './row-set'
 /** Dictionaries up to this size are searched whole; of larger ones only the values of the rows looked at. */
 const smallDictionary = 4096
 /** Rows looked at before it is decided whether looking further pays. */
-const sample = 4096
+const sample = 1024
 /** Rows looked at in the end: about as long as searching everything takes. */
 const mostRows = 32_768
 
