@@ -1,0 +1,257 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/app'
+import {
+  askService,
+  connect,
+  contactsOf,
+  count,
+  fillWelcome,
+  grid,
+  panel,
+  row,
+  screen,
+  search,
+} from '../fixtures/on-screen'
+import { startService, type RunningService } from '../fixtures/service'
+
+const people = 300
+let service: RunningService
+
+test.beforeEach(async () => {
+  service = await startService({ contacts: people })
+})
+test.afterEach(async () => {
+  await service.stop()
+})
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('filters, facets, columns and views narrow and keep a list', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, people)
+  const all = await contactsOf(service)
+  const add = dialog(page, 'Add a filter')
+  const of = (wanted: (contact: (typeof all)[number]) => boolean) => `${all.filter(wanted).length} of 300`
+
+  await test.step('by subscribed', async () => {
+    await button(page, 'Filter').click()
+    await add.getByRole('button', { name: /^Subscribed/ }).click()
+    await add.getByLabel('Value').selectOption('no')
+    await add.getByRole('button', { name: 'Apply' }).click()
+    await expect(count(page)).toHaveText(of(({ subscribed }) => !subscribed))
+    await page.getByRole('button', { name: /^Remove the filter Subscribed/ }).click()
+    await expect(count(page)).toHaveText('300')
+  })
+  await test.step('by a number of the data', async () => {
+    await button(page, 'Filter').click()
+    await add.getByLabel('Find a field').fill('seats')
+    await page.keyboard.press('Enter')
+    await add.getByLabel('Condition').selectOption({ label: 'is at least' })
+    await add.getByLabel('Value').fill('5')
+    await add.getByRole('button', { name: 'Apply' }).click()
+    await expect(count(page)).toHaveText(of(({ data }) => Number(data.seats ?? 0) >= 5))
+  })
+  await test.step('by a facet besides', async () => {
+    await button(page, 'Facets').click()
+    await dialog(page, 'Facets').getByRole('region', { name: 'plan' }).getByRole('button').first().click()
+    const chosen = dialog(page, 'Facets').getByRole('button', { pressed: true }).first()
+    const plan = (await chosen.locator('.truncate').innerText()).trim()
+    await expect(count(page)).toHaveText(of(({ data }) => Number(data.seats ?? 0) >= 5 && data.plan === plan))
+    await page.keyboard.press('Escape')
+  })
+  await test.step('another column', async () => {
+    await button(page, 'Columns').click()
+    const hidden = dialog(page, 'Columns').getByRole('list', { name: 'Columns not shown' })
+    await hidden.getByRole('checkbox', { name: 'seats' }).click()
+    await expect(grid(page).getByRole('columnheader', { name: 'seats' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await app.screenshot('filtered')
+  })
+  await test.step('saved as a view and chosen again', async () => {
+    const shown = await count(page).innerText()
+    await page.getByRole('button', { name: 'View: All contacts' }).click()
+    await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+    await dialog(page, 'Save as a view').getByLabel('Name').fill('Big boats')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'View: Big boats' }).click()
+    await page.getByRole('menuitemradio', { name: 'All contacts' }).click()
+    await expect(count(page)).toHaveText('300')
+    await app.restart()
+    await screen(app.page, 'Contacts').click()
+    await app.page.getByRole('button', { name: /^View: / }).click()
+    await app.page.getByRole('menuitemradio', { name: 'Big boats' }).click()
+    await expect(count(app.page)).toHaveText(shown)
+    await expect(grid(app.page).getByRole('columnheader', { name: 'seats' })).toBeVisible()
+  })
+})
+
+test('all that match are exported as JSON, nested values whole', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, people)
+  await page.getByRole('checkbox', { name: 'Select all that match' }).click()
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('radio', { name: /^All \d+ fields/ }).check()
+  await page.getByRole('radio', { name: /^JSON/ }).check()
+  const file = path.join(app.dataFolder, 'people.json')
+  await app.saveExport(file, () => button(page, 'Export 300').click())
+  // The desktop names the file before its last byte is in it.
+  await expect(dialog(page, 'Export contacts')).toHaveCount(0)
+  const written = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>[]
+  const held = await contactsOf(service)
+  expect(written.map((one) => one.email).sort()).toEqual(held.map(({ email }) => email).sort())
+  expect(JSON.stringify(written)).toContain('"vessel":{')
+})
+
+test('a contact is added, changed and deleted, and an event tracked', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, people)
+  const email = 'nina.hale@lamp-room.example'
+  const held = async () => (await contactsOf(service)).find((one) => one.email === email)
+
+  await test.step('add', async () => {
+    await page.keyboard.press('n')
+    await page.keyboard.press('c')
+    const form = dialog(page, 'Add a contact')
+    await form.getByLabel('Address').fill(email)
+    await form.getByRole('button', { name: 'Add contact' }).click()
+    await expect(panel(page)).toContainText(email)
+    await expect(count(page)).toHaveText('301')
+    expect(await held()).toBeDefined()
+  })
+  await test.step('edit its data', async () => {
+    await button(page, 'Edit').click()
+    await button(page, 'Add a key').click()
+    await page.getByLabel('Key', { exact: true }).fill('berth')
+    await page.getByLabel('Value of berth').fill('12 north')
+    await app.screenshot('edit-data')
+    await button(page, 'Save 1 change').click()
+    await expect(panel(page)).toContainText('12 north')
+    await expect.poll(async () => (await held())?.data.berth).toBe('12 north')
+  })
+  await test.step('track an event', async () => {
+    await screen(page, 'Events').click()
+    await button(page, 'Track event').click()
+    await page.getByLabel('Address').fill(email)
+    await page.getByLabel('Event', { exact: true }).fill('moored')
+    await page.getByRole('dialog').getByRole('button', { name: 'Track event' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(row(page, 0, 'Events')).toContainText('moored')
+    await expect(row(page, 0, 'Events')).toContainText(email)
+  })
+  await test.step('delete', async () => {
+    await screen(page, 'Contacts').click()
+    await search(page).fill(email)
+    await expect(row(page, 0)).toContainText(email)
+    await row(page, 0).click()
+    await button(page, 'More').click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await button(page, 'Cancel').click()
+    expect(await held()).toBeDefined()
+    await button(page, 'More').click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await button(page, 'Delete contact').click()
+    await expect(page.getByText('No contact matches')).toBeVisible()
+    await expect(panel(page)).toHaveCount(0)
+    expect(await held()).toBeUndefined()
+  })
+  await test.step('all of it stands in Activity', async () => {
+    await screen(page, 'Activity').click()
+    await expect(grid(page, 'Activity')).toContainText(email)
+    await app.screenshot('activity-writes')
+  })
+})
+
+test('a production profile asks for the address before it deletes', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, people, { production: true })
+  await expect(page.locator('.top-bar').getByText('Production')).toBeVisible()
+  await row(page, 0).click()
+  const email = (await row(page, 0).locator('[data-cell]').first().innerText()).trim()
+  await button(page, 'More').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const asked = dialog(page, 'Delete this contact')
+  const confirm = asked.getByRole('button', { name: 'Delete contact' })
+  await expect(confirm).toBeDisabled()
+  await asked.getByRole('textbox').fill('someone-else@lamp-room.example')
+  await expect(confirm).toBeDisabled()
+  await asked.getByRole('textbox').fill(email)
+  await app.screenshot('delete-in-production')
+  await confirm.click()
+  await expect(count(page)).toHaveText('299')
+  const answer = askService(service, `/contacts?search=${encodeURIComponent(email)}`)
+  expect(JSON.stringify(await answer)).not.toContain(email)
+})
+
+test('a read-only profile offers nothing that writes', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, people)
+  await screen(page, 'Settings').click()
+  await page.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
+  await panel(page)
+    .getByRole('checkbox', { name: /^Read-only/ })
+    .check()
+  await panel(page).getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.locator('.top-bar').getByText('Read-only')).toBeVisible()
+
+  await screen(page, 'Contacts').click()
+  await expect(row(page, 0)).toContainText('@')
+  await expect(button(page, 'Add')).toHaveCount(0)
+  await page.keyboard.press('n')
+  await page.keyboard.press('c')
+  await expect(dialog(page, 'Add a contact')).toHaveCount(0)
+  await row(page, 0).click()
+  await expect(panel(page)).toContainText('Data')
+  for (const name of ['Edit', 'Subscribe', 'Unsubscribe']) await expect(button(page, name)).toHaveCount(0)
+  await button(page, 'More').click()
+  await expect(page.getByRole('menuitem', { name: 'Copy as JSON' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await app.screenshot('read-only')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('>Add')
+  await expect(page.getByRole('option', { name: /Add a profile/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Add a contact/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await screen(page, 'Events').click()
+  await expect(button(page, 'Track event')).toBeDisabled()
+})
+
+test('two profiles stand side by side, and one is removed by its name', async ({ app }) => {
+  const { page } = app
+  const other = await startService({ contacts: 40 })
+  try {
+    await connect(page, service, people)
+    await page.getByRole('button', { name: 'Profile Harbour Notes' }).click()
+    await page.getByRole('menuitem', { name: 'Add a profile' }).click()
+    await fillWelcome(page, other, { name: 'Lamp Room' })
+    await button(page, 'Connect').click()
+    await expect(page.getByRole('button', { name: 'Profile Lamp Room' })).toBeVisible()
+    await screen(page, 'Contacts').click()
+    await expect(count(page)).toHaveText('40')
+
+    await page.getByRole('button', { name: 'Profile Lamp Room' }).click()
+    await app.screenshot('profiles')
+    await page.getByRole('menuitemradio', { name: 'Harbour Notes' }).click()
+    await expect(page.getByRole('button', { name: 'Profile Harbour Notes' })).toBeVisible()
+    await screen(page, 'Contacts').click()
+    await expect(count(page)).toHaveText('300')
+
+    await screen(page, 'Settings').click()
+    await page.getByRole('button', { name: /Lamp Room/ }).click()
+    await panel(page).getByRole('button', { name: 'Remove the profile' }).click()
+    const asked = dialog(page, 'Remove the profile')
+    const remove = asked.getByRole('button', { name: 'Remove the profile' })
+    await asked.getByRole('textbox').fill('Lamp')
+    await expect(remove).toBeDisabled()
+    await asked.getByRole('textbox').fill('Lamp Room')
+    await remove.click()
+    await expect(page.getByRole('button', { name: /Lamp Room/ })).toHaveCount(0)
+    await screen(page, 'Contacts').click()
+    await expect(count(page)).toHaveText('300')
+  } finally {
+    await other.stop()
+  }
+})
