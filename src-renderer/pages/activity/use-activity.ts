@@ -2,7 +2,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { ActivityEntry, ActivityFilter } from '../../../src-shared/bridge/activity'
 import type { Problem } from '../../../src-shared/problem'
 import { useBridge } from '../../bridge'
-import type { LoadSlice } from '../../components/list/sliceCache'
+import type { LoadSlice } from '../../components/list/slice-cache'
 import { useLiveStore } from '../../stores/live'
 
 /** The list of writes and runs, by filter. It is read again whenever the copy, a run or the outbox changed. */

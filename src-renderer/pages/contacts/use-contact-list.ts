@@ -4,7 +4,7 @@ import type { ContactQuery, ContactRow } from '../../../src-shared/bridge/contac
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
 import { useSelection } from '../../components/list/selection'
-import type { LoadSlice } from '../../components/list/sliceCache'
+import type { LoadSlice } from '../../components/list/slice-cache'
 import { useLiveStore } from '../../stores/live'
 
 /** From when on an answer that has not come is said to be under way (milliseconds). */

@@ -1,6 +1,6 @@
 import { computed, nextTick, shallowRef, watch, type Ref } from 'vue'
-import { rowCommand } from './rowKeys'
-import { moveHead, type RowRange, type Span } from './rowRange'
+import { rowCommand } from './row-keys'
+import { moveHead, type RowRange, type Span } from './row-range'
 import { pickLimit, type ListSelection } from './selection'
 
 interface Host<Row> {

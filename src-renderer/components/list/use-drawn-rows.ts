@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import { RowSlots } from './rowSlots'
-import type { ListRange } from './sliceCache'
+import { RowSlots } from './row-slots'
+import type { ListRange } from './slice-cache'
 
 /** A row as it is drawn: null where it is not there yet. */
 export interface DrawnRow<Row> {

@@ -1,7 +1,7 @@
 import { useEventListener, useResizeObserver } from '@vueuse/core'
 import { computed, onMounted, ref, shallowRef, watch, type Ref } from 'vue'
-import type { ListRange } from './sliceCache'
-import { ScrollMap, spacerHeight, type ScrollGeometry } from './scrollMap'
+import type { ListRange } from './slice-cache'
+import { ScrollMap, spacerHeight, type ScrollGeometry } from './scroll-map'
 
 /** Height of the head, which stands above the rows (look.md, "Anatomy"). */
 export const headHeight = 30

@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import { SliceCache, type ListRange, type LoadSlice } from './sliceCache'
+import { SliceCache, type ListRange, type LoadSlice } from './slice-cache'
 
 /** The rows of a list, read around what is looked at. A new `load` function is a new query. */
 export function useSlices<Row>(options: {

@@ -1,4 +1,4 @@
-import type { ListRange } from './sliceCache'
+import type { ListRange } from './slice-cache'
 
 /**
  * Which drawn row takes which element. Rows that stay in view keep theirs; after a jump to another place every
