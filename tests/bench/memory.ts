@@ -7,6 +7,11 @@ const turns = 3
 /** How long a program is left alone before it is measured (milliseconds): longer than anything is kept for searching. */
 const idleMs = 20_000
 
+/** A process may end between the listing and the look at it. */
+function hasEnded(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')
+}
+
 /** The process and everything below it. */
 function processTree(root: number): number[] {
   const parents = new Map<number, number>()
@@ -15,8 +20,7 @@ function processTree(root: number): number[] {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
     } catch (error) {
-      // A process may end between the listing and the look at it.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      if (!hasEnded(error)) throw error
     }
   }
   const belongs = (pid: number): boolean => pid === root || (pid > 1 && belongs(parents.get(pid) ?? 0))
@@ -26,8 +30,13 @@ function processTree(root: number): number[] {
 /** Proportional set size: shared pages are counted once over all processes. MB. */
 function memoryOf(root: number): number {
   const kilobytes = processTree(root).map((pid) => {
-    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-    return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0)
+    try {
+      const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+      return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0)
+    } catch (error) {
+      if (!hasEnded(error)) throw error
+      return 0
+    }
   })
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1000
 }
