@@ -214,6 +214,16 @@ test('a damaged copy is set aside and made anew', async ({ app }) => {
   await app.screenshot('set-aside')
 })
 
+test('settings that cannot be read are moved aside, and said', async ({ app }) => {
+  await app.close()
+  writeFileSync(path.join(app.dataFolder, 'settings.json'), '{"version": 1, "profiles": [')
+  await app.start()
+  await expect(app.page.getByText('The settings could not be read.')).toBeVisible()
+  const aside = readdirSync(app.dataFolder).filter((name) => /^settings\..*\.json$/.test(name))
+  await expect(app.page.getByText(aside[0] ?? 'nothing was moved aside')).toBeVisible()
+  await app.screenshot('settings-unreadable')
+})
+
 test.describe('a copy of a newer Postroom', () => {
   // Without a keychain the copy is plain, so that the test can write into it.
   test.use({ programEnv: { POSTROOM_KEYCHAIN: 'session' } })
