@@ -67,7 +67,7 @@ export const connectionReportSchema = z.object({
   contacts: z.number().nullable(),
   domains: z.number().nullable(),
   campaigns: z.number().nullable(),
-  /** Seconds the first copy takes at the rate limit with the default background share; null if unknown. */
+  /** Seconds the first copy of the contacts takes at the rate limit with the default background share; null if unknown. */
   firstCopySeconds: z.number().nullable(),
   /** Sentences about what is unusual: plain http to another machine, a public key that was not tried, ... */
   notes: z.array(z.string()),
