@@ -23,11 +23,6 @@ export function contactEventsLink(id: string): RouteLocationRaw {
   return { name: 'events', query: { contact: id } }
 }
 
-/** The activity log, searched: the screen reads `query.search`. */
-export function activityLink(search = ''): RouteLocationRaw {
-  return { name: 'activity', query: search === '' ? {} : { search } }
-}
-
 /** Settings at one of its sections: `profiles`, `appearance`, `storage`, `about`. */
 export function settingsLink(section: string): RouteLocationRaw {
   return { name: 'settings', hash: `#${section}` }

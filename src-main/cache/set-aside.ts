@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from './failures'
 import { cacheFiles } from './location'
@@ -41,14 +41,6 @@ export function listSetAside(folder: string): SetAside[] {
     found.push({ path, bytes: statSync(path).size, at: Date.parse(iso) })
   }
   return found.sort((a, b) => b.at - a.at)
-}
-
-/** Deletes the cache of a folder with everything that was set aside: for a profile that is being removed. */
-export function destroyCache(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (/^cache\.(db|json|set-aside-|before-|encrypting)/.test(name))
-      rmSync(join(folder, name), { force: true })
-  }
 }
 
 function move(from: string, to: string): boolean {

@@ -25,9 +25,6 @@ export const alternativeErrorSchema = z.looseObject({
   time: z.number(),
 })
 
-/** The flat error body that deployments send with 400 (wire.md, "Errors"). */
-export const flatErrorSchema = z.looseObject({ error: z.string() })
-
 /** Machine-readable codes known so far (wire.md, "Errors") with the status each comes with. */
 export const serviceErrorCodes = {
   MISSING_AUTH: 401,

@@ -65,8 +65,3 @@ export function operatorsFor(field: ContactField, types: readonly FieldType[]): 
   }
   return choices
 }
-
-/** Whether a value of this type is entered and shown as a date. */
-export function isDateOperator(choice: OperatorChoice): boolean {
-  return choice.value === 'day' || choice.value === 'days' || choice.value === 'span'
-}

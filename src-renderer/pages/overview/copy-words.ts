@@ -1,8 +1,7 @@
 import type { SyncPlan } from '../../../src-shared/bridge/profiles'
-import type { Resource, ResourceState, RunState } from '../../../src-shared/bridge/sync'
+import type { ResourceState, RunState } from '../../../src-shared/bridge/sync'
+import { runResult } from '../../run-words'
 import { formatNumber } from '../../format'
-
-const names: Record<Resource, string> = { contacts: 'Contacts', events: 'Events', eventNames: 'Event names' }
 
 const waiting: Record<RunState, string> = {
   queued: 'waiting',
@@ -14,11 +13,6 @@ const waiting: Record<RunState, string> = {
   cancelled: 'cancelled',
 }
 
-/** A resource as a person calls it. */
-export function resourceName(resource: Resource): string {
-  return names[resource]
-}
-
 /** What the run under way does, or what the last one brought: "18 changed", "96 new", "no change". */
 export function runSummary({ run, last }: ResourceState): string {
   if (run?.state === 'running') return `${formatNumber(run.received)} read`
@@ -26,12 +20,7 @@ export function runSummary({ run, last }: ResourceState): string {
   if (!last) return 'never'
   if (last.state === 'failed') return 'failed'
   if (last.state === 'cancelled') return 'cancelled'
-  const parts = [
-    last.added > 0 ? `${formatNumber(last.added)} new` : '',
-    last.changed > 0 ? `${formatNumber(last.changed)} changed` : '',
-    last.removed > 0 ? `${formatNumber(last.removed)} gone` : '',
-  ].filter(Boolean)
-  return parts.join(', ') || 'no change'
+  return runResult(last)
 }
 
 /** When the copy is refreshed by itself. */
