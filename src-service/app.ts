@@ -6,7 +6,6 @@ import { limitBody } from './http/body-limit'
 import { ServiceFailure } from './http/failure'
 import { type Env, identify } from './http/guards'
 import { RateLimit } from './http/rate-limit'
-import { addRoutes } from './routes'
 import type { Store } from './store/store'
 
 /** How the service behaves. */
@@ -17,11 +16,11 @@ export interface AppOptions {
   /** Milliseconds by which every answer is held back; 0 for none. */
   latency: number
   /** Told of what went wrong inside: a request id and an error, never a body or a key. */
-  onError(requestId: string, error: unknown): void
+  report(requestId: string, error: unknown): void
 }
 
-/** Puts the service together: what every request goes through, then the endpoints. */
-export function createApp(store: Store, { dialect, rate, latency, onError }: AppOptions): Hono<Env> {
+/** What every request goes through, and how refusals are answered. The endpoints are added to it. */
+export function createApp(store: Store, { dialect, rate, latency, report }: AppOptions): Hono<Env> {
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {
@@ -34,21 +33,22 @@ export function createApp(store: Store, { dialect, rate, latency, onError }: App
   })
   app.use(identify(store.project, new RateLimit(rate), dialect.saysRetryAfter))
   app.use(limitBody())
-  addRoutes(app, store, dialect)
 
   app.notFound((c) =>
     refuse(
       c,
+      dialect,
       new ServiceFailure('RESOURCE_NOT_FOUND', `There is no ${c.req.method} ${c.req.path} here.`, {
         suggestion: 'Check the method and the path.',
       }),
     ),
   )
   app.onError((error, c) => {
-    if (error instanceof ServiceFailure) return refuse(c, error)
-    onError(c.get('requestId'), error)
+    if (error instanceof ServiceFailure) return refuse(c, dialect, error)
+    report(c.get('requestId'), error)
     return refuse(
       c,
+      dialect,
       new ServiceFailure('INTERNAL_SERVER_ERROR', 'Something went wrong inside the service.', {
         suggestion: 'Try again. If it stays, report the request id.',
       }),
@@ -57,9 +57,12 @@ export function createApp(store: Store, { dialect, rate, latency, onError }: App
   return app
 }
 
-function refuse(c: Context<Env>, failure: ServiceFailure): Response {
+function refuse(c: Context<Env>, dialect: Dialect, failure: ServiceFailure): Response {
   const { retryAfter } = failure.details
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
   c.header('Content-Type', 'application/json')
-  return c.newResponse(JSON.stringify(failure.body(c.get('requestId'))), failure.status)
+  const body = dialect.alternativeErrors.includes(c.req.path)
+    ? failure.alternativeBody()
+    : failure.body(c.get('requestId'))
+  return c.newResponse(JSON.stringify(body), failure.status)
 }

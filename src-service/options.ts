@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,6 +18,10 @@ export interface ServiceOptions {
   latency: number
   /** Requests a minute. */
   rate: number
+  /** URL of the SMTP server that mail goes through; null keeps it in the outbox. */
+  smtp: string | null
+  /** `ADDRESS` or `ADDRESS:PORT` of the resolver the DNS is asked through; null for the system's. */
+  dns: string | null
   /** The instant (milliseconds since 1970) the sample data leads up to; undefined: the hour of the first start. */
   anchor?: number
 }
@@ -37,6 +42,8 @@ export const usage = `npm run service -- [options]
   --dialect NAME   reference, envelope or deployed (reference)
   --latency MS     holds every answer back (0)
   --rate N         requests a minute (${limits.requestsPerMinute})
+  --smtp URL       sends mail through this SMTP server (smtp://host:25); without one it stays in the outbox
+  --dns ADDR       asks this DNS resolver (127.0.0.1:53) instead of the system's
   --anchor TIME    ISO 8601 time the sample leads up to (the hour of the first start)`
 
 /**
@@ -47,11 +54,6 @@ export const usage = `npm run service -- [options]
 export function readOptions(args: string[]): ServiceOptions | 'help' {
   const given = parse(args)
   if (given.help) return 'help'
-  for (const name of ['smtp', 'dns'] as const) {
-    if (given[name] !== undefined) {
-      throw new OptionRefused(`--${name} does nothing yet: this service neither sends mail nor asks the DNS.`)
-    }
-  }
   return {
     port: whole('port', given.port ?? '4310', 0, 65_535),
     data: folder(given.data),
@@ -59,6 +61,8 @@ export function readOptions(args: string[]): ServiceOptions | 'help' {
     dialect: dialectOf(given.dialect ?? 'reference'),
     latency: whole('latency', given.latency ?? '0', 0, 600_000),
     rate: whole('rate', given.rate ?? String(limits.requestsPerMinute), 1, 1_000_000),
+    smtp: given.smtp === undefined ? null : smtpServer(given.smtp),
+    dns: given.dns === undefined ? null : resolver(given.dns),
     ...(given.anchor !== undefined && { anchor: instant(given.anchor) }),
   }
 }
@@ -103,6 +107,19 @@ function instant(text: string): number {
   const time = Date.parse(text)
   if (!Number.isNaN(time)) return time
   throw new OptionRefused(`--anchor takes an ISO 8601 time, not "${text}".`)
+}
+
+function smtpServer(text: string): string {
+  const protocol = URL.parse(text)?.protocol
+  if (protocol === 'smtp:' || protocol === 'smtps:') return text
+  // Not repeated: it may hold a password.
+  throw new OptionRefused('--smtp takes a URL such as smtp://127.0.0.1:2525.')
+}
+
+function resolver(text: string): string {
+  const address = /^\[?([^\]]*?)\]?(?::(\d{1,5}))?$/.exec(text)
+  if (isIP(text) !== 0 || (address?.[1] !== undefined && isIP(address[1]) !== 0)) return text
+  throw new OptionRefused(`--dns takes the address of a resolver, such as 127.0.0.1:53, not "${text}".`)
 }
 
 function folder(given: string | undefined): string {

@@ -1,36 +1,44 @@
-import { createApp } from './app'
+import { systemClock } from './clock'
+import { createService } from './create-service'
 import { openDataFolder } from './data-folder'
 import { dialects } from './dialect/dialect'
 import { listen, probe } from './listen'
 import { OptionRefused, readOptions, type ServiceOptions, usage } from './options'
-import { createStore } from './store/store'
+import { projectReader } from './store/project'
 
 /** Standard output carries the one JSON line that says the service is ready; everything else goes to standard error. */
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-async function run({ data, contacts, anchor, port, dialect, rate, latency }: ServiceOptions): Promise<void> {
+async function run(options: ServiceOptions): Promise<void> {
+  const { data, contacts, anchor, port, dialect, rate, latency, smtp, dns } = options
   await probe(port)
   const onProgress = (done: number): void => say(`Filling the sample: ${done} of ${contacts} contacts.`)
   const db = openDataFolder(data, { contacts, anchor, onProgress })
-  const store = createStore(db)
-  const app = createApp(store, {
+  let url = ''
+  const service = createService(db, {
     dialect: dialects[dialect],
     rate,
     latency,
-    onError: (requestId, error) =>
-      say(`${requestId} failed: ${error instanceof Error ? error.stack : error}`),
+    smtp,
+    dns,
+    clock: systemClock,
+    publicUrl: () => url,
+    report: (what, error) => say(`${what} failed: ${error instanceof Error ? error.stack : error}`),
   })
-  const { url, stop } = await listen(app, port)
+  const listening = await listen(service.app, port)
+  url = listening.url
+  service.start()
   const end = async (): Promise<void> => {
-    await stop()
+    await listening.stop()
+    await service.stop()
     db.close()
     process.exit(0)
   }
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
-  const { secretKey, publicKey } = store.project()
+  const { secretKey, publicKey } = projectReader(db)()
   process.stdout.write(`${JSON.stringify({ url, secretKey, publicKey })}\n`)
 }
 

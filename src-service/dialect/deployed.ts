@@ -1,20 +1,36 @@
-import type { Dialect } from './dialect'
+import type { Dialect, ListName, Paging } from './dialect'
 import { uuidIds } from './ids'
+import { numbered } from './numbered'
 
-/** Deployed services as they are known (wire.md, forms C, F, G and H): UUIDs, the total on the first page only. */
+const pagings: Record<ListName, Paging> = {
+  contacts: 'cursor',
+  events: 'whole',
+  templates: 'page',
+  campaigns: 'page',
+  segments: 'whole',
+  segmentContacts: 'page',
+  workflows: 'page',
+  executions: 'page',
+  domains: 'whole',
+}
+
+/** Deployed services as they are known (wire.md, forms C, E, F, G and H): UUIDs, the total on the first page only. */
 export const deployed: Dialect = {
   ids: uuidIds,
   eventsPage: false,
   eventSaysAddress: true,
   flatWhenMissing: true,
+  alternativeErrors: [],
   saysRetryAfter: false,
   deleted: null,
-  contacts({ items, cursor, total, first }) {
+  paging: (name) => pagings[name],
+  list(name, { items, cursor, total, first }) {
+    if (name === 'events') return `{"events":[${items.join(',')}]}`
+    if (pagings[name] === 'whole') return `[${items.join(',')}]`
     const rest = JSON.stringify({ cursor, hasMore: cursor !== null, total: first ? total : 0 })
     return `{"data":[${items.join(',')}],${rest.slice(1)}`
   },
-  events: ({ items }) => `{"events":[${items.join(',')}]}`,
+  pages: (_name, page) => numbered('data', page),
   eventNames: (eventNames) => JSON.stringify({ eventNames }),
-  domains: (items) => `[${items.join(',')}]`,
   record: (json) => json,
 }

@@ -3,6 +3,21 @@ import { envelope } from './envelope'
 import type { Ids } from './ids'
 import { reference } from './reference'
 
+/** The lists of the interface, by the name that the endpoint reference gives their array. */
+export type ListName =
+  | 'contacts'
+  | 'templates'
+  | 'campaigns'
+  | 'segments'
+  | 'segmentContacts'
+  | 'workflows'
+  | 'executions'
+  | 'events'
+  | 'domains'
+
+/** How a list goes on: by cursor, by page number, or not at all. */
+export type Paging = 'cursor' | 'page' | 'whole'
+
 /** One page of a list: its elements as JSON text, ready to be put together. */
 export interface ListText {
   items: string[]
@@ -13,6 +28,15 @@ export interface ListText {
   first: boolean
 }
 
+/** One page of a list that is paged by number. */
+export interface NumberedText {
+  items: string[]
+  total: number
+  /** 1-based. */
+  page: number
+  pageSize: number
+}
+
 /** One of the documented ways to answer (wire.md, "What the interface leaves open"): forms and ids, not rules. */
 export interface Dialect {
   ids: Ids
@@ -20,16 +44,20 @@ export interface Dialect {
   eventsPage: boolean
   /** Whether a listed event also says its contact's address. */
   eventSaysAddress: boolean
-  /** Whether a missing required field gets the flat error body with 400. */
+  /** Whether a missing required field of POST /contacts, /templates and /segments gets the flat error body with 400. */
   flatWhenMissing: boolean
+  /** Paths whose errors have the alternative body (interface.md section 7). */
+  alternativeErrors: readonly string[]
   /** Whether a 429 says when to come back. */
   saysRetryAfter: boolean
   /** The answer to a deletion: a body with 200, or nothing with 204. */
   deleted: string | null
-  contacts(page: ListText): string
-  events(page: ListText): string
+  paging(list: ListName): Paging
+  /** A list by cursor, or whole. */
+  list(name: ListName, page: ListText): string
+  /** A list by page number. */
+  pages(name: ListName, page: NumberedText): string
   eventNames(names: string[]): string
-  domains(items: string[]): string
   /** A single record, from its JSON text. */
   record(json: string): string
 }

@@ -1,4 +1,4 @@
-import type { Dialect, ListText } from './dialect'
+import type { Dialect, ListText, NumberedText } from './dialect'
 import { prefixedIds } from './ids'
 
 const wrapped = (json: string): string => `{"success":true,"data":${json}}`
@@ -18,11 +18,13 @@ export const envelope: Dialect = {
   eventsPage: true,
   eventSaysAddress: false,
   flatWhenMissing: false,
+  alternativeErrors: [],
   saysRetryAfter: true,
   deleted: '{"success":true}',
-  contacts: list,
-  events: list,
+  paging: (name) => (name === 'domains' ? 'whole' : 'cursor'),
+  list: (_name, page) => list(page),
+  // The general description knows no page numbers: `paging` never asks for them.
+  pages: (_name, { items }: NumberedText) => whole(items),
   eventNames: (names) => whole(names.map((name) => JSON.stringify(name))),
-  domains: whole,
   record: wrapped,
 }

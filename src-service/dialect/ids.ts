@@ -4,7 +4,18 @@
  */
 
 /** What has an id. Each kind has a permutation of its own, so that a contact's id is never an event's. */
-export type IdKind = 'contact' | 'event' | 'email' | 'domain'
+export type IdKind =
+  | 'contact'
+  | 'event'
+  | 'email'
+  | 'domain'
+  | 'template'
+  | 'campaign'
+  | 'segment'
+  | 'workflow'
+  | 'step'
+  | 'execution'
+  | 'record'
 
 /** Writes and reads ids in the form of one dialect. */
 export interface Ids {
@@ -19,8 +30,27 @@ const salts: Record<IdKind, number> = {
   event: 0x2c9277,
   email: 0x7f4a7c,
   domain: 0x165667,
+  template: 0x3c6ef3,
+  campaign: 0x1b8735,
+  segment: 0x68e31d,
+  workflow: 0x4cf5ad,
+  step: 0x27d4eb,
+  execution: 0x5bd1e9,
+  record: 0x0f1bbc,
 }
-const prefixes: Record<IdKind, string> = { contact: 'cnt_', event: 'evt_', email: 'eml_', domain: 'dom_' }
+const prefixes: Record<IdKind, string> = {
+  contact: 'cnt_',
+  event: 'evt_',
+  email: 'eml_',
+  domain: 'dom_',
+  template: 'tpl_',
+  campaign: 'cmp_',
+  segment: 'seg_',
+  workflow: 'wfl_',
+  step: 'stp_',
+  execution: 'exe_',
+  record: 'rec_',
+}
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const half = 2 ** 25
 const mask = half - 1

@@ -1,9 +1,12 @@
-import type { Dialect, ListText } from './dialect'
+import type { Dialect, ListName, ListText } from './dialect'
 import { prefixedIds } from './ids'
+import { numbered } from './numbered'
 
-function named(key: string, { items, cursor, total }: ListText): string {
+const keyOf = (name: ListName): string => (name === 'segmentContacts' ? 'contacts' : name)
+
+function named(name: ListName, { items, cursor, total }: ListText): string {
   const rest = JSON.stringify({ cursor, hasMore: cursor !== null, total })
-  return `{"${key}":[${items.join(',')}],${rest.slice(1)}`
+  return `{"${keyOf(name)}":[${items.join(',')}],${rest.slice(1)}`
 }
 
 /** The endpoint reference pages: bare records, lists named after what they hold (wire.md, forms A, D and H). */
@@ -12,11 +15,12 @@ export const reference: Dialect = {
   eventsPage: true,
   eventSaysAddress: false,
   flatWhenMissing: false,
+  alternativeErrors: ['/v1/send', '/v1/verify'],
   saysRetryAfter: true,
   deleted: null,
-  contacts: (page) => named('contacts', page),
-  events: (page) => named('events', page),
+  paging: (name) => (name === 'templates' ? 'page' : name === 'domains' ? 'whole' : 'cursor'),
+  list: named,
+  pages: (name, page) => numbered(keyOf(name), page),
   eventNames: (eventNames) => JSON.stringify({ eventNames }),
-  domains: (items) => named('domains', { items, cursor: null, total: items.length, first: true }),
   record: (json) => json,
 }

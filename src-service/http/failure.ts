@@ -57,4 +57,14 @@ export class ServiceFailure extends Error {
       timestamp: new Date().toISOString(),
     }
   }
+  /** The alternative body (interface.md section 7). It has no place for fields, so its message names them. */
+  alternativeBody(): Record<string, unknown> {
+    const fields = this.details.errors?.map(({ field, message }) => `${field}: ${message}`) ?? []
+    return {
+      code: this.status,
+      error: this.code,
+      message: [this.message, ...fields].join(' '),
+      time: Date.now(),
+    }
+  }
 }

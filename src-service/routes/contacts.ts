@@ -40,7 +40,7 @@ export function contactRoutes(store: Store, dialect: Dialect): Hono<Env> {
       throw badQuery([{ field: 'cursor', message: 'Belongs to a list in another order.', code: 'custom' }])
     }
     const page = store.listContacts({ ...query, dir, cursor })
-    const text = dialect.contacts({
+    const text = dialect.list('contacts', {
       items: page.rows.map((row) => contactJson(row, ids)),
       cursor: page.next && encodeCursor(page.next),
       total: page.total,

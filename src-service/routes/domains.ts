@@ -8,8 +8,9 @@ import type { Store } from '../store/store'
 /** GET /domains: all sending domains on one page, newest first. */
 export function domainRoutes(store: Store, dialect: Dialect): Hono<Env> {
   const app = new Hono<Env>()
-  app.get('/', requireKey('secret'), (c) =>
-    json(c, dialect.domains(store.listDomains().map((row) => domainJson(row, dialect.ids)))),
-  )
+  app.get('/', requireKey('secret'), (c) => {
+    const items = store.listDomains().map((row) => domainJson(row, dialect.ids))
+    return json(c, dialect.list('domains', { items, cursor: null, total: items.length, first: true }))
+  })
   return app
 }

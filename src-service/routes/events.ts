@@ -45,7 +45,7 @@ export function eventRoutes(store: Store, dialect: Dialect): Hono<Env> {
     // An id that stands for no contact is a filter that nothing passes: row 0 does not exist.
     const contact = contactId ? (dialect.ids.decode('contact', contactId) ?? 0) : undefined
     const page = store.events.list({ limit, after, contact, eventName: query.eventName || undefined })
-    const text = dialect.events({
+    const text = dialect.list('events', {
       items: page.rows.map((row) => eventJson(row, dialect)),
       cursor: page.next && encodeCursor(page.next),
       total: page.total,

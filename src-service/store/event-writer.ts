@@ -5,6 +5,8 @@ export interface NewEvent {
   contact: number
   name: string
   data?: string
+  /** The number of the message it is about. */
+  email?: number
 }
 
 /** Records events. */
@@ -23,8 +25,11 @@ export function eventWriter(db: ServiceDatabase): EventWriter {
     .pluck()
   // Never earlier than the newest event, should the clock have gone back: see schema.ts.
   const insert = db
-    .prepare<{ contact: number; name: number; data: string | null; now: number }, [number, number]>(
-      `INSERT INTO event (contact, name, data, created_at) VALUES (@contact, @name, @data,
+    .prepare<
+      { contact: number; name: number; email: number | null; data: string | null; now: number },
+      [number, number]
+    >(
+      `INSERT INTO event (contact, name, email, data, created_at) VALUES (@contact, @name, @email, @data,
          max(@now, coalesce((SELECT created_at FROM event ORDER BY seq DESC LIMIT 1), 0)))
        RETURNING seq, created_at`,
     )
@@ -38,8 +43,14 @@ export function eventWriter(db: ServiceDatabase): EventWriter {
 
   return {
     nameNumber,
-    record({ contact, name, data }) {
-      const made = insert.get({ contact, name: nameNumber(name), data: data ?? null, now: Date.now() })
+    record({ contact, name, data, email }) {
+      const made = insert.get({
+        contact,
+        name: nameNumber(name),
+        email: email ?? null,
+        data: data ?? null,
+        now: Date.now(),
+      })
       if (!made) throw new Error('The new event was not returned.')
       return { seq: made[0], createdAt: made[1] }
     },

@@ -1,12 +1,18 @@
-/** The version of the tables below, kept in `PRAGMA user_version`. A database of another version is refused. */
-export const schemaVersion = 1
+import { audienceIndexes, audienceTables } from './tables/audience'
+import { campaignIndexes, campaignTables } from './tables/campaigns'
+import { mailIndexes, mailTables } from './tables/mail'
+import { recordTables } from './tables/records'
+import { workflowIndexes, workflowTables } from './tables/workflows'
+
+/** The version of the tables below, kept in `PRAGMA user_version`. Older databases are brought up to it. */
+export const schemaVersion = 2
 
 /**
  * The tables. `seq` is the order of arrival, and `created_at` (milliseconds since 1970) never falls as `seq` rises:
  * newest first is therefore the primary key read backwards, and the public id is a permutation of `seq`
  * (dialect/ids.ts), so neither needs an index. AUTOINCREMENT, because a deleted record's id must not come back.
  */
-export const tables = `
+const firstTables = `
 CREATE TABLE project (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   secret_key TEXT NOT NULL,
@@ -53,10 +59,22 @@ CREATE TABLE idempotency_key (
 ) STRICT, WITHOUT ROWID;
 `
 
-/** The indexes, made after the sample data is in: building them once is several times faster than keeping them. */
-export const indexes = `
+const firstIndexes = `
 CREATE UNIQUE INDEX contact_email ON contact (email);
 CREATE INDEX contact_subscribed ON contact (subscribed);
 CREATE INDEX event_contact ON event (contact);
 CREATE INDEX event_by_name ON event (name);
 `
+
+const roomTables = audienceTables + mailTables + campaignTables + workflowTables + recordTables
+const roomIndexes = audienceIndexes + mailIndexes + campaignIndexes + workflowIndexes
+
+/** The tables of a new database. */
+export const tables = firstTables + roomTables
+/** The indexes, made after the sample data is in: building them once is several times faster than keeping them. */
+export const indexes = firstIndexes + roomIndexes
+
+/** What brings a database from each older version to the next one, by the version it has. */
+export const migrations: Record<number, string> = {
+  1: roomTables + roomIndexes,
+}

@@ -10,3 +10,13 @@ export const domainSchema = z.looseObject({
   updatedAt: z.string().optional(),
 })
 export type Domain = z.infer<typeof domainSchema>
+
+/** Body of POST /domains: a name of two labels or more, in ASCII (IDN as `xn--`). */
+export const addDomainRequestSchema = z.object({
+  domain: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(253)
+    .regex(/^(?=.*[a-z])([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/, 'Must be a domain name.'),
+})

@@ -77,14 +77,6 @@ describe.each(ways)('refusals, %s', (way) => {
     ['DELETE', '/contacts'],
     ['PUT', '/contacts/cnt_0000000000'],
     ['POST', '/events'],
-    // Rooms to come: until then they do not exist.
-    ['POST', '/v1/send'],
-    ['POST', '/v1/verify'],
-    ['GET', '/templates'],
-    ['GET', '/campaigns'],
-    ['GET', '/segments'],
-    ['GET', '/workflows'],
-    ['POST', '/domains'],
   ])('%s %s is 404 RESOURCE_NOT_FOUND', async (method, path) => {
     expect(errorOf(await service.ask(method, path))).toMatchObject({
       status: 404,

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '../../../src-service/app'
+import { type Clock, systemClock } from '../../../src-service/clock'
+import { createService } from '../../../src-service/create-service'
 import { openDataFolder } from '../../../src-service/data-folder'
 import { type DialectName, dialects } from '../../../src-service/dialect/dialect'
-import { createStore } from '../../../src-service/store/store'
+import type { ServiceDatabase } from '../../../src-service/store/database'
+import { projectReader } from '../../../src-service/store/project'
 import { standardErrorSchema } from '../../../src-shared/interface/errors'
 import { startService } from '../../fixtures/service'
 
@@ -46,6 +48,22 @@ interface Wishes {
   rate?: number
   /** Milliseconds since 1970. */
   anchor?: number
+  /** URL of an SMTP server. */
+  smtp?: string
+  /** Address of a resolver. */
+  dns?: string
+  /** A data folder to keep; without one a temporary folder is made, and removed by `stop`. */
+  data?: string
+}
+
+/** What only a service in this process can be given. */
+interface InsideWishes extends Wishes {
+  clock?: Clock
+}
+
+/** A service in this process: what it does by itself is under way, and its database can be looked into. */
+export interface OpenedInside extends Opened {
+  db: ServiceDatabase
 }
 
 /** A fixed end of the sample's two years. */
@@ -73,23 +91,35 @@ async function openOverHttp({ anchor: at, ...wishes }: Wishes): Promise<Opened> 
   }
 }
 
-function openInProcess({ contacts = 0, dialect = 'reference', rate = 100_000, anchor: at }: Wishes): Opened {
-  const folder = mkdtempSync(join(tmpdir(), 'postroom-service-'))
+/** Opens a service in this process. */
+export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
+  const { contacts = 0, dialect = 'reference', rate = 100_000, anchor: at, clock = systemClock } = wishes
+  const folder = wishes.data ?? mkdtempSync(join(tmpdir(), 'postroom-service-'))
   const db = openDataFolder(folder, { contacts, anchor: at })
-  const store = createStore(db)
   const failures: unknown[] = []
-  const onError = (_requestId: string, error: unknown): void => void failures.push(error)
-  const app = createApp(store, { dialect: dialects[dialect], rate, latency: 0, onError })
-  const { secretKey, publicKey } = store.project()
+  const service = createService(db, {
+    dialect: dialects[dialect],
+    rate,
+    latency: 0,
+    smtp: wishes.smtp ?? null,
+    dns: wishes.dns ?? null,
+    clock,
+    publicUrl: () => 'http://service.example',
+    report: (_what, error) => void failures.push(error),
+  })
+  service.start()
+  const { secretKey, publicKey } = projectReader(db)()
   return {
+    db,
     secretKey,
     publicKey,
-    ask: asker(secretKey, async (path, init) => app.request(path, init)),
+    ask: asker(secretKey, async (path, init) => service.app.request(path, init)),
     failures,
     setDisabled: (disabled) => db.prepare('UPDATE project SET disabled = ?').run(disabled ? 1 : 0),
     async stop() {
+      await service.stop()
       db.close()
-      rmSync(folder, { recursive: true, force: true })
+      if (wishes.data === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

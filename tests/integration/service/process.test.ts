@@ -128,12 +128,6 @@ describe('the service as a process', () => {
     expect(err).toContain("'--colour'")
   })
 
-  it.each(['--smtp', '--dns'])('refuses %s, which does nothing yet', async (option) => {
-    const { code, err } = await runToEnd([option, 'smtp://127.0.0.1:2525'])
-    expect(code).toBe(1)
-    expect(err).toContain(`${option} does nothing yet`)
-  })
-
   it('refuses a port in use in words, before it fills the data folder', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

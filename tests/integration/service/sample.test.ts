@@ -139,6 +139,12 @@ describe('the sample', () => {
   })
 })
 
+// What version 1 did not have.
+const roomTables =
+  'segment segment_member template mail_content message campaign workflow workflow_step workflow_transition execution workflow_bookmark record_account record'.split(
+    ' ',
+  )
+
 describe('a data folder', () => {
   it('of no contacts has nothing in it but keys', () => {
     const empty = openDataFolder(join(folder, 'empty'), { contacts: 0 })
@@ -158,12 +164,24 @@ describe('a data folder', () => {
     whole.close()
   })
 
-  it('of another version is refused in words', () => {
+  it('of a newer version is refused in words', () => {
     const newer = join(folder, 'newer')
     const made = openDataFolder(newer, { contacts: 0 })
     made.pragma('user_version = 999')
     made.close()
-    expect(() => openDataFolder(newer, { contacts: 0 })).toThrow('another version of the service')
+    expect(() => openDataFolder(newer, { contacts: 0 })).toThrow('newer version of the service')
+  })
+
+  it('of an older version is brought up to date with what it holds', () => {
+    const older = join(folder, 'older')
+    const made = openDataFolder(older, { contacts: 3, anchor })
+    for (const table of roomTables) made.exec(`DROP TABLE ${table}`)
+    made.pragma('user_version = 1')
+    made.close()
+    const opened = openDataFolder(older, { contacts: 0 })
+    expect(opened.prepare('SELECT count(*) FROM contact').pluck().get()).toBe(3)
+    for (const table of roomTables) opened.exec(`SELECT count(*) FROM ${table}`)
+    opened.close()
   })
 
   it('reports how far the filling is', () => {

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { type IdKind, type Ids, prefixedIds, uuidIds } from '../../../src-service/dialect/ids'
 
-const kinds: IdKind[] = ['contact', 'event', 'email', 'domain']
+const kinds: IdKind[] = [
+  'contact',
+  'event',
+  'email',
+  'domain',
+  'template',
+  'campaign',
+  'segment',
+  'workflow',
+  'step',
+  'execution',
+  'record',
+]
 const rows = [1, 2, 3, 1000, 999_999, 2 ** 25 - 1, 2 ** 25, 2 ** 32, 2 ** 50 - 1]
 
 describe.each<[string, Ids]>([

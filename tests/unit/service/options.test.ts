@@ -10,12 +10,14 @@ describe('the options', () => {
       dialect: 'reference',
       latency: 0,
       rate: 1000,
+      smtp: null,
+      dns: null,
     })
   })
 
   it('are read in either spelling', () => {
     const read = readOptions(
-      '--port=0 --data /d --contacts 5 --dialect deployed --latency 50 --rate 10 --anchor 2026-11-20T14:00:00Z'.split(
+      '--port=0 --data /d --contacts 5 --dialect deployed --latency 50 --rate 10 --smtp smtp://127.0.0.1:2525 --dns 127.0.0.1:5353 --anchor 2026-11-20T14:00:00Z'.split(
         ' ',
       ),
     )
@@ -26,6 +28,8 @@ describe('the options', () => {
       dialect: 'deployed',
       latency: 50,
       rate: 10,
+      smtp: 'smtp://127.0.0.1:2525',
+      dns: '127.0.0.1:5353',
       anchor: Date.UTC(2026, 10, 20, 14),
     })
   })
@@ -43,11 +47,21 @@ describe('the options', () => {
     ['--dialect french', 'reference, envelope, deployed'],
     ['--anchor yesterday', 'ISO 8601'],
     ['--data=', '--data'],
-    ['--smtp smtp://127.0.0.1', '--smtp does nothing yet'],
-    ['--dns 127.0.0.1:53', '--dns does nothing yet'],
+    ['--smtp 127.0.0.1:25', '--smtp takes a URL'],
+    ['--smtp http://127.0.0.1', '--smtp takes a URL'],
+    ['--dns resolver.example', '--dns takes the address'],
+    ['--dns 127.0.0.1:99999999', '--dns takes the address'],
   ])('refuse %s in words', (line, words) => {
     expect(() => readOptions(line.split(' '))).toThrow(OptionRefused)
     expect(() => readOptions(line.split(' '))).toThrow(words)
+  })
+
+  it.each(['127.0.0.1', '127.0.0.1:5353', '::1', '[::1]:53'])('take %s as a resolver', (address) => {
+    expect(readOptions(['--dns', address])).toMatchObject({ dns: address })
+  })
+
+  it('never repeat what --smtp was given, which may hold a password', () => {
+    expect(() => readOptions(['--smtp', 'http://me:secret@host'])).not.toThrow('secret')
   })
 
   it('are explained on --help', () => {

@@ -1,0 +1,61 @@
+import type { Hono } from 'hono'
+import { createApp } from './app'
+import type { Clock } from './clock'
+import type { Dialect } from './dialect/dialect'
+import type { Env } from './http/guards'
+import type { Background, Ground } from './room'
+import { contactRoutes } from './routes/contacts'
+import { domainRoutes } from './routes/domains'
+import { eventRoutes } from './routes/events'
+import { trackRoutes } from './routes/track'
+import type { ServiceDatabase } from './store/database'
+import { createStore } from './store/store'
+
+/** How a service behaves. */
+export interface ServiceSettings {
+  dialect: Dialect
+  /** Requests that any 60 s may hold. */
+  rate: number
+  /** Milliseconds by which every answer is held back; 0 for none. */
+  latency: number
+  clock: Clock
+  /** Where people reach it, without a slash at the end. */
+  publicUrl(): string
+  /** `smtp://` or `smtps://` URL of the server that mail goes through; null keeps it in the outbox. */
+  smtp: string | null
+  /** `ADDRESS` or `ADDRESS:PORT` of the resolver that the DNS is asked through; null for the system's. */
+  dns: string | null
+  /** Told of what went wrong: what was done (a request id, a room) and an error, never a body or a key. */
+  report(what: string, error: unknown): void
+}
+
+/** A whole service, not yet listening. */
+export interface CreatedService extends Background {
+  app: Hono<Env>
+}
+
+/** Puts the service together: a room after the other, in the order in which they need each other. */
+export function createService(db: ServiceDatabase, settings: ServiceSettings): CreatedService {
+  const { dialect, clock, publicUrl, report, rate, latency } = settings
+  const store = createStore(db)
+  const ground: Ground = { db, store, dialect, clock, publicUrl, report }
+  const rooms: Background[] = []
+
+  const app = createApp(store, { dialect, rate, latency, report })
+  app.get('/health', (c) => c.json({ status: 'ok' }))
+  app.route('/v1/track', trackRoutes(ground.store, dialect))
+  app.route('/contacts', contactRoutes(store, dialect))
+  app.route('/events', eventRoutes(store, dialect))
+  app.route('/domains', domainRoutes(store, dialect))
+
+  return {
+    app,
+    start() {
+      for (const room of rooms) room.start()
+    },
+    // The other way round: what is fed stops before what feeds it is gone.
+    async stop() {
+      for (const room of [...rooms].reverse()) await room.stop()
+    },
+  }
+}

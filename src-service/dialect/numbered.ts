@@ -1,0 +1,7 @@
+import type { NumberedText } from './dialect'
+
+/** A list with page numbers, its array under `key` (wire.md, forms D and E). */
+export function numbered(key: string, { items, total, page, pageSize }: NumberedText): string {
+  const rest = JSON.stringify({ total, page, pageSize, totalPages: Math.ceil(total / pageSize) })
+  return `{"${key}":[${items.join(',')}],${rest.slice(1)}`
+}

@@ -1,0 +1,59 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { limits } from '../../src-shared/interface/limits'
+import type { Dialect, ListName } from '../dialect/dialect'
+import { encodeCursor } from '../store/cursor'
+import type { SeqPage, SeqQuery } from '../store/seq-list'
+import { badQuery, readQuery } from './input'
+import { cursorField, limitField } from './query-fields'
+import { json } from './respond'
+
+const pageSize = limitField(limits.page.max, limits.page.default)
+const cursorQuery = z.object({ limit: pageSize, cursor: cursorField })
+// `limit` is what the endpoint reference calls the size of a page (wire.md, form D), `pageSize` what deployed services do.
+const pageQuery = z.object({
+  limit: pageSize,
+  pageSize: pageSize.optional(),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'Must be a whole number from 1.')
+    .transform(Number)
+    .default(1),
+})
+
+/**
+ * Answers with a list in the form the dialect has for it (wire.md, forms A to F). `read` gets what the query asks for,
+ * `text` writes an element as JSON.
+ * @throws ServiceFailure BAD_REQUEST for a limit, page or cursor that does not fit.
+ */
+export function answerList<Row extends { seq: number }>(
+  c: Context,
+  dialect: Dialect,
+  name: ListName,
+  read: (query: SeqQuery) => SeqPage<Row>,
+  text: (row: Row) => string,
+): Response {
+  const form = dialect.paging(name)
+  if (form === 'whole') {
+    const { rows, total } = read({ limit: Number.MAX_SAFE_INTEGER - 1 })
+    return json(c, dialect.list(name, { items: rows.map(text), cursor: null, total, first: true }))
+  }
+  if (form === 'page') {
+    const query = readQuery(c, pageQuery)
+    const limit = query.pageSize ?? query.limit
+    const { rows, total } = read({ limit, skip: (query.page - 1) * limit })
+    return json(c, dialect.pages(name, { items: rows.map(text), total, page: query.page, pageSize: limit }))
+  }
+  const { limit, cursor } = readQuery(c, cursorQuery)
+  if (cursor && (typeof cursor.after !== 'number' || cursor.sort !== 'createdAt' || cursor.dir !== 'desc')) {
+    throw badQuery([{ field: 'cursor', message: 'Is not a cursor of this list.', code: 'custom' }])
+  }
+  const after = typeof cursor?.after === 'number' ? cursor.after : undefined
+  const { rows, total, more } = read({ limit, ...(after !== undefined && { after }) })
+  const last = rows.at(-1)
+  const next = more && last ? encodeCursor({ sort: 'createdAt', dir: 'desc', after: last.seq, total }) : null
+  return json(
+    c,
+    dialect.list(name, { items: rows.map(text), cursor: next, total, first: after === undefined }),
+  )
+}

@@ -1,0 +1,65 @@
+/** What a message is: MARKETING carries ways to unsubscribe. */
+export type MailKind = 'TRANSACTIONAL' | 'MARKETING' | 'HEADLESS'
+
+/** One attachment, decoded. */
+export interface Attachment {
+  filename: string
+  /** Base64. */
+  content: string
+  contentType: string | null
+}
+
+/** What is to be sent, before it is rendered for anyone. Subject and body hold variables. */
+export interface MailContent {
+  kind: MailKind
+  /** The campaign it belongs to; null for any other message. */
+  campaign: number | null
+  subject: string
+  /** HTML. */
+  body: string
+  fromAddress: string
+  fromName: string | null
+  replyTo: string | null
+  headers: Record<string, string>
+  attachments: Attachment[]
+  /** Variables of this call: they go before the contact's own data, and may hold what is not to be stored. */
+  data: Record<string, unknown>
+}
+
+/** Who gets a message. */
+export interface Recipient {
+  contact: number
+  address: string
+  /** The display name in `To`. */
+  name: string | null
+}
+
+/** A condition over `contact AS c`, as SQL with `?`. */
+export interface ContactCondition {
+  where: string
+  values: (string | number | null)[]
+}
+
+/**
+ * The durable queue of everything that is sent. Each call joins the transaction it is made in; what is in it goes out
+ * at 14 a second, each message once, over any number of restarts.
+ */
+export interface MailQueue {
+  /** Adds a message for each recipient. Returns their numbers, in order. */
+  enqueue(content: MailContent, recipients: readonly Recipient[]): number[]
+  /** Adds a message for every contact that fits. Returns how many. */
+  enqueueAudience(content: MailContent, audience: ContactCondition): number
+  /** Takes back what a campaign has not sent. Returns how many messages that were. */
+  cancelCampaign(campaign: number): number
+}
+
+/** What the queue tells the campaign a message belongs to, in the transaction in which it happens. */
+export interface CampaignProgress {
+  /** One more of a count. */
+  count(
+    campaign: number,
+    what: 'sent' | 'delivered' | 'opened' | 'clicked' | 'bounced' | 'unsubscribed',
+  ): void
+  /** A message of it left the queue for good: SENDING becomes SENT when it was the last one. */
+  settle(campaign: number): void
+}

@@ -1,0 +1,24 @@
+import type { Clock } from './clock'
+import type { Dialect } from './dialect/dialect'
+import type { ServiceDatabase } from './store/database'
+import type { Store } from './store/store'
+
+/** What every room of the service is built on. */
+export interface Ground {
+  db: ServiceDatabase
+  store: Store
+  dialect: Dialect
+  clock: Clock
+  /** Where people reach this service (no slash at its end): known once it listens, so asked each time. */
+  publicUrl(): string
+  /** Told of what went wrong in work that no request waits for: what was done and an error, never a body or a key. */
+  report(what: string, error: unknown): void
+}
+
+/** Work that a room does by itself, between requests. */
+export interface Background {
+  /** Begins; called once, after the service listens. */
+  start(): void
+  /** Ends what is under way and begins nothing more. The database is closed after it. */
+  stop(): Promise<void>
+}

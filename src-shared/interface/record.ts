@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { limits } from './limits'
+
+/** A record of the record-management interface: an id, and whatever else it has. */
+export const recordSchema = z.looseObject({ id: z.string().min(1) })
+export type ManagedRecord = z.infer<typeof recordSchema>
+
+const whole = z.coerce.number().int()
+
+/**
+ * The parameters of a listing operation (interface.md section 4, "Separate record-management interface"), from a JSON
+ * body or a query string. A larger `limit` is lowered, which is no error.
+ */
+export const listRecordsRequestSchema = z.object({
+  workspaceId: z.string().min(1),
+  skip: whole.min(0).default(0),
+  limit: whole
+    .min(1)
+    .transform((limit) => Math.min(limit, limits.records.max))
+    .default(limits.records.default),
+})
+export type ListRecordsRequest = z.infer<typeof listRecordsRequestSchema>
+
+/** How far an offset list goes, where it says so. */
+export const pageInfoSchema = z.looseObject({
+  hasNextPage: z.boolean(),
+  hasPreviousPage: z.boolean().optional(),
+  startCursor: z.string().nullish(),
+  endCursor: z.string().nullish(),
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { filterConditionSchema } from './filter'
+
+/** Whether a segment's members follow from a condition or are named one by one. */
+export const segmentTypes = ['DYNAMIC', 'STATIC'] as const
+
+/** A segment as the service sends it (wire.md, "Records"). Unknown fields are kept. */
+export const segmentSchema = z.looseObject({
+  id: z.string().min(1),
+  name: z.string(),
+  description: z.string().nullish(),
+  type: z.string(),
+  /** Kept as it came: a condition of a newer service must not make the segment unreadable. */
+  condition: z.unknown().optional(),
+  trackMembership: z.boolean().default(false),
+  memberCount: z.number().optional(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+})
+export type Segment = z.infer<typeof segmentSchema>
+
+const common = {
+  name: z.string().min(1),
+  description: z.string().nullable().optional(),
+  trackMembership: z.boolean().optional(),
+}
+
+/** Body of POST /segments (wire.md, "Segment"): DYNAMIC, with a condition, unless said. */
+export const createSegmentRequestSchema = z
+  .object({
+    ...common,
+    type: z.enum(segmentTypes).default('DYNAMIC'),
+    condition: filterConditionSchema.optional(),
+  })
+  .superRefine(({ type, condition }, context) => {
+    if (type === 'DYNAMIC' && !condition) {
+      context.addIssue({ code: 'custom', path: ['condition'], message: 'A DYNAMIC segment has a condition.' })
+    }
+    if (type === 'STATIC' && condition) {
+      context.addIssue({ code: 'custom', path: ['condition'], message: 'A STATIC segment has no condition.' })
+    }
+  })
+export type CreateSegmentRequest = z.infer<typeof createSegmentRequestSchema>
+
+/** Body of PATCH /segments/:id. The type of a segment stays what it is. */
+export const updateSegmentRequestSchema = z.object({
+  ...common,
+  name: common.name.optional(),
+  condition: filterConditionSchema.optional(),
+})
+export type UpdateSegmentRequest = z.infer<typeof updateSegmentRequestSchema>
+
+/** Body of POST /segments/:id/members. */
+export const addMembersRequestSchema = z.object({
+  emails: z.array(z.email()).min(1).max(10_000),
+  createMissing: z.boolean().optional(),
+})
+/** Body of DELETE /segments/:id/members. */
+export const removeMembersRequestSchema = z.object({ emails: z.array(z.email()).min(1).max(10_000) })
+
+/** The answer to POST /segments/:id/members. */
+export const addedMembersSchema = z.looseObject({
+  added: z.number(),
+  notFound: z.array(z.string()).default([]),
+})
+/** The answer to DELETE /segments/:id/members. */
+export const removedMembersSchema = z.looseObject({ removed: z.number() })
