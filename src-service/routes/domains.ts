@@ -9,7 +9,7 @@ import type { Store } from '../store/store'
 export function domainRoutes(store: Store, dialect: Dialect): Hono<Env> {
   const app = new Hono<Env>()
   app.get('/', requireKey('secret'), (c) => {
-    const items = store.listDomains().map((row) => domainJson(row, dialect.ids))
+    const items = store.domains.list().map((row) => domainJson(row, dialect.ids))
     return json(c, dialect.list('domains', { items, cursor: null, total: items.length, first: true }))
   })
   return app

@@ -1,8 +1,10 @@
+import { domainToASCII } from 'node:url'
 import type { ServiceDatabase } from './database'
 
 /** A sending domain as it is stored. Times are milliseconds since 1970. */
 export interface DomainRow {
   seq: number
+  /** Lower case, in ASCII. */
   domain: string
   verified: boolean
   dkimTokens: string[]
@@ -12,20 +14,89 @@ export interface DomainRow {
 
 type DomainTuple = [number, string, number, string, number, number]
 
-/** Returns a reader of all sending domains, newest first. */
-export function domainLister(db: ServiceDatabase): () => DomainRow[] {
-  const all = db
-    .prepare<[], DomainTuple>(
-      'SELECT seq, domain, verified, dkim_tokens, created_at, updated_at FROM domain ORDER BY seq DESC',
+/** The sending domains. */
+export interface Domains {
+  /** All of them, newest first. */
+  list(): DomainRow[]
+  get(seq: number): DomainRow | null
+  /**
+   * Adds a domain that is not verified yet and is to be looked at from `now` (milliseconds since 1970) on.
+   * Returns null where it is there already.
+   */
+  add(domain: string, dkimTokens: readonly string[], now: number): DomainRow | null
+  /** Removes a domain. False when there is none. */
+  remove(seq: number): boolean
+  /**
+   * Whether mail may be sent from this address: its domain, or one above it, is verified (interface.md section 4,
+   * `from`). False for what is no address.
+   */
+  isVerifiedSender(address: string): boolean
+}
+
+const columns = 'seq, domain, verified, dkim_tokens, created_at, updated_at'
+
+/** The sending domains of a database. */
+export function domainStore(db: ServiceDatabase): Domains {
+  const all = db.prepare<[], DomainTuple>(`SELECT ${columns} FROM domain ORDER BY seq DESC`).raw()
+  const one = db.prepare<[number], DomainTuple>(`SELECT ${columns} FROM domain WHERE seq = ?`).raw()
+  // Never earlier than the newest domain, should the clock have gone back: see schema.ts.
+  const insert = db
+    .prepare<{ domain: string; tokens: string; now: number }, DomainTuple>(
+      `INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at)
+         SELECT @domain, 0, @tokens, at, at
+         FROM (SELECT max(@now, coalesce((SELECT max(created_at) FROM domain), 0)) AS at)
+         WHERE true
+       ON CONFLICT (domain) DO NOTHING RETURNING ${columns}`,
     )
     .raw()
-  return () =>
-    all.all().map(([seq, domain, verified, tokens, createdAt, updatedAt]) => ({
-      seq,
-      domain,
-      verified: verified === 1,
-      dkimTokens: tokens === '' ? [] : tokens.split(' '),
-      createdAt,
-      updatedAt,
-    }))
+  const watch = db.prepare<[number, number]>('INSERT INTO domain_check (domain, due_at) VALUES (?, ?)')
+  const remove = db.prepare<[number]>('DELETE FROM domain WHERE seq = ?')
+  const unwatch = db.prepare<[number]>('DELETE FROM domain_check WHERE domain = ?')
+  const verified = db
+    .prepare<[string], number>(
+      'SELECT 1 FROM domain WHERE verified = 1 AND domain IN (SELECT value FROM json_each(?)) LIMIT 1',
+    )
+    .pluck()
+
+  const add = db.transaction((domain: string, dkimTokens: readonly string[], now: number) => {
+    const made = insert.get({ domain, tokens: dkimTokens.join(' '), now })
+    if (!made) return null
+    watch.run(made[0], now)
+    return domainRow(made)
+  })
+  const removeBoth = db.transaction((seq: number) => {
+    unwatch.run(seq)
+    return remove.run(seq).changes > 0
+  })
+
+  return {
+    list: () => all.all().map(domainRow),
+    get(seq) {
+      const found = one.get(seq)
+      return found ? domainRow(found) : null
+    },
+    add: (domain, dkimTokens, now) => add.immediate(domain, dkimTokens, now),
+    remove: (seq) => removeBoth.immediate(seq),
+    isVerifiedSender: (address) => verified.get(JSON.stringify(domainAndParents(address))) === 1,
+  }
+}
+
+/** The domain of an address and those above it, `a.b.example` before `b.example`; none for what is no address. */
+function domainAndParents(address: string): string[] {
+  const at = address.lastIndexOf('@')
+  if (at < 1) return []
+  // Empty for what cannot be a domain.
+  const labels = domainToASCII(address.slice(at + 1)).split('.')
+  return labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'))
+}
+
+function domainRow([seq, domain, verified, tokens, createdAt, updatedAt]: DomainTuple): DomainRow {
+  return {
+    seq,
+    domain,
+    verified: verified === 1,
+    dkimTokens: tokens === '' ? [] : tokens.split(' '),
+    createdAt,
+    updatedAt,
+  }
 }

@@ -1,5 +1,6 @@
 import { audienceIndexes, audienceTables } from './tables/audience'
 import { campaignIndexes, campaignTables } from './tables/campaigns'
+import { domainIndexes, domainTables } from './tables/domains'
 import { mailIndexes, mailTables } from './tables/mail'
 import { recordTables } from './tables/records'
 import { workflowIndexes, workflowTables } from './tables/workflows'
@@ -66,8 +67,8 @@ CREATE INDEX event_contact ON event (contact);
 CREATE INDEX event_by_name ON event (name);
 `
 
-const roomTables = audienceTables + mailTables + campaignTables + workflowTables + recordTables
-const roomIndexes = audienceIndexes + mailIndexes + campaignIndexes + workflowIndexes
+const roomTables = audienceTables + domainTables + mailTables + campaignTables + workflowTables + recordTables
+const roomIndexes = audienceIndexes + domainIndexes + mailIndexes + campaignIndexes + workflowIndexes
 
 /** The tables of a new database. */
 export const tables = firstTables + roomTables

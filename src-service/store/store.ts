@@ -3,7 +3,7 @@ import type { TrackRequest } from '../../src-shared/interface/event'
 import { type ContactLister, contactLister } from './contact-list'
 import { type Contacts, contactStore } from './contacts'
 import type { ServiceDatabase } from './database'
-import { type DomainRow, domainLister } from './domains'
+import { type Domains, domainStore } from './domains'
 import { eventWriter } from './event-writer'
 import { type Events, eventStore } from './events'
 import { type IdempotencyKeys, idempotencyKeys } from './idempotency'
@@ -17,7 +17,7 @@ export interface Store {
   events: Events
   /** Records a client's event and creates or updates its contact, in one transaction (interface.md section 4). */
   track(request: TrackRequest): { contact: number; event: number; createdAt: number }
-  listDomains(): DomainRow[]
+  domains: Domains
   idempotencyKeys: IdempotencyKeys
 }
 
@@ -38,7 +38,7 @@ export function createStore(db: ServiceDatabase): Store {
     listContacts: contactLister(db),
     events: eventStore(db),
     track: (request) => track.immediate(request),
-    listDomains: domainLister(db),
+    domains: domainStore(db),
     idempotencyKeys: idempotencyKeys(db),
   }
 }
