@@ -28,7 +28,8 @@ export interface MailContent {
 
 /** Who gets a message. */
 export interface Recipient {
-  contact: number
+  /** Null for who is no contact, such as a colleague who gets a test: rendered from the call's data alone. */
+  contact: number | null
   address: string
   /** The display name in `To`. */
   name: string | null
@@ -47,7 +48,10 @@ export interface ContactCondition {
 export interface MailQueue {
   /** Adds a message for each recipient. Returns their numbers, in order. */
   enqueue(content: MailContent, recipients: readonly Recipient[]): number[]
-  /** Adds a message for every contact that fits. Returns how many. */
+  /**
+   * Adds a message for every contact that fits. Returns how many. A large campaign comes in several calls: its content
+   * is stored with the first, and those that follow use it.
+   */
   enqueueAudience(content: MailContent, audience: ContactCondition): number
   /** Takes back what a campaign has not sent. Returns how many messages that were. */
   cancelCampaign(campaign: number): number

@@ -36,7 +36,7 @@ CREATE TABLE message (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   content INTEGER NOT NULL,
   campaign INTEGER,
-  contact INTEGER NOT NULL,
+  contact INTEGER,
   address TEXT NOT NULL,
   name TEXT,
   token TEXT NOT NULL,
