@@ -53,6 +53,8 @@ export const campaignSchema = z.looseObject({
   audienceCondition: z.unknown().optional(),
   segmentId: z.string().nullish(),
   scheduledFor: z.string().nullish(),
+  /** Why the service cancelled it by itself; absent where a person did. */
+  cancelReason: z.string().nullish(),
   ...countsSchema,
   sentAt: z.string().nullish(),
   createdAt: z.string().optional(),
@@ -92,18 +94,30 @@ export const createCampaignRequestSchema = z
   })
 export type CreateCampaignRequest = z.infer<typeof createCampaignRequestSchema>
 
-/** Body of PATCH /campaigns/:id: the same fields, each optional. The result must still fit, which the service checks. */
-export const updateCampaignRequestSchema = z.object(fields).partial()
+/** An instant: ISO 8601 with its offset from UTC. */
+const instant = z.iso.datetime({ offset: true })
+
+/**
+ * Body of PATCH /campaigns/:id: the same fields, each optional, and `scheduledFor`, which moves the start of a SCHEDULED
+ * campaign. The result must still fit, which the service checks.
+ */
+export const updateCampaignRequestSchema = z
+  .object({ ...fields, scheduledFor: instant.nullable() })
+  .partial()
 export type UpdateCampaignRequest = z.infer<typeof updateCampaignRequestSchema>
 
-/** Body of POST /campaigns/:id/send. Without `scheduledFor` (or with null) it is sent now. */
-export const sendCampaignRequestSchema = z.object({
-  scheduledFor: z.iso.datetime({ offset: true }).nullish(),
-})
+/**
+ * Body of POST /campaigns/:id/send. Without `scheduledFor` (or with null) it is sent now. A field it does not know is
+ * refused: a misspelt `scheduledFor` must not send at once.
+ */
+export const sendCampaignRequestSchema = z.strictObject({ scheduledFor: instant.nullish() })
 export type SendCampaignRequest = z.infer<typeof sendCampaignRequestSchema>
 
 /** Body of POST /campaigns/:id/test. */
 export const testCampaignRequestSchema = z.object({ email: z.email() })
+
+/** The answer to POST /campaigns/:id/test: the id of the message and the address it goes to. */
+export const campaignTestSchema = z.looseObject({ email: z.string().optional(), to: z.string().optional() })
 
 /** The answer to GET /campaigns/:id/stats: the counts, and shares of what was delivered (0 to 1). */
 export const campaignStatsSchema = z.looseObject({

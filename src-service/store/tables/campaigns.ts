@@ -1,4 +1,8 @@
-/** Campaigns with their counts. A count moves in the transaction of what it counts. */
+/**
+ * Campaigns with their counts. A count moves in the transaction of what it counts. While the audience of a SENDING one
+ * is put into the mail queue, `fill_after` is the last contact that was looked at, `fill_until` the last to look at, and
+ * `fill_count` how many messages that made; before and after it is null.
+ */
 export const campaignTables = `
 CREATE TABLE campaign (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -24,6 +28,10 @@ CREATE TABLE campaign (
   complained_count INTEGER NOT NULL DEFAULT 0,
   unsubscribed_count INTEGER NOT NULL DEFAULT 0,
   sent_at INTEGER,
+  cancel_reason TEXT,
+  fill_after INTEGER,
+  fill_until INTEGER NOT NULL DEFAULT 0,
+  fill_count INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 ) STRICT;
@@ -31,4 +39,5 @@ CREATE TABLE campaign (
 /** Made after the sample is in. */
 export const campaignIndexes = `
 CREATE INDEX campaign_due ON campaign (scheduled_for) WHERE status = 'SCHEDULED';
+CREATE INDEX campaign_filling ON campaign (seq) WHERE fill_after IS NOT NULL;
 `
