@@ -37,7 +37,7 @@ export interface CreatedService extends Background {
 /** Puts the service together: a room after the other, in the order in which they need each other. */
 export function createService(db: ServiceDatabase, settings: ServiceSettings): CreatedService {
   const { dialect, clock, publicUrl, report, rate, latency } = settings
-  const store = createStore(db)
+  const store = createStore(db, clock)
   const ground: Ground = { db, store, dialect, clock, publicUrl, report }
   const rooms: Background[] = []
 

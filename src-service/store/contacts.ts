@@ -1,4 +1,5 @@
 import { mergeData } from '../audience/data-rules'
+import type { Clock } from '../clock'
 import type { ServiceDatabase } from './database'
 import type { EventWriter } from './event-writer'
 
@@ -39,10 +40,12 @@ export interface Contacts {
   update(seq: number, change: ContactChange): ContactRow | null | 'taken'
   /** Deletes a contact with its events. False when there is no such contact. */
   remove(seq: number): boolean
+  /** Calls back with each contact that is deleted, within the transaction, so that what belongs to it goes with it. */
+  onRemoved(listener: (seq: number) => void): void
 }
 
-/** The contacts of a database. `emit` records the service's own events about them. */
-export function contactStore(db: ServiceDatabase, events: EventWriter): Contacts {
+/** The contacts of a database. `events` records what the service itself says about them. */
+export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Clock): Contacts {
   const bySeq = db
     .prepare<[number], ContactTuple>(`SELECT ${contactColumns} FROM contact WHERE seq = ?`)
     .raw()
@@ -64,6 +67,8 @@ export function contactStore(db: ServiceDatabase, events: EventWriter): Contacts
   const removeEvents = db.prepare<[number]>('DELETE FROM event WHERE contact = ?')
   const removeContact = db.prepare<[number]>('DELETE FROM contact WHERE seq = ?')
 
+  const listeners: ((seq: number) => void)[] = []
+
   function get(seq: number): ContactRow | null {
     const found = bySeq.get(seq)
     return found ? contactRow(found) : null
@@ -74,7 +79,7 @@ export function contactStore(db: ServiceDatabase, events: EventWriter): Contacts
     const subscribed = wanted.subscribed ?? row.subscribed
     const data = wanted.data ? mergedText(row.data, wanted.data) : row.data
     if (email === row.email && subscribed === row.subscribed && data === row.data) return row
-    const updatedAt = Math.max(Date.now(), row.createdAt)
+    const updatedAt = Math.max(clock.now(), row.createdAt)
     write.run(email, subscribed ? 1 : 0, data, updatedAt, row.seq)
     if (subscribed !== row.subscribed) {
       events.record({ contact: row.seq, name: subscribed ? 'contact.subscribed' : 'contact.unsubscribed' })
@@ -86,7 +91,12 @@ export function contactStore(db: ServiceDatabase, events: EventWriter): Contacts
     const found = byEmail.get(email)
     if (found) return { row: change(contactRow(found), wanted), isNew: false }
     const data = mergedText('{}', wanted.data ?? {})
-    const made = insert.get({ email, subscribed: wanted.subscribed === false ? 0 : 1, data, now: Date.now() })
+    const made = insert.get({
+      email,
+      subscribed: wanted.subscribed === false ? 0 : 1,
+      data,
+      now: clock.now(),
+    })
     if (!made) throw new Error('The new contact was not returned.')
     return { row: contactRow(made), isNew: true }
   })
@@ -101,7 +111,9 @@ export function contactStore(db: ServiceDatabase, events: EventWriter): Contacts
 
   const remove = db.transaction((seq: number) => {
     removeEvents.run(seq)
-    return removeContact.run(seq).changes === 1
+    if (removeContact.run(seq).changes === 0) return false
+    for (const tell of listeners) tell(seq)
+    return true
   })
 
   return {
@@ -109,6 +121,7 @@ export function contactStore(db: ServiceDatabase, events: EventWriter): Contacts
     upsert: (email, wanted) => upsert.immediate(email, wanted),
     update: (seq, wanted) => update.immediate(seq, wanted),
     remove: (seq) => remove.immediate(seq),
+    onRemoved: (listener) => void listeners.push(listener),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock'
 import type { ServiceDatabase } from './database'
 
 /** An event to record. `data` is JSON text. */
@@ -15,10 +16,22 @@ export interface EventWriter {
   record(event: NewEvent): { seq: number; createdAt: number }
   /** The number an event name is stored as, given on first use. */
   nameNumber(name: string): number
+  /**
+   * Calls back with each event that is recorded, within the transaction it is recorded in: look at it later, when that
+   * transaction has ended, for it may be taken back.
+   */
+  onRecorded(listener: (event: RecordedEvent) => void): void
 }
 
-/** The writer of a database. */
-export function eventWriter(db: ServiceDatabase): EventWriter {
+/** An event that was just recorded. */
+export interface RecordedEvent {
+  seq: number
+  contact: number
+  name: string
+}
+
+/** The writer of a database. One for all of the service, so that whoever listens hears of every event. */
+export function eventWriter(db: ServiceDatabase, clock: Clock): EventWriter {
   const known = db.prepare<[string], number>('SELECT number FROM event_name WHERE name = ?').pluck()
   const addName = db
     .prepare<[string], number>('INSERT INTO event_name (name) VALUES (?) RETURNING number')
@@ -35,6 +48,8 @@ export function eventWriter(db: ServiceDatabase): EventWriter {
     )
     .raw()
 
+  const listeners: ((event: RecordedEvent) => void)[] = []
+
   function nameNumber(name: string): number {
     const number = known.get(name) ?? addName.get(name)
     if (number === undefined) throw new Error('The event name was not stored.')
@@ -49,10 +64,12 @@ export function eventWriter(db: ServiceDatabase): EventWriter {
         name: nameNumber(name),
         email: email ?? null,
         data: data ?? null,
-        now: Date.now(),
+        now: clock.now(),
       })
       if (!made) throw new Error('The new event was not returned.')
+      for (const tell of listeners) tell({ seq: made[0], contact, name })
       return { seq: made[0], createdAt: made[1] }
     },
+    onRecorded: (listener) => void listeners.push(listener),
   }
 }

@@ -1,10 +1,11 @@
 import { mergeData } from '../audience/data-rules'
 import type { TrackRequest } from '../../src-shared/interface/event'
+import type { Clock } from '../clock'
 import { type ContactLister, contactLister } from './contact-list'
 import { type Contacts, contactStore } from './contacts'
 import type { ServiceDatabase } from './database'
 import { type Domains, domainStore } from './domains'
-import { eventWriter } from './event-writer'
+import { type EventWriter, eventWriter } from './event-writer'
 import { type Events, eventStore } from './events'
 import { type IdempotencyKeys, idempotencyKeys } from './idempotency'
 import { type Project, projectReader } from './project'
@@ -15,6 +16,8 @@ export interface Store {
   contacts: Contacts
   listContacts: ContactLister
   events: Events
+  /** Records events; whoever records one does it through this writer. */
+  eventWriter: EventWriter
   /** Records a client's event and creates or updates its contact, in one transaction (interface.md section 4). */
   track(request: TrackRequest): { contact: number; event: number; createdAt: number }
   domains: Domains
@@ -22,9 +25,9 @@ export interface Store {
 }
 
 /** The store of an open database. */
-export function createStore(db: ServiceDatabase): Store {
-  const writer = eventWriter(db)
-  const contacts = contactStore(db, writer)
+export function createStore(db: ServiceDatabase, clock: Clock): Store {
+  const writer = eventWriter(db, clock)
+  const contacts = contactStore(db, writer, clock)
   const track = db.transaction(({ email, event, subscribed, data }: TrackRequest) => {
     const { row } = contacts.upsert(email, { subscribed, data })
     // The event keeps what may be kept: the rules for a contact's data hold for it too.
@@ -37,6 +40,7 @@ export function createStore(db: ServiceDatabase): Store {
     contacts,
     listContacts: contactLister(db),
     events: eventStore(db),
+    eventWriter: writer,
     track: (request) => track.immediate(request),
     domains: domainStore(db),
     idempotencyKeys: idempotencyKeys(db),
