@@ -1,6 +1,8 @@
 /**
- * Templates, and messages: what is to be sent is stored once as a content, with a message for each who gets it.
- * `message.seq` is what an event's `email` refers to; the sample's messages have numbers but no rows.
+ * Templates, and messages: what is to be sent is stored once as a content, with a message for each who gets it; a
+ * content goes when nothing of it is left to send. `message.seq` is what an event's `email` refers to; the sample's
+ * messages have numbers but no rows. `subscribed` is the contact's state when the message was queued, `due_at` the
+ * order of sending and, after a failed attempt, the time of the next one. `link_key` signs the links that are tracked.
  */
 export const mailTables = `
 CREATE TABLE template (
@@ -37,25 +39,45 @@ CREATE TABLE message (
   content INTEGER NOT NULL,
   campaign INTEGER,
   contact INTEGER,
+  subscribed INTEGER NOT NULL,
   address TEXT NOT NULL,
   name TEXT,
   token TEXT NOT NULL,
   status TEXT NOT NULL DEFAULT 'queued'
-    CHECK (status IN ('queued', 'sending', 'sent', 'bounced', 'unknown', 'cancelled')),
+    CHECK (status IN ('queued', 'sending', 'sent', 'bounced', 'failed', 'unknown', 'cancelled')),
   attempts INTEGER NOT NULL DEFAULT 0,
   due_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
+  subject TEXT,
   sent_at INTEGER,
-  opened_at INTEGER,
-  clicked_at INTEGER,
+  opens INTEGER NOT NULL DEFAULT 0,
+  clicks INTEGER NOT NULL DEFAULT 0,
+  unsubscribed_at INTEGER,
   fault TEXT,
+  source_size INTEGER,
   source BLOB
+) STRICT;
+
+CREATE TABLE link_key (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  key BLOB NOT NULL
 ) STRICT;
 `
 /** Made after the sample is in. */
 export const mailIndexes = `
 CREATE UNIQUE INDEX message_token ON message (token);
-CREATE INDEX message_queue ON message (due_at, seq) WHERE status = 'queued';
+CREATE INDEX message_urgent ON message (due_at, seq) WHERE status = 'queued' AND campaign IS NULL;
+CREATE INDEX message_bulk ON message (due_at, seq) WHERE status = 'queued' AND campaign IS NOT NULL;
+CREATE INDEX message_pending ON message (content) WHERE status IN ('queued', 'sending');
 CREATE INDEX message_campaign ON message (campaign, status) WHERE campaign IS NOT NULL;
-CREATE INDEX message_contact ON message (contact);
+CREATE INDEX message_kept ON message (seq, source_size, sent_at) WHERE source IS NOT NULL;
+CREATE INDEX mail_content_campaign ON mail_content (campaign) WHERE campaign IS NOT NULL;
+
+INSERT INTO link_key (only, key) VALUES (1, randomblob(32));
+
+-- The sample's events name messages: a real one must not get the number of one of those.
+DELETE FROM sqlite_sequence WHERE name = 'message';
+INSERT INTO sqlite_sequence (name, seq) SELECT 'message', max(
+  coalesce((SELECT max(email) FROM event), 0), coalesce((SELECT max(seq) FROM message), 0)
+);
 `

@@ -1,0 +1,81 @@
+import type { Ground } from '../room'
+import { contentStore } from './content'
+import type { MailQueue } from './message'
+
+/** The queue, with word of what was put into it. */
+export interface CreatedQueue extends MailQueue {
+  /** Calls back whenever something was added: once the transaction that added it is over. */
+  onAdded(call: () => void): void
+}
+
+// A message's token is all that opens its links: 128 bits of SQLite's ChaCha20 generator, seeded by the system.
+const token = 'lower(hex(randomblob(16)))'
+
+/** The durable queue of a database (mail/message.ts). The dispatcher empties it. */
+export function createQueue({ db, clock }: Pick<Ground, 'db' | 'clock'>): CreatedQueue {
+  const contents = contentStore(db)
+  const listeners: (() => void)[] = []
+  type Added = { content: number; campaign: number | null; now: number }
+  const insert = db
+    .prepare<Added & { contact: number | null; address: string; name: string | null }, number>(
+      `INSERT INTO message (content, campaign, contact, subscribed, address, name, token, due_at, created_at)
+       VALUES (@content, @campaign, @contact, coalesce((SELECT subscribed FROM contact WHERE seq = @contact), 0),
+         @address, @name, ${token}, @now, @now)
+       RETURNING seq`,
+    )
+    .pluck()
+  const cancel = db.prepare<[number]>(
+    `UPDATE message SET status = 'cancelled' WHERE campaign = ? AND status = 'queued'`,
+  )
+
+  function added(): void {
+    // Whoever adds is in a transaction, and none goes over the end of a turn.
+    clock.after(0, () => {
+      for (const call of listeners) call()
+    })
+  }
+
+  const enqueue = db.transaction<MailQueue['enqueue']>((content, recipients) => {
+    const now = clock.now()
+    const row = { content: contents.add(content, now), campaign: content.campaign, now }
+    return recipients.map(({ contact, address, name }) => {
+      const seq = insert.get({ ...row, contact, address, name })
+      if (seq === undefined) throw new Error('The new message was not returned.')
+      return seq
+    })
+  })
+
+  const enqueueAudience = db.transaction<MailQueue['enqueueAudience']>((content, { where, values }) => {
+    const { campaign } = content
+    const now = clock.now()
+    const insertAll = db.prepare(
+      `INSERT INTO message (content, campaign, contact, subscribed, address, token, due_at, created_at)
+       SELECT ?, ?, c.seq, c.subscribed, c.email, ${token}, ?, ?
+       FROM contact AS c WHERE ${where} ORDER BY c.seq`,
+    )
+    const stored = contents.add(content, now)
+    const { changes } = insertAll.run(stored, campaign, now, now, ...values)
+    if (changes === 0) contents.sweep(stored)
+    return changes
+  })
+
+  const cancelCampaign = db.transaction((campaign: number) => {
+    const { changes } = cancel.run(campaign)
+    for (const content of contents.ofCampaign(campaign)) contents.sweep(content)
+    return changes
+  })
+
+  return {
+    enqueue(content, recipients) {
+      if (recipients.length === 0) return []
+      added()
+      return enqueue.immediate(content, recipients)
+    },
+    enqueueAudience(content, audience) {
+      added()
+      return enqueueAudience.immediate(content, audience)
+    },
+    cancelCampaign: (campaign) => cancelCampaign.immediate(campaign),
+    onAdded: (call) => void listeners.push(call),
+  }
+}
