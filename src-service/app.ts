@@ -1,26 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Dialect } from './dialect/dialect'
 import { limitBody } from './http/body-limit'
 import { ServiceFailure } from './http/failure'
-import { type Env, identify } from './http/guards'
-import { RateLimit } from './http/rate-limit'
-import type { Store } from './store/store'
+import type { Env } from './http/guards'
 
 /** How the service behaves. */
 export interface AppOptions {
   dialect: Dialect
-  /** Requests that any 60 s may hold. */
-  rate: number
   /** Milliseconds by which every answer is held back; 0 for none. */
   latency: number
   /** Told of what went wrong inside: a request id and an error, never a body or a key. */
   report(requestId: string, error: unknown): void
 }
 
-/** What every request goes through, and how refusals are answered. The endpoints are added to it. */
-export function createApp(store: Store, { dialect, rate, latency, report }: AppOptions): Hono<Env> {
+/**
+ * What every request goes through, and how refusals are answered. `access` reads the key and counts the request; the
+ * endpoints are added to what is returned.
+ */
+export function createApp(
+  access: MiddlewareHandler<Env>,
+  { dialect, latency, report }: AppOptions,
+): Hono<Env> {
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {
@@ -31,7 +33,7 @@ export function createApp(store: Store, { dialect, rate, latency, report }: AppO
     // The answer is held back, not the call: what is done is done, and counted, when the request arrives.
     if (latency > 0) await wait(latency)
   })
-  app.use(identify(store.project, new RateLimit(rate), dialect.saysRetryAfter))
+  app.use(access)
   app.use(limitBody())
 
   app.notFound((c) =>

@@ -2,7 +2,8 @@ import type { Hono } from 'hono'
 import { createApp } from './app'
 import type { Clock } from './clock'
 import type { Dialect } from './dialect/dialect'
-import type { Env } from './http/guards'
+import { type Env, identify } from './http/guards'
+import { RateLimit } from './http/rate-limit'
 import type { Background, Ground } from './room'
 import { contactRoutes } from './routes/contacts'
 import { domainRoutes } from './routes/domains'
@@ -41,7 +42,8 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const ground: Ground = { db, store, dialect, clock, publicUrl, report }
   const rooms: Background[] = []
 
-  const app = createApp(store, { dialect, rate, latency, report })
+  const answering = { dialect, latency, report }
+  const app = createApp(identify(store.project, new RateLimit(rate), dialect.saysRetryAfter), answering)
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.route('/v1/track', trackRoutes(ground.store, dialect))
   app.route('/contacts', contactRoutes(store, dialect))

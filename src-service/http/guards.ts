@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Project } from '../store/project'
 import { ServiceFailure } from './failure'
 import type { RateLimit } from './rate-limit'
+import { bearerOf, sameSecret } from './same-secret'
 
 /** What the middleware leaves for the routes. */
 export interface RequestVariables {
@@ -17,11 +17,6 @@ export interface Env {
   Variables: RequestVariables
 }
 
-function same(given: string, kept: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(kept)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 /**
  * Reads the key and counts the request against its project's limit, whatever the path: interface.md section 8 counts
  * all requests. Requests without a valid key belong to no project and are not counted.
@@ -32,10 +27,16 @@ export function identify(
   saysRetryAfter: boolean,
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const key = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+    const key = bearerOf(c.req.header('authorization'))
     const { secretKey, publicKey, disabled } = project()
     const keyClass =
-      key === undefined ? null : same(key, secretKey) ? 'secret' : same(key, publicKey) ? 'public' : null
+      key === undefined
+        ? null
+        : sameSecret(key, secretKey)
+          ? 'secret'
+          : sameSecret(key, publicKey)
+            ? 'public'
+            : null
     c.set('keyClass', keyClass)
     c.set('disabled', disabled)
     const wait = keyClass === null ? 0 : limit.take()
