@@ -124,7 +124,8 @@ export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
   }
 }
 
-function asker(
+/** Asks by `send`, with the secret key unless the question says otherwise. */
+export function asker(
   secretKey: string,
   send: (path: string, init: RequestInit) => Promise<Response>,
 ): Opened['ask'] {
