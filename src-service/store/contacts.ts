@@ -34,6 +34,8 @@ export interface ContactChange {
 /** Reading and writing single contacts. Lists are in contact-list.ts. */
 export interface Contacts {
   get(seq: number): ContactRow | null
+  /** By address, without regard to case. */
+  find(email: string): ContactRow | null
   /** Creates, or changes what exists, by address (without regard to case). A new contact is subscribed unless said. */
   upsert(email: string, change: Omit<ContactChange, 'email'>): { row: ContactRow; isNew: boolean }
   /** Null when there is no such contact; `'taken'` when the new address belongs to another. */
@@ -118,6 +120,10 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Cl
 
   return {
     get,
+    find(email) {
+      const found = byEmail.get(email)
+      return found ? contactRow(found) : null
+    },
     upsert: (email, wanted) => upsert.immediate(email, wanted),
     update: (seq, wanted) => update.immediate(seq, wanted),
     remove: (seq) => remove.immediate(seq),
