@@ -22,6 +22,7 @@ export const deployed: Dialect = {
   flatWhenMissing: true,
   alternativeErrors: [],
   saysRetryAfter: false,
+  changesCampaignBy: 'PUT',
   deleted: null,
   paging: (name) => pagings[name],
   list(name, { items, cursor, total, first }) {

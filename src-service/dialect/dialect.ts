@@ -50,6 +50,8 @@ export interface Dialect {
   alternativeErrors: readonly string[]
   /** Whether a 429 says when to come back. */
   saysRetryAfter: boolean
+  /** The method that changes a campaign: some deployments know only PUT (wire.md, "Single records"). */
+  changesCampaignBy: 'PATCH' | 'PUT'
   /** The answer to a deletion: a body with 200, or nothing with 204. */
   deleted: string | null
   paging(list: ListName): Paging

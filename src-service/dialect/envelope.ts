@@ -20,6 +20,7 @@ export const envelope: Dialect = {
   flatWhenMissing: false,
   alternativeErrors: [],
   saysRetryAfter: true,
+  changesCampaignBy: 'PATCH',
   deleted: '{"success":true}',
   paging: (name) => (name === 'domains' ? 'whole' : 'cursor'),
   list: (_name, page) => list(page),

@@ -17,6 +17,7 @@ export const reference: Dialect = {
   flatWhenMissing: false,
   alternativeErrors: ['/v1/send', '/v1/verify'],
   saysRetryAfter: true,
+  changesCampaignBy: 'PATCH',
   deleted: null,
   paging: (name) => (name === 'templates' ? 'page' : name === 'domains' ? 'whole' : 'cursor'),
   list: named,
