@@ -1,6 +1,9 @@
 import { mergeData } from '../audience/data-rules'
 import type { TrackRequest } from '../../src-shared/interface/event'
 import type { Clock } from '../clock'
+import type { CampaignProgress } from '../mail/message'
+import { campaignProgress } from './campaign-progress'
+import { type Campaigns, campaignStore } from './campaigns'
 import { type ContactLister, contactLister } from './contact-list'
 import { type Contacts, contactStore } from './contacts'
 import type { ServiceDatabase } from './database'
@@ -21,6 +24,8 @@ export interface Store {
   /** Records a client's event and creates or updates its contact, in one transaction (interface.md section 4). */
   track(request: TrackRequest): { contact: number; event: number; createdAt: number }
   domains: Domains
+  campaigns: Campaigns
+  campaignProgress: CampaignProgress
   idempotencyKeys: IdempotencyKeys
 }
 
@@ -43,6 +48,8 @@ export function createStore(db: ServiceDatabase, clock: Clock): Store {
     eventWriter: writer,
     track: (request) => track.immediate(request),
     domains: domainStore(db),
+    campaigns: campaignStore(db),
+    campaignProgress: campaignProgress(db, clock),
     idempotencyKeys: idempotencyKeys(db),
   }
 }

@@ -101,9 +101,7 @@ const instant = z.iso.datetime({ offset: true })
  * Body of PATCH /campaigns/:id: the same fields, each optional, and `scheduledFor`, which moves the start of a SCHEDULED
  * campaign. The result must still fit, which the service checks.
  */
-export const updateCampaignRequestSchema = z
-  .object({ ...fields, scheduledFor: instant.nullable() })
-  .partial()
+export const updateCampaignRequestSchema = z.object({ ...fields, scheduledFor: instant.nullable() }).partial()
 export type UpdateCampaignRequest = z.infer<typeof updateCampaignRequestSchema>
 
 /**

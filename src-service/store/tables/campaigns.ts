@@ -1,7 +1,6 @@
 /**
- * Campaigns with their counts. A count moves in the transaction of what it counts. While the audience of a SENDING one
- * is put into the mail queue, `fill_after` is the last contact that was looked at, `fill_until` the last to look at, and
- * `fill_count` how many messages that made; before and after it is null.
+ * Campaigns with their counts. A count moves in the transaction of what it counts. `campaign_recipient` holds who was
+ * in the audience when sending began and is not in the mail queue yet: a row leaves with the message it becomes.
  */
 export const campaignTables = `
 CREATE TABLE campaign (
@@ -29,15 +28,17 @@ CREATE TABLE campaign (
   unsubscribed_count INTEGER NOT NULL DEFAULT 0,
   sent_at INTEGER,
   cancel_reason TEXT,
-  fill_after INTEGER,
-  fill_until INTEGER NOT NULL DEFAULT 0,
-  fill_count INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE campaign_recipient (
+  campaign INTEGER NOT NULL,
+  contact INTEGER NOT NULL,
+  PRIMARY KEY (campaign, contact)
+) STRICT, WITHOUT ROWID;
 `
 /** Made after the sample is in. */
 export const campaignIndexes = `
 CREATE INDEX campaign_due ON campaign (scheduled_for) WHERE status = 'SCHEDULED';
-CREATE INDEX campaign_filling ON campaign (seq) WHERE fill_after IS NOT NULL;
 `

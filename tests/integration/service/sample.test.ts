@@ -141,7 +141,7 @@ describe('the sample', () => {
 
 // What version 1 did not have.
 const roomTables =
-  'segment segment_member domain_check template mail_content message campaign workflow workflow_step workflow_transition execution workflow_bookmark record_account record'.split(
+  'segment segment_member domain_check template mail_content message campaign campaign_recipient workflow workflow_step workflow_transition execution workflow_bookmark record_account record'.split(
     ' ',
   )
 

@@ -1,0 +1,179 @@
+import type {
+  CreateCampaignRequest,
+  SendCampaignRequest,
+  UpdateCampaignRequest,
+} from '../../src-shared/interface/campaign'
+import { ServiceFailure } from '../http/failure'
+import type { ContactCondition, MailQueue } from '../mail/message'
+import { requireVerifiedSender } from '../mail/sender'
+import type { Background, Ground } from '../room'
+import { campaignRecipients } from '../store/campaign-recipients'
+import type { CampaignRow } from '../store/campaigns'
+import { allOf, mayGet } from './audience'
+import { testContent } from './content'
+import { campaignDelivery } from './delivery'
+import { changedFields, newFields } from './fields'
+import { campaignSchedule } from './schedule'
+import { requireState } from './states'
+
+/** Finds who fits a campaign's audience, apart from who may get it. */
+export type FindAudience = (row: CampaignRow) => ContactCondition
+
+/** What campaigns need of other rooms. */
+export interface CampaignNeeds {
+  mail: MailQueue
+  findAudience: FindAudience
+  /** The number of the segment that an id stands for; null where there is none. */
+  findSegment(id: string): number | null
+}
+
+/** What can be done with campaigns. Numbers are those of campaigns that are there. */
+export interface CampaignRoom extends Background {
+  create(request: CreateCampaignRequest): CampaignRow
+  /** @throws ServiceFailure CONFLICT by its state; VALIDATION_ERROR when the result is not a campaign. */
+  change(seq: number, request: UpdateCampaignRequest): CampaignRow
+  /**
+   * Schedules it, or begins to send it now.
+   * @throws ServiceFailure CONFLICT by its state; VALIDATION_ERROR when it cannot be sent, or not then.
+   */
+  send(seq: number, request: SendCampaignRequest): CampaignRow
+  /** Sends nothing more of it. @throws ServiceFailure CONFLICT by its state. */
+  cancel(seq: number): CampaignRow
+  /** Queues a test message, in any state. Returns its number. @throws ServiceFailure VALIDATION_ERROR by its sender. */
+  test(seq: number, address: string): number
+}
+
+/** Campaigns: their state machine, their schedule and their way into the mail queue. */
+export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignRoom {
+  const { db, store, clock, report } = ground
+  const { mail, findSegment, findAudience } = needs
+  const { campaigns } = store
+  const recipients = campaignRecipients(db)
+  const delivery = campaignDelivery({ db, campaigns, recipients, mail, progress: store.campaignProgress })
+  const schedule = campaignSchedule(
+    clock,
+    { beginDue, goOn: () => delivery.goOn(), nextDue: () => campaigns.nextDue() },
+    report,
+  )
+
+  function existing(seq: number): CampaignRow {
+    const row = campaigns.get(seq)
+    if (!row) throw new Error('The campaign is not there.')
+    return row
+  }
+
+  /** Begins to send. Returns how many get it. @throws ServiceFailure when what it says can no longer be sent. */
+  function begin(row: CampaignRow): number {
+    requireVerifiedSender(store.domains, row.from)
+    return delivery.begin(row, allOf(mayGet(row.type), findAudience(row)), clock.now())
+  }
+
+  const beginIfDue = db.transaction((seq: number): void => {
+    const row = existing(seq)
+    if (row.status !== 'SCHEDULED') return
+    try {
+      begin(row)
+    } catch (error) {
+      if (!(error instanceof ServiceFailure)) throw error
+      // Its sender or its segment went in the meantime. Nobody waits for an answer, so the campaign says it.
+      campaigns.cancel(seq, reasonOf(error), clock.now())
+    }
+  })
+
+  function beginDue(now: number): boolean {
+    let done = true
+    for (const seq of campaigns.due(now)) {
+      try {
+        beginIfDue.immediate(seq)
+      } catch (error) {
+        report('Beginning a scheduled campaign', error)
+        done = false
+      }
+    }
+    return done
+  }
+
+  const change = db.transaction((seq: number, request: UpdateCampaignRequest): void => {
+    const row = existing(seq)
+    requireState(row.status, 'change')
+    const now = clock.now()
+    const scheduledFor = movedStart(row, request.scheduledFor, now)
+    campaigns.change(row, { ...changedFields(row, request, findSegment), scheduledFor }, now)
+  })
+
+  const send = db.transaction((seq: number, { scheduledFor }: SendCampaignRequest): void => {
+    const row = existing(seq)
+    requireState(row.status, 'send')
+    if (scheduledFor == null) {
+      if (begin(row) === 0) throw refusal('audienceType', 'Nobody is in the audience of this campaign.')
+      return
+    }
+    const now = clock.now()
+    const at = futureInstant(scheduledFor, now)
+    requireVerifiedSender(store.domains, row.from)
+    // Who fits is found out when it starts; that it can be found out, now.
+    findAudience(row)
+    campaigns.schedule(seq, at, now)
+  })
+
+  const cancel = db.transaction((seq: number): void => {
+    requireState(existing(seq).status, 'cancel')
+    campaigns.cancel(seq, null, clock.now())
+    recipients.crossOff(seq, Number.MAX_SAFE_INTEGER)
+    mail.cancelCampaign(seq)
+  })
+
+  return {
+    create: (request) => campaigns.create(newFields(request, findSegment), clock.now()),
+    change(seq, request) {
+      change.immediate(seq, request)
+      schedule.wake()
+      return existing(seq)
+    },
+    send(seq, request) {
+      send.immediate(seq, request)
+      schedule.wake()
+      return existing(seq)
+    },
+    cancel(seq) {
+      cancel.immediate(seq)
+      return existing(seq)
+    },
+    test(seq, address) {
+      const row = existing(seq)
+      requireVerifiedSender(store.domains, row.from)
+      const contact = store.contacts.find(address)
+      const recipient = { contact: contact?.seq ?? null, address, name: null }
+      const [message] = mail.enqueue(testContent(row), [recipient])
+      if (message === undefined) throw new Error('The test message was not queued.')
+      return message
+    },
+    start: () => schedule.start(),
+    stop: () => schedule.stop(),
+  }
+}
+
+/** When a campaign starts after a change. Only a SCHEDULED one has a start, and keeps one: cancel takes it back. */
+function movedStart(row: CampaignRow, said: string | null | undefined, now: number): number | null {
+  if (said === undefined) return row.scheduledFor
+  const at = said === null ? null : Date.parse(said)
+  if (at === row.scheduledFor) return at
+  if (row.status !== 'SCHEDULED') throw refusal('scheduledFor', 'A draft is scheduled by sending it.')
+  if (said === null) throw refusal('scheduledFor', 'A scheduled campaign has a start. Cancel it to stop it.')
+  return futureInstant(said, now)
+}
+
+// A time that has passed is taken for a slip (of the year, of the offset): to send at once is a call of its own.
+function futureInstant(text: string, now: number): number {
+  const at = Date.parse(text)
+  if (at > now) return at
+  throw refusal('scheduledFor', 'Must be in the future.')
+}
+
+function refusal(field: string, message: string): ServiceFailure {
+  return new ServiceFailure('VALIDATION_ERROR', message, { errors: [{ field, message, code: 'custom' }] })
+}
+
+function reasonOf({ message, details }: ServiceFailure): string {
+  return [message, ...(details.errors?.map((fault) => fault.message) ?? [])].join(' ')
+}

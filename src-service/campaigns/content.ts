@@ -1,0 +1,23 @@
+import type { MailContent } from '../mail/message'
+import type { CampaignRow } from '../store/campaigns'
+
+/** What a campaign sends. */
+export function campaignContent(row: CampaignRow): MailContent {
+  return {
+    kind: row.type,
+    campaign: row.seq,
+    subject: row.subject,
+    body: row.body,
+    fromAddress: row.from,
+    fromName: row.fromName,
+    replyTo: row.replyTo,
+    headers: {},
+    attachments: [],
+    data: {},
+  }
+}
+
+/** What a test of it sends: belonging to no campaign, it is not counted; the subject tells it from the real one. */
+export function testContent(row: CampaignRow): MailContent {
+  return { ...campaignContent(row), campaign: null, subject: `[Test] ${row.subject}` }
+}

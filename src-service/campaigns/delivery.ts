@@ -1,0 +1,66 @@
+import type { CampaignProgress, ContactCondition, MailQueue } from '../mail/message'
+import type { CampaignRecipients } from '../store/campaign-recipients'
+import type { CampaignRow, Campaigns } from '../store/campaigns'
+import type { ServiceDatabase } from '../store/database'
+import { allOf, mayGet } from './audience'
+import { campaignContent } from './content'
+
+/**
+ * How many messages one transaction adds to the queue. 5,000 took 9 to 29 ms, 100,000 at once 190 ms, in which the
+ * service would answer nobody.
+ */
+export const sliceSize = 5000
+
+/** What sending a campaign needs. */
+export interface DeliveryParts {
+  db: ServiceDatabase
+  campaigns: Campaigns
+  recipients: CampaignRecipients
+  mail: MailQueue
+  progress: CampaignProgress
+}
+
+/** Campaigns on their way into the mail queue. */
+export interface CampaignDelivery {
+  /**
+   * Makes a campaign SENDING to whoever fits now, and puts the first of them into the queue, in the transaction it is
+   * made in. Returns how many fit.
+   */
+  begin(row: CampaignRow, audience: ContactCondition, now: number): number
+  /** Puts more recipients of a campaign into the queue, in a transaction. False when no campaign has any left. */
+  goOn(): boolean
+}
+
+/** The way of this database's campaigns into the queue. */
+export function campaignDelivery(parts: DeliveryParts): CampaignDelivery {
+  const { db, campaigns, recipients, mail, progress } = parts
+
+  /** What became a message is crossed off in the same transaction: a kill between the two cannot be. */
+  function queueNext(row: CampaignRow): void {
+    const last = recipients.lastOfNext(row.seq, sliceSize)
+    if (last !== null) {
+      mail.enqueueAudience(campaignContent(row), allOf(recipients.upTo(row.seq, last), mayGet(row.type)))
+      recipients.crossOff(row.seq, last)
+    }
+    // Nothing may be left to wait for: nobody fitted, or everyone was deleted, or all was sent in the meantime.
+    progress.settle(row.seq)
+  }
+
+  const goOn = db.transaction((): boolean => {
+    const seq = recipients.nextCampaign()
+    const row = seq === null ? null : campaigns.get(seq)
+    if (!row) return false
+    queueNext(row)
+    return recipients.nextCampaign() !== null
+  })
+
+  return {
+    begin(row, audience, now) {
+      const total = recipients.note(row.seq, audience)
+      campaigns.begin(row.seq, total, now)
+      queueNext(row)
+      return total
+    },
+    goOn: () => goOn.immediate(),
+  }
+}

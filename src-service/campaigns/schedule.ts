@@ -1,0 +1,69 @@
+import type { Clock } from '../clock'
+import type { Background } from '../room'
+
+/** What campaigns do by themselves. */
+export interface ScheduledWork {
+  /** Begins what is due now (milliseconds since 1970). False when some of it failed and is still to be done. */
+  beginDue(now: number): boolean
+  /** Does a part of what was begun. False when nothing is left of it. */
+  goOn(): boolean
+  /** When there is something to begin next; null when nothing is scheduled. */
+  nextDue(): number | null
+}
+
+/** Campaigns start by themselves, and go on after a restart. */
+export interface CampaignSchedule extends Background {
+  /** Looks again at what is to be done and when: something was scheduled, moved or begun. */
+  wake(): void
+}
+
+// A machine that slept, or whose clock was set, would be late by as much without a look now and then.
+const longestWait = 60_000
+
+/**
+ * Does the work when it is due, a part at a time, so that requests are answered in between. Work whose time passed
+ * while the service was off is done at its start. After a failure, which `report` is told of, it waits a minute.
+ */
+export function campaignSchedule(
+  clock: Clock,
+  work: ScheduledWork,
+  report: (what: string, error: unknown) => void,
+): CampaignSchedule {
+  let running = false
+  let callOff = (): void => {}
+
+  function look(): void {
+    let wait: number | null
+    try {
+      const begun = work.beginDue(clock.now())
+      const more = work.goOn()
+      wait = more ? 0 : begun ? untilNext() : longestWait
+    } catch (error) {
+      report('Sending campaigns', error)
+      wait = longestWait
+    }
+    arm(wait)
+  }
+
+  function untilNext(): number | null {
+    const due = work.nextDue()
+    return due === null ? null : Math.min(longestWait, Math.max(0, due - clock.now()))
+  }
+
+  function arm(wait: number | null): void {
+    callOff()
+    callOff = running && wait !== null ? clock.after(wait, look) : () => {}
+  }
+
+  return {
+    start() {
+      running = true
+      arm(0)
+    },
+    wake: () => arm(0),
+    async stop() {
+      running = false
+      callOff()
+    },
+  }
+}

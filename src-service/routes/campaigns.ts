@@ -1,0 +1,75 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import {
+  campaignStatuses,
+  createCampaignRequestSchema,
+  sendCampaignRequestSchema,
+  testCampaignRequestSchema,
+  updateCampaignRequestSchema,
+} from '../../src-shared/interface/campaign'
+import type { CampaignRoom } from '../campaigns/campaigns'
+import { campaignJson, campaignStatsJson } from '../dialect/campaign-json'
+import type { Dialect } from '../dialect/dialect'
+import { ServiceFailure } from '../http/failure'
+import { type Env, requireKey } from '../http/guards'
+import { readBody, readQuery } from '../http/input'
+import { answerList } from '../http/lists'
+import { json } from '../http/respond'
+import type { CampaignRow, Campaigns } from '../store/campaigns'
+
+const filterQuery = z.object({ status: z.enum(campaignStatuses).optional(), search: z.string().optional() })
+
+/** /campaigns and what is below it (interface.md section 4; wire.md, "Campaign"). */
+export function campaignRoutes(campaigns: Campaigns, room: CampaignRoom, dialect: Dialect): Hono<Env> {
+  const { ids } = dialect
+  const app = new Hono<Env>()
+  app.use(requireKey('secret'))
+
+  function named(c: Context<Env, '/:id'>): CampaignRow {
+    const seq = ids.decode('campaign', c.req.param('id'))
+    const row = seq === null ? null : campaigns.get(seq)
+    if (row) return row
+    throw new ServiceFailure('RESOURCE_NOT_FOUND', 'There is no campaign with this id.', {
+      suggestion: 'List the campaigns again.',
+    })
+  }
+  const answer = (c: Context, row: CampaignRow, status: 200 | 201 = 200): Response =>
+    json(c, dialect.record(campaignJson(row, ids)), status)
+
+  app.get('/', (c) => {
+    const filter = readQuery(c, filterQuery)
+    const read = (query: Parameters<Campaigns['list']>[0]) => campaigns.list(query, filter)
+    return answerList(c, dialect, 'campaigns', read, (row) => campaignJson(row, ids))
+  })
+
+  app.post('/', async (c) =>
+    answer(c, room.create(await readBody(c, createCampaignRequestSchema, false)), 201),
+  )
+
+  app.get('/:id', (c) => answer(c, named(c)))
+
+  app.on(dialect.changesCampaignBy, '/:id', async (c) => {
+    const request = await readBody(c, updateCampaignRequestSchema, false)
+    return answer(c, room.change(named(c).seq, request))
+  })
+
+  app.post('/:id/send', async (c) => {
+    // Nothing needs to be said to send now, so a body without a word is one, too.
+    const said = (await c.req.text()).trim()
+    const unsaid = said === '' || said === 'null'
+    const request = unsaid ? {} : await readBody(c, sendCampaignRequestSchema, false)
+    return answer(c, room.send(named(c).seq, request))
+  })
+
+  app.post('/:id/cancel', (c) => answer(c, room.cancel(named(c).seq)))
+
+  app.post('/:id/test', async (c) => {
+    const { email: to } = await readBody(c, testCampaignRequestSchema, false)
+    const email = ids.encode('email', room.test(named(c).seq, to))
+    return json(c, dialect.record(JSON.stringify({ email, to })))
+  })
+
+  app.get('/:id/stats', (c) => json(c, dialect.record(campaignStatsJson(named(c)))))
+
+  return app
+}

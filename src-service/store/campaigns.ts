@@ -1,0 +1,179 @@
+import type { CampaignCountField, CampaignStatus, audienceTypes } from '../../src-shared/interface/campaign'
+import type { MailKind } from '../mail/message'
+import type { ServiceDatabase } from './database'
+import { type SeqPage, type SeqQuery, seqLister } from './seq-list'
+
+/** What a person says of a campaign. */
+export interface CampaignFields {
+  name: string
+  description: string | null
+  subject: string
+  /** HTML. */
+  body: string
+  from: string
+  fromName: string | null
+  replyTo: string | null
+  type: MailKind
+  audienceType: (typeof audienceTypes)[number]
+  /** JSON text of a condition (filter.ts); null unless `audienceType` is FILTERED. */
+  audienceCondition: string | null
+  /** The number of a segment; null unless `audienceType` is SEGMENT. */
+  segment: number | null
+}
+
+/** A campaign as it is stored. Times are milliseconds since 1970. */
+export interface CampaignRow extends CampaignFields, Record<CampaignCountField, number> {
+  seq: number
+  status: CampaignStatus
+  scheduledFor: number | null
+  sentAt: number | null
+  /** Why the service cancelled it by itself. */
+  cancelReason: string | null
+  createdAt: number
+  updatedAt: number
+}
+
+/** What is asked of the list of campaigns. */
+export interface CampaignFilter {
+  status?: CampaignStatus
+  /** Part of a name or a subject, without regard to case. */
+  search?: string
+}
+
+/**
+ * Reading and writing campaigns. Which move is allowed is asked before (campaigns/states.ts), in the same transaction;
+ * `now` is milliseconds since 1970.
+ */
+export interface Campaigns {
+  get(seq: number): CampaignRow | null
+  /** Newest first. */
+  list(query: SeqQuery, filter: CampaignFilter): SeqPage<CampaignRow>
+  create(fields: CampaignFields, now: number): CampaignRow
+  /** Writes what differs; `updatedAt` moves only then. */
+  change(before: CampaignRow, after: CampaignFields & { scheduledFor: number | null }, now: number): void
+  schedule(seq: number, at: number, now: number): void
+  /** Makes it SENDING to `total` recipients. */
+  begin(seq: number, total: number, now: number): void
+  /** Makes it CANCELLED. */
+  cancel(seq: number, reason: string | null, now: number): void
+  /** Scheduled campaigns whose time has come, earliest first. */
+  due(now: number): number[]
+  /** When the next scheduled campaign starts; null when none is. */
+  nextDue(): number | null
+}
+
+// Where each field is kept.
+const columns: Record<keyof CampaignRow, string> = {
+  seq: 'seq',
+  name: 'name',
+  description: 'description',
+  subject: 'subject',
+  body: 'body',
+  from: 'from_address',
+  fromName: 'from_name',
+  replyTo: 'reply_to',
+  type: 'type',
+  status: 'status',
+  audienceType: 'audience_type',
+  audienceCondition: 'audience_condition',
+  segment: 'segment',
+  scheduledFor: 'scheduled_for',
+  totalRecipients: 'total_recipients',
+  sentCount: 'sent_count',
+  deliveredCount: 'delivered_count',
+  openedCount: 'opened_count',
+  clickedCount: 'clicked_count',
+  bouncedCount: 'bounced_count',
+  complainedCount: 'complained_count',
+  unsubscribedCount: 'unsubscribed_count',
+  sentAt: 'sent_at',
+  cancelReason: 'cancel_reason',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+}
+const selected = Object.entries(columns).map(([field, column]) => `${column} AS "${field}"`)
+
+/** The campaigns of a database. */
+export function campaignStore(db: ServiceDatabase): Campaigns {
+  const bySeq = db.prepare<[number], CampaignRow>(`SELECT ${selected.join(', ')} FROM campaign WHERE seq = ?`)
+  // Never earlier than the newest campaign, should the clock have gone back: see schema.ts.
+  const insert = db
+    .prepare<CampaignFields & { now: number }, number>(
+      `INSERT INTO campaign (name, description, subject, body, from_address, from_name, reply_to, type, status,
+         audience_type, audience_condition, segment, created_at, updated_at)
+       SELECT @name, @description, @subject, @body, @from, @fromName, @replyTo, @type, 'DRAFT',
+         @audienceType, @audienceCondition, @segment, at, at
+       FROM (SELECT max(@now, coalesce((SELECT created_at FROM campaign ORDER BY seq DESC LIMIT 1), 0)) AS at)
+       RETURNING seq`,
+    )
+    .pluck()
+  const write = db.prepare<CampaignFields & { scheduledFor: number | null; seq: number; now: number }>(
+    `UPDATE campaign SET name = @name, description = @description, subject = @subject, body = @body,
+       from_address = @from, from_name = @fromName, reply_to = @replyTo, type = @type,
+       audience_type = @audienceType, audience_condition = @audienceCondition, segment = @segment,
+       scheduled_for = @scheduledFor, updated_at = max(@now, created_at)
+     WHERE seq = @seq`,
+  )
+  const schedule = db.prepare<[number, number, number]>(
+    `UPDATE campaign SET status = 'SCHEDULED', scheduled_for = ?, updated_at = max(?, created_at) WHERE seq = ?`,
+  )
+  const begin = db.prepare<[number, number, number]>(
+    `UPDATE campaign SET status = 'SENDING', total_recipients = ?, updated_at = max(?, created_at) WHERE seq = ?`,
+  )
+  const cancel = db.prepare<[string | null, number, number]>(
+    `UPDATE campaign SET status = 'CANCELLED', cancel_reason = ?, updated_at = max(?, created_at)
+     WHERE seq = ?`,
+  )
+  const due = db
+    .prepare<[number], number>(
+      "SELECT seq FROM campaign WHERE status = 'SCHEDULED' AND scheduled_for <= ? ORDER BY scheduled_for, seq",
+    )
+    .pluck()
+  const nextDue = db
+    .prepare<[], number | null>("SELECT min(scheduled_for) FROM campaign WHERE status = 'SCHEDULED'")
+    .pluck()
+  const readPage = seqLister<[number], { seq: number }>(db, 'campaign', 'seq', ([seq]) => ({ seq }))
+
+  function get(seq: number): CampaignRow | null {
+    return bySeq.get(seq) ?? null
+  }
+
+  function existing(seq: number): CampaignRow {
+    const row = get(seq)
+    if (!row) throw new Error('The campaign is not there.')
+    return row
+  }
+
+  return {
+    get,
+    list(query, { status, search }) {
+      const conditions: string[] = ['1']
+      const values: string[] = []
+      if (status) {
+        conditions.push('status = ?')
+        values.push(status)
+      }
+      if (search) {
+        conditions.push("(name LIKE ? ESCAPE '!' OR subject LIKE ? ESCAPE '!')")
+        const pattern = `%${search.replaceAll(/[!%_]/g, '!$&')}%`
+        values.push(pattern, pattern)
+      }
+      const page = readPage(query, { where: conditions.join(' AND '), values })
+      return { ...page, rows: page.rows.map(({ seq }) => existing(seq)) }
+    },
+    create(fields, now) {
+      const seq = insert.get({ ...fields, now })
+      if (seq === undefined) throw new Error('The new campaign was not returned.')
+      return existing(seq)
+    },
+    change(before, after, now) {
+      const same = (Object.keys(after) as (keyof typeof after)[]).every((key) => after[key] === before[key])
+      if (!same) write.run({ ...after, seq: before.seq, now })
+    },
+    schedule: (seq, at, now) => void schedule.run(at, now, seq),
+    begin: (seq, total, now) => void begin.run(total, now, seq),
+    cancel: (seq, reason, now) => void cancel.run(reason, now, seq),
+    due: (now) => due.all(now),
+    nextDue: () => nextDue.get() ?? null,
+  }
+}
