@@ -1,6 +1,24 @@
 import { z } from 'zod'
+import { momentOf, numberOf } from './filter-values'
 
-/** The filter grammar of segments and campaign audiences (wire.md, "Segment"). */
+/**
+ * The filter grammar of segments and campaign audiences (wire.md, "Segment"), and what it means. Every evaluator must
+ * pass the cases of tests/fixtures/filter-cases.ts.
+ *
+ * **Logic.** `logic` joins the groups. All filters of a group must hold, and its `conditions` with them. A group without
+ * either holds for everyone; {@link filterConditionSchema} refuses it, since it is an audience that nobody meant.
+ *
+ * **What a field is.** `email` is a text, `subscribed` a boolean, `createdAt` the date text that the service sends;
+ * every contact has them. `data.<key>` is what is under that key: the key as a whole first, then, where there is nothing,
+ * keys within each other (`data.address.city`; {@link pathsOf}). No key leads into a list. Null is nothing.
+ *
+ * **Its values.** A text, number or boolean is one value. A list has the values of its elements; a list or an object in
+ * it is none. An object, and a field that is absent, have no value. A filter holds when it holds for *any* value;
+ * `notEquals` and `notContains` hold when `equals` and `contains` do not: for no value, so for everyone without one too.
+ *
+ * **Types.** What is not of a type that the operator compares does not pass. Nothing is ever refused for what a contact
+ * holds.
+ */
 
 /** Units of a span of time. */
 export const filterUnits = ['days', 'hours', 'minutes'] as const
@@ -9,21 +27,46 @@ export type FilterUnit = (typeof filterUnits)[number]
 
 /** The operators, by what they are asked of and what they take. */
 export const filterOperators = {
-  /** Of a field, with a text, number or boolean. */
+  /**
+   * Of a field, with a text, number or boolean. Equal are
+   * - texts without regard to case ({@link foldCase}; accents and spaces count), and date texts of the same moment;
+   *   a filter's date alone is any moment of that day ({@link momentOf});
+   * - numbers of the same value, also where one of the two, field or filter, is a text that writes a number
+   *   ({@link numberOf}): 5 is `"5"` and `"5.0"`, not `"05"`; two texts are compared as texts, `"5"` is not `"5.0"`;
+   * - booleans, also with the texts `true` and `false` in any case. 1 is not true.
+   */
   equality: ['equals', 'notEquals'],
-  /** Of a field, with a text. */
+  /**
+   * Of a field, with a text that occurs in a value, without regard to case. Numbers and booleans are looked at as JSON
+   * writes them. The empty text occurs in every value.
+   */
   text: ['contains', 'notContains'],
-  /** Of a field, with a number, or a text that is a date. */
+  /**
+   * Of a field, with a number, or a text that writes a number or a date. Numbers are compared with numbers and texts that
+   * write one; dates with date texts ({@link instantOf}): never one with the other, and texts have no order. A filter's
+   * date alone is the whole day: greaterThan is after it, lessThan before it, the others include it.
+   */
   order: ['greaterThan', 'lessThan', 'greaterThanOrEqual', 'lessThanOrEqual'],
-  /** Of a field, with nothing. */
+  /** Of a field, with nothing. Anything but null is there: an empty text, an empty list and an object too. */
   presence: ['exists', 'notExists'],
-  /** Of a field that holds a date, with a span: `value` and `unit`. */
+  /**
+   * Of a field that holds a date text, with a span: `value` and `unit`. `within` 7 days: 7 days ago to the millisecond,
+   * or later, the future too; `olderThan` is every other date. What is no date passes neither.
+   */
   age: ['within', 'olderThan'],
-  /** Of an event, named in `field`, with nothing. */
+  /** Of an event, named exactly in `field`, with nothing: whether the contact ever had it. */
   event: ['triggered', 'notTriggered'],
-  /** Of an event, named in `field`, with a span. */
+  /**
+   * Of an event, named exactly in `field`, with a span: `triggeredWithin` when the last time was as long ago or later,
+   * `triggeredOlderThan` when there was a last time, and before that; `notTriggeredWithin` is the opposite of
+   * `triggeredWithin`, so it also holds for those who never had it.
+   */
   eventAge: ['triggeredWithin', 'triggeredOlderThan', 'notTriggeredWithin'],
-  /** Of a segment, whose id is `value`. */
+  /**
+   * Of a segment, whose public id is `value`; `field` says nothing (by custom `segment`). Of a dynamic segment everyone
+   * whom its condition holds for now is a member. A segment that is not there has no members, nor has one that is
+   * reached again while its own members are asked for; services refuse both when a condition is written.
+   */
   membership: ['memberOfSegment', 'notMemberOfSegment'],
 } as const
 /** What an operator is asked of and takes. */
@@ -31,7 +74,7 @@ export type FilterOperatorKind = keyof typeof filterOperators
 /** An operator of the grammar. */
 export type FilterOperator = (typeof filterOperators)[FilterOperatorKind][number]
 
-/** One filter. `field` is `email`, `subscribed`, `createdAt`, `data.<key>`, or an event's name. */
+/** One filter. `field` is `email`, `subscribed`, `createdAt`, `data.<key>`, or an event's name (1 to 256 characters). */
 export interface Filter {
   field: string
   operator: FilterOperator
@@ -80,21 +123,24 @@ const filterSchema: z.ZodType<Filter> = z
     if (fault) context.addIssue({ code: 'custom', ...fault })
   })
 
-const groupSchema: z.ZodType<FilterGroup> = z.lazy(() =>
-  z.object({ filters: z.array(filterSchema), conditions: conditionShape.optional() }),
-)
-const conditionShape: z.ZodType<FilterCondition> = z.lazy(() =>
-  z.object({ logic: z.enum(['AND', 'OR']), groups: z.array(groupSchema).min(1) }),
-)
+const groupFault = 'A group has at least one filter, or a condition nested in it.'
+
+// As many schemas as levels, not one that holds itself: a hostile body nests deeper than the stack.
+function conditionShape(depth: number): z.ZodType<FilterCondition> {
+  const tooDeep = z.undefined(`Nests more than ${filterLimits.depth} deep.`)
+  const group: z.ZodType<FilterGroup> = z
+    .object({
+      filters: z.array(filterSchema),
+      conditions: depth < filterLimits.depth ? conditionShape(depth + 1).optional() : tooDeep.optional(),
+    })
+    .refine(({ filters, conditions }) => filters.length > 0 || conditions !== undefined, groupFault)
+  return z.object({ logic: z.enum(['AND', 'OR']), groups: z.array(group).min(1) })
+}
 
 /** A condition, checked: every operator gets what it takes, and the whole stays within {@link filterLimits}. */
-export const filterConditionSchema: z.ZodType<FilterCondition> = conditionShape.superRefine(
+export const filterConditionSchema: z.ZodType<FilterCondition> = conditionShape(1).superRefine(
   (condition, context) => {
-    const { depth, filters } = sizeOf(condition)
-    if (depth > filterLimits.depth) {
-      context.addIssue({ code: 'custom', message: `Nests more than ${filterLimits.depth} deep.` })
-    }
-    if (filters > filterLimits.filters) {
+    if (countFilters(condition) > filterLimits.filters) {
       context.addIssue({ code: 'custom', message: `Has more than ${filterLimits.filters} filters.` })
     }
   },
@@ -102,38 +148,57 @@ export const filterConditionSchema: z.ZodType<FilterCondition> = conditionShape.
 
 const fieldPattern = /^(email|subscribed|createdAt|data\..+)$/s
 
-function faultOf({ field, operator, value, unit }: Filter): { path: string[]; message: string } | null {
+type Fault = { path: string[]; message: string } | null
+
+function faultOf({ field, operator, value, unit }: Filter): Fault {
   const kind = kindOf(operator)
-  const ofEvent = kind === 'event' || kind === 'eventAge'
-  if (!ofEvent && kind !== 'membership' && !fieldPattern.test(field)) {
+  const ofField = kind !== 'event' && kind !== 'eventAge' && kind !== 'membership'
+  if (ofField && !fieldPattern.test(field)) {
     return { path: ['field'], message: 'Must be email, subscribed, createdAt or data.<key>.' }
   }
   if (kind === 'presence' || kind === 'event') return null
   if (value === undefined) return { path: ['value'], message: `${operator} takes a value.` }
-  if (kind === 'text' && typeof value !== 'string') return { path: ['value'], message: 'Must be a text.' }
+  if (kind === 'age' || kind === 'eventAge') {
+    const number = typeof value === 'number' && value >= 0
+    if (!number) return { path: ['value'], message: 'Must be a number from 0.' }
+    if (unit === undefined) return { path: ['unit'], message: `${operator} takes a unit.` }
+  }
   if (kind === 'membership' && typeof value !== 'string') {
     return { path: ['value'], message: 'Must be the id of a segment.' }
   }
-  if (kind === 'order' && typeof value === 'boolean') {
-    return { path: ['value'], message: 'Must be a number or a date.' }
-  }
-  if (kind === 'age' || kind === 'eventAge') {
-    if (typeof value !== 'number' || value < 0)
-      return { path: ['value'], message: 'Must be a number from 0.' }
-    if (unit === undefined) return { path: ['unit'], message: `${operator} takes a unit.` }
-  }
-  return null
+  if (kind === 'text' && typeof value !== 'string') return { path: ['value'], message: 'Must be a text.' }
+  return ofField ? mismatchOf(kind, field, operator, value) : null
 }
 
-function sizeOf({ groups }: FilterCondition): { depth: number; filters: number } {
-  let depth = 1
-  let filters = 0
-  for (const group of groups) {
-    filters += group.filters.length
-    if (!group.conditions) continue
-    const inner = sizeOf(group.conditions)
-    depth = Math.max(depth, inner.depth + 1)
-    filters += inner.filters
+/** What can never hold, whatever a contact has: refused, so that nobody waits for the members of such a segment. */
+function mismatchOf(
+  kind: FilterOperatorKind,
+  field: string,
+  operator: FilterOperator,
+  value: string | number | boolean,
+): Fault {
+  if ((kind === 'order' || kind === 'age') && (field === 'email' || field === 'subscribed')) {
+    return {
+      path: ['operator'],
+      message: `${field} takes no ${operator}: it is neither a number nor a date.`,
+    }
   }
-  return { depth, filters }
+  const date = typeof value === 'string' && momentOf(value) !== null
+  if (kind === 'equality' || kind === 'order') {
+    if (field === 'createdAt' && !date) return { path: ['value'], message: 'Must be a date.' }
+    if (field === 'email' && typeof value !== 'string') return { path: ['value'], message: 'Must be a text.' }
+    if (field === 'subscribed' && !/^(true|false)$/i.test(String(value))) {
+      return { path: ['value'], message: 'Must be true or false.' }
+    }
+  }
+  if (kind !== 'order' || typeof value === 'number') return null
+  const comparable = date || (typeof value === 'string' && numberOf(value) !== null)
+  return comparable ? null : { path: ['value'], message: 'Must be a number or a date.' }
+}
+
+function countFilters({ groups }: FilterCondition): number {
+  return groups.reduce(
+    (count, { filters, conditions }) => count + filters.length + (conditions ? countFilters(conditions) : 0),
+    0,
+  )
 }
