@@ -1,0 +1,25 @@
+/** Names of desks and duties (RFC 2142, and those that companies give out): who reads them changes. */
+const roles = new Set(
+  (
+    'abuse accounting accounts admin administrator billing bookings careers contact customerservice dev enquiries ' +
+    'events feedback finance ftp hello help helpdesk hostmaster hr info inquiries invoices it jobs legal mail ' +
+    'mailer-daemon marketing media news newsletter no-reply noc noreply office operations orders payments postmaster ' +
+    'press privacy purchasing reception recruitment reservations root sales security service shop staff support team ' +
+    'usenet uucp webmaster welcome'
+  ).split(' '),
+)
+
+/** What the part before the @ tells. */
+export interface MailboxKind {
+  /** Whether it has a tag after a plus sign, `name+tag`. */
+  plusAddressed: boolean
+  /** Whether it names a role, such as a desk or a team, not a person. */
+  role: boolean
+}
+
+/** Looks at the part before the @. */
+export function mailboxKind(local: string): MailboxKind {
+  const plus = local.indexOf('+')
+  const name = plus > 0 ? local.slice(0, plus) : local
+  return { plusAddressed: plus > 0, role: roles.has(name.toLowerCase()) }
+}
