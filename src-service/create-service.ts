@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { createApp } from './app'
 import type { Clock } from './clock'
 import type { Dialect } from './dialect/dialect'
+import { createDns } from './dns/dns'
 import { type Env, identify } from './http/guards'
 import { RateLimit } from './http/rate-limit'
 import type { Background, Ground } from './room'
@@ -9,8 +10,10 @@ import { contactRoutes } from './routes/contacts'
 import { domainRoutes } from './routes/domains'
 import { eventRoutes } from './routes/events'
 import { trackRoutes } from './routes/track'
+import { verifyRoutes } from './routes/verify'
 import type { ServiceDatabase } from './store/database'
 import { createStore } from './store/store'
+import { createVerify } from './verification/verify'
 
 /** How a service behaves. */
 export interface ServiceSettings {
@@ -41,11 +44,13 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const store = createStore(db, clock)
   const ground: Ground = { db, store, dialect, clock, publicUrl, report }
   const rooms: Background[] = []
+  const dns = createDns({ resolver: settings.dns, clock })
 
   const answering = { dialect, latency, report }
   const app = createApp(identify(store.project, new RateLimit(rate), dialect.saysRetryAfter), answering)
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.route('/v1/track', trackRoutes(ground.store, dialect))
+  app.route('/v1/verify', verifyRoutes(createVerify(dns)))
   app.route('/contacts', contactRoutes(store, dialect))
   app.route('/events', eventRoutes(store, dialect))
   app.route('/domains', domainRoutes(store, dialect))
@@ -58,6 +63,7 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
     // The other way round: what is fed stops before what feeds it is gone.
     async stop() {
       for (const room of [...rooms].reverse()) await room.stop()
+      dns.stop()
     },
   }
 }
