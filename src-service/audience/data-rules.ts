@@ -14,20 +14,39 @@ export function mergeData(
   stored: Record<string, unknown>,
   said: Record<string, unknown>,
 ): Record<string, unknown> {
+  return merge(stored, said, forKeeping)
+}
+
+/** The data that one call works with: {@link mergeData}, and what is for that call alone as well. */
+export function dataOfCall(
+  stored: Record<string, unknown>,
+  said: Record<string, unknown>,
+): Record<string, unknown> {
+  return merge(stored, said, (given) => (isWrapped(given) ? given.value : given))
+}
+
+function merge(
+  stored: Record<string, unknown>,
+  said: Record<string, unknown>,
+  unwrap: (given: unknown) => unknown,
+): Record<string, unknown> {
   // A map, because "__proto__" is an ordinary key here.
   const merged = new Map(Object.entries(stored))
   for (const [key, given] of Object.entries(said)) {
     if (reserved.has(key)) continue
-    const value = forKeeping(given)
+    const value = unwrap(given)
     if (value === null) merged.delete(key)
     else if (value !== '' && value !== undefined) merged.set(key, value)
   }
   return Object.fromEntries(merged)
 }
 
+function isWrapped(given: unknown): given is { value: unknown; persistent: boolean } {
+  return isObject(given) && Object.hasOwn(given, 'value') && typeof given['persistent'] === 'boolean'
+}
+
 /** Unwraps `{value, persistent}`; undefined when the value is for this call alone. */
 function forKeeping(given: unknown): unknown {
-  const wrapped = isObject(given) && 'value' in given && typeof given['persistent'] === 'boolean'
-  if (!wrapped) return given
-  return given['persistent'] ? given['value'] : undefined
+  if (!isWrapped(given)) return given
+  return given.persistent ? given.value : undefined
 }

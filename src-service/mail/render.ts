@@ -1,4 +1,8 @@
+import { renderHtml } from '../../src-shared/interface/template-html'
+import { findVariables, renderSubject } from '../../src-shared/interface/template-text'
+import { dataOfCall } from '../audience/data-rules'
 import type { MailContent } from './message'
+import { plainText } from './plain-text'
 
 /** Who a message is rendered for. */
 export interface RenderContact {
@@ -25,9 +29,32 @@ export interface RenderedMail {
   text: string
 }
 
-/** Fills in a message for one contact: `render` of this module. */
-export type Render = (
+/**
+ * Fills in a message for one contact (wire.md, "Records"): the data of the call goes before the contact's own. MARKETING
+ * gets a footer with the way to unsubscribe, unless the body has one of its own.
+ * @throws BodyTooLong when its values make the body too long; it would be so every time.
+ */
+export function render(
   content: Pick<MailContent, 'kind' | 'subject' | 'body' | 'data'>,
   contact: RenderContact,
   links: RenderLinks,
-) => RenderedMail
+): RenderedMail {
+  const values = {
+    ...links,
+    id: contact.id ?? '',
+    email: contact.email,
+    data: dataOfCall(contact.data, content.data),
+  }
+  const html = renderHtml(content.kind === 'MARKETING' ? withFooter(content.body) : content.body, values)
+  return { subject: renderSubject(content.subject, values), html, text: plainText(html) }
+}
+
+const footer =
+  '<p style="margin:24px 0;text-align:center;font:12px sans-serif;color:#666">This email went to {{email}}. ' +
+  '<a href="{{unsubscribeUrl}}" style="color:#666">Unsubscribe</a></p>'
+
+function withFooter(body: string): string {
+  if (findVariables(body).some(({ name }) => name === 'unsubscribeUrl')) return body
+  const end = [...body.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? body.length
+  return body.slice(0, end) + footer + body.slice(end)
+}
