@@ -3,6 +3,7 @@ import { createApp } from './app'
 import type { Clock } from './clock'
 import type { Dialect } from './dialect/dialect'
 import { createDns } from './dns/dns'
+import { createDomainWatch } from './domains/watch'
 import { type Env, identify } from './http/guards'
 import { RateLimit } from './http/rate-limit'
 import type { Background, Ground } from './room'
@@ -53,7 +54,9 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   app.route('/v1/verify', verifyRoutes(createVerify(dns)))
   app.route('/contacts', contactRoutes(store, dialect))
   app.route('/events', eventRoutes(store, dialect))
-  app.route('/domains', domainRoutes(store, dialect))
+  const domainWatch = createDomainWatch(ground, dns)
+  rooms.push(domainWatch)
+  app.route('/domains', domainRoutes(ground, domainWatch))
 
   return {
     app,

@@ -1,16 +1,68 @@
 import { Hono } from 'hono'
-import type { Dialect } from '../dialect/dialect'
+import { getPublicSuffix } from 'tldts'
+import { addDomainRequestSchema } from '../../src-shared/interface/domain'
 import { domainJson } from '../dialect/records'
+import { createDkimTokens } from '../domains/tokens'
+import type { DomainWatch } from '../domains/watch'
+import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
-import { json } from '../http/respond'
-import type { Store } from '../store/store'
+import { readBody } from '../http/input'
+import { json, nothing } from '../http/respond'
+import type { Ground } from '../room'
 
-/** GET /domains: all sending domains on one page, newest first. */
-export function domainRoutes(store: Store, dialect: Dialect): Hono<Env> {
+/** /domains (interface.md section 4): all sending domains on one page, newest first. */
+export function domainRoutes({ store, dialect, clock }: Ground, watch: DomainWatch): Hono<Env> {
+  const { ids } = dialect
   const app = new Hono<Env>()
-  app.get('/', requireKey('secret'), (c) => {
-    const items = store.domains.list().map((row) => domainJson(row, dialect.ids))
+  app.use(requireKey('secret'))
+
+  app.get('/', (c) => {
+    const items = store.domains.list().map((row) => domainJson(row, ids))
+    watch.asked()
     return json(c, dialect.list('domains', { items, cursor: null, total: items.length, first: true }))
   })
+
+  app.post('/', async (c) => {
+    const { domain } = await readBody(c, addDomainRequestSchema, false)
+    if (getPublicSuffix(domain, { allowPrivateDomains: false }) === domain) {
+      throw new ServiceFailure(
+        'VALIDATION_ERROR',
+        'Nobody owns this domain: others register theirs below it.',
+        {
+          errors: [{ field: 'domain', message: 'Is a public suffix.', code: 'custom' }],
+          suggestion: 'Add a domain of your own.',
+        },
+      )
+    }
+    const row = store.domains.add(domain, createDkimTokens(), clock.now())
+    if (!row) {
+      throw new ServiceFailure('CONFLICT', 'This domain is there already.', {
+        suggestion: 'List the domains to see its DKIM tokens.',
+      })
+    }
+    watch.added()
+    return json(c, dialect.record(domainJson(row, ids)), 201)
+  })
+
+  app.delete('/:id', (c) => {
+    const seq = ids.decode('domain', c.req.param('id'))
+    const outcome = seq === null ? 'absent' : store.domains.remove(seq)
+    if (outcome === 'absent') {
+      throw new ServiceFailure('RESOURCE_NOT_FOUND', 'There is no domain with this id.', {
+        suggestion: 'It may have been removed. List the domains again.',
+      })
+    }
+    if (outcome === 'needed') {
+      throw new ServiceFailure(
+        'CONFLICT',
+        'A campaign that is scheduled or being sent has its sender here.',
+        {
+          suggestion: 'Cancel the campaign first, or wait until it is sent.',
+        },
+      )
+    }
+    return dialect.deleted === null ? nothing(c) : json(c, dialect.deleted)
+  })
+
   return app
 }

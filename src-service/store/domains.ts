@@ -12,7 +12,10 @@ export interface DomainRow {
   updatedAt: number
 }
 
-type DomainTuple = [number, string, number, string, number, number]
+/** A row as SQLite gives it, in the order of {@link domainColumns}. */
+export type DomainTuple = [number, string, number, string, number, number]
+/** The columns of {@link DomainRow} in the order of {@link domainRow}. */
+export const domainColumns = 'seq, domain.domain, verified, dkim_tokens, created_at, updated_at'
 
 /** The sending domains. */
 export interface Domains {
@@ -24,8 +27,11 @@ export interface Domains {
    * Returns null where it is there already.
    */
   add(domain: string, dkimTokens: readonly string[], now: number): DomainRow | null
-  /** Removes a domain. False when there is none. */
-  remove(seq: number): boolean
+  /**
+   * Removes a domain. Returns `absent` when there is none, `needed` when a campaign that is scheduled or being sent
+   * would lose its sender by it.
+   */
+  remove(seq: number): 'removed' | 'absent' | 'needed'
   /**
    * Whether mail may be sent from this address: its domain, or one above it, is verified (interface.md section 4,
    * `from`). False for what is no address.
@@ -33,12 +39,10 @@ export interface Domains {
   isVerifiedSender(address: string): boolean
 }
 
-const columns = 'seq, domain, verified, dkim_tokens, created_at, updated_at'
-
 /** The sending domains of a database. */
 export function domainStore(db: ServiceDatabase): Domains {
-  const all = db.prepare<[], DomainTuple>(`SELECT ${columns} FROM domain ORDER BY seq DESC`).raw()
-  const one = db.prepare<[number], DomainTuple>(`SELECT ${columns} FROM domain WHERE seq = ?`).raw()
+  const all = db.prepare<[], DomainTuple>(`SELECT ${domainColumns} FROM domain ORDER BY seq DESC`).raw()
+  const one = db.prepare<[number], DomainTuple>(`SELECT ${domainColumns} FROM domain WHERE seq = ?`).raw()
   // Never earlier than the newest domain, should the clock have gone back: see schema.ts.
   const insert = db
     .prepare<{ domain: string; tokens: string; now: number }, DomainTuple>(
@@ -46,17 +50,26 @@ export function domainStore(db: ServiceDatabase): Domains {
          SELECT @domain, 0, @tokens, at, at
          FROM (SELECT max(@now, coalesce((SELECT max(created_at) FROM domain), 0)) AS at)
          WHERE true
-       ON CONFLICT (domain) DO NOTHING RETURNING ${columns}`,
+       ON CONFLICT (domain) DO NOTHING RETURNING seq, domain, verified, dkim_tokens, created_at, updated_at`,
     )
     .raw()
   const watch = db.prepare<[number, number]>('INSERT INTO domain_check (domain, due_at) VALUES (?, ?)')
   const remove = db.prepare<[number]>('DELETE FROM domain WHERE seq = ?')
   const unwatch = db.prepare<[number]>('DELETE FROM domain_check WHERE domain = ?')
   const verified = db
-    .prepare<[string], number>(
-      'SELECT 1 FROM domain WHERE verified = 1 AND domain IN (SELECT value FROM json_each(?)) LIMIT 1',
+    .prepare<[string, number], number>(
+      `SELECT 1 FROM domain
+       WHERE verified = 1 AND domain IN (SELECT value FROM json_each(?)) AND seq <> ? LIMIT 1`,
     )
     .pluck()
+  const activeSenders = db
+    .prepare<[], string>(
+      `SELECT DISTINCT from_address FROM campaign WHERE status IN ('SCHEDULED', 'SENDING')`,
+    )
+    .pluck()
+  // No domain has number 0.
+  const mayBeSentFrom = (address: string, without = 0): boolean =>
+    verified.get(JSON.stringify(domainAndParents(address)), without) === 1
 
   const add = db.transaction((domain: string, dkimTokens: readonly string[], now: number) => {
     const made = insert.get({ domain, tokens: dkimTokens.join(' '), now })
@@ -64,9 +77,13 @@ export function domainStore(db: ServiceDatabase): Domains {
     watch.run(made[0], now)
     return domainRow(made)
   })
-  const removeBoth = db.transaction((seq: number) => {
+  const removeUnlessNeeded = db.transaction((seq: number) => {
+    const needed = activeSenders
+      .all()
+      .some((address) => mayBeSentFrom(address) && !mayBeSentFrom(address, seq))
+    if (needed) return 'needed'
     unwatch.run(seq)
-    return remove.run(seq).changes > 0
+    return remove.run(seq).changes > 0 ? 'removed' : 'absent'
   })
 
   return {
@@ -76,8 +93,8 @@ export function domainStore(db: ServiceDatabase): Domains {
       return found ? domainRow(found) : null
     },
     add: (domain, dkimTokens, now) => add.immediate(domain, dkimTokens, now),
-    remove: (seq) => removeBoth.immediate(seq),
-    isVerifiedSender: (address) => verified.get(JSON.stringify(domainAndParents(address))) === 1,
+    remove: (seq) => removeUnlessNeeded.immediate(seq),
+    isVerifiedSender: (address) => mayBeSentFrom(address),
   }
 }
 
@@ -90,7 +107,8 @@ function domainAndParents(address: string): string[] {
   return labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'))
 }
 
-function domainRow([seq, domain, verified, tokens, createdAt, updatedAt]: DomainTuple): DomainRow {
+/** Names a tuple's columns. */
+export function domainRow([seq, domain, verified, tokens, createdAt, updatedAt]: DomainTuple): DomainRow {
   return {
     seq,
     domain,

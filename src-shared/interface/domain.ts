@@ -11,12 +11,45 @@ export const domainSchema = z.looseObject({
 })
 export type Domain = z.infer<typeof domainSchema>
 
-/** Body of POST /domains: a name of two labels or more, in ASCII (IDN as `xn--`). */
+/** Where the CNAME of a DKIM token leads to: the mail-sending provider whose limits interface.md section 8 gives. */
+const dkimKeys = 'dkim.amazonses.com'
+
+/** A CNAME record that a domain is verified by. */
+export interface DkimRecord {
+  name: string
+  target: string
+}
+
+/** The records that verify a domain, one for each of its tokens: `<token>._domainkey.<domain>` (wire.md, "Records"). */
+export function dkimRecords({ domain, dkimTokens }: { domain: string; dkimTokens: string[] }): DkimRecord[] {
+  return dkimTokens.map((token) => ({
+    name: `${token}._domainkey.${domain}`,
+    target: `${token}.${dkimKeys}`,
+  }))
+}
+
+/** Writes an international name in ASCII (`xn--`) and lower case; leaves alone what is no name. */
+function asciiName(text: string): string {
+  // A URL knows more than names: what only a URL has is no part of one.
+  if (/[^\p{L}\p{M}\p{N}.\-·・]/u.test(text)) return text
+  try {
+    return new URL(`http://${text}`).hostname
+  } catch {
+    // Not a name in any script: the pattern below says so.
+    return text
+  }
+}
+
+/** Body of POST /domains: a name of two labels or more, in any script; it is kept in ASCII. */
 export const addDomainRequestSchema = z.object({
   domain: z
     .string()
+    .max(1000)
     .trim()
-    .toLowerCase()
+    .overwrite(asciiName)
     .max(253)
-    .regex(/^(?=.*[a-z])([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/, 'Must be a domain name.'),
+    .regex(
+      /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/,
+      'Must be a domain name.',
+    ),
 })
