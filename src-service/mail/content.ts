@@ -7,8 +7,8 @@ export interface ContentStore {
   /** Stores a content at `now` (milliseconds since 1970), or finds the one its campaign has. Returns its number. */
   add(content: MailContent, now: number): number
   get(seq: number): MailContent | null
-  /** The numbers of a campaign's contents. */
-  ofCampaign(campaign: number): number[]
+  /** Says that nothing more is sent of a campaign's content. */
+  cancel(campaign: number): void
   /** Drops a content that nothing is left to send of: with it goes what a call's data held for that call alone. */
   sweep(seq: number): void
 }
@@ -44,7 +44,10 @@ export function contentStore(db: ServiceDatabase): ContentStore {
     .pluck()
   const select = db.prepare<[number], ContentTuple>(`SELECT ${columns} FROM mail_content WHERE seq = ?`).raw()
   const ofCampaign = db
-    .prepare<[number], number>('SELECT seq FROM mail_content WHERE campaign = ? ORDER BY seq')
+    .prepare<[number], number>('SELECT seq FROM mail_content WHERE campaign = ? AND NOT cancelled')
+    .pluck()
+  const cancel = db
+    .prepare<[number], number>('UPDATE mail_content SET cancelled = 1 WHERE campaign = ? RETURNING seq')
     .pluck()
   const sweep = db.prepare<[number]>(
     `DELETE FROM mail_content WHERE seq = ? AND NOT EXISTS
@@ -89,7 +92,9 @@ export function contentStore(db: ServiceDatabase): ContentStore {
         data: dataText.parse(JSON.parse(data)),
       }
     },
-    ofCampaign: (campaign) => ofCampaign.all(campaign),
+    cancel(campaign) {
+      for (const seq of cancel.all(campaign)) sweep.run(seq)
+    },
     sweep: (seq) => void sweep.run(seq),
   }
 }

@@ -61,7 +61,7 @@ export function createQueue({ db, clock }: Pick<Ground, 'db' | 'clock'>): Create
 
   const cancelCampaign = db.transaction((campaign: number) => {
     const { changes } = cancel.run(campaign)
-    for (const content of contents.ofCampaign(campaign)) contents.sweep(content)
+    contents.cancel(campaign)
     return changes
   })
 

@@ -31,6 +31,7 @@ CREATE TABLE mail_content (
   headers TEXT NOT NULL,
   attachments TEXT NOT NULL,
   data TEXT NOT NULL,
+  cancelled INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL
 ) STRICT;
 
@@ -68,6 +69,7 @@ export const mailIndexes = `
 CREATE UNIQUE INDEX message_token ON message (token);
 CREATE INDEX message_urgent ON message (due_at, seq) WHERE status = 'queued' AND campaign IS NULL;
 CREATE INDEX message_bulk ON message (due_at, seq) WHERE status = 'queued' AND campaign IS NOT NULL;
+CREATE INDEX message_sending ON message (seq) WHERE status = 'sending';
 CREATE INDEX message_pending ON message (content) WHERE status IN ('queued', 'sending');
 CREATE INDEX message_campaign ON message (campaign, status) WHERE campaign IS NOT NULL;
 CREATE INDEX message_kept ON message (seq, source_size, sent_at) WHERE source IS NOT NULL;

@@ -1,0 +1,66 @@
+import type { Ground } from '../room'
+import type { ContentStore } from './content'
+import type { Deliveries, DueMessage, Ending, EndingFacts } from './deliveries'
+import type { CampaignProgress } from './message'
+
+/** Ends messages, with all that follows from it: events, the campaign's counts, contents that nothing needs any more. */
+export interface Endings {
+  /** Ends a message, in one transaction. False when it had ended before; then nothing follows. */
+  end(message: DueMessage, ending: Ending, facts: Omit<EndingFacts, 'now'>): boolean
+  /** Ends what an earlier run of the service was sending when it ended: never sent again, for it may have arrived. */
+  endInterrupted(): void
+}
+
+/** The endings of a service's messages. */
+export function createEndings(
+  { db, store, clock }: Pick<Ground, 'db' | 'store' | 'clock'>,
+  deliveries: Deliveries,
+  contents: ContentStore,
+  progress: CampaignProgress,
+): Endings {
+  function tell(
+    { seq, contact, campaign }: DueMessage,
+    ending: Ending,
+    facts: Omit<EndingFacts, 'now'>,
+  ): void {
+    const { subject, fault } = facts
+    // A contact that was deleted meanwhile has no events any more, and gets none.
+    const known = contact !== null && store.contacts.get(contact) !== null
+    const record = (name: string, data: Record<string, unknown>): void => {
+      if (known) store.eventWriter.record({ contact, name, email: seq, data: JSON.stringify(data) })
+    }
+    const count = (what: Parameters<CampaignProgress['count']>[1]): void => {
+      if (campaign !== null) progress.count(campaign, what)
+    }
+    if (ending === 'sent') {
+      record('email.sent', { subject })
+      record('email.delivery', { subject })
+      count('sent')
+      count('delivered')
+    }
+    if (ending === 'bounced') {
+      record('email.bounce', { subject, reply: fault })
+      count('bounced')
+    }
+  }
+
+  function leave({ content, campaign }: Pick<DueMessage, 'content' | 'campaign'>): void {
+    contents.sweep(content)
+    if (campaign !== null) progress.settle(campaign)
+  }
+
+  const end = db.transaction<Endings['end']>((message, ending, facts) => {
+    if (!deliveries.end(message, ending, { ...facts, now: clock.now() })) return false
+    tell(message, ending, facts)
+    leave(message)
+    return true
+  })
+  const endInterrupted = db.transaction(() => {
+    for (const one of deliveries.endInterrupted()) leave(one)
+  })
+
+  return {
+    end: (...of) => end.immediate(...of),
+    endInterrupted: () => endInterrupted.immediate(),
+  }
+}

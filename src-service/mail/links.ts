@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ServiceDatabase } from '../store/database'
+import type { RenderLinks } from './render'
+
+/** The longest target that is tracked, in characters: with the signature it must stay a URL that mail programs take. */
+const longestTarget = 1500
+
+/** Addresses of this service that stand in a message. Each opens with the token of that message. */
+export interface Links {
+  /** The pages about the subscription of who got the message. */
+  pages(token: string): RenderLinks
+  /** The image whose loading says that the message was opened. */
+  pixel(token: string): string
+  /** The address that leads on to `target`; null when that is none that is followed: http, https, of bearable length. */
+  click(token: string, target: string): string | null
+  /** What a tracked link of this message leads to; null for one that was not made for it. */
+  target(token: string, signed: string): string | null
+}
+
+const signatureLength = 22
+
+/** The links of a service. The key that signs them is in its database: they work after a restart. */
+export function createLinks(db: ServiceDatabase, publicUrl: () => string): Links {
+  const key = db.prepare<[], Buffer>('SELECT key FROM link_key WHERE only = 1').pluck().get()
+  if (!key) throw new Error('The database holds no key for links.')
+  const signatureOf = (token: string, target: string): string =>
+    createHmac('sha256', key).update(`${token}\n${target}`).digest('base64url').slice(0, signatureLength)
+
+  return {
+    pages: (token) => ({
+      unsubscribeUrl: `${publicUrl()}/unsubscribe/${token}`,
+      subscribeUrl: `${publicUrl()}/subscribe/${token}`,
+      manageUrl: `${publicUrl()}/manage/${token}`,
+    }),
+    pixel: (token) => `${publicUrl()}/t/o/${token}.gif`,
+    click(token, target) {
+      const url = URL.parse(target)
+      if (!url || !['http:', 'https:'].includes(url.protocol) || url.href.length > longestTarget) return null
+      const encoded = Buffer.from(url.href).toString('base64url')
+      return `${publicUrl()}/t/c/${token}/${signatureOf(token, url.href)}${encoded}`
+    },
+    target(token, signed) {
+      const target = Buffer.from(signed.slice(signatureLength), 'base64url').toString('utf8')
+      const given = Buffer.from(signed.slice(0, signatureLength))
+      const right = Buffer.from(signatureOf(token, target))
+      return given.length === right.length && timingSafeEqual(given, right) ? target : null
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { Ground } from '../room'
+import { compose } from './compose'
+import type { ContentStore } from './content'
+import type { DueMessage } from './deliveries'
+import type { Links } from './links'
+import type { MailContent } from './message'
+import { render, type RenderContact } from './render'
+import { addPixel, rewriteLinks } from './track-links'
+
+/** A message as it leaves. */
+export interface Prepared {
+  subject: string
+  from: string
+  to: string
+  /** Its MIME source. */
+  source: Buffer
+}
+
+/** What is to be done with a message whose turn it is. */
+export interface Preparation {
+  /** Why it is not sent after all; null when it is. Its contact was deleted, or unsubscribed, since it was queued. */
+  withdrawn(message: DueMessage): string | null
+  /**
+   * Renders and composes it for its contact as that is now.
+   * @throws Error when that cannot be done.
+   */
+  prepare(message: DueMessage): Promise<Prepared>
+}
+
+/** How messages of this service are prepared. */
+export function createPreparation(
+  { store, dialect, clock }: Pick<Ground, 'store' | 'dialect' | 'clock'>,
+  contents: ContentStore,
+  links: Links,
+): Preparation {
+  // One content serves thousands in a row, and may hold 10 MB of attachments: it is read once for them.
+  let kept: { seq: number; content: MailContent } | null = null
+
+  function contentOf(seq: number): MailContent {
+    if (kept?.seq !== seq) {
+      const content = contents.get(seq)
+      if (!content) throw new Error('Its content is gone.')
+      kept = { seq, content }
+    }
+    return kept.content
+  }
+
+  function contactOf({ contact, address }: DueMessage): RenderContact {
+    const row = contact === null ? null : store.contacts.get(contact)
+    if (!row) return { id: null, email: address, data: {} }
+    // What the service stored itself is an object: nothing else writes this column.
+    return { id: dialect.ids.encode('contact', row.seq), email: row.email, data: JSON.parse(row.data) }
+  }
+
+  function tracked(html: string, token: string): string {
+    const pages = Object.values(links.pages(token))
+    const rewritten = rewriteLinks(html, (target) =>
+      pages.includes(target) ? null : links.click(token, target),
+    )
+    return addPixel(rewritten, links.pixel(token))
+  }
+
+  return {
+    withdrawn({ contact, subscribed, content }) {
+      if (contact === null) return null
+      const row = store.contacts.get(contact)
+      if (!row) return 'The contact was deleted before it was sent.'
+      if (row.subscribed || !subscribed) return null
+      const { kind } = contentOf(content)
+      return kind === 'TRANSACTIONAL' ? null : 'The contact unsubscribed before it was sent.'
+    },
+    async prepare(message) {
+      const { token, campaign } = message
+      const content = contentOf(message.content)
+      const contact = contactOf(message)
+      const pages = links.pages(token)
+      const mail = render(content, contact, pages)
+      const html = campaign === null ? mail.html : tracked(mail.html, token)
+      const source = await compose(
+        { ...mail, html },
+        {
+          content,
+          to: { address: contact.email, name: message.name },
+          token,
+          date: clock.now(),
+          unsubscribeUrl: pages.unsubscribeUrl,
+        },
+      )
+      return { subject: mail.subject, from: content.fromAddress, to: contact.email, source }
+    },
+  }
+}

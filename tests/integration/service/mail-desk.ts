@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { type Clock, systemClock } from '../../../src-service/clock'
+import { openDataFolder } from '../../../src-service/data-folder'
+import { dialects } from '../../../src-service/dialect/dialect'
+import type { MailContent } from '../../../src-service/mail/message'
+import { type CreatedQueue, createQueue } from '../../../src-service/mail/queue'
+import { createMailRoom } from '../../../src-service/mail/room'
+import type { Ground } from '../../../src-service/room'
+import { campaignProgress } from '../../../src-service/store/campaign-progress'
+import type { ServiceDatabase } from '../../../src-service/store/database'
+import { createStore } from '../../../src-service/store/store'
+
+/** The mail room alone, on a real database: what fills the queue is the test. */
+export interface MailDesk {
+  db: ServiceDatabase
+  ground: Ground
+  queue: CreatedQueue
+  /** What was reported, in words. */
+  reports: string[]
+  /** Adds subscribed contacts. Returns their numbers. */
+  people(...addresses: string[]): number[]
+  /** Adds a campaign that is being sent. Returns its number. */
+  campaign(): number
+  /** A row of the campaign's counts. */
+  counts(campaign: number): unknown
+  /** The messages there are, by address: one column of each. */
+  column(name: string): Record<string, unknown>
+  /** The events about messages: name, address, message, data. */
+  events(): { name: string; email: string; message: number; data: unknown }[]
+  /** What is kept of a message, read as a mail program does. */
+  kept(address: string): Promise<Email>
+  stop(): Promise<void>
+}
+
+/** A content of no campaign. */
+export const plain: MailContent = {
+  kind: 'TRANSACTIONAL',
+  campaign: null,
+  subject: 'Hello {{email}}',
+  body: '<p>Hello {{name}}</p>',
+  fromAddress: 'desk@mail.example',
+  fromName: null,
+  replyTo: null,
+  headers: {},
+  attachments: [],
+  data: {},
+}
+
+/** A recipient who is no contact. */
+export const stranger = (address: string) => ({ contact: null, address, name: null })
+
+/** Every contact. */
+export const everyone = { where: '1', values: [] }
+
+/** Opens a mail room. `data` is a folder to keep; without one it is removed by `stop`. */
+export function openMailDesk(wishes: { clock?: Clock; smtp?: string; data?: string } = {}): MailDesk {
+  const { clock = systemClock, smtp = null } = wishes
+  const folder = wishes.data ?? mkdtempSync(join(tmpdir(), 'postroom-mail-'))
+  const db = openDataFolder(folder, { contacts: 0 })
+  const reports: string[] = []
+  const ground: Ground = {
+    db,
+    store: createStore(db, clock),
+    dialect: dialects.reference,
+    clock,
+    publicUrl: () => 'http://service.example',
+    report: (what, error) => void reports.push(`${what}: ${error instanceof Error ? error.message : error}`),
+  }
+  const queue = createQueue(ground)
+  const room = createMailRoom(ground, queue, campaignProgress(db, clock), smtp)
+  room.start()
+  return {
+    db,
+    ground,
+    queue,
+    reports,
+    people: (...addresses) => addresses.map((address) => ground.store.contacts.upsert(address, {}).row.seq),
+    campaign: () =>
+      Number(
+        db
+          .prepare(
+            `INSERT INTO campaign (name, subject, body, from_address, type, status, audience_type, created_at, updated_at)
+             VALUES ('News', 's', 'b', 'news@mail.example', 'MARKETING', 'SENDING', 'ALL', 1, 1)`,
+          )
+          .run().lastInsertRowid,
+      ),
+    counts: (campaign) =>
+      db
+        .prepare(
+          `SELECT status, sent_count AS sent, delivered_count AS delivered, bounced_count AS bounced,
+             opened_count AS opened, clicked_count AS clicked, unsubscribed_count AS unsubscribed
+           FROM campaign WHERE seq = ?`,
+        )
+        .get(campaign),
+    column: (name) =>
+      Object.fromEntries(
+        db.prepare<[], [string, unknown]>(`SELECT address, ${name} FROM message ORDER BY seq`).raw().all(),
+      ),
+    events: () =>
+      db
+        .prepare<[], [string, string, number, string]>(
+          `SELECT n.name, c.email, e.email, e.data FROM event AS e
+           JOIN event_name AS n ON n.number = e.name JOIN contact AS c ON c.seq = e.contact
+           ORDER BY e.seq`,
+        )
+        .raw()
+        .all()
+        .map(([name, email, message, data]) => ({ name, email, message, data: JSON.parse(data) })),
+    async kept(address) {
+      const source = db
+        .prepare<[string], Buffer>('SELECT source FROM message WHERE address = ?')
+        .pluck()
+        .get(address)
+      if (!source) throw new Error(`Nothing is kept for ${address}.`)
+      return PostalMime.parse(source)
+    },
+    async stop() {
+      await room.stop()
+      db.close()
+      if (wishes.data === undefined) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

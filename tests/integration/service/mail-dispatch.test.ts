@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
+import { everyone, type MailDesk, openMailDesk, plain, stranger } from './mail-desk'
+
+const start = Date.UTC(2026, 10, 20, 14)
+
+describe('the dispatcher without an SMTP server', () => {
+  let clock: ServiceClock
+  let desk: MailDesk
+  beforeEach(() => {
+    clock = createServiceClock(start)
+    desk = openMailDesk({ clock })
+  })
+  afterEach(() => desk.stop())
+
+  const left = () =>
+    desk.db
+      .prepare<[], number>(`SELECT count(*) FROM message WHERE status IN ('queued', 'sending')`)
+      .pluck()
+      .get()
+  /** Moves on until the queue is empty: what composing takes in real time does not count on this clock. */
+  async function untilEmpty(): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        await clock.advance(20)
+        expect(left()).toBe(0)
+      },
+      { timeout: 20_000, interval: 0 },
+    )
+  }
+
+  it('keeps each message, as it would have been sent', async () => {
+    desk.people('ada@x.example')
+    desk.queue.enqueue({ ...plain, data: { name: 'Ada <b>' } }, [
+      { contact: 1, address: 'ada@x.example', name: 'Ada' },
+    ])
+    await untilEmpty()
+    const mail = await desk.kept('ada@x.example')
+    expect(mail).toMatchObject({
+      subject: 'Hello ada@x.example',
+      from: { address: 'desk@mail.example' },
+      to: [{ address: 'ada@x.example', name: 'Ada' }],
+    })
+    expect(mail.html).toContain('Hello Ada &lt;b&gt;')
+  })
+
+  it('tells of a message that was sent in events of its contact', async () => {
+    desk.people('ada@x.example')
+    const [seq] = desk.queue.enqueue(plain, [{ contact: 1, address: 'ada@x.example', name: null }])
+    await untilEmpty()
+    const about = { email: 'ada@x.example', message: seq, data: { subject: 'Hello ada@x.example' } }
+    expect(desk.events()).toEqual([
+      { name: 'email.sent', ...about },
+      { name: 'email.delivery', ...about },
+    ])
+  })
+
+  it('sends to who is no contact, without events', async () => {
+    desk.queue.enqueue(plain, [stranger('test@x.example')])
+    await untilEmpty()
+    expect(desk.column('status')).toEqual({ 'test@x.example': 'sent' })
+    expect(desk.events()).toEqual([])
+  })
+
+  it('sends 14 a second, evenly, and never more in any second', async () => {
+    desk.queue.enqueue(
+      plain,
+      Array.from({ length: 60 }, (_, at) => stranger(`p${at}@x.example`)),
+    )
+    await untilEmpty()
+    const times = Object.values(desk.column('sent_at')).map(Number)
+    for (const [at, time] of times.entries()) {
+      expect(times[at + 14] ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(time + 1000)
+      if (at > 0) expect(time - (times[at - 1] ?? 0)).toBeGreaterThanOrEqual(35)
+    }
+    // 60 messages take 59 steps of 71.4 ms, and the test moves the clock by 20 ms at a time.
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan((59 / 14) * 1000 * 1.4)
+  })
+
+  it('lets single messages go ahead of a campaign, and otherwise the oldest first', async () => {
+    const campaign = desk.campaign()
+    desk.people('c1@x.example', 'c2@x.example')
+    desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    desk.queue.enqueue(plain, [stranger('s1@x.example')])
+    await clock.advance(0)
+    desk.queue.enqueue(plain, [stranger('s2@x.example')])
+    await untilEmpty()
+    const order = desk.db.prepare<[], string>('SELECT address FROM message ORDER BY sent_at').pluck().all()
+    expect(order).toEqual(['s1@x.example', 's2@x.example', 'c1@x.example', 'c2@x.example'])
+  })
+
+  it('counts what a campaign sent, and ends it with its last message', async () => {
+    const campaign = desk.campaign()
+    desk.people('c1@x.example', 'c2@x.example', 'c3@x.example')
+    desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    await clock.advance(80)
+    expect(desk.counts(campaign)).toMatchObject({ status: 'SENDING' })
+    await untilEmpty()
+    expect(desk.counts(campaign)).toMatchObject({ status: 'SENT', sent: 3, delivered: 3, bounced: 0 })
+    expect(desk.db.prepare('SELECT count(*) FROM mail_content').pluck().get()).toBe(0)
+  })
+
+  it('renders for the contact as it is when its turn comes', async () => {
+    const [seq = 0] = desk.people('old@x.example')
+    desk.queue.enqueue(plain, [
+      stranger('first@x.example'),
+      { contact: seq, address: 'old@x.example', name: null },
+    ])
+    desk.ground.store.contacts.update(seq, { email: 'new@x.example', data: { name: 'Nell' } })
+    await untilEmpty()
+    const mail = await desk.kept('new@x.example')
+    expect([mail.subject, mail.to?.[0]?.address]).toEqual(['Hello new@x.example', 'new@x.example'])
+    expect(mail.html).toContain('Hello Nell')
+  })
+
+  it('sends nothing of a campaign to who unsubscribed or was deleted since', async () => {
+    const campaign = desk.campaign()
+    const [, gone = 0, off = 0] = desk.people('stays@x.example', 'gone@x.example', 'off@x.example')
+    desk.queue.enqueueAudience({ ...plain, kind: 'HEADLESS', campaign }, everyone)
+    desk.ground.store.contacts.remove(gone)
+    desk.ground.store.contacts.update(off, { subscribed: false })
+    await untilEmpty()
+    expect(desk.column('status')).toEqual({
+      'stays@x.example': 'sent',
+      'gone@x.example': 'cancelled',
+      'off@x.example': 'cancelled',
+    })
+    expect(desk.counts(campaign)).toMatchObject({ status: 'SENT', sent: 1 })
+  })
+
+  it('sends to who was not subscribed in the first place: that is who it was meant for', async () => {
+    const [seq = 0] = desk.people('off@x.example')
+    desk.ground.store.contacts.update(seq, { subscribed: false })
+    desk.queue.enqueue({ ...plain, kind: 'MARKETING' }, [
+      { contact: seq, address: 'off@x.example', name: null },
+    ])
+    await untilEmpty()
+    expect(desk.column('status')).toEqual({ 'off@x.example': 'sent' })
+  })
+
+  it('is not stopped by a message that cannot be rendered, and says so once', async () => {
+    const campaign = desk.campaign()
+    desk.people('c1@x.example', 'c2@x.example')
+    // Larger than any message may be once the value is in it.
+    const value = 'x'.repeat(1_000_000)
+    const body = '{{value}}'.repeat(200)
+    desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign, body, data: { value } }, everyone)
+    desk.queue.enqueue(plain, [stranger('after@x.example')])
+    await untilEmpty()
+    expect(desk.column('status')).toEqual({
+      'c1@x.example': 'failed',
+      'c2@x.example': 'failed',
+      'after@x.example': 'sent',
+    })
+    expect(desk.column('fault')['c1@x.example']).toMatch(/^It could not be rendered: /)
+    expect(desk.reports).toHaveLength(1)
+    expect(desk.counts(campaign)).toMatchObject({ status: 'SENT', sent: 0, bounced: 0 })
+  })
+
+  it('sends nothing more of a campaign once it was cancelled', async () => {
+    const campaign = desk.campaign()
+    desk.people(...Array.from({ length: 30 }, (_, at) => `c${at}@x.example`))
+    desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    const sentNow = () => Object.values(desk.column('status')).filter((status) => status === 'sent').length
+    await vi.waitFor(async () => {
+      await clock.advance(20)
+      expect(sentNow()).toBeGreaterThan(2)
+    })
+    const taken = desk.queue.cancelCampaign(campaign)
+    const sent = sentNow()
+    await clock.advance(5000)
+    expect(Object.values(desk.column('status')).sort()).toEqual([
+      ...new Array<string>(taken).fill('cancelled'),
+      ...new Array<string>(sent).fill('sent'),
+    ])
+  })
+
+  it('goes on when the clock is set back', async () => {
+    desk.queue.enqueue(plain, [stranger('a@x.example')])
+    await untilEmpty()
+    await desk.stop()
+    clock = createServiceClock(start - 3_600_000)
+    desk = openMailDesk({ clock })
+    desk.queue.enqueue(plain, [stranger('b@x.example')])
+    await untilEmpty()
+    expect(clock.now() - (start - 3_600_000)).toBeLessThan(60_000)
+  })
+})
