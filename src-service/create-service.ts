@@ -6,12 +6,15 @@ import { createDns } from './dns/dns'
 import { createDomainWatch } from './domains/watch'
 import { type Env, identify } from './http/guards'
 import { RateLimit } from './http/rate-limit'
+import { createQueue } from './mail/queue'
+import { createMailRoom } from './mail/room'
 import type { Background, Ground } from './room'
 import { contactRoutes } from './routes/contacts'
 import { domainRoutes } from './routes/domains'
 import { eventRoutes } from './routes/events'
 import { trackRoutes } from './routes/track'
 import { verifyRoutes } from './routes/verify'
+import { campaignProgress } from './store/campaign-progress'
 import type { ServiceDatabase } from './store/database'
 import { createStore } from './store/store'
 import { createVerify } from './verification/verify'
@@ -45,6 +48,9 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const store = createStore(db, clock)
   const ground: Ground = { db, store, dialect, clock, publicUrl, report }
   const rooms: Background[] = []
+  const queue = createQueue(ground)
+  const progress = campaignProgress(db, clock)
+  rooms.push(createMailRoom(ground, queue, progress, settings.smtp))
   const dns = createDns({ resolver: settings.dns, clock })
 
   const answering = { dialect, latency, report }
