@@ -36,7 +36,13 @@ export interface EmbeddedServiceOptions {
   args?: readonly string[]
 }
 
-const firstLine = z.object({ url: z.url(), secretKey: z.string().min(1), publicKey: z.string().min(1) })
+const text = z.string().min(1)
+const firstLine = z.object({
+  url: z.url(),
+  secretKey: text,
+  publicKey: text,
+  records: z.object({ url: z.url(), token: text, companyId: text, workspaceId: text }).optional(),
+})
 
 /**
  * Starts the embedded service and waits for its first line. What it says on standard error goes to service.log in

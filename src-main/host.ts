@@ -44,9 +44,19 @@ export interface EmbeddedService {
   readonly url: string
   readonly secretKey: string
   readonly publicKey: string
+  /** Its record-management interface; absent where a service of another version has none. */
+  readonly records?: EmbeddedRecords
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>
   stop(): Promise<void>
+}
+
+/** Where the embedded service's records are, and what opens them. */
+export interface EmbeddedRecords {
+  readonly url: string
+  readonly token: string
+  readonly companyId: string
+  readonly workspaceId: string
 }
 
 /** Time, so that tests can fake it. `monotonic` never jumps; `now` is the wall clock, which may. */

@@ -6,15 +6,15 @@ import { createDns } from './dns/dns'
 import { createDomainWatch } from './domains/watch'
 import { type Env, identify } from './http/guards'
 import { RateLimit } from './http/rate-limit'
-import { createQueue } from './mail/queue'
-import { createMailRoom } from './mail/room'
+import { recordAccess } from './records/access'
+import { recordAccountReader } from './records/account'
+import { recordRoutes } from './records/routes'
 import type { Background, Ground } from './room'
 import { contactRoutes } from './routes/contacts'
 import { domainRoutes } from './routes/domains'
 import { eventRoutes } from './routes/events'
 import { trackRoutes } from './routes/track'
 import { verifyRoutes } from './routes/verify'
-import { campaignProgress } from './store/campaign-progress'
 import type { ServiceDatabase } from './store/database'
 import { createStore } from './store/store'
 import { createVerify } from './verification/verify'
@@ -40,6 +40,8 @@ export interface ServiceSettings {
 /** A whole service, not yet listening. */
 export interface CreatedService extends Background {
   app: Hono<Env>
+  /** The record-management interface: it listens at an address of its own. */
+  recordsApp: Hono<Env>
 }
 
 /** Puts the service together: a room after the other, in the order in which they need each other. */
@@ -48,9 +50,6 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const store = createStore(db, clock)
   const ground: Ground = { db, store, dialect, clock, publicUrl, report }
   const rooms: Background[] = []
-  const queue = createQueue(ground)
-  const progress = campaignProgress(db, clock)
-  rooms.push(createMailRoom(ground, queue, progress, settings.smtp))
   const dns = createDns({ resolver: settings.dns, clock })
 
   const answering = { dialect, latency, report }
@@ -64,8 +63,13 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   rooms.push(domainWatch)
   app.route('/domains', domainRoutes(ground, domainWatch))
 
+  const account = recordAccountReader(db)
+  const recordsApp = createApp(recordAccess(account, new RateLimit(rate)), answering)
+  recordsApp.route('/v1', recordRoutes({ db, account, ids: dialect.ids, now: () => clock.now() }))
+
   return {
     app,
+    recordsApp,
     start() {
       for (const room of rooms) room.start()
     },

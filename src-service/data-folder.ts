@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { writing } from './folder-faults'
 import { type FillProgress, fillSample } from './sample/fill'
 import { type ServiceDatabase, openDatabase, openPrivately } from './store/database'
+import { ensureRecordAccount } from './records/account'
 import { createProject } from './store/project'
 import { indexes, schemaVersion, tables } from './store/schema'
 
@@ -16,18 +18,35 @@ export interface Filling {
 /**
  * Opens the database of a data folder, making and filling it at the first start. The database gets its name only when
  * it is whole: a first start that is cut short leaves nothing behind that a second one would take for data.
- * @throws Error when the folder cannot be written, or another version of the service made the database.
+ * @throws Error in words when the folder cannot be written or the database cannot be opened.
  */
 export function openDataFolder(folder: string, filling: Filling): ServiceDatabase {
   const path = join(folder, 'service.db')
-  if (!existsSync(path)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const unfinished = join(folder, 'service.db.filling')
-    rmSync(unfinished, { force: true })
-    makeDatabase(unfinished, filling)
-    renameSync(unfinished, path)
-  }
-  return openDatabase(path)
+  return writing(folder, () => {
+    if (!existsSync(path)) {
+      makeFolder(folder)
+      const unfinished = join(folder, 'service.db.filling')
+      rmSync(unfinished, { force: true })
+      try {
+        makeDatabase(unfinished, filling)
+      } catch (error) {
+        rmSync(unfinished, { force: true })
+        throw error
+      }
+      renameSync(unfinished, path)
+    }
+    const db = openDatabase(path)
+    ensureRecordAccount(db, Date.now())
+    return db
+  })
+}
+
+/**
+ * Makes a data folder that only its owner may look into, where there is none.
+ * @throws Error in words when it cannot be made.
+ */
+export function makeFolder(folder: string): void {
+  writing(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
 }
 
 function makeDatabase(path: string, { contacts, anchor, onProgress }: Filling): void {

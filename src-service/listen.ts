@@ -1,31 +1,39 @@
 import type { Server } from 'node:http'
 import { createServer } from 'node:http'
+import { isIPv6 } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Env } from './http/guards'
 
+/** Where to listen. */
+export interface Address {
+  /** An IP address of this machine. */
+  host: string
+  /** 0 takes a free one. */
+  port: number
+  /** The option that names the port, for what is said when it cannot be had. */
+  option: string
+}
+
 /** A listening service. */
 export interface Listening {
-  /** `http://127.0.0.1:PORT`. */
+  /** `http://ADDRESS:PORT`, as it is reached from this machine. */
   url: string
   /** Takes no more requests, lets those under way end (for 2 s at most), and closes. */
   stop(): Promise<void>
 }
 
-/** Only this machine reaches the service. */
-const host = '127.0.0.1'
-
 /**
- * Listens on the loopback address. Port 0 takes a free one.
+ * Listens at an address.
  * @throws Error in words when the port is in use or may not be used.
  */
-export async function listen(app: Hono<Env>, port: number): Promise<Listening> {
+export async function listen(app: Hono<Env>, at: Address): Promise<Listening> {
   const server = createServer(getRequestListener(app.fetch))
-  await bind(server, port)
+  await bind(server, at)
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port.')
   return {
-    url: `http://${host}:${address.port}`,
+    url: `http://${reachable(at.host)}:${address.port}`,
     stop: () =>
       new Promise((resolve) => {
         const late = setTimeout(() => server.closeAllConnections(), 2000)
@@ -42,24 +50,38 @@ export async function listen(app: Hono<Env>, port: number): Promise<Listening> {
  * Tells whether a port can be had, before the minutes that filling a large sample takes.
  * @throws Error in words when it cannot.
  */
-export async function probe(port: number): Promise<void> {
+export async function probe(at: Address): Promise<void> {
   const server = createServer()
-  await bind(server, port)
+  await bind(server, at)
   await new Promise((resolve) => server.close(resolve))
 }
 
-function bind(server: Server, port: number): Promise<void> {
+/** Whether only this machine reaches an address. */
+export function isLoopback(host: string): boolean {
+  return host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+/** How a host is written in a URL. What listens at every address is reached at the loopback one from here. */
+function reachable(host: string): string {
+  const named = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return isIPv6(named) ? `[${named}]` : named
+}
+
+function bind(server: Server, { host, port, option }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === 'EADDRINUSE'
-          ? `Port ${port} is in use. Stop what uses it, or start with another --port.`
-          : `Port ${port} cannot be used: ${error.message}.`
-      reject(new Error(why, { cause: error }))
-    })
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(whyNot(error), { cause: error })))
     server.listen(port, host, () => {
       server.removeAllListeners('error')
       resolve()
     })
   })
+
+  function whyNot({ code, message }: NodeJS.ErrnoException): string {
+    if (code === 'EADDRINUSE') {
+      return `Port ${port} is in use. Stop what uses it, or start with another --${option}.`
+    }
+    if (code === 'EADDRNOTAVAIL')
+      return `${host} is not an address of this machine. Start with another --host.`
+    return `Port ${port} of ${host} cannot be used: ${message}.`
+  }
 }

@@ -7,8 +7,14 @@ import { type DialectName, dialects } from './dialect/dialect'
 
 /** How the service was asked to run. */
 export interface ServiceOptions {
+  /** The IP address to listen at. */
+  host: string
   /** 0 takes a free one. */
   port: number
+  /** The port of the record-management interface; 0 takes a free one. */
+  recordsPort: number
+  /** Where people reach the service, without a slash at the end; null: where it listens. */
+  publicUrl: string | null
   /** The data folder. */
   data: string
   /** How many sample contacts an empty data folder is filled with. */
@@ -36,7 +42,10 @@ export const defaultContacts = 20_000
 
 /** The options, as `--help` prints them. */
 export const usage = `npm run service -- [options]
-  --port N         the port on 127.0.0.1 (4310); 0 takes a free one
+  --port N         the port (4310); 0 takes a free one
+  --records-port N the port of the record-management interface (the one after --port)
+  --host ADDR      the address to listen at (127.0.0.1: only this machine reaches it)
+  --public-url URL where people reach it, for the links in messages (where it listens)
   --data DIR       the data folder (${defaultFolder()})
   --contacts N     sample contacts that an empty folder is filled with (${defaultContacts}); 0 for none
   --dialect NAME   reference, envelope or deployed (reference)
@@ -54,8 +63,12 @@ export const usage = `npm run service -- [options]
 export function readOptions(args: string[]): ServiceOptions | 'help' {
   const given = parse(args)
   if (given.help) return 'help'
+  const port = whole('port', given.port ?? '4310', 0, 65_535)
   return {
-    port: whole('port', given.port ?? '4310', 0, 65_535),
+    host: address(given.host ?? '127.0.0.1'),
+    port,
+    recordsPort: recordsPort(given['records-port'], port),
+    publicUrl: given['public-url'] === undefined ? null : publicUrl(given['public-url']),
     data: folder(given.data),
     contacts: whole('contacts', given.contacts ?? String(defaultContacts), 0, 10_000_000),
     dialect: dialectOf(given.dialect ?? 'reference'),
@@ -73,7 +86,10 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       options: {
+        host: text,
         port: text,
+        'records-port': text,
+        'public-url': text,
         data: text,
         contacts: text,
         dialect: text,
@@ -94,6 +110,30 @@ function whole(name: string, text: string, min: number, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (value >= min && value <= max) return value
   throw new OptionRefused(`--${name} takes a whole number from ${min} to ${max}, not "${text}".`)
+}
+
+function recordsPort(text: string | undefined, port: number): number {
+  // Free where --port is, and where there is no port after it.
+  if (text === undefined) return port === 0 || port === 65_535 ? 0 : port + 1
+  const value = whole('records-port', text, 0, 65_535)
+  if (value === 0 || value !== port) return value
+  throw new OptionRefused(
+    `--records-port takes another port than --port: two things cannot listen at ${port}.`,
+  )
+}
+
+function address(text: string): string {
+  if (text === 'localhost') return '127.0.0.1'
+  if (isIP(text) !== 0) return text
+  throw new OptionRefused(`--host takes an IP address of this machine, not "${text}".`)
+}
+
+function publicUrl(text: string): string {
+  const url = URL.parse(text)
+  const plain = url !== null && !url.search && !url.hash && !url.username && !url.password
+  if (plain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
+  // Not repeated: it may hold a password.
+  throw new OptionRefused('--public-url takes a URL such as https://mail.example.org, without a query.')
 }
 
 function dialectOf(text: string): DialectName {

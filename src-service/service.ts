@@ -1,9 +1,13 @@
 import { systemClock } from './clock'
 import { createService } from './create-service'
-import { openDataFolder } from './data-folder'
+import { makeFolder, openDataFolder } from './data-folder'
 import { dialects } from './dialect/dialect'
-import { listen, probe } from './listen'
+import { writing } from './folder-faults'
+import { lockFolder } from './folder-lock'
+import { isLoopback, listen, probe } from './listen'
 import { OptionRefused, readOptions, type ServiceOptions, usage } from './options'
+import { recordAccountReader } from './records/account'
+import { describeError } from './report'
 import { projectReader } from './store/project'
 
 /** Standard output carries the one JSON line that says the service is ready; everything else goes to standard error. */
@@ -12,11 +16,16 @@ const say = (line: string): void => {
 }
 
 async function run(options: ServiceOptions): Promise<void> {
-  const { data, contacts, anchor, port, dialect, rate, latency, smtp, dns } = options
-  await probe(port)
+  const { data, contacts, anchor, host, dialect, rate, latency, smtp, dns } = options
+  const at = { host, port: options.port, option: 'port' }
+  const recordsAt = { host, port: options.recordsPort, option: 'records-port' }
+  await probe(at)
+  await probe(recordsAt)
+  makeFolder(data)
+  const letGo = writing(data, () => lockFolder(data))
   const onProgress = (done: number): void => say(`Filling the sample: ${done} of ${contacts} contacts.`)
   const db = openDataFolder(data, { contacts, anchor, onProgress })
-  let url = ''
+  let publicUrl = options.publicUrl ?? ''
   const service = createService(db, {
     dialect: dialects[dialect],
     rate,
@@ -24,28 +33,54 @@ async function run(options: ServiceOptions): Promise<void> {
     smtp,
     dns,
     clock: systemClock,
-    publicUrl: () => url,
-    report: (what, error) => say(`${what} failed: ${error instanceof Error ? error.stack : error}`),
+    publicUrl: () => publicUrl,
+    report: (what, error) => say(`${what} failed: ${describeError(error)}`),
   })
-  const listening = await listen(service.app, port)
-  url = listening.url
+  const listening = await listen(service.app, at)
+  const recordsListening = await listen(service.recordsApp, recordsAt)
+  publicUrl ||= listening.url
+  if (!isLoopback(host)) say(openToOthers(host))
   service.start()
+
   const end = async (): Promise<void> => {
-    await listening.stop()
+    await Promise.all([listening.stop(), recordsListening.stop()])
     await service.stop()
     db.close()
+    letGo()
     process.exit(0)
   }
-  process.once('SIGTERM', end)
-  process.once('SIGINT', end)
+  // A second signal ends it at once.
+  let ending: Promise<void> | undefined
+  const onSignal = (): void => {
+    if (ending) process.exit(1)
+    ending = end().catch(giveUp)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+
   const { secretKey, publicKey } = projectReader(db)()
-  process.stdout.write(`${JSON.stringify({ url, secretKey, publicKey })}\n`)
+  const records = { url: recordsListening.url, ...recordAccountReader(db)() }
+  process.stdout.write(`${JSON.stringify({ url: listening.url, secretKey, publicKey, records })}\n`)
+}
+
+const openToOthers = (host: string): string =>
+  `Listening on ${host}: whoever reaches this machine over the network reaches the service. Its keys and everything ` +
+  'else go unencrypted over plain HTTP, and its pages for people (the outbox among them) ask for no key.'
+
+/** Ends what went wrong in a way nobody foresaw. Not by Node's own words: they would quote the error. */
+function giveUp(error: unknown): void {
+  say(`The service ended: ${describeError(error)}`)
+  process.exit(1)
 }
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
-  if (options === 'help') process.stdout.write(`${usage}\n`)
-  else await run(options)
+  if (options === 'help') {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
+  process.on('uncaughtException', giveUp)
+  await run(options)
 }
 
 main().catch((error: unknown) => {

@@ -16,6 +16,7 @@ export type IdKind =
   | 'step'
   | 'execution'
   | 'record'
+  | 'user'
 
 /** Writes and reads ids in the form of one dialect. */
 export interface Ids {
@@ -37,6 +38,7 @@ const salts: Record<IdKind, number> = {
   step: 0x27d4eb,
   execution: 0x5bd1e9,
   record: 0x0f1bbc,
+  user: 0x45d9f3,
 }
 const prefixes: Record<IdKind, string> = {
   contact: 'cnt_',
@@ -50,6 +52,7 @@ const prefixes: Record<IdKind, string> = {
   step: 'stp_',
   execution: 'exe_',
   record: 'rec_',
+  user: 'usr_',
 }
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const half = 2 ** 25

@@ -1,41 +1,72 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { migrations, schemaVersion } from './schema'
 
 /** An open database of the service. */
 export type ServiceDatabase = Database.Database
 
-/** Opens a database file that only its owner may read, making it when it is not there. */
-export function openPrivately(path: string): ServiceDatabase {
+/**
+ * Opens a database file that only its owner may read, making it when it is not there. Where another process holds it,
+ * waits `patience` milliseconds.
+ */
+export function openPrivately(path: string, patience = 5000): ServiceDatabase {
   // SQLite gives its WAL the mode of the database file: made here, 0600 holds for all of them.
   closeSync(openSync(path, 'a', 0o600))
-  return new Database(path, { timeout: 5000 })
+  return new Database(path, { timeout: patience })
 }
 
 /**
  * Opens the service's database for serving, and brings one of an older version up to date.
- * @throws Error in words when a newer version of the service made the file.
+ * @throws Error in words when it is damaged, not the service's, or of a newer version; it is left as it is.
  */
 export function openDatabase(path: string): ServiceDatabase {
+  if (isCutShort(path)) throw damaged(path)
   const db = openPrivately(path)
-  if (!migrate(db)) {
+  try {
+    const version = migrate(db)
+    if (version === 0) throw new Error(`${path} is not a database of the service. ${startElsewhere}`)
+    if (version !== schemaVersion) {
+      throw new Error(`${path} was made by a newer version of the service. ${startElsewhere}`)
+    }
+    db.pragma('journal_mode = WAL')
+    db.pragma('synchronous = NORMAL')
+    db.pragma('cache_size = -65536')
+    return db
+  } catch (error) {
     db.close()
-    throw new Error(`${path} was made by a newer version of the service. Start with another data folder.`)
+    const broken = error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)
+    throw broken ? damaged(path, error) : error
   }
-  db.pragma('journal_mode = WAL')
-  db.pragma('synchronous = NORMAL')
-  db.pragma('cache_size = -65536')
-  return db
 }
 
-/** Brings a database up to date, in one transaction; false, and nothing changed, where it is of a newer version. */
-function migrate(db: ServiceDatabase): boolean {
+const startElsewhere = 'Move it away, or start with another --data.'
+
+const damaged = (path: string, cause?: unknown): Error =>
+  new Error(`${path} is damaged and cannot be opened. ${startElsewhere}`, { cause })
+
+/** Whether a database file is shorter than its header says. SQLite would find out only when it reads what is missing. */
+function isCutShort(path: string): boolean {
+  const file = openSync(path, 'r')
+  try {
+    const header = Buffer.alloc(100)
+    const read = readSync(file, header, 0, 100, 0)
+    if (read < 100 || header.toString('latin1', 0, 15) !== 'SQLite format 3') return false
+    // What is missing may still be in the WAL: a service that was killed while it moved it over.
+    const { size: pending } = statSync(`${path}-wal`, { throwIfNoEntry: false }) ?? { size: 0 }
+    const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
+    return pending === 0 && fstatSync(file).size < header.readUInt32BE(28) * pageSize
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Brings a database up to date, in one transaction, and returns its version; one of another kind is left as it is. */
+function migrate(db: ServiceDatabase): number {
   const steps = db.transaction(() => {
     let version = Number(db.pragma('user_version', { simple: true }))
     for (let step = migrations[version]; step !== undefined; step = migrations[++version]) db.exec(step)
-    if (version !== schemaVersion) return false
-    db.pragma(`user_version = ${schemaVersion}`)
-    return true
+    if (version === schemaVersion) db.pragma(`user_version = ${schemaVersion}`)
+    return version
   })
   return steps.immediate()
 }

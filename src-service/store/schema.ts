@@ -2,7 +2,7 @@ import { audienceIndexes, audienceTables } from './tables/audience'
 import { campaignIndexes, campaignTables } from './tables/campaigns'
 import { domainIndexes, domainTables } from './tables/domains'
 import { mailIndexes, mailTables } from './tables/mail'
-import { recordTables } from './tables/records'
+import { recordIndexes, recordTables } from './tables/records'
 import { workflowIndexes, workflowTables } from './tables/workflows'
 
 /** The version of the tables below, kept in `PRAGMA user_version`. Older databases are brought up to it. */
@@ -68,14 +68,21 @@ CREATE INDEX event_by_name ON event (name);
 `
 
 const roomTables = audienceTables + domainTables + mailTables + campaignTables + workflowTables + recordTables
-const roomIndexes = audienceIndexes + domainIndexes + mailIndexes + campaignIndexes + workflowIndexes
+const roomIndexes =
+  audienceIndexes + domainIndexes + mailIndexes + campaignIndexes + workflowIndexes + recordIndexes
+
+/** Messages go on after the numbers that the sample's events name: an id must not come to mean another message. */
+const messageNumbers = `
+INSERT INTO sqlite_sequence (name, seq)
+  SELECT 'message', max(email) FROM event WHERE email IS NOT NULL HAVING max(email) IS NOT NULL;
+`
 
 /** The tables of a new database. */
 export const tables = firstTables + roomTables
 /** The indexes, made after the sample data is in: building them once is several times faster than keeping them. */
-export const indexes = firstIndexes + roomIndexes
+export const indexes = firstIndexes + roomIndexes + messageNumbers
 
 /** What brings a database from each older version to the next one, by the version it has. */
 export const migrations: Record<number, string> = {
-  1: roomTables + roomIndexes,
+  1: roomTables + roomIndexes + messageNumbers,
 }

@@ -5,7 +5,14 @@ import { limits } from './limits'
 export const recordSchema = z.looseObject({ id: z.string().min(1) })
 export type ManagedRecord = z.infer<typeof recordSchema>
 
-const whole = z.coerce.number().int()
+/** A whole number, or one written in digits: the same parameters come in a body and in a query. */
+const whole = z.union([
+  z.number().refine(Number.isInteger, 'Must be a whole number.'),
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'Must be a whole number.')
+    .transform(Number),
+])
 
 /**
  * The parameters of a listing operation (interface.md section 4, "Separate record-management interface"), from a JSON
@@ -13,9 +20,9 @@ const whole = z.coerce.number().int()
  */
 export const listRecordsRequestSchema = z.object({
   workspaceId: z.string().min(1),
-  skip: whole.min(0).default(0),
+  skip: whole.pipe(z.int().min(0, 'Must be at least 0.')).default(0),
   limit: whole
-    .min(1)
+    .pipe(z.number().min(1, 'Must be at least 1.'))
     .transform((limit) => Math.min(limit, limits.records.max))
     .default(limits.records.default),
 })

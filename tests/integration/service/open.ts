@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Clock, systemClock } from '../../../src-service/clock'
+import { type RecordAccount, recordAccountReader } from '../../../src-service/records/account'
 import { createService } from '../../../src-service/create-service'
 import { openDataFolder } from '../../../src-service/data-folder'
 import { type DialectName, dialects } from '../../../src-service/dialect/dialect'
@@ -23,9 +24,17 @@ export interface Question {
   headers?: Record<string, string>
 }
 
+/** A request to the records: with a company other than the right one (null for none). */
+export interface RecordQuestion extends Question {
+  company?: string | null
+}
+
 /** A service to ask. */
 export interface Opened {
   ask(method: string, path: string, question?: Question): Promise<Answer>
+  /** Asks the record-management interface, with its token unless `key` says otherwise. */
+  askRecords(method: string, path: string, question?: RecordQuestion): Promise<Answer>
+  records: RecordAccount
   secretKey: string
   publicKey: string
   /** What was reported as failed inside; only in process. */
@@ -85,6 +94,8 @@ async function openOverHttp({ anchor: at, ...wishes }: Wishes): Promise<Opened> 
     secretKey,
     publicKey,
     ask: asker(secretKey, (path, init) => fetch(service.url + path, init)),
+    askRecords: recordAsker(service.records, (path, init) => fetch(service.records.url + path, init)),
+    records: service.records,
     failures: [],
     setDisabled: service.disable,
     stop: async () => void (await service.stop()),
@@ -109,11 +120,14 @@ export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
   })
   service.start()
   const { secretKey, publicKey } = projectReader(db)()
+  const records = recordAccountReader(db)()
   return {
     db,
     secretKey,
     publicKey,
     ask: asker(secretKey, async (path, init) => service.app.request(path, init)),
+    askRecords: recordAsker(records, async (path, init) => service.recordsApp.request(path, init)),
+    records,
     failures,
     setDisabled: (disabled) => db.prepare('UPDATE project SET disabled = ?').run(disabled ? 1 : 0),
     async stop() {
@@ -124,11 +138,21 @@ export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
   }
 }
 
-/** Asks by `send`, with the secret key unless the question says otherwise. */
-export function asker(
-  secretKey: string,
-  send: (path: string, init: RequestInit) => Promise<Response>,
-): Opened['ask'] {
+/** How a request is sent. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>
+
+/** Asks the record-management interface by `send`, with its token and its company unless the question says otherwise. */
+export function recordAsker({ token, companyId }: RecordAccount, send: Send): Opened['askRecords'] {
+  const ask = asker(token, send)
+  return (method, path, { company = companyId, headers, ...question } = {}) =>
+    ask(method, path, {
+      ...question,
+      headers: { ...(company !== null && { 'x-service-company-id': company }), ...headers },
+    })
+}
+
+/** Asks by `send`, with this key unless the question says otherwise. */
+export function asker(secretKey: string, send: Send): Opened['ask'] {
   return async (method, path, { body, text, key = secretKey, headers = {} } = {}) => {
     const sent = text ?? (body === undefined ? undefined : JSON.stringify(body))
     const answer = await send(path, {

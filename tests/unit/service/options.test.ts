@@ -4,7 +4,10 @@ import { OptionRefused, readOptions } from '../../../src-service/options'
 describe('the options', () => {
   it('have defaults', () => {
     expect(readOptions(['--data', '/d'])).toEqual({
+      host: '127.0.0.1',
       port: 4310,
+      recordsPort: 4311,
+      publicUrl: null,
       data: '/d',
       contacts: 20_000,
       dialect: 'reference',
@@ -17,12 +20,15 @@ describe('the options', () => {
 
   it('are read in either spelling', () => {
     const read = readOptions(
-      '--port=0 --data /d --contacts 5 --dialect deployed --latency 50 --rate 10 --smtp smtp://127.0.0.1:2525 --dns 127.0.0.1:5353 --anchor 2026-11-20T14:00:00Z'.split(
+      '--host ::1 --port=0 --records-port 4400 --public-url https://mail.example.org/post/ --data /d --contacts 5 --dialect deployed --latency 50 --rate 10 --smtp smtp://127.0.0.1:2525 --dns 127.0.0.1:5353 --anchor 2026-11-20T14:00:00Z'.split(
         ' ',
       ),
     )
     expect(read).toEqual({
+      host: '::1',
       port: 0,
+      recordsPort: 4400,
+      publicUrl: 'https://mail.example.org/post',
       data: '/d',
       contacts: 5,
       dialect: 'deployed',
@@ -40,6 +46,12 @@ describe('the options', () => {
     ['--port', '--port'],
     ['--port 65536', '0 to 65535'],
     ['--port -1', '--port'],
+    ['--records-port 70000', '0 to 65535'],
+    ['--port 5000 --records-port 5000', 'another port'],
+    ['--host example.org', '--host takes an IP address'],
+    ['--public-url mail.example.org', '--public-url takes a URL'],
+    ['--public-url ftp://example.org', '--public-url takes a URL'],
+    ['--public-url https://example.org/?a=1', '--public-url takes a URL'],
     ['--contacts many', '--contacts takes a whole number'],
     ['--contacts 1e3', '--contacts takes a whole number'],
     ['--rate 0', '1 to 1000000'],
@@ -56,12 +68,31 @@ describe('the options', () => {
     expect(() => readOptions(line.split(' '))).toThrow(words)
   })
 
+  it.each([
+    ['--port 0', 0],
+    ['--port 5000', 5001],
+    ['--port 65535', 0],
+    ['--port 5000 --records-port 0', 0],
+  ])('with %s give the records port %i', (line, port) => {
+    expect(readOptions(line.split(' '))).toMatchObject({ recordsPort: port })
+  })
+
+  it('take localhost for the loopback address', () => {
+    expect(readOptions(['--host', 'localhost'])).toMatchObject({ host: '127.0.0.1' })
+  })
+
   it.each(['127.0.0.1', '127.0.0.1:5353', '::1', '[::1]:53'])('take %s as a resolver', (address) => {
     expect(readOptions(['--dns', address])).toMatchObject({ dns: address })
   })
 
   it('never repeat what --smtp was given, which may hold a password', () => {
     expect(() => readOptions(['--smtp', 'http://me:secret@host'])).not.toThrow('secret')
+  })
+
+  it('never repeat what --public-url was given, which may hold a password', () => {
+    const refused = () => readOptions(['--public-url', 'https://me:secret@host/'])
+    expect(refused).toThrow('--public-url')
+    expect(refused).not.toThrow('secret')
   })
 
   it('are explained on --help', () => {

@@ -1,0 +1,30 @@
+const causes: [RegExp, string][] = [
+  [/^(EACCES|EPERM|SQLITE_READONLY.*|SQLITE_CANTOPEN.*)$/, 'this user may not write there'],
+  [/^EROFS$/, 'the disk is read-only'],
+  [/^(ENOSPC|EDQUOT|SQLITE_FULL)$/, 'the disk is full'],
+  [/^(ENOTDIR|EEXIST)$/, 'a part of the path is a file'],
+  [/^ENOENT$/, 'there can be no folder of that path'],
+  [/^(EIO|SQLITE_IOERR.*)$/, 'the disk does not answer as it should'],
+]
+
+/** The code of a system's or of SQLite's error. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/**
+ * Does something with a data folder.
+ * @throws Error in words where the folder cannot be written; anything else as it was thrown.
+ */
+export function writing<T>(folder: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    const code = errorCode(error) ?? ''
+    const why = causes.find(([pattern]) => pattern.test(code))?.[1]
+    if (why === undefined) throw error
+    throw new Error(`The data folder ${folder} cannot be written: ${why}. Start with another --data.`, {
+      cause: error,
+    })
+  }
+}

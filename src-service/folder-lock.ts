@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { errorCode } from './folder-faults'
+import { openPrivately } from './store/database'
+
+/**
+ * Holds a data folder for this process: two services on one folder would send the same messages. The lock is SQLite's,
+ * on a file of its own; the system lets go of it whenever the process ends, however it ends.
+ * @returns What lets go of it.
+ * @throws Error in words when another process holds it.
+ */
+export function lockFolder(folder: string): () => void {
+  const lock = openPrivately(join(folder, 'service.lock'), 0)
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (errorCode(error) !== 'SQLITE_BUSY') throw error
+    throw new Error(
+      `Another service runs on the data folder ${folder}. Stop it, or start with another --data.`,
+      { cause: error },
+    )
+  }
+  return () => lock.close()
+}
