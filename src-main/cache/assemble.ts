@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { RunState } from '../../src-shared/bridge/sync'
 import { activityStore } from './activity'
+import { Audience } from './audience/audience'
+import { LastEvents } from './audience/last-events'
 import { Addresses } from './contacts/addresses'
 import { FieldCounts } from './contacts/field-counts'
 import { IndexKeeper } from './contacts/index-keeper'
@@ -97,6 +99,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       reading: new Reading(session, newest, keeper),
       overview,
       selections: new Selections(),
+      audience: new Audience(session, contacts, new LastEvents(session, names)),
       book,
       outbox,
       countEvents: (contactId) => eventKeys.findOthers(contactId).length,

@@ -24,6 +24,7 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
     get: true,
     findByEmail: true,
     freeze: true,
+    freezeAudience: true,
     frozenRows: true,
     releaseSelection: true,
     rowsByIds: true,

@@ -16,7 +16,9 @@ import type { Overview } from '../../src-shared/bridge/overview'
 import type { Resource, Run, RunMode, RunState } from '../../src-shared/bridge/sync'
 import type { Contact } from '../../src-shared/interface/contact'
 import type { Event } from '../../src-shared/interface/event'
+import type { FilterCondition } from '../../src-shared/interface/filter'
 import type { Problem } from '../../src-shared/problem'
+import type { AudienceSegment } from './audience/condition'
 
 /**
  * The cache of one profile, written once, synchronously: the worker implements it, the main thread calls
@@ -61,6 +63,11 @@ export interface ContactStore {
   get(id: string): ContactDetail | null
   findByEmail(email: string): ContactRow | null
   freeze(input: { query: ContactQuery }): { selectionId: string; count: number }
+  /** Freezes those for whom a condition of the filter grammar holds now, in the order of the copy. */
+  freezeAudience(input: { condition: FilterCondition; segments: AudienceSegment[] }): {
+    selectionId: string
+    count: number
+  }
   /** Rows of a frozen selection by position: what exports and jobs read. People deleted since are left out. */
   frozenRows(input: { selectionId: string; slice: Slice }): ContactRow[]
   releaseSelection(selectionId: string): void

@@ -1,5 +1,6 @@
 import type { ContactDetail } from '../../../src-shared/bridge/contacts'
 import { problem } from '../../problems'
+import type { Audience } from '../audience/audience'
 import type { Keys } from '../keys'
 import type { OutboxTable } from '../outbox'
 import type { RunBook } from '../runs/book'
@@ -24,6 +25,7 @@ export interface ContactParts {
   reading: Reading
   overview: ContactOverview
   selections: Selections
+  audience: Audience
   book: RunBook
   outbox: OutboxTable
   /** How many events a contact has. */
@@ -87,6 +89,10 @@ export function contactStore(parts: ContactParts): SteppedStore['contacts'] {
 
     *freeze({ query }) {
       return selections.keep(yield* reading.all(query))
+    },
+
+    *freezeAudience({ condition, segments }) {
+      return selections.keep(yield* parts.audience.rows(condition, segments))
     },
 
     frozenRows: ({ selectionId, slice }) =>

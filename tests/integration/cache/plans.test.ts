@@ -34,6 +34,10 @@ function plans(): Map<string, string> {
   store.contacts.get(contact(1).id)
   store.contacts.findByEmail(contact(1).email)
   store.contacts.overview({ months: 24, now: Date.now() })
+  store.contacts.freezeAudience({
+    condition: { logic: 'AND', groups: [{ filters: [{ field: 'signup', operator: 'triggered' }] }] },
+    segments: [],
+  })
   for (const names of [[], ['signup'], ['signup', 'purchase']]) {
     for (const from of [null, 5]) {
       for (const more of [{}, { search: 'x' }, { contactId: contact(1).id }]) {

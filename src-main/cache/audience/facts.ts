@@ -1,0 +1,45 @@
+import { pathsOf } from '../../../src-shared/interface/filter-values'
+
+/** What a condition may ask of a contact. */
+export interface ContactFacts {
+  id: string
+  email: string
+  subscribed: boolean
+  /** The text that the service sends; null where it sent none. */
+  createdAt: string | null
+  data: Readonly<Record<string, unknown>>
+}
+
+/** A value that operators compare. */
+export type FactValue = string | number | boolean
+
+/** Whether a field holds anything but null (filter.ts, "What a field is"). */
+export function isPresent(facts: ContactFacts, field: string): boolean {
+  const found = fieldOf(facts, field)
+  return found !== undefined && found !== null
+}
+
+/** The values of a field: one, those of a list's elements, or none (filter.ts, "Its values"). */
+export function valuesOf(facts: ContactFacts, field: string): FactValue[] {
+  const found = fieldOf(facts, field)
+  return Array.isArray(found) ? found.filter(isValue) : isValue(found) ? [found] : []
+}
+
+function isValue(found: unknown): found is FactValue {
+  return typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean'
+}
+
+function fieldOf(facts: ContactFacts, field: string): unknown {
+  if (field === 'email' || field === 'subscribed' || field === 'createdAt') return facts[field]
+  for (const path of pathsOf(field)) {
+    const found = path.reduce(step, facts.data)
+    if (found !== undefined && found !== null) return found
+  }
+  return undefined
+}
+
+/** Own keys only: `constructor` is nobody's. */
+function step(inside: unknown, key: string): unknown {
+  const leads = typeof inside === 'object' && inside !== null && !Array.isArray(inside)
+  return leads ? Object.getOwnPropertyDescriptor(inside, key)?.value : undefined
+}
