@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { addFilterFunctions } from '../audience/filter-functions'
 import { migrations, schemaVersion } from './schema'
 
 /** An open database of the service. */
@@ -12,7 +13,9 @@ export type ServiceDatabase = Database.Database
 export function openPrivately(path: string, patience = 5000): ServiceDatabase {
   // SQLite gives its WAL the mode of the database file: made here, 0600 holds for all of them.
   closeSync(openSync(path, 'a', 0o600))
-  return new Database(path, { timeout: patience })
+  const db = new Database(path, { timeout: patience })
+  addFilterFunctions(db)
+  return db
 }
 
 /**

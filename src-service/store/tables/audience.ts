@@ -20,4 +20,5 @@ CREATE TABLE segment_member (
 /** Made after the sample is in. */
 export const audienceIndexes = `
 CREATE INDEX segment_member_contact ON segment_member (contact);
+CREATE INDEX event_of_contact ON event (name, contact, created_at);
 `

@@ -1,0 +1,72 @@
+import { type FilterCondition, filterConditionSchema } from '../../src-shared/interface/filter'
+import type { Clock } from '../clock'
+import { type Ids, prefixedIds, uuidIds } from '../dialect/ids'
+import type { ContactCondition } from '../mail/message'
+import type { ContactMatches } from '../store/contact-matches'
+import type { SegmentRow, Segments } from '../store/segments'
+import { compileCondition } from './compile-condition'
+import { sql } from './fragment'
+
+/** Who fits: conditions and segments as SQL over `contact AS c`, for this moment. */
+export interface Audience {
+  /** Who fits a condition. */
+  condition(condition: FilterCondition): ContactCondition
+  /** The members of a segment; null where there is no such segment. */
+  segment(seq: number): ContactCondition | null
+  /** Whether a condition holds for a contact. False for a contact that is not there. */
+  satisfies(contact: number, condition: FilterCondition): boolean
+  /** The number of the segment that a public id stands for; null where there is none. */
+  findSegment(id: string): number | null
+}
+
+/**
+ * The number a segment's id stands for, whether it is there or not. Conditions keep ids as they were sent, so those of
+ * either form are understood, whichever dialect the service speaks now.
+ */
+export function segmentNumber(id: string): number | null {
+  const read = (ids: Ids): number | null => ids.decode('segment', id)
+  return read(prefixedIds) ?? read(uuidIds)
+}
+
+/** The condition of a segment; null of a STATIC one. */
+export function conditionOf({ condition }: SegmentRow): FilterCondition | null {
+  return condition === null ? null : filterConditionSchema.parse(JSON.parse(condition))
+}
+
+/** What an audience is found with. */
+export interface AudienceParts {
+  segments: Segments
+  matches: ContactMatches
+  clock: Clock
+}
+
+/** The audiences of a service. */
+export function createAudience({ segments, matches, clock }: AudienceParts): Audience {
+  function compile(condition: FilterCondition, now: number, within: readonly number[]): ContactCondition {
+    const membersOf = (id: string): ContactCondition | null => {
+      const seq = segmentNumber(id)
+      return seq === null || within.includes(seq) ? null : members(seq, now, within)
+    }
+    return compileCondition(condition, { now, membersOf })
+  }
+
+  function members(seq: number, now: number, within: readonly number[]): ContactCondition | null {
+    const row = segments.get(seq)
+    if (!row) return null
+    const condition = conditionOf(row)
+    return condition
+      ? compile(condition, now, [...within, seq])
+      : sql`EXISTS (SELECT 1 FROM segment_member AS m WHERE m.segment = ${seq} AND m.contact = c.seq)`
+  }
+
+  const condition = (of: FilterCondition): ContactCondition => compile(of, clock.now(), [])
+  return {
+    condition,
+    segment: (seq) => members(seq, clock.now(), []),
+    satisfies: (contact, of) => matches.has(contact, condition(of)),
+    findSegment(id) {
+      const seq = segmentNumber(id)
+      return seq !== null && segments.get(seq) ? seq : null
+    },
+  }
+}

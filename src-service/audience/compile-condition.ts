@@ -1,0 +1,83 @@
+import {
+  type Filter,
+  type FilterCondition,
+  type FilterGroup,
+  kindOf,
+} from '../../src-shared/interface/filter'
+import { spanAgo } from '../../src-shared/interface/filter-values'
+import type { ContactCondition } from '../mail/message'
+import { anyValue, isThere } from './field-tests'
+import { joined, never, sql } from './fragment'
+import { valueTest } from './value-tests'
+
+/** What a condition is asked with. */
+export interface ConditionSurroundings {
+  /** Milliseconds since 1970. */
+  now: number
+  /** The members of the segment with this public id; null where there is none. */
+  membersOf(id: string): ContactCondition | null
+}
+
+/**
+ * A condition over `contact AS c` as SQL, true or false for each contact (interface/filter.ts says for which). All that
+ * was written by others is bound. The connection needs {@link addFilterFunctions}.
+ */
+export function compileCondition(
+  { logic, groups }: FilterCondition,
+  surroundings: ConditionSurroundings,
+): ContactCondition {
+  return joined(
+    groups.map((group) => compileGroup(group, surroundings)),
+    logic,
+  )
+}
+
+function compileGroup(
+  { filters, conditions }: FilterGroup,
+  surroundings: ConditionSurroundings,
+): ContactCondition {
+  const parts = filters.map((filter) => compileFilter(filter, surroundings))
+  if (conditions) parts.push(compileCondition(conditions, surroundings))
+  return joined(parts, 'AND')
+}
+
+const opposites = new Set<Filter['operator']>([
+  'notEquals',
+  'notContains',
+  'notExists',
+  'notTriggered',
+  'notTriggeredWithin',
+  'notMemberOfSegment',
+])
+
+function compileFilter(filter: Filter, surroundings: ConditionSurroundings): ContactCondition {
+  const positive = compilePositive(filter, surroundings)
+  return opposites.has(filter.operator) ? sql`(NOT ${positive})` : positive
+}
+
+/** The filter, or what it is the opposite of. */
+function compilePositive(filter: Filter, { now, membersOf }: ConditionSurroundings): ContactCondition {
+  switch (kindOf(filter.operator)) {
+    case 'presence':
+      return isThere(filter.field)
+    case 'event':
+    case 'eventAge':
+      return compileEvent(filter, now)
+    case 'membership': {
+      const members = typeof filter.value === 'string' ? membersOf(filter.value) : null
+      return members ? sql`(${members})` : never
+    }
+    default:
+      return anyValue(filter.field, valueTest(filter, now))
+  }
+}
+
+function compileEvent({ field, operator, value, unit }: Filter, now: number): ContactCondition {
+  // Asked for each contact, which the index answers in one step: nothing depends on how often an event occurred.
+  const any = sql`event AS v WHERE v.contact = c.seq AND v.name = (SELECT number FROM event_name WHERE name = ${field})`
+  const ever = sql`EXISTS (SELECT 1 FROM ${any})`
+  if (operator === 'triggered' || operator === 'notTriggered') return ever
+  if (typeof value !== 'number' || unit === undefined) return never
+  const recently = sql`EXISTS (SELECT 1 FROM ${any} AND v.created_at >= ${spanAgo(now, value, unit)})`
+  return operator === 'triggeredOlderThan' ? sql`(${ever} AND NOT ${recently})` : recently
+}

@@ -1,0 +1,22 @@
+import { foldCase, instantOf, numberOf } from '../../src-shared/interface/filter-values'
+import type { ServiceDatabase } from '../store/database'
+
+/**
+ * Adds to a connection what conditions call: the readings of values that SQLite does not have, by the very functions
+ * that every evaluator uses. Each takes one text or number and gives null for what it cannot read.
+ */
+export function addFilterFunctions(db: ServiceDatabase): void {
+  const add = (name: string, read: (value: unknown) => string | number | null): void =>
+    void db.function(name, { deterministic: true, directOnly: true }, read)
+  const ofText = <Read>(read: (text: string) => Read) => {
+    return (value: unknown): Read | null => (typeof value === 'string' ? read(value) : null)
+  }
+  add('fold_case', ofText(foldCase))
+  add('number_of', ofText(numberOf))
+  add('instant_of', ofText(instantOf))
+  // A number as JSON writes it, and a time as the service does.
+  add('number_text', (value) => (typeof value === 'number' ? String(value).toLowerCase() : null))
+  add('time_text', (value) =>
+    typeof value === 'number' ? new Date(value).toISOString().toLowerCase() : null,
+  )
+}

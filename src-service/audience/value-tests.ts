@@ -1,0 +1,148 @@
+import type { Filter } from '../../src-shared/interface/filter'
+import { foldCase, type Moment, momentOf, numberOf, spanAgo } from '../../src-shared/interface/filter-values'
+import type { ContactCondition } from '../mail/message'
+import { never, sql } from './fragment'
+
+/** What an operator asks of one value, by the value's type. Null where no value of that type passes. */
+export interface ValueTest {
+  /** Of a text; the SQL for it is given. */
+  text: ((text: ContactCondition) => ContactCondition) | null
+  number: ((number: ContactCondition) => ContactCondition) | null
+  /** The booleans that pass. */
+  booleans: readonly boolean[]
+  /** Of a moment, in milliseconds since 1970: what `text` asks of the text that the moment is written as. */
+  instant: ((instant: ContactCondition) => ContactCondition) | null
+}
+
+const nothing: ValueTest = { text: null, number: null, booleans: [], instant: null }
+const ascii = /^[\x00-\x7f]*$/
+const bothBooleans = [true, false]
+
+/** The test of a filter of the kinds equality, text, order and age; those of what is negated test the opposite. */
+export function valueTest({ operator, value, unit }: Filter, now: number): ValueTest {
+  if (value === undefined) return nothing
+  switch (operator) {
+    case 'equals':
+    case 'notEquals':
+      return equalTo(value)
+    case 'contains':
+    case 'notContains':
+      return containing(foldCase(String(value)))
+    case 'within':
+    case 'olderThan': {
+      if (typeof value !== 'number' || unit === undefined) return nothing
+      const limit = spanAgo(now, value, unit)
+      return ofDate((instant) =>
+        operator === 'within' ? sql`${instant} >= ${limit}` : sql`${instant} < ${limit}`,
+      )
+    }
+    case 'greaterThan':
+    case 'lessThan':
+    case 'greaterThanOrEqual':
+    case 'lessThanOrEqual':
+      return ordered(operator, value)
+    default:
+      return nothing
+  }
+}
+
+function equalTo(value: string | number | boolean): ValueTest {
+  if (typeof value === 'boolean') {
+    return { ...nothing, text: folded(sql`=`, String(value)), booleans: [value] }
+  }
+  if (typeof value === 'number') {
+    return { ...nothing, text: (text) => writtenNumber(text, sql`= ${value}`), number: sameNumber(value) }
+  }
+  const text = foldCase(value)
+  const same = folded(sql`=`, text)
+  const moment = momentOf(value)
+  const number = numberOf(value)
+  return {
+    text: moment
+      ? (of) => sql`(${same(of)} OR ${writtenDate(of, (instant) => during(instant, moment))})`
+      : same,
+    number: number === null ? null : sameNumber(number),
+    booleans: bothBooleans.filter((boolean) => String(boolean) === text),
+    instant: moment && ((instant) => during(instant, moment)),
+  }
+}
+
+function containing(part: string): ValueTest {
+  return {
+    text: (text) => sql`instr(${foldedAs(text, part)}, ${part}) > 0`,
+    number: (number) => sql`instr(number_text(${number}), ${part}) > 0`,
+    booleans: bothBooleans.filter((boolean) => String(boolean).includes(part)),
+    instant: (instant) => sql`instr(time_text(${instant}), ${part}) > 0`,
+  }
+}
+
+type Order = 'greaterThan' | 'lessThan' | 'greaterThanOrEqual' | 'lessThanOrEqual'
+const signs: Record<Order, ContactCondition> = {
+  greaterThan: sql`>`,
+  lessThan: sql`<`,
+  greaterThanOrEqual: sql`>=`,
+  lessThanOrEqual: sql`<=`,
+}
+
+function ordered(operator: Order, value: string | number | boolean): ValueTest {
+  const number = typeof value === 'string' ? numberOf(value) : typeof value === 'number' ? value : null
+  if (number !== null) {
+    const compared = sql`${signs[operator]} ${number}`
+    return {
+      ...nothing,
+      text: (text) => writtenNumber(text, compared),
+      number: (of) => sql`CAST(${of} AS REAL) ${compared}`,
+    }
+  }
+  const moment = typeof value === 'string' ? momentOf(value) : null
+  if (!moment) return nothing
+  const { from, to } = moment
+  // What is after a stretch of time begins where it ends; what is before it ends where it begins.
+  const compared: Record<Order, ContactCondition> = {
+    greaterThan: sql`>= ${to}`,
+    lessThan: sql`< ${from}`,
+    greaterThanOrEqual: sql`>= ${from}`,
+    lessThanOrEqual: sql`< ${to}`,
+  }
+  return ofDate((instant) => sql`${instant} ${compared[operator]}`)
+}
+
+function ofDate(test: (instant: ContactCondition) => ContactCondition): ValueTest {
+  return { ...nothing, text: (text) => writtenDate(text, test), instant: test }
+}
+
+function during(instant: ContactCondition, { from, to }: Moment): ContactCondition {
+  return sql`${instant} BETWEEN ${from} AND ${to - 1}`
+}
+
+// JSON has integers that no double holds exactly; as doubles they are what every JSON parser makes of them.
+function sameNumber(value: number): (number: ContactCondition) => ContactCondition {
+  return (number) => sql`CAST(${number} AS REAL) = ${value}`
+}
+
+// Texts that cannot be a number, or a date, are told apart by SQLite: most are, and a call into JavaScript costs more.
+function writtenNumber(text: ContactCondition, compared: ContactCondition): ContactCondition {
+  return sql`CASE WHEN ${text} GLOB '[-0-9]*' THEN number_of(${text}) ${compared} END`
+}
+
+function writtenDate(
+  text: ContactCondition,
+  test: (instant: ContactCondition) => ContactCondition,
+): ContactCondition {
+  return sql`CASE WHEN ${text} GLOB '[0-9][0-9][0-9][0-9]-*' THEN ${test(sql`instant_of(${text})`)} END`
+}
+
+function folded(sign: ContactCondition, text: string): (of: ContactCondition) => ContactCondition {
+  return (of) => sql`${foldedAs(of, text)} ${sign} ${text}`
+}
+
+// No letter beyond ASCII folds to one of ASCII (foldCase), so ASCII is found by folding ASCII alone.
+function foldedAs(text: ContactCondition, wanted: string): ContactCondition {
+  return ascii.test(wanted) ? sql`lower(${text})` : sql`fold_case(${text})`
+}
+
+/** Whether any boolean of a test is this column. */
+export function booleanColumn(column: ContactCondition, { booleans }: ValueTest): ContactCondition {
+  if (booleans.length === 0) return never
+  return booleans.length === 2 ? sql`1` : sql`${column} = ${booleans[0] ? 1 : 0}`
+}

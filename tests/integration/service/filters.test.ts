@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { filterCases } from '../../fixtures/filter-cases'
+import { people, segments } from '../../fixtures/filter-people'
+import { type Population, populate } from './filter-population'
+
+describe('a filter over the contacts of the service', () => {
+  let population: Population
+  beforeAll(() => {
+    population = populate(people, segments)
+  })
+  afterAll(() => population.close())
+
+  it.each(filterCases)('$name', ({ condition, expected }) => {
+    const { audience, find, translate } = population
+    expect(find(audience.condition(translate(condition)))).toEqual(expected)
+  })
+
+  it('is the same asked of one contact', () => {
+    const { audience, translate } = population
+    for (const { name, condition, expected } of filterCases) {
+      const found = people.filter((_, index) => audience.satisfies(index + 1, translate(condition)))
+      expect(found.map(({ email }) => email), name).toEqual(expected)
+    }
+  })
+
+  it('holds for no contact that is not there', () => {
+    const everyone = { logic: 'AND' as const, groups: [{ filters: [] }] }
+    expect(population.audience.satisfies(1000, everyone)).toBe(false)
+  })
+})
