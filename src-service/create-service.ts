@@ -9,12 +9,17 @@ import { RateLimit } from './http/rate-limit'
 import { recordAccess } from './records/access'
 import { recordAccountReader } from './records/account'
 import { recordRoutes } from './records/routes'
+import { createQueue } from './mail/queue'
+import { createMailRoom } from './mail/room'
 import type { Background, Ground } from './room'
 import { contactRoutes } from './routes/contacts'
 import { domainRoutes } from './routes/domains'
 import { eventRoutes } from './routes/events'
+import { sendRoutes } from './routes/send'
+import { templateRoutes } from './routes/templates'
 import { trackRoutes } from './routes/track'
 import { verifyRoutes } from './routes/verify'
+import { campaignProgress } from './store/campaign-progress'
 import type { ServiceDatabase } from './store/database'
 import { createStore } from './store/store'
 import { createVerify } from './verification/verify'
@@ -50,14 +55,19 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const store = createStore(db, clock)
   const ground: Ground = { db, store, dialect, clock, publicUrl, report }
   const rooms: Background[] = []
+  const queue = createQueue(ground)
+  const progress = campaignProgress(db, clock)
+  rooms.push(createMailRoom(ground, queue, progress, settings.smtp))
   const dns = createDns({ resolver: settings.dns, clock })
 
   const answering = { dialect, latency, report }
   const app = createApp(identify(store.project, new RateLimit(rate), dialect.saysRetryAfter), answering)
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.route('/v1/track', trackRoutes(ground.store, dialect))
+  app.route('/v1/send', sendRoutes(ground, queue))
   app.route('/v1/verify', verifyRoutes(createVerify(dns)))
   app.route('/contacts', contactRoutes(store, dialect))
+  app.route('/templates', templateRoutes(store, dialect))
   app.route('/events', eventRoutes(store, dialect))
   const domainWatch = createDomainWatch(ground, dns)
   rooms.push(domainWatch)

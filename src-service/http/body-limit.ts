@@ -3,25 +3,45 @@ import { bodyLimit } from 'hono/body-limit'
 import { ServiceFailure } from './failure'
 import type { Env } from './guards'
 
+const megabyte = 1024 * 1024
+
 /** The largest body taken, in bytes. */
-export const bodyMax = 1024 * 1024
+export const bodyMax = megabyte
+
+/** The largest body of POST /v1/send: 10 MB of attachments in base64, and some more, to be refused by name. */
+const sendBodyMax = 16 * megabyte
 
 /** How much of a refused body is read to its end, so that the client has sent it all when it is answered. */
-const drainMax = 16 * bodyMax
+const drainMax = 16 * megabyte
 
-/** Refuses bodies over {@link bodyMax} with 400 (interface.md section 7 knows no 413). */
+/** Refuses bodies that are too large with 400 (interface.md section 7 knows no 413). */
 export function limitBody(): MiddlewareHandler<Env> {
+  const usual = limit(bodyMax)
+  const withAttachments = limit(sendBodyMax)
+  return (c, next) => {
+    // Only who may send is let hold that much memory.
+    const mayAttach = c.req.path === '/v1/send' && c.get('keyClass') === 'secret'
+    return (mayAttach ? withAttachments : usual)(c, next)
+  }
+}
+
+function limit(maxSize: number): MiddlewareHandler<Env> {
   return bodyLimit({
-    maxSize: bodyMax,
+    maxSize,
     async onError(c) {
       const { body } = c.req.raw
       // Answering while the client still writes would reset the connection, and it might never read why.
       if (body && !body.locked) await drain(body)
       c.header('Connection', 'close')
-      throw new ServiceFailure('BAD_REQUEST', 'The body is larger than 1 MB.', {
-        suggestion: 'Send less at once.',
-      })
+      throw bodyTooLarge(maxSize)
     },
+  })
+}
+
+/** The refusal of a body of more than `max` bytes. */
+export function bodyTooLarge(max: number): ServiceFailure {
+  return new ServiceFailure('BAD_REQUEST', `The body is larger than ${max / megabyte} MB.`, {
+    suggestion: 'Send less at once.',
   })
 }
 

@@ -21,9 +21,23 @@ function valueAt(body: unknown, path: PropertyKey[]): unknown {
   return value
 }
 
+/** How deep a body may be nested: far below what JSON.stringify can write, so that what was read can be stored. */
+const nestingMax = 100
+
+function isNestedDeeply(body: unknown): boolean {
+  let level = [body]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > nestingMax) return true
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    )
+  }
+  return false
+}
+
 /**
  * Reads a JSON body against a schema.
- * @throws ServiceFailure BAD_REQUEST when it is no JSON; VALIDATION_ERROR, with every field at fault, when it does not
+ * @throws ServiceFailure BAD_REQUEST when it is no JSON or nested deeply; VALIDATION_ERROR, with every field at fault, when it does not
  * fit; the flat 400 when a required field is missing, the dialect has that form, and the endpoint is one that sends it.
  */
 export async function readBody<T>(
@@ -38,6 +52,11 @@ export async function readBody<T>(
     if (!(error instanceof SyntaxError)) throw error
     throw new ServiceFailure('BAD_REQUEST', 'The body is not JSON.', {
       suggestion: 'Send a JSON object with Content-Type: application/json.',
+    })
+  }
+  if (isNestedDeeply(body)) {
+    throw new ServiceFailure('BAD_REQUEST', `The body is nested deeper than ${nestingMax} levels.`, {
+      suggestion: 'Send flatter data.',
     })
   }
   const read = schema.safeParse(body)

@@ -13,7 +13,7 @@ const cursorQuery = z.object({ limit: pageSize, cursor: cursorField })
 // `limit` is what the endpoint reference calls the size of a page (wire.md, form D), `pageSize` what deployed services do.
 const pageQuery = z.object({
   limit: pageSize,
-  pageSize: pageSize.optional(),
+  pageSize: pageSize.removeDefault().optional(),
   page: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, 'Must be a whole number from 1.')

@@ -12,6 +12,7 @@ import { type EventWriter, eventWriter } from './event-writer'
 import { type Events, eventStore } from './events'
 import { type IdempotencyKeys, idempotencyKeys } from './idempotency'
 import { type Project, projectReader } from './project'
+import { type Templates, templateStore } from './templates'
 
 /** Everything the routes can ask of the database. A room that comes later adds its own part here. */
 export interface Store {
@@ -24,6 +25,7 @@ export interface Store {
   /** Records a client's event and creates or updates its contact, in one transaction (interface.md section 4). */
   track(request: TrackRequest): { contact: number; event: number; createdAt: number }
   domains: Domains
+  templates: Templates
   campaigns: Campaigns
   campaignProgress: CampaignProgress
   idempotencyKeys: IdempotencyKeys
@@ -48,6 +50,7 @@ export function createStore(db: ServiceDatabase, clock: Clock): Store {
     eventWriter: writer,
     track: (request) => track.immediate(request),
     domains: domainStore(db),
+    templates: templateStore(db, clock),
     campaigns: campaignStore(db),
     campaignProgress: campaignProgress(db, clock),
     idempotencyKeys: idempotencyKeys(db),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
 /**
- * One line of text that goes into a mail header: no line break and no NUL, or a value could add headers of its own.
+ * One line of text that goes into a mail header: no line break and no other control character but a tab, or a value
+ * could add headers of its own.
  */
 export const headerLineSchema = z
   .string()
   .max(998)
-  .regex(/^[^\r\n\0]*$/, 'Must be one line.')
+  .regex(/^[\t\P{Cc}]*$/u, 'Must be one line, without control characters.')
 
 /** A mailbox: an address, or an address with a display name (interface.md section 4, `to` and `from`). */
 export const mailboxSchema = z.union([

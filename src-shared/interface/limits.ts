@@ -8,6 +8,8 @@ export const limits = {
   page: { default: 20, min: 1, max: 100 },
   /** `limit` of the record-management interface: default, and the value larger ones are lowered to. */
   records: { default: 50, max: 100 },
+  /** Recipients of one POST /v1/send: more of them are a campaign's. */
+  recipients: 1000,
   /** POST /v1/send. */
   attachments: { count: 10, bytes: 10 * 1024 * 1024 },
 } as const

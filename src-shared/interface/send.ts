@@ -5,20 +5,53 @@ import { limits } from './limits'
 /** One attachment of POST /v1/send: its content in base64. */
 export const attachmentSchema = z.object({
   filename: headerLineSchema.min(1).max(255),
-  content: z.base64(),
+  content: z.base64('Must be base64.'),
   contentType: z
     .string()
+    .max(127)
     .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/, 'Must be a media type such as application/pdf.')
+    // These would be read as a part of the message itself.
+    .regex(/^(?!multipart\/|message\/)/i, 'Must be application/octet-stream for a file of this kind.')
     .optional(),
 })
 export type AttachmentRequest = z.infer<typeof attachmentSchema>
+
+/** Headers that only the service writes: who a message is from and for, what it consists of, the way it took. */
+const ownHeaders = new Set(
+  (
+    'from to cc bcc reply-to subject date message-id return-path sender mime-version received ' +
+    'authentication-results'
+  ).split(' '),
+)
+const ownPrefixes = ['content-', 'list-unsubscribe', 'dkim-', 'arc-', 'resent-']
+
+/** What is wrong with a header of a message, in words; null when it may be sent. */
+function headerFault(name: string, value: string): string | null {
+  const lower = name.toLowerCase()
+  if (!/^[!-9;-~]{1,76}$/.test(name)) return 'Must be the name of a header.'
+  if (lower === 'reply-to') return 'Is written by the service: use reply.'
+  if (ownHeaders.has(lower) || ownPrefixes.some((prefix) => lower.startsWith(prefix))) {
+    return 'Is written by the service.'
+  }
+  // The longest line of a message (RFC 5322, 2.1.1).
+  return name.length + value.length > 996 ? 'Must be shorter: a line holds 998 characters.' : null
+}
+
+const headersSchema = z.record(z.string(), headerLineSchema).superRefine((headers, context) => {
+  const names = new Set<string>()
+  for (const [name, value] of Object.entries(headers)) {
+    const fault = names.has(name.toLowerCase()) ? 'Is there twice.' : headerFault(name, value)
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault, path: [name] })
+    names.add(name.toLowerCase())
+  }
+})
 
 /**
  * Body of POST /v1/send (interface.md section 4). What depends on the template (subject, body and from must come from
  * one of the two) is the service's to check.
  */
 export const sendRequestSchema = z.object({
-  to: z.union([mailboxSchema, z.array(mailboxSchema).min(1)]),
+  to: z.union([mailboxSchema, z.array(mailboxSchema).min(1).max(limits.recipients)]),
   subject: headerLineSchema.min(1).optional(),
   body: z.string().min(1).optional(),
   template: z.string().min(1).optional(),
@@ -26,9 +59,7 @@ export const sendRequestSchema = z.object({
   name: headerLineSchema.optional(),
   subscribed: z.boolean().optional(),
   data: z.record(z.string(), z.unknown()).optional(),
-  headers: z
-    .record(z.string().regex(/^[!-9;-~]{1,76}$/, 'Must be the name of a header.'), headerLineSchema)
-    .optional(),
+  headers: headersSchema.optional(),
   reply: z.email().optional(),
   attachments: z.array(attachmentSchema).max(limits.attachments.count).optional(),
 })
