@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { asker } from '../service/open'
-import type { Answer } from '../service/open'
-import { recordsAccess } from './records-access'
-import type { Subject, Target } from './subject'
+import { asker, recordAsker } from '../service/open'
+import type { Records, Subject, Target } from './subject'
 
 const env = (name: string): string | null => process.env[name] || null
 
@@ -38,11 +36,12 @@ function subject(url: string, secretKey: string, publicKey: string): Subject {
     sender: env('CONFORMANCE_SENDER'),
     recipient: env('CONFORMANCE_RECIPIENT'),
     records: deployedRecords(),
+    inside: null,
     keep: (path) => void kept.push(path),
     async end() {
       const left: string[] = []
       for (const path of kept.reverse()) {
-        const { status }: Answer = await ask('DELETE', path)
+        const { status } = await ask('DELETE', path)
         if (status >= 300 && status !== 404) left.push(`${path} (${status})`)
       }
       if (left.length > 0) throw new Error(`Could not delete what the suite created: ${left.join(', ')}`)
@@ -50,7 +49,7 @@ function subject(url: string, secretKey: string, publicKey: string): Subject {
   }
 }
 
-function deployedRecords() {
+function deployedRecords(): Records | null {
   const url = env('CONFORMANCE_RECORDS_URL')?.replace(/\/+$/, '')
   const token = env('CONFORMANCE_RECORDS_TOKEN')
   const companyId = env('CONFORMANCE_RECORDS_COMPANY_ID')
@@ -59,7 +58,8 @@ function deployedRecords() {
   if (!token || !companyId || !workspaceId) {
     throw new Error('CONFORMANCE_RECORDS_URL needs ..._TOKEN, ..._COMPANY_ID and ..._WORKSPACE_ID as well.')
   }
-  return recordsAccess({ url, token, companyId, workspaceId }, patiently)
+  const ask = recordAsker({ token, companyId, workspaceId }, (path, init) => patiently(url + path, init))
+  return { workspaceId, ask }
 }
 
 /** A request that waits when the project's minute is full: a refused 429 did nothing, so it may be asked again. */

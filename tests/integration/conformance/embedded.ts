@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { DialectName } from '../../../src-service/dialect/dialect'
+import { startDnsServer, type Zone } from '../../fixtures/dns-server'
 import { open, type Way } from '../service/open'
 import { type Subject, type SubjectWishes, type Target, uniqueAddress } from './subject'
 
@@ -19,7 +20,8 @@ export function embedded(way: Way, dialect: DialectName): Target {
 
 async function openEmbedded(way: Way, dialect: DialectName, wishes: SubjectWishes = {}): Promise<Subject> {
   const data = mkdtempSync(join(tmpdir(), 'postroom-conformance-'))
-  const service = await open(way, { rate: 100_000, ...wishes, dialect, data })
+  const dns = await startDnsServer(zone())
+  const service = await open(way, { rate: 100_000, ...wishes, dialect, data, dns: dns.address })
   verifyDomain(data)
   return {
     ask: service.ask,
@@ -27,14 +29,31 @@ async function openEmbedded(way: Way, dialect: DialectName, wishes: SubjectWishe
     publicKey: service.publicKey,
     sender: `post@${sendingDomain}`,
     recipient: uniqueAddress('recipient'),
-    records: null,
-    setDisabled: service.setDisabled,
+    records: { workspaceId: service.records.workspaceId, ask: service.askRecords },
+    inside: { setDisabled: service.setDisabled, dns },
     // The whole data folder goes in the end.
     keep: () => undefined,
     async end() {
       await service.stop()
+      await dns.stop()
       rmSync(data, { recursive: true, force: true })
     },
+  }
+}
+
+/** The DNS of the little world that the service lives in: what the cases ask for, and nothing else. */
+function zone(): Zone {
+  const mailing = {
+    A: ['192.0.2.1'],
+    NS: ['ns.example.net'],
+    MX: [[10, 'mx.example.net'] as [number, string]],
+  }
+  return {
+    'example.com': mailing,
+    'gmail.com': mailing,
+    'mailinator.com': mailing,
+    'gmial.com': { NS: ['ns.example.net'] },
+    [sendingDomain]: mailing,
   }
 }
 

@@ -7,7 +7,7 @@ import type { FilterCondition } from '../../../src-shared/interface/filter'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import { templateSchema } from '../../../src-shared/interface/template'
 import { workflowSchema } from '../../../src-shared/interface/workflow'
-import type { Question } from '../service/open'
+import type { Answer, Question } from '../service/open'
 import { recordOf } from './answers'
 import { type Subject, uniqueAddress, uniqueName } from './subject'
 
@@ -83,4 +83,11 @@ export async function track(service: Subject, body: Body = {}, question: Omit<Qu
   const { data } = recordOf(answer, tracked)
   service.keep(`/contacts/${data.contact}`)
   return data
+}
+
+/** Changes a campaign: by PATCH, or by PUT where the service knows only that (wire.md, "Single records"). */
+export async function changeCampaign(service: Subject, id: string, body: unknown): Promise<Answer> {
+  const patched = await service.ask('PATCH', `/campaigns/${id}`, { body })
+  if (patched.status !== 404 && patched.status !== 405) return patched
+  return service.ask('PUT', `/campaigns/${id}`, { body })
 }

@@ -1,25 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { DialectName } from '../../../src-service/dialect/dialect'
-import type { Answer, Question } from '../service/open'
+import type { DnsServer } from '../../fixtures/dns-server'
+import type { Answer, Opened, Question } from '../service/open'
 
-/** How the record-management interface is reached: its own address, its own credentials (interface.md section 4). */
-export interface RecordsAccess {
-  /** Without a slash at the end. */
-  url: string
-  token: string
-  companyId: string
+/** How the record-management interface is asked: it has an address and credentials of its own (interface.md section 4). */
+export interface Records {
   workspaceId: string
-  /** A request to it. `path` begins with `/v1/`; the token and the company are sent unless `headers` says otherwise. */
-  ask(method: string, path: string, question?: RecordsQuestion): Promise<Answer>
-}
-
-/** A request to the record-management interface: null in `token` or `company` leaves that header out. */
-export interface RecordsQuestion {
-  body?: unknown
-  /** A body that is sent as it is. */
-  text?: string
-  token?: string | null
-  company?: string | null
+  /** `path` begins with `/v1/`; the token and the company are sent unless the question says otherwise. */
+  ask: Opened['askRecords']
 }
 
 /** The service that the suite asks. */
@@ -31,9 +19,9 @@ export interface Subject {
   sender: string | null
   /** Who may get a message; null where nobody may. */
   recipient: string | null
-  records: RecordsAccess | null
-  /** Undefined where it cannot be done: a deployed service. */
-  setDisabled?(disabled: boolean): void
+  records: Records | null
+  /** What only a service that was opened for the suite has; null for a deployed one. */
+  inside: { setDisabled(disabled: boolean): void; dns: DnsServer } | null
   /** Deletes this path when the suite is done with the service. */
   keep(path: string): void
   /** Deletes what was kept, and closes the service if it was opened for the suite. */
@@ -54,8 +42,6 @@ export interface SubjectWishes {
   rate?: number
   /** Sample contacts. */
   contacts?: number
-  /** Address of a resolver. */
-  dns?: string
 }
 
 /** Marks everything that this run creates: nothing else on a service has it in its name. */

@@ -33,6 +33,8 @@ export interface Section {
   whereSending(what: string, cases: () => void): void
   /** Cases that leave what the interface cannot delete: on a deployed service only when it was allowed. */
   whereLeaving(what: string, cases: () => void): void
+  /** Cases about the record-management interface: on a deployed service only when it was given. */
+  whereRecords(what: string, cases: () => void): void
 }
 
 /** Registers the cases of a section once for each service. `wishes` are for services opened for the suite. */
@@ -69,6 +71,10 @@ export function conformance(title: string, cases: (the: Section) => void, wishes
       whereLeaving(what, more) {
         if (target.dialect || (process.env['CONFORMANCE_SENDER'] && process.env['CONFORMANCE_LEAVE'])) more()
         else spare(what, 'the interface cannot delete what it creates, and CONFORMANCE_LEAVE is not set')
+      },
+      whereRecords(what, more) {
+        if (target.dialect || process.env['CONFORMANCE_RECORDS_URL']) more()
+        else spare(what, 'CONFORMANCE_RECORDS_URL is not set')
       },
     })
   })

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { DialectName } from '../../../src-service/dialect/dialect'
+import { type List, pageOf, until } from './answers'
+import { lists } from './lists'
+import { make, track } from './made'
+import { type Subject, uniqueAddress, uniqueName } from './subject'
+
+/** How a list goes on (wire.md, "List shapes that occur"). */
+export type Paging = 'cursor' | 'page' | 'whole' | 'window'
+
+/** What cases about paging read: a list, narrowed by `query` to what was made for them where that is possible. */
+export interface Filled {
+  list: List<{ id: string }>
+  query: Record<string, string>
+  /** Adds one element. Returns its id. */
+  add(): Promise<string>
+  /** Whether there is nothing else in it. */
+  alone: boolean
+}
+
+/** A list that pages. */
+export interface PagedList {
+  name: string
+  /** By dialect; a deployed service is found out from its answers. */
+  paging: Record<DialectName, Paging>
+  /** What it creates cannot be deleted. */
+  leaves?: boolean
+  /** Needs steps or contacts that only the embedded service can be trusted with. */
+  embeddedOnly?: boolean
+  open(service: Subject): Promise<Filled>
+}
+
+const id = z.looseObject({ id: z.string() })
+const of = ({ path, key }: { path: string; key: string }) => ({ path, key, schema: id })
+
+/** The lists, with what fills them. */
+export const pagedLists: PagedList[] = [
+  {
+    name: 'contacts',
+    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'cursor' },
+    async open(service) {
+      const tag = uniqueName('paged')
+      let number = 0
+      const add = async () => (await make.contact(service, { email: `${tag}-${++number}@example.com` })).id
+      return { list: of(lists.contacts), query: { search: tag }, add, alone: true }
+    },
+  },
+  {
+    name: 'templates',
+    paging: { reference: 'page', envelope: 'cursor', deployed: 'page' },
+    async open(service) {
+      const tag = uniqueName('paged')
+      let number = 0
+      const add = async () => (await make.template(service, { name: `${tag} ${++number}` })).id
+      return { list: of(lists.templates), query: { search: tag }, add, alone: true }
+    },
+  },
+  {
+    name: 'campaigns',
+    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'page' },
+    leaves: true,
+    open: async (service) => ({
+      list: of(lists.campaigns),
+      query: {},
+      add: async () => (await make.campaign(service)).id,
+      alone: false,
+    }),
+  },
+  {
+    name: 'segments',
+    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'whole' },
+    open: async (service) => ({
+      list: of(lists.segments),
+      query: {},
+      add: async () => (await make.staticSegment(service)).id,
+      alone: false,
+    }),
+  },
+  {
+    name: 'members of a segment',
+    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'page' },
+    async open(service) {
+      const segment = await make.staticSegment(service)
+      const add = async () => {
+        const contact = await make.contact(service)
+        await service.ask('POST', `/segments/${segment.id}/members`, { body: { emails: [contact.email] } })
+        return contact.id
+      }
+      return { list: of(lists.membersOf(segment.id)), query: {}, add, alone: true }
+    },
+  },
+  {
+    name: 'workflows',
+    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'page' },
+    open: async (service) => ({
+      list: of(lists.workflows),
+      query: {},
+      add: async () => (await make.workflow(service)).id,
+      alone: false,
+    }),
+  },
+  {
+    name: 'executions of a workflow',
+    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'page' },
+    embeddedOnly: true,
+    async open(service) {
+      const eventName = uniqueName('trigger')
+      const steps = [{ id: 'a', type: 'EXIT', config: {} }]
+      const workflow = await make.workflow(service, { eventName, enabled: true, steps })
+      const list = lists.executionsOf(workflow.id)
+      const execution = z.looseObject({ id: z.string(), contactId: z.string() })
+      const add = async () => {
+        const { contact } = await track(service, { event: eventName })
+        return executionOf(service, { ...list, schema: execution }, contact)
+      }
+      return { list: of(list), query: {}, add, alone: true }
+    },
+  },
+  {
+    name: 'events',
+    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'window' },
+    async open(service) {
+      const [event, email] = [uniqueName('event'), uniqueAddress()]
+      const add = async () => (await track(service, { event, email })).event
+      return { list: of(lists.events), query: { eventName: event }, add, alone: true }
+    },
+  },
+  {
+    name: 'domains',
+    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'whole' },
+    open: async (service) => ({
+      list: of(lists.domains),
+      query: {},
+      add: async () => (await make.domain(service)).id,
+      alone: false,
+    }),
+  },
+]
+
+/** The id of the newest execution, once it is the one of this contact. */
+async function executionOf(
+  service: Subject,
+  list: List<{ id: string; contactId: string }>,
+  contact: string,
+): Promise<string> {
+  const newest = async () => (await pageOf(service, list, { limit: 1 })).items[0]
+  const found = await until(newest, (execution) => execution?.contactId === contact)
+  return found?.id ?? ''
+}
