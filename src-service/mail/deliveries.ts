@@ -55,7 +55,7 @@ export interface Deliveries {
   /** Ends a message that is queued or on its way. False when it had ended before. */
   end(message: DueMessage, ending: Ending, facts: EndingFacts): boolean
   /** Ends every message whose sending was cut short as `unknown`. */
-  endInterrupted(): Interrupted[]
+  endInterrupted(now: number): Interrupted[]
 }
 
 type DueTuple = [
@@ -97,11 +97,12 @@ export function deliveryStore(db: ServiceDatabase): Deliveries {
   )
   const end = db.prepare<EndingFacts & { seq: number; ending: Ending; size: number | null }>(
     `UPDATE message SET status = @ending, subject = @subject, address = @address, fault = @fault,
-       source = @source, source_size = @size, sent_at = CASE WHEN @ending = 'cancelled' THEN NULL ELSE @now END
+       source = @source, source_size = @size, ended_at = CASE WHEN @ending = 'cancelled' THEN NULL ELSE @now END
      WHERE seq = @seq AND status IN ('queued', 'sending')`,
   )
-  const endInterrupted = db.prepare<[string], Interrupted>(
-    `UPDATE message SET status = 'unknown', fault = ? WHERE status = 'sending' RETURNING content, campaign`,
+  const endInterrupted = db.prepare<[string, number], Interrupted>(
+    `UPDATE message SET status = 'unknown', fault = ?, ended_at = ? WHERE status = 'sending'
+     RETURNING content, campaign`,
   )
 
   return {
@@ -129,7 +130,7 @@ export function deliveryStore(db: ServiceDatabase): Deliveries {
     putBack: ({ seq }, attempts, dueAt) => putBack.run(attempts, dueAt, seq).changes === 1,
     end: ({ seq }, ending, facts) =>
       end.run({ seq, ending, size: facts.source?.length ?? null, ...facts }).changes === 1,
-    endInterrupted: () =>
-      endInterrupted.all('The service ended while it was being sent. It may have arrived.'),
+    endInterrupted: (now) =>
+      endInterrupted.all('The service ended while it was being sent. It may have arrived.', now),
   }
 }

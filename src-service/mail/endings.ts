@@ -56,7 +56,7 @@ export function createEndings(
     return true
   })
   const endInterrupted = db.transaction(() => {
-    for (const one of deliveries.endInterrupted()) leave(one)
+    for (const one of deliveries.endInterrupted(clock.now())) leave(one)
   })
 
   return {

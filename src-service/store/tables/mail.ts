@@ -50,7 +50,7 @@ CREATE TABLE message (
   due_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   subject TEXT,
-  sent_at INTEGER,
+  ended_at INTEGER,
   opens INTEGER NOT NULL DEFAULT 0,
   clicks INTEGER NOT NULL DEFAULT 0,
   unsubscribed_at INTEGER,
@@ -72,7 +72,8 @@ CREATE INDEX message_bulk ON message (due_at, seq) WHERE status = 'queued' AND c
 CREATE INDEX message_sending ON message (seq) WHERE status = 'sending';
 CREATE INDEX message_pending ON message (content) WHERE status IN ('queued', 'sending');
 CREATE INDEX message_campaign ON message (campaign, status) WHERE campaign IS NOT NULL;
-CREATE INDEX message_kept ON message (seq, source_size, sent_at) WHERE source IS NOT NULL;
+CREATE INDEX message_ended ON message (ended_at, seq) WHERE ended_at IS NOT NULL;
+CREATE INDEX message_kept ON message (ended_at, seq, source_size) WHERE source IS NOT NULL;
 CREATE INDEX mail_content_campaign ON mail_content (campaign) WHERE campaign IS NOT NULL;
 
 INSERT INTO link_key (only, key) VALUES (1, randomblob(32));

@@ -68,7 +68,7 @@ describe('the dispatcher without an SMTP server', () => {
       Array.from({ length: 60 }, (_, at) => stranger(`p${at}@x.example`)),
     )
     await untilEmpty()
-    const times = Object.values(desk.column('sent_at')).map(Number)
+    const times = Object.values(desk.column('ended_at')).map(Number)
     for (const [at, time] of times.entries()) {
       expect(times[at + 14] ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(time + 1000)
       if (at > 0) expect(time - (times[at - 1] ?? 0)).toBeGreaterThanOrEqual(35)
@@ -85,7 +85,7 @@ describe('the dispatcher without an SMTP server', () => {
     await clock.advance(0)
     desk.queue.enqueue(plain, [stranger('s2@x.example')])
     await untilEmpty()
-    const order = desk.db.prepare<[], string>('SELECT address FROM message ORDER BY sent_at').pluck().all()
+    const order = desk.db.prepare<[], string>('SELECT address FROM message ORDER BY ended_at').pluck().all()
     expect(order).toEqual(['s1@x.example', 's2@x.example', 'c1@x.example', 'c2@x.example'])
   })
 

@@ -1,0 +1,197 @@
+import PostalMime from 'postal-mime'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type MailServer, type MailServerWishes, startMailServer } from '../../fixtures/mail-server'
+import { createServiceClock } from '../../fixtures/service-clock'
+import { everyone, type MailDesk, openMailDesk, plain, stranger } from './mail-desk'
+
+let server: MailServer | undefined
+let desk: MailDesk | undefined
+afterEach(async () => {
+  await desk?.stop()
+  await server?.stop()
+  desk = server = undefined
+})
+
+async function begin(wishes: MailServerWishes = {}) {
+  server = await startMailServer(wishes)
+  desk = openMailDesk({ smtp: server.url })
+  return { server, desk }
+}
+const until = (condition: () => void) => vi.waitFor(condition, { timeout: 20_000, interval: 20 })
+const strangers = (count: number) => Array.from({ length: count }, (_, at) => stranger(`p${at}@x.example`))
+
+describe('sending through an SMTP server', () => {
+  it('hands over the message and keeps no source of it', async () => {
+    const { server, desk } = await begin()
+    desk.people('ada@x.example')
+    desk.queue.enqueue(plain, [{ contact: 1, address: 'ada@x.example', name: 'Ada' }])
+    await until(() => expect(desk.column('status')).toEqual({ 'ada@x.example': 'sent' }))
+    const [message] = server.received
+    expect([message?.from, message?.to]).toEqual(['desk@mail.example', ['ada@x.example']])
+    expect(await PostalMime.parse(message?.source ?? '')).toMatchObject({ subject: 'Hello ada@x.example' })
+    expect(desk.column('source')).toEqual({ 'ada@x.example': null })
+    expect(desk.events().map(({ name }) => name)).toEqual(['email.sent', 'email.delivery'])
+  })
+
+  it('keeps the pace, over a few connections', async () => {
+    const { server, desk } = await begin()
+    desk.queue.enqueue(plain, strangers(20))
+    await until(() => expect(server.received).toHaveLength(20))
+    const times = Object.values(desk.column('ended_at')).map(Number)
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1200)
+    expect(server.connectionsMost).toBeLessThanOrEqual(10)
+  })
+
+  it('has several messages on their way when the server is slow', async () => {
+    const { server, desk } = await begin({ slow: 500 })
+    desk.queue.enqueue(plain, strangers(20))
+    await until(() => expect(server.received).toHaveLength(20))
+    expect(server.connectionsMost).toBeGreaterThan(2)
+    expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(20)
+  })
+
+  it('bounces what the server refuses, with its reply, and sends the rest', async () => {
+    const { desk } = await begin({ rcpt: (address) => (address.startsWith('no') ? 550 : undefined) })
+    const campaign = desk.campaign()
+    desk.people('no@x.example', 'yes@x.example')
+    desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    await until(() =>
+      expect(desk.column('status')).toEqual({ 'no@x.example': 'bounced', 'yes@x.example': 'sent' }),
+    )
+    expect(desk.counts(campaign)).toMatchObject({ status: 'SENT', sent: 1, delivered: 1, bounced: 1 })
+    expect(desk.events().filter(({ email }) => email === 'no@x.example')).toEqual([
+      {
+        name: 'email.bounce',
+        email: 'no@x.example',
+        message: 1,
+        data: { subject: 'Hello no@x.example', reply: '550 Not this one' },
+      },
+    ])
+  })
+
+  it('bounces what the server refuses once it has seen all of it', async () => {
+    const { server, desk } = await begin({ data: () => 554 })
+    desk.queue.enqueue(plain, strangers(1))
+    await until(() => expect(desk.column('status')).toEqual({ 'p0@x.example': 'bounced' }))
+    expect([server.received.length, desk.column('fault')]).toEqual([
+      0,
+      { 'p0@x.example': '554 Not this one' },
+    ])
+  })
+
+  it('bounces an address that no SMTP server could be asked for', async () => {
+    const { desk } = await begin()
+    desk.queue.enqueue(plain, [stranger('a<b>@x.example'), stranger('b@x.example')])
+    await until(() =>
+      expect(desk.column('status')).toEqual({ 'a<b>@x.example': 'bounced', 'b@x.example': 'sent' }),
+    )
+  })
+
+  it('tries later what the server does not take now, and does not hold up the others for it', async () => {
+    let tries = 0
+    server = await startMailServer({
+      rcpt: (address) => (address.startsWith('grey') && ++tries === 1 ? 451 : undefined),
+    })
+    const clock = createServiceClock()
+    desk = openMailDesk({ smtp: server.url, clock })
+    const { column } = desk
+    desk.queue.enqueue(plain, [stranger('grey@x.example'), stranger('b@x.example')])
+    await vi.waitFor(async () => {
+      await clock.advance(100)
+      expect([column('status')['b@x.example'], column('attempts')['grey@x.example']]).toEqual(['sent', 1])
+    })
+    expect(column('status')['grey@x.example']).toBe('queued')
+    expect(Number(column('due_at')['grey@x.example'])).toBeGreaterThan(clock.now() + 30_000)
+    await clock.advance(60_000)
+    await until(() => expect(column('status')['grey@x.example']).toBe('sent'))
+    expect(server.received).toHaveLength(2)
+  })
+
+  it('bounces what is refused for now again and again', async () => {
+    server = await startMailServer({ rcpt: () => 452 })
+    const clock = createServiceClock()
+    desk = openMailDesk({ smtp: server.url, clock })
+    const { column } = desk
+    desk.queue.enqueue(plain, strangers(1))
+    await vi.waitFor(
+      async () => {
+        await clock.advance(3_600_000)
+        expect(column('status')['p0@x.example']).toBe('bounced')
+      },
+      { timeout: 20_000, interval: 10 },
+    )
+    expect(column('attempts')['p0@x.example']).toBe(10)
+  })
+
+  it('waits for a server that is down, without an attempt for each message, and sends all when it is up', async () => {
+    const down = await startMailServer()
+    await down.stop()
+    desk = openMailDesk({ smtp: down.url })
+    const { column, reports } = desk
+    desk.queue.enqueue(plain, strangers(8))
+    await until(() => expect(reports).toHaveLength(1))
+    expect(reports[0]).toBe('Sending mail: The SMTP server cannot be used now (ESOCKET). Mail waits.')
+    expect(new Set(Object.values(column('status')))).toEqual(new Set(['queued']))
+    server = await startMailServer({ port: down.port })
+    const { received } = server
+    await until(() => expect(received).toHaveLength(8))
+    await until(() => expect(new Set(Object.values(column('status')))).toEqual(new Set(['sent'])))
+    expect(new Set(received.flatMap(({ to }) => to)).size).toBe(8)
+    expect(new Set(Object.values(column('attempts')))).toEqual(new Set([0]))
+  })
+
+  it('waits when the server does not take the password, and never says it', async () => {
+    server = await startMailServer({ login: { user: 'desk', pass: 'right' } })
+    desk = openMailDesk({ smtp: server.url.replace('//', '//desk:wr%40ng@') })
+    const { reports, column } = desk
+    desk.queue.enqueue(plain, strangers(2))
+    await until(() => expect(reports).toHaveLength(1))
+    expect(reports[0]).toContain('535')
+    expect(reports[0]).not.toMatch(/wr|desk/)
+    await until(() =>
+      expect(column('status')).toEqual({ 'p0@x.example': 'queued', 'p1@x.example': 'queued' }),
+    )
+  })
+
+  it('logs in with the user and password of the URL', async () => {
+    server = await startMailServer({ login: { user: 'desk', pass: 'p@ss/word' } })
+    const { received } = server
+    desk = openMailDesk({ smtp: server.url.replace('//', '//desk:p%40ss%2Fword@') })
+    desk.queue.enqueue(plain, strangers(1))
+    await until(() => expect(received).toHaveLength(1))
+  })
+
+  it('does not repeat a message when the connection breaks before the server answers', async () => {
+    const { server, desk } = await begin({ breaks: ({ to }) => to[0] === 'p0@x.example' })
+    desk.queue.enqueue(plain, strangers(3))
+    await until(() =>
+      expect(desk.column('status')).toEqual({
+        'p0@x.example': 'unknown',
+        'p1@x.example': 'sent',
+        'p2@x.example': 'sent',
+      }),
+    )
+    expect(server.received.flatMap(({ to }) => to).sort()).toEqual(['p1@x.example', 'p2@x.example'])
+  })
+
+  it('does not put back what a campaign had on its way when it was cancelled', async () => {
+    const { server, desk } = await begin({ slow: 300, data: () => 451 })
+    const campaign = desk.campaign()
+    desk.people('a@x.example')
+    desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    await until(() => expect(desk.column('status')).toEqual({ 'a@x.example': 'sending' }))
+    expect(desk.queue.cancelCampaign(campaign)).toBe(0)
+    await until(() => expect(desk.column('status')).toEqual({ 'a@x.example': 'cancelled' }))
+    expect(server.received).toEqual([])
+    expect(desk.db.prepare('SELECT count(*) FROM mail_content').pluck().get()).toBe(0)
+  })
+
+  it('lets what is on its way arrive when it stops', async () => {
+    const { server, desk: stopping } = await begin({ slow: 400 })
+    stopping.queue.enqueue(plain, strangers(1))
+    await until(() => expect(stopping.column('status')).toEqual({ 'p0@x.example': 'sending' }))
+    await stopping.stop()
+    desk = undefined
+    expect(server.received).toHaveLength(1)
+  })
+})
