@@ -1,5 +1,7 @@
 import type { Hono } from 'hono'
 import { createApp } from './app'
+import { createAudience } from './audience/audience'
+import { createCampaigns } from './campaigns/campaigns'
 import type { Clock } from './clock'
 import type { Dialect } from './dialect/dialect'
 import { createDns } from './dns/dns'
@@ -12,6 +14,7 @@ import { recordRoutes } from './records/routes'
 import { createQueue } from './mail/queue'
 import { createMailRoom } from './mail/room'
 import type { Background, Ground } from './room'
+import { campaignRoutes } from './routes/campaigns'
 import { contactRoutes } from './routes/contacts'
 import { domainRoutes } from './routes/domains'
 import { eventRoutes } from './routes/events'
@@ -20,7 +23,9 @@ import { templateRoutes } from './routes/templates'
 import { trackRoutes } from './routes/track'
 import { verifyRoutes } from './routes/verify'
 import { campaignProgress } from './store/campaign-progress'
+import { contactMatches } from './store/contact-matches'
 import type { ServiceDatabase } from './store/database'
+import { segmentStore } from './store/segments'
 import { createStore } from './store/store'
 import { createVerify } from './verification/verify'
 
@@ -72,6 +77,11 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const domainWatch = createDomainWatch(ground, dns)
   rooms.push(domainWatch)
   app.route('/domains', domainRoutes(ground, domainWatch))
+
+  const audience = createAudience({ segments: segmentStore(db), matches: contactMatches(db), clock })
+  const campaigns = createCampaigns(ground, { mail: queue, progress, audience })
+  rooms.push(campaigns)
+  app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))
 
   const account = recordAccountReader(db)
   const recordsApp = createApp(recordAccess(account, new RateLimit(rate)), answering)

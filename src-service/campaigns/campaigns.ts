@@ -3,28 +3,26 @@ import type {
   SendCampaignRequest,
   UpdateCampaignRequest,
 } from '../../src-shared/interface/campaign'
+import type { Audience } from '../audience/audience'
 import { ServiceFailure } from '../http/failure'
-import type { ContactCondition, MailQueue } from '../mail/message'
+import type { CampaignProgress, MailQueue } from '../mail/message'
 import { requireVerifiedSender } from '../mail/sender'
 import type { Background, Ground } from '../room'
 import { campaignRecipients } from '../store/campaign-recipients'
 import type { CampaignRow } from '../store/campaigns'
-import { allOf, mayGet } from './audience'
+import { whoGets } from './audience'
 import { testContent } from './content'
 import { campaignDelivery } from './delivery'
 import { changedFields, newFields } from './fields'
+import { refusal } from './refusal'
 import { campaignSchedule } from './schedule'
 import { requireState } from './states'
-
-/** Finds who fits a campaign's audience, apart from who may get it. */
-export type FindAudience = (row: CampaignRow) => ContactCondition
 
 /** What campaigns need of other rooms. */
 export interface CampaignNeeds {
   mail: MailQueue
-  findAudience: FindAudience
-  /** The number of the segment that an id stands for; null where there is none. */
-  findSegment(id: string): number | null
+  progress: CampaignProgress
+  audience: Audience
 }
 
 /** What can be done with campaigns. Numbers are those of campaigns that are there. */
@@ -46,10 +44,10 @@ export interface CampaignRoom extends Background {
 /** Campaigns: their state machine, their schedule and their way into the mail queue. */
 export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignRoom {
   const { db, store, clock, report } = ground
-  const { mail, findSegment, findAudience } = needs
+  const { mail, audience } = needs
   const { campaigns } = store
   const recipients = campaignRecipients(db)
-  const delivery = campaignDelivery({ db, campaigns, recipients, mail, progress: store.campaignProgress })
+  const delivery = campaignDelivery({ db, campaigns, recipients, mail, progress: needs.progress })
   const schedule = campaignSchedule(
     clock,
     { beginDue, goOn: () => delivery.goOn(), nextDue: () => campaigns.nextDue() },
@@ -65,7 +63,7 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
   /** Begins to send. Returns how many get it. @throws ServiceFailure when what it says can no longer be sent. */
   function begin(row: CampaignRow): number {
     requireVerifiedSender(store.domains, row.from)
-    return delivery.begin(row, allOf(mayGet(row.type), findAudience(row)), clock.now())
+    return delivery.begin(row, whoGets(row, audience), clock.now())
   }
 
   const beginIfDue = db.transaction((seq: number): void => {
@@ -98,7 +96,13 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
     requireState(row.status, 'change')
     const now = clock.now()
     const scheduledFor = movedStart(row, request.scheduledFor, now)
-    campaigns.change(row, { ...changedFields(row, request, findSegment), scheduledFor }, now)
+    const fields = changedFields(row, request, audience.findSegment)
+    // That it names an audience is asked of the result.
+    whoGets(fields, audience)
+    if (row.status === 'SCHEDULED' && fields.from !== row.from) {
+      requireVerifiedSender(store.domains, fields.from)
+    }
+    campaigns.change(row, { ...fields, scheduledFor }, now)
   })
 
   const send = db.transaction((seq: number, { scheduledFor }: SendCampaignRequest): void => {
@@ -112,7 +116,7 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
     const at = futureInstant(scheduledFor, now)
     requireVerifiedSender(store.domains, row.from)
     // Who fits is found out when it starts; that it can be found out, now.
-    findAudience(row)
+    whoGets(row, audience)
     campaigns.schedule(seq, at, now)
   })
 
@@ -124,7 +128,11 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
   })
 
   return {
-    create: (request) => campaigns.create(newFields(request, findSegment), clock.now()),
+    create(request) {
+      const fields = newFields(request, audience.findSegment)
+      whoGets(fields, audience)
+      return campaigns.create(fields, clock.now())
+    },
     change(seq, request) {
       change.immediate(seq, request)
       schedule.wake()
@@ -170,10 +178,6 @@ function futureInstant(text: string, now: number): number {
   throw refusal('scheduledFor', 'Must be in the future.')
 }
 
-function refusal(field: string, message: string): ServiceFailure {
-  return new ServiceFailure('VALIDATION_ERROR', message, { errors: [{ field, message, code: 'custom' }] })
-}
-
 function reasonOf({ message, details }: ServiceFailure): string {
-  return [message, ...(details.errors?.map((fault) => fault.message) ?? [])].join(' ')
+  return details.errors?.map((fault) => fault.message).join(' ') ?? message
 }

@@ -2,7 +2,7 @@ import type { CampaignProgress, ContactCondition, MailQueue } from '../mail/mess
 import type { CampaignRecipients } from '../store/campaign-recipients'
 import type { CampaignRow, Campaigns } from '../store/campaigns'
 import type { ServiceDatabase } from '../store/database'
-import { allOf, mayGet } from './audience'
+import { both, mayGet } from './audience'
 import { campaignContent } from './content'
 
 /**
@@ -39,7 +39,7 @@ export function campaignDelivery(parts: DeliveryParts): CampaignDelivery {
   function queueNext(row: CampaignRow): void {
     const last = recipients.lastOfNext(row.seq, sliceSize)
     if (last !== null) {
-      mail.enqueueAudience(campaignContent(row), allOf(recipients.upTo(row.seq, last), mayGet(row.type)))
+      mail.enqueueAudience(campaignContent(row), both(recipients.upTo(row.seq, last), mayGet(row.type)))
       recipients.crossOff(row.seq, last)
     }
     // Nothing may be left to wait for: nobody fitted, or everyone was deleted, or all was sent in the meantime.

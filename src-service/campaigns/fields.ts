@@ -1,12 +1,13 @@
 import type { CreateCampaignRequest, UpdateCampaignRequest } from '../../src-shared/interface/campaign'
-import { type FieldFault, ServiceFailure } from '../http/failure'
+import type { Audience } from '../audience/audience'
 import type { CampaignFields } from '../store/campaigns'
+import { refusal } from './refusal'
 
 /** Finds the number of the segment that an id stands for; null where there is none. */
-export type FindSegment = (id: string) => number | null
+export type FindSegment = Audience['findSegment']
 
 type SaidAudience = Pick<UpdateCampaignRequest, 'audienceCondition' | 'segmentId'>
-type Audience = Pick<CampaignFields, 'audienceType' | 'audienceCondition' | 'segment'>
+type NamedAudience = Pick<CampaignFields, 'audienceType' | 'audienceCondition' | 'segment'>
 
 /**
  * The fields of a new campaign.
@@ -50,40 +51,39 @@ export function changedFields(
 
 // A segment beside audienceType ALL is refused, not ignored: ignored, everyone would get what was meant for a few.
 function audienceOf(
-  { audienceType, audienceCondition, segment }: Audience,
-  said: SaidAudience,
+  before: NamedAudience,
+  { segmentId, audienceCondition }: SaidAudience,
   findSegment: FindSegment,
-): Audience {
-  const faults: FieldFault[] = []
-  const fault = (field: string, message: string): void => void faults.push({ field, message, code: 'custom' })
-  const result: Audience = { audienceType, audienceCondition: null, segment: null }
+): NamedAudience {
+  const { audienceType } = before
+  const inSegment = audienceType === 'SEGMENT'
+  const filtered = audienceType === 'FILTERED'
+  if (segmentId && !inSegment) throw refusal('segmentId', 'Goes with audienceType SEGMENT only.')
+  if (audienceCondition && !filtered) {
+    throw refusal('audienceCondition', 'Goes with audienceType FILTERED only.')
+  }
 
-  if (audienceType === 'SEGMENT') {
-    const { segmentId: id } = said
-    result.segment = id === undefined ? segment : id === null ? null : findSegment(id)
-    if (result.segment === null) {
-      fault(
-        'segmentId',
-        id ? 'There is no segment with this id.' : 'Is required where audienceType is SEGMENT.',
-      )
-    }
-  } else if (said.segmentId) fault('segmentId', 'Goes with audienceType SEGMENT only.')
-
-  if (audienceType === 'FILTERED') {
-    const { audienceCondition: condition } = said
-    result.audienceCondition = condition === undefined ? audienceCondition : conditionText(condition)
-    if (result.audienceCondition === null) {
-      fault('audienceCondition', 'Is required where audienceType is FILTERED.')
-    }
-  } else if (said.audienceCondition) fault('audienceCondition', 'Goes with audienceType FILTERED only.')
-
-  if (faults.length === 0) return result
-  throw new ServiceFailure('VALIDATION_ERROR', 'The campaign has fields that do not fit.', {
-    errors: faults,
-    suggestion: 'Correct the fields listed in errors.',
-  })
+  const segment = segmentId === undefined ? before.segment : numberOf(segmentId, findSegment)
+  if (inSegment && segment === null) {
+    throw refusal('segmentId', 'Is required where audienceType is SEGMENT.')
+  }
+  const condition =
+    audienceCondition === undefined
+      ? before.audienceCondition
+      : audienceCondition && JSON.stringify(audienceCondition)
+  if (filtered && condition === null) {
+    throw refusal('audienceCondition', 'Is required where audienceType is FILTERED.')
+  }
+  return {
+    audienceType,
+    segment: inSegment ? segment : null,
+    audienceCondition: filtered ? condition : null,
+  }
 }
 
-function conditionText(condition: NonNullable<SaidAudience['audienceCondition']> | null): string | null {
-  return condition && JSON.stringify(condition)
+function numberOf(segmentId: string | null, findSegment: FindSegment): number | null {
+  if (segmentId === null) return null
+  const segment = findSegment(segmentId)
+  if (segment === null) throw refusal('segmentId', 'There is no segment with this id.')
+  return segment
 }

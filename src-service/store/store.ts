@@ -1,8 +1,6 @@
 import { mergeData } from '../audience/data-rules'
 import type { TrackRequest } from '../../src-shared/interface/event'
 import type { Clock } from '../clock'
-import type { CampaignProgress } from '../mail/message'
-import { campaignProgress } from './campaign-progress'
 import { type Campaigns, campaignStore } from './campaigns'
 import { type ContactLister, contactLister } from './contact-list'
 import { type Contacts, contactStore } from './contacts'
@@ -10,9 +8,11 @@ import type { ServiceDatabase } from './database'
 import { type Domains, domainStore } from './domains'
 import { type EventWriter, eventWriter } from './event-writer'
 import { type Events, eventStore } from './events'
+import { type Executions, executionStore } from './executions'
 import { type IdempotencyKeys, idempotencyKeys } from './idempotency'
 import { type Project, projectReader } from './project'
 import { type Templates, templateStore } from './templates'
+import { type Workflows, workflowStore } from './workflows'
 
 /** Everything the routes can ask of the database. A room that comes later adds its own part here. */
 export interface Store {
@@ -27,7 +27,8 @@ export interface Store {
   domains: Domains
   templates: Templates
   campaigns: Campaigns
-  campaignProgress: CampaignProgress
+  workflows: Workflows
+  executions: Executions
   idempotencyKeys: IdempotencyKeys
 }
 
@@ -52,7 +53,8 @@ export function createStore(db: ServiceDatabase, clock: Clock): Store {
     domains: domainStore(db),
     templates: templateStore(db, clock),
     campaigns: campaignStore(db),
-    campaignProgress: campaignProgress(db, clock),
+    workflows: workflowStore(db, clock),
+    executions: executionStore(db),
     idempotencyKeys: idempotencyKeys(db),
   }
 }

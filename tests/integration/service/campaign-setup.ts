@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import { type Campaign, campaignSchema, type CampaignStatus } from '../../../src-shared/interface/campaign'
+import type { ServiceDatabase } from '../../../src-service/store/database'
+import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
+import { type Answer, type OpenedInside, openInProcess } from './open'
+
+/** What a campaign of these tests says unless told. */
+export const fitting = {
+  name: 'Spring',
+  subject: 'Spring is here',
+  body: '<p>Hello {{name}}</p>',
+  from: 'news@mail.example',
+  audienceType: 'ALL',
+}
+
+/** A service with a verified domain, `mail.example`, whose time a test moves. */
+export interface CampaignService extends OpenedInside {
+  clock: ServiceClock
+  create(more?: Record<string, unknown>): Promise<Campaign>
+  read(id: string): Promise<Campaign>
+  send(id: string, body?: unknown): Promise<Answer>
+  cancel(id: string): Promise<Answer>
+  /** Moves time until this holds. */
+  until(holds: () => boolean | Promise<boolean>): Promise<void>
+  /** A campaign in this state; one that is SENDING stays so until time is moved. */
+  inState(status: CampaignStatus): Promise<Campaign>
+}
+
+/** Opens such a service. */
+export function openForCampaigns(wishes: Omit<Parameters<typeof openInProcess>[0] & object, 'clock'> = {}) {
+  const clock = createServiceClock()
+  const service = openInProcess({ ...wishes, clock })
+  verifyDomain(service.db)
+
+  async function create(more: Record<string, unknown> = {}): Promise<Campaign> {
+    const answer = await service.ask('POST', '/campaigns', { body: { ...fitting, ...more } })
+    expect(answer.status).toBe(201)
+    return campaignSchema.parse(answer.body)
+  }
+  const read = async (id: string) => campaignSchema.parse((await service.ask('GET', `/campaigns/${id}`)).body)
+  const send = (id: string, body?: unknown) => service.ask('POST', `/campaigns/${id}/send`, { body })
+  const cancel = (id: string) => service.ask('POST', `/campaigns/${id}/cancel`)
+
+  async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+    // Composing a message takes turns of the event loop that no clock counts.
+    while (!(await holds())) await clock.advance(100)
+  }
+  async function inState(status: CampaignStatus): Promise<Campaign> {
+    const { id } = await create()
+    const scheduledFor = new Date(clock.now() + 3_600_000).toISOString()
+    if (status === 'SCHEDULED' || status === 'CANCELLED') await send(id, { scheduledFor })
+    if (status === 'SENDING' || status === 'SENT') await send(id)
+    if (status === 'SENT') await until(async () => (await read(id)).status === 'SENT')
+    if (status === 'CANCELLED') await cancel(id)
+    const made = await read(id)
+    expect(made.status).toBe(status)
+    return made
+  }
+  const opened: CampaignService = { ...service, clock, create, read, send, cancel, until, inState }
+  return opened
+}
+
+/** Adds a domain that may be sent from. */
+export function verifyDomain(db: ServiceDatabase, domain = 'mail.example'): void {
+  db.prepare(
+    "INSERT OR IGNORE INTO domain (domain, verified, dkim_tokens, created_at, updated_at) VALUES (?, 1, '', 1, 1)",
+  ).run(domain)
+}
+
+/** Adds `p1@people.example` to `p<count>@people.example`, in one state of subscription. */
+export function addPeople(db: ServiceDatabase, count: number, subscribed = true): void {
+  const insert = db.prepare(
+    "INSERT INTO contact (email, subscribed, data, created_at, updated_at) VALUES (?, ?, '{}', 1, 1)",
+  )
+  const kind = subscribed ? 'p' : 'un'
+  db.transaction(() => {
+    for (let at = 1; at <= count; at++) insert.run(`${kind}${at}@people.example`, subscribed ? 1 : 0)
+  })()
+}
+
+/** The addresses that messages of a database go to, in order of the queue, by the state of the message. */
+export function addressesOf(db: ServiceDatabase, status?: string): string[] {
+  return db
+    .prepare<[string | null, string | null], string>(
+      'SELECT address FROM message WHERE ? IS NULL OR status = ? ORDER BY seq',
+    )
+    .pluck()
+    .all(status ?? null, status ?? null)
+}
