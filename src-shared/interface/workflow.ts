@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { headerLineSchema } from './address'
 import { filterConditionSchema, filterUnits } from './filter'
 
-/** What starts a workflow (wire.md, "Records"). */
+/** What starts a workflow (wire.md, "Records"). The embedded service knows EVENT alone. */
 export const triggerTypes = ['EVENT', 'MANUAL', 'SCHEDULE'] as const
 /** The kinds of step. */
 export const stepTypes = [
@@ -62,71 +63,160 @@ export const executionSchema = z.looseObject({
 })
 export type Execution = z.infer<typeof executionSchema>
 
+/** The shortest and the longest wait of a step, in seconds: one second, ten years. */
+export const stepWait = { min: 1, max: 10 * 365 * 24 * 60 * 60 } as const
+
+const unitSeconds = { days: 24 * 60 * 60, hours: 60 * 60, minutes: 60 } as const
+
+/** How long a DELAY lasts, in milliseconds. */
+export function delayMs({ amount, unit }: { amount: number; unit: keyof typeof unitSeconds }): number {
+  return Math.round(amount * unitSeconds[unit] * 1000)
+}
+
+const delaySchema = z
+  .object({ amount: z.number().positive(), unit: z.enum(filterUnits) })
+  .superRefine((delay, context) => {
+    const seconds = delayMs(delay) / 1000
+    if (seconds >= stepWait.min && seconds <= stepWait.max) return
+    context.addIssue({ code: 'custom', path: ['amount'], message: 'Must come to 1 second to 10 years.' })
+  })
+
+// RFC 9110, 5.1 and 5.5: a token, and visible characters of Latin-1 with spaces and tabs.
+const headerName = z
+  .string()
+  .max(128)
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'Is not the name of a header.')
+const headerValue = z
+  .string()
+  .max(4096)
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'Must be one line of Latin-1.')
+
+/** Headers that the service writes itself, or that say where and how a request travels. */
+const ownHeaders =
+  /^(host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer|keep-alive|proxy-.*|x-postroom-.*)$/i
+
+const webhookUrl = z
+  .url({ protocol: /^https?$/, error: 'Must be an http or https URL.' })
+  .max(2048)
+  .refine((text) => {
+    const url = URL.parse(text)
+    return url?.username === '' && url.password === ''
+  }, 'Must not hold a user name or a password: put them into a header.')
+
+const webhookSchema = z.object({
+  url: webhookUrl,
+  method: z.enum(['POST', 'PUT', 'PATCH', 'GET']).default('POST'),
+  headers: z
+    .record(headerName, headerValue)
+    .superRefine((headers, context) => {
+      const names = Object.keys(headers)
+      if (names.length > 50) context.addIssue({ code: 'custom', message: 'Are more than 50.' })
+      for (const name of names.filter((name) => ownHeaders.test(name))) {
+        context.addIssue({ code: 'custom', path: [name], message: 'Is set by the service itself.' })
+      }
+    })
+    .optional(),
+  /** JSON; without it (or with null) the service says what happened: `{event, contact, workflow, execution}`. */
+  body: z.unknown().optional(),
+})
+
+const updateContactSchema = z
+  .object({ subscribed: z.boolean().optional(), data: z.record(z.string(), z.unknown()).optional() })
+  .refine(({ subscribed, data }) => subscribed !== undefined || data !== undefined, {
+    error: 'Says nothing to change: give subscribed or data.',
+  })
+
 /** What each kind of step is told, in `config`. */
 export const stepConfigSchemas = {
   TRIGGER: z.object({}),
-  SEND_EMAIL: z.object({}),
-  DELAY: z.object({ amount: z.number().positive(), unit: z.enum(filterUnits) }),
+  /** Who it is from, before what the template says. The template itself is `templateId` of the step. */
+  SEND_EMAIL: z.object({ from: z.email().optional(), fromName: headerLineSchema.optional() }),
+  DELAY: delaySchema,
   /** `timeout` in seconds; without one it waits for ever. */
-  WAIT_FOR_EVENT: z.object({ eventName: z.string().min(1), timeout: z.number().positive().optional() }),
+  WAIT_FOR_EVENT: z.object({
+    eventName: z.string().min(1),
+    timeout: z.number().min(stepWait.min).max(stepWait.max).optional(),
+  }),
   CONDITION: z.object({ condition: filterConditionSchema }),
-  WEBHOOK: z.object({
-    url: z.url({ protocol: /^https?$/ }),
-    method: z.enum(['POST', 'PUT', 'PATCH', 'GET']).default('POST'),
-    headers: z.record(z.string(), z.string()).optional(),
-    body: z.unknown().optional(),
-  }),
-  UPDATE_CONTACT: z.object({
-    subscribed: z.boolean().optional(),
-    data: z.record(z.string(), z.unknown()).optional(),
-  }),
-  EXIT: z.object({ reason: z.string().optional() }),
+  WEBHOOK: webhookSchema,
+  UPDATE_CONTACT: updateContactSchema,
+  EXIT: z.object({ reason: z.string().max(500).optional() }),
 } satisfies Record<StepType, z.ZodType>
 
-const stepRequestSchema = z.object({
-  /** Names the step within this request; the id of a step that is there keeps that step. */
-  id: z.string().min(1),
-  type: z.enum(stepTypes),
-  name: z.string().min(1).optional(),
-  position: z.object({ x: z.number(), y: z.number() }).optional(),
-  config: z.record(z.string(), z.unknown()).default({}),
-  templateId: z.string().min(1).nullish(),
-})
-export type StepRequest = z.infer<typeof stepRequestSchema>
-
-/** `condition.branch` of a way out: `yes` and `no` of a CONDITION, `event` and `timeout` of a WAIT_FOR_EVENT. */
+/** The ways out of a step that has several: `yes` and `no` of a CONDITION, `event` and `timeout` of a WAIT_FOR_EVENT. */
 export const branches = ['yes', 'no', 'event', 'timeout'] as const
+/** A way out of a step that has several. */
+export type Branch = (typeof branches)[number]
 
-const transitionRequestSchema = z.object({
-  fromStepId: z.string().min(1),
+const way = {
   toStepId: z.string().min(1),
+  /** Of a step that has several ways out: which. */
   condition: z.object({ branch: z.enum(branches) }).nullish(),
-})
+}
+const transitionRequestSchema = z.object({ fromStepId: z.string().min(1), ...way })
 export type TransitionRequest = z.infer<typeof transitionRequestSchema>
 
-const stepList = {
+function stepOf<Type extends StepType, Config extends z.ZodType>(type: Type, config: Config) {
+  return z.object({
+    /** Names the step within this request; the id of a step that is there keeps that step. */
+    id: z.string().min(1).max(256),
+    type: z.literal(type),
+    name: z.string().min(1).max(256).optional(),
+    position: z.object({ x: z.number(), y: z.number() }).optional(),
+    config,
+    templateId: z.string().min(1).nullish(),
+    /** The same as `transitions` from this step, so that what GET answered can be sent back. */
+    outgoingTransitions: z.array(z.object(way)).max(400).optional(),
+  })
+}
+
+const { TRIGGER, SEND_EMAIL, DELAY, WAIT_FOR_EVENT, CONDITION, WEBHOOK, UPDATE_CONTACT, EXIT } =
+  stepConfigSchemas
+const stepRequestSchema = z.discriminatedUnion(
+  'type',
+  [
+    stepOf('TRIGGER', TRIGGER.prefault({})),
+    stepOf('SEND_EMAIL', SEND_EMAIL.prefault({})),
+    stepOf('DELAY', DELAY),
+    stepOf('WAIT_FOR_EVENT', WAIT_FOR_EVENT),
+    stepOf('CONDITION', CONDITION),
+    stepOf('WEBHOOK', WEBHOOK),
+    stepOf('UPDATE_CONTACT', UPDATE_CONTACT),
+    stepOf('EXIT', EXIT.prefault({})),
+  ],
+  { error: `Must be one of ${stepTypes.join(', ')}.` },
+)
+/** A step with what it is told, checked. */
+export type StepRequest = z.infer<typeof stepRequestSchema>
+
+const fields = {
+  name: z.string().min(1),
+  eventName: z.string().min(1),
+  description: z.string().nullable().optional(),
+  enabled: z.boolean(),
+  allowReentry: z.boolean(),
+  /** No other is known: refused rather than ignored. */
+  triggerType: z.literal('EVENT', 'Must be EVENT: nothing else starts a workflow here.').optional(),
   steps: z.array(stepRequestSchema).max(200).optional(),
   transitions: z.array(transitionRequestSchema).max(400).optional(),
 }
 
-/** Body of POST /workflows (wire.md: `name`, `eventName`; the embedded service also takes steps). */
+/**
+ * Body of POST /workflows (wire.md: `name`, `eventName`; the embedded service also takes `steps` and `transitions`).
+ * Without a TRIGGER among the steps there is one, and it leads to the first of them.
+ */
 export const createWorkflowRequestSchema = z.object({
-  name: z.string().min(1),
-  eventName: z.string().min(1),
-  description: z.string().nullable().optional(),
-  enabled: z.boolean().default(false),
-  allowReentry: z.boolean().default(false),
-  ...stepList,
+  ...fields,
+  enabled: fields.enabled.default(false),
+  allowReentry: fields.allowReentry.default(false),
 })
 export type CreateWorkflowRequest = z.infer<typeof createWorkflowRequestSchema>
 
-/** Body of PATCH /workflows/:id. `steps` replaces all steps, with `transitions`. */
-export const updateWorkflowRequestSchema = z.object({
-  name: z.string().min(1).optional(),
-  eventName: z.string().min(1).optional(),
-  description: z.string().nullable().optional(),
-  enabled: z.boolean().optional(),
-  allowReentry: z.boolean().optional(),
-  ...stepList,
-})
+/**
+ * Body of PATCH /workflows/:id: the same fields, each optional. `steps` replaces all steps and ways, `transitions` alone
+ * all ways. `triggerConfig` is another way to say `eventName`, which goes before it.
+ */
+export const updateWorkflowRequestSchema = z
+  .object({ ...fields, triggerConfig: z.object({ eventName: fields.eventName }) })
+  .partial()
 export type UpdateWorkflowRequest = z.infer<typeof updateWorkflowRequestSchema>

@@ -1,6 +1,12 @@
 /**
- * Workflows, their steps and ways between them, and executions. `workflow_bookmark` holds the last event that was
- * looked at for triggers and waits: it commits with what followed from that event, so a restart misses none.
+ * Workflows, their steps and ways between them, and executions.
+ *
+ * `workflow_bookmark` holds the last event that was looked at for triggers and waits: it commits with what followed
+ * from that event, so a restart misses none. `workflow_event` and `workflow_message` say of what executions caused how
+ * many of them, one after the other, led to it.
+ *
+ * A workflow or step that was deleted is `removed`: nobody sees it any more, and its row goes when the engine has dealt
+ * with its executions, some at a time.
  */
 export const workflowTables = `
 CREATE TABLE workflow (
@@ -10,6 +16,8 @@ CREATE TABLE workflow (
   enabled INTEGER NOT NULL DEFAULT 0,
   event_name TEXT NOT NULL,
   allow_reentry INTEGER NOT NULL DEFAULT 0,
+  since_event INTEGER NOT NULL DEFAULT 0,
+  removed INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 ) STRICT;
@@ -17,11 +25,13 @@ CREATE TABLE workflow (
 CREATE TABLE workflow_step (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   workflow INTEGER NOT NULL,
+  place INTEGER NOT NULL DEFAULT 0,
   type TEXT NOT NULL,
   name TEXT NOT NULL,
   position TEXT NOT NULL,
   config TEXT NOT NULL,
-  template INTEGER
+  template INTEGER,
+  removed INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE workflow_transition (
@@ -36,12 +46,15 @@ CREATE TABLE execution (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   workflow INTEGER NOT NULL,
   contact INTEGER NOT NULL,
+  event INTEGER NOT NULL DEFAULT 0,
   status TEXT NOT NULL
     CHECK (status IN ('RUNNING', 'WAITING', 'COMPLETED', 'EXITED', 'FAILED', 'CANCELLED')),
   step INTEGER,
   wake_at INTEGER,
-  awaited_event TEXT,
-  context TEXT NOT NULL DEFAULT '{}',
+  waits_after INTEGER NOT NULL DEFAULT 0,
+  visit INTEGER NOT NULL DEFAULT 0,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  depth INTEGER NOT NULL DEFAULT 0,
   exit_reason TEXT,
   started_at INTEGER NOT NULL,
   completed_at INTEGER
@@ -51,13 +64,27 @@ CREATE TABLE workflow_bookmark (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   event INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE workflow_event (
+  event INTEGER PRIMARY KEY,
+  depth INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE workflow_message (
+  message INTEGER PRIMARY KEY,
+  depth INTEGER NOT NULL
+) STRICT;
 `
 /** Made after the sample is in. */
 export const workflowIndexes = `
+CREATE INDEX workflow_removed ON workflow (seq) WHERE removed = 1;
 CREATE INDEX workflow_step_workflow ON workflow_step (workflow);
+CREATE INDEX workflow_step_template ON workflow_step (template) WHERE template IS NOT NULL;
+CREATE INDEX workflow_step_removed ON workflow_step (seq) WHERE removed = 1;
 CREATE INDEX workflow_transition_workflow ON workflow_transition (workflow);
 CREATE INDEX execution_workflow ON execution (workflow, seq);
+CREATE INDEX execution_status ON execution (workflow, status, seq);
 CREATE INDEX execution_contact ON execution (contact, workflow);
-CREATE INDEX execution_wake ON execution (wake_at) WHERE status IN ('RUNNING', 'WAITING');
-CREATE INDEX execution_awaited ON execution (contact, awaited_event) WHERE status = 'WAITING';
+CREATE INDEX execution_due ON execution (workflow, status, wake_at) WHERE wake_at IS NOT NULL;
+CREATE INDEX execution_step ON execution (step) WHERE status IN ('RUNNING', 'WAITING');
 `
