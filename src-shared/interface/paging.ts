@@ -76,12 +76,18 @@ export function decodeNames(body: unknown): Decoded<string[]> {
 
 /** Decodes a single record, bare or as `data` of `{success, data}` (wire.md, "Single records"). */
 export function decodeRecord<T>(body: unknown, schema: z.ZodType<T>): Decoded<T> {
-  const bare = schema.safeParse(body)
-  if (bare.success) return { ok: true, value: bare.data }
-  // A contact has a `data` of its own: only what is no record by itself is looked at as an envelope.
-  const inner = schema.safeParse(isObject(body) && isObject(body.data) ? body.data : body)
-  if (inner.success) return { ok: true, value: inner.data }
-  return { ok: false, fault: `the record ${wording(inner.error)}` }
+  const inner = isObject(body) && isObject(body.data) ? body.data : body
+  const [first, second] = isEnvelope(body) ? [inner, body] : [body, inner]
+  const likely = schema.safeParse(first)
+  if (likely.success) return { ok: true, value: likely.data }
+  const other = schema.safeParse(second)
+  if (other.success) return { ok: true, value: other.data }
+  return { ok: false, fault: `the record ${wording(second === inner ? other.error : likely.error)}` }
+}
+
+/** A contact has a `data` of its own, so that alone is no sign. What says `success` and has no id is an envelope. */
+function isEnvelope(body: unknown): boolean {
+  return isObject(body) && body.success === true && !Object.hasOwn(body, 'id')
 }
 
 /** The array that carries the elements, and the objects around it that tell of the paging, innermost first. */

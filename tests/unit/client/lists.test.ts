@@ -207,6 +207,21 @@ describe('single records', () => {
     })
   })
 
+  test('what an envelope holds goes before the envelope, where the schema would take both', () => {
+    const stats = z.looseObject({ sentCount: z.number().default(0) })
+    expect(decodeRecord({ success: true, data: { sentCount: 3 } }, stats)).toEqual({
+      ok: true,
+      value: { sentCount: 3 },
+    })
+  })
+
+  test('the data of a contact is never taken for the contact', () => {
+    const hostile = { ...contact, data: { id: 'other', email: 'other@x.y' } }
+    for (const body of [hostile, { success: true, ...hostile }]) {
+      expect(decodeRecord(body, contactSchema)).toMatchObject({ ok: true, value: { id: contact.id } })
+    }
+  })
+
   test('what is no record says which field is missing', () => {
     expect(decodeRecord({ success: true, data: { id: 'a' } }, contactSchema)).toEqual({
       ok: false,
