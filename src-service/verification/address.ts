@@ -33,6 +33,7 @@ function faultOf(local: string, written: string, domain: string | null): string 
   if (/^\[.*\]$/.test(written) || /^[\d.]+$/.test(domain ?? '')) {
     return 'The part after the @ is a numeric address instead of a domain.'
   }
+  if (/\s/.test(written)) return 'It has a space in it.'
   if (domain === null) return 'The part after the @ is not a domain.'
   return localFault(local) ?? domainFault(domain) ?? wholeFault(local, domain)
 }

@@ -1,25 +1,15 @@
-import { run as closestProvider } from '@zootools/email-spell-checker'
 import { parse } from 'tldts'
+import { editDistance } from './edit-distance'
 import { distinctiveProviders, lookalikes, plainProviders } from './providers'
 
-/** Endings that are none, and what was meant. */
-const endings: Record<string, string> = {
-  cmo: 'com',
-  comm: 'com',
-  con: 'com',
-  coom: 'com',
-  cpm: 'com',
-  cim: 'com',
-  ocm: 'com',
-  vom: 'com',
-  xom: 'com',
-  ent: 'net',
-  ner: 'net',
-  nte: 'net',
-  ogr: 'org',
-  orgg: 'org',
-  rog: 'org',
-}
+/** Endings that are none, by what was meant. */
+const endings = new Map(
+  Object.entries({
+    com: 'cim cmo comm con coom cpm ocm vom xom',
+    net: 'ent ner nte',
+    org: 'ogr orgg rog',
+  }).flatMap(([meant, written]) => written.split(' ').map((ending): [string, string] => [ending, meant])),
+)
 
 /** What is known of the domain that may be misspelt. */
 export interface TypoEvidence {
@@ -28,10 +18,6 @@ export interface TypoEvidence {
   /** Whether it takes mail; null where the DNS could not be asked. */
   takesMail: boolean | null
 }
-
-/** A distance of email-spell-checker (sift3: 0.5 or 1.5 for a letter less or more, 1 for another letter). */
-const oneLetter = 1.5
-const twoLetters = 2
 
 /**
  * The domain that was probably meant; null where nothing points to one. Suggesting wrongly is worse than not
@@ -45,44 +31,32 @@ export function meantDomain(domain: string, { known, takesMail }: TypoEvidence):
   const brand = distinctiveProviders.some((name) => name.startsWith(`${domainWithoutSuffix}.`))
   if (brand && isIcann && !['co', 'cm', 'om'].includes(publicSuffix ?? '')) return null
 
-  const near = oneSlip(domain, distinctiveProviders)
+  const near = closest(domain, distinctiveProviders, 1)
   if (near) return near
-  if (takesMail !== false) return isIcann ? null : correctedEnding(domain)
-  return (
-    oneSlip(domain, plainProviders) ??
-    correctedEnding(domain) ??
-    closest(domain, distinctiveProviders, twoLetters)
-  )
+  const ended = correctedEnding(domain)
+  if (takesMail !== false) return isIcann ? null : ended
+  const meant = ended ?? domain
+  if (isProvider(meant)) return meant
+  return closest(meant, plainProviders, 1) ?? closest(meant, distinctiveProviders, 2) ?? ended
 }
 
 function isProvider(domain: string): boolean {
   return distinctiveProviders.includes(domain) || plainProviders.includes(domain)
 }
 
-/** The provider that differs by one letter, or by two that changed places. */
-function oneSlip(domain: string, providers: string[]): string | null {
-  const near = closest(domain, providers, oneLetter)
-  if (near) return near
-  const swapped = closest(domain, providers, twoLetters)
-  return swapped && sortedLetters(swapped) === sortedLetters(domain) ? swapped : null
-}
-
-const sortedLetters = (text: string): string => [...text].sort().join('')
-
-function closest(domain: string, domains: string[], domainThreshold: number): string | null {
-  const found = closestProvider({
-    email: `name@${domain}`,
-    domains,
-    domainThreshold,
-    // Its guesses at endings and second-level domains take real domains for misspelt ones.
-    secondLevelDomains: [],
-    topLevelDomains: [],
-  })
-  return found?.domain ?? null
+/** The provider that the fewest slips lead to, and no more than `slips`. */
+function closest(domain: string, providers: readonly string[], slips: number): string | null {
+  let found: string | null = null
+  let least = slips + 1
+  for (const provider of providers) {
+    const distance = editDistance(domain, provider, slips)
+    if (distance < least) [found, least] = [provider, distance]
+  }
+  return found
 }
 
 function correctedEnding(domain: string): string | null {
   const dot = domain.lastIndexOf('.')
-  const ending = dot < 1 ? undefined : endings[domain.slice(dot + 1)]
+  const ending = dot < 1 ? undefined : endings.get(domain.slice(dot + 1))
   return ending === undefined ? null : `${domain.slice(0, dot)}.${ending}`
 }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 /**
  * Body of POST /v1/verify (interface.md section 4). Refused is only what does not even look like an address: something,
- * an @, and something without spaces, on one line. Whether it is a good one is what the answer tells.
+ * an @ and something, without line breaks. Whether it is a good one is what the answer tells.
  */
 export const verifyRequestSchema = z.object({
   email: z
     .string()
     .max(1000)
-    .regex(/^[^\p{Cc}]+@[^\p{Cc}\s@]+$/u, 'Must look like an address: name@example.com.'),
+    .regex(/^[^\p{Cc}]+@[^\p{Cc}@]+$/u, 'Must look like an address: name@example.com.'),
 })
 
 const flag = z.boolean().default(false)
