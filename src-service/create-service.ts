@@ -22,12 +22,15 @@ import { sendRoutes } from './routes/send'
 import { templateRoutes } from './routes/templates'
 import { trackRoutes } from './routes/track'
 import { verifyRoutes } from './routes/verify'
+import { workflowRoutes } from './routes/workflows'
 import { campaignProgress } from './store/campaign-progress'
 import { contactMatches } from './store/contact-matches'
 import type { ServiceDatabase } from './store/database'
 import { segmentStore } from './store/segments'
 import { createStore } from './store/store'
 import { createVerify } from './verification/verify'
+import { type AddressCheck, isPublicAddress } from './workflows/addresses'
+import { createWorkflowRoom } from './workflows/room'
 
 /** How a service behaves. */
 export interface ServiceSettings {
@@ -43,6 +46,8 @@ export interface ServiceSettings {
   smtp: string | null
   /** `ADDRESS` or `ADDRESS:PORT` of the resolver that the DNS is asked through; null for the system's. */
   dns: string | null
+  /** Which addresses webhooks may call; those of the public internet, unless a test needs its own machine. */
+  mayCall?: AddressCheck
   /** Told of what went wrong: what was done (a request id, a room) and an error, never a body or a key. */
   report(what: string, error: unknown): void
 }
@@ -82,6 +87,10 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const campaigns = createCampaigns(ground, { mail: queue, progress, audience })
   rooms.push(campaigns)
   app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))
+
+  const mayCall = settings.mayCall ?? isPublicAddress
+  rooms.push(createWorkflowRoom(ground, { mail: queue, dns, audience, mayCall }))
+  app.route('/workflows', workflowRoutes(store, dialect))
 
   const account = recordAccountReader(db)
   const recordsApp = createApp(recordAccess(account, new RateLimit(rate)), answering)

@@ -68,6 +68,8 @@ interface Wishes {
 /** What only a service in this process can be given. */
 interface InsideWishes extends Wishes {
   clock?: Clock
+  /** Which addresses webhooks may call; without it those of the public internet. */
+  mayCall?: (address: string) => boolean
 }
 
 /** A service in this process: what it does by itself is under way, and its database can be looked into. */
@@ -115,6 +117,7 @@ export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
     smtp: wishes.smtp ?? null,
     dns: wishes.dns ?? null,
     clock,
+    mayCall: wishes.mayCall,
     publicUrl: () => 'http://service.example',
     report: (_what, error) => void failures.push(error),
   })

@@ -1,0 +1,100 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import {
+  createWorkflowRequestSchema,
+  executionStatuses,
+  updateWorkflowRequestSchema,
+} from '../../src-shared/interface/workflow'
+import type { Dialect } from '../dialect/dialect'
+import { executionJson, workflowJson } from '../dialect/workflow-records'
+import { ServiceFailure } from '../http/failure'
+import { type Env, requireKey } from '../http/guards'
+import { readBody, readQuery } from '../http/input'
+import { answerList } from '../http/lists'
+import { json, nothing } from '../http/respond'
+import type { Store } from '../store/store'
+import type { WorkflowFields, WorkflowRow } from '../store/workflows'
+import { type DefinitionChecks, readDefinition } from '../workflows/definition'
+
+const executionQuery = z.object({ status: z.enum(executionStatuses).optional() })
+
+const notFound = () =>
+  new ServiceFailure('RESOURCE_NOT_FOUND', 'There is no workflow with this id.', {
+    suggestion: 'It may have been deleted. List the workflows again.',
+  })
+
+/** /workflows and what is below it (interface.md section 4; wire.md, "Workflow"). */
+export function workflowRoutes({ workflows, executions, templates }: Store, dialect: Dialect): Hono<Env> {
+  const { ids } = dialect
+  const checks: DefinitionChecks = { ids, senderOf: (template) => templates.get(template)?.fromAddress }
+  const app = new Hono<Env>()
+  app.use(requireKey('secret'))
+
+  function existing(id: string): WorkflowRow {
+    const seq = ids.decode('workflow', id)
+    const row = seq === null ? null : workflows.get(seq)
+    if (!row) throw notFound()
+    return row
+  }
+
+  app.get('/', (c) =>
+    answerList(
+      c,
+      dialect,
+      'workflows',
+      (query) => workflows.list(query),
+      (row) => workflowJson(row, ids),
+    ),
+  )
+
+  app.post('/', async (c) => {
+    const request = await readBody(c, createWorkflowRequestSchema, false)
+    const { name, description = null, enabled, eventName, allowReentry, steps = [], transitions } = request
+    const graph = readDefinition({ steps, transitions }, [], checks)
+    const row = workflows.create({ name, description, enabled, eventName, allowReentry }, graph)
+    return json(c, dialect.record(workflowJson(row, ids)), 201)
+  })
+
+  app.get('/:id', (c) => {
+    const row = existing(c.req.param('id'))
+    return json(c, dialect.record(workflowJson(row, ids, workflows.steps(row.seq))))
+  })
+
+  app.patch('/:id', async (c) => {
+    const request = await readBody(c, updateWorkflowRequestSchema, false)
+    const { seq } = existing(c.req.param('id'))
+    const { name, description, enabled, allowReentry, steps, transitions } = request
+    const eventName = request.eventName ?? request.triggerConfig?.eventName
+    const graph =
+      steps || transitions ? readDefinition({ steps, transitions }, workflows.steps(seq), checks) : undefined
+    const change = said({ name, description, enabled, allowReentry, eventName })
+    const row = workflows.update(seq, change, graph)
+    if (!row) throw notFound()
+    return json(c, dialect.record(workflowJson(row, ids)))
+  })
+
+  app.delete('/:id', (c) => {
+    const { seq } = existing(c.req.param('id'))
+    workflows.remove(seq)
+    return dialect.deleted === null ? nothing(c) : json(c, dialect.deleted)
+  })
+
+  app.get('/:id/executions', (c) => {
+    const { seq } = existing(c.req.param('id'))
+    const { status = null } = readQuery(c, executionQuery)
+    return answerList(
+      c,
+      dialect,
+      'executions',
+      (query) => executions.list(seq, status, query),
+      (row) => executionJson(row, ids),
+    )
+  })
+
+  return app
+}
+
+/** The fields that a change says something of. */
+function said(change: Partial<WorkflowFields>): Partial<WorkflowFields> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,153 @@
+import { contactJson } from '../dialect/records'
+import type { Ground } from '../room'
+import type { ExecutionRow } from '../store/executions'
+import type { WorkflowFeed } from '../store/workflow-feed'
+import { failed, onward } from './outcome'
+import type { Plan, Plans, RuleOf } from './plans'
+import type { Runner } from './run'
+import { type WebhookCall, type WebhookNeeds, type WebhookResult, callWebhook } from './webhook'
+
+/** Calls under way at the same time. */
+const atOnce = 8
+const second = 1000
+const minute = 60 * second
+/** How long it waits after the database was in trouble. */
+const troubled = 5 * second
+/** How long it waits after each call that failed; after as many and one more, the execution has FAILED. */
+export const retryAfter: readonly number[] = [10 * second, minute, 5 * minute, 30 * minute]
+
+/** What delivering needs of other parts. */
+export interface DeliveryNeeds extends WebhookNeeds {
+  feed: WorkflowFeed
+  runner: Runner
+  plans(): Plans
+  /** Told when a call has ended. */
+  onSettled(): void
+}
+
+/** Calls the webhooks that executions are at. */
+export interface Deliveries {
+  /** Begins calls that are due, as many as may be under way at once. */
+  begin(): void
+  /** Whether this execution's call is under way. */
+  isBusy(row: ExecutionRow): boolean
+  /** How many calls are under way. */
+  busy(): number
+  /** Whether no more can be begun until one has ended. */
+  isFull(): boolean
+  /** Breaks off what is under way: it is called again after the next start. */
+  stop(): Promise<void>
+}
+
+/**
+ * A call that was begun and not noted as ended is made again, with the same `X-Postroom-Delivery`: each call is made at
+ * least once, over any number of restarts.
+ */
+export function createDeliveries(
+  { db, store, dialect, clock, report }: Ground,
+  needs: DeliveryNeeds,
+): Deliveries {
+  const { executions, contacts } = store
+  const { ids } = dialect
+  const underWay = new Map<number, Promise<void>>()
+  const stopping = new AbortController()
+
+  function callOf(plan: Plan, row: ExecutionRow, { config }: RuleOf<'WEBHOOK'>): WebhookCall {
+    const { url, method, headers, body } = config
+    const text = body === undefined || body === null ? whatHappened(plan, row) : JSON.stringify(body)
+    return {
+      url,
+      method,
+      // The visit tells apart the calls of an execution that comes by a step twice.
+      headers: { ...headers, 'X-Postroom-Delivery': `${ids.encode('execution', row.seq)}.${row.visit}` },
+      body: method === 'GET' ? null : text,
+    }
+  }
+
+  function whatHappened({ workflow }: Plan, row: ExecutionRow): string {
+    const event = needs.feed.get(row.event)
+    const contact = contacts.get(row.contact)
+    const startedAt = new Date(row.startedAt).toISOString()
+    const told = event && {
+      id: ids.encode('event', event.seq),
+      name: event.name,
+      data: event.data === null ? {} : JSON.parse(event.data),
+      createdAt: new Date(event.at).toISOString(),
+    }
+    return (
+      `{"event":${JSON.stringify(told)},"contact":${contact ? contactJson(contact, ids) : 'null'},` +
+      `"workflow":${JSON.stringify({ id: ids.encode('workflow', workflow.seq), name: workflow.name })},` +
+      `"execution":${JSON.stringify({ id: ids.encode('execution', row.seq), startedAt })}}`
+    )
+  }
+
+  const settle = db.transaction((called: ExecutionRow, result: WebhookResult) => {
+    const row = executions.get(called.seq)
+    const plan = needs.plans().byWorkflow.get(called.workflow)
+    // It ended or moved on meanwhile, or its workflow was disabled: then it is called when that goes on.
+    if (!row || !plan || row.status !== 'RUNNING' || row.visit !== called.visit) return
+    if (result.taken) return needs.runner.settle(plan, row, onward)
+    const wait = result.again ? retryAfter[row.attempts] : undefined
+    if (wait !== undefined) {
+      executions.write({ ...row, attempts: row.attempts + 1, wakeAt: clock.now() + wait })
+      return
+    }
+    const tries = row.attempts + 1
+    const after = tries === 1 ? '' : ` ${tries} times`
+    needs.runner.settle(plan, row, failed(`The webhook failed${after}. ${result.reason}`))
+  })
+
+  async function deliver(call: WebhookCall, row: ExecutionRow): Promise<void> {
+    try {
+      const result = await callWebhook(call, needs, stopping.signal)
+      settle.immediate(row, result)
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      report('Calling a webhook', error)
+      // How it ended could not be noted, so it is made again: not at once, or it would be made without end.
+      await pause(troubled)
+    } finally {
+      underWay.delete(row.seq)
+      needs.onSettled()
+    }
+  }
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        callOff()
+        resolve()
+      }
+      const callOff = clock.after(ms, end)
+      stopping.signal.addEventListener('abort', end, { once: true })
+    })
+  }
+
+  function beginOne(plan: Plan, row: ExecutionRow): void {
+    const rule = row.step === null ? undefined : plan.steps.get(row.step)?.rule
+    if (rule?.type !== 'WEBHOOK') {
+      db.transaction(() => needs.runner.goOn(plan, row)).immediate()
+      return
+    }
+    underWay.set(row.seq, deliver(callOf(plan, row, rule), row))
+  }
+
+  return {
+    begin() {
+      for (const plan of needs.plans().byWorkflow.values()) {
+        const due = executions.due(plan.workflow.seq, 'RUNNING', underWay.size + atOnce, clock.now())
+        for (const row of due) {
+          if (underWay.size >= atOnce) return
+          if (!underWay.has(row.seq)) beginOne(plan, row)
+        }
+      }
+    },
+    isBusy: ({ seq }) => underWay.has(seq),
+    busy: () => underWay.size,
+    isFull: () => underWay.size >= atOnce,
+    async stop() {
+      stopping.abort()
+      await Promise.all(underWay.values())
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '../clock'
+import type { ServiceDatabase } from '../store/database'
+import type { Executions } from '../store/executions'
+import type { WorkflowSweep } from '../store/workflow-sweep'
+import type { Deliveries } from './deliveries'
+import type { Plan, Plans } from './plans'
+import { type Runner, stepRemoved } from './run'
+import type { Slice } from './slice'
+
+/** Rows that one look takes of one workflow: another's do not wait for all of them. */
+const batch = 50
+/** Rows that are cleared away in one transaction. */
+const sweepBatch = 500
+
+/** What going on by the clock needs. */
+export interface DueNeeds {
+  executions: Executions
+  runner: Runner
+  plans(): Plans
+  slice: Slice
+  clock: Clock
+}
+
+/**
+ * Returns what lets executions go on whose time has come, workflow after workflow, a few milliseconds at a time. It tells
+ * whether there are more.
+ */
+export function dueReader(
+  db: ServiceDatabase,
+  { executions, runner, plans, slice, clock }: DueNeeds,
+): () => boolean {
+  // The workflow after the one that a slice ended with comes first in the next.
+  let last = 0
+  const read = db.transaction((): boolean => {
+    const isOver = slice()
+    const all = [...plans().byWorkflow.values()]
+    const after = all.filter(({ workflow }) => workflow.seq > last)
+    let full = false
+    for (const plan of [...after, ...all.slice(0, all.length - after.length)]) {
+      const due = executions.due(plan.workflow.seq, 'WAITING', batch, clock.now())
+      last = plan.workflow.seq
+      full ||= due.length === batch
+      for (const row of due) {
+        runner.goOn(plan, row)
+        if (isOver()) return true
+      }
+    }
+    return full
+  })
+  return () => read.immediate()
+}
+
+/** Returns what clears away, some rows at a time, what was removed. It tells whether there is more. */
+export function sweeper(
+  db: ServiceDatabase,
+  sweep: WorkflowSweep,
+  executions: Executions,
+  clock: Clock,
+): () => boolean {
+  const clear = db.transaction((): boolean => {
+    const workflow = sweep.workflow()
+    if (workflow !== null) {
+      if (executions.removeOfWorkflow(workflow, sweepBatch) < sweepBatch) sweep.dropWorkflow(workflow)
+      return true
+    }
+    const step = sweep.step()
+    if (step === null) return false
+    if (executions.endAtStep(step, clock.now(), stepRemoved, sweepBatch) < sweepBatch) sweep.dropStep(step)
+    return true
+  })
+  return () => (sweep.workflow() === null && sweep.step() === null ? false : clear.immediate())
+}
+
+/**
+ * When the next execution of these workflows goes on by itself, milliseconds since 1970; null when none does. A webhook
+ * that cannot be called now, because it is being called or enough others are, is not waited for: it is looked for again
+ * when a call ends.
+ */
+export function nextDue(
+  plans: Iterable<Plan>,
+  executions: Executions,
+  deliveries: Pick<Deliveries, 'isBusy' | 'isFull' | 'busy'>,
+): number | null {
+  let next = Infinity
+  for (const { workflow } of plans) {
+    const calls = deliveries.isFull() ? [] : executions.due(workflow.seq, 'RUNNING', deliveries.busy() + 1)
+    const free = calls.filter((row) => !deliveries.isBusy(row))
+    for (const { wakeAt } of [...executions.due(workflow.seq, 'WAITING', 1), ...free]) {
+      next = Math.min(next, wakeAt ?? Infinity)
+    }
+  }
+  return next === Infinity ? null : next
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { type Branch, type StepType, stepConfigSchemas } from '../../src-shared/interface/workflow'
+import type { Workflows, WorkflowRow } from '../store/workflows'
+import type { StepRow } from '../store/workflow-steps'
+
+const ruleOf = <Type extends StepType, Config extends z.ZodType>(type: Type, config: Config) =>
+  z.object({ type: z.literal(type), config })
+
+const { TRIGGER, SEND_EMAIL, DELAY, WAIT_FOR_EVENT, CONDITION, WEBHOOK, UPDATE_CONTACT, EXIT } =
+  stepConfigSchemas
+const ruleSchema = z.discriminatedUnion('type', [
+  ruleOf('TRIGGER', TRIGGER),
+  ruleOf('SEND_EMAIL', SEND_EMAIL),
+  ruleOf('DELAY', DELAY),
+  ruleOf('WAIT_FOR_EVENT', WAIT_FOR_EVENT),
+  ruleOf('CONDITION', CONDITION),
+  ruleOf('WEBHOOK', WEBHOOK),
+  ruleOf('UPDATE_CONTACT', UPDATE_CONTACT),
+  ruleOf('EXIT', EXIT),
+])
+/** What a step does: its kind, and what it is told. */
+export type StepRule = z.infer<typeof ruleSchema>
+/** The rule of one kind of step. */
+export type RuleOf<Type extends StepType> = Extract<StepRule, { type: Type }>
+
+/** A step, ready to run. */
+export interface PlanStep {
+  seq: number
+  rule: StepRule
+  template: number | null
+  /** Where it leads, by branch; the one way out of a step without branches is under null. */
+  ways: ReadonlyMap<Branch | null, number>
+}
+
+/** An enabled workflow, ready to run. */
+export interface Plan {
+  workflow: WorkflowRow
+  trigger: number
+  steps: ReadonlyMap<number, PlanStep>
+}
+
+/** Whom an event of one name concerns. */
+export interface Listeners {
+  /** Workflows that it starts. */
+  starts: Plan[]
+  /** WAIT_FOR_EVENT steps that wait for it. */
+  waits: number[]
+}
+
+/** All that runs now. */
+export interface Plans {
+  byWorkflow: ReadonlyMap<number, Plan>
+  byEvent: ReadonlyMap<string, Listeners>
+}
+
+/** Returns a reader of the enabled workflows. It reads them from the database once, and again when one has changed. */
+export function planReader(workflows: Workflows): () => Plans {
+  let plans: Plans | null = null
+  workflows.onChanged(() => {
+    plans = null
+  })
+  return () => (plans ??= readPlans(workflows))
+}
+
+function readPlans(workflows: Workflows): Plans {
+  const byWorkflow = new Map<number, Plan>()
+  const byEvent = new Map<string, Listeners>()
+  const listeners = (name: string): Listeners => {
+    const found = byEvent.get(name) ?? { starts: [], waits: [] }
+    byEvent.set(name, found)
+    return found
+  }
+  for (const workflow of workflows.enabled()) {
+    const plan = planOf(workflow, workflows.steps(workflow.seq))
+    byWorkflow.set(workflow.seq, plan)
+    listeners(workflow.eventName).starts.push(plan)
+    for (const { seq, rule } of plan.steps.values()) {
+      if (rule.type === 'WAIT_FOR_EVENT') listeners(rule.config.eventName).waits.push(seq)
+    }
+  }
+  return { byWorkflow, byEvent }
+}
+
+function planOf(workflow: WorkflowRow, rows: readonly StepRow[]): Plan {
+  const trigger = rows.find(({ type }) => type === 'TRIGGER')
+  if (!trigger) throw new Error('A workflow has no TRIGGER.')
+  const steps = rows.map(({ seq, type, config, template, ways }): PlanStep => {
+    const rule = ruleSchema.parse({ type, config: JSON.parse(config) })
+    return { seq, rule, template, ways: new Map(ways.map(({ branch, to }) => [branch, to])) }
+  })
+  return { workflow, trigger: trigger.seq, steps: new Map(steps.map((step) => [step.seq, step])) }
+}

@@ -1,0 +1,176 @@
+import { delayMs } from '../../src-shared/interface/workflow'
+import type { Audience } from '../audience/audience'
+import { ServiceFailure } from '../http/failure'
+import type { MailQueue } from '../mail/message'
+import type { Ground } from '../room'
+import type { ContactRow } from '../store/contacts'
+import type { ExecutionRow } from '../store/executions'
+import type { FedEvent, WorkflowFeed } from '../store/workflow-feed'
+import { type Outcome, onward } from './outcome'
+import type { Plan, PlanStep } from './plans'
+import { sendEmail } from './send-email'
+
+/** What running needs of other rooms. */
+export interface RunNeeds {
+  audience: Pick<Audience, 'satisfies'>
+  mail: MailQueue
+  feed: WorkflowFeed
+}
+
+/**
+ * Runs executions. Each call joins the transaction it is made in, and leaves the execution where it waits, calls a
+ * webhook, or ends: what its steps did and where it is now commit together.
+ */
+export interface Runner {
+  /** Starts an execution for the contact of an event, if the workflow takes it again. `depth` as in `depthOf`. */
+  start(plan: Plan, event: FedEvent, depth: number): void
+  /** Lets one that waits for this event go on. */
+  wake(plan: Plan, row: ExecutionRow, event: FedEvent, depth: number): void
+  /** Lets one go on whose time has come. */
+  goOn(plan: Plan, row: ExecutionRow): void
+  /** Goes on after a webhook was called, as `outcome` says. */
+  settle(plan: Plan, row: ExecutionRow, outcome: Outcome): void
+}
+
+/** Executions that a workflow may begin for one contact within an hour: a backstop against running in circles. */
+export const startsAnHour = 100
+const hour = 60 * 60 * 1000
+
+/** Returns the runner of a database. */
+export function createRunner(
+  { db, store, clock, report }: Ground,
+  { audience, mail, feed }: RunNeeds,
+): Runner {
+  const { contacts, executions, domains, templates } = store
+  /** The run that is under way: what it causes is noted. */
+  let current: { depth: number; lastEvent: number } | null = null
+  store.eventWriter.onRecorded(({ seq }) => {
+    if (!current) return
+    current.lastEvent = seq
+    feed.noteEvent(seq, current.depth + 1)
+  })
+
+  function enter(step: PlanStep, row: ExecutionRow, contact: ContactRow): Outcome {
+    const { rule } = step
+    switch (rule.type) {
+      case 'TRIGGER':
+        return onward
+      case 'SEND_EMAIL':
+        return sendEmail({ ...step, rule }, contact, feed.get(row.event), {
+          ...{ mail, domains, templates },
+          onQueued: (message) => feed.noteMessage(message, row.depth + 1),
+        })
+      case 'UPDATE_CONTACT':
+        contacts.update(contact.seq, rule.config)
+        return onward
+      case 'CONDITION':
+        return { kind: 'on', branch: audience.satisfies(contact.seq, rule.config.condition) ? 'yes' : 'no' }
+      case 'DELAY':
+        return { kind: 'wait', wakeAt: clock.now() + delayMs(rule.config) }
+      case 'WAIT_FOR_EVENT': {
+        const { timeout } = rule.config
+        return { kind: 'wait', wakeAt: timeout === undefined ? null : clock.now() + timeout * 1000 }
+      }
+      case 'WEBHOOK':
+        return { kind: 'call' }
+      case 'EXIT':
+        return { kind: 'end', status: 'EXITED', reason: rule.config.reason ?? null }
+    }
+  }
+
+  /** Moves on from `row.step` as `outcome` says, until it waits, calls or ends. */
+  function move(plan: Plan, row: ExecutionRow, outcome: Outcome, run: { lastEvent: number }): ExecutionRow {
+    let at = { ...row, wakeAt: null }
+    let now = outcome
+    while (now.kind === 'on') {
+      const step = nextStep(plan, at, now)
+      if (!step) return ended(at, 'COMPLETED', null)
+      const contact = contacts.get(at.contact)
+      if (!contact) return ended(at, 'CANCELLED', 'The contact was deleted.')
+      at = { ...at, step: step.seq, visit: at.visit + 1, attempts: 0 }
+      now = enter(step, at, contact)
+    }
+    if (now.kind === 'end') return ended(at, now.status, now.reason)
+    if (now.kind === 'call') return { ...at, status: 'RUNNING', wakeAt: clock.now() }
+    return { ...at, status: 'WAITING', wakeAt: now.wakeAt, waitsAfter: run.lastEvent }
+  }
+
+  function nextStep(
+    plan: Plan,
+    { step, visit }: ExecutionRow,
+    { branch }: Outcome & { kind: 'on' },
+  ): PlanStep | undefined {
+    if (visit === 0) return plan.steps.get(plan.trigger)
+    const next = step === null ? undefined : plan.steps.get(step)?.ways.get(branch)
+    return next === undefined ? undefined : plan.steps.get(next)
+  }
+
+  function ended(row: ExecutionRow, status: ExecutionRow['status'], exitReason: string | null): ExecutionRow {
+    const completedAt = Math.max(clock.now(), row.startedAt)
+    return { ...row, status, exitReason, completedAt, wakeAt: null }
+  }
+
+  // Within a transaction this is a savepoint: what a failing step had begun is taken back, and nothing else.
+  const attempt = db.transaction((plan: Plan, row: ExecutionRow, outcome: Outcome, position: number) => {
+    current = { depth: row.depth, lastEvent: position }
+    executions.write(move(plan, row, outcome, current))
+  })
+
+  function run(plan: Plan, row: ExecutionRow, outcome: Outcome, position: number): void {
+    try {
+      attempt(plan, row, outcome, position)
+    } catch (error) {
+      if (isOfDatabase(error)) throw error
+      const said = error instanceof ServiceFailure
+      if (!said) report('A step of a workflow', error)
+      const reason = said ? error.message : 'Something went wrong inside the service.'
+      executions.write(ended(row, 'FAILED', reason))
+    } finally {
+      current = null
+    }
+  }
+
+  function mayStart({ workflow }: Plan, contact: number): boolean {
+    if (!workflow.allowReentry) return !executions.exists(workflow.seq, contact, false)
+    if (executions.exists(workflow.seq, contact, true)) return false
+    return executions.startedSince(workflow.seq, contact, clock.now() - hour) < startsAnHour
+  }
+
+  return {
+    start(plan, event, depth) {
+      const { seq: workflow } = plan.workflow
+      if (!mayStart(plan, event.contact)) return
+      const row = executions.start({
+        workflow,
+        contact: event.contact,
+        event: event.seq,
+        depth,
+        startedAt: clock.now(),
+      })
+      run(plan, row, onward, event.seq)
+    },
+    wake(plan, row, event, depth) {
+      const woken = { ...row, depth: Math.max(row.depth, depth) }
+      run(plan, woken, { kind: 'on', branch: 'event' }, event.seq)
+    },
+    goOn(plan, row) {
+      const step = row.step === null ? undefined : plan.steps.get(row.step)
+      const branch = step?.rule.type === 'WAIT_FOR_EVENT' ? 'timeout' : null
+      const outcome: Outcome = step
+        ? { kind: 'on', branch }
+        : { kind: 'end', status: 'CANCELLED', reason: stepRemoved }
+      run(plan, row, outcome, feed.bookmark())
+    },
+    settle: (plan, row, outcome) => run(plan, row, outcome, feed.bookmark()),
+  }
+}
+
+/** What an execution says whose step is gone. */
+export const stepRemoved = 'The step it was at was removed.'
+
+const databaseTrouble = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|CORRUPT|NOMEM|READONLY|CANTOPEN|NOTADB|PROTOCOL)/
+
+/** Whether the database itself is in trouble, such as a full disk: then nothing can be written, and all is tried again. */
+function isOfDatabase(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && databaseTrouble.test(String(error.code))
+}

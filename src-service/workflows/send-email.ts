@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { MailContent, MailQueue } from '../mail/message'
+import type { ContactRow } from '../store/contacts'
+import type { Domains } from '../store/domains'
+import type { Templates } from '../store/templates'
+import type { ToldEvent } from '../store/workflow-feed'
+import { type Outcome, failed, onward } from './outcome'
+import type { PlanStep, RuleOf } from './plans'
+
+/** What a SEND_EMAIL step needs. */
+export interface SendEmailNeeds {
+  mail: MailQueue
+  domains: Domains
+  templates: Templates
+  /** Told of each message, by its number. */
+  onQueued(message: number): void
+}
+
+const dataText = z.record(z.string(), z.unknown())
+
+/**
+ * Queues the step's template for a contact. It is rendered when its turn comes, with the contact as it is then; the data
+ * of the event goes before the contact's own, and is `event` as well, as in `{{event.plan}}`.
+ */
+export function sendEmail(
+  { template: number, rule }: PlanStep & { rule: RuleOf<'SEND_EMAIL'> },
+  contact: ContactRow,
+  event: ToldEvent | null,
+  { mail, domains, templates, onQueued }: SendEmailNeeds,
+): Outcome {
+  const template = number === null ? null : templates.get(number)
+  if (!template) return failed('The template was deleted.')
+  const fromAddress = rule.config.from ?? template.fromAddress
+  if (fromAddress === null) return failed('The template has no from address.')
+  if (!domains.isVerifiedSender(fromAddress)) {
+    return failed(`Mail cannot be sent from ${fromAddress}: its domain is not verified.`)
+  }
+  // What advertises goes to subscribed contacts only; the others go on without it.
+  const kind = template.type === 'MARKETING' ? 'MARKETING' : 'TRANSACTIONAL'
+  if (kind === 'MARKETING' && !contact.subscribed) return onward
+  const data = event?.data ? dataText.parse(JSON.parse(event.data)) : {}
+  const content: MailContent = {
+    kind,
+    campaign: null,
+    subject: template.subject,
+    body: template.body,
+    fromAddress,
+    fromName: rule.config.fromName ?? template.fromName,
+    replyTo: template.replyTo,
+    headers: {},
+    attachments: [],
+    data: { ...data, event: data },
+  }
+  for (const message of mail.enqueue(content, [
+    { contact: contact.seq, address: contact.email, name: null },
+  ])) {
+    onQueued(message)
+  }
+  return onward
+}
