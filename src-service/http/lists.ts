@@ -9,15 +9,20 @@ import { cursorField, limitField } from './query-fields'
 import { json } from './respond'
 
 const pageSize = limitField(limits.page.max, limits.page.default)
-const cursorQuery = z.object({ limit: pageSize, cursor: cursorField })
-// `limit` is what the endpoint reference calls the size of a page (wire.md, form D), `pageSize` what deployed services do.
-const pageQuery = z.object({
+/** The query of a list that pages by cursor. */
+export const cursorQuery = z.object({ limit: pageSize, cursor: cursorField })
+/**
+ * The query of a list that pages by number. `limit` is what the endpoint reference calls the size of a page (wire.md,
+ * form D), `pageSize` what deployed services do.
+ */
+export const pageQuery = z.object({
   limit: pageSize,
   pageSize: pageSize.removeDefault().optional(),
   page: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, 'Must be a whole number from 1.')
     .transform(Number)
+    .pipe(z.number().int().min(1))
     .default(1),
 })
 

@@ -8,7 +8,7 @@ export function limitField(max: number, byDefault: number) {
     .string()
     .regex(/^\d{1,9}$/, 'Must be a whole number.')
     .transform(Number)
-    .pipe(z.number().min(limits.page.min, 'Must be at least 1.').max(max, `Must be at most ${max}.`))
+    .pipe(z.number().int().min(limits.page.min, 'Must be at least 1.').max(max, `Must be at most ${max}.`))
     .default(byDefault)
 }
 
@@ -25,4 +25,7 @@ export const cursorField = z
   })
 
 /** A boolean as text. */
-export const booleanField = z.enum(['true', 'false']).transform((text) => text === 'true')
+export const booleanField = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .pipe(z.boolean())

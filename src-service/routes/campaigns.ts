@@ -17,7 +17,11 @@ import { answerList } from '../http/lists'
 import { json } from '../http/respond'
 import type { CampaignRow, Campaigns } from '../store/campaigns'
 
-const filterQuery = z.object({ status: z.enum(campaignStatuses).optional(), search: z.string().optional() })
+/** What GET /campaigns can be narrowed by. */
+export const campaignFilterQuery = z.object({
+  status: z.enum(campaignStatuses).optional(),
+  search: z.string().optional(),
+})
 
 /** /campaigns and what is below it (interface.md section 4; wire.md, "Campaign"). */
 export function campaignRoutes(campaigns: Campaigns, room: CampaignRoom, dialect: Dialect): Hono<Env> {
@@ -37,7 +41,7 @@ export function campaignRoutes(campaigns: Campaigns, room: CampaignRoom, dialect
     json(c, dialect.record(campaignJson(row, ids)), status)
 
   app.get('/', (c) => {
-    const filter = readQuery(c, filterQuery)
+    const filter = readQuery(c, campaignFilterQuery)
     const read = (query: Parameters<Campaigns['list']>[0]) => campaigns.list(query, filter)
     return answerList(c, dialect, 'campaigns', read, (row) => campaignJson(row, ids))
   })

@@ -12,7 +12,8 @@ import { json, nothing } from '../http/respond'
 import { encodeCursor } from '../store/cursor'
 import type { Store } from '../store/store'
 
-const listQuery = z.object({
+/** The query of GET /contacts. */
+export const contactListQuery = z.object({
   limit: limitField(limits.page.max, limits.page.default),
   cursor: cursorField,
   subscribed: booleanField.optional(),
@@ -33,7 +34,7 @@ export function contactRoutes(store: Store, dialect: Dialect): Hono<Env> {
   app.use(requireKey('secret'))
 
   app.get('/', (c) => {
-    const query = readQuery(c, listQuery)
+    const query = readQuery(c, contactListQuery)
     const dir = query.dir ?? (query.sort === 'email' ? 'asc' : 'desc')
     const { cursor } = query
     if (cursor && (cursor.sort !== query.sort || cursor.dir !== dir)) {

@@ -14,13 +14,14 @@ import type { Store } from '../store/store'
 const window = { default: 100, max: 100_000 }
 
 const filters = { eventName: z.string().optional(), contactId: z.string().optional() }
-const pageQuery = z.object({
+/** The query of GET /events where it pages. */
+export const eventPageQuery = z.object({
   ...filters,
   limit: limitField(limits.page.max, limits.page.default),
   cursor: cursorField,
 })
-// A window does not know cursors and ignores them, as deployed services do.
-const windowQuery = z.object({
+/** The query of GET /events where it is a window: it does not know cursors and ignores them, as deployed services do. */
+export const eventWindowQuery = z.object({
   ...filters,
   limit: limitField(window.max, window.default),
   cursor: z
@@ -35,7 +36,7 @@ export function eventRoutes(store: Store, dialect: Dialect): Hono<Env> {
   app.use(requireKey('secret'))
 
   app.get('/', (c) => {
-    const query = dialect.eventsPage ? readQuery(c, pageQuery) : readQuery(c, windowQuery)
+    const query = dialect.eventsPage ? readQuery(c, eventPageQuery) : readQuery(c, eventWindowQuery)
     const { limit, cursor, contactId } = query
     if (cursor && typeof cursor.after !== 'number') {
       throw badQuery([{ field: 'cursor', message: 'Is not a cursor of this list.', code: 'custom' }])

@@ -15,7 +15,11 @@ import { json, nothing } from '../http/respond'
 import type { Store } from '../store/store'
 import type { TemplateRow } from '../store/templates'
 
-const filters = z.object({ type: z.enum(templateTypes).optional(), search: z.string().optional() })
+/** What GET /templates can be narrowed by. */
+export const templateFilterQuery = z.object({
+  type: z.enum(templateTypes).optional(),
+  search: z.string().optional(),
+})
 
 /** The refusal of a template's id that stands for none. */
 export const noTemplate = () =>
@@ -31,7 +35,7 @@ export function templateRoutes({ templates }: Store, dialect: Dialect): Hono<Env
   const text = (row: TemplateRow): string => templateJson(row, ids)
 
   app.get('/', (c) => {
-    const filter = readQuery(c, filters)
+    const filter = readQuery(c, templateFilterQuery)
     return answerList(c, dialect, 'templates', (query) => templates.list(query, filter), text)
   })
 

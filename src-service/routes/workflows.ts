@@ -16,7 +16,8 @@ import type { Store } from '../store/store'
 import type { WorkflowFields, WorkflowRow } from '../store/workflows'
 import { type DefinitionChecks, readDefinition } from '../workflows/definition'
 
-const executionQuery = z.object({ status: z.enum(executionStatuses).optional() })
+/** What GET /workflows/:id/executions can be narrowed by. */
+export const executionFilterQuery = z.object({ status: z.enum(executionStatuses).optional() })
 
 const notFound = () =>
   new ServiceFailure('RESOURCE_NOT_FOUND', 'There is no workflow with this id.', {
@@ -81,7 +82,7 @@ export function workflowRoutes({ workflows, executions, templates }: Store, dial
 
   app.get('/:id/executions', (c) => {
     const { seq } = existing(c.req.param('id'))
-    const { status = null } = readQuery(c, executionQuery)
+    const { status = null } = readQuery(c, executionFilterQuery)
     return answerList(
       c,
       dialect,
