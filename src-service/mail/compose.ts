@@ -29,12 +29,12 @@ export async function compose(mail: RenderedMail, facts: MessageFacts): Promise<
     ...(content.replyTo !== null && { replyTo: mailbox(content.replyTo, null) }),
     messageId: messageId(facts),
     date: new Date(date),
-    subject: mail.subject,
+    subject: headerText(mail.subject),
     text: mail.text,
     html: mail.html,
     headers: headersOf(facts),
     attachments: content.attachments.map(({ filename, content: base64, contentType }) => ({
-      filename: oneLine(filename),
+      filename: headerText(filename),
       content: Buffer.from(base64, 'base64'),
       ...(contentType !== null && { contentType }),
       contentDisposition: 'attachment',
@@ -48,8 +48,14 @@ export async function compose(mail: RenderedMail, facts: MessageFacts): Promise<
   return message.compile().build()
 }
 
+// What looks like an encoded word (RFC 2047) would be read as what it encodes, line breaks among it: an invisible
+// character parts it, and makes nodemailer encode the text as it is.
+function headerText(text: string): string {
+  return oneLine(text).replaceAll('=?', '=\u200b?')
+}
+
 function mailbox(address: string, name: string | null): { address: string; name: string } {
-  return { address: oneLine(address), name: name === null ? '' : oneLine(name) }
+  return { address: oneLine(address), name: name === null ? '' : headerText(name) }
 }
 
 // Under the sender's domain (RFC 5322, 3.6.4).
@@ -59,7 +65,10 @@ function messageId({ content, token }: MessageFacts): string {
 }
 
 function headersOf({ content, unsubscribeUrl }: MessageFacts): { key: string; value: string }[] {
-  const headers = Object.entries(content.headers).map(([key, value]) => ({ key, value: oneLine(value) }))
+  const headers = Object.entries(content.headers).map(([key, value]) => ({
+    key,
+    value: headerText(value),
+  }))
   if (content.kind !== 'MARKETING') return headers
   return [
     ...headers,
