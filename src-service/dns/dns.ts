@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import { domainToASCII } from 'node:url'
+import { asciiDomain } from '../../src-shared/interface/domain-name'
 import type { Clock } from '../clock'
 import { type DnsAnswer, type MailServer, answerOfError } from './answer'
 import { AnswerCache, type Kept } from './answer-cache'
@@ -63,8 +63,8 @@ export function createDns({
   function lookup<Entry>(ask: (name: string) => Promise<Asked<Entry>>): Lookup<Entry> {
     const cache = new AnswerCache<DnsAnswer<Entry>>(clock, cacheSize)
     return async (name, { fresh = false } = {}) => {
-      const ascii = domainToASCII(name)
-      if (ascii === '') return { kind: 'none', name: false }
+      const ascii = asciiDomain(name)
+      if (ascii === null) return { kind: 'none', name: false }
       return inTime(
         clock,
         answerWithin,

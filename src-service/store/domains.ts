@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { asciiDomain } from '../../src-shared/interface/domain-name'
 import type { ServiceDatabase } from './database'
 
 /** A sending domain as it is stored. Times are milliseconds since 1970. */
@@ -102,8 +102,7 @@ export function domainStore(db: ServiceDatabase): Domains {
 function domainAndParents(address: string): string[] {
   const at = address.lastIndexOf('@')
   if (at < 1) return []
-  // Empty for what cannot be a domain.
-  const labels = domainToASCII(address.slice(at + 1)).split('.')
+  const labels = (asciiDomain(address.slice(at + 1)) ?? '').split('.')
   return labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'))
 }
 

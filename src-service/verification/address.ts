@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url'
 import isEmail from 'validator/lib/isEmail'
+import { asciiDomain } from '../../src-shared/interface/domain-name'
 
 /** What was asked about, taken apart. */
 export interface ReadAddress {
@@ -21,12 +21,6 @@ export function readAddress(text: string): ReadAddress {
   const written = text.slice(at + 1)
   const domain = asciiDomain(written)
   return { local, domain, fault: faultOf(local, written, domain) }
-}
-
-function asciiDomain(written: string): string | null {
-  // The URL rules that do the conversion know more than domains: ports, paths, escapes and bracketed addresses.
-  if (/[\s/?#:\\%[\]]/.test(written)) return null
-  return domainToASCII(written) || null
 }
 
 function faultOf(local: string, written: string, domain: string | null): string | null {

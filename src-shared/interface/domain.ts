@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asciiDomain } from './domain-name'
 
 /** A sending domain (wire.md, "Records"). Unknown fields are kept. */
 export const domainSchema = z.looseObject({
@@ -28,25 +29,13 @@ export function dkimRecords({ domain, dkimTokens }: { domain: string; dkimTokens
   }))
 }
 
-/** Writes an international name in ASCII (`xn--`) and lower case; leaves alone what is no name. */
-function asciiName(text: string): string {
-  // A URL knows more than names: what only a URL has is no part of one.
-  if (/[^\p{L}\p{M}\p{N}.\-·・]/u.test(text)) return text
-  try {
-    return new URL(`http://${text}`).hostname
-  } catch {
-    // Not a name in any script: the pattern below says so.
-    return text
-  }
-}
-
 /** Body of POST /domains: a name of two labels or more, in any script; it is kept in ASCII. */
 export const addDomainRequestSchema = z.object({
   domain: z
     .string()
     .max(1000)
     .trim()
-    .overwrite(asciiName)
+    .overwrite((text) => asciiDomain(text) ?? text)
     .max(253)
     .regex(
       /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/,
