@@ -17,9 +17,10 @@ const convert = compile({
   selectors: [
     ...headings,
     ...cells,
-    { selector: 'tr', format: 'block' },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
     { selector: 'img', format: 'skip' },
+    { selector: 'title', format: 'skip' },
   ],
   limits: { maxDepth: 200, maxInputLength: 20 * 1024 * 1024 },
 })
