@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { limits } from '../../src-shared/interface/limits'
 import type { Dialect, ListName } from '../dialect/dialect'
-import { encodeCursor } from '../store/cursor'
+import { type Cursor, encodeCursor } from '../store/cursor'
 import type { SeqPage, SeqQuery } from '../store/seq-list'
 import { badQuery, readQuery } from './input'
 import { cursorField, limitField } from './query-fields'
@@ -25,6 +25,21 @@ export const pageQuery = z.object({
     .pipe(z.number().int().min(1))
     .default(1),
 })
+
+/**
+ * The place that a cursor of a list, newest first, stands for; undefined without one.
+ * @throws ServiceFailure BAD_REQUEST for the cursor of another list.
+ */
+export function placeIn(
+  name: ListName,
+  cursor: Cursor | undefined,
+): { after: number; total: number } | undefined {
+  if (!cursor) return undefined
+  const { list, sort, dir, after, total } = cursor
+  if (list === name && sort === 'createdAt' && dir === 'desc' && typeof after === 'number')
+    return { after, total }
+  throw badQuery([{ field: 'cursor', message: 'Is not a cursor of this list.', code: 'custom' }])
+}
 
 /**
  * Answers with a list in the form the dialect has for it (wire.md, forms A to F). `read` gets what the query asks for,
@@ -50,13 +65,11 @@ export function answerList<Row extends { seq: number }>(
     return json(c, dialect.pages(name, { items: rows.map(text), total, page: query.page, pageSize: limit }))
   }
   const { limit, cursor } = readQuery(c, cursorQuery)
-  if (cursor && (typeof cursor.after !== 'number' || cursor.sort !== 'createdAt' || cursor.dir !== 'desc')) {
-    throw badQuery([{ field: 'cursor', message: 'Is not a cursor of this list.', code: 'custom' }])
-  }
-  const after = typeof cursor?.after === 'number' ? cursor.after : undefined
+  const after = placeIn(name, cursor)?.after
   const { rows, total, more } = read({ limit, ...(after !== undefined && { after }) })
   const last = rows.at(-1)
-  const next = more && last ? encodeCursor({ sort: 'createdAt', dir: 'desc', after: last.seq, total }) : null
+  const next =
+    more && last ? encodeCursor({ list: name, sort: 'createdAt', dir: 'desc', after: last.seq, total }) : null
   return json(
     c,
     dialect.list(name, { items: rows.map(text), cursor: next, total, first: after === undefined }),

@@ -37,8 +37,10 @@ export function contactRoutes(store: Store, dialect: Dialect): Hono<Env> {
     const query = readQuery(c, contactListQuery)
     const dir = query.dir ?? (query.sort === 'email' ? 'asc' : 'desc')
     const { cursor } = query
-    if (cursor && (cursor.sort !== query.sort || cursor.dir !== dir)) {
-      throw badQuery([{ field: 'cursor', message: 'Belongs to a list in another order.', code: 'custom' }])
+    if (cursor && (cursor.list !== 'contacts' || cursor.sort !== query.sort || cursor.dir !== dir)) {
+      throw badQuery([
+        { field: 'cursor', message: 'Belongs to another list, or one in another order.', code: 'custom' },
+      ])
     }
     const page = store.listContacts({ ...query, dir, cursor })
     const text = dialect.list('contacts', {

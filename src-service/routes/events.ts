@@ -4,7 +4,8 @@ import { limits } from '../../src-shared/interface/limits'
 import type { Dialect } from '../dialect/dialect'
 import { eventJson } from '../dialect/records'
 import { type Env, requireKey } from '../http/guards'
-import { badQuery, readQuery } from '../http/input'
+import { readQuery } from '../http/input'
+import { placeIn } from '../http/lists'
 import { cursorField, limitField } from '../http/query-fields'
 import { json } from '../http/respond'
 import { encodeCursor } from '../store/cursor'
@@ -38,11 +39,8 @@ export function eventRoutes(store: Store, dialect: Dialect): Hono<Env> {
   app.get('/', (c) => {
     const query = dialect.eventsPage ? readQuery(c, eventPageQuery) : readQuery(c, eventWindowQuery)
     const { limit, cursor, contactId } = query
-    if (cursor && typeof cursor.after !== 'number') {
-      throw badQuery([{ field: 'cursor', message: 'Is not a cursor of this list.', code: 'custom' }])
-    }
-    const after =
-      cursor && typeof cursor.after === 'number' ? { seq: cursor.after, total: cursor.total } : undefined
+    const place = placeIn('events', cursor)
+    const after = place && { seq: place.after, total: place.total }
     // An id that stands for no contact is a filter that nothing passes: row 0 does not exist.
     const contact = contactId ? (dialect.ids.decode('contact', contactId) ?? 0) : undefined
     const page = store.events.list({ limit, after, contact, eventName: query.eventName || undefined })

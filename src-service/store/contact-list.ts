@@ -68,7 +68,9 @@ export function contactLister(db: ServiceDatabase): ContactLister {
     const rows = found.slice(0, limit).map(contactRow)
     const last = rows.at(-1)
     const more = found.length > limit && last !== undefined
-    const next = more ? { sort, dir, after: sort === 'email' ? last.email : last.seq, total } : null
+    const next = more
+      ? { list: 'contacts', sort, dir, after: sort === 'email' ? last.email : last.seq, total }
+      : null
     return { rows, next, total }
   }
 }

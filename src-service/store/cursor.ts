@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 /** Where a list goes on: after the row with this key, in this order. */
 export interface Cursor {
+  /** The list it belongs to: rows of another would be looked for in vain. */
+  list: string
   sort: 'createdAt' | 'email'
   dir: 'asc' | 'desc'
   /** Of the last row read: its `seq`, or its address where the list is sorted by address. */
@@ -11,6 +13,7 @@ export interface Cursor {
 }
 
 const shape = z.tuple([
+  z.string(),
   z.enum(['createdAt', 'email']),
   z.enum(['asc', 'desc']),
   z.union([z.number().int().nonnegative(), z.string()]),
@@ -18,8 +21,8 @@ const shape = z.tuple([
 ])
 
 /** Writes a cursor as the opaque text a client hands back. */
-export function encodeCursor({ sort, dir, after, total }: Cursor): string {
-  return Buffer.from(JSON.stringify([sort, dir, after, total])).toString('base64url')
+export function encodeCursor({ list, sort, dir, after, total }: Cursor): string {
+  return Buffer.from(JSON.stringify([list, sort, dir, after, total])).toString('base64url')
 }
 
 /** Reads a cursor; null for a text that `encodeCursor` never wrote. */
@@ -33,7 +36,7 @@ export function decodeCursor(text: string): Cursor | null {
   }
   const read = shape.safeParse(parsed)
   if (!read.success) return null
-  const [sort, dir, after, total] = read.data
+  const [list, sort, dir, after, total] = read.data
   if ((sort === 'email') !== (typeof after === 'string')) return null
-  return { sort, dir, after, total }
+  return { list, sort, dir, after, total }
 }

@@ -84,7 +84,7 @@ export function eventStore(db: ServiceDatabase): Events {
       const last = rows.at(-1)
       const next =
         found.length > limit && last
-          ? { sort: 'createdAt' as const, dir: 'desc' as const, after: last.seq, total }
+          ? { list: 'events', sort: 'createdAt' as const, dir: 'desc' as const, after: last.seq, total }
           : null
       return { rows, next, total }
     },
