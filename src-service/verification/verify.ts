@@ -65,7 +65,7 @@ function dnsReasons({ exists, route, answered }: MailDomain): string[] {
   if (route === null) {
     return ['The DNS could not be asked, so whether its domain takes mail is not known.']
   }
-  const partly = answered ? [] : ['The DNS could not be asked everything about its domain.']
+  const partly = answered ? [] : ['The DNS did not answer everything that was asked about its domain.']
   if (route === 'mx') return partly
   if (route === 'address') {
     return ['Its domain has no MX record: mail goes to the address of the domain itself.', ...partly]
