@@ -1,0 +1,83 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { contactSchema } from '../../../src-shared/interface/contact'
+import { type SentEmail, sendResultSchema } from '../../../src-shared/interface/send'
+import { templateSchema } from '../../../src-shared/interface/template'
+import { type Answer, type OpenedInside, openInProcess } from './open'
+
+const envelope = z.object({ success: z.literal(true), data: sendResultSchema })
+
+/** The domain that mail may be sent from; `waiting.example` is there too, and not verified. */
+export const domain = 'harbour.example'
+
+/** What a message needs, but for a recipient. */
+export const mail = { from: `desk@${domain}`, subject: 'Hello', body: '<p>Hello</p>' }
+
+let number = 0
+/** An address that nothing was sent to before. */
+export const address = (): string => `person${++number}@example.com`
+
+/** A service to send with. Its errors have the standard body unless told, which names the fields. */
+export function openToSend(dialect: 'reference' | 'envelope' | 'deployed' = 'deployed') {
+  const service = openInProcess({ dialect })
+  service.db
+    .prepare(
+      `INSERT INTO domain (domain, verified, dkim_tokens, created_at, updated_at)
+       VALUES ('${domain}', 1, '', 0, 0), ('waiting.example', 0, '', 0, 0)`,
+    )
+    .run()
+  return { ...service, ...sending(service) }
+}
+
+function sending(service: OpenedInside) {
+  const messages = service.db
+    .prepare<[string], [string, Buffer | null]>(
+      'SELECT status, source FROM message WHERE address = ? ORDER BY seq',
+    )
+    .raw()
+
+  /** Asks for a message to somebody new, unless told otherwise. */
+  const post = (body: Record<string, unknown>): Promise<Answer> =>
+    service.ask('POST', '/v1/send', { body: { to: address(), ...mail, ...body } })
+
+  async function send(body: Record<string, unknown>): Promise<SentEmail[]> {
+    const answer = await post(body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return envelope.parse(answer.body).data.emails
+  }
+
+  /** The messages to an address, once they left, read as a mail program does. */
+  async function received(to: string): Promise<Email[]> {
+    for (;;) {
+      const found = messages.all(to)
+      if (found.length > 0 && found.every(([status]) => status === 'sent')) {
+        return Promise.all(found.map(([, source]) => PostalMime.parse(source ?? '')))
+      }
+      if (found.some(([status]) => status === 'failed')) throw new Error('It could not be sent.')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+
+  return {
+    post,
+    send,
+    received,
+    /** Sends a message, and reads it when it left. */
+    async arrived(body: Record<string, unknown>): Promise<Email> {
+      const to = address()
+      await send({ to, ...body })
+      const [email] = await received(to)
+      if (!email) throw new Error('Nothing arrived.')
+      return email
+    },
+    contact: async (id: string) => contactSchema.parse((await service.ask('GET', `/contacts/${id}`)).body),
+    /** Makes a template. Returns its id. */
+    async template(more: Record<string, unknown>): Promise<string> {
+      const body = { name: 'T', subject: 'S', body: '<p>B</p>', type: 'TRANSACTIONAL', ...more }
+      return templateSchema.parse((await service.ask('POST', '/templates', { body })).body).id
+    },
+    count: (table: 'message' | 'contact' | 'mail_content'): unknown =>
+      service.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+  }
+}
