@@ -62,7 +62,7 @@ function wholeFault(local: string, domain: string): string | null {
   if (Buffer.byteLength(ascii) > longest.address) return `It is longer than ${longest.address} characters.`
   // What is left to check is characters, in either part.
   if (isEmail(ascii, { ignore_max_length: true })) return null
-  return isEmail(`name@${domain}`)
+  return isEmail(`name@${domain}`, { ignore_max_length: true })
     ? 'The part before the @ has a character that may not be there.'
     : 'The part after the @ has a character that may not be there.'
 }

@@ -159,6 +159,8 @@ export const cases: VerificationCase[] = [
   ['ada@comp any.example', ''],
   ['ada@home@company.example', ''],
   ['ada(home)@company.example', ''],
+  ['😀@company.example', ''],
+  [`!(@${'abcdefghi.'.repeat(24)}example`, ''],
   ['<ada@company.example', ''],
   ['ada\u200f@company.example', ''],
   ['ada@comp\u202eany.example', ''],
