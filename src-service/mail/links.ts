@@ -40,7 +40,10 @@ export function createLinks(db: ServiceDatabase, publicUrl: () => string): Links
       return `${publicUrl()}/t/c/${token}/${signatureOf(token, url.href)}${encoded}`
     },
     target(token, signed) {
-      const target = Buffer.from(signed.slice(signatureLength), 'base64url').toString('utf8')
+      const encoded = signed.slice(signatureLength)
+      const target = Buffer.from(encoded, 'base64url').toString('utf8')
+      // Decoding forgives what this never wrote.
+      if (Buffer.from(target).toString('base64url') !== encoded) return null
       const given = Buffer.from(signed.slice(0, signatureLength))
       const right = Buffer.from(signatureOf(token, target))
       return given.length === right.length && timingSafeEqual(given, right) ? target : null

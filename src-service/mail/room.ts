@@ -3,11 +3,18 @@ import { contentStore } from './content'
 import { deliveryStore } from './deliveries'
 import { createDispatcher } from './dispatcher'
 import { createEndings } from './endings'
-import { createLinks } from './links'
+import { createLinks, type Links } from './links'
 import type { CampaignProgress } from './message'
 import { createPreparation } from './prepare'
 import type { CreatedQueue } from './queue'
+import { createReactions, type Reactions } from './reactions'
 import { smtpTransport } from './smtp'
+
+/** What empties the queue by itself, and what the pages behind the links of its messages need. */
+export interface MailRoom extends Background {
+  links: Links
+  reactions: Reactions
+}
 
 /** Puts together what empties the queue. `smtp` is the URL of the server mail goes through; null keeps it here. */
 export function createMailRoom(
@@ -15,15 +22,16 @@ export function createMailRoom(
   queue: CreatedQueue,
   progress: CampaignProgress,
   smtp: string | null,
-): Background {
+): MailRoom {
   const contents = contentStore(ground.db)
   const deliveries = deliveryStore(ground.db)
+  const links = createLinks(ground.db, ground.publicUrl)
   const dispatcher = createDispatcher(ground, {
     deliveries,
     endings: createEndings(ground, deliveries, contents, progress),
-    preparation: createPreparation(ground, contents, createLinks(ground.db, ground.publicUrl)),
+    preparation: createPreparation(ground, contents, links),
     transport: smtp === null ? null : smtpTransport(smtp),
   })
   queue.onAdded(dispatcher.wake)
-  return dispatcher
+  return { ...dispatcher, links, reactions: createReactions(ground, progress) }
 }

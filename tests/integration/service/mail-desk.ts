@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
+import { expect, vi } from 'vitest'
+import type { ServiceClock } from '../../fixtures/service-clock'
 import { type Clock, systemClock } from '../../../src-service/clock'
 import { openDataFolder } from '../../../src-service/data-folder'
 import { dialects } from '../../../src-service/dialect/dialect'
 import type { MailContent } from '../../../src-service/mail/message'
 import { type CreatedQueue, createQueue } from '../../../src-service/mail/queue'
-import { createMailRoom } from '../../../src-service/mail/room'
+import { createMailRoom, type MailRoom } from '../../../src-service/mail/room'
 import type { Ground } from '../../../src-service/room'
 import { campaignProgress } from '../../../src-service/store/campaign-progress'
 import type { ServiceDatabase } from '../../../src-service/store/database'
@@ -18,6 +20,7 @@ export interface MailDesk {
   db: ServiceDatabase
   ground: Ground
   queue: CreatedQueue
+  room: MailRoom
   /** What was reported, in words. */
   reports: string[]
   /** Adds subscribed contacts. Returns their numbers. */
@@ -76,6 +79,7 @@ export function openMailDesk(wishes: { clock?: Clock; smtp?: string; data?: stri
     db,
     ground,
     queue,
+    room,
     reports,
     people: (...addresses) => addresses.map((address) => ground.store.contacts.upsert(address, {}).row.seq),
     campaign: () =>
@@ -123,4 +127,18 @@ export function openMailDesk(wishes: { clock?: Clock; smtp?: string; data?: stri
       if (wishes.data === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Moves on until the queue is empty: what composing takes in real time does not count on this clock. */
+export async function untilSent(desk: MailDesk, clock: ServiceClock): Promise<void> {
+  const left = desk.db
+    .prepare<[], number>(`SELECT count(*) FROM message WHERE status IN ('queued', 'sending')`)
+    .pluck()
+  await vi.waitFor(
+    async () => {
+      await clock.advance(20)
+      expect(left.get()).toBe(0)
+    },
+    { timeout: 20_000, interval: 0 },
+  )
 }

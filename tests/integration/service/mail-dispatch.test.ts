@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
-import { everyone, type MailDesk, openMailDesk, plain, stranger } from './mail-desk'
+import { everyone, type MailDesk, openMailDesk, plain, stranger, untilSent } from './mail-desk'
 
 const start = Date.UTC(2026, 10, 20, 14)
 
@@ -13,21 +13,7 @@ describe('the dispatcher without an SMTP server', () => {
   })
   afterEach(() => desk.stop())
 
-  const left = () =>
-    desk.db
-      .prepare<[], number>(`SELECT count(*) FROM message WHERE status IN ('queued', 'sending')`)
-      .pluck()
-      .get()
-  /** Moves on until the queue is empty: what composing takes in real time does not count on this clock. */
-  async function untilEmpty(): Promise<void> {
-    await vi.waitFor(
-      async () => {
-        await clock.advance(20)
-        expect(left()).toBe(0)
-      },
-      { timeout: 20_000, interval: 0 },
-    )
-  }
+  const untilEmpty = () => untilSent(desk, clock)
 
   it('keeps each message, as it would have been sent', async () => {
     desk.people('ada@x.example')

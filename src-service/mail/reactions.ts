@@ -1,0 +1,120 @@
+import type { Ground } from '../room'
+import type { CampaignProgress } from './message'
+
+/** What is known of who got a message. */
+export type Subscription =
+  | { who: 'contact'; address: string; subscribed: boolean }
+  /** A contact that was deleted since. */
+  | { who: 'deleted' }
+  /** No contact: a test of a campaign. */
+  | { who: 'nobody'; address: string }
+
+/** What those who got a message do with it. A token that no message has does nothing. */
+export interface Reactions {
+  /** A campaign's message was opened: an event each time, counted once. */
+  opened(token: string): void
+  /** A link of a campaign's message was followed: an event each time, counted once. Who follows one has opened it. */
+  clicked(token: string, url: string): void
+  /** Null for a token that no message has. */
+  subscription(token: string): Subscription | null
+  /** Subscribes or unsubscribes who got the message. Returns what holds then. */
+  setSubscribed(token: string, subscribed: boolean): Subscription | null
+}
+
+/** Events of one kind that a message may cause: who has its token could otherwise fill the disk. */
+const eventsMax = 100
+
+type MessageTuple = [
+  seq: number,
+  campaign: number | null,
+  contact: number | null,
+  address: string,
+  subject: string | null,
+  opens: number,
+  clicks: number,
+]
+
+/** The reactions to a service's messages. */
+export function createReactions(
+  { db, store, clock }: Pick<Ground, 'db' | 'store' | 'clock'>,
+  progress: CampaignProgress,
+): Reactions {
+  const byToken = db
+    .prepare<[string], MessageTuple>(
+      'SELECT seq, campaign, contact, address, subject, opens, clicks FROM message WHERE token = ?',
+    )
+    .raw()
+  const countOpen = db.prepare<[number]>('UPDATE message SET opens = opens + 1 WHERE seq = ?')
+  const countClick = db.prepare<[number]>('UPDATE message SET clicks = clicks + 1 WHERE seq = ?')
+  const noteUnsubscribed = db.prepare<[number, number]>(
+    'UPDATE message SET unsubscribed_at = ? WHERE seq = ? AND unsubscribed_at IS NULL',
+  )
+
+  function find(token: string) {
+    const found = byToken.get(token)
+    if (!found) return null
+    const [seq, campaign, contact, address, subject, opens, clicks] = found
+    return { seq, campaign, contact, address, subject, opens, clicks }
+  }
+
+  /** What a campaign's message did to a contact that is still there; null for any other message. */
+  function tracked(token: string) {
+    const message = find(token)
+    if (!message || message.campaign === null || message.contact === null) return null
+    if (!store.contacts.get(message.contact)) return null
+    const { campaign, contact } = message
+    return { ...message, campaign, contact }
+  }
+
+  function open({ seq, campaign, contact, subject, opens }: NonNullable<ReturnType<typeof tracked>>): void {
+    if (opens >= eventsMax) return
+    countOpen.run(seq)
+    if (opens === 0) progress.count(campaign, 'opened')
+    store.eventWriter.record({ contact, name: 'email.open', email: seq, data: JSON.stringify({ subject }) })
+  }
+
+  const opened = db.transaction((token: string) => {
+    const message = tracked(token)
+    if (message) open(message)
+  })
+
+  const clicked = db.transaction((token: string, url: string) => {
+    const message = tracked(token)
+    if (!message || message.clicks >= eventsMax) return
+    const { seq, campaign, contact, subject, opens, clicks } = message
+    // Many mail programs load no images: a click is then the first that is heard.
+    if (opens === 0) open(message)
+    countClick.run(seq)
+    if (clicks === 0) progress.count(campaign, 'clicked')
+    const data = JSON.stringify({ subject, url })
+    store.eventWriter.record({ contact, name: 'email.click', email: seq, data })
+  })
+
+  function subscription(token: string): Subscription | null {
+    const message = find(token)
+    if (!message) return null
+    if (message.contact === null) return { who: 'nobody', address: message.address }
+    const contact = store.contacts.get(message.contact)
+    if (!contact) return { who: 'deleted' }
+    return { who: 'contact', address: contact.email, subscribed: contact.subscribed }
+  }
+
+  const setSubscribed = db.transaction((token: string, subscribed: boolean) => {
+    const message = find(token)
+    const before = subscription(token)
+    if (!message || message.contact === null || before?.who !== 'contact') return before
+    if (before.subscribed === subscribed) return before
+    store.contacts.update(message.contact, { subscribed })
+    if (!subscribed && noteUnsubscribed.run(clock.now(), message.seq).changes === 1) {
+      if (message.campaign !== null) progress.count(message.campaign, 'unsubscribed')
+    }
+    return subscription(token)
+  })
+
+  return {
+    opened: (token) => opened.immediate(token),
+    clicked: (token, url) => clicked.immediate(token, url),
+    subscription,
+    setSubscribed: (token, subscribed) => setSubscribed.immediate(token, subscribed),
+  }
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
+import { type MailDesk, openMailDesk, plain, stranger, untilSent } from './mail-desk'
+import { type MailSite, openSite } from './mail-site'
+
+let clock: ServiceClock
+let desk: MailDesk
+let get: MailSite['get']
+
+beforeEach(() => {
+  clock = createServiceClock()
+  desk = openMailDesk({ clock })
+  ;({ get } = openSite(desk))
+})
+afterEach(() => desk.stop())
+
+const idOf = (seq: number) => desk.ground.dialect.ids.encode('email', seq)
+
+describe('the outbox', () => {
+  async function sent(count: number): Promise<void> {
+    desk.queue.enqueue(
+      plain,
+      Array.from({ length: count }, (_, at) => stranger(`p${String(at).padStart(2, '0')}@x.example`)),
+    )
+    await untilSent(desk, clock)
+  }
+  const listed = (text: string) => [...text.matchAll(/>(p\d\d)@x\.example<\/a>/g)].map(([, name]) => name)
+
+  it('says in words that nothing was sent yet', async () => {
+    const { status, text } = await get('/outbox')
+    expect([
+      status,
+      text.includes('Nothing was sent yet'),
+      text.includes('Nothing leaves this machine'),
+    ]).toEqual([200, true, true])
+  })
+
+  it('says that mail goes out where it does', async () => {
+    expect((await openSite(desk, true).get('/outbox')).text).toContain(
+      'Mail goes out through the SMTP server',
+    )
+  })
+
+  it('lists what was sent, the newest first, in pages', async () => {
+    await sent(53)
+    const { text } = await get('/outbox')
+    expect(listed(text)).toHaveLength(50)
+    expect(listed(text).slice(0, 2)).toEqual(['p52', 'p51'])
+    const older = /href="(\/outbox\?[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
+    expect(listed((await get(older ?? '')).text)).toEqual(['p02', 'p01', 'p00'])
+  }, 60_000)
+
+  it('finds messages by a part of the address, whatever it holds', async () => {
+    await sent(3)
+    expect(listed((await get('/outbox?search=P01')).text)).toEqual(['p01'])
+    for (const search of ['%25', '_', "'", '<script>']) {
+      const { text } = await get(`/outbox?search=${search}`)
+      expect(text).toContain('No message fits')
+      expect(text).not.toContain('<script>')
+    }
+  })
+
+  it.each(['at=x&seq=1', 'at=-1&seq=1', 'at=1e99&seq=1', 'search=%00', `search=${'x'.repeat(400)}`])(
+    'shows the first page for a query that does not fit: %s',
+    async (query) => {
+      await sent(1)
+      expect(listed((await get(`/outbox?${query}`)).text)).toEqual(['p00'])
+    },
+  )
+
+  it('shows a message with its headers, text and attachments, and its HTML in a frame that can do nothing', async () => {
+    desk.queue.enqueue(
+      {
+        ...plain,
+        subject: 'A <b> & "c"',
+        fromName: 'The <desk>',
+        replyTo: 'help@x.example',
+        headers: { 'X-Order': '<17>' },
+        attachments: [{ filename: 'März "1".html', content: 'PGI+', contentType: 'text/html' }],
+      },
+      [stranger('ada@x.example')],
+    )
+    await untilSent(desk, clock)
+    const { text } = await get(`/outbox/${idOf(1)}`)
+    expect(text).toContain('<h1>A &lt;b&gt; &amp; &quot;c&quot;</h1>')
+    expect(text).toContain('The &lt;desk&gt;')
+    expect(text).toContain('help@x.example')
+    expect(text).toContain('&lt;17&gt;')
+    expect(text).toContain(`<iframe sandbox="" src="/outbox/${idOf(1)}/html"`)
+    expect(text).toContain('März &quot;1&quot;.html')
+    const attachment = await get(`/outbox/${idOf(1)}/attachments/0`)
+    expect(attachment.text).toBe('<b>')
+    expect(Object.fromEntries(attachment.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="M_rz _1_.html"; filename*=UTF-8''M%C3%A4rz%20%221%22.html`,
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('lets the HTML of a message load nothing and run nothing', async () => {
+    const body =
+      '<meta http-equiv="refresh" content="0;url=https://evil.example"><link rel=preconnect href=//e.example><base href=x><p>Hi'
+    desk.queue.enqueue({ ...plain, body }, [stranger('ada@x.example')])
+    await untilSent(desk, clock)
+    const { text, headers } = await get(`/outbox/${idOf(1)}/html`)
+    expect(text).toContain('<p>Hi')
+    expect(text).not.toMatch(/<(meta|link|base)/)
+    expect(headers.get('content-security-policy')).toBe(
+      "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+    )
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  })
+
+  it('gives the source as a file', async () => {
+    await sent(1)
+    const { text, headers } = await get(`/outbox/${idOf(1)}/source.eml`)
+    expect(text).toContain('Subject: Hello p00@x.example')
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="eml_\w+\.eml"/)
+    expect(headers.get('content-type')).toBe('message/rfc822')
+  })
+
+  it('says why a message was not sent', async () => {
+    await sent(1)
+    desk.db.prepare("UPDATE message SET status = 'bounced', fault = '550 <no>', source = NULL").run()
+    const { text } = await get(`/outbox/${idOf(1)}`)
+    expect(text).toContain('550 &lt;no&gt;')
+    expect(text).toContain('No source is kept')
+  })
+
+  it.each(['eml_0000000000', 'x', '%00', '..%2f..%2fservice.db'])(
+    'answers 404 in words for %s',
+    async (id) => {
+      for (const path of [
+        `/outbox/${id}`,
+        `/outbox/${id}/html`,
+        `/outbox/${id}/source.eml`,
+        `/outbox/${id}/attachments/0`,
+      ]) {
+        const { status, text } = await get(path)
+        expect([path, status, text.includes('Not in the outbox')]).toEqual([path, 404, true])
+      }
+    },
+  )
+
+  it.each([
+    ['http://evil.example/outbox', 403],
+    ['http://127.0.0.1.evil.example/outbox', 403],
+    ['http://localhost.evil.example:4310/outbox', 403],
+    ['http://192.168.0.7:4310/outbox', 403],
+    ['http://127.0.0.1:4310/outbox', 200],
+    ['http://localhost:4310/outbox', 200],
+    ['http://[::1]:4310/outbox', 200],
+    ['http://service.example/outbox', 200],
+  ])('asked for as %s answers %i', async (url, status) => {
+    expect((await get(url)).status).toBe(status)
+  })
+
+  it('goes by the Host header', async () => {
+    expect((await get('/outbox', { headers: { Host: 'evil.example' } })).status).toBe(403)
+  })
+})

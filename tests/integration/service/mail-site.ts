@@ -1,0 +1,36 @@
+import { createApp } from '../../../src-service/app'
+import { outboxStore } from '../../../src-service/mail/outbox'
+import { outboxRoutes } from '../../../src-service/routes/outbox'
+import { subscriptionRoutes } from '../../../src-service/routes/subscription'
+import { trackingRoutes } from '../../../src-service/routes/tracking'
+import type { MailDesk } from './mail-desk'
+
+/** An answer, its body read as text. */
+export interface PageAnswer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** The pages of a mail room, asked in this process. */
+export interface MailSite {
+  get(path: string, init?: RequestInit): Promise<PageAnswer>
+  /** Sends a form. */
+  post(path: string, fields: Record<string, string>): Promise<PageAnswer>
+}
+
+const base = 'http://127.0.0.1:4310'
+
+/** The pages of this desk. `leaves`: as where an SMTP server is given. */
+export function openSite({ room, db, ground }: MailDesk, leaves = false): MailSite {
+  const { dialect, publicUrl, report } = ground
+  const app = createApp((_c, next) => next(), { dialect, latency: 0, report })
+  app.route('/t', trackingRoutes(room.links, room.reactions))
+  app.route('/', subscriptionRoutes(room.reactions))
+  app.route('/outbox', outboxRoutes({ outbox: outboxStore(db), ids: dialect.ids, leaves, publicUrl }))
+  const get: MailSite['get'] = async (path, init) => {
+    const answer = await app.request(path.startsWith('http') ? path : base + path, init)
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  return { get, post: (path, fields) => get(path, { method: 'POST', body: new URLSearchParams(fields) }) }
+}
