@@ -11,7 +11,6 @@ import { RateLimit } from './http/rate-limit'
 import { recordAccess } from './records/access'
 import { recordAccountReader } from './records/account'
 import { recordRoutes } from './records/routes'
-import { outboxStore } from './mail/outbox'
 import { createQueue } from './mail/queue'
 import { createMailRoom } from './mail/room'
 import type { Background, Ground } from './room'
@@ -19,12 +18,10 @@ import { campaignRoutes } from './routes/campaigns'
 import { contactRoutes } from './routes/contacts'
 import { domainRoutes } from './routes/domains'
 import { eventRoutes } from './routes/events'
-import { outboxRoutes } from './routes/outbox'
+import { openApiRoutes } from './routes/openapi'
 import { sendRoutes } from './routes/send'
 import { templateRoutes } from './routes/templates'
-import { subscriptionRoutes } from './routes/subscription'
 import { trackRoutes } from './routes/track'
-import { trackingRoutes } from './routes/tracking'
 import { verifyRoutes } from './routes/verify'
 import { workflowRoutes } from './routes/workflows'
 import { campaignProgress } from './store/campaign-progress'
@@ -71,17 +68,13 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const rooms: Background[] = []
   const queue = createQueue(ground)
   const progress = campaignProgress(db, clock)
-  const mail = createMailRoom(ground, queue, progress, settings.smtp)
-  rooms.push(mail)
+  rooms.push(createMailRoom(ground, queue, progress, settings.smtp))
   const dns = createDns({ resolver: settings.dns, clock })
 
   const answering = { dialect, latency, report }
   const app = createApp(identify(store.project, new RateLimit(rate), dialect.saysRetryAfter), answering)
   app.get('/health', (c) => c.json({ status: 'ok' }))
-  app.route('/t', trackingRoutes(mail.links, mail.reactions))
-  app.route('/', subscriptionRoutes(mail.reactions))
-  const leaves = settings.smtp !== null
-  app.route('/outbox', outboxRoutes({ outbox: outboxStore(db), ids: dialect.ids, leaves, publicUrl }))
+  app.route('/openapi.json', openApiRoutes(dialect, publicUrl))
   app.route('/v1/track', trackRoutes(ground.store, dialect))
   app.route('/v1/send', sendRoutes(ground, queue))
   app.route('/v1/verify', verifyRoutes(createVerify(dns)))

@@ -75,6 +75,8 @@ interface InsideWishes extends Wishes {
 /** A service in this process: what it does by itself is under way, and its database can be looked into. */
 export interface OpenedInside extends Opened {
   db: ServiceDatabase
+  /** What it answers to, as Hono lists it: middleware has the method ALL. */
+  routes: { method: string; path: string }[]
 }
 
 /** A fixed end of the sample's two years. */
@@ -126,6 +128,7 @@ export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
   const records = recordAccountReader(db)()
   return {
     db,
+    routes: service.app.routes,
     secretKey,
     publicKey,
     ask: asker(secretKey, async (path, init) => service.app.request(path, init)),

@@ -1,0 +1,51 @@
+import type { Dialect } from '../../dialect/dialect'
+import { answers } from '../answers'
+import type { Operation } from '../operation'
+import { requests } from '../requests'
+import { segmentOperations, workflowOperations } from './audience'
+import { contactOperations } from './contacts'
+import { campaignOperations, templateOperations } from './mail'
+import { publicOperations } from './public'
+
+const domainOperations: Operation[] = [
+  {
+    method: 'get',
+    path: '/domains',
+    name: 'listDomains',
+    tag: 'Domains',
+    summary: 'List sending domains',
+    answered: { form: 'list', list: 'domains', of: answers.Domain },
+  },
+  {
+    method: 'post',
+    path: '/domains',
+    name: 'addDomain',
+    tag: 'Domains',
+    summary: 'Add a domain for verification',
+    description: 'Publish a CNAME <token>._domainkey.<domain> for each of its dkimTokens.',
+    body: requests.AddDomain,
+    answered: { form: 'record', of: answers.Domain },
+    statuses: [201],
+    refuses: ['CONFLICT'],
+  },
+  {
+    method: 'delete',
+    path: '/domains/{id}',
+    name: 'removeDomain',
+    tag: 'Domains',
+    summary: 'Remove a domain',
+    answered: { form: 'deleted' },
+    refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  },
+]
+
+/** Every endpoint as one dialect has it, in the order of interface.md. */
+export const operationsOf = (dialect: Dialect): Operation[] => [
+  ...publicOperations,
+  ...contactOperations(dialect),
+  ...templateOperations,
+  ...campaignOperations(dialect),
+  ...segmentOperations,
+  ...workflowOperations,
+  ...domainOperations,
+]
