@@ -32,8 +32,8 @@ export function renderHtml(html: string, values: TemplateValues): string {
     if (typeof piece === 'string') return piece
     return piece.context === 'none' ? '' : escapers[piece.context](shown(piece))
   }
+  const read = (piece: HtmlPiece): string => (typeof piece === 'string' ? piece : shown(piece))
   for (const { pieces, isLocation } of scanHtml(html)) {
-    const read = (piece: HtmlPiece): string => (typeof piece === 'string' ? piece : shown(piece))
     const written = isLocation && !isSafe(pieces.map(read).join('')) ? '#' : pieces.map(write).join('')
     parts.push(spend(written))
   }
