@@ -23,6 +23,9 @@ export interface ExecutionRow {
   attempts: number
   /** How many executions, one causing the other, led to it. */
   depth: number
+  /** How often events woke it since `wokenSince`. */
+  woken: number
+  wokenSince: number
   exitReason: string | null
   startedAt: number
   completedAt: number | null
@@ -40,6 +43,8 @@ type ExecutionTuple = [
   visit: number,
   attempts: number,
   depth: number,
+  woken: number,
+  wokenSince: number,
   exitReason: string | null,
   startedAt: number,
   completedAt: number | null,
@@ -48,7 +53,8 @@ type ExecutionTuple = [
 const columns =
   'seq, workflow, contact, event, status, ' +
   '(SELECT s.seq FROM workflow_step AS s WHERE s.seq = execution.step AND s.removed = 0), ' +
-  'wake_at, waits_after, visit, attempts, depth, exit_reason, started_at, completed_at'
+  'wake_at, waits_after, visit, attempts, depth, woken, woken_since, ' +
+  'exit_reason, started_at, completed_at'
 
 /** The executions of workflows. Each call joins the transaction it is made in. */
 export interface Executions {
@@ -59,8 +65,8 @@ export interface Executions {
   start(row: Pick<ExecutionRow, 'workflow' | 'contact' | 'event' | 'depth' | 'startedAt'>): ExecutionRow
   /** Writes where an execution is now. */
   write(row: ExecutionRow): void
-  /** Whether a contact has an execution of a workflow; with `underWay`, one that has not ended. */
-  exists(workflow: number, contact: number, underWay: boolean): boolean
+  /** Whether a contact has an execution of a workflow; with `onlyUnderWay`, one that has not ended. */
+  exists(workflow: number, contact: number, onlyUnderWay: boolean): boolean
   /** How many executions of a workflow a contact began since then. */
   startedSince(workflow: number, contact: number, since: number): number
   /** A workflow's executions that go on by themselves, soonest first, at most `limit`: due by `now`, or all. */
@@ -75,6 +81,9 @@ export interface Executions {
   removeOfWorkflow(workflow: number, limit: number): number
 }
 
+/** As it stands in the indexes: SQLite uses them for these words only. */
+const underWay = "status IN ('RUNNING', 'WAITING')"
+
 /** The executions of a database. */
 export function executionStore(db: ServiceDatabase): Executions {
   const list = seqLister(db, 'execution', columns, executionRow)
@@ -83,7 +92,7 @@ export function executionStore(db: ServiceDatabase): Executions {
   const bySeq = select('seq = ?')
   const due = select('workflow = ? AND status = ? AND wake_at <= ? ORDER BY wake_at, seq LIMIT ?')
   const waiting = select(
-    `contact = ? AND status = 'WAITING' AND step IN (SELECT value FROM json_each(?)) AND waits_after < ?
+    `contact = ? AND ${underWay} AND status = 'WAITING' AND step IN (SELECT value FROM json_each(?)) AND waits_after < ?
        AND (wake_at IS NULL OR wake_at >= ?)`,
   )
   const insert = db
@@ -94,7 +103,8 @@ export function executionStore(db: ServiceDatabase): Executions {
     .raw()
   const write = db.prepare<ExecutionRow>(
     `UPDATE execution SET status = @status, step = @step, wake_at = @wakeAt, waits_after = @waitsAfter,
-       visit = @visit, attempts = @attempts, depth = @depth, exit_reason = @exitReason, completed_at = @completedAt
+       visit = @visit, attempts = @attempts, depth = @depth, woken = @woken, woken_since = @wokenSince,
+       exit_reason = @exitReason, completed_at = @completedAt
      WHERE seq = @seq`,
   )
   const any = db
@@ -102,7 +112,7 @@ export function executionStore(db: ServiceDatabase): Executions {
     .pluck()
   const live = db
     .prepare<[number, number], number>(
-      `SELECT 1 FROM execution WHERE contact = ? AND workflow = ? AND status IN ('RUNNING', 'WAITING') LIMIT 1`,
+      `SELECT 1 FROM execution WHERE contact = ? AND workflow = ? AND ${underWay} LIMIT 1`,
     )
     .pluck()
   const startedSince = db
@@ -112,11 +122,9 @@ export function executionStore(db: ServiceDatabase): Executions {
     .pluck()
   const end = `UPDATE execution SET status = 'CANCELLED', wake_at = NULL, exit_reason = ?,
     completed_at = max(?, started_at) WHERE`
-  const endOfContact = db.prepare<[string, number, number]>(
-    `${end} contact = ? AND status IN ('RUNNING', 'WAITING')`,
-  )
+  const endOfContact = db.prepare<[string, number, number]>(`${end} contact = ? AND ${underWay}`)
   const endAtStep = db.prepare<[string, number, number, number]>(
-    `${end} seq IN (SELECT seq FROM execution WHERE step = ? AND status IN ('RUNNING', 'WAITING') LIMIT ?)`,
+    `${end} seq IN (SELECT seq FROM execution WHERE step = ? AND ${underWay} LIMIT ?)`,
   )
   const removeOfWorkflow = db.prepare<[number, number]>(
     'DELETE FROM execution WHERE seq IN (SELECT seq FROM execution WHERE workflow = ? LIMIT ?)',
@@ -137,7 +145,7 @@ export function executionStore(db: ServiceDatabase): Executions {
       return executionRow(made)
     },
     write: (row) => void write.run(row),
-    exists: (workflow, contact, underWay) => (underWay ? live : any).get(contact, workflow) === 1,
+    exists: (workflow, contact, onlyUnderWay) => (onlyUnderWay ? live : any).get(contact, workflow) === 1,
     startedSince: (workflow, contact, since) => startedSince.get(contact, workflow, since) ?? 0,
     due: (workflow, status, limit, now = Number.MAX_SAFE_INTEGER) =>
       due.all(workflow, status, now, limit).map(executionRow),
@@ -150,10 +158,10 @@ export function executionStore(db: ServiceDatabase): Executions {
 }
 
 function executionRow(tuple: ExecutionTuple): ExecutionRow {
-  const [seq, workflow, contact, event, status, step, wakeAt, waitsAfter, visit, attempts, depth] = tuple
-  const [, , , , , , , , , , , exitReason, startedAt, completedAt] = tuple
+  const [seq, workflow, contact, event, status, step, wakeAt, waitsAfter, ...others] = tuple
+  const [visit, attempts, depth, woken, wokenSince, exitReason, startedAt, completedAt] = others
   return {
-    ...{ seq, workflow, contact, event, status, step, wakeAt, waitsAfter, visit, attempts, depth },
-    ...{ exitReason, startedAt, completedAt },
+    ...{ seq, workflow, contact, event, status, step, wakeAt, waitsAfter },
+    ...{ visit, attempts, depth, woken, wokenSince, exitReason, startedAt, completedAt },
   }
 }

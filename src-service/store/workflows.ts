@@ -12,16 +12,18 @@ export interface WorkflowRow {
   /** The event that starts it. */
   eventName: string
   allowReentry: boolean
-  /** The last event recorded before it was enabled, or got its trigger: it and those before start nothing. */
-  sinceEvent: number
+  /** The last event recorded before it was enabled: it hears of none up to there. */
+  enabledAfter: number
+  /** The last event recorded before it was enabled or got its trigger: it is started by none up to there. */
+  triggeredAfter: number
   createdAt: number
   updatedAt: number
 }
 
-type WorkflowTuple = [number, string, string | null, number, string, number, number, number, number]
+type WorkflowTuple = [number, string, string | null, number, string, number, number, number, number, number]
 
 const columns =
-  'seq, name, description, enabled, event_name, allow_reentry, since_event, created_at, updated_at'
+  'seq, name, description, enabled, event_name, allow_reentry, enabled_after, triggered_after, created_at, updated_at'
 
 /** What is said of a workflow. */
 export type WorkflowFields = Pick<
@@ -65,15 +67,17 @@ export function workflowStore(db: ServiceDatabase, clock: Clock): Workflows {
   // Never earlier than the newest workflow, should the clock have gone back: see schema.ts.
   const insert = db
     .prepare<Stored & { now: number }, WorkflowTuple>(
-      `INSERT INTO workflow (name, description, enabled, event_name, allow_reentry, since_event, created_at, updated_at)
-       SELECT @name, @description, @enabled, @eventName, @allowReentry, @sinceEvent, t, t FROM (
+      `INSERT INTO workflow (name, description, enabled, event_name, allow_reentry, enabled_after,
+         triggered_after, created_at, updated_at)
+       SELECT @name, @description, @enabled, @eventName, @allowReentry, @enabledAfter, @triggeredAfter, t, t FROM (
          SELECT max(@now, coalesce((SELECT created_at FROM workflow ORDER BY seq DESC LIMIT 1), 0)) AS t
        ) RETURNING ${columns}`,
     )
     .raw()
   const write = db.prepare<Stored & { seq: number; now: number }>(
     `UPDATE workflow SET name = @name, description = @description, enabled = @enabled, event_name = @eventName,
-       allow_reentry = @allowReentry, since_event = @sinceEvent, updated_at = max(@now, created_at) WHERE seq = @seq`,
+       allow_reentry = @allowReentry, enabled_after = @enabledAfter, triggered_after = @triggeredAfter,
+       updated_at = max(@now, created_at) WHERE seq = @seq`,
   )
   const remove = db.prepare<[number]>(
     'UPDATE workflow SET removed = 1, enabled = 0 WHERE seq = ? AND removed = 0',
@@ -87,8 +91,9 @@ export function workflowStore(db: ServiceDatabase, clock: Clock): Workflows {
   }
 
   const create = db.transaction((fields: WorkflowFields, graph: NewGraph) => {
-    const sinceEvent = newestEvent.get() ?? 0
-    const made = insert.get({ ...stored({ ...fields, sinceEvent }), now: clock.now() })
+    const newest = newestEvent.get() ?? 0
+    const row = { ...fields, enabledAfter: newest, triggeredAfter: newest }
+    const made = insert.get({ ...stored(row), now: clock.now() })
     if (!made) throw new Error('The new workflow was not returned.')
     steps.replace(made[0], graph)
     return workflowRow(made)
@@ -98,8 +103,9 @@ export function workflowStore(db: ServiceDatabase, clock: Clock): Workflows {
     const before = get(seq)
     if (!before) return null
     const after = { ...before, ...change }
-    const starts = after.enabled && (!before.enabled || after.eventName !== before.eventName)
-    if (starts) after.sinceEvent = newestEvent.get() ?? 0
+    const newest = newestEvent.get() ?? 0
+    if (after.enabled && !before.enabled) after.enabledAfter = after.triggeredAfter = newest
+    if (after.eventName !== before.eventName) after.triggeredAfter = newest
     const other = graph !== undefined && steps.replace(seq, graph)
     if (other || JSON.stringify(after) !== JSON.stringify(before)) {
       write.run({ ...stored(after), seq, now: clock.now() })
@@ -130,17 +136,19 @@ interface Stored {
   enabled: number
   eventName: string
   allowReentry: number
-  sinceEvent: number
+  enabledAfter: number
+  triggeredAfter: number
 }
 
-function stored(row: WorkflowFields & Pick<WorkflowRow, 'sinceEvent'>): Stored {
-  const { name, description, eventName, sinceEvent } = row
+function stored(row: WorkflowFields & Pick<WorkflowRow, 'enabledAfter' | 'triggeredAfter'>): Stored {
+  const { name, description, eventName, enabledAfter, triggeredAfter } = row
   const [enabled, allowReentry] = [row.enabled ? 1 : 0, row.allowReentry ? 1 : 0]
-  return { name, description, eventName, sinceEvent, enabled, allowReentry }
+  return { name, description, eventName, enabledAfter, triggeredAfter, enabled, allowReentry }
 }
 
 function workflowRow(tuple: WorkflowTuple): WorkflowRow {
-  const [seq, name, description, enabled, eventName, allowReentry, sinceEvent, createdAt, updatedAt] = tuple
+  const [seq, name, description, enabled, eventName, allowReentry, ...others] = tuple
+  const [enabledAfter, triggeredAfter, createdAt, updatedAt] = others
   return {
     seq,
     name,
@@ -148,7 +156,8 @@ function workflowRow(tuple: WorkflowTuple): WorkflowRow {
     enabled: enabled === 1,
     eventName,
     allowReentry: allowReentry === 1,
-    sinceEvent,
+    enabledAfter,
+    triggeredAfter,
     createdAt,
     updatedAt,
   }

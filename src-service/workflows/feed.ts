@@ -37,9 +37,9 @@ export function feedReader(
     // First those that wait: the event that starts an execution is not one that it waits for.
     for (const row of waits.length === 0 ? [] : executions.waiting(event.contact, waits, event)) {
       const plan = plans().byWorkflow.get(row.workflow)
-      if (plan) runner.wake(plan, row, event, depth)
+      if (plan && event.seq > plan.workflow.enabledAfter) runner.wake(plan, row, event, depth)
     }
-    for (const plan of starts) if (event.seq > plan.workflow.sinceEvent) runner.start(plan, event, depth)
+    for (const plan of starts) if (event.seq > plan.workflow.triggeredAfter) runner.start(plan, event, depth)
   }
 
   const read = db.transaction((): boolean => {

@@ -25,7 +25,7 @@ export interface WorkflowNeeds {
 const unhurried = 1000
 /** How long it waits after the database was in trouble, in milliseconds. */
 const troubled = 5000
-/** It looks at the time at least this often (milliseconds): the machine may have slept, or its clock been set. */
+/** While executions wait, the longest between two looks (milliseconds): the machine may sleep, its clock be set. */
 const rest = 60_000
 
 /** Runs the workflows: one round after the other, as long as there is something to do, and then when the next is due. */
@@ -42,12 +42,17 @@ export function createWorkflowRoom(ground: Ground, needs: WorkflowNeeds): Backgr
   const sweep = sweeper(db, workflowSweep(db), executions, clock)
   const deliveries = createDeliveries(ground, { ...needs, ...parts, onSettled: () => lookAt(clock.now()) })
   let running = false
-  let planned: { at: number; callOff(): void } | null = null
+  let planned: { at: number; wait: number; callOff(): void } | null = null
 
+  /** Plans the next round for this instant, unless one is planned that comes before it. */
   function lookAt(at: number): void {
-    if (!running || (planned && planned.at <= at)) return
+    if (!running) return
+    const wait = Math.max(0, at - clock.now())
+    // One that is overdue and yet waits was planned before the machine slept, or its clock was set.
+    const comes = planned !== null && (planned.wait === 0 || planned.at > clock.now())
+    if (planned && comes && planned.at <= at) return
     planned?.callOff()
-    planned = { at, callOff: clock.after(at - clock.now(), round) }
+    planned = { at, wait, callOff: clock.after(wait, round) }
   }
 
   function round(): void {
@@ -57,8 +62,9 @@ export function createWorkflowRoom(ground: Ground, needs: WorkflowNeeds): Backgr
       // What happened before an execution's time was up goes before that: first all events, then who is due.
       const more = readFeed() || readDue()
       deliveries.begin()
-      const due = nextDue(plans().byWorkflow.values(), executions, deliveries) ?? Infinity
-      lookAt(sweeping || more ? clock.now() : Math.min(due, clock.now() + rest))
+      const due = nextDue(plans().byWorkflow.values(), executions, deliveries)
+      if (sweeping || more) lookAt(clock.now())
+      else if (due !== null) lookAt(Math.min(due, clock.now() + rest))
     } catch (error) {
       report('Running workflows', error)
       lookAt(clock.now() + troubled)

@@ -6,7 +6,7 @@ import type { Ground } from '../room'
 import type { ContactRow } from '../store/contacts'
 import type { ExecutionRow } from '../store/executions'
 import type { FedEvent, WorkflowFeed } from '../store/workflow-feed'
-import { type Outcome, onward } from './outcome'
+import { type Outcome, failed, onward } from './outcome'
 import type { Plan, PlanStep } from './plans'
 import { sendEmail } from './send-email'
 
@@ -32,8 +32,11 @@ export interface Runner {
   settle(plan: Plan, row: ExecutionRow, outcome: Outcome): void
 }
 
-/** Executions that a workflow may begin for one contact within an hour: a backstop against running in circles. */
-export const startsAnHour = 100
+/**
+ * How many executions a workflow begins for one contact within an hour, and how often one execution is woken by events: a
+ * backstop against circles that `depth` does not see, because segments or other systems are part of them.
+ */
+export const timesAnHour = 100
 const hour = 60 * 60 * 1000
 
 /** Returns the runner of a database. */
@@ -133,7 +136,7 @@ export function createRunner(
   function mayStart({ workflow }: Plan, contact: number): boolean {
     if (!workflow.allowReentry) return !executions.exists(workflow.seq, contact, false)
     if (executions.exists(workflow.seq, contact, true)) return false
-    return executions.startedSince(workflow.seq, contact, clock.now() - hour) < startsAnHour
+    return executions.startedSince(workflow.seq, contact, clock.now() - hour) < timesAnHour
   }
 
   return {
@@ -150,8 +153,15 @@ export function createRunner(
       run(plan, row, onward, event.seq)
     },
     wake(plan, row, event, depth) {
-      const woken = { ...row, depth: Math.max(row.depth, depth) }
-      run(plan, woken, { kind: 'on', branch: 'event' }, event.seq)
+      const now = clock.now()
+      const sinceThen = now - row.wokenSince < hour
+      const times = sinceThen ? row.woken + 1 : 1
+      const woken = { woken: times, wokenSince: sinceThen ? row.wokenSince : now }
+      const outcome: Outcome =
+        times > timesAnHour
+          ? failed(`Events woke it ${timesAnHour} times within an hour: it runs in a circle.`)
+          : { kind: 'on', branch: 'event' }
+      run(plan, { ...row, ...woken, depth: Math.max(row.depth, depth) }, outcome, event.seq)
     },
     goOn(plan, row) {
       const step = row.step === null ? undefined : plan.steps.get(row.step)

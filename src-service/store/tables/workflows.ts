@@ -16,7 +16,8 @@ CREATE TABLE workflow (
   enabled INTEGER NOT NULL DEFAULT 0,
   event_name TEXT NOT NULL,
   allow_reentry INTEGER NOT NULL DEFAULT 0,
-  since_event INTEGER NOT NULL DEFAULT 0,
+  enabled_after INTEGER NOT NULL DEFAULT 0,
+  triggered_after INTEGER NOT NULL DEFAULT 0,
   removed INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
@@ -55,6 +56,8 @@ CREATE TABLE execution (
   visit INTEGER NOT NULL DEFAULT 0,
   attempts INTEGER NOT NULL DEFAULT 0,
   depth INTEGER NOT NULL DEFAULT 0,
+  woken INTEGER NOT NULL DEFAULT 0,
+  woken_since INTEGER NOT NULL DEFAULT 0,
   exit_reason TEXT,
   started_at INTEGER NOT NULL,
   completed_at INTEGER
@@ -84,7 +87,8 @@ CREATE INDEX workflow_step_removed ON workflow_step (seq) WHERE removed = 1;
 CREATE INDEX workflow_transition_workflow ON workflow_transition (workflow);
 CREATE INDEX execution_workflow ON execution (workflow, seq);
 CREATE INDEX execution_status ON execution (workflow, status, seq);
-CREATE INDEX execution_contact ON execution (contact, workflow);
+CREATE INDEX execution_contact ON execution (contact, workflow, started_at);
+CREATE INDEX execution_under_way ON execution (contact, workflow) WHERE status IN ('RUNNING', 'WAITING');
 CREATE INDEX execution_due ON execution (workflow, status, wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX execution_step ON execution (step) WHERE status IN ('RUNNING', 'WAITING');
 `

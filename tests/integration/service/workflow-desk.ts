@@ -37,6 +37,15 @@ export function row(...steps: Step[]): [Step[], Way[]] {
   return [steps, steps.slice(1).map(([id], index): Way => [steps[index]?.[0] ?? '', id])]
 }
 
+/** A step that marks its contact with its name. */
+export const mark = (name: string): Step => [name, 'UPDATE_CONTACT', { data: { [name]: true } }]
+/** An EXIT that is named after its reason. */
+export const exit = (reason: string): Step => [reason, 'EXIT', { reason }]
+
+/** Milliseconds. */
+export const minute = 60_000
+export const day = 24 * 60 * minute
+
 /** A message that was queued. */
 export interface Queued {
   address: string
