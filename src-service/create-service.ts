@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { createApp } from './app'
-import { createAudience } from './audience/audience'
+import { createSegments } from './audience/segment-room'
 import { createCampaigns } from './campaigns/campaigns'
 import type { Clock } from './clock'
 import type { Dialect } from './dialect/dialect'
@@ -19,15 +19,14 @@ import { contactRoutes } from './routes/contacts'
 import { domainRoutes } from './routes/domains'
 import { eventRoutes } from './routes/events'
 import { openApiRoutes } from './routes/openapi'
+import { segmentRoutes } from './routes/segments'
 import { sendRoutes } from './routes/send'
 import { templateRoutes } from './routes/templates'
 import { trackRoutes } from './routes/track'
 import { verifyRoutes } from './routes/verify'
 import { workflowRoutes } from './routes/workflows'
 import { campaignProgress } from './store/campaign-progress'
-import { contactMatches } from './store/contact-matches'
 import type { ServiceDatabase } from './store/database'
-import { segmentStore } from './store/segments'
 import { createStore } from './store/store'
 import { createVerify } from './verification/verify'
 import { type AddressCheck, isPublicAddress } from './workflows/addresses'
@@ -85,7 +84,11 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   rooms.push(domainWatch)
   app.route('/domains', domainRoutes(ground, domainWatch))
 
-  const audience = createAudience({ segments: segmentStore(db), matches: contactMatches(db), clock })
+  const segments = createSegments(ground)
+  rooms.push(segments)
+  const { audience } = segments
+  app.route('/segments', segmentRoutes(segments, dialect))
+
   const campaigns = createCampaigns(ground, { mail: queue, progress, audience })
   rooms.push(campaigns)
   app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))

@@ -1,11 +1,11 @@
-import { type FilterCondition, filterConditionSchema } from '../../src-shared/interface/filter'
+import type { FilterCondition } from '../../src-shared/interface/filter'
 import type { Clock } from '../clock'
-import { type Ids, prefixedIds, uuidIds } from '../dialect/ids'
 import type { ContactCondition } from '../mail/message'
 import type { ContactMatches } from '../store/contact-matches'
-import type { SegmentRow, Segments } from '../store/segments'
+import type { Segments } from '../store/segments'
 import { compileCondition } from './compile-condition'
 import { sql } from './fragment'
+import { conditionOf, segmentNumber } from './segment-graph'
 
 /** Who fits: conditions and segments as SQL over `contact AS c`, for this moment. */
 export interface Audience {
@@ -17,20 +17,6 @@ export interface Audience {
   satisfies(contact: number, condition: FilterCondition): boolean
   /** The number of the segment that a public id stands for; null where there is none. */
   findSegment(id: string): number | null
-}
-
-/**
- * The number a segment's id stands for, whether it is there or not. Conditions keep ids as they were sent, so those of
- * either form are understood, whichever dialect the service speaks now.
- */
-export function segmentNumber(id: string): number | null {
-  const read = (ids: Ids): number | null => ids.decode('segment', id)
-  return read(prefixedIds) ?? read(uuidIds)
-}
-
-/** The condition of a segment; null of a STATIC one. */
-export function conditionOf({ condition }: SegmentRow): FilterCondition | null {
-  return condition === null ? null : filterConditionSchema.parse(JSON.parse(condition))
 }
 
 /** What an audience is found with. */

@@ -1,6 +1,7 @@
 import type { ContactCondition } from '../mail/message'
 import { type ContactRow, type ContactTuple, contactColumns, contactRow } from './contacts'
 import type { ServiceDatabase } from './database'
+import { keptStatements } from './kept-statements'
 import type { SeqPage, SeqQuery } from './seq-list'
 
 /** Questions about who fits a condition. */
@@ -11,12 +12,9 @@ export interface ContactMatches {
   page(who: ContactCondition, query: SeqQuery): SeqPage<ContactRow>
 }
 
-// Conditions of the same form share a statement; of forms there may be any number.
-const statementsKept = 200
-
 /** The questions of a database. */
 export function contactMatches(db: ServiceDatabase): ContactMatches {
-  const prepare = (where: string) => ({
+  const statements = keptStatements((where) => ({
     count: db.prepare<unknown[], number>(`SELECT count(*) FROM contact AS c WHERE ${where}`).pluck(),
     has: db.prepare<unknown[], number>(`SELECT 1 FROM contact AS c WHERE c.seq = ? AND (${where})`).pluck(),
     page: db
@@ -25,18 +23,7 @@ export function contactMatches(db: ServiceDatabase): ContactMatches {
          ORDER BY c.seq DESC LIMIT ? OFFSET ?`,
       )
       .raw(),
-  })
-  const kept = new Map<string, ReturnType<typeof prepare>>()
-
-  function statements(where: string): ReturnType<typeof prepare> {
-    const known = kept.get(where)
-    if (known) return known
-    const made = prepare(where)
-    const [oldest] = kept.keys()
-    if (kept.size >= statementsKept && oldest !== undefined) kept.delete(oldest)
-    kept.set(where, made)
-    return made
-  }
+  }))
 
   const count = ({ where, values }: ContactCondition): number => statements(where).count.get(...values) ?? 0
   return {

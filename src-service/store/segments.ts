@@ -22,8 +22,8 @@ export type SegmentFields = Omit<SegmentRow, 'seq' | 'createdAt' | 'updatedAt'>
 export interface Segments {
   list: SeqLister<SegmentRow>
   get(seq: number): SegmentRow | null
-  /** Those that have a condition, oldest first. */
-  dynamic(): SegmentRow[]
+  /** All of them, oldest first. */
+  all(): SegmentRow[]
   /** Those whose members are kept track of, oldest first. */
   tracked(): SegmentRow[]
   create(fields: SegmentFields, now: number): SegmentRow
@@ -52,7 +52,7 @@ export function segmentStore(db: ServiceDatabase): Segments {
   const select = (where: string) =>
     db.prepare<number[], Tuple>(`SELECT ${columns} FROM segment WHERE ${where} ORDER BY seq`).raw()
   const bySeq = select('seq = ?')
-  const dynamic = select("type = 'DYNAMIC'")
+  const all = select('1')
   const tracked = select('track_membership = 1')
   type Written = [string, string | null, string, string | null, number, number, number]
   const insert = db
@@ -72,7 +72,7 @@ export function segmentStore(db: ServiceDatabase): Segments {
       const found = bySeq.get(seq)
       return found ? segmentRow(found) : null
     },
-    dynamic: () => dynamic.all().map(segmentRow),
+    all: () => all.all().map(segmentRow),
     tracked: () => tracked.all().map(segmentRow),
     create({ name, description, type, condition, trackMembership }, now) {
       const made = insert.get(name, description, type, condition, trackMembership ? 1 : 0, now, now)

@@ -196,7 +196,8 @@ function mismatchOf(
   return comparable ? null : { path: ['value'], message: 'Must be a number or a date.' }
 }
 
-function countFilters({ groups }: FilterCondition): number {
+/** How many filters a condition has, on all its levels. */
+export function countFilters({ groups }: FilterCondition): number {
   return groups.reduce(
     (count, { filters, conditions }) => count + filters.length + (conditions ? countFilters(conditions) : 0),
     0,

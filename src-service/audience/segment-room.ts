@@ -1,0 +1,149 @@
+import type { CreateSegmentRequest, UpdateSegmentRequest } from '../../src-shared/interface/segment'
+import { type FieldFault, ServiceFailure } from '../http/failure'
+import type { Background, Ground } from '../room'
+import { contactMatches } from '../store/contact-matches'
+import type { ContactRow } from '../store/contacts'
+import { segmentMembers } from '../store/segment-members'
+import { segmentSweeps } from '../store/segment-sweeps'
+import { segmentUses } from '../store/segment-uses'
+import { type SegmentRow, type Segments, segmentStore } from '../store/segments'
+import type { SeqPage, SeqQuery } from '../store/seq-list'
+import { type Audience, createAudience } from './audience'
+import { noticeChanges } from './change-notice'
+import { type MemberCounts, memberCounts } from './member-counts'
+import { type Membership, createMembership } from './membership'
+import { referenceFaults, segmentGraph } from './segment-graph'
+import { userOf } from './segment-users'
+import { createTracking } from './tracking'
+import { createTrackingRoom } from './tracking-room'
+
+/** What can be done with segments. */
+export interface SegmentRoom extends Background {
+  segments: Segments
+  audience: Audience
+  counts: MemberCounts
+  membership: Membership
+  /** `condition` is the text of the request's condition. @throws ServiceFailure VALIDATION_ERROR by its references. */
+  create(request: CreateSegmentRequest, condition: string | null): SegmentRow
+  /** @throws ServiceFailure VALIDATION_ERROR by its references, or for the condition of a STATIC segment. */
+  change(seq: number, request: UpdateSegmentRequest, condition: string | null): SegmentRow
+  /** @throws ServiceFailure CONFLICT while something asks for its members. */
+  remove(seq: number): void
+  /** The members of a segment, newest contact first. */
+  page(seq: number, query: SeqQuery): SeqPage<ContactRow>
+}
+
+/** Segments: their conditions, their members and the tracking of who comes and goes. */
+export function createSegments({ db, store, clock, report }: Ground): SegmentRoom {
+  const segments = segmentStore(db)
+  const members = segmentMembers(db)
+  const matches = contactMatches(db)
+  const audience = createAudience({ segments, matches, clock })
+  const events = store.eventWriter
+  const tracking = createTracking({ segments, members, sweeps: segmentSweeps(db), audience, events })
+  const uses = segmentUses(db)
+
+  function timed(): number[] {
+    const tracked = segments.tracked()
+    if (tracked.length === 0) return []
+    const graph = segmentGraph(segments.all())
+    return tracked.map(({ seq }) => seq).filter((seq) => graph.isTimed(seq))
+  }
+  const room = createTrackingRoom({ db, clock, tracking, timed, report })
+  let revision = 0
+  noticeChanges(db, () => {
+    revision++
+    room.wake()
+  })
+  const counts = memberCounts({ audience, members, matches, revision: () => revision })
+
+  const create = db.transaction((request: CreateSegmentRequest, condition: string | null): SegmentRow => {
+    const graph = segmentGraph(segments.all())
+    if (request.condition) refuse(referenceFaults(request.condition, null, graph, 'condition'))
+    const { name, description = null, type, trackMembership = false } = request
+    const row = segments.create({ name, description, type, condition, trackMembership }, clock.now())
+    if (trackMembership && type === 'DYNAMIC') tracking.begin(row.seq)
+    return row
+  })
+
+  /** A change may not make the conditions of those that name it too large either. */
+  function checkCondition(before: SegmentRow, request: UpdateSegmentRequest, condition: string): void {
+    if (!request.condition) return
+    if (before.type === 'STATIC') refuse([fault('A STATIC segment has no condition.')])
+    const rows = segments.all().map((row) => (row.seq === before.seq ? { ...row, condition } : row))
+    const graph = segmentGraph(rows)
+    refuse(referenceFaults(request.condition, before.seq, graph, 'condition'))
+    const tooLarge = graph.dependents(before.seq).some((seq) => graph.isTooLarge(seq))
+    if (tooLarge) refuse([fault('Makes the condition of a segment that names this one too large.')])
+  }
+
+  function track(before: SegmentRow, after: SegmentRow): void {
+    if (after.type === 'DYNAMIC' && before.trackMembership !== after.trackMembership) {
+      if (after.trackMembership) tracking.begin(after.seq)
+      else tracking.end(after.seq)
+    }
+    if (before.condition === after.condition) return
+    const graph = segmentGraph(segments.all())
+    const changed = new Set([after.seq, ...graph.dependents(after.seq)])
+    for (const { seq } of segments.tracked()) if (changed.has(seq)) tracking.again(seq)
+  }
+
+  const change = db.transaction(
+    (seq: number, request: UpdateSegmentRequest, condition: string | null): SegmentRow => {
+      const before = existing(seq)
+      if (condition !== null) checkCondition(before, request, condition)
+      const after = {
+        ...before,
+        name: request.name ?? before.name,
+        description: request.description === undefined ? before.description : request.description,
+        condition: condition ?? before.condition,
+        trackMembership: request.trackMembership ?? before.trackMembership,
+      }
+      if (JSON.stringify(after) === JSON.stringify(before)) return before
+      segments.change(seq, after, clock.now())
+      track(before, after)
+      return existing(seq)
+    },
+  )
+
+  const remove = db.transaction((seq: number): void => {
+    const user = userOf(seq, segments.all(), uses())
+    if (user !== null) {
+      throw new ServiceFailure('CONFLICT', `${user}.`, { suggestion: 'Change or delete that first.' })
+    }
+    tracking.end(seq)
+    segments.remove(seq)
+  })
+
+  function existing(seq: number): SegmentRow {
+    const row = segments.get(seq)
+    if (!row) throw new Error('The segment is not there.')
+    return row
+  }
+
+  return {
+    segments,
+    audience,
+    counts,
+    membership: createMembership({ db, contacts: store.contacts, segments, members, tracking }),
+    create: (request, condition) => create.immediate(request, condition),
+    change: (seq, request, condition) => change.immediate(seq, request, condition),
+    remove: (seq) => remove.immediate(seq),
+    page(seq, query) {
+      const who = audience.segment(seq)
+      return who ? matches.page(who, query) : { rows: [], total: 0, more: false }
+    },
+    start: () => room.start(),
+    stop: () => room.stop(),
+  }
+}
+
+const fault = (message: string): FieldFault => ({ field: 'condition', message, code: 'custom' })
+
+function refuse(errors: FieldFault[]): void {
+  if (errors.length === 0) return
+  throw new ServiceFailure('VALIDATION_ERROR', 'The segment has fields that do not fit.', {
+    errors,
+    suggestion: 'Correct the fields listed in errors.',
+  })
+}

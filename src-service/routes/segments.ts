@@ -1,0 +1,100 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import {
+  addMembersRequestSchema,
+  createSegmentRequestSchema,
+  removeMembersRequestSchema,
+  updateSegmentRequestSchema,
+} from '../../src-shared/interface/segment'
+import type { SegmentRoom } from '../audience/segment-room'
+import type { Dialect } from '../dialect/dialect'
+import { contactJson } from '../dialect/records'
+import { segmentJson } from '../dialect/segment-json'
+import { ServiceFailure } from '../http/failure'
+import { type Env, requireKey } from '../http/guards'
+import { readBody } from '../http/input'
+import { answerList } from '../http/lists'
+import { json, nothing } from '../http/respond'
+import type { SegmentRow } from '../store/segments'
+
+/** /segments and what is below it (interface.md section 4; wire.md, "Segment"). */
+export function segmentRoutes(room: SegmentRoom, dialect: Dialect): Hono<Env> {
+  const { segments, counts, membership } = room
+  const { ids } = dialect
+  const app = new Hono<Env>()
+  app.use(requireKey('secret'))
+
+  function named(c: Context<Env, '/:id'>): SegmentRow {
+    const seq = ids.decode('segment', c.req.param('id'))
+    const row = seq === null ? null : segments.get(seq)
+    if (row) return row
+    throw new ServiceFailure('RESOURCE_NOT_FOUND', 'There is no segment with this id.', {
+      suggestion: 'It may have been deleted. List the segments again.',
+    })
+  }
+  const answer = (c: Context, row: SegmentRow, status: 200 | 201 = 200): Response =>
+    json(c, dialect.record(segmentJson(row, counts.of(row), ids)), status)
+
+  app.get('/', async (c) => {
+    // First which segments are on the page, then their counts, which the list itself cannot wait for.
+    const rows: SegmentRow[] = []
+    answerList(c, dialect, 'segments', segments.list, (row) => {
+      rows.push(row)
+      return ''
+    })
+    const found = await counts.ofAll(rows)
+    const text = (row: SegmentRow): string => segmentJson(row, found.get(row.seq) ?? counts.of(row), ids)
+    return answerList(c, dialect, 'segments', segments.list, text)
+  })
+
+  app.post('/', async (c) => {
+    const request = await readBody(c, createSegmentRequestSchema, dialect.flatWhenMissing)
+    return answer(c, room.create(request, await conditionSent(c)), 201)
+  })
+
+  app.get('/:id', (c) => answer(c, named(c)))
+
+  app.patch('/:id', async (c) => {
+    const request = await readBody(c, updateSegmentRequestSchema, false)
+    const condition = await conditionSent(c)
+    return answer(c, room.change(named(c).seq, request, condition))
+  })
+
+  app.delete('/:id', (c) => {
+    room.remove(named(c).seq)
+    return dialect.deleted === null ? nothing(c) : json(c, dialect.deleted)
+  })
+
+  app.get('/:id/contacts', (c) => {
+    const { seq } = named(c)
+    return answerList(
+      c,
+      dialect,
+      'segmentContacts',
+      (query) => room.page(seq, query),
+      (row) => contactJson(row, ids),
+    )
+  })
+
+  app.post('/:id/members', async (c) => {
+    const { emails, createMissing = false } = await readBody(c, addMembersRequestSchema, false)
+    const added = await membership.add(named(c).seq, emails, createMissing)
+    return json(c, dialect.record(JSON.stringify(added)))
+  })
+
+  app.delete('/:id/members', async (c) => {
+    const { emails } = await readBody(c, removeMembersRequestSchema, false)
+    const removed = await membership.remove(named(c).seq, emails)
+    return json(c, dialect.record(JSON.stringify({ removed })))
+  })
+
+  return app
+}
+
+const sent = z.object({ condition: z.unknown().optional() })
+
+/** The text of a body's condition as it was sent, with what we do not know; null without one. */
+async function conditionSent(c: Context): Promise<string | null> {
+  const { condition } = sent.parse(await c.req.json())
+  return condition === undefined ? null : JSON.stringify(condition)
+}
