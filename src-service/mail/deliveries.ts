@@ -73,21 +73,25 @@ type DueTuple = [
 /** The deliveries of a database. */
 export function deliveryStore(db: ServiceDatabase): Deliveries {
   // What was never tried is due at once, whatever the clock says: should it go back, nothing waits for it to catch up.
-  const due = (whose: string) =>
+  // The index is named: left to choose, SQLite looks at every message of every campaign, sent or not.
+  const due = (whose: string, index: string) =>
     db
       .prepare<[number], DueTuple>(
-        `SELECT seq, content, campaign, contact, subscribed, address, name, token, attempts FROM message
+        `SELECT seq, content, campaign, contact, subscribed, address, name, token, attempts
+         FROM message INDEXED BY ${index}
          WHERE status = 'queued' AND ${whose} AND (attempts = 0 OR due_at <= ?) ORDER BY due_at, seq LIMIT 1`,
       )
       .raw()
-  const urgent = due('campaign IS NULL')
-  const bulk = due('campaign IS NOT NULL')
-  const earliest = (whose: string) =>
+  const urgent = due('campaign IS NULL', 'message_urgent')
+  const bulk = due('campaign IS NOT NULL', 'message_bulk')
+  const earliest = (whose: string, index: string) =>
     db
-      .prepare<[], number | null>(`SELECT min(due_at) FROM message WHERE status = 'queued' AND ${whose}`)
+      .prepare<[], number | null>(
+        `SELECT min(due_at) FROM message INDEXED BY ${index} WHERE status = 'queued' AND ${whose}`,
+      )
       .pluck()
-  const earliestUrgent = earliest('campaign IS NULL')
-  const earliestBulk = earliest('campaign IS NOT NULL')
+  const earliestUrgent = earliest('campaign IS NULL', 'message_urgent')
+  const earliestBulk = earliest('campaign IS NOT NULL', 'message_bulk')
   const claim = db.prepare<[number]>(
     `UPDATE message SET status = 'sending' WHERE seq = ? AND status = 'queued'`,
   )
