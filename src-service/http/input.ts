@@ -28,9 +28,14 @@ function isNestedDeeply(body: unknown): boolean {
   let level = [body]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > nestingMax) return true
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [],
-    )
+    const below: unknown[] = []
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue
+      for (const inner of Object.values(value)) {
+        if (typeof inner === 'object' && inner !== null) below.push(inner)
+      }
+    }
+    level = below
   }
   return false
 }
