@@ -64,7 +64,9 @@ export function populate(people: FilterPerson[], segments: FilterSegment[]): Pop
   return {
     audience: createAudience({ segments: store, matches: contactMatches(db), clock }),
     find({ where, values }) {
-      const found = db.prepare<unknown[], string>(`SELECT email FROM contact AS c WHERE ${where} ORDER BY seq`)
+      const found = db.prepare<unknown[], string>(
+        `SELECT email FROM contact AS c WHERE ${where} ORDER BY seq`,
+      )
       return found.pluck().all(...values)
     },
     translate,

@@ -19,7 +19,10 @@ describe('a filter over the contacts of the service', () => {
     const { audience, translate } = population
     for (const { name, condition, expected } of filterCases) {
       const found = people.filter((_, index) => audience.satisfies(index + 1, translate(condition)))
-      expect(found.map(({ email }) => email), name).toEqual(expected)
+      expect(
+        found.map(({ email }) => email),
+        name,
+      ).toEqual(expected)
     }
   })
 

@@ -145,10 +145,13 @@ describe.each(ways)('/segments, %s', (way) => {
     })
 
     it('refuses a condition that nests too deep, however deep it is', async () => {
-      for (const depth of [9, 15_000]) {
+      for (const [depth, status] of [
+        [9, 422],
+        [15_000, 400],
+      ] as const) {
         const open = '{"logic":"AND","groups":[{"filters":[],"conditions":'.repeat(depth)
         const text = `{"name":"x","condition":${open}{}${'}]}'.repeat(depth)}}`
-        expect((await service.ask('POST', '/segments', { text })).status).toBe(422)
+        expect((await service.ask('POST', '/segments', { text })).status).toBe(status)
       }
     })
 
@@ -238,9 +241,9 @@ describe.each(ways)('/segments, %s', (way) => {
       const made = await create({ description: 'Before', condition: inCity('nowhere') })
       const { status, body } = await patch(made.id, { condition: inCity(where), description: null })
       expect(status).toBe(200)
-      const { description: _, ...rest } = made
       expect(body).toEqual({
-        ...rest,
+        ...made,
+        description: undefined,
         condition: inCity(where),
         memberCount: 1,
         updatedAt: expect.any(String),
