@@ -123,8 +123,7 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
   const cancel = db.transaction((seq: number): void => {
     requireState(existing(seq).status, 'cancel')
     campaigns.cancel(seq, null, clock.now())
-    recipients.crossOff(seq, Number.MAX_SAFE_INTEGER)
-    mail.cancelCampaign(seq)
+    delivery.takeBack(seq)
   })
 
   return {
@@ -145,6 +144,7 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
     },
     cancel(seq) {
       cancel.immediate(seq)
+      schedule.wake()
       return existing(seq)
     },
     test(seq, address) {

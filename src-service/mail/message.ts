@@ -53,8 +53,11 @@ export interface MailQueue {
    * is stored with the first, and those that follow use it.
    */
   enqueueAudience(content: MailContent, audience: ContactCondition): number
-  /** Takes back what a campaign has not sent. Returns how many messages that were. */
-  cancelCampaign(campaign: number): number
+  /**
+   * Takes back what a campaign has not sent, at most `atMost` messages (all unless said). Returns how many that were.
+   * What is left of a campaign that is CANCELLED is not sent either: a large one is taken back in several calls.
+   */
+  cancelCampaign(campaign: number, atMost?: number): number
 }
 
 /** What the queue tells the campaign a message belongs to, in the transaction in which it happens. */

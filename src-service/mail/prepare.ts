@@ -18,7 +18,7 @@ export interface Prepared {
 
 /** What is to be done with a message whose turn it is. */
 export interface Preparation {
-  /** Why it is not sent after all; null when it is. Its contact was deleted, or unsubscribed, since it was queued. */
+  /** Why it is not sent after all; null when it is. Since it was queued, its campaign was cancelled, or its contact deleted or unsubscribed. */
   withdrawn(message: DueMessage): string | null
   /**
    * Renders and composes it for its contact as that is now.
@@ -61,7 +61,10 @@ export function createPreparation(
   }
 
   return {
-    withdrawn({ contact, subscribed, content }) {
+    withdrawn({ campaign, contact, subscribed, content }) {
+      if (campaign !== null && store.campaigns.isCancelled(campaign)) {
+        return 'The campaign was cancelled before it was sent.'
+      }
       if (contact === null) return null
       const row = store.contacts.get(contact)
       if (!row) return 'The contact was deleted before it was sent.'

@@ -24,8 +24,9 @@ export function createQueue({ db, clock }: Pick<Ground, 'db' | 'clock'>): Create
        RETURNING seq`,
     )
     .pluck()
-  const cancel = db.prepare<[number]>(
-    `UPDATE message SET status = 'cancelled' WHERE campaign = ? AND status = 'queued'`,
+  const cancel = db.prepare<[number, number]>(
+    `UPDATE message SET status = 'cancelled' WHERE seq IN
+       (SELECT seq FROM message WHERE campaign = ? AND status = 'queued' LIMIT ?)`,
   )
 
   function added(): void {
@@ -59,8 +60,8 @@ export function createQueue({ db, clock }: Pick<Ground, 'db' | 'clock'>): Create
     return changes
   })
 
-  const cancelCampaign = db.transaction((campaign: number) => {
-    const { changes } = cancel.run(campaign)
+  const cancelCampaign = db.transaction((campaign: number, atMost: number) => {
+    const { changes } = cancel.run(campaign, atMost)
     contents.cancel(campaign)
     return changes
   })
@@ -75,7 +76,8 @@ export function createQueue({ db, clock }: Pick<Ground, 'db' | 'clock'>): Create
       added()
       return enqueueAudience.immediate(content, audience)
     },
-    cancelCampaign: (campaign) => cancelCampaign.immediate(campaign),
+    cancelCampaign: (campaign, atMost = Number.MAX_SAFE_INTEGER) =>
+      cancelCampaign.immediate(campaign, atMost),
     onAdded: (call) => void listeners.push(call),
   }
 }

@@ -54,6 +54,9 @@ export interface Campaigns {
   schedule(seq: number, at: number, now: number): void
   /** Makes it SENDING to `total` recipients. */
   begin(seq: number, total: number, now: number): void
+  isCancelled(seq: number): boolean
+  /** A CANCELLED campaign of which messages are still queued; null when there is none. */
+  toTakeBack(): number | null
   /** Makes it CANCELLED. */
   cancel(seq: number, reason: string | null, now: number): void
   /** Scheduled campaigns whose time has come, earliest first. */
@@ -124,6 +127,16 @@ export function campaignStore(db: ServiceDatabase): Campaigns {
     `UPDATE campaign SET status = 'CANCELLED', cancel_reason = ?, updated_at = max(?, created_at)
      WHERE seq = ?`,
   )
+  // Both are answered by the index on states alone: a campaign's row holds its whole body.
+  const isCancelled = db
+    .prepare<[number], number>("SELECT 1 FROM campaign WHERE status = 'CANCELLED' AND seq = ?")
+    .pluck()
+  const toTakeBack = db
+    .prepare<[], number>(
+      `SELECT seq FROM campaign WHERE status = 'CANCELLED'
+         AND EXISTS (SELECT 1 FROM message WHERE campaign = campaign.seq AND message.status = 'queued') LIMIT 1`,
+    )
+    .pluck()
   const due = db
     .prepare<[number], number>(
       "SELECT seq FROM campaign WHERE status = 'SCHEDULED' AND scheduled_for <= ? ORDER BY scheduled_for, seq",
@@ -173,6 +186,8 @@ export function campaignStore(db: ServiceDatabase): Campaigns {
     schedule: (seq, at, now) => void schedule.run(at, now, seq),
     begin: (seq, total, now) => void begin.run(total, now, seq),
     cancel: (seq, reason, now) => void cancel.run(reason, now, seq),
+    isCancelled: (seq) => isCancelled.get(seq) !== undefined,
+    toTakeBack: () => toTakeBack.get() ?? null,
     due: (now) => due.all(now),
     nextDue: () => nextDue.get() ?? null,
   }

@@ -40,5 +40,6 @@ CREATE TABLE campaign_recipient (
 `
 /** Made after the sample is in. */
 export const campaignIndexes = `
+CREATE INDEX campaign_status ON campaign (status);
 CREATE INDEX campaign_due ON campaign (scheduled_for) WHERE status = 'SCHEDULED';
 `

@@ -27,8 +27,11 @@ export interface CampaignService extends OpenedInside {
 }
 
 /** Opens such a service. */
-export function openForCampaigns(wishes: Omit<Parameters<typeof openInProcess>[0] & object, 'clock'> = {}) {
-  const clock = createServiceClock()
+export function openForCampaigns({
+  now,
+  ...wishes
+}: Omit<Parameters<typeof openInProcess>[0] & object, 'clock'> & { now?: number } = {}) {
+  const clock = createServiceClock(now)
   const service = openInProcess({ ...wishes, clock })
   verifyDomain(service.db)
 
@@ -87,3 +90,7 @@ export function addressesOf(db: ServiceDatabase, status?: string): string[] {
     .pluck()
     .all(status ?? null, status ?? null)
 }
+
+/** The addresses of the first `count` of {@link addPeople}, subscribed ones. */
+export const addresses = (count: number) =>
+  Array.from({ length: count }, (_, at) => `p${at + 1}@people.example`)

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { campaignSchema } from '../../../src-shared/interface/campaign'
+import { sliceSize } from '../../../src-service/campaigns/delivery'
+import { type MailServer, startMailServer } from '../../fixtures/mail-server'
+import { type RunningService, startService } from '../../fixtures/service'
+import { addPeople, addresses, addressesOf, fitting, verifyDomain } from './campaign-setup'
+
+describe('a service that is killed while a campaign is sent', () => {
+  let folder = ''
+  let service: RunningService
+  let mail: MailServer
+  let db: Database.Database
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'postroom-service-'))
+    mail = await startMailServer()
+    await start()
+    db = new Database(join(folder, 'service.db'), { timeout: 5000 })
+    verifyDomain(db)
+  })
+  afterEach(async () => {
+    db.close()
+    await service.stop()
+    await mail.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  async function start(): Promise<void> {
+    service = await startService({ data: folder, smtp: mail.url })
+  }
+  async function killAndStart(): Promise<void> {
+    await service.kill()
+    await start()
+  }
+  async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(service.url + path, {
+      method,
+      headers: { Authorization: `Bearer ${service.secretKey}`, 'Content-Type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    return answer.json()
+  }
+  async function begun(body: unknown = {}): Promise<string> {
+    const { id } = z.object({ id: z.string() }).parse(await ask('POST', '/campaigns', fitting))
+    await ask('POST', `/campaigns/${id}/send`, body)
+    return id
+  }
+  const read = async (id: string) => campaignSchema.parse(await ask('GET', `/campaigns/${id}`))
+  async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+    while (!(await holds())) await wait(20)
+  }
+  const number = (sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0
+  const notQueued = () => number('SELECT count(*) FROM campaign_recipient')
+
+  it('sends what is left, each message once, and ends it', async () => {
+    addPeople(db, 40)
+    const id = await begun()
+    for (const count of [5, 20]) {
+      await until(() => mail.received.length >= count)
+      await killAndStart()
+    }
+    await until(async () => (await read(id)).status === 'SENT')
+    const arrived = mail.received.flatMap(({ to }) => to).sort()
+    expect(arrived).toEqual([...new Set(arrived)])
+    // What was on its way in the instant of a kill may have arrived: it is not sent again, and said to be unknown.
+    const accounted = [...arrived, ...addressesOf(db, 'unknown')]
+    expect([...new Set(accounted)].sort()).toEqual(addresses(40).sort())
+    expect((await read(id)).sentCount).toBe(addressesOf(db, 'sent').length)
+  })
+
+  it('puts the rest of its audience into the queue, each once', async () => {
+    const many = sliceSize * 12
+    addPeople(db, many)
+    const id = await begun()
+    for (const left of [many, sliceSize * 8, sliceSize * 4]) {
+      await until(() => notQueued() < left)
+      await killAndStart()
+    }
+    await until(() => notQueued() === 0)
+    expect(addressesOf(db)).toEqual(addresses(many))
+    expect(await read(id)).toMatchObject({ status: 'SENDING', totalRecipients: many })
+  })
+
+  it('begins late what was scheduled for when it was off', async () => {
+    addPeople(db, 3)
+    const id = await begun({ scheduledFor: '2099-01-01T00:00:00Z' })
+    await service.kill()
+    db.prepare('UPDATE campaign SET scheduled_for = ?').run(Date.now() - 1000)
+    await start()
+    await until(async () => (await read(id)).status === 'SENT')
+    expect(mail.received.flatMap(({ to }) => to).sort()).toEqual(addresses(3))
+  })
+})

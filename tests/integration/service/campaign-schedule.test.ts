@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { sliceSize } from '../../../src-service/campaigns/delivery'
+import { addPeople, addresses, addressesOf, type CampaignService, openForCampaigns } from './campaign-setup'
+import { errorOf } from './open'
+
+describe('a scheduled campaign', () => {
+  let folder = ''
+  let service: CampaignService
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'postroom-service-'))
+    service = openForCampaigns({ data: folder })
+    addPeople(service.db, 3)
+  })
+  afterEach(async () => {
+    await service.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  const hour = 3_600_000
+  const scheduled = async (more = {}, wait = hour) => {
+    const { id } = await service.create(more)
+    const scheduledFor = new Date(service.clock.now() + wait).toISOString()
+    expect((await service.send(id, { scheduledFor })).status).toBe(200)
+    return id
+  }
+  const statusOf = async (id: string) => (await service.read(id)).status
+  /** Stops the service and starts it again, `off` milliseconds later. */
+  async function restart(off: number): Promise<void> {
+    const now = service.clock.now()
+    await service.stop()
+    service = openForCampaigns({ data: folder, now: now + off })
+  }
+
+  it('begins by itself on its instant, with the audience of then', async () => {
+    const id = await scheduled()
+    await service.ask('POST', '/contacts', { body: { email: 'late@people.example' } })
+    await service.clock.advance(hour - 1)
+    expect([await statusOf(id), addressesOf(service.db)]).toEqual(['SCHEDULED', []])
+    await service.clock.advance(1)
+    expect(await service.read(id)).toMatchObject({ status: 'SENDING', totalRecipients: 4 })
+    await service.until(async () => (await statusOf(id)) === 'SENT')
+    expect(addressesOf(service.db, 'sent').length).toBe(4)
+  })
+
+  it('begins at its moved start', async () => {
+    const id = await scheduled()
+    const scheduledFor = new Date(service.clock.now() + hour / 2).toISOString()
+    await service.ask('PATCH', `/campaigns/${id}`, { body: { scheduledFor } })
+    await service.clock.advance(hour / 2)
+    expect(await statusOf(id)).toBe('SENDING')
+  })
+
+  it('never begins once it is cancelled', async () => {
+    const id = await scheduled()
+    await service.cancel(id)
+    await service.clock.advance(2 * hour)
+    expect([await statusOf(id), addressesOf(service.db)]).toEqual(['CANCELLED', []])
+  })
+
+  it('begins after a restart', async () => {
+    const id = await scheduled()
+    await restart(hour / 2)
+    await service.clock.advance(hour / 2 - 1)
+    expect(await statusOf(id)).toBe('SCHEDULED')
+    await service.clock.advance(1)
+    expect(await statusOf(id)).toBe('SENDING')
+  })
+
+  it('begins at once, once, when its time passed while the service was off', async () => {
+    const id = await scheduled()
+    await restart(50 * hour)
+    await service.until(async () => (await statusOf(id)) === 'SENT')
+    await restart(hour)
+    await service.clock.advance(hour)
+    expect(addressesOf(service.db)).toEqual(addresses(3))
+  })
+
+  it('goes on queueing after a restart, each once', async () => {
+    addPeopleTo(sliceSize + 10)
+    const { id } = await service.create()
+    await service.send(id)
+    expect(addressesOf(service.db).length).toBe(sliceSize)
+    await restart(hour)
+    await service.clock.advance(0)
+    const queued = addressesOf(service.db)
+    expect([queued.length, new Set(queued).size]).toEqual([sliceSize + 13, sliceSize + 13])
+  })
+
+  it('is sent to nobody where nobody fits any more', async () => {
+    const id = await scheduled()
+    service.db.prepare('UPDATE contact SET subscribed = 0').run()
+    await service.clock.advance(hour)
+    expect(await service.read(id)).toMatchObject({ status: 'SENT', totalRecipients: 0, sentCount: 0 })
+  })
+
+  it('is cancelled, saying why, where its sender is no longer verified', async () => {
+    const id = await scheduled()
+    service.db.prepare('DELETE FROM domain').run()
+    await service.clock.advance(hour)
+    expect(await service.read(id)).toMatchObject({
+      status: 'CANCELLED',
+      cancelReason: 'The domain mail.example is not verified.',
+    })
+    expect(service.failures).toEqual([])
+  })
+
+  it('is cancelled, saying why, where its segment was deleted', async () => {
+    const { body } = await service.ask('POST', '/segments', { body: { name: 'Desk', type: 'STATIC' } })
+    const segmentId = z.object({ id: z.string() }).parse(body).id
+    const id = await scheduled({ audienceType: 'SEGMENT', segmentId })
+    service.db.prepare('DELETE FROM segment').run()
+    await service.clock.advance(hour)
+    expect(await service.read(id)).toMatchObject({
+      status: 'CANCELLED',
+      cancelReason: 'There is no segment with this id.',
+    })
+  })
+
+  it('cannot be given a sender that is not verified', async () => {
+    const id = await scheduled()
+    const answer = await service.ask('PATCH', `/campaigns/${id}`, { body: { from: 'a@elsewhere.example' } })
+    expect(errorOf(answer)).toMatchObject({ status: 422, fields: ['from'] })
+  })
+
+  it('does not hold up the others when it cannot be begun, and is tried again', async () => {
+    const broken = await scheduled({ audienceType: 'ALL' })
+    const other = await scheduled({}, hour + 1)
+    service.db.prepare("UPDATE campaign SET audience_type = 'FILTERED' WHERE seq = 1").run()
+    await service.clock.advance(hour + 120_000)
+    expect([await statusOf(broken), await statusOf(other)]).toEqual([
+      'SCHEDULED',
+      expect.stringMatching(/^SEN/),
+    ])
+    expect(service.failures.length).toBeGreaterThan(0)
+    service.db.prepare("UPDATE campaign SET audience_type = 'ALL' WHERE seq = 1").run()
+    await service.clock.advance(60_000)
+    expect(await statusOf(broken)).toMatch(/^SEN/)
+  })
+
+  function addPeopleTo(count: number): void {
+    service.db
+      .prepare(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+         INSERT INTO contact (email, subscribed, data, created_at, updated_at)
+         SELECT 'more' || i || '@people.example', 1, '{}', 1, 1 FROM n`,
+      )
+      .run(count)
+  }
+})

@@ -1,0 +1,278 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { sliceSize } from '../../../src-service/campaigns/delivery'
+import { addPeople, addresses, addressesOf, type CampaignService, openForCampaigns } from './campaign-setup'
+import { errorOf } from './open'
+
+describe('sending a campaign', () => {
+  let service: CampaignService
+  beforeEach(() => {
+    service = openForCampaigns()
+  })
+  afterEach(async () => {
+    expect(service.failures).toEqual([])
+    await service.stop()
+  })
+
+  const statusOf = async (id: string) => (await service.read(id)).status
+  const sent = (id: string) => service.until(async () => (await statusOf(id)) === 'SENT')
+  const contactId = async (address: string) => {
+    const { body } = await service.ask('POST', '/contacts', { body: { email: address } })
+    return z.object({ id: z.string() }).parse(body).id
+  }
+
+  describe('goes', () => {
+    it('to every subscribed contact once, and ends SENT with its counts', async () => {
+      addPeople(service.db, 30)
+      addPeople(service.db, 5, false)
+      const { id } = await service.create()
+      await service.send(id)
+      await sent(id)
+      expect(addressesOf(service.db, 'sent')).toEqual(addresses(30))
+      expect(await service.read(id)).toMatchObject({
+        totalRecipients: 30,
+        sentCount: 30,
+        deliveredCount: 30,
+        bouncedCount: 0,
+        sentAt: new Date(service.clock.now()).toISOString(),
+      })
+    })
+
+    it.each([
+      ['MARKETING', 1],
+      ['HEADLESS', 1],
+      ['TRANSACTIONAL', 2],
+    ])('as %s to %i of one subscribed and one unsubscribed contact', async (type, count) => {
+      addPeople(service.db, 1)
+      addPeople(service.db, 1, false)
+      const { id } = await service.create({ type })
+      expect((await service.send(id)).body).toMatchObject({ totalRecipients: count })
+    })
+
+    it('to those whom its condition finds', async () => {
+      addPeople(service.db, 4)
+      const people = ['p2@people.example', 'p3@people.example']
+      for (const email of people)
+        await service.ask('POST', '/contacts', { body: { email, data: { city: 'Hull' } } })
+      const filters = [{ field: 'data.city', operator: 'equals', value: 'hull' }]
+      const audienceCondition = { logic: 'AND', groups: [{ filters }] }
+      const { id } = await service.create({ audienceType: 'FILTERED', audienceCondition })
+      await service.send(id)
+      expect(addressesOf(service.db)).toEqual(people)
+    })
+
+    it('to the members of its segment who are subscribed', async () => {
+      addPeople(service.db, 4)
+      addPeople(service.db, 1, false)
+      const { body } = await service.ask('POST', '/segments', { body: { name: 'Desk', type: 'STATIC' } })
+      const segmentId = z.object({ id: z.string() }).parse(body).id
+      const emails = ['p4@people.example', 'un1@people.example']
+      await service.ask('POST', `/segments/${segmentId}/members`, { body: { emails } })
+      const { id } = await service.create({ audienceType: 'SEGMENT', segmentId })
+      await service.send(id)
+      expect(addressesOf(service.db)).toEqual(['p4@people.example'])
+    })
+
+    it('to nobody who came after it began', async () => {
+      addPeople(service.db, 2)
+      const { id } = await service.create()
+      await service.send(id)
+      await contactId('late@people.example')
+      await sent(id)
+      expect(addressesOf(service.db)).toEqual(addresses(2))
+    })
+
+    it('on, and ends, when a contact is deleted in the meantime', async () => {
+      addPeople(service.db, 3)
+      const { id } = await service.create()
+      await service.send(id)
+      await service.ask('DELETE', `/contacts/${await contactId('p2@people.example')}`)
+      await sent(id)
+      expect(addressesOf(service.db, 'sent')).toEqual(['p1@people.example', 'p3@people.example'])
+      expect(await service.read(id)).toMatchObject({ totalRecipients: 3, sentCount: 2 })
+    })
+
+    it('with what it said when it began', async () => {
+      addPeople(service.db, 1)
+      const { id } = await service.create({ fromName: 'The harbour', replyTo: 'desk@mail.example' })
+      await service.send(id)
+      const content = service.db.prepare('SELECT * FROM mail_content').get()
+      expect(content).toMatchObject({
+        kind: 'MARKETING',
+        subject: 'Spring is here',
+        body: '<p>Hello {{name}}</p>',
+        from_address: 'news@mail.example',
+        from_name: 'The harbour',
+        reply_to: 'desk@mail.example',
+      })
+    })
+  })
+
+  describe('cancelled in mid-run', () => {
+    it('sends nothing more, and keeps what was sent', async () => {
+      addPeople(service.db, 60)
+      const { id } = await service.create()
+      await service.send(id)
+      await service.until(async () => (await service.read(id)).sentCount >= 20)
+      const before = await service.read(id)
+      expect((await service.cancel(id)).body).toMatchObject({
+        status: 'CANCELLED',
+        sentCount: before.sentCount,
+      })
+      await service.clock.advance(60_000)
+      expect(addressesOf(service.db, 'sent')).toEqual(addresses(before.sentCount))
+      const after = await service.read(id)
+      expect(after).toMatchObject({ status: 'CANCELLED', sentCount: before.sentCount, totalRecipients: 60 })
+      expect(after).not.toHaveProperty('sentAt')
+    })
+
+    it('cannot be sent again', async () => {
+      addPeople(service.db, 1)
+      const { id } = await service.create()
+      await service.send(id)
+      await service.cancel(id)
+      expect(errorOf(await service.send(id))).toMatchObject({ status: 409, code: 'CONFLICT' })
+    })
+  })
+
+  describe('to more than a transaction queues', () => {
+    const many = sliceSize * 2 + 100
+
+    beforeEach(() => addPeople(service.db, many))
+    const begun = async () => {
+      const { id } = await service.create()
+      expect((await service.send(id)).body).toMatchObject({ status: 'SENDING', totalRecipients: many })
+      expect(addressesOf(service.db).length).toBe(sliceSize)
+      return id
+    }
+    const queued = () => service.until(() => left() === 0)
+    const left = () => service.db.prepare('SELECT count(*) FROM campaign_recipient').pluck().get()
+
+    it('queues the rest by itself, each once, with one content', async () => {
+      await begun()
+      await queued()
+      expect(addressesOf(service.db)).toEqual(addresses(many))
+      expect(service.db.prepare('SELECT count(*) FROM mail_content').pluck().get()).toBe(1)
+    })
+
+    it('is still SENDING when all that is queued was sent', async () => {
+      const id = await begun()
+      service.db.prepare("UPDATE message SET status = 'sent'").run()
+      await service.clock.advance(0)
+      expect(await statusOf(id)).toBe('SENDING')
+    })
+
+    it('queues nothing more once it is cancelled', async () => {
+      const id = await begun()
+      await service.cancel(id)
+      await service.clock.advance(10_000)
+      expect(addressesOf(service.db).length).toBe(sliceSize)
+      expect(addressesOf(service.db, 'queued')).toEqual([])
+      expect(left()).toBe(0)
+    })
+
+    it('sends nothing more once it is cancelled, though not all is taken back yet', async () => {
+      const id = await begun()
+      await queued()
+      await service.cancel(id)
+      const { sentCount } = await service.read(id)
+      expect(addressesOf(service.db, 'queued').length).toBe(many - sliceSize - sentCount)
+      await service.until(() => addressesOf(service.db, 'queued').length === 0)
+      expect(addressesOf(service.db, 'sent').length).toBe(sentCount)
+      expect(await service.read(id)).toMatchObject({ status: 'CANCELLED', sentCount })
+    })
+
+    it('leaves out who unsubscribed or went before they were queued', async () => {
+      await begun()
+      const [gone, off] = [`p${many}@people.example`, `p${many - 1}@people.example`]
+      await service.ask('DELETE', `/contacts/${await contactId(gone)}`)
+      await service.ask('POST', '/contacts', { body: { email: off, subscribed: false } })
+      await queued()
+      expect(addressesOf(service.db)).toEqual(addresses(many - 2))
+    })
+
+    it('queues two campaigns one after the other', async () => {
+      await begun()
+      const { id } = await service.create()
+      await service.send(id)
+      await queued()
+      expect(addressesOf(service.db).sort()).toEqual([...addresses(many), ...addresses(many)].sort())
+    })
+  })
+
+  describe('a test', () => {
+    const test = (id: string, email: string) =>
+      service.ask('POST', `/campaigns/${id}/test`, { body: { email } })
+    const message = () =>
+      service.db
+        .prepare<[], { contact: number | null; address: string; campaign: number | null; subject: string }>(
+          'SELECT contact, address, campaign, subject FROM message ORDER BY seq DESC',
+        )
+        .get()
+
+    it('goes to an address that is no contact, and makes it none', async () => {
+      const { id } = await service.create()
+      const { status, body } = await test(id, 'desk@elsewhere.example')
+      expect(status).toBe(200)
+      expect(body).toEqual({ email: expect.stringMatching(/^eml_/), to: 'desk@elsewhere.example' })
+      await service.until(() => addressesOf(service.db, 'sent').length === 1)
+      expect(message()).toEqual({
+        contact: null,
+        address: 'desk@elsewhere.example',
+        campaign: null,
+        subject: '[Test] Spring is here',
+      })
+      expect(service.db.prepare('SELECT count(*) FROM contact').pluck().get()).toBe(0)
+    })
+
+    it('is rendered for the contact of its address, subscribed or not', async () => {
+      const email = 'Ada@people.example'
+      await service.ask('POST', '/contacts', { body: { email, subscribed: false, data: { name: 'Ada' } } })
+      const { id } = await service.create({ subject: 'For {{name}}' })
+      await test(id, email.toLowerCase())
+      await service.until(() => addressesOf(service.db, 'sent').length === 1)
+      expect(message()).toMatchObject({ contact: 1, subject: '[Test] For Ada' })
+    })
+
+    it('is not counted', async () => {
+      const { id } = await service.create()
+      const before = await service.read(id)
+      await test(id, 'desk@elsewhere.example')
+      await service.until(() => addressesOf(service.db, 'sent').length === 1)
+      expect(await service.read(id)).toEqual(before)
+    })
+
+    it('is refused where its sender is not verified', async () => {
+      const { id } = await service.create({ from: 'a@elsewhere.example' })
+      expect(errorOf(await test(id, 'desk@elsewhere.example'))).toEqual({
+        status: 422,
+        code: 'VALIDATION_ERROR',
+        fields: ['from'],
+      })
+      expect(addressesOf(service.db)).toEqual([])
+    })
+
+    it.each(['', 'desk', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example'])(
+      'is refused to %j',
+      async (email) => {
+        const { id } = await service.create()
+        expect(errorOf(await test(id, email))).toMatchObject({ status: 422, fields: ['email'] })
+      },
+    )
+  })
+
+  it('has statistics: counts, and shares of what was delivered', async () => {
+    const { id } = await service.create()
+    service.db
+      .prepare(
+        'UPDATE campaign SET delivered_count = 8, opened_count = 6, clicked_count = 2, bounced_count = 20',
+      )
+      .run()
+    expect((await service.ask('GET', `/campaigns/${id}/stats`)).body).toMatchObject({
+      deliveredCount: 8,
+      openRate: 0.75,
+      clickRate: 0.25,
+      bounceRate: 1,
+    })
+  })
+})
