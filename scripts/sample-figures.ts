@@ -13,6 +13,11 @@ export interface SampleFigures {
   contacts: number
   events: number
   domains: number
+  templates: number
+  campaigns: number
+  segments: number
+  workflows: number
+  records: number
   /** Room on disk, to the nearest megabyte (1,000,000 bytes): names of months make it differ by a few kilobytes. */
   bytes: number
 }
@@ -26,6 +31,11 @@ export function countSample(): SampleFigures {
       contacts: count(db, 'contact'),
       events: count(db, 'event'),
       domains: count(db, 'domain'),
+      templates: count(db, 'template'),
+      campaigns: count(db, 'campaign'),
+      segments: count(db, 'segment'),
+      workflows: count(db, 'workflow'),
+      records: count(db, 'record'),
     }
     db.close()
     const { size } = statSync(path.join(folder, 'service.db'))
@@ -35,7 +45,9 @@ export function countSample(): SampleFigures {
   }
 }
 
-function count(db: ServiceDatabase, table: 'contact' | 'event' | 'domain'): number {
+type Table = 'contact' | 'event' | 'domain' | 'template' | 'campaign' | 'segment' | 'workflow' | 'record'
+
+function count(db: ServiceDatabase, table: Table): number {
   return db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0
 }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writing } from './folder-faults'
 import { type FillProgress, fillSample } from './sample/fill'
+import { fillRooms } from './sample/fill-rooms'
 import { type ServiceDatabase, openDatabase, openPrivately } from './store/database'
 import { ensureRecordAccount } from './records/account'
 import { createProject } from './store/project'
@@ -59,8 +60,13 @@ function makeDatabase(path: string, { contacts, anchor, onProgress }: Filling): 
     db.exec(tables)
     createProject(db)
     const hour = 60 * 60 * 1000
-    fillSample(db, { contacts, anchor: anchor ?? Math.floor(Date.now() / hour) * hour, onProgress })
+    const told = fillSample(db, {
+      contacts,
+      anchor: anchor ?? Math.floor(Date.now() / hour) * hour,
+      onProgress,
+    })
     db.exec(indexes)
+    fillRooms(db, told)
     db.pragma(`user_version = ${schemaVersion}`)
   } finally {
     db.close()

@@ -39,6 +39,8 @@ const vessels =
   'Gaia,Nausikaa,Bora Bora,Rán,Estrela do Mar,Þokki,Dreizehn,Nordlicht,Skua,Mistral,Ariel,Umi Kaze,Zorba,Lady Anne,' +
   'Zeezicht,Pinta,Tramontana'
 const vesselNames = vessels.split(',')
+/** The name of a vessel. */
+export const vesselName = (random: Random): string => random.pick(vesselNames)
 const tags =
   'sail,motor,winter berth,racing,charter,liveaboard,workboat,press,founding member,waiting list'.split(',')
 const sources =
@@ -76,7 +78,7 @@ export function dataOf(random: Random, person: Person, account: Account): string
   if (random.chance(0.45)) data['newsletter'] = random.chance(0.7)
   if (random.chance(0.22)) {
     data['vessel'] = {
-      name: random.pick(vesselNames),
+      name: vesselName(random),
       length: tenth(4 + 30 * random.next() ** 3),
       ...(random.chance(0.8) && { port: random.pick(culture.cities) }),
     }

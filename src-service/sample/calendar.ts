@@ -16,6 +16,8 @@ const extras = [
 export interface Mailing {
   /** Milliseconds since the sample's beginning. */
   at: number
+  /** The month it belongs to, 0 to 23. */
+  month: number
   subject: string
 }
 
@@ -29,8 +31,10 @@ export function mailings(from: number): Mailing[] {
   for (let at = 0; at < 24; at++) {
     const notes = (at + 0.7) * month
     const name = months[new Date(from + notes).getUTCMonth()]
-    if (at % 2 === 1) sent.push({ at: (at + 0.2) * month, subject: extras[(at >> 1) % extras.length] ?? '' })
-    sent.push({ at: notes, subject: `${name} notes` })
+    if (at % 2 === 1) {
+      sent.push({ at: (at + 0.2) * month, month: at, subject: extras[(at >> 1) % extras.length] ?? '' })
+    }
+    sent.push({ at: notes, month: at, subject: `${name} notes` })
   }
   return sent
 }

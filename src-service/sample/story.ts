@@ -10,10 +10,17 @@ export interface Stage {
   /** The beginning, in milliseconds since 1970: only for dates that are written out. */
   from: number
   mailings: Mailing[]
-  /** Takes one event: its time, its name, the number of the message it is about, its data as JSON text. */
-  record(at: number, name: string, message: number | null, data: string | null): void
-  /** Numbers the messages that were sent. */
-  nextMessage(): number
+  /** Takes one event: its time, its name, the message it is about, its data as JSON text. */
+  record(at: number, name: string, message: Message | null, data: string | null): void
+  /** Makes a message: of a mailing, or of a workflow. */
+  message(mailing: Mailing | null): Message
+}
+
+/** A message that went to somebody. */
+export interface Message {
+  number: number
+  /** The mailing it is one of; null for a message that a workflow sent. */
+  mailing: Mailing | null
 }
 
 /** What is left of a person's story. */
@@ -41,12 +48,14 @@ export function tell(random: Random, stage: Stage, person: Person, joined: numbe
   // Those who have been here longer have had more reasons to leave: a tenth of all has.
   const age = (span - joined) / span
   const left = random.chance(leaving * age) ? joined + (span - joined) * random.next() : null
-  const mailed = readMail(random, stage, joined, left ?? span, Math.round(budget * 0.45), person)
-  const { account, updatedAt } = live(random, stage, person, joined, Math.max(0, budget - mailed - 1))
+  const mail = readMail(random, stage, joined, left ?? span, Math.round(budget * 0.45), person)
+  const { account, updatedAt } = live(random, stage, person, joined, Math.max(0, budget - mail.events - 1))
   if (left !== null) {
-    const by = random.chance(0.85) ? 'link' : 'complaint'
-    if (by === 'complaint') stage.record(left, 'email.complaint', null, null)
-    stage.record(left, 'contact.unsubscribed', null, `{"by":"${by}"}`)
+    // Out of the last mail they got; who never got any did it in their settings.
+    const complains = !random.chance(0.85)
+    const by = mail.last === null ? 'settings' : complains ? 'complaint' : 'link'
+    if (by === 'complaint') stage.record(left, 'email.complaint', mail.last, null)
+    stage.record(left, 'contact.unsubscribed', mail.last, `{"by":"${by}"}`)
   }
   return {
     subscribed: left === null,
@@ -109,7 +118,7 @@ function live(random: Random, stage: Stage, person: Person, joined: number, budg
   return { account, updatedAt }
 }
 
-/** The mailings somebody got while subscribed. Returns how many events that made. */
+/** The mailings somebody got while subscribed. Returns how many events that made, and the last message. */
 function readMail(
   random: Random,
   stage: Stage,
@@ -118,19 +127,21 @@ function readMail(
   budget: number,
   { reachable }: Person,
 ) {
-  let made = 0
-  const record = (at: number, name: string, message: number, data: string): void => {
+  let events = 0
+  let last: Message | null = null
+  const record = (at: number, name: string, message: Message, data: string): void => {
     // The newest mailing may still be unread when the sample ends.
     if (at >= end) return
     stage.record(at, name, message, data)
-    made++
+    last = message
+    events++
   }
   const got = stage.mailings.filter(({ at }) => at >= joined && at < end)
   // A mailing makes 2.6 events or so: spread over all of them rather than read up from one end.
   const share = Math.min(0.9, budget / (2.6 * got.length))
   for (const mailing of got) {
     if (!random.chance(share)) continue
-    const message = stage.nextMessage()
+    const message = stage.message(mailing)
     const data = `{"subject":"${mailing.subject}"}`
     const sent = mailing.at + random.next() * 40 * minute
     record(sent, 'email.sent', message, data)
@@ -145,5 +156,5 @@ function readMail(
     record(opened, 'email.open', message, data)
     if (random.chance(0.28)) record(opened + random.next() * 5 * minute, 'email.click', message, data)
   }
-  return made
+  return { events, last }
 }

@@ -71,18 +71,12 @@ const roomTables = audienceTables + domainTables + mailTables + campaignTables +
 const roomIndexes =
   audienceIndexes + domainIndexes + mailIndexes + campaignIndexes + workflowIndexes + recordIndexes
 
-/** Messages go on after the numbers that the sample's events name: an id must not come to mean another message. */
-const messageNumbers = `
-INSERT INTO sqlite_sequence (name, seq)
-  SELECT 'message', max(email) FROM event WHERE email IS NOT NULL HAVING max(email) IS NOT NULL;
-`
-
 /** The tables of a new database. */
 export const tables = firstTables + roomTables
 /** The indexes, made after the sample data is in: building them once is several times faster than keeping them. */
-export const indexes = firstIndexes + roomIndexes + messageNumbers
+export const indexes = firstIndexes + roomIndexes
 
 /** What brings a database from each older version to the next one, by the version it has. */
 export const migrations: Record<number, string> = {
-  1: roomTables + roomIndexes + messageNumbers,
+  1: roomTables + roomIndexes,
 }

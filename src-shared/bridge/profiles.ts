@@ -89,7 +89,8 @@ export type ProfileList = z.infer<typeof profileListSchema>
 export const sampleFiguresSchema = z.object({
   contacts: z.number(),
   events: z.number(),
-  domains: z.number(),
+  campaigns: z.number(),
+  segments: z.number(),
   bytes: z.number(),
 })
 export type SampleFigures = z.infer<typeof sampleFiguresSchema>

@@ -1,0 +1,39 @@
+/** Somebody of the product's own people, who keep the records. */
+export interface StaffMember {
+  name: string
+  email: string
+  role: 'admin' | 'editor' | 'viewer'
+  active: boolean
+}
+
+const people: [name: string, role: StaffMember['role'], active?: false][] = [
+  ['Ingrid Solheim', 'admin'],
+  ['Tomás Ferreira', 'editor'],
+  ['Aoife Brennan', 'editor'],
+  ['Jun Minato', 'editor'],
+  ['Karel Dvořák', 'viewer', false],
+  ['Sanna Lindqvist', 'admin'],
+  ['Mehmet Yıldız', 'editor'],
+  ['Priya Nair', 'viewer'],
+  ['Owen Pritchard', 'editor', false],
+  ['Lucía Ortega', 'editor'],
+  ['Wiebke Harms', 'viewer'],
+  ['Daniel Okafor', 'editor'],
+  ['Hélène Garnier', 'viewer'],
+]
+
+/** The people who keep the sample's records. */
+export const staff: readonly StaffMember[] = people.map(([name, role, active = true]) => ({
+  name,
+  email: `${addressName(name)}@harbournotes.app`,
+  role,
+  active,
+}))
+
+function addressName(name: string): string {
+  const first = name.split(' ')[0] ?? name
+  return first
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[^a-z]/g, '')
+}
