@@ -3,6 +3,7 @@ import { contentStore } from './content'
 import { deliveryStore } from './deliveries'
 import { createDispatcher } from './dispatcher'
 import { createEndings } from './endings'
+import { createHousekeeping } from './housekeeping'
 import { createLinks, type Links } from './links'
 import type { CampaignProgress } from './message'
 import { createPreparation } from './prepare'
@@ -33,5 +34,17 @@ export function createMailRoom(
     transport: smtp === null ? null : smtpTransport(smtp),
   })
   queue.onAdded(dispatcher.wake)
-  return { ...dispatcher, links, reactions: createReactions(ground, progress) }
+  const housekeeping = createHousekeeping(ground)
+  return {
+    links,
+    reactions: createReactions(ground, progress),
+    start() {
+      dispatcher.start()
+      housekeeping.start()
+    },
+    async stop() {
+      await housekeeping.stop()
+      await dispatcher.stop()
+    },
+  }
 }

@@ -23,6 +23,8 @@ export interface MailDesk {
   room: MailRoom
   /** What was reported, in words. */
   reports: string[]
+  /** The data folder. */
+  folder: string
   /** Adds subscribed contacts. Returns their numbers. */
   people(...addresses: string[]): number[]
   /** Adds a campaign that is being sent. Returns its number. */
@@ -58,8 +60,10 @@ export const stranger = (address: string) => ({ contact: null, address, name: nu
 /** Every contact. */
 export const everyone = { where: '1', values: [] }
 
-/** Opens a mail room. `data` is a folder to keep; without one it is removed by `stop`. */
-export function openMailDesk(wishes: { clock?: Clock; smtp?: string; data?: string } = {}): MailDesk {
+/** Opens a mail room, in a folder of its own unless told. `stop` removes the folder unless `keeps`. */
+export function openMailDesk(
+  wishes: { clock?: Clock; smtp?: string; data?: string; keeps?: boolean } = {},
+): MailDesk {
   const { clock = systemClock, smtp = null } = wishes
   const folder = wishes.data ?? mkdtempSync(join(tmpdir(), 'postroom-mail-'))
   const db = openDataFolder(folder, { contacts: 0 })
@@ -81,6 +85,7 @@ export function openMailDesk(wishes: { clock?: Clock; smtp?: string; data?: stri
     queue,
     room,
     reports,
+    folder,
     people: (...addresses) => addresses.map((address) => ground.store.contacts.upsert(address, {}).row.seq),
     campaign: () =>
       Number(
@@ -124,7 +129,7 @@ export function openMailDesk(wishes: { clock?: Clock; smtp?: string; data?: stri
     async stop() {
       await room.stop()
       db.close()
-      if (wishes.data === undefined) rmSync(folder, { recursive: true, force: true })
+      if (wishes.keeps !== true) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -161,6 +161,20 @@ describe('the dispatcher without an SMTP server', () => {
     ])
   })
 
+  it('does not send again what was on its way when the service ended, and ends its campaign', async () => {
+    const campaign = desk.campaign()
+    const [seq = 0] = desk.people('c1@x.example')
+    const [message] = desk.queue.enqueue({ ...plain, kind: 'MARKETING', campaign }, [
+      { contact: seq, address: 'c1@x.example', name: null },
+    ])
+    desk.db.prepare("UPDATE message SET status = 'sending' WHERE seq = ?").run(message)
+    desk.room.start()
+    await clock.advance(1000)
+    expect([desk.column('status'), desk.events()]).toEqual([{ 'c1@x.example': 'unknown' }, []])
+    expect(desk.counts(campaign)).toMatchObject({ status: 'SENT', sent: 0 })
+    expect(desk.db.prepare('SELECT count(*) FROM mail_content').pluck().get()).toBe(0)
+  })
+
   it('goes on when the clock is set back', async () => {
     desk.queue.enqueue(plain, [stranger('a@x.example')])
     await untilEmpty()

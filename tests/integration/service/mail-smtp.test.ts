@@ -194,4 +194,14 @@ describe('sending through an SMTP server', () => {
     desk = undefined
     expect(server.received).toHaveLength(1)
   })
+
+  it('does not wait long for a server that does not answer when it stops', async () => {
+    server = await startMailServer({ slow: 20_000 })
+    const stopping = openMailDesk({ smtp: server.url, keeps: true })
+    stopping.queue.enqueue(plain, strangers(1))
+    await until(() => expect(stopping.column('status')['p0@x.example']).toBe('sending'))
+    await stopping.stop()
+    desk = openMailDesk({ data: stopping.folder })
+    expect(desk.column('status')).toEqual({ 'p0@x.example': 'unknown' })
+  })
 })

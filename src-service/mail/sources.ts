@@ -1,0 +1,53 @@
+import type { ServiceDatabase } from '../store/database'
+
+/** How many sources the outbox keeps. */
+export interface Keeping {
+  messages: number
+  /** In bytes, all together. */
+  size: number
+  /** In milliseconds. */
+  age: number
+}
+
+/** The sources of messages that are kept for the outbox. */
+export interface SourceStore {
+  /** Drops up to `count` sources, the oldest first, of those beyond what is kept. Returns how many. */
+  drop(count: number, keeping: Keeping, now: number): number
+}
+
+type Kept = [endedAt: number, seq: number, size: number]
+
+/** The kept sources of a database. */
+export function sourceStore(db: ServiceDatabase): SourceStore {
+  const newest = db
+    .prepare<[], Kept>(
+      'SELECT ended_at, seq, source_size FROM message WHERE source IS NOT NULL ORDER BY ended_at DESC, seq DESC',
+    )
+    .raw()
+  const drop = db.prepare<[number, number, number]>(
+    `UPDATE message SET source = NULL, source_size = NULL WHERE seq IN (
+       SELECT seq FROM message WHERE source IS NOT NULL AND (ended_at, seq) <= (?, ?)
+       ORDER BY ended_at, seq LIMIT ?
+     )`,
+  )
+
+  /** The newest that is not kept; null when all are. Read from an index that holds the sizes, and no further than that. */
+  function firstBeyond({ messages, size, age }: Keeping, now: number): Kept | null {
+    let count = 0
+    let total = 0
+    for (const kept of newest.iterate()) {
+      const [endedAt, , bytes] = kept
+      count++
+      total += bytes
+      if (count > messages || total > size || endedAt < now - age) return kept
+    }
+    return null
+  }
+
+  return {
+    drop(count, keeping, now) {
+      const beyond = firstBeyond(keeping, now)
+      return beyond ? drop.run(beyond[0], beyond[1], count).changes : 0
+    },
+  }
+}
