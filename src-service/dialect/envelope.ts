@@ -22,7 +22,7 @@ export const envelope: Dialect = {
   saysRetryAfter: true,
   changesCampaignBy: 'PATCH',
   deleted: '{"success":true}',
-  paging: (name) => (name === 'domains' ? 'whole' : 'cursor'),
+  paging: () => 'cursor',
   list: (_name, page) => list(page),
   // The general description knows no page numbers: `paging` never asks for them.
   pages: (_name, { items }: NumberedText) => whole(items),

@@ -19,7 +19,7 @@ export const reference: Dialect = {
   saysRetryAfter: true,
   changesCampaignBy: 'PATCH',
   deleted: null,
-  paging: (name) => (name === 'templates' ? 'page' : name === 'domains' ? 'whole' : 'cursor'),
+  paging: (name) => (name === 'templates' ? 'page' : 'cursor'),
   list: named,
   pages: (name, page) => numbered(keyOf(name), page),
   eventNames: (eventNames) => JSON.stringify({ eventNames }),

@@ -7,19 +7,20 @@ import type { DomainWatch } from '../domains/watch'
 import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
 import { readBody } from '../http/input'
+import { answerList } from '../http/lists'
 import { json, nothing } from '../http/respond'
 import type { Ground } from '../room'
 
-/** /domains (interface.md section 4): all sending domains on one page, newest first. */
+/** /domains (interface.md section 4), newest first. */
 export function domainRoutes({ store, dialect, clock }: Ground, watch: DomainWatch): Hono<Env> {
   const { ids } = dialect
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
   app.get('/', (c) => {
-    const items = store.domains.list().map((row) => domainJson(row, ids))
+    const answer = answerList(c, dialect, 'domains', store.domains.list, (row) => domainJson(row, ids))
     watch.asked()
-    return json(c, dialect.list('domains', { items, cursor: null, total: items.length, first: true }))
+    return answer
   })
 
   app.post('/', async (c) => {

@@ -1,5 +1,6 @@
 import { asciiDomain } from '../../src-shared/interface/domain-name'
 import type { ServiceDatabase } from './database'
+import { type SeqLister, seqLister } from './seq-list'
 
 /** A sending domain as it is stored. Times are milliseconds since 1970. */
 export interface DomainRow {
@@ -19,8 +20,8 @@ export const domainColumns = 'seq, domain.domain, verified, dkim_tokens, created
 
 /** The sending domains. */
 export interface Domains {
-  /** All of them, newest first. */
-  list(): DomainRow[]
+  /** Newest first. */
+  list: SeqLister<DomainRow>
   get(seq: number): DomainRow | null
   /**
    * Adds a domain that is not verified yet and is to be looked at from `now` (milliseconds since 1970) on.
@@ -41,7 +42,6 @@ export interface Domains {
 
 /** The sending domains of a database. */
 export function domainStore(db: ServiceDatabase): Domains {
-  const all = db.prepare<[], DomainTuple>(`SELECT ${domainColumns} FROM domain ORDER BY seq DESC`).raw()
   const one = db.prepare<[number], DomainTuple>(`SELECT ${domainColumns} FROM domain WHERE seq = ?`).raw()
   // Never earlier than the newest domain, should the clock have gone back: see schema.ts.
   const insert = db
@@ -87,7 +87,7 @@ export function domainStore(db: ServiceDatabase): Domains {
   })
 
   return {
-    list: () => all.all().map(domainRow),
+    list: seqLister(db, 'domain', domainColumns, domainRow),
     get(seq) {
       const found = one.get(seq)
       return found ? domainRow(found) : null
