@@ -86,8 +86,8 @@ export async function track(service: Subject, body: Body = {}, question: Omit<Qu
 }
 
 /** Changes a campaign: by PATCH, or by PUT where the service knows only that (wire.md, "Single records"). */
-export async function changeCampaign(service: Subject, id: string, body: unknown): Promise<Answer> {
-  const patched = await service.ask('PATCH', `/campaigns/${id}`, { body })
+export async function changeCampaign(service: Subject, id: string, question: Question): Promise<Answer> {
+  const patched = await service.ask('PATCH', `/campaigns/${id}`, question)
   if (patched.status !== 404 && patched.status !== 405) return patched
-  return service.ask('PUT', `/campaigns/${id}`, { body })
+  return service.ask('PUT', `/campaigns/${id}`, question)
 }
