@@ -89,7 +89,7 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const { audience } = segments
   app.route('/segments', segmentRoutes(segments, dialect))
 
-  const campaigns = createCampaigns(ground, { mail: queue, progress, audience })
+  const campaigns = createCampaigns(ground, { mail: queue, progress, segments })
   rooms.push(campaigns)
   app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))
 

@@ -1,8 +1,12 @@
-import { type FilterCondition, filterConditionSchema, kindOf } from '../../src-shared/interface/filter'
-import type { Audience } from '../audience/audience'
+import { filterConditionSchema } from '../../src-shared/interface/filter'
+import { referenceFaults, segmentGraph } from '../audience/segment-graph'
+import type { SegmentRoom } from '../audience/segment-room'
 import type { ContactCondition, MailKind } from '../mail/message'
 import type { CampaignFields } from '../store/campaigns'
-import { refusal } from './refusal'
+import { refusal, refusalOf } from './refusal'
+
+/** What finds out who fits. */
+export type Segmentation = Pick<SegmentRoom, 'audience' | 'segments'>
 
 /** What says whom a campaign is for. */
 export type CampaignAudience = Pick<CampaignFields, 'audienceType' | 'audienceCondition' | 'segment' | 'type'>
@@ -12,13 +16,13 @@ export type CampaignAudience = Pick<CampaignFields, 'audienceType' | 'audienceCo
  * @throws ServiceFailure VALIDATION_ERROR when it names a segment that is not there: without it, "not a member" would
  * be everyone.
  */
-export function whoGets(campaign: CampaignAudience, audience: Audience): ContactCondition {
-  return both(mayGet(campaign.type), named(campaign, audience))
+export function whoGets(campaign: CampaignAudience, segmentation: Segmentation): ContactCondition {
+  return both(mayGet(campaign.type), named(campaign, segmentation))
 }
 
 function named(
   { audienceType, audienceCondition, segment }: CampaignAudience,
-  audience: Audience,
+  { audience, segments }: Segmentation,
 ): ContactCondition {
   if (audienceType === 'ALL') return { where: '1', values: [] }
   if (audienceType === 'SEGMENT') {
@@ -27,17 +31,9 @@ function named(
     throw refusal('segmentId', 'There is no segment with this id.')
   }
   const condition = filterConditionSchema.parse(JSON.parse(audienceCondition ?? 'null'))
-  const missing = segmentsOf(condition).find((id) => audience.findSegment(id) === null)
-  if (missing === undefined) return audience.condition(condition)
-  throw refusal('audienceCondition', `There is no segment ${JSON.stringify(missing)}.`)
-}
-
-/** The ids of the segments that a condition asks for members of. */
-function segmentsOf({ groups }: FilterCondition): string[] {
-  return groups.flatMap(({ filters, conditions }) => [
-    ...filters.filter(({ operator }) => kindOf(operator) === 'membership').map(({ value }) => String(value)),
-    ...(conditions ? segmentsOf(conditions) : []),
-  ])
+  const faults = referenceFaults(condition, null, segmentGraph(segments.all()), 'audienceCondition')
+  if (faults.length > 0) throw refusalOf(faults)
+  return audience.condition(condition)
 }
 
 /** Who may get a campaign of this type at all: what advertises goes to subscribed contacts only (wire.md, "Campaign"). */

@@ -3,14 +3,13 @@ import type {
   SendCampaignRequest,
   UpdateCampaignRequest,
 } from '../../src-shared/interface/campaign'
-import type { Audience } from '../audience/audience'
 import { ServiceFailure } from '../http/failure'
 import type { CampaignProgress, MailQueue } from '../mail/message'
 import { requireVerifiedSender } from '../mail/sender'
 import type { Background, Ground } from '../room'
 import { campaignRecipients } from '../store/campaign-recipients'
 import type { CampaignRow } from '../store/campaigns'
-import { whoGets } from './audience'
+import { type Segmentation, whoGets } from './audience'
 import { testContent } from './content'
 import { campaignDelivery } from './delivery'
 import { changedFields, newFields } from './fields'
@@ -22,7 +21,7 @@ import { requireState } from './states'
 export interface CampaignNeeds {
   mail: MailQueue
   progress: CampaignProgress
-  audience: Audience
+  segments: Segmentation
 }
 
 /** What can be done with campaigns. Numbers are those of campaigns that are there. */
@@ -44,7 +43,8 @@ export interface CampaignRoom extends Background {
 /** Campaigns: their state machine, their schedule and their way into the mail queue. */
 export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignRoom {
   const { db, store, clock, report } = ground
-  const { mail, audience } = needs
+  const { mail, segments } = needs
+  const { findSegment } = segments.audience
   const { campaigns } = store
   const recipients = campaignRecipients(db)
   const delivery = campaignDelivery({ db, campaigns, recipients, mail, progress: needs.progress })
@@ -63,7 +63,7 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
   /** Begins to send. Returns how many get it. @throws ServiceFailure when what it says can no longer be sent. */
   function begin(row: CampaignRow): number {
     requireVerifiedSender(store.domains, row.from)
-    return delivery.begin(row, whoGets(row, audience), clock.now())
+    return delivery.begin(row, whoGets(row, segments), clock.now())
   }
 
   const beginIfDue = db.transaction((seq: number): void => {
@@ -96,9 +96,9 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
     requireState(row.status, 'change')
     const now = clock.now()
     const scheduledFor = movedStart(row, request.scheduledFor, now)
-    const fields = changedFields(row, request, audience.findSegment)
+    const fields = changedFields(row, request, findSegment)
     // That it names an audience is asked of the result.
-    whoGets(fields, audience)
+    whoGets(fields, segments)
     if (row.status === 'SCHEDULED' && fields.from !== row.from) {
       requireVerifiedSender(store.domains, fields.from)
     }
@@ -116,7 +116,7 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
     const at = futureInstant(scheduledFor, now)
     requireVerifiedSender(store.domains, row.from)
     // Who fits is found out when it starts; that it can be found out, now.
-    whoGets(row, audience)
+    whoGets(row, segments)
     campaigns.schedule(seq, at, now)
   })
 
@@ -128,8 +128,8 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
 
   return {
     create(request) {
-      const fields = newFields(request, audience.findSegment)
-      whoGets(fields, audience)
+      const fields = newFields(request, findSegment)
+      whoGets(fields, segments)
       return campaigns.create(fields, clock.now())
     },
     change(seq, request) {
