@@ -74,7 +74,7 @@ export function delayMs({ amount, unit }: { amount: number; unit: keyof typeof u
 }
 
 const delaySchema = z
-  .object({ amount: z.number().positive(), unit: z.enum(filterUnits) })
+  .object({ amount: z.number(), unit: z.enum(filterUnits) })
   .superRefine((delay, context) => {
     const seconds = delayMs(delay) / 1000
     if (seconds >= stepWait.min && seconds <= stepWait.max) return
