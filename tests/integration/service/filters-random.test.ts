@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../../src-service/sample/random'
+import {
+  type Filter,
+  type FilterCondition,
+  filterOperators,
+  kindOf,
+} from '../../../src-shared/interface/filter'
+import { filterCases } from '../../fixtures/filter-cases'
+import { type FilterPerson, now, people, segments } from '../../fixtures/filter-people'
+import { populate } from './filter-population'
+import { holds } from './plain-filter'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+const texts = [
+  ...[
+    '',
+    'a',
+    'A',
+    'oslo',
+    'Oslo',
+    'OSLO ',
+    'İstanbul',
+    'istanbul',
+    '\u212aelvin',
+    'kelvin',
+    'ß',
+    'SS',
+    'ΣΑΣ',
+    'σας',
+  ],
+  ...[
+    '5',
+    '5.0',
+    '05',
+    '-5',
+    '+5',
+    ' 5',
+    '5 ',
+    '.5',
+    '5.',
+    '1e3',
+    '1E+3',
+    '1e400',
+    '-',
+    '0x5',
+    '5-6',
+    'NaN',
+    'true',
+    'TRUE',
+  ],
+  ...[
+    '2026-11-20',
+    '2026-11-20T14:00:00.000Z',
+    '2026-11-20T14:00',
+    '2026-11-20 14:00:00Z',
+    '2026-11-20T16:00:00+02:00',
+  ],
+  ...[
+    '2026-11-19T23:59:59.999999Z',
+    '2026-02-29',
+    '2024-02-29',
+    '0000-01-01',
+    '9999-12-31',
+    '2026-11-20T24:00Z',
+  ],
+  ...[
+    '2026-11-20TT14:00',
+    '2026-11-20 ',
+    '12:00',
+    'now',
+    '2461365',
+    '%',
+    '_',
+    "'",
+    '"',
+    '\\',
+    '\u0000',
+    'a\u0000b',
+    '漢字',
+    '👩‍🚀',
+  ],
+]
+const numbers = [
+  0,
+  1,
+  -1,
+  5,
+  0.1,
+  0.1 + 0.2,
+  1e3,
+  1e21,
+  1e-7,
+  5e-324,
+  2 ** 53,
+  2 ** 60,
+  -(2 ** 63),
+  1.7976931348623157e308,
+]
+const spans = [0, 0.5, 1, 7, 1000]
+const keys = ['a', 'b', 'a.b', 'c"d', 'e\\f', "g'h", '$.a', 'a.b.c', '__proto__', 'ü', '\n']
+
+function filterWith(random: Random): Filter {
+  const operators = Object.values(filterOperators).flat()
+  const operator = random.pick(operators)
+  const kind = kindOf(operator)
+  const span = { value: random.pick(spans), unit: random.pick(['days', 'hours', 'minutes'] as const) }
+  const field = random.chance(0.85)
+    ? `data.${random.pick(keys)}`
+    : random.pick(['email', 'subscribed', 'createdAt'])
+  switch (kind) {
+    case 'presence':
+      return { field, operator }
+    case 'age':
+      return { field, operator, ...span }
+    case 'event':
+      return { field: random.pick(['login', 'open', 'none']), operator }
+    case 'eventAge':
+      return { field: random.pick(['login', 'open', 'none']), operator, ...span }
+    case 'membership':
+      return { field: 'segment', operator, value: random.pick(['friends', 'pros again', 'missing', 'ring']) }
+    case 'text':
+      return { field, operator, value: random.pick(texts) }
+    default:
+      return { field, operator, value: random.pick([...texts, ...numbers, true, false]) }
+  }
+}
+
+function conditionWith(random: Random, depth = 0): FilterCondition {
+  const groups = Array.from({ length: random.whole(1, 2) }, () => ({
+    filters: Array.from({ length: random.whole(1, 2) }, () => filterWith(random)),
+    ...(depth < 2 && random.chance(0.3) && { conditions: conditionWith(random, depth + 1) }),
+  }))
+  return { logic: random.pick(['AND', 'OR'] as const), groups }
+}
+
+function valueWith(random: Random, depth: number): unknown {
+  const roll = random.next()
+  if (roll < 0.5) return random.pick(texts)
+  if (roll < 0.7) return random.pick(numbers)
+  if (roll < 0.8) return random.pick([true, false, null])
+  if (depth > 2) return 'a'
+  if (roll < 0.9) return Array.from({ length: random.whole(0, 3) }, () => valueWith(random, depth + 1))
+  return dataWith(random, depth + 1)
+}
+
+function dataWith(random: Random, depth = 0): Record<string, unknown> {
+  const held = keys.filter(() => random.chance(0.5)).map((key) => [key, valueWith(random, depth)] as const)
+  return Object.fromEntries(held)
+}
+
+function personWith(random: Random, number: number): FilterPerson {
+  const events = Array.from({ length: random.whole(0, 3) }, () => ({
+    name: random.pick(['login', 'open']),
+    at: now - Math.floor(random.next() * 20 - 1) * day,
+  }))
+  const createdAt = now - random.whole(0, 20) * (day / 2)
+  const email = `person${number}@example.com`
+  return { email, subscribed: random.chance(0.5), createdAt, data: dataWith(random), events }
+}
+
+describe('a filter', () => {
+  it('holds for whom the table says when each contact is looked at by itself', () => {
+    for (const { name, condition, expected } of filterCases) {
+      const found = people.filter((person) => holds(condition, person, segments))
+      expect(
+        found.map(({ email }) => email),
+        name,
+      ).toEqual(expected)
+    }
+  })
+
+  it.each([1, 2, 3, 4])('finds in SQL whom it holds for one by one, of whatever there is (%i)', (seed) => {
+    const random = new Random(seed)
+    const crowd = Array.from({ length: 60 }, (_, number) => personWith(random, number))
+    const population = populate([...people, ...crowd], segments)
+    for (let round = 0; round < 400; round++) {
+      const condition = conditionWith(random)
+      const found = population.find(population.audience.condition(population.translate(condition)))
+      const expected = [...people, ...crowd].filter((person) => holds(condition, person, segments))
+      expect(found, JSON.stringify(condition)).toEqual(expected.map(({ email }) => email))
+    }
+    population.close()
+  })
+})
