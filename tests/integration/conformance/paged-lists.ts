@@ -14,8 +14,6 @@ export interface Filled {
   query: Record<string, string>
   /** Adds one element. Returns its id. */
   add(): Promise<string>
-  /** Whether there is nothing else in it. */
-  alone: boolean
 }
 
 /** A list that pages. */
@@ -23,10 +21,12 @@ export interface PagedList {
   name: string
   /** By dialect; a deployed service is found out from its answers. */
   paging: Record<DialectName, Paging>
+  /** It holds whatever the service has of its kind, not only what was made for the case. */
+  shared?: true
   /** What it creates cannot be deleted. */
-  leaves?: boolean
+  leaves?: true
   /** Needs steps or contacts that only the embedded service can be trusted with. */
-  embeddedOnly?: boolean
+  embeddedOnly?: true
   open(service: Subject): Promise<Filled>
 }
 
@@ -42,7 +42,7 @@ export const pagedLists: PagedList[] = [
       const tag = uniqueName('paged')
       let number = 0
       const add = async () => (await make.contact(service, { email: `${tag}-${++number}@example.com` })).id
-      return { list: of(lists.contacts), query: { search: tag }, add, alone: true }
+      return { list: of(lists.contacts), query: { search: tag }, add }
     },
   },
   {
@@ -52,28 +52,28 @@ export const pagedLists: PagedList[] = [
       const tag = uniqueName('paged')
       let number = 0
       const add = async () => (await make.template(service, { name: `${tag} ${++number}` })).id
-      return { list: of(lists.templates), query: { search: tag }, add, alone: true }
+      return { list: of(lists.templates), query: { search: tag }, add }
     },
   },
   {
     name: 'campaigns',
     paging: { reference: 'cursor', envelope: 'cursor', deployed: 'page' },
+    shared: true,
     leaves: true,
     open: async (service) => ({
       list: of(lists.campaigns),
       query: {},
       add: async () => (await make.campaign(service)).id,
-      alone: false,
     }),
   },
   {
     name: 'segments',
     paging: { reference: 'cursor', envelope: 'cursor', deployed: 'whole' },
+    shared: true,
     open: async (service) => ({
       list: of(lists.segments),
       query: {},
       add: async () => (await make.staticSegment(service)).id,
-      alone: false,
     }),
   },
   {
@@ -86,17 +86,17 @@ export const pagedLists: PagedList[] = [
         await service.ask('POST', `/segments/${segment.id}/members`, { body: { emails: [contact.email] } })
         return contact.id
       }
-      return { list: of(lists.membersOf(segment.id)), query: {}, add, alone: true }
+      return { list: of(lists.membersOf(segment.id)), query: {}, add }
     },
   },
   {
     name: 'workflows',
     paging: { reference: 'cursor', envelope: 'cursor', deployed: 'page' },
+    shared: true,
     open: async (service) => ({
       list: of(lists.workflows),
       query: {},
       add: async () => (await make.workflow(service)).id,
-      alone: false,
     }),
   },
   {
@@ -113,7 +113,7 @@ export const pagedLists: PagedList[] = [
         const { contact } = await track(service, { event: eventName })
         return executionOf(service, { ...list, schema: execution }, contact)
       }
-      return { list: of(list), query: {}, add, alone: true }
+      return { list: of(list), query: {}, add }
     },
   },
   {
@@ -122,17 +122,17 @@ export const pagedLists: PagedList[] = [
     async open(service) {
       const [event, email] = [uniqueName('event'), uniqueAddress()]
       const add = async () => (await track(service, { event, email })).event
-      return { list: of(lists.events), query: { eventName: event }, add, alone: true }
+      return { list: of(lists.events), query: { eventName: event }, add }
     },
   },
   {
     name: 'domains',
     paging: { reference: 'cursor', envelope: 'cursor', deployed: 'whole' },
+    shared: true,
     open: async (service) => ({
       list: of(lists.domains),
       query: {},
       add: async () => (await make.domain(service)).id,
-      alone: false,
     }),
   },
 ]
