@@ -11,27 +11,28 @@ export const rooms = [
   { room: 'renderer', prefix: 'src-renderer/', may: ['shared', 'shared/interface'] },
   { room: 'service', prefix: 'src-service/', may: ['shared', 'shared/interface'] },
 
-  // Inside main: hosts -> console -> bridge -> (sync, outbox, profiles, export) -> (client, cache, keychain).
+  // Inside main: hosts -> console -> bridge -> (jobs, sync, outbox, profiles, export) -> (client, cache, keychain).
   ...leaf('client'),
   ...leaf('cache'),
   ...leaf('keychain'),
   ...middle('sync'),
   ...middle('outbox'),
   ...middle('export'),
+  ...middle('jobs'),
   {
     room: 'main/profiles',
     prefix: 'src-main/profiles/',
-    may: [...below(), 'main/sync', 'main/outbox', 'main/export'],
+    may: [...below(), 'main/sync', 'main/outbox', 'main/export', 'main/jobs'],
   },
   {
     room: 'main/bridge',
     prefix: 'src-main/bridge/',
-    may: [...below(), 'main/sync', 'main/outbox', 'main/export', 'main/profiles'],
+    may: [...below(), 'main/sync', 'main/outbox', 'main/export', 'main/jobs', 'main/profiles'],
   },
   {
     room: 'main/console',
     prefix: 'src-main/console.ts',
-    may: [...below(), 'main/sync', 'main/outbox', 'main/export', 'main/profiles', 'main/bridge'],
+    may: [...below(), 'main/sync', 'main/outbox', 'main/export', 'main/jobs', 'main/profiles', 'main/bridge'],
   },
   // What every room of main stands on: types of the host, the log, the clock, the sentences of problems.
   { room: 'main/ground', prefix: 'src-main/host.ts', may: ['shared', 'main/keychain'] },

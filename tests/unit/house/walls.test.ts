@@ -16,6 +16,8 @@ tester.run('the walls of the house', walls, {
     at('src-main/console.ts', `import { createRouter } from './bridge/router'`),
     at('src-main/bridge/contacts.ts', `import { run } from '../sync/run'`),
     at('src-main/sync/run.ts', `import type { Cache } from '../cache/store'`),
+    at('src-main/bridge/imports.ts', `import { run } from '../jobs/run'`),
+    at('src-main/jobs/run.ts', `import type { Cache } from '../cache/store'`),
     at('src-main/desktop.ts', `import { app } from 'electron'`),
     at('src-main/window/menu.ts', `import { Menu } from 'electron'`),
     at('src-preload/preload.ts', `import { contextBridge } from 'electron'`),
@@ -26,6 +28,10 @@ tester.run('the walls of the house', walls, {
     at('tests/unit/any.test.ts', `import { x } from '../../src-service/store/contacts'`),
   ],
   invalid: [
+    {
+      ...at('src-main/jobs/run.ts', `import { run } from '../sync/run'`),
+      errors: [{ messageId: 'wall' }],
+    },
     {
       ...at('src-renderer/stores/live.ts', `import { createConsole } from '../../src-main/console'`),
       errors: [{ messageId: 'wall' }],

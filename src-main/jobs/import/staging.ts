@@ -1,0 +1,138 @@
+import type {
+  ColumnChoice,
+  ImportColumn,
+  ImportRow,
+  ImportRules,
+  ReadNote,
+  Reading,
+  RowCounts,
+  RowFilter,
+  VerifyEstimate,
+} from '../../../src-shared/bridge/imports'
+import type { Slice } from '../../../src-shared/bridge/base'
+import type { Verdict } from '../../../src-shared/bridge/verdicts'
+import type { UpsertContactRequest } from '../../../src-shared/interface/contact'
+import type { Problem } from '../../../src-shared/problem'
+
+/** Where the bytes of an import come from: a file of the person's, or what was pasted. */
+export type ImportSource = { kind: 'file'; path: string } | { kind: 'text'; text: string }
+
+/** How far a piece of work is; bytes of the file while it is read, rows while they are checked. */
+export interface StagingProgress {
+  what: 'reading' | 'checking'
+  done: number
+  total: number
+}
+
+/** What reading a file found. */
+export interface ReadResult {
+  reading: Reading
+  /** What would have been used without a person's word. */
+  detected: Reading
+  notes: ReadNote[]
+  rows: number
+  bytes: number
+  columns: ImportColumn[]
+}
+
+/** A contact as it was before a row was written: what undo restores. `null`: there was none. */
+export interface PreviousContact {
+  contactId: string
+  subscribed: boolean
+  /** The keys that the row writes, with what they held; null where there was nothing. */
+  data: Record<string, unknown>
+}
+
+/** A row that is to be written. */
+export interface RowToWrite {
+  row: number
+  body: UpsertContactRequest
+  previous: PreviousContact | null
+}
+
+/** What became of a row. */
+export type RowOutcome =
+  | { outcome: 'written'; contactId: string; isNew: boolean }
+  | { outcome: 'failed'; problem: Problem }
+  /** The service has the values already, or the contact changed so that nothing is to be written. */
+  | { outcome: 'skipped' }
+
+/** A written row that is to be taken back. */
+export interface RowToUndo {
+  row: number
+  email: string
+  contactId: string
+  isNew: boolean
+  /** What the row wrote: where the contact holds something else by now, it was changed since and is kept. */
+  wrote: UpsertContactRequest
+  previous: PreviousContact | null
+}
+
+/**
+ * The rows of one import: in an encrypted file of their own (`imports/<id>.db` beside the cache), in a worker of their
+ * own, so that a million of them are read, classed and browsed in bounded memory and nothing else waits for it. What a
+ * method changed is committed when it answers: a kill at any instruction loses nothing that was answered. All failures
+ * are ProblemErrors.
+ */
+export interface Staging {
+  /** Reads the source into the file, as `reading` says or as is found out. Replaces what was read before. */
+  read(input: { source: ImportSource; reading: Reading | null; signal?: AbortSignal }): Promise<ReadResult>
+  /** Reads again what was read in, in another way. */
+  readAgain(input: { reading: Reading; signal?: AbortSignal }): Promise<ReadResult>
+  preview(limit: number): Promise<{ names: string[]; rows: { line: number; cells: string[] }[] }>
+  /** Says where columns go; what was checked is to be checked again. */
+  map(columns: (ColumnChoice & { index: number })[]): Promise<void>
+  rules(rules: ImportRules): Promise<void>
+  /** Classes every row against the copy as it is now. */
+  check(input: { signal?: AbortSignal }): Promise<RowCounts>
+  /** Classes those rows again whose contacts changed in the copy since they were classed. Answers how many changed class. */
+  recheck(): Promise<{ changed: number; counts: RowCounts }>
+  counts(): Promise<RowCounts>
+  rows(input: { filter: RowFilter; search: string; slice: Slice }): Promise<{
+    rows: ImportRow[]
+    count: number
+    revision: number
+  }>
+  repair(input: { row: number; column: number; text: string; alike: boolean }): Promise<{
+    changed: number
+    counts: RowCounts
+  }>
+  correctTypos(input: { from: string | null }): Promise<{ changed: number; counts: RowCounts }>
+  leaveOut(input: { rows: number[]; leftOut: boolean }): Promise<{ changed: number; counts: RowCounts }>
+  /** The estimate of verification under the rules; `known` tells which fresh verdicts the ledger has. */
+  estimate(): Promise<Omit<VerifyEstimate, 'seconds'>>
+  /** Addresses that the rules want verified and no verdict is noted for, after one of them, in a stable order. */
+  unverified(input: { after: string | null; limit: number }): Promise<string[]>
+  noteVerdicts(verdicts: Verdict[]): Promise<void>
+  /** The next row to write after one, in the order of the file; null at the end. */
+  next(after: number): Promise<RowToWrite | null>
+  /** Commits, before the request leaves, that a row is on its way, with what it writes over. */
+  begin(row: RowToWrite): Promise<void>
+  settle(row: number, outcome: RowOutcome): Promise<void>
+  /** How far the run is, from the rows themselves. `inFlight`: the row that was on its way when all ended. */
+  progress(): Promise<{
+    total: number
+    created: number
+    changed: number
+    skipped: number
+    failed: number
+    inFlight: number | null
+  }>
+  /** Puts the failed rows back among those to write. Answers how many. */
+  retryFailed(): Promise<number>
+  nextUndo(after: number): Promise<RowToUndo | null>
+  settleUndo(
+    row: number,
+    outcome: { outcome: 'reversed' | 'kept' } | { outcome: 'failed'; problem: Problem },
+  ): Promise<void>
+  undoProgress(): Promise<{ total: number; reversed: number; kept: number; failed: number }>
+  /** Rows for the rejects file: every one that was left out, is invalid or failed; the original cells. */
+  rejects(input: {
+    after: number
+    limit: number
+  }): Promise<{ row: number; line: number; cells: string[]; reason: string; code: string }[]>
+  header(): Promise<string[]>
+  /** Calls back while something long is under way, at most ten times a second. Returns the way to stop. */
+  watch(listener: (progress: StagingProgress | null) => void): () => void
+  close(): Promise<void>
+}

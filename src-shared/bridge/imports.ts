@@ -1,0 +1,321 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { problemSchema } from '../problem'
+import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
+import { exportProgressSchema } from './contacts'
+import { jobSchema } from './jobs'
+import { verdictClassSchema, verdictSchema } from './verdicts'
+
+/** The steps of an import, in their order (look/import-check.png). */
+export const importStepSchema = z.enum(['read', 'map', 'check', 'verify', 'run', 'after'])
+export type ImportStep = z.infer<typeof importStepSchema>
+
+/** How a file is read: as was found out, or as a person says. */
+export const readingSchema = z.object({
+  /** As the WHATWG names it: "utf-8", "utf-16le", "windows-1252". */
+  encoding: z.string().max(40),
+  /** One character. */
+  delimiter: z.string().length(1),
+  /** Empty: quotes mean nothing. */
+  quote: z.enum(['"', "'", '']),
+  /** Whether the first row holds names. */
+  header: z.boolean(),
+})
+export type Reading = z.infer<typeof readingSchema>
+
+/** Something about a file that a person should know, in words. */
+export const readNoteSchema = z.object({
+  code: z.enum([
+    'ragged_rows',
+    'nul_bytes',
+    'unclosed_quote',
+    'undecodable_bytes',
+    'empty_rows',
+    'long_cells',
+    'many_columns',
+    'same_names',
+    'no_rows',
+  ]),
+  sentence: z.string(),
+  count: z.number().int(),
+  /** The first line it concerns, from 1; null where it concerns the whole file. */
+  line: z.number().int().nullable(),
+})
+export type ReadNote = z.infer<typeof readNoteSchema>
+
+/** Where a column goes. */
+export const columnTargetSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('email') }),
+  z.object({ kind: z.literal('subscribed') }),
+  /** A key of `data`; dots in it are part of it. */
+  z.object({ kind: z.literal('data'), key: z.string().min(1).max(256) }),
+  z.object({ kind: z.literal('leaveOut') }),
+])
+export type ColumnTarget = z.infer<typeof columnTargetSchema>
+
+/** How cells are read. A date's `format` is written like "YYYY-MM-DD", "DD.MM.YYYY HH:mm" or "MM/DD/YYYY". */
+export const columnTypeSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text') }),
+  z.object({ type: z.literal('number'), decimal: z.enum(['.', ',']) }),
+  z.object({ type: z.literal('boolean') }),
+  z.object({ type: z.literal('date'), format: z.string().max(40) }),
+])
+export type ColumnType = z.infer<typeof columnTypeSchema>
+
+/** What becomes of a value that a contact has: written over, kept where there is one, or never touched. */
+export const columnRuleSchema = z.enum(['overwrite', 'fillBlanks', 'never'])
+export type ColumnRule = z.infer<typeof columnRuleSchema>
+
+/** What a person decides about a column. */
+export const columnChoiceSchema = z.object({
+  target: columnTargetSchema,
+  as: columnTypeSchema,
+  rule: columnRuleSchema,
+})
+export type ColumnChoice = z.infer<typeof columnChoiceSchema>
+
+/** One column of a file and what becomes of it. */
+export const importColumnSchema = columnChoiceSchema.extend({
+  /** From 0, in the order of the file. */
+  index: z.number().int(),
+  /** As the header has it; "Column 3" where it has none. */
+  name: z.string(),
+  /** Up to five different cells that are not empty. */
+  samples: z.array(z.string()),
+  /** How many cells were looked at, and how many of them are not empty. */
+  looked: z.number().int(),
+  filled: z.number().int(),
+  /** Why it goes where it goes, or what the service would do with it: "The service drops id without a word." */
+  note: z.string().nullable(),
+})
+export type ImportColumn = z.infer<typeof importColumnSchema>
+
+/** What a row is. */
+export const rowClasses = ['new', 'changed', 'unchanged', 'duplicate', 'invalid', 'conflicting'] as const
+export const rowClassSchema = z.enum(rowClasses)
+export type RowClass = z.infer<typeof rowClassSchema>
+
+/** Which rows a list shows. `written` and `failed` are of a run. */
+export const rowFilterSchema = z.enum([
+  'all',
+  'allButUnchanged',
+  ...rowClasses,
+  'repaired',
+  'leftOut',
+  'held',
+  'written',
+  'failed',
+])
+export type RowFilter = z.infer<typeof rowFilterSchema>
+
+/** How many rows each {@link rowFilterSchema} shows, and what a run would do. */
+export const rowCountsSchema = z.object({
+  rows: z.record(rowFilterSchema, z.number().int()),
+  /** Rows that a run would write as things stand. */
+  toWrite: z.number().int(),
+  /** Of these, how many unsubscribed people stay unsubscribed though the file says otherwise. */
+  stayUnsubscribed: z.number().int(),
+  /** Tidied by itself: spaces trimmed, domains in lower case; and cells that a person repaired. */
+  trimmed: z.number().int(),
+  lowered: z.number().int(),
+  byHand: z.number().int(),
+  /** Misspelt domains, the most frequent first. */
+  typos: z.array(z.object({ from: z.string(), to: z.string(), count: z.number().int() })),
+  typoCount: z.number().int(),
+})
+export type RowCounts = z.infer<typeof rowCountsSchema>
+
+/** A cell as the list of rows shows it. */
+export const importCellSchema = z.object({
+  /** As it will be written; as the file has it where it is left out or at fault. */
+  text: z.string(),
+  /** What stood in the file before it was tidied or repaired; null where it is as it was. */
+  repairedFrom: z.string().nullable(),
+  /** What the contact has now, where the row would change it. */
+  before: z.string().nullable(),
+  /** Why it cannot be written, in words. */
+  fault: z.string().nullable(),
+})
+export type ImportCell = z.infer<typeof importCellSchema>
+
+/** A row of the file. */
+export const importRowSchema = z.object({
+  /** From 1, in the order of the file; the header is not counted. */
+  row: z.number().int(),
+  /** The line of the file it begins in, from 1. */
+  line: z.number().int(),
+  class: rowClassSchema,
+  repaired: z.boolean(),
+  /** Left out by a person, or by a rule. */
+  leftOut: z.boolean(),
+  held: z.boolean(),
+  /** In the order of the columns of the file. */
+  cells: z.array(importCellSchema),
+  /** Why it is invalid, a duplicate ("as row 88"), conflicting ("edited here 2 h ago") or was refused; in words. */
+  reason: z.string().nullable(),
+  /** The stable code of that reason. */
+  code: z.string().nullable(),
+  /** An address it may have meant, and how many rows have the same slip. */
+  suggestion: z.object({ email: z.string(), alike: z.number().int() }).nullable(),
+  contactId: z.string().nullable(),
+  verdict: verdictSchema.nullable(),
+  outcome: z.enum(['waiting', 'written', 'failed', 'skipped']).nullable(),
+})
+export type ImportRow = z.infer<typeof importRowSchema>
+
+/** What to do with a class of verdict. */
+export const verdictRuleSchema = z.enum(['import', 'importUnsubscribed', 'leaveOut', 'hold'])
+export type VerdictRule = z.infer<typeof verdictRuleSchema>
+
+/** What a person decides about verification, and about people who unsubscribed. */
+export const importRulesSchema = z.object({
+  verify: z.enum(['none', 'new', 'all']),
+  byVerdict: z.record(verdictClassSchema, verdictRuleSchema),
+  /** Subscribes people again who unsubscribed here: only where a person asked for it by name. */
+  resubscribe: z.boolean(),
+  /** Writes conflicting rows too. */
+  writeConflicting: z.boolean(),
+})
+export type ImportRules = z.infer<typeof importRulesSchema>
+
+/** What verification would cost, and what is known already. */
+export const verifyEstimateSchema = z.object({
+  /** Different addresses in question. */
+  unique: z.number().int(),
+  /** Of these: told without asking; known and fresh; calls needed. */
+  local: z.number().int(),
+  known: z.number().int(),
+  calls: z.number().int(),
+  /** At the share of the budget that jobs have. */
+  seconds: z.number(),
+  byClass: z.record(verdictClassSchema, z.number().int()),
+})
+export type VerifyEstimate = z.infer<typeof verifyEstimateSchema>
+
+/** What is under way in an import besides its jobs. */
+export const importWorkSchema = z.object({
+  what: z.enum(['reading', 'checking', 'refreshing']),
+  done: z.number(),
+  total: z.number(),
+})
+
+/** An import, as its list and its head show it. */
+export const importSchema = z.object({
+  id: z.number().int(),
+  /** The name of the file; "Pasted rows". */
+  name: z.string(),
+  bytes: z.number().int(),
+  createdAt: instantSchema,
+  /** How far it has come. */
+  step: importStepSchema,
+  /** Rows of the file, once it was read. */
+  rows: z.number().int().nullable(),
+  work: importWorkSchema.nullable(),
+  /** Why it cannot go on: the file cannot be read, the mapping names no address. */
+  problem: problemSchema.nullable(),
+  /** Counts of the run: rows created, changed, failed; of the undo: reversed, kept, failed. */
+  written: z
+    .object({ created: z.number().int(), changed: z.number().int(), failed: z.number().int() })
+    .nullable(),
+  undone: z
+    .object({ reversed: z.number().int(), kept: z.number().int(), failed: z.number().int() })
+    .nullable(),
+  /** Its jobs, the newest first: verification, the run, the undo. */
+  jobs: z.array(jobSchema),
+})
+export type Import = z.infer<typeof importSchema>
+
+/** An import with all that its steps show. */
+export const importDetailSchema = importSchema.extend({
+  reading: readingSchema.nullable(),
+  /** What was found out by itself, to go back to. */
+  detected: readingSchema.nullable(),
+  encodings: z.array(z.string()),
+  notes: z.array(readNoteSchema),
+  columns: z.array(importColumnSchema),
+  /** Whether the mapping comes from an earlier import of a file with the same header. */
+  remembered: z.boolean(),
+  counts: rowCountsSchema.nullable(),
+  rules: importRulesSchema,
+  estimate: verifyEstimateSchema.nullable(),
+})
+export type ImportDetail = z.infer<typeof importDetailSchema>
+
+const byId = z.object({ id: z.number().int() })
+const answered = procedure.input(byId).output(importDetailSchema)
+
+export const imports = {
+  /** Imports, the newest first. */
+  page: procedure
+    .input(z.object({ slice: sliceSchema }))
+    .output(z.object({ imports: z.array(importSchema), count: z.number().int() })),
+  get: answered,
+  /** Asks for a file with the host's dialog; null where it was closed. Browser host: null, the page uploads instead. */
+  choose: procedure.output(z.object({ import: importDetailSchema.nullable() })),
+  /** A file that was dropped on the window (desktop: its path, from the preload) or uploaded (browser: the upload's token). */
+  open: procedure
+    .input(
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('path'), path: z.string().max(4096) }),
+        z.object({ kind: z.literal('upload'), token: z.string().max(200), name: z.string().max(255) }),
+        z.object({ kind: z.literal('text'), text: z.string().max(20_000_000) }),
+      ]),
+    )
+    .output(importDetailSchema),
+  /** Says how the file is to be read. It is read again. */
+  read: procedure.input(byId.extend({ reading: readingSchema })).output(importDetailSchema),
+  /** The first rows, as the reading has them. */
+  preview: procedure
+    .input(byId.extend({ limit: z.number().int().min(1).max(200) }))
+    .output(
+      z.object({
+        names: z.array(z.string()),
+        rows: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
+      }),
+    ),
+  /** Says where columns go; by index. What was checked is checked again. */
+  map: procedure
+    .input(
+      byId.extend({ columns: z.array(columnChoiceSchema.extend({ index: z.number().int() })).max(10_000) }),
+    )
+    .output(importDetailSchema),
+  /** Classes every row against the copy; returns when it has begun. */
+  check: answered,
+  rows: procedure
+    .input(byId.extend({ filter: rowFilterSchema, search: z.string().max(200), slice: sliceSchema }))
+    .output(
+      z.object({ rows: z.array(importRowSchema), count: z.number().int(), revision: z.number().int() }),
+    ),
+  /** Writes a cell anew; with `alike`, in every row that has the same text there. The rows are checked again at once. */
+  repair: procedure
+    .input(
+      byId.extend({
+        row: z.number().int(),
+        column: z.number().int(),
+        text: z.string().max(10_000),
+        alike: z.boolean(),
+      }),
+    )
+    .output(z.object({ changed: z.number().int(), counts: rowCountsSchema })),
+  /** Takes suggested spellings of domains; all of them without `from`. */
+  correctTypos: procedure
+    .input(byId.extend({ from: z.string().optional() }))
+    .output(z.object({ changed: z.number().int(), counts: rowCountsSchema })),
+  /** Leaves rows out, or takes them back in. */
+  leaveOut: procedure
+    .input(byId.extend({ rows: z.array(z.number().int()).min(1).max(10_000), leftOut: z.boolean() }))
+    .output(z.object({ changed: z.number().int(), counts: rowCountsSchema })),
+  rules: procedure.input(byId.extend({ rules: importRulesSchema })).output(importDetailSchema),
+  /** Starts to verify what the rules ask for, as a job. */
+  verify: answered,
+  /** Refreshes the copy, checks what changed once more, and starts the run as a job. */
+  run: answered,
+  /** Runs again over the rows that failed. */
+  retryFailed: answered,
+  /** Takes a run back, as a job. */
+  undo: answered,
+  /** Writes the rows that were left out or failed, each with line, reason and code, as a file that can be imported. */
+  rejects: procedure.input(byId).output(eventIterator(exportProgressSchema)),
+  /** Deletes an import that has not run, with its rows. */
+  discard: procedure.input(byId).output(doneSchema),
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { problemSchema } from '../problem'
+import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
+
+/** The states of a job (design.md, rule 6). A job that ran when the console ended is queued at the next start. */
+export const jobStateSchema = z.enum(['queued', 'running', 'paused', 'finished', 'failed', 'cancelled'])
+export type JobState = z.infer<typeof jobStateSchema>
+
+/** What a job does: writes an import, takes one back, or changes, takes back, many contacts at once. */
+export const jobKindSchema = z.enum(['import', 'import.undo', 'verification', 'bulk', 'bulk.undo'])
+export type JobKind = z.infer<typeof jobKindSchema>
+
+/** A durable job, as its row has it. */
+export const jobSchema = z.object({
+  id: z.number().int(),
+  kind: jobKindSchema,
+  state: jobStateSchema,
+  /** "Import spring-fair.csv", "Unsubscribe 1,204 contacts". */
+  title: z.string(),
+  /** What it belongs to: the id of its import; null for a job that stands by itself. */
+  importId: z.number().int().nullable(),
+  /** Items it has to do, has done (whatever came of them), and of these has failed. */
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  createdAt: instantSchema,
+  startedAt: instantSchema.nullable(),
+  endedAt: instantSchema.nullable(),
+  /** Items a minute over the last minute, and seconds until the end at that rate; null while nothing is known. */
+  rate: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+  /** Why it is paused by itself, or failed; null where a person paused it. */
+  problem: problemSchema.nullable(),
+})
+export type Job = z.infer<typeof jobSchema>
+
+/** An item that failed, with the row or address it is about. */
+export const jobFailureSchema = z.object({
+  /** Line of the file; null where there is none. */
+  line: z.number().int().nullable(),
+  email: z.string(),
+  /** The value at fault, where one is. */
+  value: z.string().nullable(),
+  code: z.string(),
+  status: z.number().int().nullable(),
+  why: z.string(),
+  /** How many items failed alike. */
+  alike: z.number().int(),
+})
+export type JobFailure = z.infer<typeof jobFailureSchema>
+
+/** Requests a minute, as the chart of a running job shows them. */
+export const jobPaceSchema = z.object({
+  at: instantSchema,
+  requests: z.number(),
+  share: z.number(),
+  refusedForRate: z.number().int(),
+})
+
+const byId = z.object({ id: z.number().int() })
+
+export const jobs = {
+  /** Jobs, the newest first. */
+  page: procedure
+    .input(z.object({ kind: jobKindSchema.nullable(), slice: sliceSchema }))
+    .output(z.object({ jobs: z.array(jobSchema), count: z.number().int() })),
+  get: procedure.input(byId).output(jobSchema),
+  pause: procedure.input(byId).output(jobSchema),
+  resume: procedure.input(byId).output(jobSchema),
+  /** Once it has answered, nothing more of the job is sent (design.md, rule 6). */
+  cancel: procedure.input(byId).output(jobSchema),
+  /** What failed, one line for what failed alike. */
+  failures: procedure
+    .input(z.object({ id: z.number().int(), slice: sliceSchema }))
+    .output(z.object({ failures: z.array(jobFailureSchema), count: z.number().int() })),
+  pace: procedure.input(byId).output(z.object({ points: z.array(jobPaceSchema) })),
+  dismiss: procedure.input(byId).output(doneSchema),
+}
