@@ -50,7 +50,7 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
   const delivery = campaignDelivery({ db, campaigns, recipients, mail, progress: needs.progress })
   const schedule = campaignSchedule(
     clock,
-    { beginDue, goOn: () => delivery.goOn(), nextDue: () => campaigns.nextDue() },
+    { beginNext, goOn: () => delivery.goOn(), nextDue: () => campaigns.nextDue() },
     report,
   )
 
@@ -78,17 +78,17 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
     }
   })
 
-  function beginDue(now: number): boolean {
-    let done = true
-    for (const seq of campaigns.due(now)) {
+  function beginNext(now: number): 'begun' | 'failed' | 'nothing due' {
+    const due = campaigns.due(now)
+    for (const seq of due) {
       try {
         beginIfDue.immediate(seq)
+        return 'begun'
       } catch (error) {
         report('Beginning a scheduled campaign', error)
-        done = false
       }
     }
-    return done
+    return due.length > 0 ? 'failed' : 'nothing due'
   }
 
   const change = db.transaction((seq: number, request: UpdateCampaignRequest): void => {

@@ -3,8 +3,11 @@ import type { Background } from '../room'
 
 /** What campaigns do by themselves. */
 export interface ScheduledWork {
-  /** Begins what is due now (milliseconds since 1970). False when some of it failed and is still to be done. */
-  beginDue(now: number): boolean
+  /**
+   * Begins the first of what is due now (milliseconds since 1970). `failed` when none could be begun of what is, which
+   * is then still to be done.
+   */
+  beginNext(now: number): 'begun' | 'failed' | 'nothing due'
   /** Does a part of what was begun. False when nothing is left of it. */
   goOn(): boolean
   /** When there is something to begin next; null when nothing is scheduled. */
@@ -35,9 +38,9 @@ export function campaignSchedule(
   function look(): void {
     let wait: number | null
     try {
-      const begun = work.beginDue(clock.now())
-      const more = work.goOn()
-      wait = more ? 0 : begun ? untilNext() : longestWait
+      const begun = work.beginNext(clock.now())
+      const more = work.goOn() || begun === 'begun'
+      wait = more ? 0 : begun === 'failed' ? longestWait : untilNext()
     } catch (error) {
       report('Sending campaigns', error)
       wait = longestWait

@@ -1,4 +1,5 @@
 import type { CampaignCountField, CampaignStatus, audienceTypes } from '../../src-shared/interface/campaign'
+import { foldCase } from '../../src-shared/interface/filter-values'
 import type { MailKind } from '../mail/message'
 import type { ServiceDatabase } from './database'
 import { type SeqPage, type SeqQuery, seqLister } from './seq-list'
@@ -36,7 +37,7 @@ export interface CampaignRow extends CampaignFields, Record<CampaignCountField, 
 /** What is asked of the list of campaigns. */
 export interface CampaignFilter {
   status?: CampaignStatus
-  /** Part of a name or a subject, without regard to case. */
+  /** Part of a name or a subject, without regard to case, in any script. */
   search?: string
 }
 
@@ -167,9 +168,10 @@ export function campaignStore(db: ServiceDatabase): Campaigns {
         values.push(status)
       }
       if (search) {
-        conditions.push("(name LIKE ? ESCAPE '!' OR subject LIKE ? ESCAPE '!')")
-        const pattern = `%${search.replaceAll(/[!%_]/g, '!$&')}%`
-        values.push(pattern, pattern)
+        // LIKE knows the two cases of ASCII alone.
+        conditions.push('(instr(fold_case(name), ?) > 0 OR instr(fold_case(subject), ?) > 0)')
+        const part = foldCase(search)
+        values.push(part, part)
       }
       const page = readPage(query, { where: conditions.join(' AND '), values })
       return { ...page, rows: page.rows.map(({ seq }) => existing(seq)) }

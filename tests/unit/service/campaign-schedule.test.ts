@@ -16,13 +16,12 @@ function scheduleOf(times: number[], parts = 0) {
   const schedule = campaignSchedule(
     clock,
     {
-      beginDue(now) {
-        if (faults.beginning) return false
-        while (due[0] !== undefined && due[0] <= now) {
-          due.shift()
-          begun.push((now - start) / minute)
-        }
-        return true
+      beginNext(now) {
+        if (due[0] === undefined || due[0] > now) return 'nothing due'
+        if (faults.beginning) return 'failed'
+        due.shift()
+        begun.push((now - start) / minute)
+        return 'begun'
       },
       goOn() {
         if (faults.goingOn) throw new Error('The disk is full.')
@@ -42,6 +41,13 @@ describe('the schedule of campaigns', () => {
     schedule.start()
     await clock.advance(60 * 24 * 50 * minute)
     expect(begun).toEqual([0.5, 90, 60 * 24 * 40])
+  })
+
+  it('begins one after the other what is due at the same time, each at a turn of its own', async () => {
+    const { clock, schedule, begun, left } = scheduleOf([1, 1, 1], 2)
+    schedule.start()
+    await clock.advance(minute)
+    expect([begun, left.parts, clock.waiting]).toEqual([[1, 1, 1], 0, 0])
   })
 
   it('begins at its start what became due before', async () => {
