@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sliceSize } from '../../../src-service/campaigns/delivery'
+import { startMailServer } from '../../fixtures/mail-server'
 import { addPeople, addresses, addressesOf, type CampaignService, openForCampaigns } from './campaign-setup'
 import { errorOf } from './open'
 
@@ -106,6 +107,30 @@ describe('sending a campaign', () => {
         reply_to: 'desk@mail.example',
       })
     })
+  })
+
+  it('counts what an SMTP server takes and what it refuses, and ends SENT', async () => {
+    const mail = await startMailServer({
+      rcpt: (address) => (address === 'p2@people.example' ? 550 : undefined),
+    })
+    const sending = openForCampaigns({ smtp: mail.url })
+    addPeople(sending.db, 4)
+    const { id } = await sending.create()
+    await sending.send(id)
+    await sending.until(async () => (await sending.read(id)).status === 'SENT')
+    expect(await sending.read(id)).toMatchObject({
+      totalRecipients: 4,
+      sentCount: 3,
+      deliveredCount: 3,
+      bouncedCount: 1,
+    })
+    expect(mail.received.flatMap(({ to }) => to).sort()).toEqual([
+      'p1@people.example',
+      'p3@people.example',
+      'p4@people.example',
+    ])
+    await sending.stop()
+    await mail.stop()
   })
 
   describe('cancelled in mid-run', () => {
