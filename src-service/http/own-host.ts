@@ -16,21 +16,25 @@ export function requireOwnHost(
     const host = (c.req.header('host') ?? new URL(c.req.url).host).toLowerCase()
     const name = host.replace(/:\d*$/, '')
     const here = loopbackNames.includes(name) || host === new URL(publicUrl()).host
-    if (!here || !isThisMachine(peerOf(c.env))) return refuse(c)
+    if (!here || !isFromHere(c.env)) return refuse(c)
     return next()
   }
 }
 
-/** The address a request came from; undefined where it came through no socket. */
-function peerOf(env: unknown): string | undefined {
-  const at = (value: unknown, key: string): unknown =>
-    typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
-  const address = at(at(at(env, 'incoming'), 'socket'), 'remoteAddress')
-  return typeof address === 'string' ? address : undefined
+/** Whether a request came from the machine it came to. One that came through no socket was made within it. */
+function isFromHere(env: unknown): boolean {
+  const socket = at(at(env, 'incoming'), 'socket')
+  if (socket === undefined) return true
+  const peer = plain(at(socket, 'remoteAddress'))
+  // Who asks at an address of the network, on the machine that has it, asks from that address.
+  return peer === '::1' || /^127\./.test(peer) || (peer !== '' && peer === plain(at(socket, 'localAddress')))
 }
 
-function isThisMachine(peer: string | undefined): boolean {
-  if (peer === undefined) return true
-  const address = peer.replace(/^::ffff:/, '')
-  return address === '::1' || /^127\./.test(address)
+function at(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}
+
+/** An IP address; empty where there is none. One of IPv4 that comes through an IPv6 socket is written as itself. */
+function plain(address: unknown): string {
+  return typeof address === 'string' ? address.replace(/^::ffff:/i, '') : ''
 }

@@ -125,7 +125,7 @@ export function createDispatcher(
       const why = error instanceof Error ? error.message : String(error)
       endings.end(message, 'failed', { ...nothing, fault: `It could not be rendered: ${why}` })
       // Once for all that are made of the same: there may be thousands.
-      if (faulty !== message.content) report('Rendering a message', error)
+      if (faulty !== message.content) report('Rendering a message (the outbox shows which)', error)
       faulty = message.content
     }
     return null
@@ -173,10 +173,8 @@ export function createDispatcher(
         return
       case 'down':
         if (outage.failed(now)) {
-          report(
-            'Sending mail',
-            new Error(`The SMTP server cannot be used now (${attempt.why}). Mail waits.`),
-          )
+          const what = `Handing mail to the SMTP server (${attempt.why}; it waits, and is tried again)`
+          report(what, new Error(attempt.why))
         }
         // A message that breaks the connection must not hold up the others for ever; one that never left is as it was,
         // behind those that wait with it.

@@ -17,7 +17,10 @@ export type Attempt =
   | { kind: 'refused'; reply: string }
   /** The server does not take this message now. */
   | { kind: 'later'; reply: string }
-  /** No message can be handed over now. `begun`: the connection broke while this one was on its way. */
+  /**
+   * No message can be handed over now: `why` is a code or a status, never the server's words. `begun`: the connection
+   * broke while this one was on its way.
+   */
   | { kind: 'down'; why: string; begun: boolean }
   /** The server got all of it and did not say what became of it. */
   | { kind: 'unknown'; why: string }
@@ -133,7 +136,7 @@ export function attemptOf(failure: SmtpFailure, sent: { begun: boolean; ended: b
   if (status === null && sent.ended) return { kind: 'unknown', why: text }
   return {
     kind: 'down',
-    why: status === null ? code || text : `${command} was answered ${status}`,
+    why: status === null ? code || 'no answer' : `${command || 'the connection'} was answered ${status}`,
     begun: sent.begun,
   }
 }

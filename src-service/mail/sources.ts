@@ -21,12 +21,12 @@ type Kept = [endedAt: number, seq: number, size: number]
 export function sourceStore(db: ServiceDatabase): SourceStore {
   const newest = db
     .prepare<[], Kept>(
-      'SELECT ended_at, seq, source_size FROM message WHERE source IS NOT NULL ORDER BY ended_at DESC, seq DESC',
+      'SELECT ended_at, seq, source_size FROM message WHERE source_size IS NOT NULL ORDER BY ended_at DESC, seq DESC',
     )
     .raw()
   const drop = db.prepare<[number, number, number]>(
     `UPDATE message SET source = NULL, source_size = NULL WHERE seq IN (
-       SELECT seq FROM message WHERE source IS NOT NULL AND (ended_at, seq) <= (?, ?)
+       SELECT seq FROM message WHERE source_size IS NOT NULL AND (ended_at, seq) <= (?, ?)
        ORDER BY ended_at, seq LIMIT ?
      )`,
   )

@@ -73,7 +73,7 @@ CREATE INDEX message_sending ON message (seq) WHERE status = 'sending';
 CREATE INDEX message_pending ON message (content) WHERE status IN ('queued', 'sending');
 CREATE INDEX message_campaign ON message (campaign, status) WHERE campaign IS NOT NULL;
 CREATE INDEX message_ended ON message (ended_at, seq) WHERE ended_at IS NOT NULL;
-CREATE INDEX message_kept ON message (ended_at, seq, source_size) WHERE source IS NOT NULL;
+CREATE INDEX message_kept ON message (ended_at, seq, source_size) WHERE source_size IS NOT NULL;
 CREATE INDEX mail_content_campaign ON mail_content (campaign) WHERE campaign IS NOT NULL;
 
 INSERT INTO link_key (only, key) VALUES (1, randomblob(32));

@@ -158,4 +158,16 @@ describe('the outbox', () => {
   it('goes by the Host header', async () => {
     expect((await get('/outbox', { headers: { Host: 'evil.example' } })).status).toBe(403)
   })
+
+  it('answers other machines in words that it opens on its own only', async () => {
+    const from = (remoteAddress: string, localAddress = '127.0.0.1') =>
+      openSite(desk).from({ remoteAddress, localAddress }).get('/outbox')
+    expect(await from('192.168.0.9')).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('Only on this machine'),
+    })
+    expect(await from('::ffff:192.168.0.9')).toMatchObject({ status: 403 })
+    expect(await from('::ffff:127.0.0.1')).toMatchObject({ status: 200 })
+    expect(await from('192.168.0.7', '::ffff:192.168.0.7')).toMatchObject({ status: 200 })
+  })
 })

@@ -15,6 +15,8 @@ export interface PageAnswer {
 /** The pages of a mail room, asked in this process. */
 export interface MailSite {
   get(path: string, init?: RequestInit): Promise<PageAnswer>
+  /** The same, asked through a socket between these addresses. */
+  from(socket: { remoteAddress: string; localAddress: string }): MailSite
   /** Sends a form. */
   post(path: string, fields: Record<string, string>): Promise<PageAnswer>
 }
@@ -28,9 +30,16 @@ export function openSite({ room, db, ground }: MailDesk, leaves = false): MailSi
   app.route('/t', trackingRoutes(room.links, room.reactions))
   app.route('/', subscriptionRoutes(room.reactions))
   app.route('/outbox', outboxRoutes({ outbox: outboxStore(db), ids: dialect.ids, leaves, publicUrl }))
-  const get: MailSite['get'] = async (path, init) => {
-    const answer = await app.request(path.startsWith('http') ? path : base + path, init)
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  const through = (env: unknown): MailSite => {
+    const get: MailSite['get'] = async (path, init) => {
+      const answer = await app.request(path.startsWith('http') ? path : base + path, init, env)
+      return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    }
+    return {
+      get,
+      post: (path, fields) => get(path, { method: 'POST', body: new URLSearchParams(fields) }),
+      from: (socket) => through({ incoming: { socket } }),
+    }
   }
-  return { get, post: (path, fields) => get(path, { method: 'POST', body: new URLSearchParams(fields) }) }
+  return through({})
 }
