@@ -38,11 +38,27 @@ export const connectionsMax = 10
 
 const seconds = 1000
 
+// A parameter of the URL goes before what is set here: one that would log, or queue, or pace differently is not taken.
+const parameters = [
+  'tls.rejectUnauthorized',
+  'tls.servername',
+  'requireTLS',
+  'ignoreTLS',
+  'authMethod',
+  'name',
+]
+
 /**
  * Sends through an SMTP server. TLS, user and password are in the URL: `smtps://` is TLS from the first byte,
  * `smtp://` takes STARTTLS where the server has it. Nothing of it is logged.
+ * @throws Error in words for a parameter of the URL that is not known.
  */
 export function smtpTransport(url: string): Transport {
+  for (const name of new URL(url).searchParams.keys()) {
+    if (!parameters.includes(name)) {
+      throw new Error(`The URL of --smtp takes ${parameters.join(', ')} after its "?", not "${name}".`)
+    }
+  }
   // By the source of a message, the stream it leaves through: how far that was read tells what a broken connection means.
   const streams = new WeakMap<Buffer, Readable>()
   const transport = createTransport({

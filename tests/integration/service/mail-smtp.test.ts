@@ -1,6 +1,8 @@
 import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type MailServer, type MailServerWishes, startMailServer } from '../../fixtures/mail-server'
+import { smtpTransport } from '../../../src-service/mail/smtp'
+import { createSelfSigned } from '../../fixtures/self-signed'
 import { createServiceClock } from '../../fixtures/service-clock'
 import { everyone, type MailDesk, openMailDesk, plain, stranger } from './mail-desk'
 
@@ -160,6 +162,28 @@ describe('sending through an SMTP server', () => {
     desk.queue.enqueue(plain, strangers(1))
     await until(() => expect(received).toHaveLength(1))
   })
+
+  it('speaks TLS to smtps:, and hands nothing to a server whose certificate nobody vouches for', async () => {
+    server = await startMailServer({ tls: createSelfSigned() })
+    const { received, url } = server
+    const wary = openMailDesk({ smtp: url })
+    wary.queue.enqueue(plain, strangers(1))
+    await until(() => expect(wary.reports).toHaveLength(1))
+    expect([received, wary.column('status')['p0@x.example']]).toEqual([[], 'queued'])
+    await wary.stop()
+    desk = openMailDesk({ smtp: `${url}?tls.rejectUnauthorized=false` })
+    desk.queue.enqueue(plain, strangers(1))
+    await until(() => expect(received).toHaveLength(1))
+  })
+
+  it.each(['logger=true', 'maxRequeues=5', '__proto__=1', 'pool=no'])(
+    'refuses a URL with %s',
+    (parameter) => {
+      const open = () => smtpTransport(`smtp://desk:secret@127.0.0.1?${parameter}`)
+      expect(open).toThrow(/^The URL of --smtp takes tls\.rejectUnauthorized, .* not "\w+"\.$/)
+      expect(open).not.toThrow(/secret/)
+    },
+  )
 
   it('does not repeat a message when the connection breaks before the server answers', async () => {
     const { server, desk } = await begin({ breaks: ({ to }) => to[0] === 'p0@x.example' })
