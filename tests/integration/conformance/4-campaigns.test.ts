@@ -49,6 +49,9 @@ conformance('4 /campaigns', (the) => {
           audienceCondition: undefined,
         })
         expect(made).toMatchObject({ audienceType: 'SEGMENT', segmentId })
+        // A segment that a campaign needs may not be deleted; what the suite creates has to be.
+        const other = { audienceType: 'FILTERED', audienceCondition: conditionOn('nobody'), segmentId: null }
+        expect((await patch(made.id, other)).status).toBe(200)
       })
 
       it('begins with every count at 0', async () => {

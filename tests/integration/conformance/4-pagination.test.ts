@@ -6,7 +6,7 @@ import { type Filled, pagedLists, type PagedList, type Paging } from './paged-li
 import { expectOneOf, expectRefusal } from './refusals'
 import { conformance, type Section } from './suite'
 
-function cases(the: Section, { open, shared, paging: byDialect }: PagedList): void {
+function cases(the: Section, { name, open, shared, paging: byDialect }: PagedList): void {
   const paging: Paging | null = the.dialect && byDialect[the.dialect]
   const filled = async (count: number): Promise<{ at: Filled; ids: string[] }> => {
     const at = await open(the.service)
@@ -32,7 +32,7 @@ function cases(the: Section, { open, shared, paging: byDialect }: PagedList): vo
     const { items } = await pageOf(the.service, at.list, { limit: 3 }, at.query)
     const found = items.map(({ id }) => id)
     if (the.dialect) expect(found.slice(0, 3)).toEqual([...ids].reverse())
-    else expect(found).toHaveLength(3)
+    else expect(found).not.toHaveLength(0)
   })
 
   it('loses nothing when one comes in while it is read', async () => {
@@ -66,7 +66,8 @@ function cases(the: Section, { open, shared, paging: byDialect }: PagedList): vo
     })
   }
 
-  if (paging !== 'whole') {
+  // Of a deployed service only the two lists that interface.md gives a range: others may be a bare array.
+  if (paging ? paging !== 'whole' : name === 'contacts' || name === 'templates') {
     it.each(['0', '-1', 'abc', '1.5', '', '1e2', ...(paging === 'window' ? ['100001'] : ['101'])])(
       'refuses limit=%s with 400',
       async (limit) => {
