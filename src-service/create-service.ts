@@ -95,7 +95,7 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
 
   const mayCall = settings.mayCall ?? isPublicAddress
   rooms.push(createWorkflowRoom(ground, { mail: queue, dns, audience, mayCall }))
-  app.route('/workflows', workflowRoutes(store, dialect))
+  app.route('/workflows', workflowRoutes(store, segments.segments, dialect))
 
   const account = recordAccountReader(db)
   const recordsApp = createApp(recordAccess(account, new RateLimit(rate)), answering)

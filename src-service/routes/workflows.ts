@@ -5,6 +5,7 @@ import {
   executionStatuses,
   updateWorkflowRequestSchema,
 } from '../../src-shared/interface/workflow'
+import { referenceFaults, segmentGraph } from '../audience/segment-graph'
 import type { Dialect } from '../dialect/dialect'
 import { executionJson, workflowJson } from '../dialect/workflow-records'
 import { ServiceFailure } from '../http/failure'
@@ -12,6 +13,7 @@ import { type Env, requireKey } from '../http/guards'
 import { readBody, readQuery } from '../http/input'
 import { answerList } from '../http/lists'
 import { json, nothing } from '../http/respond'
+import type { Segments } from '../store/segments'
 import type { Store } from '../store/store'
 import type { WorkflowFields, WorkflowRow } from '../store/workflows'
 import { type DefinitionChecks, readDefinition } from '../workflows/definition'
@@ -25,9 +27,18 @@ const notFound = () =>
   })
 
 /** /workflows and what is below it (interface.md section 4; wire.md, "Workflow"). */
-export function workflowRoutes({ workflows, executions, templates }: Store, dialect: Dialect): Hono<Env> {
+export function workflowRoutes(
+  { workflows, executions, templates }: Store,
+  segments: Segments,
+  dialect: Dialect,
+): Hono<Env> {
   const { ids } = dialect
-  const checks: DefinitionChecks = { ids, senderOf: (template) => templates.get(template)?.fromAddress }
+  const checks: DefinitionChecks = {
+    ids,
+    senderOf: (template) => templates.get(template)?.fromAddress,
+    segmentFaults: (condition, field) =>
+      referenceFaults(condition, null, segmentGraph(segments.all()), field),
+  }
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 

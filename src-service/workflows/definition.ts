@@ -1,3 +1,4 @@
+import type { FilterCondition } from '../../src-shared/interface/filter'
 import type {
   CreateWorkflowRequest,
   StepRequest,
@@ -13,6 +14,8 @@ export interface DefinitionChecks {
   ids: Ids
   /** The address mail of this template is from; null where it has none, undefined where there is no such template. */
   senderOf(template: number): string | null | undefined
+  /** What is wrong with the segments that a condition names; fields begin with `field`. */
+  segmentFaults(condition: FilterCondition, field: string): FieldFault[]
 }
 
 type Definition = Pick<CreateWorkflowRequest | UpdateWorkflowRequest, 'steps' | 'transitions'>
@@ -93,6 +96,10 @@ function draftSteps(
     const field = `steps.${index}`
     if (seen.has(said.id)) fault(`${field}.id`, 'Another step of this request has this id.')
     seen.add(said.id)
+    if (said.type === 'CONDITION') {
+      const faults = checks.segmentFaults(said.config.condition, `${field}.config.condition`)
+      for (const found of faults) fault(found.field, found.message)
+    }
     if (said.type === 'TRIGGER' && ++triggers > 1) fault(`${field}.type`, 'There is one TRIGGER alone.')
     const known = rows.get(checks.ids.decode('step', said.id) ?? 0)
     if (known && known.type !== said.type) {

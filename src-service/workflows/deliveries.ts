@@ -116,6 +116,7 @@ export function createDeliveries(
     return new Promise((resolve) => {
       const end = (): void => {
         callOff()
+        stopping.signal.removeEventListener('abort', end)
         resolve()
       }
       const callOff = clock.after(ms, end)

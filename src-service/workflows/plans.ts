@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Branch, type StepType, stepConfigSchemas } from '../../src-shared/interface/workflow'
+import type { Ground } from '../room'
 import type { Workflows, WorkflowRow } from '../store/workflows'
 import type { StepRow } from '../store/workflow-steps'
 
@@ -54,15 +55,15 @@ export interface Plans {
 }
 
 /** Returns a reader of the enabled workflows. It reads them from the database once, and again when one has changed. */
-export function planReader(workflows: Workflows): () => Plans {
+export function planReader(workflows: Workflows, report: Ground['report']): () => Plans {
   let plans: Plans | null = null
   workflows.onChanged(() => {
     plans = null
   })
-  return () => (plans ??= readPlans(workflows))
+  return () => (plans ??= readPlans(workflows, report))
 }
 
-function readPlans(workflows: Workflows): Plans {
+function readPlans(workflows: Workflows, report: Ground['report']): Plans {
   const byWorkflow = new Map<number, Plan>()
   const byEvent = new Map<string, Listeners>()
   const listeners = (name: string): Listeners => {
@@ -70,8 +71,18 @@ function readPlans(workflows: Workflows): Plans {
     byEvent.set(name, found)
     return found
   }
+  function readPlan(workflow: WorkflowRow): Plan | null {
+    try {
+      return planOf(workflow, workflows.steps(workflow.seq))
+    } catch (error) {
+      // Stored by a version that took more than this one does: it stands still, and the others run.
+      report('Reading a workflow', error)
+      return null
+    }
+  }
   for (const workflow of workflows.enabled()) {
-    const plan = planOf(workflow, workflows.steps(workflow.seq))
+    const plan = readPlan(workflow)
+    if (!plan) continue
     byWorkflow.set(workflow.seq, plan)
     listeners(workflow.eventName).starts.push(plan)
     for (const { seq, rule } of plan.steps.values()) {

@@ -34,7 +34,7 @@ export function createWorkflowRoom(ground: Ground, needs: WorkflowNeeds): Backgr
   const { executions, workflows, contacts } = store
   const feed = workflowFeed(db)
   feed.begin()
-  const plans = planReader(workflows)
+  const plans = planReader(workflows, report)
   const runner = createRunner(ground, { ...needs, feed })
   const parts = { feed, executions, runner, plans, slice: timeSlice, clock }
   const readFeed = feedReader(db, parts)

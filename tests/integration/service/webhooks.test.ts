@@ -1,8 +1,9 @@
-import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type DnsServer, startDnsServer } from '../../fixtures/dns-server'
+import { createSelfSigned } from '../../fixtures/self-signed'
 import { startWebhookTarget, type WebhookTarget } from '../../fixtures/webhook-target'
 import { definition, exit, minute, openForWorkflows, row, type WorkflowService } from './workflow-desk'
 
@@ -200,6 +201,21 @@ describe('a webhook', () => {
     await create({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
     await service.track(ada)
     await service.until(() => attempts() === 1)
+    server.close()
+  })
+
+  it('is called again later where nobody vouches for the certificate of its host', async () => {
+    const server = createSecureServer(createSelfSigned({ host: 'hooks.example' }), (_request, response) => {
+      calls++
+      response.end()
+    })
+    let calls = 0
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    await create({ url: `https://hooks.example:${(server.address() as AddressInfo).port}/` })
+    await service.track(ada)
+    await service.until(() => attempts() === 1)
+    expect(calls).toBe(0)
     server.close()
   })
 

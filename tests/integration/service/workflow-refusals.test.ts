@@ -172,6 +172,15 @@ describe('POST /workflows', () => {
     })
   })
 
+  it('refuses a CONDITION that names a segment that is not there', async () => {
+    const filters = [{ field: 'segment', operator: 'memberOfSegment', value: 'seg_0000000000' }]
+    const config = { condition: { logic: 'AND', groups: [{ filters }] } }
+    const steps = [{ id: 'a', type: 'CONDITION', config }]
+    expect(errorOf(await post({ ...fitting, steps })).fields).toEqual([
+      'steps.0.config.condition.groups.0.filters.0.value',
+    ])
+  })
+
   it('refuses a template without a from address, unless the step has one', async () => {
     const templateId = await template(null)
     const step = { id: 'a', type: 'SEND_EMAIL', templateId }

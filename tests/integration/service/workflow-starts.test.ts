@@ -70,6 +70,16 @@ describe('an execution', () => {
     expect(await service.executions(id)).toEqual(['COMPLETED Trigger'])
   })
 
+  it('costs nothing where nobody listens: such events are passed over together', async () => {
+    await create([])
+    await service.clock.advance(0)
+    const bookmark = service.db.prepare<[], number>('SELECT event FROM workflow_bookmark').pluck()
+    for (let number = 0; number < 20; number++) await service.track(ada, `other-${number}`)
+    expect(bookmark.get()).toBe(0)
+    await service.clock.advance(1000)
+    expect(bookmark.get()).toBe(20)
+  })
+
   it('does not start by what happened before its workflow was there', async () => {
     await service.ask('POST', '/v1/track', { body: { email: ada, event: 'start' } })
     const id = await create([])
@@ -93,6 +103,16 @@ describe('an execution', () => {
     expect(await service.executions(id)).toEqual([])
     await service.track(ada)
     expect(await service.executions(id)).toHaveLength(1)
+  })
+
+  it('starts in the others where one workflow cannot be read', async () => {
+    const broken = await create([['a', 'DELAY', { amount: 1, unit: 'days' }]])
+    service.db.exec(`UPDATE workflow_step SET config = '{"amount":-1}' WHERE type = 'DELAY'`)
+    const id = await create([])
+    await service.track(ada)
+    expect(await service.executions(id)).toHaveLength(1)
+    expect(await service.executions(broken)).toEqual([])
+    expect(service.failures.splice(0)).not.toEqual([])
   })
 })
 

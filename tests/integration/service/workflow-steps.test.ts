@@ -24,8 +24,10 @@ afterEach(async () => {
 
 const create = async (...of: Parameters<typeof definition>) => (await service.create(definition(...of))).id
 
+const filterOf = (of: object) => ({ logic: 'AND', groups: [{ filters: [of] }] })
+
 describe('CONDITION', () => {
-  const filter = (of: object) => ({ condition: { logic: 'AND', groups: [{ filters: [of] }] } })
+  const filter = (of: object) => ({ condition: filterOf(of) })
   const choice = (of: object): [Step[], Way[]] => [
     [['choice', 'CONDITION', filter(of)], exit('yes'), exit('no')],
     [
@@ -48,6 +50,16 @@ describe('CONDITION', () => {
     const id = await create(...choice({ field: 'start', operator: 'triggered' }))
     await service.track(ada)
     expect(await service.executions(id)).toEqual(['EXITED yes (yes)'])
+  })
+
+  it('asks for members of a segment, which then cannot be deleted', async () => {
+    const body = { name: 'Pros', ...filter({ field: 'data.plan', operator: 'equals', value: 'pro' }) }
+    const answer = await service.ask('POST', '/segments', { body })
+    const { id: segment } = answer.body as { id: string }
+    const id = await create(...choice({ field: 'segment', operator: 'memberOfSegment', value: segment }))
+    await service.track(ada, 'start', { plan: 'pro' })
+    expect(await service.executions(id)).toEqual(['EXITED yes (yes)'])
+    expect((await service.ask('DELETE', `/segments/${segment}`)).status).toBe(409)
   })
 
   it('completes where the branch leads nowhere', async () => {
@@ -104,6 +116,21 @@ describe('UPDATE_CONTACT', () => {
     await service.clock.advance(minute)
     const { body } = await service.ask('GET', '/events?eventName=contact.subscribed')
     expect(body).toMatchObject({ total: 5 })
+  })
+
+  it('ends workflows that set each other off through segments, after a hundred times', async () => {
+    const pros = filterOf({ field: 'data.plan', operator: 'equals', value: 'pro' })
+    const body = { name: 'Pros', condition: pros, trackMembership: true }
+    expect((await service.ask('POST', '/segments', { body })).status).toBe(201)
+    const sets = (eventName: string, plan: string) =>
+      create([['set', 'UPDATE_CONTACT', { data: { plan } }]], [], { eventName, allowReentry: true })
+    await sets('segment.Pros.exit', 'pro')
+    const id = await sets('segment.Pros.entry', 'free')
+    await service.clock.advance(minute)
+    await service.track(ada, 'other', { plan: 'pro' })
+    await service.clock.advance(10 * minute)
+    const { body: list } = await service.ask('GET', `/workflows/${id}/executions`)
+    expect(list).toMatchObject({ total: 100 })
   })
 
   it('is woken at most 100 times within an hour', async () => {
