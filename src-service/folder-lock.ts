@@ -11,6 +11,8 @@ import { openPrivately } from './store/database'
 export function lockFolder(folder: string): () => void {
   const lock = openPrivately(join(folder, 'service.lock'), 0)
   try {
+    // Nothing is ever written: it needs no journal beside it.
+    lock.pragma('journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()

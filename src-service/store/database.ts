@@ -65,10 +65,14 @@ function isCutShort(path: string): boolean {
 
 /** Brings a database up to date, in one transaction, and returns its version; one of another kind is left as it is. */
 function migrate(db: ServiceDatabase): number {
+  // The tables are read here too: what is wrong with them is found out before anything is written.
+  db.prepare('SELECT count(*) FROM sqlite_schema').get()
+  const found = Number(db.pragma('user_version', { simple: true }))
+  if (migrations[found] === undefined) return found
   const steps = db.transaction(() => {
-    let version = Number(db.pragma('user_version', { simple: true }))
+    let version = found
     for (let step = migrations[version]; step !== undefined; step = migrations[++version]) db.exec(step)
-    if (version === schemaVersion) db.pragma(`user_version = ${schemaVersion}`)
+    db.pragma(`user_version = ${version}`)
     return version
   })
   return steps.immediate()

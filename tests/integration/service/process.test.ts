@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -40,11 +40,28 @@ describe('the service as a process', () => {
     expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(running.secretKey).toMatch(/^sk_/)
     expect(running.publicKey).toMatch(/^pk_/)
+    expect(running.records).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      token: expect.stringMatching(/^pat_/),
+      companyId: expect.any(String),
+      workspaceId: expect.any(String),
+    })
+    expect(running.records.url).not.toBe(running.url)
+    expect(running.printed()).toBe('')
+    expect(running.said()).toBe('')
   })
 
   it('ends with 0 on SIGTERM', async () => {
     const service = await startService({ data })
     expect(await service.stop()).toBe(0)
+  })
+
+  it('ends with 0 on SIGINT', async () => {
+    const child = spawnService(['--port', '0', '--contacts', '0', '--data', data])
+    if (!child.stdout) throw new Error('It has no output.')
+    await once(child.stdout, 'data')
+    child.kill('SIGINT')
+    expect(await once(child, 'exit')).toEqual([0, null])
   })
 
   it('lets a request under way end before it does', async () => {
@@ -71,6 +88,7 @@ describe('the service as a process', () => {
     running = await startService({ data, contacts: 10 })
     expect(running.secretKey).toBe(before.secretKey)
     expect(running.publicKey).toBe(before.publicKey)
+    expect({ ...running.records, url: '' }).toEqual({ ...before.records, url: '' })
     expect(await (await get(running, '/contacts?limit=100')).json()).toEqual(list)
   })
 
@@ -91,7 +109,7 @@ describe('the service as a process', () => {
   it('lets nobody else read its database', async () => {
     running = await startService({ data: join(data, 'new') })
     expect((await stat(join(data, 'new'))).mode & 0o777).toBe(0o700)
-    for (const name of ['service.db', 'service.db-wal', 'service.db-shm']) {
+    for (const name of ['service.db', 'service.db-wal', 'service.db-shm', 'service.lock']) {
       expect((await stat(join(data, 'new', name))).mode & 0o777, name).toBe(0o600)
     }
   })
@@ -128,16 +146,79 @@ describe('the service as a process', () => {
     expect(err).toContain("'--colour'")
   })
 
-  it('refuses a port in use in words, before it fills the data folder', async () => {
+  it.each(['port', 'records-port'])(
+    'refuses a --%s in use in words, before it fills the data folder',
+    async (option) => {
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      const free = option === 'port' ? [] : ['--port', '0']
+      const { code, err } = await runToEnd([
+        ...free,
+        `--${option}`,
+        String(port),
+        '--data',
+        join(data, 'new'),
+      ])
+      other.close()
+      expect(code).toBe(1)
+      expect(err).toContain(`Port ${port} is in use`)
+      expect(err).toContain(`another --${option}`)
+      await expect(stat(join(data, 'new'))).rejects.toThrow('ENOENT')
+    },
+  )
+
+  it('listens for records at the port it is told', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
-    const address = other.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    const { code, err } = await runToEnd(['--port', String(port), '--data', join(data, 'new')])
-    other.close()
+    const { port } = other.address() as AddressInfo
+    await new Promise((closed) => other.close(closed))
+    running = await startService({ data, recordsPort: port })
+    expect(running.records.url).toBe(`http://127.0.0.1:${port}`)
+  })
+
+  it('refuses a data folder that another service runs on, in words', async () => {
+    running = await startService({ data })
+    const { code, err } = await runToEnd(['--port', '0', '--data', data])
     expect(code).toBe(1)
-    expect(err).toContain(`Port ${port} is in use`)
-    await expect(stat(join(data, 'new'))).rejects.toThrow('ENOENT')
+    expect(err).toContain(`Another service runs on the data folder ${data}`)
+    expect((await get(running, '/contacts')).status).toBe(200)
+  })
+
+  it('lets go of its data folder however it ends', async () => {
+    const killed = await startService({ data })
+    await killed.kill()
+    running = await startService({ data })
+    expect((await get(running, '/contacts')).status).toBe(200)
+  })
+
+  it('refuses a data folder that cannot be written, in words', async () => {
+    await writeFile(join(data, 'file'), '')
+    const { code, err } = await runToEnd(['--port', '0', '--data', join(data, 'file', 'folder')])
+    expect(code).toBe(1)
+    expect(err).toContain('cannot be written: a part of the path is a file')
+    expect(err).not.toContain('    at ')
+  })
+
+  it('refuses a damaged database in words, and leaves it as it is', async () => {
+    await writeFile(join(data, 'service.db'), 'no database')
+    const { code, err } = await runToEnd(['--port', '0', '--data', data])
+    expect(code).toBe(1)
+    expect(err).toContain('service.db is damaged and cannot be opened')
+    expect(await readFile(join(data, 'service.db'), 'utf8')).toBe('no database')
+  })
+
+  it('listens where it is told, and says what that means', async () => {
+    running = await startService({ data, host: '0.0.0.0' })
+    expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:/)
+    expect((await fetch(`http://127.0.0.2:${new URL(running.url).port}/health`)).status).toBe(200)
+    expect(running.said()).toContain('whoever reaches this machine over the network reaches the service')
+  })
+
+  it('refuses an address that is not one of this machine', async () => {
+    const { code, err } = await runToEnd(['--host', '192.0.2.7', '--data', data])
+    expect(code).toBe(1)
+    expect(err).toContain('192.0.2.7 is not an address of this machine')
   })
 
   it('answers every request late when told to', async () => {

@@ -1,17 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { errorOf, type OpenedInside, open, openInProcess, ways } from './open'
-
-const recordShape = z.looseObject({ id: z.string(), type: z.string() })
-const pageShape = z.strictObject({
-  items: z.array(recordShape),
-  pageInfo: z.strictObject({
-    hasNextPage: z.boolean(),
-    hasPreviousPage: z.boolean(),
-    startCursor: z.string(),
-    endCursor: z.string(),
-  }),
-})
+import { callOf, createIn, listOf, namesIn, recordShape } from './record-calls'
 
 let service: OpenedInside
 beforeAll(() => {
@@ -20,31 +10,9 @@ beforeAll(() => {
 afterAll(() => service.stop())
 
 const workspace = () => service.records.workspaceId
-const post = (operation: string, body: object = {}, from = service) =>
-  from.askRecords('POST', `/v1/${operation}`, { body: { workspaceId: from.records.workspaceId, ...body } })
-
-async function create(name: string, more: object = {}, from = service): Promise<string> {
-  const { status, body } = await post('create-record', { fields: { name }, ...more }, from)
-  expect(status).toBe(200)
-  return recordShape.parse(body).id
-}
-
-async function list(query: object = {}, from = service): Promise<z.infer<typeof pageShape>> {
-  const { status, body } = await post('list-records', query, from)
-  expect(status).toBe(200)
-  return pageShape.parse(body)
-}
-
-const names = async (from: OpenedInside, query: object = { limit: 100 }) =>
-  (await list(query, from)).items.map((record) => record['name'])
-
-/** A service with the records named after the letters. */
-async function lettered(letters: string): Promise<{ from: OpenedInside; ids: Record<string, string> }> {
-  const from = openInProcess()
-  const ids: Record<string, string> = {}
-  for (const letter of letters) ids[letter] = await create(letter, {}, from)
-  return { from, ids }
-}
+const post = (operation: string, body?: object, from = service) => callOf(from, operation, body)
+const create = (name: string, more?: object, from = service) => createIn(from, name, more)
+const list = (query?: object, from = service) => listOf(from, query)
 
 describe.each(ways)('the records, %s', (way) => {
   it('are at an address of their own, with a token of their own', async () => {
@@ -189,7 +157,7 @@ describe('a list of records', () => {
   })
 
   it('is in the order of arrival', async () => {
-    expect(await names(long, { skip: 57, limit: 3 })).toEqual(['record 57', 'record 58', 'record 59'])
+    expect(await namesIn(long, { skip: 57, limit: 3 })).toEqual(['record 57', 'record 58', 'record 59'])
   })
 
   it('says whether there are more on either side', async () => {
@@ -348,65 +316,4 @@ describe('a record', () => {
       expect(errorOf(await post(name, { id, workspaceId: 'wsp_elsewhere' })).status).toBe(404)
     },
   )
-})
-
-describe('the order of records', () => {
-  it('closes up when one is deleted', async () => {
-    const { from, ids } = await lettered('abcdef')
-    await post('delete-record', { id: ids['b'] }, from)
-    await post('delete-record', { id: ids['e'] }, from)
-    expect(await names(from)).toEqual([...'acdf'])
-    expect(await names(from, { skip: 2, limit: 2 })).toEqual(['d', 'f'])
-    await from.stop()
-  })
-
-  it('lets one in before another', async () => {
-    const { from, ids } = await lettered('abc')
-    await create('new', { before: ids['b'] }, from)
-    await create('first', { before: ids['a'] }, from)
-    expect(await names(from)).toEqual(['first', 'a', 'new', 'b', 'c'])
-    await from.stop()
-  })
-
-  it('changes when one is moved', async () => {
-    const { from, ids } = await lettered('abcd')
-    await post('update-record', { id: ids['d'], before: ids['b'] }, from)
-    expect(await names(from)).toEqual([...'adbc'])
-    await post('update-record', { id: ids['a'], before: null }, from)
-    expect(await names(from)).toEqual([...'dbca'])
-    await post('update-record', { id: ids['b'], before: ids['b'] }, from)
-    expect(await names(from)).toEqual([...'dbca'])
-    await from.stop()
-  })
-
-  it('does not change when a record does', async () => {
-    const { from, ids } = await lettered('abc')
-    await post('update-record', { id: ids['a'], fields: { name: 'A' } }, from)
-    expect(await names(from)).toEqual(['A', 'b', 'c'])
-    await from.stop()
-  })
-
-  it('refuses a place before what is not there', async () => {
-    const { from, ids } = await lettered('a')
-    expect(errorOf(await post('create-record', { before: 'rec_0000000000' }, from)).status).toBe(404)
-    expect(errorOf(await post('update-record', { id: ids['a'], before: 'x' }, from)).status).toBe(404)
-    expect(await names(from)).toEqual(['a'])
-    await from.stop()
-  })
-
-  it('takes any number of records into one place', async () => {
-    const { from, ids } = await lettered('az')
-    const expected: string[] = []
-    for (let at = 0; at < 300; at++) {
-      await create(`n${at}`, { before: ids['z'] }, from)
-      expected.push(`n${at}`)
-    }
-    expect(await names(from, { limit: 100 })).toEqual(['a', ...expected.slice(0, 99)])
-    expect(await names(from, { skip: 100, limit: 100 })).toEqual(expected.slice(99, 199))
-    expect(await names(from, { skip: 200, limit: 100 })).toEqual(
-      [...expected.slice(199, 298), 'n298'].slice(0, 100),
-    )
-    expect(await names(from, { skip: 300 })).toEqual(['n299', 'z'])
-    await from.stop()
-  })
 })
