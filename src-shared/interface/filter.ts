@@ -138,13 +138,34 @@ function conditionShape(depth: number): z.ZodType<FilterCondition> {
 }
 
 /** A condition, checked: every operator gets what it takes, and the whole stays within {@link filterLimits}. */
-export const filterConditionSchema: z.ZodType<FilterCondition> = conditionShape(1).superRefine(
-  (condition, context) => {
-    if (countFilters(condition) > filterLimits.filters) {
-      context.addIssue({ code: 'custom', message: `Has more than ${filterLimits.filters} filters.` })
+export const filterConditionSchema: z.ZodType<FilterCondition> = z.preprocess((value, context) => {
+  if (!isTooLarge(value)) return value
+  context.addIssue({ code: 'custom', message: `Has more than ${filterLimits.filters} filters.` })
+  return z.NEVER
+}, conditionShape(1))
+
+const sizedShape = z.looseObject({
+  groups: z.array(z.unknown()).catch([]),
+  filters: z.array(z.unknown()).catch([]),
+  conditions: z.unknown().optional(),
+})
+
+/** Whether there are more filters than may be, or more groups than so many can make. Asked before anything is read. */
+function isTooLarge(condition: unknown): boolean {
+  let level = [condition]
+  let filters = 0
+  let groups = 0
+  while (level.length > 0) {
+    const parts = level.flatMap((part) => sizedShape.safeParse(part).data ?? [])
+    for (const part of parts) {
+      filters += part.filters.length
+      groups += part.groups.length
+      if (filters > filterLimits.filters || groups > filterLimits.filters * filterLimits.depth) return true
     }
-  },
-)
+    level = parts.flatMap((part) => [...part.groups, part.conditions])
+  }
+  return false
+}
 
 const fieldPattern = /^(email|subscribed|createdAt|data\..+)$/s
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedArray } from './bounded-array'
 import { filterConditionSchema } from './filter'
 
 /** Whether a segment's members follow from a condition or are named one by one. */
@@ -50,13 +51,15 @@ export const updateSegmentRequestSchema = z.object({
 })
 export type UpdateSegmentRequest = z.infer<typeof updateSegmentRequestSchema>
 
+const emails = boundedArray(z.email(), { min: 1, max: 10_000 })
+
 /** Body of POST /segments/:id/members. */
 export const addMembersRequestSchema = z.object({
-  emails: z.array(z.email()).min(1).max(10_000),
+  emails,
   createMissing: z.boolean().optional(),
 })
 /** Body of DELETE /segments/:id/members. */
-export const removeMembersRequestSchema = z.object({ emails: z.array(z.email()).min(1).max(10_000) })
+export const removeMembersRequestSchema = z.object({ emails })
 
 /** The answer to POST /segments/:id/members. */
 export const addedMembersSchema = z.looseObject({

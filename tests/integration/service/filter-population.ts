@@ -16,6 +16,8 @@ export interface Population {
   audience: Audience
   /** The addresses of those who fit, in the order of the population. */
   find(who: ContactCondition): string[]
+  /** How SQLite goes about it. */
+  explain(who: ContactCondition): string
   /** The condition with the ids that the segments have here. */
   translate(condition: FilterCondition): FilterCondition
   close(): void
@@ -68,6 +70,15 @@ export function populate(people: FilterPerson[], segments: FilterSegment[]): Pop
         `SELECT email FROM contact AS c WHERE ${where} ORDER BY seq`,
       )
       return found.pluck().all(...values)
+    },
+    explain({ where, values }) {
+      const plan = db.prepare<unknown[], { detail: string }>(
+        `EXPLAIN QUERY PLAN SELECT count(*) FROM contact AS c WHERE ${where}`,
+      )
+      return plan
+        .all(...values)
+        .map(({ detail }) => detail)
+        .join('\n')
     },
     translate,
     close() {

@@ -30,4 +30,15 @@ describe('a filter over the contacts of the service', () => {
     const everyone = { logic: 'AND' as const, groups: [{ filters: [] }] }
     expect(population.audience.satisfies(1000, everyone)).toBe(false)
   })
+
+  it('asks for events by their index, a step for each contact', () => {
+    const { audience, explain } = population
+    for (const operator of ['triggered', 'notTriggered'] as const) {
+      const who = audience.condition({ logic: 'AND', groups: [{ filters: [{ field: 'login', operator }] }] })
+      expect(explain(who)).toContain('event_of_contact (name=? AND contact=?)')
+    }
+    const filter = { field: 'login', operator: 'triggeredWithin', value: 1, unit: 'days' } as const
+    const who = audience.condition({ logic: 'AND', groups: [{ filters: [filter] }] })
+    expect(explain(who)).toContain('event_of_contact (name=? AND contact=? AND created_at>?)')
+  })
 })

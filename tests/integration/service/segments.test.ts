@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { contactSchema, upsertedContactSchema } from '../../../src-shared/interface/contact'
-import type { Filter, FilterCondition } from '../../../src-shared/interface/filter'
-import { addedMembersSchema, segmentSchema } from '../../../src-shared/interface/segment'
-import { type Opened, errorOf, open, openInProcess, ways } from './open'
+import type { Filter } from '../../../src-shared/interface/filter'
+import { segmentSchema } from '../../../src-shared/interface/segment'
+import { type Opened, errorOf, open, ways } from './open'
+import { all, inCity, memberOf, segmentDesk } from './segment-desk'
 
 const list = z.object({
   segments: z.array(segmentSchema),
@@ -11,17 +11,10 @@ const list = z.object({
   hasMore: z.boolean(),
   total: z.number(),
 })
-const members = z.object({ contacts: z.array(contactSchema), total: z.number() })
-const all = (...filters: Filter[]): FilterCondition => ({ logic: 'AND', groups: [{ filters }] })
-const inCity = (value: string): FilterCondition => all({ field: 'data.city', operator: 'equals', value })
-const memberOf = (value: string): FilterCondition =>
-  all({ field: 'segment', operator: 'memberOfSegment', value })
 
 describe.each(ways)('/segments, %s', (way) => {
   let service: Opened
-  let number = 0
-  const name = (): string => `Segment ${++number}`
-  const city = (): string => `City ${++number}`
+  const { name, city, person, create, read, patch, change, membersOf } = segmentDesk(() => service)
 
   beforeAll(async () => {
     service = await open(way)
@@ -30,25 +23,6 @@ describe.each(ways)('/segments, %s', (way) => {
     expect(service.failures).toEqual([])
     await service.stop()
   })
-
-  async function person(data: Record<string, unknown> = {}): Promise<string> {
-    const email = `member${++number}@example.com`
-    const { body } = await service.ask('POST', '/contacts', { body: { email, data } })
-    return upsertedContactSchema.parse(body).email
-  }
-  async function create(body: Record<string, unknown>) {
-    const answer = await service.ask('POST', '/segments', { body: { name: name(), ...body } })
-    expect(answer).toMatchObject({ status: 201 })
-    return segmentSchema.parse(answer.body)
-  }
-  const read = async (id: string) => segmentSchema.parse((await service.ask('GET', `/segments/${id}`)).body)
-  const patch = (id: string, body: unknown) => service.ask('PATCH', `/segments/${id}`, { body })
-  const change = (method: 'POST' | 'DELETE', id: string, body: unknown) =>
-    service.ask(method, `/segments/${id}/members`, { body })
-  async function membersOf(id: string): Promise<string[]> {
-    const { body } = await service.ask('GET', `/segments/${id}/contacts`)
-    return members.parse(body).contacts.map(({ email }) => email)
-  }
 
   describe('POST', () => {
     it('creates a dynamic segment unless said, and counts its members', async () => {
@@ -162,6 +136,24 @@ describe.each(ways)('/segments, %s', (way) => {
       })
       expect(errorOf(answer)).toMatchObject({ status: 422, fields: ['condition'] })
       await create({ condition: all(...filters.slice(1)) })
+    })
+
+    it('refuses hostile numbers of filters, groups and addresses for their number alone', async () => {
+      const empty = Array.from({ length: 100_000 }, () => ({}))
+      const conditions = [
+        { logic: 'AND', groups: [{ filters: empty }] },
+        { logic: 'AND', groups: empty },
+      ]
+      for (const condition of conditions) {
+        const answer = await service.ask('POST', '/segments', { body: { name: 'x', condition } })
+        expect(errorOf(answer)).toEqual({ status: 422, code: 'VALIDATION_ERROR', fields: ['condition'] })
+      }
+      const { id } = await create({ type: 'STATIC' })
+      const emails = empty.map(() => 'x')
+      expect(errorOf(await change('POST', id, { emails }))).toMatchObject({
+        status: 422,
+        fields: ['emails'],
+      })
     })
   })
 
@@ -321,111 +313,47 @@ describe.each(ways)('/segments, %s', (way) => {
     })
   })
 
-  describe('/members', () => {
-    it('adds contacts by address, in any case, each once', async () => {
-      const { id } = await create({ type: 'STATIC' })
-      const [one, two] = [await person(), await person()]
-      const emails = [one.toUpperCase(), two, one, 'nobody@example.com', 'NOBODY@example.com']
-      const { status, body } = await change('POST', id, { emails })
-      expect(status).toBe(200)
-      expect(body).toEqual({ added: 2, notFound: ['nobody@example.com'] })
-      expect(await membersOf(id)).toEqual([two, one])
-      expect((await change('POST', id, { emails: [one] })).body).toEqual({ added: 0, notFound: [] })
-    })
-
-    it('makes contacts that are missing where told to', async () => {
-      const { id } = await create({ type: 'STATIC' })
-      const email = `Missing${++number}@example.com`
-      const { body } = await change('POST', id, { emails: [email, email.toLowerCase()], createMissing: true })
-      expect(addedMembersSchema.parse(body)).toEqual({ added: 1, notFound: [] })
-      const { contacts } = members.parse((await service.ask('GET', `/segments/${id}/contacts`)).body)
-      expect(contacts).toMatchObject([{ email, subscribed: true }])
-    })
-
-    it('takes contacts out', async () => {
-      const { id } = await create({ type: 'STATIC' })
-      const [one, two] = [await person(), await person()]
-      await change('POST', id, { emails: [one, two] })
-      const emails = [one.toUpperCase(), one, 'nobody@example.com']
-      expect(await change('DELETE', id, { emails })).toMatchObject({ status: 200, body: { removed: 1 } })
-      expect(await membersOf(id)).toEqual([two])
-    })
-
-    it('takes 10,000 at once', async () => {
-      const { id } = await create({ type: 'STATIC' })
-      const known = await person()
-      const emails = Array.from({ length: 9_999 }, (_, index) => `many${index}@example.com`)
-      const { body } = await change('POST', id, { emails: [...emails, known] })
-      expect(addedMembersSchema.parse(body)).toEqual({ added: 1, notFound: emails })
-    })
-
-    it.each(['POST', 'DELETE'] as const)('refuses %s of a dynamic segment', async (method) => {
-      const { id } = await create({ condition: inCity('Hull') })
-      const answer = await change(method, id, { emails: ['a@example.com'] })
-      expect(errorOf(answer)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    })
-
-    it.each([
-      ['no addresses', {}, ['emails']],
-      ['an empty list', { emails: [] }, ['emails']],
-      ['what is no address', { emails: ['a@example.com', 'nobody'] }, ['emails.1']],
-    ])('refuses %s', async (_what, body, fields) => {
-      const { id } = await create({ type: 'STATIC' })
-      for (const method of ['POST', 'DELETE'] as const) {
-        expect(errorOf(await change(method, id, body))).toMatchObject({ status: 422, fields })
-      }
-    })
-
-    it('loses a member whose contact is deleted', async () => {
-      const { id } = await create({ type: 'STATIC' })
-      const email = await person()
-      await change('POST', id, { emails: [email] })
-      const [contact] = members.parse((await service.ask('GET', `/segments/${id}/contacts`)).body).contacts
-      await service.ask('DELETE', `/contacts/${contact?.id}`)
-      expect((await read(id)).memberCount).toBe(0)
-      expect(await membersOf(id)).toEqual([])
-    })
-  })
-})
-
-describe('/segments in other dialects', () => {
-  it('answers with a bare array, pages of contacts and flat errors where services are known to', async () => {
-    const service = openInProcess({ dialect: 'deployed' })
-    for (let count = 0; count < 30; count++) {
-      await service.ask('POST', '/contacts', { body: { email: `all${count}@example.com` } })
+  it('refuses to delete a segment that a campaign may still go to', async () => {
+    const direct = await create({ type: 'STATIC' })
+    const filtered = await create({ type: 'STATIC' })
+    const campaign = {
+      name: 'News',
+      subject: 'News',
+      body: '<p>News</p>',
+      from: 'news@mail.harbournotes.app',
     }
-    const made = await service.ask('POST', '/segments', {
-      body: { name: 'All', condition: all({ field: 'email', operator: 'exists' }) },
-    })
-    const { id } = segmentSchema.parse(made.body)
-    expect(id).toMatch(/^[0-9a-f]{8}-/)
-    expect((await service.ask('GET', '/segments')).body).toEqual([made.body])
-    const page = await service.ask('GET', `/segments/${id}/contacts?page=2&pageSize=20`)
-    expect(page.body).toMatchObject({ total: 30, page: 2, pageSize: 20, totalPages: 2 })
-    expect(z.object({ data: z.array(contactSchema) }).parse(page.body).data).toHaveLength(10)
-    const missing = await service.ask('POST', '/segments', { body: { type: 'STATIC' } })
-    expect(missing).toMatchObject({ status: 400, body: { error: 'name is required' } })
-    expect((await service.ask('DELETE', `/segments/${id}`)).status).toBe(204)
-    await service.stop()
+    const audiences = [
+      { audienceType: 'SEGMENT', segmentId: direct.id },
+      { audienceType: 'FILTERED', audienceCondition: memberOf(filtered.id) },
+    ]
+    for (const audience of audiences) {
+      const made = await service.ask('POST', '/campaigns', { body: { ...campaign, ...audience } })
+      expect(made.status).toBe(201)
+    }
+    for (const { id } of [direct, filtered]) {
+      const answer = await service.ask('DELETE', `/segments/${id}`)
+      expect(errorOf(answer)).toMatchObject({ status: 409, code: 'CONFLICT' })
+      expect(answer.body).toMatchObject({ error: { message: 'The campaign "News" goes to it.' } })
+    }
   })
 
-  it('wraps everything in the envelope', async () => {
-    const service = openInProcess({ dialect: 'envelope' })
-    const made = await service.ask('POST', '/segments', { body: { name: 'Few', type: 'STATIC' } })
-    const { data } = z.object({ success: z.literal(true), data: segmentSchema }).parse(made.body)
-    expect((await service.ask('GET', '/segments')).body).toEqual({
-      success: true,
-      data: { items: [data], nextCursor: null, hasMore: false, total: 1 },
-    })
-    const emails = { emails: ['a@example.com'], createMissing: true }
-    const added = await service.ask('POST', `/segments/${data.id}/members`, { body: emails })
-    expect(added.body).toEqual({ success: true, data: { added: 1, notFound: [] } })
-    const contacts = await service.ask('GET', `/segments/${data.id}/contacts`)
-    expect(contacts.body).toMatchObject({
-      success: true,
-      data: { items: [{ email: 'a@example.com' }], total: 1 },
-    })
-    expect((await service.ask('DELETE', `/segments/${data.id}`)).body).toEqual({ success: true })
-    await service.stop()
+  it('refuses to delete a segment that a workflow asks for', async () => {
+    const { id } = await create({ type: 'STATIC' })
+    const steps = [
+      { id: 'start', type: 'TRIGGER', name: 'Start', position: { x: 0, y: 0 }, config: {} },
+      {
+        id: 'ask',
+        type: 'CONDITION',
+        name: 'Ask',
+        position: { x: 0, y: 1 },
+        config: { condition: memberOf(id) },
+      },
+    ]
+    const transitions = [{ fromStepId: 'start', toStepId: 'ask' }]
+    const workflow = { name: 'Welcome', eventName: 'signup', steps, transitions }
+    const made = await service.ask('POST', '/workflows', { body: workflow })
+    expect(made.status).toBe(201)
+    const answer = await service.ask('DELETE', `/segments/${id}`)
+    expect(answer).toMatchObject({ status: 409 })
   })
 })

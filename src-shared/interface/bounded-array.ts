@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/**
+ * An array of `min` to `max` elements that is refused for its length before any element is looked at: a hostile body can
+ * hold hundreds of thousands of elements, each with faults of its own.
+ */
+export function boundedArray<Element>(
+  element: z.ZodType<Element>,
+  { min, max }: { min: number; max: number },
+): z.ZodType<Element[]> {
+  return z.preprocess((value, context) => {
+    if (!Array.isArray(value) || value.length <= max) return value
+    context.addIssue({ code: 'custom', message: `Has more than ${max} elements.` })
+    return z.NEVER
+  }, z.array(element).min(min).max(max))
+}
