@@ -103,7 +103,10 @@ export function createDispatcher(
       : endings.end(message, 'sent', { subject, address, fault: null, source })
     if (!leaves) return false
     pace.left(clock.now())
-    if (!transport) return true
+    if (!transport) {
+      outage.over()
+      return true
+    }
     const sending = send(transport, message, prepared)
     onTheirWay.add(sending)
     void sending.finally(() => {

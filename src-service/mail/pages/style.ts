@@ -45,7 +45,7 @@ input {
 .tag.bad { background: var(--danger-soft); color: var(--danger); }
 .note { padding: 8px 12px; border-left: 2px solid var(--warning); background: var(--warning-soft); overflow-wrap: anywhere; }
 
-.slip { max-width: 440px; margin: 12vh auto 24px; padding: 24px; border: 1px solid var(--line); border-radius: 8px;
+.slip { width: min(440px, calc(100% - 32px)); margin: 12vh auto 24px; padding: 24px; border: 1px solid var(--line); border-radius: 8px;
   background: var(--card); }
 .slip p { margin-top: 8px; overflow-wrap: anywhere; }
 .slip form { margin-top: 20px; }
@@ -76,4 +76,9 @@ iframe { display: block; width: 100%; height: 60vh; min-height: 240px; border: 0
 pre { margin: 0; padding: 12px 16px; white-space: pre-wrap; overflow-wrap: anywhere; }
 summary { padding: 8px 16px; font-weight: 600; cursor: pointer; }
 .pages { display: flex; gap: 6px; padding: 12px 0; }
+@media (max-width: 720px) {
+  .head form, .head input { flex: 1; }
+  th.when, td.when { display: none; }
+  .state { width: 104px; }
+}
 `

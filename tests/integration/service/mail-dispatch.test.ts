@@ -159,6 +159,19 @@ describe('the dispatcher without an SMTP server', () => {
     ])
   })
 
+  it('waits and goes on when the database fails, without giving a message up', async () => {
+    desk.queue.enqueue(plain, [stranger('a@x.example')])
+    desk.db.exec(
+      `CREATE TRIGGER full BEFORE UPDATE ON message BEGIN SELECT raise(ABORT, 'the disk is full'); END`,
+    )
+    while (desk.reports.length < 3) await clock.advance(500)
+    expect(desk.reports[0]).toBe('Sending mail: the disk is full')
+    expect(desk.column('status')).toEqual({ 'a@x.example': 'queued' })
+    desk.db.exec('DROP TRIGGER full')
+    await untilEmpty()
+    expect(desk.column('status')).toEqual({ 'a@x.example': 'sent' })
+  })
+
   it('does not send again what was on its way when the service ended, and ends its campaign', async () => {
     const campaign = desk.campaign()
     const [seq = 0] = desk.people('c1@x.example')
