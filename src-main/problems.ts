@@ -235,6 +235,12 @@ const sentences: Record<ProblemCode, Sentences> = {
     action: 'Choose another folder, or correct its permissions.',
     retryable: false,
   },
+  file_unreadable: {
+    title: 'The file cannot be read',
+    why: 'It is gone, this computer does not allow it to be read, or it is not the kind of file that is meant.',
+    action: 'Choose another file, or correct its permissions.',
+    retryable: false,
+  },
   embedded_service_failed: {
     title: 'The embedded service did not start',
     why: 'It ended before it was ready.',

@@ -48,6 +48,7 @@ export const problemCodes = [
   'cache_worker_stopped',
   'disk_full',
   'file_unwritable',
+  'file_unreadable',
   'embedded_service_failed',
   // what the console itself refuses
   'profile_missing',

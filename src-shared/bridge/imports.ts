@@ -30,6 +30,7 @@ export const readNoteSchema = z.object({
     'nul_bytes',
     'unclosed_quote',
     'undecodable_bytes',
+    'mojibake',
     'empty_rows',
     'long_cells',
     'many_columns',
