@@ -41,7 +41,11 @@ const firstLine = z.object({
   url: z.url(),
   secretKey: text,
   publicKey: text,
-  records: z.object({ url: z.url(), token: text, companyId: text, workspaceId: text }).optional(),
+  // Nothing depends on the records here: a line that tells them in another way is still a ready service.
+  records: z
+    .object({ url: z.url(), token: text, companyId: text, workspaceId: text })
+    .optional()
+    .catch(undefined),
 })
 
 /**

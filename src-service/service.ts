@@ -64,8 +64,8 @@ async function run(options: ServiceOptions): Promise<void> {
 }
 
 const openToOthers = (host: string): string =>
-  `Listening on ${host}: whoever reaches this machine over the network reaches the service. Its keys and everything ` +
-  'else go unencrypted over plain HTTP, and its pages for people (the outbox among them) ask for no key.'
+  `Listening on ${host}: whoever reaches this machine over the network reaches the service. Keys, and everything that ` +
+  'they open, go over plain HTTP, which is not encrypted.'
 
 /** Ends what went wrong in a way nobody foresaw. Not by Node's own words: they would quote the error. */
 function giveUp(error: unknown): void {

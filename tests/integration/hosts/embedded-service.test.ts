@@ -12,8 +12,10 @@ let folder: string
 beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'postroom-embedded-'))))
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const line = { url: 'http://127.0.0.1:1', secretKey: 'sk_one', publicKey: 'pk_one', records: { url: 'x' } }
-const sayLine = `console.log(${JSON.stringify(JSON.stringify(line))})`
+const records = { url: 'http://127.0.0.1:2', token: 'pat_one', companyId: 'com_one', workspaceId: 'wsp_one' }
+const line = { url: 'http://127.0.0.1:1', secretKey: 'sk_one', publicKey: 'pk_one', records }
+const say = (said: object): string => `console.log(${JSON.stringify(JSON.stringify(said))})`
+const sayLine = say(line)
 const stay = 'setInterval(() => {}, 1000)'
 
 /** A program that stands in for the built service. */
@@ -43,11 +45,18 @@ const failure = { problem: { code: 'embedded_service_failed' } }
 describe('the embedded service', () => {
   it('is ready when its first line was read, and is told where its data lies', async () => {
     const service = await start(`${sayLine}; console.error(process.argv.slice(2).join(' ')); ${stay}`)
-    expect(service).toMatchObject({ url: line.url, secretKey: 'sk_one', publicKey: 'pk_one' })
+    expect(service).toMatchObject(line)
     await service.stop()
     await service.ended
     const log = await readFile(path.join(folder, 'data', 'service.log'), 'utf8')
     expect(log).toContain(`--port 0 --data ${path.join(folder, 'data')}`)
+  })
+
+  it.each([undefined, { url: 'x' }])('is ready without records that can be used: %j', async (odd) => {
+    const service = await start(`${say({ ...line, records: odd })}; ${stay}`)
+    expect(service.url).toBe(line.url)
+    expect(service.records).toBeUndefined()
+    await service.stop()
   })
 
   it('leaves no key in its log', async () => {
