@@ -1,0 +1,86 @@
+import type { ReadNote, Reading } from '../../../../src-shared/bridge/imports'
+
+/** What the first bytes of a file tell about how it is to be read. */
+export interface Detected {
+  reading: Reading
+  /**
+   * How sure each part is, 0 to 1; below {@link doubtful} a person had better look. Nothing is asked for that: it is shown
+   * and can be changed.
+   */
+  confidence: { encoding: number; delimiter: number; header: number }
+  /** Why, in words, where something was in doubt: "Windows-1252 or ISO-8859-15: no letter tells them apart." */
+  why: string[]
+}
+
+/** A confidence below which a part of a {@link Detected} is in doubt. */
+export const doubtful = 0.6
+
+/** Why a row cannot be taken as it stands. Its cells are kept as far as they can be shown. */
+export interface RowFault {
+  /** Which row of the batch, from 0. */
+  index: number
+  /** Stable. `long_cell`: over {@link ReadLimits.cell}; `long_row`; `many_cells`; all but the beginning is dropped. */
+  code: 'long_cell' | 'long_row' | 'many_cells'
+  /** "A cell is longer than 1 MB." */
+  sentence: string
+}
+
+/** Some rows of a file, in its order, without the header and without empty rows. */
+export interface RowBatch {
+  /** At least as many cells as the header has (as the first row, where there is none); more where the row has more. */
+  rows: string[][]
+  /** The physical line that each row begins in, from 1. */
+  lines: number[]
+  faults: RowFault[]
+  /** Bytes of the input that were taken in so far. */
+  bytes: number
+}
+
+/** What was found when all was read. */
+export interface ReadEnd {
+  /** The names in the header, with "Column 3" for what has none; as many as the widest row has cells. */
+  names: string[]
+  /** Rows handed on. */
+  rows: number
+  bytes: number
+  notes: ReadNote[]
+}
+
+/** How much is taken before a row is at fault: characters of a cell and of a row, and cells of a row. */
+export interface ReadLimits {
+  cell: number
+  row: number
+  cells: number
+}
+
+/** How {@link ReadRows} is to go about it. */
+export interface ReadOptions {
+  /** Aborting rejects with a ProblemError `cancelled`. */
+  signal?: AbortSignal
+  /** Rows of a batch at most; a batch of long rows has fewer. 1,000 if not said. */
+  batch?: number
+  /** Ends, without an error, after so many rows: for a preview. */
+  limit?: number
+}
+
+/** Hands on the rows of some bytes. The next batch waits until the one before is taken. */
+export type ReadRows = (
+  input: AsyncIterable<Uint8Array>,
+  reading: Reading,
+  onRows: (batch: RowBatch) => void | Promise<void>,
+  options?: ReadOptions,
+) => Promise<ReadEnd>
+
+/** Tells how a file is to be read from its first bytes. A workbook or a picture is refused in words. */
+export type DetectReading = (sample: Uint8Array, name: string) => Detected
+
+/** A file or a text that is open for reading. */
+export interface Source {
+  /** Bytes. */
+  size: number
+  /** The first 256 kB, and further places of a long file where these are plain ASCII, for {@link DetectReading}. */
+  sample(): Promise<Uint8Array>
+  /** All its bytes, from the beginning; may be called again. Rejects in words where the file changes meanwhile. */
+  bytes(): AsyncIterable<Uint8Array>
+  close(): Promise<void>
+}
