@@ -11,6 +11,7 @@ import { RateLimit } from './http/rate-limit'
 import { recordAccess } from './records/access'
 import { recordAccountReader } from './records/account'
 import { recordRoutes } from './records/routes'
+import { outboxStore } from './mail/outbox'
 import { createQueue } from './mail/queue'
 import { createMailRoom } from './mail/room'
 import type { Background, Ground } from './room'
@@ -18,11 +19,14 @@ import { campaignRoutes } from './routes/campaigns'
 import { contactRoutes } from './routes/contacts'
 import { domainRoutes } from './routes/domains'
 import { eventRoutes } from './routes/events'
-import { openApiRoutes } from './routes/openapi'
+import { outboxRoutes } from './routes/outbox'
 import { segmentRoutes } from './routes/segments'
+import { openApiRoutes } from './routes/openapi'
 import { sendRoutes } from './routes/send'
 import { templateRoutes } from './routes/templates'
+import { subscriptionRoutes } from './routes/subscription'
 import { trackRoutes } from './routes/track'
+import { trackingRoutes } from './routes/tracking'
 import { verifyRoutes } from './routes/verify'
 import { workflowRoutes } from './routes/workflows'
 import { campaignProgress } from './store/campaign-progress'
@@ -67,13 +71,18 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const rooms: Background[] = []
   const queue = createQueue(ground)
   const progress = campaignProgress(db, clock)
-  rooms.push(createMailRoom(ground, queue, progress, settings.smtp))
+  const mail = createMailRoom(ground, queue, progress, settings.smtp)
+  rooms.push(mail)
   const dns = createDns({ resolver: settings.dns, clock })
 
   const answering = { dialect, latency, report }
   const app = createApp(identify(store.project, new RateLimit(rate), dialect.saysRetryAfter), answering)
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.route('/openapi.json', openApiRoutes(dialect, publicUrl))
+  app.route('/t', trackingRoutes(mail.links, mail.reactions))
+  app.route('/', subscriptionRoutes(mail.reactions))
+  const leaves = settings.smtp !== null
+  app.route('/outbox', outboxRoutes({ outbox: outboxStore(db), ids: dialect.ids, leaves, publicUrl }))
   app.route('/v1/track', trackRoutes(ground.store, dialect))
   app.route('/v1/send', sendRoutes(ground, queue))
   app.route('/v1/verify', verifyRoutes(createVerify(dns)))
