@@ -29,8 +29,8 @@ export interface WorkflowFeed {
   begin(): void
   bookmark(): number
   newest(): number
-  /** Events of these names, after one and up to another, in the order in which they were recorded. */
-  between(after: number, upTo: number, names: readonly string[]): FedEvent[]
+  /** The first `limit` events of these names, after one and up to another, in the order in which they were recorded. */
+  between(after: number, upTo: number, names: readonly string[], limit: number): FedEvent[]
   /** Moves the bookmark, and forgets what was kept of the events before it. */
   moveTo(event: number): void
   get(seq: number): ToldEvent | null
@@ -56,12 +56,12 @@ export function workflowFeed(db: ServiceDatabase): WorkflowFeed {
   const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM event').pluck()
   // "+" keeps the planner on the rows of the window: they are few, a name may have millions.
   const between = db
-    .prepare<[number, number, string], FedTuple>(
+    .prepare<[number, number, string, number], FedTuple>(
       `SELECT e.seq, n.name, e.contact, e.email, e.created_at
        FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name
        WHERE e.seq > ? AND e.seq <= ?
          AND +e.name IN (SELECT number FROM event_name WHERE name IN (SELECT value FROM json_each(?)))
-       ORDER BY e.seq`,
+       ORDER BY e.seq LIMIT ?`,
     )
     .raw()
   const move = db.prepare<[number]>('UPDATE workflow_bookmark SET event = ? WHERE only = 1')
@@ -87,9 +87,9 @@ export function workflowFeed(db: ServiceDatabase): WorkflowFeed {
     begin: () => void begin.run(),
     bookmark: () => bookmark.get() ?? 0,
     newest: () => newest.get() ?? 0,
-    between: (after, upTo, names) =>
+    between: (after, upTo, names, limit) =>
       between
-        .all(after, upTo, JSON.stringify(names))
+        .all(after, upTo, JSON.stringify(names), limit)
         .map(([seq, name, contact, email, at]) => ({ seq, name, contact, email, at })),
     moveTo(event) {
       move.run(event)

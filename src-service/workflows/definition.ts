@@ -25,7 +25,7 @@ interface Drafted {
   /** What the request calls it; null for the TRIGGER that it does not mention. */
   id: string | null
   step: NewStep
-  place: GraphStep
+  node: GraphStep
 }
 
 const names: Record<StepRequest['type'], string> = {
@@ -61,14 +61,9 @@ export function readDefinition(
   const [first, second] = drafted
   if (first?.id === null && second) ways.unshift({ from: 0, to: 1, branch: null, field: 'steps.0' })
 
-  if (faults.length === 0) {
-    for (const { field, message } of graphFaults(
-      drafted.map(({ place }) => place),
-      ways,
-    )) {
-      fault(field, message)
-    }
-  }
+  const nodes = drafted.map(({ node }) => node)
+  // Ways to steps that are not there would make others seem out of reach.
+  for (const { field, message } of faults.length > 0 ? [] : graphFaults(nodes, ways)) fault(field, message)
   if (faults.length > 0) {
     throw new ServiceFailure('VALIDATION_ERROR', 'The steps do not make a workflow.', {
       errors: faults,
@@ -117,7 +112,7 @@ function draftSteps(
         config: JSON.stringify(said.config),
         template: templateOf(said, field, checks, fault),
       },
-      place: { type: said.type, timesOut: timesOut(said.config), field },
+      node: { type: said.type, timesOut: timesOut(said.config), field },
     }
   })
 }
@@ -152,7 +147,7 @@ function keepSteps(existing: readonly StepRow[], ids: Ids): Drafted[] {
     id: ids.encode('step', seq),
     step: { seq, type, name, position, config, template },
     // The request has no field for a step.
-    place: { type, timesOut: timesOut(JSON.parse(config)), field: 'transitions' },
+    node: { type, timesOut: timesOut(JSON.parse(config)), field: 'transitions' },
   }))
 }
 
@@ -169,7 +164,7 @@ function triggerOf(existing: readonly StepRow[]): Drafted {
       config: made.config,
       template: null,
     },
-    place: { type: 'TRIGGER', timesOut: false, field: 'steps' },
+    node: { type: 'TRIGGER', timesOut: false, field: 'steps' },
   }
 }
 

@@ -5,6 +5,7 @@ import type { WorkflowFeed } from '../store/workflow-feed'
 import { failed, onward } from './outcome'
 import type { Plan, Plans, RuleOf } from './plans'
 import type { Runner } from './run'
+import { inTurn } from './turns'
 import { type WebhookCall, type WebhookNeeds, type WebhookResult, callWebhook } from './webhook'
 
 /** Calls under way at the same time. */
@@ -51,6 +52,8 @@ export function createDeliveries(
   const { ids } = dialect
   const underWay = new Map<number, Promise<void>>()
   const stopping = new AbortController()
+  // The workflow that was called last: one whose host is slow must not take all the calls.
+  let last = 0
 
   function callOf(plan: Plan, row: ExecutionRow, { config }: RuleOf<'WEBHOOK'>): WebhookCall {
     const { url, method, headers, body } = config
@@ -133,15 +136,22 @@ export function createDeliveries(
     underWay.set(row.seq, deliver(callOf(plan, row, rule), row))
   }
 
+  /** Begins one call of the workflow whose turn it is. False when none is due. */
+  function beginNext(): boolean {
+    for (const plan of inTurn(needs.plans().byWorkflow, last)) {
+      const due = executions.due(plan.workflow.seq, 'RUNNING', underWay.size + 1, clock.now())
+      const row = due.find(({ seq }) => !underWay.has(seq))
+      if (!row) continue
+      last = plan.workflow.seq
+      beginOne(plan, row)
+      return true
+    }
+    return false
+  }
+
   return {
     begin() {
-      for (const plan of needs.plans().byWorkflow.values()) {
-        const due = executions.due(plan.workflow.seq, 'RUNNING', underWay.size + atOnce, clock.now())
-        for (const row of due) {
-          if (underWay.size >= atOnce) return
-          if (!underWay.has(row.seq)) beginOne(plan, row)
-        }
-      }
+      while (underWay.size < atOnce && beginNext());
     },
     isBusy: ({ seq }) => underWay.has(seq),
     busy: () => underWay.size,

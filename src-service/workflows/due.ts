@@ -6,6 +6,7 @@ import type { Deliveries } from './deliveries'
 import type { Plan, Plans } from './plans'
 import { type Runner, stepRemoved } from './run'
 import type { Slice } from './slice'
+import { inTurn } from './turns'
 
 /** Rows that one look takes of one workflow: another's do not wait for all of them. */
 const batch = 50
@@ -29,14 +30,12 @@ export function dueReader(
   db: ServiceDatabase,
   { executions, runner, plans, slice, clock }: DueNeeds,
 ): () => boolean {
-  // The workflow after the one that a slice ended with comes first in the next.
+  // The workflow that a slice ended with.
   let last = 0
   const read = db.transaction((): boolean => {
     const isOver = slice()
-    const all = [...plans().byWorkflow.values()]
-    const after = all.filter(({ workflow }) => workflow.seq > last)
     let full = false
-    for (const plan of [...after, ...all.slice(0, all.length - after.length)]) {
+    for (const plan of inTurn(plans().byWorkflow, last)) {
       const due = executions.due(plan.workflow.seq, 'WAITING', batch, clock.now())
       last = plan.workflow.seq
       full ||= due.length === batch

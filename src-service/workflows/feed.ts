@@ -7,6 +7,8 @@ import type { Slice } from './slice'
 
 /** How many events, of whatever name, one slice goes past at most. */
 const window = 5000
+/** How many that somebody listens for one slice reads at most. */
+const batch = 200
 
 /**
  * How many executions may cause each other, one after the other, by what they change and send: what the last of them
@@ -47,12 +49,15 @@ export function feedReader(
     const newest = feed.newest()
     const from = feed.bookmark()
     if (from >= newest) return false
-    const end = byEvent.size === 0 ? newest : Math.min(from + window, newest)
+    let end = byEvent.size === 0 ? newest : Math.min(from + window, newest)
     const isOver = slice()
-    for (const event of end === from ? [] : feed.between(from, end, [...byEvent.keys()])) {
-      take(event, byEvent.get(event.name) ?? { starts: [], waits: [] })
-      feed.moveTo(event.seq)
-      if (isOver()) return true
+    const events = feed.between(from, end, [...byEvent.keys()], batch)
+    for (const [place, event] of events.entries()) {
+      const listeners = byEvent.get(event.name)
+      if (listeners) take(event, listeners)
+      if (!isOver() && place < batch - 1) continue
+      end = event.seq
+      break
     }
     feed.moveTo(end)
     return end < newest

@@ -229,6 +229,24 @@ describe('a webhook', () => {
     await service.until(is(id, 'EXITED done (done)'))
   })
 
+  it('of another workflow gets its turn however slow the first is', async () => {
+    target.answer = () => undefined
+    await create({})
+    for (let number = 0; number < 30; number++) await service.track(`slow${number}@example.com`)
+    await target.called(8)
+    target.answer = (response, { path }) => void (path === '/quick' && response.writeHead(200).end())
+    const body = definition(
+      ...row(['hook', 'WEBHOOK', { url: `${target.url.slice(0, -4)}quick` }], exit('done')),
+      {
+        eventName: 'quick',
+      },
+    )
+    const { id } = await service.create(body)
+    await service.track(ada, 'quick')
+    await service.clock.advance(10 * second)
+    await done(id)
+  })
+
   it('of which many are due is called eight at a time', async () => {
     target.answer = () => undefined
     await create({})
