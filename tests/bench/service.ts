@@ -1,73 +1,85 @@
-import { Agent, request } from 'node:http'
-import { z } from 'zod'
-import { type RunningService, startService } from '../fixtures/service'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { quantile } from './cache/harness'
+import { type Asked, run } from './service-parts/load'
+import { startService } from '../fixtures/service'
 
-// `npm run bench -- service [CONTACTS]`: pages a second of the embedded service, over HTTP, two streams.
+// `npm run bench -- service [CONTACTS]`: requests a second that the embedded service answers over HTTP, and how long one
+// takes, beside a bare Hono route that answers a constant text of the same size. Both are processes of their own; rounds
+// alternate between them. Medians of the rounds; the 99th percentile is over the requests of all rounds.
 
-const pageShape = z.object({ cursor: z.string().nullable() })
-const agent = new Agent({ keepAlive: true })
+const connections = 8
+const rounds = 7
+const contacts = Number(process.argv[2] ?? 100_000)
 
 function print(metric: string, value: number, unit: string): void {
   console.log(JSON.stringify({ bench: 'service', metric, value: Number(value.toPrecision(4)), unit }))
 }
 
-function get(service: RunningService, path: string): Promise<string> {
-  return new Promise((done, fail) => {
-    const headers = { Authorization: `Bearer ${service.secretKey}` }
-    const call = request(service.url + path, { agent, headers }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (chunk) => (text += chunk))
-      answer.on('end', () => done(text))
-    })
-    call.on('error', fail)
-    call.end()
-  })
+/** Starts the bare routes with bodies of these sizes. */
+async function startBare(page: number, record: number): Promise<{ port: number; stop(): void }> {
+  const root = resolve(__dirname, '../..')
+  const file = join(__dirname, 'service-parts/bare.ts')
+  const child = spawn(
+    join(root, 'node_modules/.bin/node'),
+    ['--import', 'tsx', file, String(page), String(record)],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [port] = await once(child.stdout, 'data')
+  return { port: Number(String(port)), stop: () => child.kill() }
 }
 
-/** Reads pages, one after the other, from the newest on. */
-async function readPages(service: RunningService, path: string, pages: number): Promise<void> {
-  let cursor: string | null = null
-  for (let page = 0; page < pages; page++) {
-    const text: string = await get(service, cursor === null ? path : `${path}&cursor=${cursor}`)
-    cursor = pageShape.parse(JSON.parse(text)).cursor
+async function compare(name: string, count: number, service: Asked, bare: Asked): Promise<void> {
+  const rates: Record<'service' | 'bare', number[]> = { service: [], bare: [] }
+  const took: Record<'service' | 'bare', number[]> = { service: [], bare: [] }
+  // The first round is not counted: code is compiled and pages of the database are read.
+  for (let round = 0; round <= rounds; round++) {
+    for (const [who, asked] of [['bare', bare] as const, ['service', service] as const]) {
+      const done = await run(asked, count, connections)
+      if (round === 0) continue
+      rates[who].push(done.rate)
+      took[who].push(...done.took)
+    }
   }
+  const [ours, floor] = [quantile(rates.service, 0.5), quantile(rates.bare, 0.5)]
+  print(name, ours, 'requests/s')
+  print(`${name}, p99`, quantile(took.service, 0.99), 'ms')
+  print(`${name}, a bare route of the same size`, floor, 'requests/s')
+  print(`${name}, a bare route of the same size, p99`, quantile(took.bare, 0.99), 'ms')
+  print(`${name}, of the bare route`, ours / floor, 'x')
 }
 
-async function pagesASecond(service: RunningService, path: string, pages: number): Promise<number> {
-  const rates: number[] = []
-  for (let run = 0; run < 3; run++) {
-    const start = performance.now()
-    await Promise.all([readPages(service, path, pages / 2), readPages(service, path, pages / 2)])
-    rates.push((pages * 1000) / (performance.now() - start))
-  }
-  return [...rates].sort((a, b) => a - b)[1] ?? Number.NaN
-}
-
-/** Prints medians of three runs: lists of contacts and events, and the floor, a path that reads nothing. */
-export async function run(contacts = Number(process.argv[2] ?? 1_000_000)): Promise<void> {
+async function main(): Promise<void> {
   const service = await startService({ contacts, rate: 1_000_000 })
+  const key = service.secretKey
+  const port = Number(new URL(service.url).port)
+  let made = 0
+  const body = (): string =>
+    JSON.stringify({
+      email: `bench-${++made}@example.com`,
+      data: { plan: 'pro', seats: made, city: 'Kingston' },
+    })
+  const page: Asked = { port, key, method: 'GET', path: '/contacts?limit=100' }
+  const record: Asked = { port, key, method: 'POST', path: '/contacts', body }
+  const sizes = { page: (await run(page, 1, 1)).bytes, record: (await run(record, 1, 1)).bytes }
+  const bare = await startBare(sizes.page, sizes.record)
   try {
-    const floor: number[] = []
-    for (let round = 0; round < 3; round++) {
-      const start = performance.now()
-      for (let call = 0; call < 1000; call++) await get(service, '/health')
-      floor.push(1_000_000 / (performance.now() - start))
-    }
-    print('floor: GET /health', [...floor].sort((a, b) => a - b)[1] ?? Number.NaN, 'requests/s')
-    for (const path of [
-      '/contacts?limit=100',
-      '/contacts?limit=100&sort=email',
-      '/contacts?limit=100&subscribed=false',
-      '/contacts?limit=100&search=gmail',
-      '/events?limit=100',
-    ]) {
-      print(`GET ${path}`, await pagesASecond(service, path, 1000), 'pages/s')
-    }
+    console.error(
+      `${contacts} contacts, ${connections} connections, ${sizes.page} and ${sizes.record} bytes.`,
+    )
+    await compare('GET /contacts?limit=100', 1500, page, { ...page, port: bare.port })
+    const first = await fetch(`${service.url}/contacts?limit=100`, {
+      headers: { Authorization: `Bearer ${key}` },
+    })
+    const cursor = /"cursor":"([^"]+)"/.exec(await first.text())?.[1] ?? ''
+    const onward = { ...page, path: `/contacts?limit=100&cursor=${cursor}` }
+    await compare('GET /contacts?limit=100&cursor', 1500, onward, { ...page, port: bare.port })
+    await compare('POST /contacts', 3000, record, { ...record, port: bare.port })
   } finally {
+    bare.stop()
     await service.stop()
-    agent.destroy()
   }
 }
 
-if (require.main === module) void run()
+void main()
