@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import { errorCode } from './folder-faults'
 import { openPrivately } from './store/database'
 
+/** How long one is waited for that is just ending, in milliseconds: its requests under way have two seconds. */
+const patience = 4000
+
 /**
  * Holds a data folder for this process: two services on one folder would send the same messages. The lock is SQLite's,
  * on a file of its own; the system lets go of it whenever the process ends, however it ends.
@@ -9,7 +12,7 @@ import { openPrivately } from './store/database'
  * @throws Error in words when another process holds it.
  */
 export function lockFolder(folder: string): () => void {
-  const lock = openPrivately(join(folder, 'service.lock'), 0)
+  const lock = openPrivately(join(folder, 'service.lock'), patience)
   try {
     // Nothing is ever written: it needs no journal beside it.
     lock.pragma('journal_mode = MEMORY')

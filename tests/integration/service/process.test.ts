@@ -185,6 +185,24 @@ describe('the service as a process', () => {
     expect((await get(running, '/contacts')).status).toBe(200)
   })
 
+  it('waits for one that is just ending', async () => {
+    const before = await startService({ data })
+    const call = request(`${before.url}/contacts`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${before.secretKey}`, Expect: '100-continue' },
+    })
+    call.flushHeaders()
+    await once(call, 'continue')
+    const code = before.stop()
+    const after = startService({ data })
+    call.end(JSON.stringify({ email: 'late@example.com' }))
+    const [answer] = await once(call, 'response')
+    answer.resume()
+    running = await after
+    expect(await code).toBe(0)
+    expect(await (await get(running, '/contacts')).json()).toMatchObject({ total: 1 })
+  })
+
   it('lets go of its data folder however it ends', async () => {
     const killed = await startService({ data })
     await killed.kill()
