@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { day, definition, mark, minute, openForWorkflows, row, type WorkflowService } from './workflow-desk'
+import {
+  day,
+  definition,
+  mark,
+  minute,
+  openForWorkflows,
+  row,
+  type Step,
+  type WorkflowService,
+} from './workflow-desk'
 
 const ada = 'ada@example.com'
 let service: WorkflowService
@@ -103,6 +112,22 @@ describe('a workflow', () => {
     const order = service.db.prepare<[], number>('SELECT workflow FROM ended ORDER BY rowid').pluck().all()
     expect(order).toHaveLength(1001)
     expect(order.indexOf(2)).toBeLessThan(200)
+  })
+
+  it('goes on where it was when the disk was full for a while', async () => {
+    const templateId = await service.template({ body: 'x'.repeat(500_000) })
+    const mail: Step = ['mail', 'SEND_EMAIL', {}, templateId]
+    const id = await create(...row(mark('one'), ['wait', 'DELAY', { amount: 1, unit: 'hours' }], mail))
+    await service.track(ada)
+    const pages = Number(service.db.pragma('page_count', { simple: true }))
+    service.db.pragma(`max_page_count = ${pages}`)
+    await service.clock.advance(60 * minute)
+    expect(await service.executions(id)).toEqual(['WAITING wait'])
+    expect(service.failures.splice(0)).not.toEqual([])
+    service.db.pragma(`max_page_count = ${pages * 100}`)
+    await service.clock.advance(5000)
+    expect(await service.executions(id)).toEqual(['COMPLETED mail'])
+    expect(service.queued()).toHaveLength(1)
   })
 
   it('of which one step fails inside ends that execution alone, and says so', async () => {
