@@ -46,6 +46,8 @@ export interface ServiceSettings {
   clock: Clock
   /** Where people reach it, without a slash at the end. */
   publicUrl(): string
+  /** Where it listens, if that is another address: what only this machine may open is opened there. */
+  ownUrl?(): string
   /** `smtp://` or `smtps://` URL of the server that mail goes through; null keeps it in the outbox. */
   smtp: string | null
   /** `ADDRESS` or `ADDRESS:PORT` of the resolver that the DNS is asked through; null for the system's. */
@@ -82,7 +84,8 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   app.route('/t', trackingRoutes(mail.links, mail.reactions))
   app.route('/', subscriptionRoutes(mail.reactions))
   const leaves = settings.smtp !== null
-  app.route('/outbox', outboxRoutes({ outbox: outboxStore(db), ids: dialect.ids, leaves, publicUrl }))
+  const { ownUrl = publicUrl } = settings
+  app.route('/outbox', outboxRoutes({ outbox: outboxStore(db), ids: dialect.ids, leaves, ownUrl }))
   app.route('/v1/track', trackRoutes(ground.store, dialect))
   app.route('/v1/send', sendRoutes(ground, queue))
   app.route('/v1/verify', verifyRoutes(createVerify(dns)))

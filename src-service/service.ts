@@ -25,7 +25,7 @@ async function run(options: ServiceOptions): Promise<void> {
   const letGo = writing(data, () => lockFolder(data))
   const onProgress = (done: number): void => say(`Filling the sample: ${done} of ${contacts} contacts.`)
   const db = openDataFolder(data, { contacts, anchor, onProgress })
-  let publicUrl = options.publicUrl ?? ''
+  let ownUrl = ''
   const service = createService(db, {
     dialect: dialects[dialect],
     rate,
@@ -33,12 +33,13 @@ async function run(options: ServiceOptions): Promise<void> {
     smtp,
     dns,
     clock: systemClock,
-    publicUrl: () => publicUrl,
+    publicUrl: () => options.publicUrl ?? ownUrl,
+    ownUrl: () => ownUrl,
     report: (what, error) => say(`${what} failed: ${describeError(error)}`),
   })
   const listening = await listen(service.app, at)
   const recordsListening = await listen(service.recordsApp, recordsAt)
-  publicUrl ||= listening.url
+  ownUrl = listening.url
   if (!isLoopback(host)) say(openToOthers(host))
   service.start()
 

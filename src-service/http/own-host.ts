@@ -9,16 +9,21 @@ const loopbackNames = ['127.0.0.1', '[::1]', 'localhost']
  * service listens to others, from an address of its own: both get what `refuse` answers.
  */
 export function requireOwnHost(
-  publicUrl: () => string,
+  ownUrl: () => string,
   refuse: (c: Context) => Promise<Response>,
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
     const host = (c.req.header('host') ?? new URL(c.req.url).host).toLowerCase()
     const name = host.replace(/:\d*$/, '')
-    const here = loopbackNames.includes(name) || host === new URL(publicUrl()).host
-    if (!here || !isFromHere(c.env)) return refuse(c)
+    const here = loopbackNames.includes(name) || host === new URL(ownUrl()).host
+    if (!here || !isFromHere(c.env) || isPassedOn(c)) return refuse(c)
     return next()
   }
+}
+
+/** Whether a proxy on this machine says that it asks for somebody else. */
+function isPassedOn(c: Context): boolean {
+  return ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => c.req.header(name) !== undefined)
 }
 
 /** Whether a request came from the machine it came to. One that came through no socket was made within it. */

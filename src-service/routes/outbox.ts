@@ -41,13 +41,14 @@ export interface OutboxParts {
   ids: Ids
   /** Whether mail goes out through an SMTP server. */
   leaves: boolean
-  publicUrl(): string
+  /** Where the service listens. */
+  ownUrl(): string
 }
 
 /** /outbox: what was sent, for whoever sits at this machine. It needs no key and answers this machine only. */
-export function outboxRoutes({ outbox, ids, leaves, publicUrl }: OutboxParts): Hono<Env> {
+export function outboxRoutes({ outbox, ids, leaves, ownUrl }: OutboxParts): Hono<Env> {
   const app = new Hono<Env>()
-  app.use(requireOwnHost(publicUrl, notHere))
+  app.use(requireOwnHost(ownUrl, notHere))
 
   app.get('/', (c) => {
     const { search, at, seq } = listQuery.parse({ search: '', ...c.req.query() })

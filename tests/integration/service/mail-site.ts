@@ -29,7 +29,7 @@ export function openSite({ room, db, ground }: MailDesk, leaves = false): MailSi
   const app = createApp((_c, next) => next(), { dialect, latency: 0, report })
   app.route('/t', trackingRoutes(room.links, room.reactions))
   app.route('/', subscriptionRoutes(room.reactions))
-  app.route('/outbox', outboxRoutes({ outbox: outboxStore(db), ids: dialect.ids, leaves, publicUrl }))
+  app.route('/outbox', outboxRoutes({ outbox: outboxStore(db), ids: dialect.ids, leaves, ownUrl: publicUrl }))
   const through = (env: unknown): MailSite => {
     const get: MailSite['get'] = async (path, init) => {
       const answer = await app.request(path.startsWith('http') ? path : base + path, init, env)

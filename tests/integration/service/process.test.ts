@@ -233,6 +233,24 @@ describe('the service as a process', () => {
     expect(running.said()).toContain('whoever reaches this machine over the network reaches the service')
   })
 
+  it('shows its outbox at its own address only, wherever people reach the rest', async () => {
+    running = await startService({ data, publicUrl: 'https://mail.example.org/' })
+    const { url } = running
+    // fetch sets Host by itself.
+    const status = (headers: Record<string, string>) =>
+      new Promise((done, fail) => {
+        const call = request(`${url}/outbox`, { headers }, (answer) => {
+          answer.resume()
+          done(answer.statusCode)
+        })
+        call.on('error', fail)
+        call.end()
+      })
+    expect(await status({})).toBe(200)
+    expect(await status({ Host: 'mail.example.org' })).toBe(403)
+    expect(await status({ 'X-Forwarded-For': '203.0.113.9' })).toBe(403)
+  })
+
   it('refuses an address that is not one of this machine', async () => {
     const { code, err } = await runToEnd(['--host', '192.0.2.7', '--data', data])
     expect(code).toBe(1)
