@@ -3,8 +3,7 @@ import type { DomainRow } from '../store/domains'
 import type { EventRow } from '../store/events'
 import type { Dialect } from './dialect'
 import type { Ids } from './ids'
-
-const time = (ms: number): string => new Date(ms).toISOString()
+import { isoTime } from './iso-time'
 
 /** A contact as JSON text (interface.md section 2). Its `data` is text already and is passed on unread. */
 export function contactJson(row: ContactRow, ids: Ids, meta?: { isNew: boolean }): string {
@@ -12,7 +11,7 @@ export function contactJson(row: ContactRow, ids: Ids, meta?: { isNew: boolean }
   return (
     `{"id":"${ids.encode('contact', row.seq)}","email":${JSON.stringify(row.email)},` +
     `"subscribed":${row.subscribed},"data":${row.data},` +
-    `"createdAt":"${time(row.createdAt)}","updatedAt":"${time(row.updatedAt)}"${more}}`
+    `"createdAt":"${isoTime(row.createdAt)}","updatedAt":"${isoTime(row.updatedAt)}"${more}}`
   )
 }
 
@@ -24,7 +23,7 @@ export function eventJson(row: EventRow, { ids, eventSaysAddress }: Dialect): st
   return (
     `{"id":"${ids.encode('event', row.seq)}","name":${JSON.stringify(row.name)},` +
     `"contactId":"${ids.encode('contact', row.contact)}",${email}${contact}${data}` +
-    `"createdAt":"${time(row.createdAt)}"}`
+    `"createdAt":"${isoTime(row.createdAt)}"}`
   )
 }
 
@@ -35,7 +34,7 @@ export function domainJson(row: DomainRow, ids: Ids): string {
     domain: row.domain,
     verified: row.verified,
     dkimTokens: row.dkimTokens,
-    createdAt: time(row.createdAt),
-    updatedAt: time(row.updatedAt),
+    createdAt: isoTime(row.createdAt),
+    updatedAt: isoTime(row.updatedAt),
   })
 }

@@ -1,14 +1,13 @@
 import type { Ids } from '../dialect/ids'
+import { isoTime } from '../dialect/iso-time'
 import type { RecordRow } from './record-rows'
 import type { UserRow } from './user-list'
-
-const time = (ms: number): string => new Date(ms).toISOString()
 
 /** A record as JSON text: its own names and its fields beside each other. */
 export function recordJson({ seq, type, fields, createdAt, updatedAt }: RecordRow, ids: Ids): string {
   const own = `"id":"${ids.encode('record', seq)}","type":${JSON.stringify(type)},`
   const said = fields === '{}' ? '' : `${fields.slice(1, -1)},`
-  return `{${own}${said}"createdAt":"${time(createdAt)}","updatedAt":"${time(updatedAt)}"}`
+  return `{${own}${said}"createdAt":"${isoTime(createdAt)}","updatedAt":"${isoTime(updatedAt)}"}`
 }
 
 /** A user as JSON text. */
@@ -19,7 +18,7 @@ export function userJson({ seq, name, email, role, active, createdAt }: UserRow,
     email,
     role,
     active,
-    createdAt: time(createdAt),
+    createdAt: isoTime(createdAt),
   })
 }
 
