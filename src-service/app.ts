@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Dialect } from './dialect/dialect'
 import { limitBody } from './http/body-limit'
 import { ServiceFailure } from './http/failure'
+import { newRequestId } from './http/request-id'
 import type { Env } from './http/guards'
 
 /** How the service behaves. */
@@ -26,7 +26,7 @@ export function createApp(
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {
-    const requestId = `req_${randomBytes(10).toString('hex')}`
+    const requestId = newRequestId()
     c.set('requestId', requestId)
     c.header('X-Request-ID', requestId)
     await next()

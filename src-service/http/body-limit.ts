@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { ServiceFailure } from './failure'
 import type { Env } from './guards'
@@ -26,16 +26,22 @@ export function limitBody(): MiddlewareHandler<Env> {
 }
 
 function limit(maxSize: number): MiddlewareHandler<Env> {
-  return bodyLimit({
-    maxSize,
-    async onError(c) {
-      const { body } = c.req.raw
-      // Answering while the client still writes would reset the connection, and it might never read why.
-      if (body && !body.locked) await drain(body)
-      c.header('Connection', 'close')
-      throw bodyTooLarge(maxSize)
-    },
-  })
+  const onError = async (c: Context): Promise<never> => {
+    const { body } = c.req.raw
+    // Answering while the client still writes would reset the connection, and it might never read why.
+    if (body && !body.locked) await drain(body)
+    c.header('Connection', 'close')
+    throw bodyTooLarge(maxSize)
+  }
+  const counted = bodyLimit({ maxSize, onError })
+  return (c, next) => {
+    // Looking at the body itself makes a stream of it, which costs as much as the rest of a small request. Where a length
+    // is said, Node sees to it that no more comes.
+    const length = c.req.header('content-length')
+    if (c.req.header('transfer-encoding') !== undefined) return counted(c, next)
+    if (length !== undefined) return Number(length) > maxSize ? onError(c) : next()
+    return c.req.method === 'GET' ? next() : counted(c, next)
+  }
 }
 
 /** The refusal of a body of more than `max` bytes. */
