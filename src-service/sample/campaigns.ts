@@ -59,7 +59,7 @@ export function draft(): CreateCampaignRequest {
       heading: 'One question',
       paragraphs: [
         hello,
-        "you have {{seats ?? 'some'}} seats on the {{plan ?? 'pro'}} plan. What would make them worth more to you?",
+        "You have {{seats ?? 'some'}} seats on the {{plan ?? 'pro'}} plan. What would make them worth more to you?",
         'Answer this mail in one line. We read every answer, and write back.',
       ],
       button: { label: 'Answer on a page instead', url: page('question') },
@@ -86,7 +86,7 @@ export function scheduled(segmentId: SegmentId): CreateCampaignRequest {
       heading: 'Will you try the new charts?',
       paragraphs: [
         hello,
-        'the pilot group gets the new chart view a week before everybody else. It is in your app already.',
+        'The pilot group gets the new chart view a week before everybody else. It is in your app already.',
         'Sail with it, and tell us where it is wrong: a screenshot says more than a paragraph.',
       ],
       button: { label: 'Switch it on', url: page('pilot/charts') },
@@ -109,7 +109,7 @@ export function cancelled(): CreateCampaignRequest {
       heading: 'One hour without Harbour Notes',
       paragraphs: [
         hello,
-        'our servers move to another house. For about an hour, notes stay on your device and go out afterwards.',
+        'Our servers move to another house. For about an hour, notes stay on your device and go out afterwards.',
         'There is nothing for you to do.',
       ],
       button: { label: 'How it stands', url: page('status') },

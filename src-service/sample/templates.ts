@@ -45,7 +45,7 @@ export const sampleTemplates: readonly SampleTemplate[] = [
       heading: 'Sign in to Harbour Notes',
       paragraphs: [
         hello,
-        'use this link to sign in. It works once, for 15 minutes, on any device.',
+        'Use this link to sign in. It works once, for 15 minutes, on any device.',
         'If it was not you who asked, nothing happens: leave the link alone.',
       ],
       button: { label: 'Sign in', url: '{{link}}' },
@@ -63,7 +63,7 @@ export const sampleTemplates: readonly SampleTemplate[] = [
       kind: 'notice',
       preview: 'Paid: {{amount}} {{currency}}',
       heading: 'Thank you for your payment',
-      paragraphs: [hello, 'we received what invoice {{number}} asks for. Nothing is left to do.'],
+      paragraphs: [hello, 'We received what invoice {{number}} asks for. Nothing is left to do.'],
       points: [
         'Invoice: {{number}}',
         'Amount: {{amount}} {{currency}}',
@@ -88,7 +88,7 @@ export const sampleTemplates: readonly SampleTemplate[] = [
       heading: 'Your payment did not go through',
       paragraphs: [
         hello,
-        "your bank did not accept our last charge ({{reason ?? 'no reason was given'}}). We try again in three days.",
+        "Your bank did not accept our last charge ({{reason ?? 'no reason was given'}}). We try again in three days.",
         'Your notes stay where they are. Should it fail again, your account goes back to the free plan.',
       ],
       button: { label: 'Change the card', url: page('account/card') },
@@ -107,7 +107,7 @@ export const sampleTemplates: readonly SampleTemplate[] = [
       heading: 'Wind of force {{beaufort}} ahead',
       paragraphs: [
         hello,
-        "the forecast for {{port ?? 'your port'}} has wind of force {{beaufort}} within the next 24 hours.",
+        "The forecast for {{port ?? 'your port'}} has wind of force {{beaufort}} within the next 24 hours.",
         'Check your lines and fenders, and tell the crew who are on board.',
       ],
       button: { label: 'Open the forecast', url: page('weather') },
@@ -127,7 +127,7 @@ export const sampleTemplates: readonly SampleTemplate[] = [
       heading: 'Berth {{berth}} is yours',
       paragraphs: [
         hello,
-        'the harbour office confirmed your booking: berth {{berth}}, {{nights}} nights.',
+        'The harbour office confirmed your booking: berth {{berth}}, {{nights}} nights.',
         'Call on channel 12 when you pass the breakwater. Power is on the post, water at the head of the pier.',
       ],
       button: { label: 'See the berth on the chart', url: page('berths/{{berth}}') },
@@ -146,7 +146,7 @@ export const sampleTemplates: readonly SampleTemplate[] = [
       heading: 'Notes from the harbour',
       paragraphs: [
         hello,
-        "here is what changed in Harbour Notes this month, and what to look out for around {{city ?? 'your port'}}.",
+        "Here is what changed in Harbour Notes this month, and what to look out for around {{city ?? 'your port'}}.",
       ],
       points: ['First piece of news', 'Second piece of news', 'Third piece of news'],
       button: { label: 'Read all of it', url: page('news') },
@@ -190,7 +190,7 @@ export const sampleTemplates: readonly SampleTemplate[] = [
       heading: 'One line is enough',
       paragraphs: [
         hello,
-        'a log is easier to keep than to begin. One line is enough: the place, the wind, who was there.',
+        'A log is easier to keep than to begin. One line is enough: the place, the wind, who was there.',
         'Most of our sailors write theirs with the engine already off and the kettle on.',
       ],
       button: { label: 'Write a line', url: page('notes/new') },
@@ -211,7 +211,7 @@ export const sampleTemplates: readonly SampleTemplate[] = [
       heading: 'Your trial has ended',
       paragraphs: [
         hello,
-        'your 14 days are over, and your account is on the free plan now. Everything you wrote is still yours.',
+        'Your 14 days are over, and your account is on the free plan now. Everything you wrote is still yours.',
         'Shared notes can be read, not changed, until somebody of your crew has a plan.',
       ],
       button: { label: 'Compare the plans', url: page('plans') },
