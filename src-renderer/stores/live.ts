@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
+import type { Job } from '../../src-shared/bridge/jobs'
 import type { LiveState } from '../../src-shared/bridge/live'
 import type { OutboxEntry } from '../../src-shared/bridge/outbox'
 import type { Profile, ProfileList } from '../../src-shared/bridge/profiles'
@@ -9,6 +10,9 @@ import { useNow } from '../composables/relative-time'
 
 /** What the copy of the current profile holds, as the core last said. */
 export type CopyState = Extract<LiveState, { topic: 'copy' }>['state']
+
+/** What changes in imports, as the core last said. */
+export type ImportsState = Extract<LiveState, { topic: 'imports' }>['state']
 
 /** How old the copy is. `asOf` is its oldest part; null: nothing was ever copied, or the first copy is not whole yet (`first`). */
 export interface Freshness {
@@ -22,12 +26,14 @@ const oldAfter = 60 * 60_000
 /** Milliseconds before a watch that ended is started again. */
 const restartPause = 500
 
-/** What the core pushes: profiles, sync, outbox and the copy's revision. Screens read it; only {@link start} writes it. */
+/** What the core pushes: profiles, sync, outbox, jobs, imports and the copy's revision. Screens read it; only {@link start} writes it. */
 export const useLiveStore = defineStore('live', () => {
   const profiles = shallowRef<ProfileList | null>(null)
   const sync = shallowRef<SyncState | null>(null)
   const outbox = shallowRef<OutboxEntry[]>([])
   const copy = shallowRef<CopyState | null>(null)
+  const jobs = shallowRef<Job[]>([])
+  const imports = shallowRef<ImportsState | null>(null)
   const watches = ref(0)
   const now = useNow()
 
@@ -61,7 +67,9 @@ export const useLiveStore = defineStore('live', () => {
     if (change.topic === 'profiles') profiles.value = change.state
     else if (change.topic === 'sync') sync.value = change.state
     else if (change.topic === 'outbox') outbox.value = change.state.entries
-    else copy.value = change.state
+    else if (change.topic === 'copy') copy.value = change.state
+    else if (change.topic === 'jobs') jobs.value = change.state.jobs
+    else imports.value = change.state
   }
 
   async function follow(signal: AbortSignal): Promise<void> {
@@ -83,5 +91,23 @@ export const useLiveStore = defineStore('live', () => {
     }
   }
 
-  return { profiles, sync, outbox, copy, current, offline, freshness, runs, copyKey, apply, start }
+  /** Changes whenever a screen that shows imports must ask again: a change to one, or a new connection. */
+  const importsKey = computed(() => `${imports.value?.revision ?? 0}:${watches.value}`)
+
+  return {
+    profiles,
+    sync,
+    outbox,
+    copy,
+    jobs,
+    imports,
+    current,
+    offline,
+    freshness,
+    runs,
+    copyKey,
+    importsKey,
+    apply,
+    start,
+  }
 })

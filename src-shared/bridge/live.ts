@@ -1,6 +1,8 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { instantSchema, procedure } from './base'
+import { importSchema } from './imports'
+import { jobSchema } from './jobs'
 import { outboxEntrySchema } from './outbox'
 import { profileListSchema } from './profiles'
 import { syncStateSchema } from './sync'
@@ -19,6 +21,17 @@ export const liveStateSchema = z.discriminatedUnion('topic', [
       contacts: z.number().int(),
       events: z.number().int(),
       at: instantSchema,
+    }),
+  }),
+  /** Jobs that are queued, running or paused, and those that ended lately and were not put away; the newest first. */
+  z.object({ topic: z.literal('jobs'), state: z.object({ jobs: z.array(jobSchema) }) }),
+  z.object({
+    topic: z.literal('imports'),
+    state: z.object({
+      /** Grows with every change to any import, its rows included: screens that show one ask again. */
+      revision: z.number().int(),
+      /** Those that something is under way in: reading, checking, or a job. The newest first. */
+      active: z.array(importSchema),
     }),
   }),
 ])
