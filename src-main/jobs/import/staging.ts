@@ -10,6 +10,7 @@ import type {
   VerifyEstimate,
 } from '../../../src-shared/bridge/imports'
 import type { Slice } from '../../../src-shared/bridge/base'
+import type { JobFailure } from '../../../src-shared/bridge/jobs'
 import type { Verdict } from '../../../src-shared/bridge/verdicts'
 import type { UpsertContactRequest } from '../../../src-shared/interface/contact'
 import type { Problem } from '../../../src-shared/problem'
@@ -109,18 +110,24 @@ export interface Staging {
   /** Commits, before the request leaves, that a row is on its way, with what it writes over. */
   begin(row: RowToWrite): Promise<void>
   settle(row: number, outcome: RowOutcome): Promise<void>
-  /** How far the run is, from the rows themselves. `inFlight`: the row that was on its way when all ended. */
+  /**
+   * How far the run is, from the rows themselves; asked after every few rows, so it is counted beforehand. `inFlight`:
+   * the row that was begun and has no outcome, as it was begun: it is sent again before anything is checked again.
+   */
   progress(): Promise<{
     total: number
     created: number
     changed: number
     skipped: number
     failed: number
-    inFlight: number | null
+    inFlight: RowToWrite | null
   }>
   /** Puts the failed rows back among those to write. Answers how many. */
   retryFailed(): Promise<number>
-  nextUndo(after: number): Promise<RowToUndo | null>
+  /** What failed, one line for what failed alike (same code, same why), the most frequent first; `line` is of the first. */
+  failures(input: { of: 'run' | 'undo'; slice: Slice }): Promise<{ failures: JobFailure[]; count: number }>
+  /** The last written row before one that has no outcome of an undo yet: the newest first; null at the end. */
+  nextUndo(before: number): Promise<RowToUndo | null>
   settleUndo(
     row: number,
     outcome: { outcome: 'reversed' | 'kept' } | { outcome: 'failed'; problem: Problem },
