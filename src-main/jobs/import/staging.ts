@@ -105,6 +105,8 @@ export interface Staging {
   /** Addresses that the rules want verified and no verdict is noted for, after one of them, in a stable order. */
   unverified(input: { after: string | null; limit: number }): Promise<string[]>
   noteVerdicts(verdicts: Verdict[]): Promise<void>
+  /** How many different addresses the rules want verified, and for how many of them a verdict is noted. */
+  verifyProgress(): Promise<{ total: number; done: number }>
   /** The next row to write after one, in the order of the file; null at the end. */
   next(after: number): Promise<RowToWrite | null>
   /** Commits, before the request leaves, that a row is on its way, with what it writes over. */
