@@ -67,6 +67,12 @@ const sentences: Record<ProblemCode, Sentences> = {
     action: 'Check the address, and report it to whoever runs the service.',
     retryable: false,
   },
+  answer_for_another: {
+    title: 'The answer is for something else',
+    why: 'The service answered about another record than it was asked for. Nothing of it was stored.',
+    action: 'Try again. If it stays, report it to whoever runs the service, with the request id.',
+    retryable: true,
+  },
   offline: {
     title: 'You are offline',
     why: 'The service cannot be reached, and this cannot wait for it.',

@@ -16,6 +16,7 @@ export const problemCodes = [
   'not_the_service',
   'answer_malformed',
   'answer_too_large',
+  'answer_for_another',
   'offline',
   // what the service answered
   'key_refused',
