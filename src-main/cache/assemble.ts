@@ -20,6 +20,7 @@ import { ownEmail, type StoredEvent } from './events/record'
 import { eventStore } from './events/store'
 import { EventTable } from './events/table'
 import { EventWriter } from './events/write'
+import { importStore } from './imports'
 import { Keys } from './keys'
 import { maintenanceStore } from './maintenance'
 import { OutboxTable } from './outbox'
@@ -139,6 +140,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     outbox: outbox.store(),
     activity: activityStore(session),
     views: viewStore(session),
+    imports: importStore(session),
     maintenance: maintenanceStore({
       session,
       folder: surroundings.folder,

@@ -56,6 +56,16 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
   outbox: { add: true, get: true, open: true, set: true },
   activity: { add: true, set: true, page: true, get: true },
   views: { list: true, save: true, remove: true },
+  imports: {
+    add: true,
+    get: true,
+    set: true,
+    page: true,
+    all: true,
+    remove: true,
+    mapping: true,
+    remember: true,
+  },
   maintenance: { size: true, revision: true, check: true, clear: true },
 }
 

@@ -19,6 +19,7 @@ import type { Event } from '../../src-shared/interface/event'
 import type { FilterCondition } from '../../src-shared/interface/filter'
 import type { Problem } from '../../src-shared/problem'
 import type { AudienceSegment } from './audience/condition'
+import type { ImportHead, ImportRecord, RememberedColumn } from './import-record'
 
 /**
  * The cache of one profile, written once, synchronously: the worker implements it, the main thread calls
@@ -32,6 +33,7 @@ export interface CacheStore {
   outbox: OutboxStore
   activity: ActivityStore
   views: ViewStore
+  imports: ImportStore
   maintenance: MaintenanceStore
 }
 
@@ -168,6 +170,20 @@ export interface ViewStore {
   list(): SavedView[]
   save(view: SavedView): void
   remove(id: string): void
+}
+
+export interface ImportStore {
+  add(input: Omit<ImportRecord, 'id'>): ImportRecord
+  get(id: number): ImportRecord | null
+  /** Rejects with `not_found` where it was discarded. */
+  set(input: { id: number } & Partial<Omit<ImportRecord, 'id'>>): ImportRecord
+  /** The newest first. */
+  page(slice: Slice): { imports: ImportHead[]; count: number }
+  all(): ImportHead[]
+  remove(id: number): void
+  /** Where the columns of a header went the last time; null where it is new. */
+  mapping(key: string): RememberedColumn[] | null
+  remember(input: { key: string; columns: RememberedColumn[]; now: number }): void
 }
 
 export interface MaintenanceStore {

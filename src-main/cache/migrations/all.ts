@@ -1,6 +1,7 @@
 import type { Migration } from '../migrate'
 import { first } from './0010-first'
 import { fieldCounts } from './0020-field-counts'
+import { imports } from './0031-imports'
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, fieldCounts]
+export const migrations: readonly Migration[] = [first, fieldCounts, imports]

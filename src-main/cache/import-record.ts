@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import {
+  columnChoiceSchema,
+  importColumnSchema,
+  importRulesSchema,
+  importSchema,
+  importStepSchema,
+  readNoteSchema,
+  readingSchema,
+  rowCountsSchema,
+} from '../../src-shared/bridge/imports'
+import { problemSchema } from '../../src-shared/problem'
+
+/**
+ * Where an import's bytes came from. `file`: a file of the person's, or a copy of ours of what was uploaded; with how
+ * it was when it was chosen, so that another file of that name is not taken for it.
+ */
+export const importOriginSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('file'),
+    path: z.string(),
+    /** Bytes. */
+    size: z.number(),
+    /** When it was last written, milliseconds since 1970. */
+    modified: z.number(),
+    /** A copy of ours, which is removed as soon as it is not needed. */
+    uploaded: z.boolean(),
+  }),
+  z.object({ kind: z.literal('text') }),
+])
+export type ImportOrigin = z.infer<typeof importOriginSchema>
+
+/** What only an open import shows. */
+export const importFindingsSchema = z.object({
+  reading: readingSchema.nullable(),
+  detected: readingSchema.nullable(),
+  notes: z.array(readNoteSchema),
+  columns: z.array(importColumnSchema),
+  remembered: z.boolean(),
+  rules: importRulesSchema,
+  counts: rowCountsSchema.nullable(),
+})
+export type ImportFindings = z.infer<typeof importFindingsSchema>
+
+/** An import as its list shows it. */
+export const importHeadSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  bytes: z.number(),
+  createdAt: z.number(),
+  /** When something of it last changed. */
+  touchedAt: z.number(),
+  step: importStepSchema,
+  source: importOriginSchema,
+  /** Work that was begun and has not ended: it is begun again after a restart. */
+  unfinished: z.enum(['reading', 'checking']).nullable(),
+  rows: z.number().nullable(),
+  problem: problemSchema.nullable(),
+  written: importSchema.shape.written,
+  undone: importSchema.shape.undone,
+  /** Ids of its jobs, the newest first. */
+  jobIds: z.array(z.number()),
+  /** Whether its rows are still there. */
+  rowsKept: z.boolean(),
+})
+export type ImportHead = z.infer<typeof importHeadSchema>
+
+/** An import as it is stored. */
+export type ImportRecord = ImportHead & { findings: ImportFindings }
+
+/** What a mapping remembers of a column. */
+export const rememberedColumnSchema = columnChoiceSchema.extend({ name: z.string() })
+export type RememberedColumn = z.infer<typeof rememberedColumnSchema>

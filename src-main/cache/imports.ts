@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { problem } from '../problems'
+import {
+  importFindingsSchema,
+  importHeadSchema,
+  rememberedColumnSchema,
+  type ImportHead,
+  type ImportRecord,
+} from './import-record'
+import type { Session } from './session'
+import type { SteppedStore } from './steps'
+
+interface HeadRow {
+  id: number
+  name: string
+  bytes: number
+  created: number
+  touched: number
+  step: string
+  source: string
+  unfinished: string | null
+  rows: number | null
+  problem: string | null
+  written: string | null
+  undone: string | null
+  jobs: string
+  kept: number
+}
+type Row = HeadRow & { detail: string }
+
+const heads = [
+  'id',
+  'name',
+  'bytes',
+  'created',
+  'touched',
+  'step',
+  'source',
+  'unfinished',
+  'rows',
+  'problem',
+  'written',
+  'undone',
+  'jobs',
+  'kept',
+] as const satisfies readonly (keyof HeadRow)[]
+const settable = [...heads.slice(1), 'detail']
+
+const rememberedSchema = z.array(rememberedColumnSchema)
+
+/** The imports' part of the store: what was chosen for each, the newest first, and where columns of a header went. */
+export function importStore(session: Session): SteppedStore['imports'] {
+  const { db } = session
+  const adding = db.prepare<[Row]>(
+    `INSERT INTO import (${settable.join(', ')}) VALUES (${settable.map((name) => `@${name}`).join(', ')})`,
+  )
+  const writing = db.prepare<[Row]>(
+    `UPDATE import SET ${settable.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+  )
+  const one = db.prepare<[number], Row>('SELECT * FROM import WHERE id = ?')
+  const paging = db.prepare<[number, number], HeadRow>(
+    `SELECT ${heads.join(', ')} FROM import ORDER BY id DESC LIMIT ? OFFSET ?`,
+  )
+  const all = db.prepare<[], HeadRow>(`SELECT ${heads.join(', ')} FROM import ORDER BY id DESC`)
+  const counting = db.prepare<[], number>('SELECT count(*) FROM import').pluck()
+  const dropping = db.prepare<[number]>('DELETE FROM import WHERE id = ?')
+  const mapping = db.prepare<[string], string>('SELECT columns FROM import_mapping WHERE key = ?').pluck()
+  const remembering = db.prepare<[string, string, number]>(
+    `INSERT INTO import_mapping (key, columns, used) VALUES (?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET columns = excluded.columns, used = excluded.used`,
+  )
+  const find = (id: number): ImportRecord | null => {
+    const row = one.get(id)
+    return row === undefined ? null : fromRow(row)
+  }
+  const must = (id: number): ImportRecord => {
+    const record = find(id)
+    if (record === null) throw problem('not_found', gone)
+    return record
+  }
+  return {
+    add: (record) =>
+      session.write(() => must(Number(adding.run(toRow({ ...record, id: 0 })).lastInsertRowid)), 'durable'),
+    get: (id) => session.read(() => find(id)),
+    set: ({ id, ...changes }) =>
+      session.write(() => {
+        const record = { ...must(id), ...changes }
+        writing.run(toRow(record))
+        return record
+      }, 'durable'),
+    page: ({ offset, limit }) =>
+      session.read(() => ({
+        imports: paging.all(limit, offset).map(headOf),
+        count: counting.get() ?? 0,
+      })),
+    all: () => session.read(() => all.all().map(headOf)),
+    remove: (id) =>
+      session.write(() => {
+        dropping.run(id)
+      }),
+    mapping: (key) =>
+      session.read(() => {
+        const columns = mapping.get(key)
+        return columns === undefined ? null : rememberedSchema.parse(JSON.parse(columns))
+      }),
+    remember: ({ key, columns, now }) =>
+      session.write(() => {
+        remembering.run(key, JSON.stringify(columns), now)
+      }),
+  }
+}
+
+const gone = {
+  title: 'This import is gone',
+  why: 'It was discarded, or belongs to another profile.',
+  action: 'Choose one from the history.',
+}
+
+function toRow(record: ImportRecord): Row {
+  const { createdAt, touchedAt, jobIds, rowsKept, findings, source, problem, written, undone, ...rest } =
+    record
+  return {
+    ...rest,
+    created: createdAt,
+    touched: touchedAt,
+    source: JSON.stringify(source),
+    problem: text(problem),
+    written: text(written),
+    undone: text(undone),
+    jobs: JSON.stringify(jobIds),
+    kept: rowsKept ? 1 : 0,
+    detail: JSON.stringify(findings),
+  }
+}
+
+function headOf(row: HeadRow): ImportHead {
+  const { created, touched, source, problem, written, undone, jobs, kept, ...rest } = row
+  return importHeadSchema.parse({
+    ...rest,
+    createdAt: created,
+    touchedAt: touched,
+    source: JSON.parse(source) as unknown,
+    problem: parsed(problem),
+    written: parsed(written),
+    undone: parsed(undone),
+    jobIds: JSON.parse(jobs) as unknown,
+    rowsKept: kept === 1,
+  })
+}
+
+function fromRow({ detail, ...head }: Row): ImportRecord {
+  return { ...headOf(head), findings: importFindingsSchema.parse(JSON.parse(detail)) }
+}
+
+const text = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+const parsed = (value: string | null): unknown => (value === null ? null : JSON.parse(value))
