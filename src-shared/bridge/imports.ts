@@ -223,8 +223,13 @@ export const importSchema = z.object({
     .nullable(),
   /** Its jobs, the newest first: verification, the run, the undo. */
   jobs: z.array(jobSchema),
+  /** Until when its rows are kept, for undo and the rejects file; null: they were removed, what is here stays. */
+  rowsUntil: instantSchema.nullable(),
 })
 export type Import = z.infer<typeof importSchema>
+
+/** The longest text that can be pasted, in bytes of UTF-8: more is a file. */
+export const mostPasted = 20_000_000
 
 /** An import with all that its steps show. */
 export const importDetailSchema = importSchema.extend({
@@ -253,13 +258,16 @@ export const imports = {
   get: answered,
   /** Asks for a file with the host's dialog; null where it was closed. Browser host: null, the page uploads instead. */
   choose: procedure.output(z.object({ import: importDetailSchema.nullable() })),
-  /** A file that was dropped on the window (desktop: its path, from the preload) or uploaded (browser: the upload's token). */
+  /**
+   * A file that was dropped on the window (desktop) or uploaded (browser host), or pasted text. The page never names a
+   * path: the token comes from the preload script's `onFileDropped`, or from `POST /upload`, and works once.
+   */
   open: procedure
     .input(
       z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('path'), path: z.string().max(4096) }),
-        z.object({ kind: z.literal('upload'), token: z.string().max(200), name: z.string().max(255) }),
-        z.object({ kind: z.literal('text'), text: z.string().max(20_000_000) }),
+        z.object({ kind: z.literal('file'), token: z.string().max(200) }),
+        /** Up to 20 MB in UTF-8; more is refused in words. */
+        z.object({ kind: z.literal('text'), text: z.string().max(mostPasted) }),
       ]),
     )
     .output(importDetailSchema),
