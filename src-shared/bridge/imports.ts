@@ -274,14 +274,12 @@ export const imports = {
   /** Says how the file is to be read. It is read again. */
   read: procedure.input(byId.extend({ reading: readingSchema })).output(importDetailSchema),
   /** The first rows, as the reading has them. */
-  preview: procedure
-    .input(byId.extend({ limit: z.number().int().min(1).max(200) }))
-    .output(
-      z.object({
-        names: z.array(z.string()),
-        rows: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
-      }),
-    ),
+  preview: procedure.input(byId.extend({ limit: z.number().int().min(1).max(200) })).output(
+    z.object({
+      names: z.array(z.string()),
+      rows: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
+    }),
+  ),
   /** Says where columns go; by index. What was checked is checked again. */
   map: procedure
     .input(
