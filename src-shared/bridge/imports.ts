@@ -286,8 +286,11 @@ export const imports = {
       byId.extend({ columns: z.array(columnChoiceSchema.extend({ index: z.number().int() })).max(10_000) }),
     )
     .output(importDetailSchema),
+  /** Leaves out what an earlier import with the same header says, and proposes anew. */
+  propose: answered,
   /** Classes every row against the copy; returns when it has begun. */
   check: answered,
+  /** Rows of a filter, in the order of the file. */
   rows: procedure
     .input(byId.extend({ filter: rowFilterSchema, search: z.string().max(200), slice: sliceSchema }))
     .output(
