@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { domainSchema } from '../../../src-shared/interface/domain'
-import { readAll, recordOf } from './answers'
+import { dkimRecords, domainSchema } from '../../../src-shared/interface/domain'
+import { readAll, recordOf, until } from './answers'
 import { nobody } from './endpoints'
 import { lists } from './lists'
 import { fitting, make } from './made'
-import { expectRefusal } from './refusals'
+import { expectOneOf, expectRefusal } from './refusals'
+import { uniqueAddress } from './subject'
 import { conformance } from './suite'
 
 conformance('4 /domains', (the) => {
@@ -38,6 +39,24 @@ conformance('4 /domains', (the) => {
     expect([200, 204]).toContain((await the.service.ask('DELETE', `/domains/${id}`)).status)
     expect((await readAll(the.service, lists.domains)).map((domain) => domain.id)).not.toContain(id)
     expectRefusal(the, await the.service.ask('DELETE', `/domains/${id}`), 'RESOURCE_NOT_FOUND')
+  })
+
+  the.onlyEmbedded('the verification of a domain', 'its records would have to be published', () => {
+    it('a domain is verified once its records are published, and may then send', async () => {
+      const made = await make.domain(the.service)
+      const body = {
+        to: uniqueAddress(),
+        from: `post@${made.domain}`,
+        subject: 'Hello',
+        body: '<p>Hello</p>',
+      }
+      expectOneOf(await the.service.ask('POST', '/v1/send', { body }), 400, 403, 422)
+      for (const { name, target } of dkimRecords(made))
+        the.service.inside!.dns.zone[name] = { CNAME: [target] }
+      const listed = async () => (await readAll(the.service, lists.domains)).find(({ id }) => id === made.id)
+      expect((await until(listed, (found) => found?.verified === true))?.domain).toBe(made.domain)
+      expect((await the.service.ask('POST', '/v1/send', { body })).status).toBe(200)
+    })
   })
 
   it('POST refuses a domain that is there already', async () => {
