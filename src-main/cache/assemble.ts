@@ -21,6 +21,7 @@ import { eventStore } from './events/store'
 import { EventTable } from './events/table'
 import { EventWriter } from './events/write'
 import { importStore } from './imports'
+import { jobStore, requeueJobs } from './jobs'
 import { Keys } from './keys'
 import { maintenanceStore } from './maintenance'
 import { OutboxTable } from './outbox'
@@ -88,7 +89,10 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   const emailOf = (event: StoredEvent): string | null =>
     ownEmail(event) ?? (event.contact_id === null ? null : addresses.emailOf(event.contact_id))
 
-  session.write(() => book.table.requeue())
+  session.write(() => {
+    book.table.requeue()
+    requeueJobs(session)
+  })
 
   const store: SteppedStore = {
     contacts: contactStore({
@@ -139,6 +143,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     }),
     outbox: outbox.store(),
     activity: activityStore(session),
+    jobs: jobStore(session),
     views: viewStore(session),
     imports: importStore(session),
     maintenance: maintenanceStore({

@@ -55,6 +55,17 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
   },
   outbox: { add: true, get: true, open: true, set: true },
   activity: { add: true, set: true, page: true, get: true },
+  jobs: {
+    add: true,
+    get: true,
+    live: true,
+    lately: true,
+    set: true,
+    count: true,
+    dismiss: true,
+    page: true,
+    ofImport: true,
+  },
   views: { list: true, save: true, remove: true },
   imports: {
     add: true,

@@ -1,7 +1,8 @@
 import type { Migration } from '../migrate'
 import { first } from './0010-first'
 import { fieldCounts } from './0020-field-counts'
+import { jobs } from './0030-jobs'
 import { imports } from './0031-imports'
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, fieldCounts, imports]
+export const migrations: readonly Migration[] = [first, fieldCounts, jobs, imports]

@@ -55,6 +55,12 @@ function plans(): Map<string, string> {
   store.views.list()
   store.activity.page({ filter: { kind: null, outcome: null, search: '' }, slice })
   store.activity.page({ filter: { kind: 'write', outcome: 'failed', search: 'x' }, slice })
+  store.activity.page({ filter: { kind: 'run', outcome: null, search: '' }, slice })
+  store.jobs.live()
+  store.jobs.lately(5)
+  store.jobs.page({ kind: null, slice })
+  store.jobs.page({ kind: 'import', slice })
+  store.jobs.ofImport(1)
   db.exec('ANALYZE')
 
   return new Map(
@@ -69,8 +75,8 @@ function plans(): Map<string, string> {
 /** Small tables, and reading that is meant to see everything: once at the start, or in the background. */
 const meantToScan = [
   /FROM (meta|event_name|saved_view|index_part|index_change|run_seen|sqlite_schema)\b/,
-  /FROM (run|activity) (WHERE .*)?ORDER BY/,
-  /^SELECT count\(\*\) FROM (run|activity)/,
+  /FROM (run|activity|job) (WHERE .*)?ORDER BY/,
+  /^SELECT count\(\*\) FROM (run|activity|job)/,
   /^SELECT row, (id|email|contact_id) FROM (contact|event)$/,
   /^SELECT count\(\*\) FROM event INDEXED BY event_by_created( WHERE name IN .*)?$/,
 ]
@@ -83,7 +89,7 @@ it('sorts nothing that has an index in its order', () => {
 it('reads no table of contacts or events from end to end', () => {
   const scans = [...plans()].filter(
     ([source, plan]) =>
-      /SCAN (contact|event|outbox)\b(?!.*USING (COVERING )?INDEX)/.test(plan) &&
+      /SCAN (contact|event|outbox|job|activity)\b(?!.*USING (COVERING )?INDEX)/.test(plan) &&
       !meantToScan.some((pattern) => pattern.test(source)),
   )
   expect(scans).toEqual([])
@@ -103,4 +109,14 @@ it('finds an id through the primary key of its hashes', () => {
   const keyed = [...plans()].filter(([source]) => / FROM \w+_key WHERE hash/.test(source))
   expect(keyed).toHaveLength(4)
   for (const [, plan] of keyed) expect(plan).toMatch(/^SEARCH \w+_key USING PRIMARY KEY \(hash=\?\)$/)
+})
+
+it('looks for jobs and for what failed in the activity log through their indexes', () => {
+  const found = [...plans()].filter(([source]) =>
+    /FROM (job|activity INDEXED BY)\b.* WHERE (?!id )/.test(source),
+  )
+  expect(found.length).toBeGreaterThan(6)
+  for (const [source, plan] of found) {
+    expect([source, plan]).toEqual([source, expect.stringMatching(/USING (COVERING )?INDEX (job|activity)_/)])
+  }
 })
