@@ -1,21 +1,21 @@
-import type { Job, JobKind } from '../../src-shared/bridge/jobs'
-import type { Problem } from '../../src-shared/problem'
+import type { Slice } from '../../src-shared/bridge/base'
+import type { Job, JobFailure, JobKind, JobPace } from '../../src-shared/bridge/jobs'
 
 /**
  * What one kind of job does. The runner owns the row (state, pace, end, the activity log's start and end); the work owns
  * what is to be done and where it stands, so that a kill at any instruction goes on at the next item.
  */
 export interface JobWork {
-  /** How far it is, from what is stored: the truth after a restart. */
+  /** How far it is, from what is stored: the truth after a restart. Asked every few items. */
   progress(): Promise<JobProgress>
   /**
    * Does the next item; `none` when nothing is left. The request leaves only while `signal` is not aborted; once it has
-   * left its outcome is stored before this answers. Rejects with a ProblemError that concerns the whole job (401, 403,
-   * 402, offline, the budget's hold, a full disk): the runner pauses with it. What concerns one item is stored as that
-   * item's failure and is no rejection.
+   * left its outcome is stored before this answers, unless the answer does not come (see leaving.ts). Rejects with a
+   * ProblemError that concerns the whole job (401, 403, 402, offline, the budget's hold, a full disk): the runner pauses
+   * with it. What concerns one item is stored as that item's failure and is no rejection.
    */
   next(signal: AbortSignal): Promise<'done' | 'none'>
-  /** Called once when the job is at its end, whatever the end: closes what it opened. */
+  /** Called when the job comes to rest: at its end, paused, or left for the next start. It is opened anew to go on. */
   close(): Promise<void>
 }
 
@@ -36,27 +36,46 @@ export interface NewJob {
   detail: unknown
 }
 
-/** Opens the work of a job's row, also after a restart. */
+/** Opens the work of a job's row, each time that the job begins or goes on. */
 export type OpenWork = (job: Job, detail: unknown) => Promise<JobWork>
 
-/** The jobs of a profile. */
+/** What failed in a job, one line for what failed alike; also of a job that is at rest. */
+export type ListFailures = (
+  job: Job,
+  detail: unknown,
+  slice: Slice,
+) => Promise<{ failures: JobFailure[]; count: number }>
+
+/** The jobs of a profile. Methods that take an id reject with `not_found` where there is no such job. */
 export interface Jobs {
-  /** Makes a job and starts it as soon as the one before it is done: one runs at a time. */
+  /**
+   * Makes a job and starts it as soon as the one before it is done: one runs at a time. Rejects with `profile_read_only`
+   * where nothing may be changed.
+   */
   add(job: NewJob): Promise<Job>
   get(id: number): Promise<Job>
   pause(id: number): Promise<Job>
+  /** Puts a paused job back in its place in the line. */
   resume(id: number): Promise<Job>
   /** Once it has answered, nothing more of the job is sent (design.md, rule 6). */
   cancel(id: number): Promise<Job>
-  /** Jobs that are queued, running or paused, and what ended lately: what the page shows live. */
+  /** Puts an ended job out of {@link live}. */
+  dismiss(id: number): Promise<void>
+  /** Jobs that are queued, running or paused, and what ended lately and was not put away; the newest first. */
   live(): readonly Job[]
+  /** The newest first. */
+  page(input: { kind: JobKind | null; slice: Slice }): Promise<{ jobs: Job[]; count: number }>
+  /** Those of one import, the newest first. */
+  ofImport(importId: number): Promise<Job[]>
+  failures(id: number, slice: Slice): Promise<{ failures: JobFailure[]; count: number }>
+  /** Requests a minute while it ran since this start of the program; nothing for a job that is at its end since before. */
+  pace(id: number): JobPace[]
   /** Called whenever {@link live} changed, at most ten times a second. Returns the way to stop. */
   watch(listener: () => void): () => void
   /** Says who does the work of a kind; before {@link start}. */
-  handle(kind: JobKind, open: OpenWork): void
+  handle(kind: JobKind, open: OpenWork, failures: ListFailures): void
   /** `running` becomes `queued`, and what is queued goes on. */
   start(): Promise<void>
   /** Waits for the item under way, and leaves the rest for the next start. */
   close(): Promise<void>
-  readonly problem: Problem | null
 }

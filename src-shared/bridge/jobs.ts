@@ -52,10 +52,14 @@ export type JobFailure = z.infer<typeof jobFailureSchema>
 /** Requests a minute, as the chart of a running job shows them. */
 export const jobPaceSchema = z.object({
   at: instantSchema,
+  /** In the minute before, everything of the profile. */
   requests: z.number(),
+  /** What background work may send a minute, as 429s have left it. */
   share: z.number(),
+  /** Answers of 429 since the point before. */
   refusedForRate: z.number().int(),
 })
+export type JobPace = z.infer<typeof jobPaceSchema>
 
 const byId = z.object({ id: z.number().int() })
 
@@ -74,5 +78,6 @@ export const jobs = {
     .input(z.object({ id: z.number().int(), slice: sliceSchema }))
     .output(z.object({ failures: z.array(jobFailureSchema), count: z.number().int() })),
   pace: procedure.input(byId).output(z.object({ points: z.array(jobPaceSchema) })),
+  /** Puts an ended job out of what is shown live. Its row is kept. */
   dismiss: procedure.input(byId).output(doneSchema),
 }
