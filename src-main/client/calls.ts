@@ -63,12 +63,13 @@ export function createCaller(
     let limited = 0
     let staleConnection = false
     let told = false
+    const stop = options.stop ?? options.signal
     const tellOnce = () => {
       if (!told) options.onSent?.()
       told = true
     }
     for (let earlier = 0; ;) {
-      const permit = await budget.acquire(options.priority, options.signal)
+      const permit = await budget.acquire(options.priority, stop)
       const exchange = await transport.exchange({
         method: call.method,
         path: call.path,
@@ -101,7 +102,7 @@ export function createCaller(
         continue // The idle connection had been closed meanwhile: that says nothing about the service.
       }
       if (!mayRepeat(reason, options.priority) || ++failures > allowed.retries) throw reason
-      await pause(backOff(failures, exchange), options.signal)
+      await pause(backOff(failures, exchange), stop)
     }
   }
 

@@ -8,6 +8,7 @@ import type { Domain } from '../../src-shared/interface/domain'
 import type { Event, TrackRequest, TrackedEvent } from '../../src-shared/interface/event'
 import type { ListPage, ListRequest } from '../../src-shared/interface/paging'
 import type { Problem } from '../../src-shared/problem'
+import type { VerifyOutcome } from './verify'
 
 /** Who waits for a request: a click goes ahead of a job, a job ahead of a sync (design.md, rule 2). */
 export type Priority = 'click' | 'job' | 'sync'
@@ -19,6 +20,8 @@ export type Priority = 'click' | 'job' | 'sync'
 export interface CallOptions {
   priority: Priority
   signal?: AbortSignal
+  /** Aborting it lets a request that is on its way come to its answer, but no further one leaves. */
+  stop?: AbortSignal
   /** Told once the request was written to the socket: from then on its outcome may be unknown. */
   onSent?: () => void
 }
@@ -55,6 +58,12 @@ export interface ServiceClient {
   deleteContact(id: string, options: CallOptions): Promise<Answer<null>>
   /** `idempotencyKey`: 1 to 255 printable ASCII characters (wire.md, "Idempotency"). */
   track(body: TrackRequest, idempotencyKey: string, options: CallOptions): Promise<Answer<TrackedEvent>>
+  /**
+   * What the service can tell of an address (POST /v1/verify). Retried like a read. That it does not take the address
+   * for one (422) is an outcome; an answer about another address rejects with `answer_for_another`, a service without
+   * the endpoint with `not_found`.
+   */
+  verifyAddress(email: string, options: CallOptions): Promise<Answer<VerifyOutcome>>
   /** The budget as the status bar shows it. */
   readonly budget: BudgetState
   /** Called whenever `budget` or the reachability changed. Returns the way to stop. */

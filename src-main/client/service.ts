@@ -20,8 +20,10 @@ import type { Answer, CallOptions, ServiceClient } from './client'
 import { usableKey } from './keys'
 import { listQuery } from './query'
 import { requestIdOf, type UsedKey } from './refusals'
+import { joinSignals } from './signals'
 import { createTransport } from './transport'
 import { trackOutcome } from './track'
+import { readVerification } from './verify'
 
 /** What a client is opened with. */
 export interface ServiceClientOptions {
@@ -73,20 +75,18 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   ): Promise<Answer<T>> {
     const key = request.key ?? secret
     usableKey(key.text)
-    const abort = new AbortController()
-    const stop = () => abort.abort()
-    // Two signals as one: AbortSignal.any is not in Node 18.15.
-    const signals = [closing.signal, callOptions.signal].filter((signal) => signal !== undefined)
-    if (signals.some((signal) => signal.aborted)) stop()
-    for (const signal of signals) signal.addEventListener('abort', stop, { once: true })
+    const abort = joinSignals(closing.signal, callOptions.signal)
+    const stop = joinSignals(abort.signal, callOptions.stop)
     const began = clock.monotonic()
     try {
-      const made = await call({ repeat: 'safe', ...request, key }, { ...callOptions, signal: abort.signal })
+      const signals = { signal: abort.signal, stop: stop.signal }
+      const made = await call({ repeat: 'safe', ...request, key }, { ...callOptions, ...signals })
       const { status } = made.answer
       const requestId = requestIdOf(made.answer)
       return { value: read(made, key), status, requestId, durationMs: clock.monotonic() - began }
     } finally {
-      for (const signal of signals) signal.removeEventListener('abort', stop)
+      abort.release()
+      stop.release()
     }
   }
 
@@ -202,6 +202,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
           ),
       )
     },
+    verifyAddress: (email, callOptions) =>
+      ask(
+        { method: 'POST', path: '/v1/verify', body: JSON.stringify({ email }) },
+        callOptions,
+        ({ answer }, key) => readVerification(answer, email, key),
+      ),
     get budget() {
       return budget.state
     },

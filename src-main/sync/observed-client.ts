@@ -31,6 +31,7 @@ export function observeClient(current: () => ServiceClient, observe: Observe): S
     updateContact: watched((id, body, options) => current().updateContact(id, body, options)),
     deleteContact: watched((id, options) => current().deleteContact(id, options)),
     track: watched((body, key, options) => current().track(body, key, options)),
+    verifyAddress: watched((email, options) => current().verifyAddress(email, options)),
     get budget() {
       return current().budget
     },

@@ -17,6 +17,7 @@ export function refusingClient(problem: Problem): ServiceClient {
     updateContact: refuse,
     deleteContact: refuse,
     track: refuse,
+    verifyAddress: refuse,
     budget: {
       spent: 0,
       ceiling: limits.requestsPerMinute,

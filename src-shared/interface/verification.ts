@@ -29,3 +29,31 @@ export const verificationSchema = z.looseObject({
   suggestedEmail: z.string().nullish(),
 })
 export type Verification = z.infer<typeof verificationSchema>
+
+const told = z.boolean().optional().catch(undefined)
+
+/**
+ * A verification result as a reader takes it: a flag that is missing or has another form is undefined, which is not false.
+ * At least one of them must be there, or it is no such result. Unknown fields are kept.
+ */
+export const verificationAnswerSchema = z
+  .looseObject({
+    email: z.string().optional().catch(undefined),
+    valid: told,
+    isDisposable: told,
+    isAlias: told,
+    isTypo: told,
+    isPlusAddressed: told,
+    isPersonalEmail: told,
+    domainExists: told,
+    hasWebsite: told,
+    hasMxRecords: told,
+    reasons: z.array(z.string()).catch([]),
+    suggestedEmail: z.string().nullish().catch(undefined),
+  })
+  .refine(
+    ({ valid, domainExists, hasMxRecords, isDisposable }) =>
+      [valid, domainExists, hasMxRecords, isDisposable].some((flag) => flag !== undefined),
+    { path: ['valid'] },
+  )
+export type VerificationAnswer = z.infer<typeof verificationAnswerSchema>
