@@ -61,7 +61,9 @@ describe('a verification', () => {
   })
 
   test('does not take a missing flag, or one of another form, for a no', async () => {
-    const { value } = await ask(json({ valid: true, hasMxRecords: 'yes', domainExists: null, reasons: 'none' }))
+    const { value } = await ask(
+      json({ valid: true, hasMxRecords: 'yes', domainExists: null, reasons: 'none' }),
+    )
     if (value.kind !== 'answered') throw new Error('it was refused')
     expect(value.answer).toMatchObject({ valid: true, reasons: [] })
     expect(value.answer.hasMxRecords).toBeUndefined()
@@ -134,7 +136,11 @@ describe('a verification that fails', () => {
     ['401', refuse(401, 'INVALID_API_KEY'), 'key_refused'],
     ['402', refuse(402, 'BILLING_LIMIT_EXCEEDED'), 'billing_limit'],
     ['403', refuse(403, 'PROJECT_DISABLED'), 'project_disabled'],
-    ['400 in the alternative form', json(alternative(400, 'Bad Request'), { status: 400 }), 'invalid_request'],
+    [
+      '400 in the alternative form',
+      json(alternative(400, 'Bad Request'), { status: 400 }),
+      'invalid_request',
+    ],
     ['401 in an answer of 200', json(alternative(401, 'Unauthorized')), 'key_refused'],
     ['429 in an answer of 200', json(alternative(429, 'Too Many Requests')), 'rate_limited'],
     ['success false in an answer of 200', refuse(200, 'PROJECT_DISABLED'), 'project_disabled'],
