@@ -1,7 +1,8 @@
 import type { RouteLocationRaw } from 'vue-router'
+import type { ImportStep } from '../src-shared/bridge/imports'
 
 /** The screens' route names. */
-export type Screen = 'overview' | 'contacts' | 'events' | 'activity' | 'settings' | 'welcome'
+export type Screen = 'overview' | 'contacts' | 'events' | 'import' | 'activity' | 'settings' | 'welcome'
 
 /** Contacts with one of them open in the side panel: the screen reads `query.open`. */
 export function contactLink(id: string): RouteLocationRaw {
@@ -26,4 +27,19 @@ export function contactEventsLink(id: string): RouteLocationRaw {
 /** Settings at one of its sections: `profiles`, `appearance`, `storage`, `about`. */
 export function settingsLink(section: string): RouteLocationRaw {
   return { name: 'settings', hash: `#${section}` }
+}
+
+/** The ways into a new import. */
+export function importStartLink(): RouteLocationRaw {
+  return { name: 'import' }
+}
+
+/** An import at one of its steps: the screen reads `query.open` and `query.step`; without a step, as far as it has come. */
+export function importLink(id: number, step?: ImportStep): RouteLocationRaw {
+  return { name: 'import', query: step ? { open: id, step } : { open: id } }
+}
+
+/** What became of earlier imports: the screen reads `query.history`. */
+export function importHistoryLink(): RouteLocationRaw {
+  return { name: 'import', query: { history: '1' } }
 }

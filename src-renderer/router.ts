@@ -21,6 +21,12 @@ const routes: (RouteRecordRaw & { name: Screen })[] = [
     meta: { title: 'Events' },
   },
   {
+    name: 'import',
+    path: '/import',
+    component: () => import('./pages/import/ImportPage.vue'),
+    meta: { title: 'Import' },
+  },
+  {
     name: 'activity',
     path: '/activity',
     component: () => import('./pages/activity/ActivityPage.vue'),

@@ -1,0 +1,65 @@
+import type { Reading } from '../../../src-shared/bridge/imports'
+
+const encodings: Record<string, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16, little-endian',
+  'utf-16be': 'UTF-16, big-endian',
+  shift_jis: 'Shift JIS',
+  big5: 'Big5',
+  gbk: 'GBK',
+  gb18030: 'GB 18030',
+  macintosh: 'Mac Roman',
+}
+
+/** An encoding as people call it: "UTF-8", "Windows-1252", "ISO-8859-15". */
+export function encodingName(encoding: string): string {
+  const known = encodings[encoding.toLowerCase()]
+  if (known) return known
+  const [first = '', ...rest] = encoding.split('-')
+  if (/^windows$/i.test(first)) return ['Windows', ...rest].join('-')
+  return encoding.toUpperCase()
+}
+
+const delimiters: Record<string, string> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+  ':': 'Colon',
+  ' ': 'Space',
+}
+
+/** A delimiter in a word: "Semicolon"; another character as it is. */
+export function delimiterName(delimiter: string): string {
+  return delimiters[delimiter] ?? `The character ${delimiter}`
+}
+
+/** The delimiters to choose from, the one in use among them. */
+export function delimiterChoices(current: string): { value: string; label: string }[] {
+  const usual = [',', ';', '\t', '|', ':', ' ']
+  const all = usual.includes(current) ? usual : [...usual, current]
+  return all.map((value) => ({ value, label: delimiterName(value) }))
+}
+
+/** What stands around cells that hold a delimiter. */
+export const quoteChoices: readonly { value: Reading['quote']; label: string }[] = [
+  { value: '"', label: 'Double quotes' },
+  { value: "'", label: 'Single quotes' },
+  { value: '', label: 'None' },
+]
+
+/** "UTF-8, semicolon, header in row 1". */
+export function readingWords(reading: Reading): string {
+  const header = reading.header ? 'header in row 1' : 'no header'
+  return `${encodingName(reading.encoding)}, ${delimiterName(reading.delimiter).toLowerCase()}, ${header}`
+}
+
+/** Whether two readings read a file alike. */
+export function sameReading(one: Reading | null, other: Reading | null): boolean {
+  return (
+    one?.encoding === other?.encoding &&
+    one?.delimiter === other?.delimiter &&
+    one?.quote === other?.quote &&
+    one?.header === other?.header
+  )
+}
