@@ -6,6 +6,7 @@ import { fillRooms } from './sample/fill-rooms'
 import { type ServiceDatabase, openDatabase, openPrivately } from './store/database'
 import { ensureRecordAccount } from './records/account'
 import { createProject } from './store/project'
+import { noteSample } from './store/sample'
 import { indexes, schemaVersion, tables } from './store/schema'
 
 /** What an empty data folder is filled with. */
@@ -59,6 +60,7 @@ function makeDatabase(path: string, { contacts, anchor, onProgress }: Filling): 
     db.pragma('cache_size = -65536')
     db.exec(tables)
     createProject(db)
+    noteSample(db, contacts)
     const hour = 60 * 60 * 1000
     const told = fillSample(db, {
       contacts,

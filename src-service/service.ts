@@ -9,6 +9,7 @@ import { OptionRefused, readOptions, type ServiceOptions, usage } from './option
 import { recordAccountReader } from './records/account'
 import { describeError } from './report'
 import { projectReader } from './store/project'
+import { holdsSample } from './store/sample'
 
 /** Standard output carries the one JSON line that says the service is ready; everything else goes to standard error. */
 const say = (line: string): void => {
@@ -25,6 +26,7 @@ async function run(options: ServiceOptions): Promise<void> {
   const letGo = writing(data, () => lockFolder(data))
   const onProgress = (done: number): void => say(`Filling the sample: ${done} of ${contacts} contacts.`)
   const db = openDataFolder(data, { contacts, anchor, onProgress })
+  if (smtp !== null && holdsSample(db) && !staysHere(smtp)) throw new Error(strangers)
   let ownUrl = ''
   const service = createService(db, {
     dialect: dialects[dialect],
@@ -67,6 +69,15 @@ async function run(options: ServiceOptions): Promise<void> {
 const openToOthers = (host: string): string =>
   `Listening on ${host}: whoever reaches this machine over the network reaches the service. Keys, and everything that ` +
   'they open, go over plain HTTP, which is not encrypted.'
+
+const staysHere = (smtp: string): boolean => {
+  const host = new URL(smtp).hostname.replace(/^\[|\]$/g, '')
+  return host === 'localhost' || isLoopback(host)
+}
+
+const strangers =
+  'This data folder holds the sample. Its people are invented, but their addresses may be somebody’s, so mail to them ' +
+  'goes to an SMTP server on this machine only. To send to others, start with another --data and --contacts 0.'
 
 /** Ends what went wrong in a way nobody foresaw. Not by Node's own words: they would quote the error. */
 function giveUp(error: unknown): void {

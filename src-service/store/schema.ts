@@ -3,6 +3,7 @@ import { campaignIndexes, campaignTables } from './tables/campaigns'
 import { domainIndexes, domainTables } from './tables/domains'
 import { mailIndexes, mailTables } from './tables/mail'
 import { recordIndexes, recordTables } from './tables/records'
+import { sampleTable } from './tables/sample'
 import { workflowIndexes, workflowTables } from './tables/workflows'
 
 /** The version of the tables below, kept in `PRAGMA user_version`. Older databases are brought up to it. */
@@ -67,7 +68,8 @@ CREATE INDEX event_contact ON event (contact);
 CREATE INDEX event_by_name ON event (name);
 `
 
-const roomTables = audienceTables + domainTables + mailTables + campaignTables + workflowTables + recordTables
+const roomTables =
+  sampleTable + audienceTables + domainTables + mailTables + campaignTables + workflowTables + recordTables
 const roomIndexes =
   audienceIndexes + domainIndexes + mailIndexes + campaignIndexes + workflowIndexes + recordIndexes
 
@@ -78,5 +80,7 @@ export const indexes = firstIndexes + roomIndexes
 
 /** What brings a database from each older version to the next one, by the version it has. */
 export const migrations: Record<number, string> = {
-  1: roomTables + roomIndexes,
+  1: `${roomTables}${roomIndexes}
+    INSERT INTO sample SELECT 1, count(*) FROM contact
+      WHERE EXISTS (SELECT 1 FROM domain WHERE domain = 'mail.harbournotes.app');`,
 }

@@ -35,6 +35,22 @@ const get = (service: RunningService, path: string) =>
   fetch(service.url + path, { headers: { Authorization: `Bearer ${service.secretKey}` } })
 
 describe('the service as a process', () => {
+  it('sends no mail from the sample to another machine: its addresses may be somebody’s', async () => {
+    const args = ['--port', '0', '--contacts', '3', '--data', data]
+    const { code, err } = await runToEnd([...args, '--smtp', 'smtp://mail.example:25'])
+    expect(code).toBe(1)
+    expect(err).toContain('an SMTP server on this machine only')
+    const child = spawnService([...args, '--smtp', 'smtp://localhost:25'])
+    await once(child.stdout ?? child, 'data')
+    child.kill('SIGTERM')
+    await once(child, 'close')
+  })
+
+  it('sends from a folder without the sample wherever it is told to', async () => {
+    running = await startService({ data, smtp: 'smtp://mail.example:25' })
+    expect((await get(running, '/contacts')).status).toBe(200)
+  })
+
   it('says in one line where it is and what its keys are', async () => {
     running = await startService({ data })
     expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
