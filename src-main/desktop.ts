@@ -16,6 +16,7 @@ import { lockFolder, prepareDataFolder } from './data-folder'
 import { connectDemo } from './demo'
 import { findNode, startEmbeddedService, startWithNode } from './embedded-service'
 import { exportTo } from './export-file'
+import { GivenFiles } from './given-files'
 import type { Host } from './host'
 import { openKeychain } from './keychain/open'
 import { createLogger } from './log'
@@ -24,7 +25,9 @@ import { fileNameOf } from './loopback/downloads'
 import { parseOptions, type Options } from './options'
 import { listAssets } from './window/assets'
 import { receiveBridge } from './window/bridge-port'
+import { receiveDroppedFiles } from './window/dropped-files'
 import { guardContents, guardSession } from './window/guard'
+import { askForImportFile } from './window/import-dialog'
 import { openMainWindow } from './window/main-window'
 import { menuTemplate } from './window/menu'
 import { registerScheme, servePage } from './window/page'
@@ -36,6 +39,7 @@ const out = path.join(__dirname, '..')
 const devPage = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
 
 let window: BrowserWindow | null = null
+const dropped = new GivenFiles(systemClock)
 
 /** The desktop host: the core behind a window. */
 async function run(options: Options): Promise<void> {
@@ -66,6 +70,7 @@ async function run(options: Options): Promise<void> {
     log,
     onBridge: async (port) => (await core).handler.upgrade(port, { context: {} }),
   })
+  receiveDroppedFiles({ window: () => window, ownOrigin, files: dropped, log })
 
   const open = () => {
     window = openMainWindow({
@@ -137,6 +142,8 @@ function hostOf(folder: string, keychain: Host['keychain'], log: Host['log']): H
         : await dialog.showSaveDialog(settings)
       return chosen.canceled || !chosen.filePath ? null : exportTo(chosen.filePath)
     },
+    chooseImportFile: () => askForImportFile(window),
+    takeGivenFile: (token) => dropped.take(token),
     startEmbeddedService: (dataFolder) => {
       const node = findNode(__filename)
       return startEmbeddedService({

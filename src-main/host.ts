@@ -20,6 +20,13 @@ export interface Host {
   openFolder(path: string): Promise<void>
   /** Asks where an export goes; null where the person closed the dialog. */
   chooseExportTarget(suggestedName: string): Promise<ExportTarget | null>
+  /** Asks for a file to import; null where the person closed the dialog, and in a browser host, whose page uploads. */
+  chooseImportFile(): Promise<GivenFile | null>
+  /**
+   * The file that was dropped or uploaded and that a token stands for; null where there is none of it any more. A token
+   * works once, so that a page can open what a person gave, and nothing else.
+   */
+  takeGivenFile(token: string): GivenFile | null
   /** Starts the embedded service as a process of its own, seeding it where its folder is empty. */
   startEmbeddedService(dataFolder: string): Promise<EmbeddedService>
   /** Tells the person something while the window is hidden. */
@@ -37,6 +44,14 @@ export interface ExportTarget {
   readonly path: string
   finish(): Promise<{ path: string } | { url: string; name: string }>
   discard(): Promise<void>
+}
+
+/** A file that a person gave. `uploaded`: a copy in our own folder, which whoever takes it removes. */
+export interface GivenFile {
+  readonly path: string
+  /** As the person knows it. */
+  readonly name: string
+  readonly uploaded: boolean
 }
 
 /** A running embedded service: what its first line of output said. */

@@ -18,6 +18,7 @@ import { openLogFile } from './log-file'
 import { Downloads } from './loopback/downloads'
 import { startLoopback } from './loopback/server'
 import { linkLifetime, Sessions } from './loopback/sessions'
+import { Uploads } from './loopback/uploads'
 import { parseOptions, type Options } from './options'
 import { problem } from './problems'
 import { listAssets } from './window/assets'
@@ -40,6 +41,7 @@ async function serve(options: Options): Promise<void> {
     log,
   })
   const downloads = await Downloads.open(path.join(folder, 'exports'))
+  const uploads = await Uploads.open(path.join(folder, 'uploads'), systemClock)
   const host: Host = {
     kind: 'browser',
     version,
@@ -57,6 +59,9 @@ async function serve(options: Options): Promise<void> {
       })
     },
     chooseExportTarget: async (name) => downloads.target(name),
+    // The page has a file dialog of its own, and uploads.
+    chooseImportFile: async () => null,
+    takeGivenFile: (token) => uploads.take(token),
     startEmbeddedService: (dataFolder) =>
       startEmbeddedService({
         file: path.join(out, 'service', 'service.js'),
@@ -77,6 +82,7 @@ async function serve(options: Options): Promise<void> {
     assets: await listAssets(path.join(out, 'renderer')),
     sessions,
     downloads,
+    uploads,
     log,
     onBridge: (socket) => void handler.upgrade(socket, { context: {} }),
   })
@@ -87,6 +93,7 @@ async function serve(options: Options): Promise<void> {
     await console.close()
     keychain.close()
     await downloads.close()
+    await uploads.close()
     await lock.release()
     process.exit(0)
   })

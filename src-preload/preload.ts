@@ -1,4 +1,12 @@
-import { contextBridge, ipcRenderer } from 'electron'
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
+
+/** Where a dropped file lies. Programs before Electron 30 say it on the file itself; a file that a script made has no place. */
+function pathOf(file: File): string {
+  // Typed as always there, which it is not in the oldest program that this runs in.
+  const utils: typeof webUtils | undefined = webUtils
+  if (utils) return utils.getPathForFile(file)
+  return 'path' in file && typeof file.path === 'string' ? file.path : ''
+}
 
 /**
  * All that the desktop app's page gets beyond a web page: named functions, none of Electron's own objects. A test
@@ -19,6 +27,23 @@ const exposed = {
     const listener = (_event: unknown, screen: unknown) => callback(String(screen))
     ipcRenderer.on('navigate', listener)
     return () => void ipcRenderer.removeListener('navigate', listener)
+  },
+
+  /**
+   * Calls back with what stands for each file that the person drops on the window: a token that opens it once, and its
+   * name. Only a drop by hand counts, and no path passes through the page. Returns the way to stop.
+   */
+  onFileDropped(callback: (file: { token: string; name: string }) => void): () => void {
+    const dropped = async (event: DragEvent) => {
+      if (!event.isTrusted) return
+      for (const file of Array.from(event.dataTransfer?.files ?? [])) {
+        const token: unknown = await ipcRenderer.invoke('file-dropped', pathOf(file))
+        if (typeof token === 'string') callback({ token, name: file.name })
+      }
+    }
+    const listener = (event: DragEvent) => void dropped(event)
+    window.addEventListener('drop', listener, true)
+    return () => window.removeEventListener('drop', listener, true)
   },
 }
 

@@ -7,6 +7,8 @@ interface PostroomDesktop {
   readonly host: 'desktop'
   /** Called with the name of a screen that the application menu asks for; answers with the way to stop. */
   onNavigate(callback: (screen: string) => void): () => void
+  /** Called for each file that the person drops on the window, with a token that opens it once (`imports.open`). */
+  onFileDropped(callback: (file: { token: string; name: string }) => void): () => void
 }
 
 interface Window {

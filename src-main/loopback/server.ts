@@ -10,6 +10,7 @@ import { securityHeaders } from '../window/csp'
 import type { Downloads } from './downloads'
 import { fromOwnPage, refuseRequest } from './gate'
 import type { Sessions } from './sessions'
+import { UploadRefused, type Uploads } from './uploads'
 
 /** What the loopback server is made of. */
 export interface LoopbackParts {
@@ -18,6 +19,7 @@ export interface LoopbackParts {
   assets: Assets
   sessions: Sessions
   downloads: Downloads
+  uploads: Uploads
   log: Logger
   /** Called with every bridge connection that passed the gate. */
   onBridge(socket: WebSocket): void
@@ -30,8 +32,10 @@ export interface Loopback {
   close(): Promise<void>
 }
 
-/** Bytes of the largest message that the page may send over the bridge. */
-export const largestMessage = 8 * 1024 * 1024
+/** Bytes of the largest message that the page may send over the bridge: text of 20 MB is pasted, with its line breaks and quotes escaped. */
+export const largestMessage = 42 * 1024 * 1024
+/** Milliseconds in which the body of a small request must be there. */
+const smallBodyPatience = 30_000
 const largestSessionBody = 1024
 const sessionBody = z.object({ token: z.string().max(200) })
 const bearerPrefix = 'postroom.'
@@ -41,7 +45,8 @@ const bearerPrefix = 'postroom.'
  * WebSocket. It listens on 127.0.0.1 alone (security.md, 6). Rejects where the port is taken.
  */
 export async function startLoopback(parts: LoopbackParts): Promise<Loopback> {
-  const server = createServer({ requireHostHeader: false, requestTimeout: 30_000, headersTimeout: 10_000 })
+  // No limit for a whole request: an upload of gigabytes takes its time. Each kind of body has a patience of its own.
+  const server = createServer({ requireHostHeader: false, requestTimeout: 0, headersTimeout: 10_000 })
   await listen(server, parts.port)
   const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const headers = securityHeaders(["'self'", `ws://${authority}`])
@@ -108,6 +113,8 @@ async function answer(
     return refuse(response, headers, 403, { title: 'This address is not for that page' })
   }
   const [pathname = '/'] = (request.url ?? '/').split('?')
+  if (pathname === '/upload') return upload(parts, authority, headers, request, response)
+  request.setTimeout(smallBodyPatience, () => request.destroy())
   if (pathname === '/session') return openSession(parts, authority, headers, request, response)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return refuse(response, headers, 405, { title: 'Only GET is answered here' })
@@ -153,6 +160,38 @@ async function openSession(
       action: 'Press Enter in the terminal that Postroom runs in, and open the new link.',
     })
   sendJson(response, headers, 200, { bearer })
+}
+
+/** Takes a file for an import from a page that opened a session: no other page can send these headers. */
+async function upload(
+  parts: LoopbackParts,
+  authority: string,
+  headers: Record<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const bytes = request.headers['content-type'] === 'application/octet-stream'
+  const known = bearer !== undefined && parts.sessions.accepts(bearer)
+  if (request.method !== 'POST' || !bytes || !known || !fromOwnPage(request, authority)) {
+    parts.log.warn('upload_refused', { status: 403 })
+    refuse(response, headers, 403, { title: 'A file is uploaded by the page alone' })
+    // Nothing of it is read: whoever sends on is cut off.
+    response.once('finish', () => request.destroy())
+    return
+  }
+  try {
+    sendJson(response, headers, 200, await parts.uploads.receive(request))
+  } catch (error) {
+    if (!(error instanceof UploadRefused)) {
+      parts.log.warn('upload_broken', { detail: String(error) })
+      response.destroy()
+      return
+    }
+    // The page hears why only if the rest of what it sends is taken in.
+    request.resume()
+    refuse(response, headers, error.status, error.said)
+  }
 }
 
 /** The JSON of a small body; null where it is too long or no JSON. */

@@ -8,8 +8,11 @@ import {
 import type { Logger } from '../log'
 import { isOurPage, type Sender } from './policy'
 
-/** Bytes (or characters) of the largest message that the page may send over the bridge. */
-export const largestMessage = 8 * 1024 * 1024
+/**
+ * Bytes (or characters) of the largest message that the page may send over the bridge: text of 20 MB is pasted, with its
+ * line breaks and quotes escaped.
+ */
+export const largestMessage = 42 * 1024 * 1024
 
 /** A port whose messages are of a plain kind and a limited size: what oRPC is given. */
 export interface BridgePort {
@@ -49,7 +52,11 @@ export function receiveBridge(parts: {
   })
 }
 
-function senderOf(event: IpcMainEvent, window: BrowserWindow | null): Sender {
+/** What is known of who sent a message of the window's inner channels. */
+export function senderOf(
+  event: Pick<IpcMainEvent, 'sender' | 'senderFrame'>,
+  window: BrowserWindow | null,
+): Sender {
   const frame = event.senderFrame
   return {
     isOurWindow: window !== null && !window.isDestroyed() && event.sender === window.webContents,

@@ -112,7 +112,7 @@ test('the page is a page: no Node, no Electron', async ({ app }) => {
 test('the bridge offers named functions alone', async ({ app }) => {
   await ready(app.page)
   const names = await app.page.evaluate(() => Object.keys(Reflect.get(window, 'postroom') ?? {}).sort())
-  expect(names).toEqual(app.host === 'desktop' ? ['host', 'onNavigate', 'openBridge'] : [])
+  expect(names).toEqual(app.host === 'desktop' ? ['host', 'onFileDropped', 'onNavigate', 'openBridge'] : [])
 })
 
 test('permissions are denied, asked for or looked up (C7)', async ({ app }) => {

@@ -63,6 +63,7 @@ export function exposeCore(): void {
     value: {
       host: 'desktop',
       onNavigate: () => () => undefined,
+      onFileDropped: () => () => undefined,
       openBridge() {
         const { port1, port2 } = new MessageChannel()
         handler.upgrade(port1, { context: {} })
