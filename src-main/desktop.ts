@@ -152,6 +152,7 @@ function hostOf(folder: string, keychain: Host['keychain'], log: Host['log']): H
         dataFolder,
       })
     },
+    progress: (share) => window?.setProgressBar(share ?? -1),
     notify: (title, body) => {
       if (window?.isFocused() || !Notification.isSupported()) return
       const notification = new Notification({ title, body })

@@ -29,6 +29,8 @@ export interface Host {
   takeGivenFile(token: string): GivenFile | null
   /** Starts the embedded service as a process of its own, seeding it where its folder is empty. */
   startEmbeddedService(dataFolder: string): Promise<EmbeddedService>
+  /** Shows on the taskbar how far a job is, 0 to 1; null: none runs. Nothing where there is no taskbar of ours. */
+  progress(share: number | null): void
   /** Tells the person something while the window is hidden. */
   notify(title: string, body: string): void
 }

@@ -71,6 +71,7 @@ async function serve(options: Options): Promise<void> {
         ),
         dataFolder,
       }),
+    progress: () => undefined,
     // The page is not ours to raise: what matters is shown in it.
     notify: (title, body) => say(`${title}: ${body}`),
   }

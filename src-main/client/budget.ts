@@ -68,6 +68,7 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
   const listeners = new Set<(state: BudgetState) => void>()
   let backgroundInFlight = 0
   let latencyMs: number | null = null
+  let refusedForRate = 0
   let unreachable: Problem | null = null
   let alarm: AbortController | null = null
   let announcing: { at: number; stop: AbortController } | null = null
@@ -108,6 +109,7 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
         latencyMs = durationMs
         unreachable = null
         if (status === 429) {
+          refusedForRate++
           if (hold.refused(sentAt, retryAfterMs)) share.halve()
           breaker.succeeded()
         } else {
@@ -178,6 +180,8 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
     return {
       spent: window.all,
       ceiling,
+      share: backgroundLimit(),
+      refusedForRate,
       heldUntil: until > now() ? clock.now() + (until - now()) : null,
       latencyMs,
       unreachable,

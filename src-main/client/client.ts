@@ -32,6 +32,8 @@ export interface Answer<T> {
   status: number
   requestId: string | null
   durationMs: number
+  /** How many requests of the call may have reached the service before the one it answers; absent: none. */
+  earlier?: number
 }
 
 /**
@@ -78,6 +80,10 @@ export interface BudgetState {
   /** Requests sent in the last 60 s. */
   spent: number
   ceiling: number
+  /** Of these, what background work may take a minute, as 429s have left it. */
+  share: number
+  /** Answers of 429 since the client was opened. */
+  refusedForRate: number
   /** Wall-clock instant until which a 429 or the breaker holds requests back; null: not held. */
   heldUntil: number | null
   /** Of the last answer, milliseconds; null before the first. */

@@ -83,7 +83,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const made = await call({ repeat: 'safe', ...request, key }, { ...callOptions, ...signals })
       const { status } = made.answer
       const requestId = requestIdOf(made.answer)
-      return { value: read(made, key), status, requestId, durationMs: clock.monotonic() - began }
+      const answer = { value: read(made, key), status, requestId, durationMs: clock.monotonic() - began }
+      return made.earlier === 0 ? answer : { ...answer, earlier: made.earlier }
     } finally {
       abort.release()
       stop.release()

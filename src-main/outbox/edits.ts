@@ -9,7 +9,7 @@ import { asProblem, isProblem, problem } from '../problems'
 import { compare, fieldsOf, fieldsOfChange, pick, type Fields } from './fields'
 import type { Line } from './line'
 import { summaryOfChange, titleOf } from './words'
-import { logged } from './write-log'
+import { logged } from '../cache/write-log'
 
 /** What edits of contacts need. `changed` is called whenever the outbox changed. */
 export interface EditTools {

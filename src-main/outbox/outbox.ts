@@ -11,7 +11,7 @@ import { attempt, edit, isWaiting, type EditTools } from './edits'
 import type { Line } from './line'
 import { takeOut, resolve, type Choice } from './resolving'
 import { track, type TrackOutcome } from './tracking'
-import { logged, settleInterrupted } from './write-log'
+import { logged, settleInterrupted } from '../cache/write-log'
 
 /** Every write of a profile to its service (design.md, rules 3, 7 and 11). */
 export interface Outbox {

@@ -5,7 +5,7 @@ import { isAway } from '../client/reach'
 import { asProblem, isProblem, problem } from '../problems'
 import type { EditTools } from './edits'
 import { titleOf } from './words'
-import { logged } from './write-log'
+import { logged } from '../cache/write-log'
 
 /** What became of an event that a person tracked. */
 export type TrackOutcome =

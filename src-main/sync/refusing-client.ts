@@ -21,6 +21,8 @@ export function refusingClient(problem: Problem): ServiceClient {
     budget: {
       spent: 0,
       ceiling: limits.requestsPerMinute,
+      share: 0,
+      refusedForRate: 0,
       heldUntil: null,
       latencyMs: null,
       unreachable: null,

@@ -29,14 +29,15 @@ export function createRunLog(cache: Cache, now: () => number): RunLog {
     const live = new Set((await cache.runs.live()).map(({ run }) => run.id))
     for (const { id } of left) {
       const run = sentSchema.safeParse((await cache.activity.get(id))?.sent).data?.run
-      if (run !== undefined && live.has(run)) entries.set(run, id)
+      if (run === undefined) continue // A job's.
+      if (live.has(run)) entries.set(run, id)
       // Its run ended while nobody could write that down: its row knows how.
       else await cache.activity.set({ id, outcome: await outcomeOf(run) })
     }
   }
 
-  async function outcomeOf(runId: number | undefined): Promise<ActivityEntry['outcome']> {
-    const row = runId === undefined ? null : await cache.runs.get(runId)
+  async function outcomeOf(runId: number): Promise<ActivityEntry['outcome']> {
+    const row = await cache.runs.get(runId)
     return row?.run.state === 'finished' ? 'done' : row?.run.state === 'cancelled' ? 'cancelled' : 'failed'
   }
 

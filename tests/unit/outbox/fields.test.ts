@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compare, fieldsOf, fieldsOfChange, pick, sameValue } from '../../../src-main/outbox/fields'
 import { summaryOfChange } from '../../../src-main/outbox/words'
-import { withoutSecrets } from '../../../src-main/outbox/write-log'
+import { withoutSecrets } from '../../../src-main/cache/write-log'
 
 describe('values', () => {
   it.each([

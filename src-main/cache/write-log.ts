@@ -1,13 +1,12 @@
 import type { ActivityDetail } from '../../src-shared/bridge/activity'
-import type { Answer } from '../client/client'
-import type { Cache } from '../cache/store'
 import type { Clock } from '../host'
 import { redact } from '../log'
 import { asProblem } from '../problems'
+import type { Cache } from './store'
 
 /** A write as the activity log names it (design.md, rule 7). */
 export interface LoggedWrite {
-  /** "You", "Outbox". */
+  /** "You", "Outbox", the title of a job. */
   cause: string
   title: string
   method: 'POST' | 'PATCH' | 'DELETE'
@@ -15,16 +14,23 @@ export interface LoggedWrite {
   body: unknown
 }
 
+/** What the log keeps of an answer. */
+export interface LoggedAnswer {
+  status: number
+  requestId: string | null
+  durationMs: number
+}
+
 /**
  * Makes a write and enters it: before it leaves, so that even a crash leaves its trace, and again with what came
  * of it. Answers, or rejects, as the write does.
  */
-export async function logged<T>(
+export async function logged<T extends LoggedAnswer>(
   cache: Cache,
   clock: Clock,
   write: LoggedWrite,
-  send: () => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+  send: () => Promise<T>,
+): Promise<T> {
   const started = clock.monotonic()
   const id = await cache.activity.add({
     at: clock.now(),
