@@ -34,7 +34,11 @@ export type ImportOrigin = z.infer<typeof importOriginSchema>
 export const importFindingsSchema = z.object({
   reading: readingSchema.nullable(),
   detected: readingSchema.nullable(),
+  /** How a person said that it is to be read; null: as is found out. */
+  wanted: readingSchema.nullable(),
   notes: z.array(readNoteSchema),
+  /** As they were proposed from names and cells, whatever was remembered or chosen. */
+  proposed: z.array(importColumnSchema),
   columns: z.array(importColumnSchema),
   remembered: z.boolean(),
   rules: importRulesSchema,
@@ -58,8 +62,6 @@ export const importHeadSchema = z.object({
   problem: problemSchema.nullable(),
   written: importSchema.shape.written,
   undone: importSchema.shape.undone,
-  /** Ids of its jobs, the newest first. */
-  jobIds: z.array(z.number()),
   /** Whether its rows are still there. */
   rowsKept: z.boolean(),
 })

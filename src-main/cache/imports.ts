@@ -23,7 +23,6 @@ interface HeadRow {
   problem: string | null
   written: string | null
   undone: string | null
-  jobs: string
   kept: number
 }
 type Row = HeadRow & { detail: string }
@@ -41,7 +40,6 @@ const heads = [
   'problem',
   'written',
   'undone',
-  'jobs',
   'kept',
 ] as const satisfies readonly (keyof HeadRow)[]
 const settable = [...heads.slice(1), 'detail']
@@ -117,8 +115,7 @@ const gone = {
 }
 
 function toRow(record: ImportRecord): Row {
-  const { createdAt, touchedAt, jobIds, rowsKept, findings, source, problem, written, undone, ...rest } =
-    record
+  const { createdAt, touchedAt, rowsKept, findings, source, problem, written, undone, ...rest } = record
   return {
     ...rest,
     created: createdAt,
@@ -127,14 +124,13 @@ function toRow(record: ImportRecord): Row {
     problem: text(problem),
     written: text(written),
     undone: text(undone),
-    jobs: JSON.stringify(jobIds),
     kept: rowsKept ? 1 : 0,
     detail: JSON.stringify(findings),
   }
 }
 
 function headOf(row: HeadRow): ImportHead {
-  const { created, touched, source, problem, written, undone, jobs, kept, ...rest } = row
+  const { created, touched, source, problem, written, undone, kept, ...rest } = row
   return importHeadSchema.parse({
     ...rest,
     createdAt: created,
@@ -143,7 +139,6 @@ function headOf(row: HeadRow): ImportHead {
     problem: parsed(problem),
     written: parsed(written),
     undone: parsed(undone),
-    jobIds: JSON.parse(jobs) as unknown,
     rowsKept: kept === 1,
   })
 }

@@ -27,7 +27,6 @@ export const imports: Migration = {
         problem TEXT,
         written TEXT,
         undone TEXT,
-        jobs TEXT NOT NULL,
         kept INTEGER NOT NULL,
         detail TEXT NOT NULL
       ) STRICT;

@@ -14,11 +14,12 @@ const made: Omit<ImportRecord, 'id'> = {
   problem: null,
   written: null,
   undone: null,
-  jobIds: [],
   rowsKept: true,
   findings: {
     reading: null,
     detected: null,
+    wanted: null,
+    proposed: [],
     notes: [],
     columns: [
       {
@@ -47,7 +48,7 @@ const made: Omit<ImportRecord, 'id'> = {
 it('keeps an import through its steps, over a restart', () => {
   const one = openStore({ key })
   const { id } = one.store.imports.add(made)
-  one.store.imports.set({ id, step: 'map', unfinished: null, rows: 7, jobIds: [4] })
+  one.store.imports.set({ id, step: 'map', unfinished: null, rows: 7 })
   one.close()
   const two = openStore({ key, folder: one.folder })
   expect(two.store.imports.get(id)).toEqual({
