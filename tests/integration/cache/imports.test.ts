@@ -57,7 +57,6 @@ it('keeps an import through its steps, over a restart', () => {
     step: 'map',
     unfinished: null,
     rows: 7,
-    jobIds: [4],
   })
   two.close()
 })
