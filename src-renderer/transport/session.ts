@@ -21,3 +21,8 @@ export async function openSession(): Promise<string | null> {
   window.sessionStorage.setItem(storageKey, bearer)
   return bearer
 }
+
+/** The bearer that {@link openSession} was given, for what is sent beside the bridge; null before that, and on the desktop. */
+export function bearerOfTab(): string | null {
+  return window.sessionStorage.getItem(storageKey)
+}

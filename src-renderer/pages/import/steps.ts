@@ -1,4 +1,4 @@
-import type { ImportDetail, ImportStep } from '../../../src-shared/bridge/imports'
+import type { Import, ImportDetail, ImportStep } from '../../../src-shared/bridge/imports'
 import type { Job } from '../../../src-shared/bridge/jobs'
 
 /** The steps in their order, as the stepper calls them (look/import-check.png). */
@@ -17,7 +17,7 @@ export function placeOf(step: ImportStep): number {
 }
 
 /** The newest run of an import; null before the first. */
-export function runOf(open: Pick<ImportDetail, 'jobs'>): Job | null {
+export function runOf(open: Pick<Import, 'jobs'>): Job | null {
   return open.jobs.find(({ kind }) => kind === 'import') ?? null
 }
 

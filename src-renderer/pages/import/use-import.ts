@@ -62,6 +62,23 @@ export function useImport(id: () => number | null) {
     }
   }
 
+  /** Deletes the import with its rows, where nothing was written. Answers whether it is gone. */
+  async function discard(): Promise<boolean> {
+    const asked = id()
+    if (asked === null) return false
+    acts.value += 1
+    refusal.value = null
+    try {
+      await bridge.imports.discard({ id: asked })
+      return true
+    } catch (error) {
+      refusal.value = problemOf(error)
+      return false
+    } finally {
+      acts.value -= 1
+    }
+  }
+
   watch(
     id,
     () => {
@@ -100,6 +117,7 @@ export function useImport(id: () => number | null) {
     busy: computed(() => acts.value > 0),
     reload,
     act,
+    discard,
     /** An import that another call answered with: it was opened just now. */
     take,
     /** What a repair counted anew. */

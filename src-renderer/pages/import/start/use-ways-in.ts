@@ -1,0 +1,84 @@
+import { onScopeDispose, shallowRef } from 'vue'
+import { mostPasted, type ImportDetail } from '../../../../src-shared/bridge/imports'
+import type { Problem } from '../../../../src-shared/problem'
+import { problemOf, useBridge } from '../../../bridge'
+import { formatBytes } from '../../../format'
+import { uploadFile } from './upload'
+
+/** What is under way before an import is there. `total` 0: how much there is to send is not known. */
+export interface Arrival {
+  name: string
+  sent: number
+  total: number
+}
+
+/** The ways into an import. `opened` is called with what was opened; one file at a time. */
+export function useWaysIn(opened: (detail: ImportDetail) => void) {
+  const bridge = useBridge()
+  const arrival = shallowRef<Arrival | null>(null)
+  const problem = shallowRef<Problem | null>(null)
+  let leaving: AbortController | null = null
+
+  async function attempt(
+    name: string,
+    call: (signal: AbortSignal) => Promise<ImportDetail | null>,
+  ): Promise<void> {
+    if (arrival.value) return
+    const mine = new AbortController()
+    leaving = mine
+    arrival.value = { name, sent: 0, total: 0 }
+    problem.value = null
+    try {
+      const detail = await call(mine.signal)
+      if (detail && !mine.signal.aborted) opened(detail)
+    } catch (error) {
+      if (!mine.signal.aborted) problem.value = problemOf(error)
+    } finally {
+      arrival.value = null
+      leaving = null
+    }
+  }
+
+  const cancel = () => leaving?.abort()
+  onScopeDispose(cancel)
+
+  return {
+    arrival,
+    /** Why the last way was not taken. */
+    problem,
+    cancel,
+    /** Asks with the desktop's dialog. */
+    choose: () => attempt('', async () => (await bridge.imports.choose()).import),
+    /** A token of the host's own: a file that was dropped on the desktop's window. */
+    openToken: (token: string, name: string) =>
+      attempt(name, (signal) => bridge.imports.open({ kind: 'file', token }, { signal })),
+    /** A file that the browser holds: it is sent to the host first. */
+    openFile: (file: File) =>
+      attempt(file.name, async (signal) => {
+        const progress = (sent: number, total: number) =>
+          (arrival.value = { name: file.name, sent: Math.min(sent, total), total })
+        const token = await uploadFile(file, { progress, signal })
+        arrival.value = { name: file.name, sent: file.size, total: file.size }
+        return bridge.imports.open({ kind: 'file', token }, { signal })
+      }),
+    openText(text: string): Promise<void> {
+      const bytes = new Blob([text]).size
+      if (bytes > mostPasted) {
+        problem.value = tooLong(bytes)
+        return Promise.resolve()
+      }
+      return attempt('Pasted rows', (signal) => bridge.imports.open({ kind: 'text', text }, { signal }))
+    },
+  }
+}
+
+/** Pasted text beyond what the bridge takes. */
+function tooLong(bytes: number): Problem {
+  return {
+    code: 'input_invalid',
+    title: 'This is too much to paste',
+    why: `It is ${formatBytes(bytes)} long; up to ${formatBytes(mostPasted)} can be pasted.`,
+    action: 'Save it as a file and choose that.',
+    retryable: false,
+  }
+}

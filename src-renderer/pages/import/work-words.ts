@@ -1,0 +1,10 @@
+import type { Import } from '../../../src-shared/bridge/imports'
+import { formatBytes, formatNumber } from '../../format'
+
+/** "Reading, 412 MB of 2 GB", "Checking, 3,000 of 14,760 rows", "Refreshing the copy, 12 of 40 contacts". */
+export function workWords({ what, done, total }: NonNullable<Import['work']>): string {
+  if (what === 'reading')
+    return total > 0 ? `Reading, ${formatBytes(done)} of ${formatBytes(total)}` : 'Reading'
+  const [verb, things] = what === 'checking' ? ['Checking', 'rows'] : ['Refreshing the copy', 'contacts']
+  return total > 0 ? `${verb}, ${formatNumber(done)} of ${formatNumber(total)} ${things}` : verb
+}
