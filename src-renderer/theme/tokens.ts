@@ -25,6 +25,12 @@ export interface Tokens {
   dangerSoft: string
   info: string
   infoSoft: string
+  /** Fills of the verdicts' marks and bars; words beside them stay in t1. */
+  accepts: string
+  risky: string
+  undeliverable: string
+  unknown: string
+  unchecked: string
   scrim: string
   shadowMenu: string
   shadowDialog: string
@@ -57,6 +63,11 @@ const light: Tokens = {
   dangerSoft: '#fbeaee',
   info: '#2a62a8',
   infoSoft: '#e9f0f9',
+  accepts: '#127c80',
+  risky: '#c28a10',
+  undeliverable: '#a01840',
+  unknown: '#9a9285',
+  unchecked: '#ddd8ce',
   scrim: 'rgb(34 31 26 / 0.36)',
   shadowMenu: '0 4px 16px rgb(34 31 26 / 0.1), 0 0 0 1px rgb(34 31 26 / 0.06)',
   shadowDialog: '0 16px 48px rgb(34 31 26 / 0.2), 0 0 0 1px rgb(34 31 26 / 0.08)',
@@ -89,6 +100,11 @@ const dark: Tokens = {
   dangerSoft: '#3a1d25',
   info: '#79abe8',
   infoSoft: '#1b2b40',
+  accepts: '#55cfc0',
+  risky: '#d9a83a',
+  undeliverable: '#b83a58',
+  unknown: '#989184',
+  unchecked: '#37342e',
   scrim: 'rgb(0 0 0 / 0.55)',
   shadowMenu: '0 4px 16px rgb(0 0 0 / 0.4), 0 0 0 1px rgb(255 255 255 / 0.07)',
   shadowDialog: '0 16px 48px rgb(0 0 0 / 0.55), 0 0 0 1px rgb(255 255 255 / 0.09)',
