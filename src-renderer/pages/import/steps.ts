@@ -34,7 +34,8 @@ export function canShow(open: ImportDetail, step: ImportStep): boolean {
   const read = open.reading !== null && open.columns.length > 0 && open.work?.what !== 'reading'
   if (step === 'map') return read
   if (step === 'check') return read && (open.counts !== null || placeOf(open.step) >= placeOf('check'))
-  return step === 'verify' && open.counts !== null && open.work === null
+  // What is checked or refreshed anew meanwhile is said there; the step stays where a person is.
+  return (step === 'verify' || step === 'run') && read && open.counts !== null
 }
 
 /** Where an import is taken up again: as far as it has come, or as far as can be shown. */
