@@ -1,0 +1,50 @@
+import type { ColumnRule, ColumnTarget, ColumnType } from '../../../../../src-shared/bridge/imports'
+
+/** The rules for a value that a contact has already. */
+export const ruleChoices: readonly { value: ColumnRule; label: string }[] = [
+  { value: 'overwrite', label: 'Overwrite' },
+  { value: 'fillBlanks', label: 'Fill blanks' },
+  { value: 'never', label: 'Never change' },
+]
+
+/** The types a cell is read as. */
+export const typeChoices: readonly { value: ColumnType['type']; label: string }[] = [
+  { value: 'text', label: 'Text' },
+  { value: 'number', label: 'Number' },
+  { value: 'boolean', label: 'Yes or no' },
+  { value: 'date', label: 'Date' },
+]
+
+/** The decimal signs. */
+export const decimalChoices = [
+  { value: '.', label: '1.5' },
+  { value: ',', label: '1,5' },
+] as const
+
+/** A type as it begins when a person chooses it, with what the one before says of it. */
+export function typeOf(type: ColumnType['type'], before: ColumnType): ColumnType {
+  if (type === before.type) return before
+  if (type === 'number') return { type, decimal: '.' }
+  if (type === 'date') return { type, format: 'YYYY-MM-DD' }
+  return { type }
+}
+
+/** A target in the words of its field: a key as it is. */
+export function targetText(target: ColumnTarget): string {
+  if (target.kind === 'data') return target.key
+  return target.kind === 'leaveOut' ? 'Leave out' : target.kind
+}
+
+/** The target that typed text means; null where it means none. */
+export function parseTarget(text: string): ColumnTarget | null {
+  const name = text.trim()
+  if (name === '' || name.length > 256) return null
+  if (name === 'email' || name === 'subscribed') return { kind: name }
+  if (name.toLowerCase() === 'leave out') return { kind: 'leaveOut' }
+  return { kind: 'data', key: name.startsWith('data.') && name.length > 5 ? name.slice(5) : name }
+}
+
+/** Whether two targets are the same place. */
+export function sameTarget(one: ColumnTarget, other: ColumnTarget): boolean {
+  return one.kind === other.kind && targetText(one) === targetText(other)
+}
