@@ -1,0 +1,18 @@
+/** Codes of the characters that give a file its lines. */
+export const tab = 0x09
+export const lineFeed = 0x0a
+export const carriageReturn = 0x0d
+export const space = 0x20
+export const byteOrderMark = 0xfeff
+
+/** How many lines end between two positions: at LF, CR LF, or CR. `afterCr`: the character before `from` is a CR. */
+export function countLineEnds(text: string, from: number, to: number, afterCr: boolean): number {
+  let count = 0
+  let wasCr = afterCr
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === carriageReturn || (code === lineFeed && !wasCr)) count += 1
+    wasCr = code === carriageReturn
+  }
+  return count
+}

@@ -1,0 +1,57 @@
+/** Whether the first row names the columns. */
+export interface DetectedHeader {
+  header: boolean
+  /** 0 to 1. */
+  confidence: number
+}
+
+/** Words that name columns and are seldom values. */
+const telling =
+  /^(e[-_ ]?mails?|e[-_ ]?mail[-_ ]?(address|adresse)|adresse e[-_ ]?mail|mail|courriel|correo( electr[oó]nico)?|id|name|first[-_ ]?name|last[-_ ]?name|full[-_ ]?name|vorname|nachname|pr[eé]nom|nom|nombre|apellidos?|nome|cognome|company|firma|city|ort|ville|country|land|pays|phone|telefon|subscribed|opt[-_ ]?in|status|created[-_ ]?at|updated[-_ ]?at|plan|tags?|notes?|date|datum)$/i
+
+/** Tells whether the first row is of another kind than those below. */
+export function detectHeader(rows: readonly (readonly string[])[]): DetectedHeader {
+  const [first, ...rest] = rows
+  if (first === undefined) return { header: false, confidence: 1 }
+  if (first.some(isAddress)) return { header: false, confidence: 1 }
+  const names = first.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  const told = names.filter((name) => telling.test(name)).length
+  if (rest.length === 0) return { header: told > 0, confidence: told > 0 ? 0.9 : 0.5 }
+
+  let score = told > 0 ? 1 : 0
+  // A column of addresses that does not begin with one has a name.
+  if (first.some((_, column) => shareOf(rest, column, isAddress) > 0.5)) score += 2
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) score -= 0.5
+  if (names.length < first.length - 1) score -= 0.5
+  if (names.some((name) => isValue(name))) score -= 1.5
+  if (names.some((name) => name.length > 100)) score -= 0.5
+  score += first.filter((cell, column) => !isValue(cell) && shareOf(rest, column, isValue) > 0.8).length
+  score -= first.filter((cell, column) => cell !== '' && recurs(rest, column, cell)).length * 0.5
+  return { header: score > 0, confidence: Math.min(1, 0.4 + Math.abs(score) * 0.3) }
+}
+
+/** An address, whatever stands around it. */
+export function isAddress(cell: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())
+}
+
+/** A number, a date, or yes and no: what a name is not. */
+function isValue(cell: string): boolean {
+  return (
+    /^[-+]?[\d][\d.,:/\-T Z+]*$/.test(cell.trim()) ||
+    /^(true|false|yes|no|ja|nein|oui|non)$/i.test(cell.trim())
+  )
+}
+
+function shareOf(
+  rows: readonly (readonly string[])[],
+  column: number,
+  test: (cell: string) => boolean,
+): number {
+  const filled = rows.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')
+  return filled.length === 0 ? 0 : filled.filter(test).length / filled.length
+}
+
+function recurs(rows: readonly (readonly string[])[], column: number, cell: string): boolean {
+  return rows.some((row) => row[column] === cell)
+}

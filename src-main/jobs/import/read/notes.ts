@@ -1,0 +1,121 @@
+import type { ReadNote } from '../../../../src-shared/bridge/imports'
+
+/** Something that is counted while a file is read, and the line where it was first met. */
+export class Tally {
+  count = 0
+  line: number | null = null
+
+  /** @param line From 1. */
+  add(line: number, count = 1): void {
+    this.count += count
+    this.line ??= line
+  }
+
+  /** The note, where there is something to note. */
+  note(code: ReadNote['code'], sentence: (count: string, one: boolean) => string): ReadNote[] {
+    if (this.count === 0) return []
+    const { count, line } = this
+    return [{ code, sentence: sentence(count.toLocaleString('en-US'), count === 1), count, line }]
+  }
+}
+
+/** All that is counted while rows are read. */
+export class ReadTallies {
+  readonly short = new Tally()
+  readonly long = new Tally()
+  readonly nuls = new Tally()
+  readonly lost = new Tally()
+  readonly garbled = new Tally()
+  readonly empty = new Tally()
+  readonly faults = { long_cell: new Tally(), long_row: new Tally(), many_cells: new Tally() }
+
+  /** @param facts What is known only at the end. */
+  notes(facts: {
+    rows: number
+    header: boolean
+    names: readonly string[]
+    width: number
+    unclosed: { count: number; line: number }
+    encoding: string
+  }): ReadNote[] {
+    const { rows, names, width, unclosed } = facts
+    const { long_cell: longCell, long_row: longRow, many_cells: manyCells } = this.faults
+    const unclosedTally = new Tally()
+    if (unclosed.count > 0) unclosedTally.add(unclosed.line, unclosed.count)
+    return [
+      ...(rows === 0 ? [noRows(facts.header && names.length > 0)] : []),
+      ...unclosedTally.note('unclosed_quote', (n, one) =>
+        one
+          ? 'A quote was opened and never closed. It was taken for text, and the rows after it were read.'
+          : `${n} quotes were opened and never closed. They were taken for text, and the rows after them were read.`,
+      ),
+      ...this.short.note('ragged_rows', (n, one) =>
+        one
+          ? 'One row has fewer cells than the first. What is missing is empty.'
+          : `${n} rows have fewer cells than the first. What is missing is empty.`,
+      ),
+      ...this.long.note('ragged_rows', (n, one) =>
+        one
+          ? `One row has more cells than the first. They are in ${extraNames(names, width)}.`
+          : `${n} rows have more cells than the first. They are in ${extraNames(names, width)}.`,
+      ),
+      ...this.lost.note('undecodable_bytes', (n, one) =>
+        one
+          ? `One character cannot be read as ${facts.encoding} and shows as \ufffd. Another encoding may fit.`
+          : `${n} characters cannot be read as ${facts.encoding} and show as \ufffd. Another encoding may fit.`,
+      ),
+      ...this.garbled.note('mojibake', (n, one) =>
+        one
+          ? 'The letters of one cell were garbled before the file was written, as in "JosÃ©" for "José".'
+          : `The letters of ${n} cells were garbled before the file was written, as in "JosÃ©" for "José".`,
+      ),
+      ...this.nuls.note('nul_bytes', (n, one) =>
+        one ? 'One NUL byte was left out.' : `${n} NUL bytes were left out.`,
+      ),
+      ...this.empty.note('empty_rows', (n, one) =>
+        one ? 'One empty row was skipped.' : `${n} empty rows were skipped.`,
+      ),
+      ...longCell.note('long_cells', (n, one) =>
+        one
+          ? 'One row has a cell longer than 1 MB. It cannot be imported.'
+          : `${n} rows have a cell longer than 1 MB. They cannot be imported.`,
+      ),
+      ...longRow.note('long_cells', (n, one) =>
+        one
+          ? 'One row is longer than 10 MB. It cannot be imported.'
+          : `${n} rows are longer than 10 MB. They cannot be imported.`,
+      ),
+      ...manyCells.note('many_columns', (n, one) =>
+        one
+          ? 'One row has more than 10,000 cells. It cannot be imported.'
+          : `${n} rows have more than 10,000 cells. They cannot be imported.`,
+      ),
+      ...sameNames(facts.header ? names.slice(0, width) : []),
+    ]
+  }
+}
+
+function noRows(header: boolean): ReadNote {
+  const sentence = header ? 'The file has a header and no rows below it.' : 'The file is empty.'
+  return { code: 'no_rows', sentence, count: 0, line: null }
+}
+
+function extraNames(names: readonly string[], width: number): string {
+  const extra = names.slice(width)
+  return extra.length < 3 ? extra.join(' and ') : `${extra[0]} to ${extra.at(-1)}`
+}
+
+function sameNames(names: readonly string[]): ReadNote[] {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const name of names) {
+    const key = name.trim().toLowerCase()
+    if (seen.has(key)) twice.add(name.trim())
+    seen.add(key)
+  }
+  if (twice.size === 0) return []
+  const shown = [...twice].slice(0, 3).map((name) => `"${name.slice(0, 60)}"`)
+  const more = twice.size > shown.length ? ` and ${twice.size - shown.length} more` : ''
+  const sentence = `Several columns have the name ${shown.join(', ')}${more}.`
+  return [{ code: 'same_names', sentence, count: twice.size, line: 1 }]
+}

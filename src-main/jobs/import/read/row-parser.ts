@@ -1,0 +1,367 @@
+import type { ReadLimits, RowFault } from './api'
+import { byteOrderMark, carriageReturn, countLineEnds, lineFeed, space, tab } from './characters'
+import { senseOf } from './quotes'
+
+/** What the parser makes of a row. It owns neither the array nor the texts afterwards. */
+export type OnRow = (cells: string[], line: number, fault: RowFault['code'] | null) => void
+
+/** Characters of a cell that are kept of one that is too long. */
+const shown = 1000
+
+/** A position past any text: they are shorter than 2^29 characters. */
+const nowhere = 0x3fffffff
+
+/** Where the parser is: before a cell, in one without or with quotes, or past the rest of a line that is too long. */
+const enum In {
+  Start,
+  Bare,
+  Quoted,
+  Skipped,
+}
+
+/**
+ * Takes text apart into rows: RFC 4180, and what is met besides (any line ends, stray quotes, spaces around quotes).
+ * It holds what belongs to the cell it is in, and no more, so that its memory is bounded by `limits`. The rows do not
+ * depend on how the text was cut into pieces.
+ *
+ * Why not a library: udsv and papaparse know one kind of line end, no line numbers and no limits, and take a file
+ * with an unclosed quote for one cell. It is as fast as they are (tests/bench/import-read.ts).
+ */
+export class RowParser {
+  /** Quotes that were opened and never closed, and the line of the first. */
+  unclosed = { count: 0, line: 0 }
+
+  private text = ''
+  private ended = false
+  private mode: In = In.Start
+  private row: string[] = []
+  private rowLine = 1
+  /** Characters of the row's cells so far. */
+  private rowSize = 0
+  private fault: RowFault['code'] | null = null
+  /** Where the cell begins, where its content does, and up to where it was looked at. */
+  private cellAt = 0
+  private contentAt = 0
+  private at = 0
+  /** The line of `cellAt`. */
+  private line = 1
+  /** The last character before `cellAt` is a CR: an LF now belongs to it. */
+  private afterCr = false
+  private doubled = false
+  /** The beginning of a cell that is too long, whose rest is passed over. */
+  private cut: string | null = null
+
+  private readonly delimiter: number
+  private readonly quote: number
+  private readonly quoteText: string
+  private readonly delimiterText: string
+  /** Where in the text the next one of each stands, from where it was last looked for. */
+  private nextDelimiter = -1
+  private nextLf = -1
+  private nextCr = -1
+
+  constructor(
+    format: { delimiter: string; quote: string },
+    private readonly limits: ReadLimits,
+    private readonly onRow: OnRow,
+  ) {
+    this.delimiter = format.delimiter.charCodeAt(0)
+    this.quote = format.quote === '' ? -1 : format.quote.charCodeAt(0)
+    this.quoteText = format.quote
+    this.delimiterText = format.delimiter
+  }
+
+  /** Adds text behind what there is. */
+  push(text: string): void {
+    this.text = this.text.slice(this.cellAt) + text
+    this.at -= this.cellAt
+    this.contentAt -= this.cellAt
+    this.cellAt = 0
+    this.nextDelimiter = -1
+    this.nextLf = -1
+    this.nextCr = -1
+  }
+
+  /** Says that no more text comes: what is left is the last row. */
+  end(): void {
+    this.ended = true
+  }
+
+  /** The line in which a text ends that would be pushed now. */
+  lineAfter(text: string): number {
+    const held = this.text.slice(this.cellAt)
+    return this.line + countLineEnds(held + text, 0, held.length + text.length, this.afterCr)
+  }
+
+  /** Hands on up to `most` rows; whether there may be more without further text. */
+  take(most: number): boolean {
+    let left = most
+    for (;;) {
+      if (this.mode === In.Start) left -= this.plain(left)
+      if (left <= 0) return true
+      const rowEnded = this.step()
+      if (rowEnded === null) return false
+      if (rowEnded && --left <= 0) return true
+    }
+  }
+
+  /** Goes on by a cell; whether a row ended, null where text is missing. */
+  private step(): boolean | null {
+    switch (this.mode) {
+      case In.Start:
+        return this.start()
+      case In.Bare:
+        return this.bare()
+      case In.Quoted:
+        return this.quoted()
+      case In.Skipped:
+        return this.skipped()
+    }
+  }
+
+  /**
+   * Takes cells and rows that are plain and whole, which nearly all are; what is not is left to the slower ways. Says
+   * how many rows ended.
+   */
+  private plain(most: number): number {
+    const { text, quote, limits } = this
+    let { row, cellAt, rowSize, nextDelimiter, nextLf, nextCr } = this
+    let rows = 0
+    while (rows < most && cellAt < text.length) {
+      const code = text.charCodeAt(cellAt)
+      if (code === quote || code === space || code === tab || code === byteOrderMark || this.afterCr) break
+      if (nextDelimiter < cellAt) nextDelimiter = positionOf(text, this.delimiterText, cellAt)
+      if (nextLf < cellAt) nextLf = positionOf(text, '\n', cellAt)
+      if (nextCr < cellAt) nextCr = positionOf(text, '\r', cellAt)
+      const lineEnd = nextLf < nextCr ? nextLf : nextCr
+      const cellEnd = nextDelimiter < lineEnd ? nextDelimiter : lineEnd
+      const size = cellEnd - cellAt
+      if (
+        cellEnd === nowhere ||
+        size > limits.cell ||
+        rowSize + size > limits.row ||
+        row.length + 2 > limits.cells
+      )
+        break
+      row.push(text.slice(cellAt, cellEnd))
+      rowSize += size
+      cellAt = cellEnd + 1
+      if (cellEnd === nextDelimiter) continue
+      this.line += 1
+      if (cellEnd === nextCr) {
+        if (nextLf === cellAt) cellAt += 1
+        else this.afterCr = cellAt >= text.length
+      }
+      this.onRow(row, this.rowLine, null)
+      this.rowLine = this.line
+      row = []
+      rowSize = 0
+      rows += 1
+    }
+    this.row = row
+    this.cellAt = cellAt
+    this.rowSize = rowSize
+    this.nextDelimiter = nextDelimiter
+    this.nextLf = nextLf
+    this.nextCr = nextCr
+    return rows
+  }
+
+  private start(): boolean | null {
+    const { text } = this
+    let at = this.cellAt
+    if (this.row.length === 0) {
+      if (this.afterCr && at < text.length) {
+        if (text.charCodeAt(at) === lineFeed) at += 1
+        this.afterCr = false
+      }
+      // Files that were put behind each other keep their marks.
+      if (text.charCodeAt(at) === byteOrderMark) at += 1
+      this.cellAt = at
+      this.rowLine = this.line
+    }
+    if (at >= text.length && !this.ended) return null
+    if (at >= text.length && this.row.length === 0) return null
+    let code = text.charCodeAt(at)
+    if (this.quote !== -1) {
+      while ((code === space || code === tab) && code !== this.delimiter) code = text.charCodeAt((at += 1))
+      if (at >= text.length && !this.ended) return null
+    }
+    if (code === this.quote) {
+      this.mode = In.Quoted
+      this.contentAt = at + 1
+      this.at = at + 1
+      this.doubled = false
+      return this.quoted()
+    }
+    this.mode = In.Bare
+    this.contentAt = this.cellAt
+    this.at = this.cellAt
+    return this.bare()
+  }
+
+  private bare(): boolean | null {
+    const { text, delimiter } = this
+    const { length } = text
+    let at = this.at
+    while (at < length) {
+      const code = text.charCodeAt(at)
+      if (code === delimiter || code === lineFeed || code === carriageReturn) {
+        return this.endCell(text.slice(this.contentAt, at), at)
+      }
+      at += 1
+    }
+    this.at = at
+    if (this.ended) return this.endCell(text.slice(this.contentAt, at), at)
+    if (at - this.cellAt > this.limits.cell) this.cutShort()
+    return null
+  }
+
+  private quoted(): boolean | null {
+    const { text, quoteText, quote } = this
+    for (;;) {
+      const first = text.indexOf(quoteText, this.at)
+      if (first === -1 || first - this.cellAt > this.limits.row) {
+        this.at = text.length
+        if (text.length - this.cellAt <= this.limits.row && !this.ended) return null
+        return this.takeAsText()
+      }
+      let after = first + 1
+      while (text.charCodeAt(after) === quote) after += 1
+      this.at = first
+      if (after === text.length && !this.ended) return null
+      if ((after - first) % 2 === 0) {
+        this.doubled = true
+        this.at = after
+        continue
+      }
+      if (after - first > 1) this.doubled = true
+      const sense = senseOf(
+        { text, delimiter: this.delimiter, quote, ended: this.ended },
+        { first, after, contentFrom: this.contentAt },
+      )
+      if (sense.is === 'undecided') return null
+      if (sense.is === 'opens') return this.takeAsText()
+      if (sense.is === 'text') {
+        this.at = after
+        continue
+      }
+      const content = this.undouble(text.slice(this.contentAt, after - 1))
+      if (sense.is === 'close') return this.endCell(content, sense.next)
+      return this.endWithText(content, after)
+    }
+  }
+
+  /** Ends a cell whose quote was closed before its text was over: `"Big" Bob`. */
+  private endWithText(content: string, from: number): boolean | null {
+    const { text, delimiter } = this
+    for (let at = from; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code === delimiter || code === lineFeed || code === carriageReturn) {
+        return this.endCell(content + text.slice(from, at), at)
+      }
+    }
+    if (this.ended) return this.endCell(content + text.slice(from), text.length)
+    if (text.length - this.cellAt <= this.limits.row) return null
+    return this.takeAsText()
+  }
+
+  /** Goes back to a quote that was never closed, and takes it for text. */
+  private takeAsText(): boolean | null {
+    this.unclosed.count += 1
+    this.unclosed.line ||= this.line
+    this.mode = In.Bare
+    this.contentAt = this.cellAt
+    this.at = this.cellAt
+    return this.bare()
+  }
+
+  private undouble(content: string): string {
+    return this.doubled ? content.replaceAll(this.quoteText + this.quoteText, this.quoteText) : content
+  }
+
+  /** Keeps the beginning of a cell without quotes that is too long, and forgets the rest as it comes. */
+  private cutShort(): void {
+    this.cut ??= copyOf(this.text.slice(this.cellAt, this.cellAt + shown))
+    this.rowSize += this.at - this.cellAt
+    this.cellAt = this.at
+    this.contentAt = this.at
+    if (this.rowSize > this.limits.row) {
+      this.fault ??= 'long_row'
+      this.row.push(this.cut)
+      this.cut = null
+      this.mode = In.Skipped
+    }
+  }
+
+  /** Takes a cell that ends before `at`, where a delimiter, a line end or nothing stands. Whether the row ended. */
+  private endCell(content: string, at: number): boolean {
+    const { text, row, limits } = this
+    this.rowSize += at - this.cellAt
+    row.push(this.bounded(content))
+    const code = at < text.length ? text.charCodeAt(at) : -1
+    if (this.mode === In.Quoted) this.line += countLineEnds(text, this.cellAt, at, false)
+    this.mode = In.Start
+    this.cellAt = Math.min(at + 1, text.length)
+    if (code !== this.delimiter || code === -1) {
+      this.endRow(code)
+      return true
+    }
+    if (row.length >= limits.cells) this.skipFrom('many_cells')
+    else if (this.rowSize > limits.row) this.skipFrom('long_row')
+    return false
+  }
+
+  private bounded(content: string): string {
+    if (this.cut === null && content.length <= this.limits.cell) return content
+    const beginning = this.cut ?? copyOf(content.slice(0, shown))
+    this.cut = null
+    this.fault ??= 'long_cell'
+    return beginning
+  }
+
+  private skipFrom(fault: RowFault['code']): void {
+    this.fault = fault
+    this.mode = In.Skipped
+    this.at = this.cellAt
+  }
+
+  private skipped(): boolean | null {
+    const { text } = this
+    for (let at = this.cellAt; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code !== lineFeed && code !== carriageReturn) continue
+      this.cellAt = at + 1
+      this.endRow(code)
+      return true
+    }
+    this.cellAt = text.length
+    this.at = text.length
+    this.contentAt = text.length
+    if (!this.ended) return null
+    this.endRow(-1)
+    return true
+  }
+
+  private endRow(code: number): void {
+    const { row, rowLine, fault } = this
+    if (code === lineFeed || code === carriageReturn) this.line += 1
+    this.afterCr = code === carriageReturn
+    this.row = []
+    this.rowSize = 0
+    this.fault = null
+    this.mode = In.Start
+    this.onRow(row, rowLine, fault)
+  }
+}
+
+/** Where a character stands next; {@link nowhere} where there is none. */
+function positionOf(text: string, character: string, from: number): number {
+  const at = text.indexOf(character, from)
+  return at === -1 ? nowhere : at
+}
+
+/** A text that does not hold on to the longer one that it was cut from. */
+function copyOf(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le')
+}
