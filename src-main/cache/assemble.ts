@@ -29,6 +29,7 @@ import { RunBook } from './runs/book'
 import { runStore } from './runs/store'
 import { Session, type Counters } from './session'
 import type { SteppedStore, Steps } from './steps'
+import { verdictStore } from './verdicts'
 import { viewStore } from './views'
 
 /** What a store needs beside its database. Times in milliseconds; `monotonic` never jumps. */
@@ -145,6 +146,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     activity: activityStore(session),
     jobs: jobStore(session),
     views: viewStore(session),
+    verdicts: verdictStore(session),
     imports: importStore(session),
     maintenance: maintenanceStore({
       session,

@@ -67,6 +67,7 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
     ofImport: true,
   },
   views: { list: true, save: true, remove: true },
+  verdicts: { freshOf: true, add: true, history: true },
   imports: {
     add: true,
     get: true,

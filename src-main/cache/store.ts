@@ -15,6 +15,7 @@ import type { Job, JobKind, JobState } from '../../src-shared/bridge/jobs'
 import type { OutboxEntry, OutboxState } from '../../src-shared/bridge/outbox'
 import type { Overview } from '../../src-shared/bridge/overview'
 import type { Resource, Run, RunMode, RunState } from '../../src-shared/bridge/sync'
+import type { Verdict } from '../../src-shared/bridge/verdicts'
 import type { Contact } from '../../src-shared/interface/contact'
 import type { Event } from '../../src-shared/interface/event'
 import type { FilterCondition } from '../../src-shared/interface/filter'
@@ -35,6 +36,7 @@ export interface CacheStore {
   activity: ActivityStore
   jobs: JobStore
   views: ViewStore
+  verdicts: VerdictStore
   imports: ImportStore
   maintenance: MaintenanceStore
 }
@@ -215,13 +217,36 @@ export interface ImportStore {
   remember(input: { key: string; columns: RememberedColumn[]; now: number }): void
 }
 
+/** A verdict with the signs it follows from: stable names, for counting reasons. */
+export type LedgerVerdict = Verdict & { signs: string[] }
+
+/** A verdict with what was answered, as it came; null where nothing was. */
+export type LedgerEntry = LedgerVerdict & { answer: Record<string, unknown> | null }
+
+/** Every verdict over an address there ever was. Addresses are compared without case. */
+export interface VerdictStore {
+  /**
+   * The newest verdicts of at most 1,000 addresses, each once, in the order of the addresses. Left out are addresses
+   * without a verdict, or whose newest is older than `expiry` allows (milliseconds).
+   */
+  freshOf(input: {
+    emails: string[]
+    now: number
+    expiry: { knownMs: number; unknownMs: number }
+  }): LedgerVerdict[]
+  /** Adds at most 1,000 verdicts. `flipped`: how many differ in class from the one before them. */
+  add(entries: LedgerEntry[]): { flipped: number }
+  /** The verdicts over one address, the newest first. */
+  history(input: { email: string; limit: number }): LedgerEntry[]
+}
+
 export interface MaintenanceStore {
   /** Bytes of the database with its log, and whether it is encrypted. */
   size(): { bytes: number; encrypted: boolean }
   /** Grows with every change of contacts or events. */
   revision(): { revision: number; contacts: number; events: number }
   check(): { sound: boolean; findings: string[] }
-  /** Empties contacts, events and runs; outbox, activity and views stay. */
+  /** Empties contacts, events and runs; outbox, activity, views and verdicts stay. */
   clear(): void
 }
 

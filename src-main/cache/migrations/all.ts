@@ -3,6 +3,7 @@ import { first } from './0010-first'
 import { fieldCounts } from './0020-field-counts'
 import { jobs } from './0030-jobs'
 import { imports } from './0031-imports'
+import { verdicts } from './0032-verdicts'
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, fieldCounts, jobs, imports]
+export const migrations: readonly Migration[] = [first, fieldCounts, jobs, imports, verdicts]
