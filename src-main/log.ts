@@ -13,6 +13,8 @@ export interface LogFields {
   profile?: string
   resource?: string
   run?: number
+  job?: number
+  import?: number
   method?: string
   /** A path without its query. */
   path?: string

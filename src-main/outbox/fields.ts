@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '../../src-shared/bridge/outbox'
 import type { UpdateContactRequest } from '../../src-shared/interface/contact'
+import { sameValue } from '../../src-shared/same-value'
 
 /**
  * A contact as flat fields: "subscribed", "email", "data.<key>". A key that is absent and one that is null are the
@@ -32,21 +33,6 @@ export function fieldsOfChange(change: UpdateContactRequest): Fields {
 /** The fields named in `names` as `fields` holds them; absent ones as null. */
 export function pick(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]))
-}
-
-/** Whether two values are the same JSON, whatever the order of keys. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  return canonical(a ?? null) === canonical(b ?? null)
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(',')}]`
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
-    const sorted = entries.sort(([x], [y]) => (x < y ? -1 : x > y ? 1 : 0))
-    return `{${sorted.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`
-  }
-  return JSON.stringify(value)
 }
 
 /** What became of a queued change, compared with the record as the service holds it now. */

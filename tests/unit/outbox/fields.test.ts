@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compare, fieldsOf, fieldsOfChange, pick, sameValue } from '../../../src-main/outbox/fields'
+import { compare, fieldsOf, fieldsOfChange, pick } from '../../../src-main/outbox/fields'
+import { sameValue } from '../../../src-shared/same-value'
 import { summaryOfChange } from '../../../src-main/outbox/words'
 import { withoutSecrets } from '../../../src-main/cache/write-log'
 

@@ -1,0 +1,131 @@
+import type { Job } from '../../src-shared/bridge/jobs'
+import type { Cache, JobRecord } from '../cache/store'
+import type { Clock } from '../host'
+import type { Logger } from '../log'
+import { isProblem, problem } from '../problems'
+import type { JobProgress, JobWork, OpenWork } from './job'
+import { createRateMeter, type RateMeter } from './pace'
+
+/** What one drive of a job is given. */
+export interface DriveTools {
+  cache: Cache
+  clock: Clock
+  log: Logger
+  readOnly(): boolean
+  /** Told whenever its counts changed. */
+  changed(): void
+}
+
+/** How a drive came to its end. `stopped`: from outside, before the job was done. */
+export type DriveEnd = { kind: 'finished' } | { kind: 'stopped' } | { kind: 'trouble'; error: unknown }
+
+/** The counts are asked for so often, and stored so often, in milliseconds. */
+const countMs = 200
+const storeMs = 2000
+/** So often in a row may a request be called off, as when the client is replaced by another, before that is trouble. */
+const mostCalledOff = 8
+
+/** One job on its way, from where it stands until its end, a stop or a trouble. */
+export class Drive {
+  readonly ended: Promise<DriveEnd>
+  /** Whether an item was done by it. */
+  moved = false
+  readonly #stopping = new AbortController()
+  #progress: JobProgress
+  #meter: RateMeter
+  #counted = Number.NEGATIVE_INFINITY
+  #stored = Number.NEGATIVE_INFINITY
+
+  constructor(
+    readonly record: JobRecord,
+    open: OpenWork,
+    private readonly tools: DriveTools,
+  ) {
+    const { total, done, failed } = record.job
+    this.#progress = { total, done, failed }
+    this.#meter = createRateMeter(() => tools.clock.monotonic(), done)
+    this.ended = this.#run(open)
+  }
+
+  get progress(): JobProgress {
+    return this.#progress
+  }
+
+  /** Items a minute; null until that can be told. */
+  get rate(): number | null {
+    return this.#meter.rate()
+  }
+
+  /** Stops it. Resolves once nothing more is sent. */
+  stop(): Promise<DriveEnd> {
+    this.#stopping.abort(new Error('The job is stopped'))
+    return this.ended
+  }
+
+  async #run(open: OpenWork): Promise<DriveEnd> {
+    let work: JobWork | null = null
+    try {
+      work = await open(this.record.job, this.record.detail)
+      this.#progress = await work.progress()
+      this.#meter = createRateMeter(() => this.tools.clock.monotonic(), this.#progress.done)
+      this.tools.changed()
+      return await this.#work(work)
+    } catch (error) {
+      return this.#stopping.signal.aborted && isProblem(error, 'cancelled')
+        ? { kind: 'stopped' }
+        : { kind: 'trouble', error }
+    } finally {
+      await this.#leave(work)
+    }
+  }
+
+  async #work(work: JobWork): Promise<DriveEnd> {
+    const { signal } = this.#stopping
+    let calledOff = 0
+    while (!signal.aborted) {
+      if (this.tools.readOnly()) throw problem('profile_read_only')
+      try {
+        if ((await work.next(signal)) === 'none') return { kind: 'finished' }
+        calledOff = 0
+        this.moved = true
+      } catch (error) {
+        if (signal.aborted || !isProblem(error, 'cancelled') || ++calledOff > mostCalledOff) throw error
+        await this.tools.clock.sleep(100 * calledOff, signal).catch(() => undefined)
+      }
+      await this.#count(work)
+    }
+    return { kind: 'stopped' }
+  }
+
+  async #count(work: JobWork): Promise<void> {
+    const now = this.tools.clock.monotonic()
+    if (now - this.#counted < countMs) return
+    this.#counted = now
+    this.#progress = await work.progress()
+    this.#meter.note(this.#progress.done)
+    this.tools.changed()
+    if (now - this.#stored < storeMs) return
+    this.#stored = now
+    await this.tools.cache.jobs.count({ id: this.record.job.id, progress: this.#progress })
+  }
+
+  /** What cannot be counted or closed now says nothing about the items: it is logged. */
+  async #leave(work: JobWork | null): Promise<void> {
+    if (!work) return
+    try {
+      this.#progress = await work.progress()
+    } catch (error) {
+      this.tools.log.warn('job_not_counted', { job: this.record.job.id, detail: String(error) })
+    }
+    try {
+      await work.close()
+    } catch (error) {
+      this.tools.log.warn('job_not_closed', { job: this.record.job.id, detail: String(error) })
+    }
+  }
+}
+
+/** A job that is to come to an end yet. */
+export function isLive({ state }: Job): boolean {
+  return state === 'queued' || state === 'running' || state === 'paused'
+}

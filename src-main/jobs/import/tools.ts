@@ -1,0 +1,27 @@
+import type { Cache } from '../../cache/store'
+import type { Clock } from '../../host'
+import type { JobLine } from '../line'
+import type { Staging } from './staging'
+
+/** What the jobs of imports are given. */
+export interface ImportJobTools {
+  cache: Cache
+  line: JobLine
+  clock: Clock
+  /** The rows of an import. Whoever gives them closes them, not before the job is at rest. Rejects where they are gone. */
+  staging(importId: number): Promise<Staging>
+  refresh: RefreshCopy
+}
+
+/**
+ * Brings the contacts of the copy up to date before so many rows are written. `whole`: every contact was looked at; if
+ * not, new ones alone were, because reading all of them costs more requests than reading each that is to be changed.
+ * Rejects with a problem that concerns the whole job.
+ */
+export type RefreshCopy = (input: { rows: number; signal: AbortSignal }) => Promise<{ whole: boolean }>
+
+/** Of a job's detail, what tells which import it belongs to. */
+export function importOf({ importId }: { importId: number | null }): number {
+  if (importId === null) throw new Error('A job of an import without its import')
+  return importId
+}
