@@ -1,0 +1,127 @@
+import type { ImportDetail } from '../../../../../src-shared/bridge/imports'
+import type { Job } from '../../../../../src-shared/bridge/jobs'
+import { formatCount, formatLeft, formatNumber } from '../../../../format'
+
+/** How far a job is, 0 to 1. Nothing to do is done. */
+export function jobShare(job: Pick<Job, 'total' | 'done' | 'state'>): number {
+  if (job.total === 0) return job.state === 'finished' ? 1 : 0
+  return Math.min(1, job.done / job.total)
+}
+
+/** "60 %", rounded down: a hundred means the end. */
+export function jobPercent(job: Pick<Job, 'total' | 'done' | 'state'>): string {
+  return `${Math.floor(jobShare(job) * 100)} %`
+}
+
+/** What a job is at, in a word or two; empty while it runs. */
+export const stateWords: Record<Job['state'], string> = {
+  queued: 'Waits its turn',
+  running: '',
+  paused: 'Paused',
+  finished: 'Finished',
+  failed: 'Stopped',
+  cancelled: 'Cancelled',
+}
+
+/** How long a job still takes, or why that cannot be said. */
+export function leftWords(job: Pick<Job, 'state' | 'secondsLeft'>): string {
+  return job.state === 'running' ? formatLeft(job.secondsLeft) : stateWords[job.state]
+}
+
+/** "486 a minute"; "Working it out" while too little is known, an en dash while nothing runs. */
+export function rateWords(job: Pick<Job, 'state' | 'rate'>): string {
+  if (job.state !== 'running') return '–'
+  return job.rate === null ? 'Working it out' : `${formatNumber(Math.round(job.rate))} a minute`
+}
+
+/** A row of figures: what it is, and how many rows. */
+export interface RowFigure {
+  label: string
+  count: number
+  /** The line that says the most: it stands out. */
+  strong?: boolean
+}
+
+const leftOutWords = {
+  accepts: 'Left out: accepts mail',
+  risky: 'Left out: risky',
+  undeliverable: 'Left out: undeliverable',
+  unknown: 'Left out: unknown',
+} as const
+
+/** What becomes of every row of the file, in lines that add up to the rows of the file. Lines of none are left away. */
+export function rowFigures(open: Pick<ImportDetail, 'counts' | 'rules' | 'estimate' | 'jobs'>): RowFigure[] {
+  const { counts, rules, estimate } = open
+  if (!counts) return []
+  const { rows } = counts
+  const conflicting = rules.writeConflicting ? 0 : rows.conflicting
+  const written = counts.toWrite + rows.written + rows.failed + skippedRows(open)
+  const rest = rows.all - rows.unchanged - rows.invalid - rows.duplicate - conflicting - written
+  const held = Math.min(rows.held, Math.max(0, rest))
+  let left = Math.max(0, rest - held)
+  const byRule = (['undeliverable', 'unknown', 'risky', 'accepts'] as const).map((name) => {
+    const ruled = rules.verify !== 'none' && rules.byVerdict[name] === 'leaveOut'
+    const count = ruled ? Math.min(left, estimate?.byClass[name] ?? 0) : 0
+    left -= count
+    return { label: leftOutWords[name], count }
+  })
+  const lines = [
+    { label: 'To write', count: written, strong: true },
+    { label: 'Unchanged, no request', count: rows.unchanged },
+    ...byRule,
+    { label: 'Left out: invalid', count: rows.invalid },
+    { label: 'Left out: duplicate', count: rows.duplicate },
+    { label: 'Left out: conflicting', count: conflicting },
+    { label: 'Left out by you', count: left },
+    { label: 'Held for a decision', count: held },
+  ]
+  return lines.filter(({ count, strong }) => strong || count > 0)
+}
+
+/** Rows that the run met and did not have to write: the service had their values by then. */
+function skippedRows({ counts, jobs }: Pick<ImportDetail, 'counts' | 'jobs'>): number {
+  const run = jobs.find(({ kind }) => kind === 'import')
+  if (!run || !counts) return 0
+  return Math.max(0, run.done - counts.rows.written - counts.rows.failed)
+}
+
+/** What the rules say, as lines of a list: the verdicts' where they are asked for, and the people who unsubscribed. */
+export function ruleLines(rules: ImportDetail['rules']): { label: string; value: string }[] {
+  const words = {
+    import: 'import',
+    importUnsubscribed: 'import unsubscribed',
+    leaveOut: 'leave out',
+    hold: 'hold',
+  } as const
+  const verdicts =
+    rules.verify === 'none'
+      ? [{ label: 'Verification', value: 'none' }]
+      : [
+          { label: 'Accepts mail', value: words[rules.byVerdict.accepts] },
+          { label: 'Risky', value: words[rules.byVerdict.risky] },
+          { label: 'Unknown', value: words[rules.byVerdict.unknown] },
+          { label: 'Undeliverable', value: words[rules.byVerdict.undeliverable] },
+        ]
+  return [
+    ...verdicts,
+    { label: 'Unsubscribed here', value: rules.resubscribe ? 'subscribe again' : 'never resubscribe' },
+    { label: 'Conflicting rows', value: rules.writeConflicting ? 'write' : 'leave out' },
+  ]
+}
+
+/** "in 3 kinds", "all alike"; nothing where nothing failed. */
+export function kindsWords(kinds: number): string {
+  if (kinds === 0) return ''
+  return kinds === 1 ? 'all alike' : `in ${formatCount(kinds, 'kind')}`
+}
+
+/** What a person who wants to leave has to know, by where the job stands. */
+export function leaveWords(job: Pick<Job, 'state'>): string {
+  if (job.state === 'running' || job.state === 'queued') {
+    return 'The job goes on with the window closed. After a restart it continues at the next row. At most the one row in flight is sent again, which changes nothing.'
+  }
+  if (job.state === 'paused') {
+    return 'Nothing is sent while it is paused. What was written stays, and it continues at the next row when you resume it.'
+  }
+  return 'It has ended: nothing more is sent. What was written can be taken back after it.'
+}
