@@ -47,6 +47,10 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
       watch: (changed) => followSession(current, changed, (session) => session.outbox.watch(changed)),
     },
     {
+      snapshot: async () => ({ topic: 'jobs', state: { jobs: [...(current.opened?.jobs.live() ?? [])] } }),
+      watch: (changed) => followSession(current, changed, (session) => session.jobs.watch(changed)),
+    },
+    {
       snapshot: async () => {
         const nothing = { profileId: null, revision: 0, contacts: 0, events: 0 }
         const copy = await ask<Copy>(nothing, async ({ profileId, cache }) => ({

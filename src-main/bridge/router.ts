@@ -2,6 +2,7 @@ import { activityRoutes } from './activity'
 import { createBase, type Core } from './base'
 import { contactRoutes } from './contacts'
 import { eventRoutes } from './events'
+import { jobRoutes } from './jobs'
 import { liveRoutes } from './live'
 import { outboxRoutes } from './outbox'
 import { overviewRoutes } from './overview'
@@ -19,6 +20,7 @@ export function createRouter(core: Core) {
     events: eventRoutes(base, core),
     overview: overviewRoutes(base, core),
     outbox: outboxRoutes(base, core),
+    jobs: jobRoutes(base, core),
     activity: activityRoutes(base, core),
     settings: settingsRoutes(base, core),
     storage: storageRoutes(base, core),

@@ -4,6 +4,9 @@ import type { Cache } from '../cache/store'
 import type { ServiceClient } from '../client/client'
 import { FrozenSelections } from '../export/frozen'
 import type { Host } from '../host'
+import type { Jobs } from '../jobs/job'
+import type { JobLine } from '../jobs/line'
+import { createJobs } from '../jobs/runner'
 import { openOutbox, type Outbox } from '../outbox/outbox'
 import type { Problem } from '../../src-shared/problem'
 import { createConnection, type Connection } from '../sync/connection'
@@ -20,6 +23,7 @@ export interface ProfileSession {
   readonly connection: Connection
   readonly sync: Sync
   readonly outbox: Outbox
+  readonly jobs: Jobs
   /** Stops runs at their bookmarks, waits for writes under way, and closes the cache. */
   close(): Promise<void>
 }
@@ -62,6 +66,15 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       plan: profile.plan,
       notify: (title, body) => host.notify(title, body),
     })
+    const jobs = createJobs({
+      cache,
+      line: jobLine(connection),
+      clock,
+      log,
+      readOnly,
+      notify: (title, body) => host.notify(title, body),
+      progress: (share) => host.progress(share),
+    })
     let reachable = connection.state.online && !connection.blocked
     connection.watch(() => {
       const now = connection.state.online && !connection.blocked
@@ -72,6 +85,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       outbox.flush().catch((error: unknown) => log.error('outbox_failed', { detail: String(error) }))
     }
     if (reachable) flush()
+    await jobs.start()
     return {
       profileId: profile.id,
       folder,
@@ -81,12 +95,13 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       connection,
       sync,
       outbox,
+      jobs,
       async close() {
         await sync.close()
         // Writes that have left are waited for, so that their answers are kept: not for ever, quitting has a limit.
-        await Promise.race([outbox.close(), clock.sleep(patienceMs)])
+        await Promise.race([Promise.all([outbox.close(), jobs.close()]), clock.sleep(patienceMs)])
         await connection.close()
-        await outbox.close()
+        await Promise.all([outbox.close(), jobs.close()])
         await cache.close()
       },
     }
@@ -94,5 +109,19 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
     await connection.close()
     await cache.close()
     throw error
+  }
+}
+
+/** A connection as jobs see it. */
+function jobLine(connection: Connection): JobLine {
+  return {
+    client: connection.client,
+    get online() {
+      return connection.state.online
+    },
+    get problem() {
+      return connection.state.problem
+    },
+    watch: (listener) => connection.watch(listener),
   }
 }

@@ -2,6 +2,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { activity } from './activity'
 import { contacts } from './contacts'
 import { events } from './events'
+import { jobs } from './jobs'
 import { live } from './live'
 import { outbox } from './outbox'
 import { overview } from './overview'
@@ -17,6 +18,7 @@ export const contract = {
   events,
   overview,
   outbox,
+  jobs,
   activity,
   settings,
   storage,
