@@ -1,0 +1,141 @@
+import type { ImportRules, RowCounts, RowFilter, VerdictRule } from '../../../../src-shared/bridge/imports'
+import { rowClasses, rowFilterSchema } from '../../../../src-shared/bridge/imports'
+import { codeOfClass, flag, outcomeCode, typoOverflow, type RowState } from './row-state'
+import type { Typo } from './row-mapper'
+import { verdictOfCode } from './verdict-marks'
+
+const newCode = codeOfClass('new')
+const changed = codeOfClass('changed')
+const unchanged = codeOfClass('unchanged')
+const conflicting = codeOfClass('conflicting')
+
+/** Which rows are shown, and which a run writes: looks at the arrays of the state only. */
+export class Choice {
+  private readonly byVerdict: VerdictRule[]
+
+  constructor(
+    private readonly state: RowState,
+    private readonly rules: ImportRules,
+  ) {
+    this.byVerdict = Array.from({ length: 16 }, (_, code) => {
+      const verdict = verdictOfCode(code)
+      return verdict === null ? 'import' : rules.byVerdict[verdict.class]
+    })
+  }
+
+  /** Whether the rules ask for a verdict about a row: of those that would be written, the new ones or all. */
+  isVerified(row: number): boolean {
+    const { verify } = this.rules
+    if (verify === 'none' || !this.isWanted(row)) return false
+    return verify === 'all' || this.state.classes[row] === newCode
+  }
+
+  /** What the rules say about a row by its verdict. */
+  verdictRule(row: number): VerdictRule {
+    const code = this.state.verdicts[row] ?? 0
+    if (code === 0 || this.rules.verify === 'none') return 'import'
+    if (this.rules.verify === 'new' && this.state.classes[row] !== newCode) return 'import'
+    return this.byVerdict[code] ?? 'import'
+  }
+
+  isLeftOut(row: number): boolean {
+    return this.state.has(row, flag.leftOut) || this.verdictRule(row) === 'leaveOut'
+  }
+
+  isHeld(row: number): boolean {
+    return !this.state.has(row, flag.leftOut) && this.verdictRule(row) === 'hold'
+  }
+
+  /** Whether its class is one that is written, and nobody left it out by hand. */
+  private isWanted(row: number): boolean {
+    const { state } = this
+    const found = state.classes[row]
+    const writable =
+      found === newCode || found === changed || (found === conflicting && this.rules.writeConflicting)
+    return writable && !state.has(row, flag.leftOut)
+  }
+
+  /** Whether a run would write a row that it has not met yet. */
+  isWritten(row: number): boolean {
+    if (!this.isWanted(row)) return false
+    const rule = this.verdictRule(row)
+    return rule === 'import' || rule === 'importUnsubscribed'
+  }
+
+  /** Whether a run has a row still to write. */
+  isToWrite(row: number): boolean {
+    const outcome = this.state.outcomes[row]
+    return (outcome === outcomeCode.none || outcome === outcomeCode.inFlight) && this.isWritten(row)
+  }
+
+  /** Whether a list shows a row. */
+  shows(filter: RowFilter): (row: number) => boolean {
+    const { classes, repaired, outcomes } = this.state
+    if (filter === 'all') return () => true
+    if (filter === 'allButUnchanged') return (row) => classes[row] !== unchanged
+    if (filter === 'repaired') return (row) => repaired[row] !== 0
+    if (filter === 'leftOut') return (row) => this.isLeftOut(row)
+    if (filter === 'held') return (row) => this.isHeld(row)
+    if (filter === 'failed') return (row) => outcomes[row] === outcomeCode.failed
+    if (filter === 'written') {
+      return (row) => outcomes[row] === outcomeCode.created || outcomes[row] === outcomeCode.changed
+    }
+    const code = codeOfClass(filter)
+    return (row) => classes[row] === code
+  }
+
+  /** How many rows there are of each kind. */
+  counts(typos: readonly Typo[]): RowCounts {
+    const { state } = this
+    const rows = Object.fromEntries(rowFilterSchema.options.map((name) => [name, 0])) as RowCounts['rows']
+    const byClass = new Uint32Array(rowClasses.length)
+    const byTypo = new Uint32Array(typoOverflow + 1)
+    const counted = { toWrite: 0, stayUnsubscribed: 0, trimmed: 0, lowered: 0, byHand: 0 }
+    for (let row = 1; row <= state.rows; row += 1) {
+      const code = state.classes[row] ?? 0
+      byClass[code] = (byClass[code] ?? 0) + 1
+      const typo = state.typos[row] ?? 0
+      if (typo !== 0) byTypo[typo] = (byTypo[typo] ?? 0) + 1
+      const repaired = state.repaired[row] ?? 0
+      if (repaired !== 0) rows.repaired += 1
+      counted.byHand += repaired
+      counted.trimmed += state.trimmed[row] ?? 0
+      const flags = state.flags[row] ?? 0
+      if ((flags & flag.lowered) !== 0) counted.lowered += 1
+      if ((flags & flag.stays) !== 0 && (flags & flag.leftOut) === 0) counted.stayUnsubscribed += 1
+      if (this.isLeftOut(row)) rows.leftOut += 1
+      else if (this.isHeld(row)) rows.held += 1
+      const outcome = state.outcomes[row] ?? 0
+      if (outcome === outcomeCode.failed) rows.failed += 1
+      else if (outcome === outcomeCode.created || outcome === outcomeCode.changed) rows.written += 1
+      else if (this.isToWrite(row)) counted.toWrite += 1
+    }
+    rowClasses.forEach((name, code) => {
+      rows[name] = byClass[code] ?? 0
+    })
+    rows.all = state.rows
+    rows.allButUnchanged = state.rows - rows.unchanged
+    const listed = typos
+      .map(({ from, to }, place) => ({ from, to, count: byTypo[place + 1] ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count || (a.from < b.from ? -1 : 1))
+    const typoCount = listed.reduce((sum, { count }) => sum + count, byTypo[typoOverflow] ?? 0)
+    return { rows, ...counted, typos: listed.slice(0, 1000), typoCount }
+  }
+}
+
+/** Counts of rows that were not checked: only how many there are. */
+export function unchecked(all: number): RowCounts {
+  const rows = Object.fromEntries(rowFilterSchema.options.map((name) => [name, 0])) as RowCounts['rows']
+  rows.all = all
+  return {
+    rows,
+    toWrite: 0,
+    stayUnsubscribed: 0,
+    trimmed: 0,
+    lowered: 0,
+    byHand: 0,
+    typos: [],
+    typoCount: 0,
+  }
+}

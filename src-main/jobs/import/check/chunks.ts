@@ -1,0 +1,160 @@
+import type { Database, Statement } from 'better-sqlite3'
+import { cellsOf, packRows, unpackRows } from './cells'
+
+/** A row as the file has it. */
+export interface FileRow {
+  /** From 1. */
+  row: number
+  /** The physical line it begins in, from 1. */
+  line: number
+  cells: string[]
+}
+
+interface Stored {
+  first: number
+  format: number
+  lines: Buffer
+  text: Buffer
+}
+
+/** Some rows that follow each other. */
+export interface Chunk {
+  first: number
+  /** Rows still whole; see {@link cellsOf}. */
+  rows: string[]
+  lines: Uint32Array
+  format: number
+}
+
+/** Characters of a chunk, roughly: a row more closes it. */
+const chunkLength = 1 << 18
+
+/** Rows of a chunk at most, so that the shortest rows too are found quickly. */
+const chunkRows = 16_384
+
+/** Chunks kept taken apart: the ones a list shows, and the one before. */
+const kept = 3
+
+/** Writes the rows of a source into a new generation, chunk by chunk. */
+export class ChunkWriter {
+  private readonly put: Statement<[number, number, number, number, Buffer, Buffer]>
+  private rows: string[][] = []
+  private lines: number[] = []
+  private length = 0
+  private first = 1
+
+  constructor(
+    db: Database,
+    private readonly generation: number,
+  ) {
+    this.put = db.prepare('INSERT INTO chunk VALUES (?, ?, ?, ?, ?, ?)')
+  }
+
+  /** Rows taken so far. */
+  get count(): number {
+    return this.first - 1 + this.rows.length
+  }
+
+  /** Takes a row; answers whether a chunk was written. */
+  add(cells: string[], line: number): boolean {
+    this.rows.push(cells)
+    this.lines.push(line)
+    for (const cell of cells) this.length += cell.length + 1
+    if (this.length < chunkLength && this.rows.length < chunkRows) return false
+    this.flush()
+    return true
+  }
+
+  /** Writes what is left. */
+  flush(): void {
+    if (this.rows.length === 0) return
+    const { format, bytes } = packRows(this.rows)
+    const lines = Uint32Array.from(this.lines)
+    const { first } = this
+    this.put.run(this.generation, first, this.rows.length, format, Buffer.from(lines.buffer), bytes)
+    this.first += this.rows.length
+    this.rows = []
+    this.lines = []
+    this.length = 0
+  }
+}
+
+/** The rows of the current generation, by their numbers. */
+export class Chunks {
+  private readonly firsts: number[]
+  private readonly rowids: number[]
+  private readonly one: Statement<[number], Stored>
+  private readonly recent = new Map<number, Chunk>()
+  /** How many rows there are. */
+  readonly rows: number
+
+  constructor(db: Database, generation: number) {
+    const found = db
+      .prepare<[number], [number, number, number]>(
+        'SELECT rowid, first, rows FROM chunk WHERE generation = ? ORDER BY first',
+      )
+      .raw()
+      .all(generation)
+    this.rowids = found.map(([rowid]) => rowid)
+    this.firsts = found.map(([, first]) => first)
+    const last = found.at(-1)
+    this.rows = last === undefined ? 0 : last[1] + last[2] - 1
+    this.one = db.prepare('SELECT first, format, lines, text FROM chunk WHERE rowid = ?')
+  }
+
+  get count(): number {
+    return this.rowids.length
+  }
+
+  /** Which chunk holds a row. */
+  chunkOf(row: number): number {
+    let [low, high] = [0, this.firsts.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((this.firsts[middle] ?? 0) <= row) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  /** The text of a chunk, as it is stored: for looking through all of them. */
+  textOf(number: number): { first: number; format: number; text: string } {
+    const stored = this.stored(number)
+    return { first: stored.first, format: stored.format, text: stored.text.toString('utf8') }
+  }
+
+  /** A chunk by its number, from 0. `keep`: it will be asked for again. */
+  get(number: number, keep = false): Chunk {
+    const known = this.recent.get(number)
+    if (known !== undefined) return known
+    const { first, format, lines, text } = this.stored(number)
+    const chunk: Chunk = { first, format, rows: unpackRows(format, text), lines: linesOf(lines) }
+    if (keep) {
+      this.recent.set(number, chunk)
+      for (const oldest of this.recent.keys()) {
+        if (this.recent.size <= kept) break
+        this.recent.delete(oldest)
+      }
+    }
+    return chunk
+  }
+
+  /** One row. */
+  row(row: number): FileRow {
+    const chunk = this.get(this.chunkOf(row), true)
+    const at = row - chunk.first
+    return { row, line: chunk.lines[at] ?? 0, cells: cellsOf(chunk.format, chunk.rows[at] ?? '') }
+  }
+
+  private stored(number: number): Stored {
+    const stored = this.one.get(this.rowids[number] ?? 0)
+    if (stored === undefined) throw new Error(`The import has no chunk ${number}`)
+    return stored
+  }
+}
+
+function linesOf(bytes: Buffer): Uint32Array {
+  // A blob need not lie at a multiple of four.
+  const copy = new Uint8Array(bytes)
+  return new Uint32Array(copy.buffer)
+}

@@ -1,0 +1,188 @@
+import type { ImportColumn } from '../../../../src-shared/bridge/imports'
+import type { Staging, StagingProgress } from '../staging'
+import { RowLists, RowView, sliceOf } from './browsing'
+import { cellsOf } from './cells'
+import { check, recheck, rematch, type CheckParts } from './checking'
+import { Choice, unchecked } from './choosing'
+import { Copy } from './copy'
+import { failures } from './failing'
+import { ofImport, openImportFile } from './file'
+import { Pace } from './pace'
+import { read } from './reading'
+import { rejects } from './rejecting'
+import { correctTypos, leaveOut, repair } from './repairing'
+import { Running } from './running'
+import { search } from './searching'
+import { Sheet } from './sheet'
+import { ImportStore } from './store'
+import { nextUndo, settleUndo, undoProgress } from './undoing'
+import { estimate, noteVerdicts, unverified } from './verifying'
+import { searchWords } from '../../../cache/index/fold'
+
+/** Where the rows and the copy are, and the key of both. */
+export interface EngineOptions {
+  folder: string
+  id: number
+  key: string | null
+  cacheFolder: string
+  /** Milliseconds since 1970. */
+  now(): number
+  tell(progress: StagingProgress): void
+}
+
+/** The methods of {@link Staging} but for those of its worker; what may take long is told to stop by a signal of its own. */
+export type Engine = {
+  [Name in Exclude<keyof Staging, 'watch' | 'close'>]: Staging[Name] extends (
+    ...args: infer Args
+  ) => Promise<infer Result>
+    ? (args: Args, signal: AbortSignal) => Result | Promise<Result>
+    : never
+}
+
+/** Methods that change nothing: they are answered between the slices of one that does. */
+export const reading: ReadonlySet<keyof Engine> = new Set<keyof Engine>([
+  'preview',
+  'counts',
+  'rows',
+  'estimate',
+  'unverified',
+  'verifyProgress',
+  'progress',
+  'failures',
+  'nextUndo',
+  'undoProgress',
+  'rejects',
+  'header',
+])
+
+/** Opens the rows of an import. Throws what {@link openImportFile} throws. */
+export function openEngine(options: EngineOptions): { engine: Engine; close(): void } {
+  const db = openImportFile(options.folder, options.id, options.key)
+  try {
+    const store = new ImportStore(db)
+    const copy = new Copy(options.cacheFolder, options.key)
+    return {
+      engine: engineOf(store, copy, options),
+      close: () => {
+        copy.close()
+        try {
+          db.pragma('wal_checkpoint(TRUNCATE)')
+        } finally {
+          db.close()
+        }
+      },
+    }
+  } catch (error) {
+    db.close()
+    throw ofImport(error)
+  }
+}
+
+function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions): Engine {
+  const sheet = new Sheet(store, copy, now)
+  const parts: CheckParts = { store, copy, sheet, now }
+  const lists = new RowLists(sheet)
+  const running = new Running(sheet)
+  const paced = (signal: AbortSignal) => new Pace(signal, tell)
+  const quiet = (signal: AbortSignal) => new Pace(signal, () => undefined)
+  let counted: { revision: number; counts: ReturnType<Choice['counts']> } | null = null
+  store.onForget(() => {
+    counted = null
+  })
+
+  const counts = () => {
+    if (!sheet.isChecked) return unchecked(store.chunks.rows)
+    if (counted?.revision !== store.revision) {
+      const { state, typos } = sheet.tools()
+      counted = { revision: store.revision, counts: new Choice(state, store.rules).counts(typos.typos) }
+    }
+    return counted.counts
+  }
+  const forget = () => sheet.forget()
+  const outcome = (changed: number) => ({ changed, counts: counts() })
+
+  return {
+    read: ([input], signal) => read({ store, copy, forget }, input, paced(signal), signal),
+    readAgain: ([{ reading }], signal) =>
+      read({ store, copy, forget }, { source: null, reading }, paced(signal), signal),
+    preview: ([limit]) => preview(store, limit),
+    map: ([choices]) => {
+      const columns = (store.fact('columns') ?? []).map((column): ImportColumn => {
+        const choice = choices.find(({ index }) => index === column.index)
+        if (choice === undefined) return column
+        const { target, as, rule } = choice
+        return { ...column, target, as, rule }
+      })
+      const checked = store.fact('checked')
+      store.write(
+        () => {
+          store.setFact('columns', columns)
+          if (checked !== null) store.setFact('checked', { ...checked, current: false })
+        },
+        { durable: true, counts: true },
+      )
+      sheet.forget()
+    },
+    rules: async ([rules], signal) => {
+      const before = store.rules
+      store.write(() => store.setFact('rules', rules), { durable: true, counts: true })
+      if (before.resubscribe !== rules.resubscribe && sheet.isChecked) {
+        await rematch(parts, paced(signal), sheet.tools())
+      }
+    },
+    check: async (_, signal) => {
+      await check(parts, paced(signal))
+      return counts()
+    },
+    recheck: async (_, signal) => outcome(await recheck(parts, paced(signal))),
+    counts: () => counts(),
+    rows: async ([{ filter, search: text, slice }], signal) => {
+      if (!sheet.isChecked) return { rows: [], count: 0, revision: store.revision }
+      const hasWords = searchWords(text).length > 0
+      const found = hasWords && !lists.knows(filter, text) ? await search(sheet, text, quiet(signal)) : null
+      const rows = lists.rows(filter, hasWords ? text : '', found)
+      const view = new RowView(
+        sheet,
+        copy.read((open) => open.ownEdits(now())),
+      )
+      return {
+        rows: sliceOf(rows, slice).map((row) => view.get(row)),
+        count: rows.length,
+        revision: store.revision,
+      }
+    },
+    repair: async ([input], signal) => outcome(await repair(parts, input, paced(signal))),
+    correctTypos: async ([{ from }], signal) => outcome(await correctTypos(parts, from, paced(signal))),
+    leaveOut: ([{ rows, leftOut }]) => outcome(leaveOut(parts, rows, leftOut)),
+    estimate: () => estimate(sheet),
+    unverified: ([{ after, limit }]) => unverified(sheet, after, limit),
+    noteVerdicts: ([verdicts]) => noteVerdicts(sheet, verdicts),
+    verifyProgress: () => {
+      const { unique, calls } = estimate(sheet)
+      return { total: unique, done: unique - calls }
+    },
+    next: ([after], signal) => running.next(after, quiet(signal)),
+    begin: ([row]) => running.begin(row),
+    settle: ([row, result]) => running.settle(row, result),
+    progress: () => running.progress(),
+    retryFailed: () => running.retryFailed(),
+    failures: ([input]) => failures(store, input),
+    nextUndo: ([before]) => nextUndo(store, before),
+    settleUndo: ([row, result]) => settleUndo(store, row, result),
+    undoProgress: () => undoProgress(store),
+    rejects: ([{ after, limit }]) => rejects(sheet, after, limit),
+    header: () => store.fact('read')?.names ?? [],
+  }
+}
+
+function preview(store: ImportStore, limit: number): Awaited<ReturnType<Staging['preview']>> {
+  const { chunks } = store
+  const rows: { line: number; cells: string[] }[] = []
+  for (let number = 0; number < chunks.count && rows.length < limit; number += 1) {
+    const chunk = chunks.get(number, true)
+    for (let at = 0; at < chunk.rows.length && rows.length < limit; at += 1) {
+      rows.push({ line: chunk.lines[at] ?? 0, cells: cellsOf(chunk.format, chunk.rows[at] ?? '') })
+    }
+  }
+  return { names: store.fact('read')?.names ?? [], rows }
+}

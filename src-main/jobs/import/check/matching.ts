@@ -1,0 +1,178 @@
+import type { StagingProgress } from '../staging'
+import { comparer, told } from './compare'
+import type { Copy, OpenCopy, OwnEdit } from './copy'
+import type { Pace } from './pace'
+import { codeOfClass, flag, isWritten } from './row-state'
+import type { Tools } from './tools'
+
+/** Contacts read at once in a pass over the copy. */
+const batch = 1000
+
+/** Rows looked up at once, where a file is much smaller than the copy. */
+const lookUps = 200
+
+/** A look-up costs as much as reading so many contacts in their order. */
+const costOfLookUp = 4
+
+const [newCode, changed, unchanged, conflicting] = (
+  ['new', 'changed', 'unchanged', 'conflicting'] as const
+).map(codeOfClass) as [number, number, number, number]
+
+/** What the copy says about every row: as fresh arrays, so that lists show the former answer until this one is whole. */
+export interface Matches {
+  classes: Uint8Array
+  contacts: Int32Array
+  stays: Uint8Array
+  revision: number
+  /** The edits made here that were known, as a text to compare. */
+  edits: string
+}
+
+/**
+ * Classes every row against the copy. A large file is matched in one pass over the copy, in its order, since a million
+ * single look-ups would take longer; a small one by looking its addresses up.
+ */
+export async function match(
+  tools: Tools,
+  copy: Copy,
+  surroundings: { now: number; resubscribe: boolean; pace: Pace; from: StagingProgress },
+): Promise<Matches> {
+  const { state } = tools
+  const facts = copy.read((open) => open.facts())
+  const own = copy.read((open) => open.ownEdits(surroundings.now))
+  const matches: Matches = {
+    classes: new Uint8Array(state.rows + 1),
+    contacts: new Int32Array(state.rows + 1),
+    stays: new Uint8Array(state.rows + 1),
+    revision: facts.revision,
+    edits: textOf(own),
+  }
+  for (let row = 1; row <= state.rows; row += 1) matches.classes[row] = tools.ownClass(row) ?? newCode
+  const work = new Matching(tools, copy, matches, surroundings)
+  if (facts.keyed && state.rows * costOfLookUp < facts.contacts) await work.lookUp()
+  else await work.pass(facts.contacts)
+  await work.settleSpecial(own)
+  return matches
+}
+
+/** Edits made here, as a text that tells whether they are the same. */
+export function textOf(own: ReadonlyMap<number, OwnEdit[]>): string {
+  return JSON.stringify([...own])
+}
+
+class Matching {
+  private readonly compare: (row: number, subscribed: number, data: string) => number
+
+  constructor(
+    private readonly tools: Tools,
+    private readonly copy: Copy,
+    private readonly matches: Matches,
+    private readonly surroundings: { resubscribe: boolean; pace: Pace; from: StagingProgress },
+  ) {
+    this.compare = comparer(tools.plan, tools.state, tools.lanes, surroundings)
+  }
+
+  /** Reads the whole copy in its order. */
+  async pass(contacts: number): Promise<void> {
+    const { tools, matches } = this
+    const { groups, lanes } = tools
+    let [last, seen] = [0, 0]
+    for (;;) {
+      const found = this.copy.read((copy) => copy.after(last, batch))
+      for (const [row, subscribed, email, data] of found) {
+        last = row
+        lanes.address(email)
+        const standing = groups.standing(lanes.a, lanes.b)
+        if (standing === 0) continue
+        const rival = matches.contacts[standing] ?? 0
+        if (rival !== 0 && !this.isNewer(row, rival)) continue
+        this.take(standing, row, subscribed, data)
+      }
+      seen += found.length
+      await this.step(Math.min(1, seen / Math.max(1, contacts)))
+      if (found.length < batch) return
+    }
+  }
+
+  /** Looks the address of every row up that stands. */
+  async lookUp(): Promise<void> {
+    const { state } = this.tools
+    for (let row = 1; row <= state.rows; row += lookUps) {
+      this.copy.read((copy) => {
+        for (let each = row; each < row + lookUps && each <= state.rows; each += 1) {
+          if (this.tools.ownClass(each) === null) this.lookUpOne(copy, each)
+        }
+      })
+      await this.step(row / state.rows)
+    }
+  }
+
+  /** What hashes cannot tell: rows of wide plans, and rows whose contact somebody edited here. */
+  async settleSpecial(own: ReadonlyMap<number, OwnEdit[]>): Promise<void> {
+    const { tools, matches } = this
+    if (!tools.plan.wide && own.size === 0) return
+    const { classes, contacts } = matches
+    for (let row = 1; row <= tools.state.rows; row += 1) {
+      const id = contacts[row] ?? 0
+      if (id === 0 || !(tools.plan.wide || own.has(id))) continue
+      const contact = this.copy.read((copy) => copy.get(id))
+      if (contact === null) continue
+      if (tools.plan.wide) this.note(row, tools.compare(row, contact))
+      if (classes[row] === changed && tools.conflictOf(row, contact, own) !== null) classes[row] = conflicting
+      await this.step(1)
+    }
+  }
+
+  private lookUpOne(copy: OpenCopy, row: number): void {
+    const { state, lanes } = this.tools
+    const [a, b] = [state.addressA[row] ?? 0, state.addressB[row] ?? 0]
+    const contact = copy.find(a >>> 0, (folded) => {
+      lanes.address(folded)
+      return lanes.a === a && lanes.b === b
+    })
+    if (contact !== null) this.take(row, contact.row, contact.subscribed, contact.data)
+  }
+
+  private take(row: number, contact: number, subscribed: number, data: string): void {
+    this.matches.contacts[row] = contact
+    this.note(row, this.compare(row, subscribed, data))
+  }
+
+  private note(row: number, result: number): void {
+    const { classes, stays } = this.matches
+    classes[row] = (result & told.changes) === 0 ? unchanged : changed
+    stays[row] = (result & told.stays) === 0 ? 0 : 1
+  }
+
+  /** Two contacts may share an address for as long as the service takes to settle it: the newest counts. */
+  private isNewer(row: number, rival: number): boolean {
+    return this.copy.read((copy) => (copy.get(row)?.created ?? 0) > (copy.get(rival)?.created ?? 0))
+  }
+
+  private step(share: number): Promise<void> {
+    const { pace, from } = this.surroundings
+    return pace.step({ ...from, done: Math.round(from.done + share * (from.total - from.done)) })
+  }
+}
+
+/**
+ * Takes matches over into the state. A row that a run wrote keeps its class: it tells what was done. Answers how many
+ * changed class.
+ */
+export function adopt(matches: Matches, tools: Tools, fresh: boolean): number {
+  const { state } = tools
+  let moved = 0
+  for (let row = 1; row <= state.rows; row += 1) {
+    if (!fresh && isWritten(state.outcomes[row])) continue
+    const stays = matches.stays[row] === 1
+    const differs = state.classes[row] !== matches.classes[row]
+    if (!differs && state.contacts[row] === matches.contacts[row] && state.has(row, flag.stays) === stays)
+      continue
+    if (differs) moved += 1
+    state.classes[row] = matches.classes[row] ?? 0
+    state.contacts[row] = matches.contacts[row] ?? 0
+    state.set(row, flag.stays, stays)
+    state.touch(row)
+  }
+  return moved
+}

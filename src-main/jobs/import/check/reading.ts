@@ -1,0 +1,155 @@
+import type { ImportColumn, Reading } from '../../../../src-shared/bridge/imports'
+import { problem } from '../../../problems'
+import { proposeColumns } from '../map/propose-columns'
+import type { ReadEnd, RowBatch, Source } from '../read/api'
+import { detectReading } from '../read/detect'
+import { openFile, openText } from '../read/source'
+import { readRows } from '../read/read-rows'
+import type { ImportSource, ReadResult } from '../staging'
+import { ChunkWriter } from './chunks'
+import type { Copy } from './copy'
+import { ofImport } from './file'
+import type { Pace } from './pace'
+import type { ImportStore } from './store'
+
+/** Rows that are looked at to say where columns go. */
+const looked = 1000
+
+/** Rows of one import at most: what is told about each must fit in memory, some 50 bytes a row. */
+export const mostRows = 5_000_000
+
+/** What a reading works with. */
+export interface ReadParts {
+  store: ImportStore
+  copy: Copy
+  /** Throws away what was made of the rows before. */
+  forget(): void
+}
+
+/**
+ * Reads a source in, as `reading` says or as is found out, in place of what was read before. A pasted text is stored
+ * first. Where this does not come to its end, what was read before stays. `source` null: the one read last.
+ */
+export async function read(
+  parts: ReadParts,
+  { source, reading }: { source: ImportSource | null; reading: Reading | null },
+  pace: Pace,
+  signal: AbortSignal,
+): Promise<ReadResult> {
+  const { store } = parts
+  if (store.db.prepare('SELECT 1 FROM outcome LIMIT 1').get() !== undefined) {
+    throw problem('input_invalid', {
+      why: 'Rows of this import were written already, so its file stays as it was read.',
+      action: 'Start another import.',
+    })
+  }
+  if (source !== null) remember(store, source)
+  const opened = await openSource(store)
+  try {
+    return await readIn(parts, opened, reading, pace, signal)
+  } finally {
+    await opened.source.close()
+  }
+}
+
+/** Before anything is read: what was pasted is nowhere else. */
+function remember(store: ImportStore, source: ImportSource): void {
+  store.write(
+    () => {
+      store.db.exec('DELETE FROM pasted')
+      if (source.kind === 'text') store.db.prepare('INSERT INTO pasted VALUES (1, ?)').run(source.text)
+      store.setFact('source', source.kind === 'text' ? { kind: 'text' } : source)
+    },
+    { durable: true },
+  )
+}
+
+async function openSource(store: ImportStore): Promise<{ source: Source; name: string }> {
+  const known = store.fact('source')
+  if (known === null) {
+    throw problem('input_invalid', { why: 'No file was read yet.', action: 'Choose a file first.' })
+  }
+  if (known.kind === 'file') return { source: await openFile(known.path), name: known.path }
+  const text = store.db.prepare<[], string>('SELECT text FROM pasted').pluck().get() ?? ''
+  return { source: openText(text), name: '' }
+}
+
+async function readIn(
+  { store, copy, forget }: ReadParts,
+  { source, name }: { source: Source; name: string },
+  wanted: Reading | null,
+  pace: Pace,
+  signal: AbortSignal,
+): Promise<ReadResult> {
+  const detected = detectReading(await source.sample(), name).reading
+  const reading = wanted ?? detected
+  const generation = (store.fact('read')?.generation ?? 0) + 1
+  const writer = new ChunkWriter(store.db, generation)
+  const sample: string[][] = []
+  const take = async (batch: RowBatch): Promise<void> => {
+    try {
+      keep(store, writer, generation, batch, sample)
+    } catch (error) {
+      throw ofImport(error)
+    }
+    await pace.step({ what: 'reading', done: batch.bytes, total: source.size })
+  }
+  try {
+    const end = await readRows(source.bytes(), reading, take, { signal })
+    const columns = proposeColumns(
+      end.names,
+      sample,
+      copy.read((open) => open.dataKeys()),
+    )
+    return store.write(
+      () => {
+        writer.flush()
+        return settle(store, { generation, reading, detected, end, columns })
+      },
+      { durable: true, counts: true },
+    )
+  } finally {
+    // Also after a failure: what was half read goes, what was read before is there again.
+    store.write(() => store.sweep(store.fact('read')?.generation ?? 0))
+    store.reload()
+    forget()
+  }
+}
+
+function keep(
+  store: ImportStore,
+  writer: ChunkWriter,
+  generation: number,
+  batch: RowBatch,
+  sample: string[][],
+): void {
+  const first = writer.count + 1
+  if (writer.count + batch.rows.length > mostRows) {
+    throw problem('input_invalid', {
+      title: 'The file is too long',
+      why: `An import takes ${mostRows.toLocaleString('en')} rows. This file has more.`,
+      action: 'Split the file, and import its parts one after the other.',
+    })
+  }
+  batch.rows.forEach((cells, at) => {
+    if (sample.length < looked) sample.push(cells)
+    writer.add(cells, batch.lines[at] ?? 0)
+  })
+  if (batch.faults.length === 0) return
+  const put = store.db.prepare('INSERT OR IGNORE INTO row_fault VALUES (?, ?, ?, ?)')
+  for (const { index, code, sentence } of batch.faults) put.run(generation, first + index, code, sentence)
+}
+
+/** Within the transaction that makes a new generation the current one: what was said about the rows before is void. */
+function settle(
+  store: ImportStore,
+  found: { generation: number; reading: Reading; detected: Reading; end: ReadEnd; columns: ImportColumn[] },
+): ReadResult {
+  const { generation, reading, detected, end, columns } = found
+  const { names, notes, rows, bytes } = end
+  store.db.exec('DELETE FROM edit; DELETE FROM state; DELETE FROM verdict')
+  store.setFact('read', { generation, reading, detected, notes, names, rows, bytes })
+  store.setFact('columns', columns)
+  store.setFact('checked', null)
+  return { reading, detected, notes, rows, bytes, columns }
+}

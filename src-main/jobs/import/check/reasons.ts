@@ -1,0 +1,70 @@
+import type { RowClass } from '../../../../src-shared/bridge/imports'
+import { problemSchema } from '../../../../src-shared/problem'
+import type { Choice } from './choosing'
+import type { CopyContact, OwnEdit } from './copy'
+import { flag, outcomeCode } from './row-state'
+import type { Sheet } from './sheet'
+
+/** Why a row is not written, in words, with a stable code. */
+export interface Reason {
+  reason: string
+  code: string
+}
+
+/** A row, what is known of it, and who is asked. */
+export interface AskedRow {
+  row: number
+  name: RowClass
+  sheet: Sheet
+  contact: CopyContact | null
+  own: ReadonlyMap<number, OwnEdit[]>
+  choice: Choice
+}
+
+/** Why a row is not written, or was not; null where nothing stands in its way. */
+export function reasonOf(asked: AskedRow): Reason | null {
+  const { row, name, sheet, choice } = asked
+  const { state } = sheet.tools()
+  if (state.outcomes[row] === outcomeCode.failed) return refusal(asked)
+  if (name === 'invalid') return invalidity(asked)
+  if (name === 'duplicate') {
+    return { code: 'duplicate', reason: `as row ${state.duplicateOf[row] ?? 0}` }
+  }
+  if (state.has(row, flag.leftOut)) return { code: 'left_out', reason: 'left out by hand' }
+  if (name === 'conflicting') return conflict(asked)
+  if (choice.isLeftOut(row)) return { code: 'left_out_by_verdict', reason: 'left out by its verdict' }
+  if (choice.isHeld(row)) return { code: 'held', reason: 'held for a decision' }
+  return null
+}
+
+function refusal({ row, sheet }: AskedRow): Reason {
+  const json = sheet.store.db
+    .prepare<[number], string | null>('SELECT problem FROM outcome WHERE row = ?')
+    .pluck()
+    .get(row)
+  const found = problemSchema.parse(JSON.parse(json ?? 'null'))
+  return { code: found.code, reason: `${found.title}. ${found.why}` }
+}
+
+function invalidity({ row, sheet }: AskedRow): Reason {
+  const odd = sheet.store.odd.get(row)
+  if (odd !== undefined) return { code: odd.code, reason: odd.sentence }
+  const { faults } = sheet.tools().map(row).mapped
+  const [first] = faults
+  return { code: first?.code ?? 'invalid', reason: faults.map(({ sentence }) => sentence).join(' ') }
+}
+
+function conflict({ row, sheet, contact, own }: AskedRow): Reason {
+  const found = contact === null ? null : sheet.tools().conflictOf(row, contact, own)
+  if (found === null) return { code: 'edited_here', reason: 'edited here since' }
+  if (found.fields === null) return { code: 'edit_waits', reason: 'its deletion waits in the outbox' }
+  if (found.waiting) return { code: 'edit_waits', reason: 'an edit of it waits in the outbox' }
+  return { code: 'edited_here', reason: `edited here ${ago(sheet.now() - found.at)}` }
+}
+
+/** How long ago something was, in the shortest words; `ms` in milliseconds. */
+function ago(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return 'just now'
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
+}

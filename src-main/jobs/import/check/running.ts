@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { upsertContactRequestSchema } from '../../../../src-shared/interface/contact'
+import { problem } from '../../../problems'
+import type { RowOutcome, RowToWrite, Staging } from '../staging'
+import { Choice } from './choosing'
+import type { Pace } from './pace'
+import { codeOfClass, flag, outcomeCode } from './row-state'
+import type { Sheet } from './sheet'
+import { codeOfOutcome } from './store'
+
+const previousSchema = z
+  .object({ contactId: z.string(), subscribed: z.boolean(), data: z.record(z.string(), z.unknown()) })
+  .nullable()
+
+/** A row's entry in the table of outcomes. */
+const outcomeSchema = z.object({
+  row: z.number(),
+  state: z.enum(['inFlight', 'written', 'failed', 'skipped']),
+  contact_id: z.string().nullable(),
+  is_new: z.number().nullable(),
+  body: z.string(),
+  previous: z.string().nullable(),
+})
+export type StoredOutcome = z.infer<typeof outcomeSchema>
+
+/** What a stored outcome says the row wrote, and what it wrote over. */
+export function writtenBy(found: StoredOutcome): Omit<RowToWrite, 'row'> {
+  return {
+    body: upsertContactRequestSchema.parse(JSON.parse(found.body)),
+    previous: previousSchema.parse(JSON.parse(found.previous ?? 'null')),
+  }
+}
+
+/** A row of the table of outcomes. */
+export function parseOutcome(found: unknown): StoredOutcome {
+  return outcomeSchema.parse(found)
+}
+
+/**
+ * What a run asks for: the next row, as it is to be written over the contact as the copy has it at that moment. What is
+ * on its way is in the file before it leaves (synchronous=FULL), with the values it writes over.
+ */
+export class Running {
+  /** How many rows have each outcome, and how many are left; of one revision of the rows. */
+  private counted: { revision: number; byOutcome: number[]; left: number; inFlight: number | null } | null =
+    null
+
+  constructor(private readonly sheet: Sheet) {}
+
+  /** The next row to write after one; the row that was on its way when all ended comes as it was then. */
+  async next(after: number, pace: Pace): Promise<RowToWrite | null> {
+    const { state } = this.sheet.tools()
+    let choice = new Choice(state, this.sheet.store.rules)
+    for (let row = after + 1; row <= state.rows; row += 1) {
+      const outcome = state.outcomes[row]
+      if (outcome === outcomeCode.inFlight) return this.inFlight(row)
+      if (outcome !== outcomeCode.none || !choice.isWritten(row)) continue
+      const found = this.prepare(row, choice)
+      if (found !== null) return found
+      await pace.step({ what: 'checking', done: row, total: state.rows })
+      choice = new Choice(state, this.sheet.store.rules)
+    }
+    return null
+  }
+
+  /** Commits that a row is on its way. */
+  begin({ row, body, previous }: RowToWrite): void {
+    this.put(row, 'inFlight', { body, previous }, true)
+  }
+
+  /** Commits what became of a row. Should a power failure take this back, the row is on its way again. */
+  settle(row: number, outcome: RowOutcome): void {
+    const { store } = this.sheet
+    const { state } = this.sheet.tools()
+    const isNew = outcome.outcome === 'written' && outcome.isNew ? 1 : 0
+    store.write(
+      () => {
+        const changes = store.db
+          .prepare(`UPDATE outcome SET state = ?, contact_id = ?, is_new = ?, problem = ? WHERE row = ?`)
+          .run(
+            outcome.outcome,
+            outcome.outcome === 'written' ? outcome.contactId : null,
+            isNew,
+            outcome.outcome === 'failed' ? JSON.stringify(outcome.problem) : null,
+            row,
+          ).changes
+        if (changes === 0) throw problem('internal', { why: `Row ${row} was never on its way.` })
+        state.outcomes[row] = codeOfOutcome(outcome.outcome, isNew)
+      },
+      { counts: true },
+    )
+    this.moved(row, outcomeCode.inFlight)
+  }
+
+  /** How far the run is. */
+  progress(): Awaited<ReturnType<Staging['progress']>> {
+    const { byOutcome, left, inFlight } = this.counts()
+    const of = (name: keyof typeof outcomeCode) => byOutcome[outcomeCode[name]] ?? 0
+    const [created, changed, skipped, failed] = [of('created'), of('changed'), of('skipped'), of('failed')]
+    return {
+      total: created + changed + skipped + failed + of('inFlight') + left,
+      created,
+      changed,
+      skipped,
+      failed,
+      inFlight: inFlight === null ? null : this.inFlight(inFlight),
+    }
+  }
+
+  /** Puts the failed rows back among those to write. Answers how many. */
+  retryFailed(): number {
+    const { store } = this.sheet
+    const { state } = this.sheet.tools()
+    return store.write(
+      () => {
+        for (let row = 1; row <= state.rows; row += 1) {
+          if (state.outcomes[row] === outcomeCode.failed) state.outcomes[row] = outcomeCode.none
+        }
+        return store.db.prepare("DELETE FROM outcome WHERE state = 'failed'").run().changes
+      },
+      { durable: true, counts: true },
+    )
+  }
+
+  /** Counted once, and kept up with every row of a run: whatever else changes has them counted again. */
+  private counts(): NonNullable<Running['counted']> {
+    const { store } = this.sheet
+    if (this.counted?.revision === store.revision) return this.counted
+    const { state } = this.sheet.tools()
+    const choice = new Choice(state, store.rules)
+    const counted = {
+      revision: store.revision,
+      byOutcome: Array<number>(8).fill(0),
+      left: 0,
+      inFlight: null as number | null,
+    }
+    for (let row = 1; row <= state.rows; row += 1) {
+      const outcome = state.outcomes[row] ?? 0
+      counted.byOutcome[outcome] = (counted.byOutcome[outcome] ?? 0) + 1
+      if (outcome === outcomeCode.inFlight) counted.inFlight ??= row
+      else if (outcome === outcomeCode.none && choice.isWritten(row)) counted.left += 1
+    }
+    this.counted = counted
+    return counted
+  }
+
+  /** Keeps the counts after a row went on from an outcome. */
+  private moved(row: number, from: number): void {
+    const { counted } = this
+    const { store } = this.sheet
+    // One revision more is this row's.
+    if (counted === null || counted.revision + 1 !== store.revision) return
+    const to = this.sheet.tools().state.outcomes[row] ?? 0
+    const { byOutcome } = counted
+    byOutcome[from] = (byOutcome[from] ?? 0) - 1
+    byOutcome[to] = (byOutcome[to] ?? 0) + 1
+    if (from === outcomeCode.none) counted.left -= 1
+    if (to === outcomeCode.inFlight) counted.inFlight = Math.min(row, counted.inFlight ?? row)
+    else if (counted.inFlight === row) {
+      // Several at once are rare: who they are is looked for again.
+      if ((byOutcome[outcomeCode.inFlight] ?? 0) > 0) return
+      counted.inFlight = null
+    }
+    counted.revision = store.revision
+  }
+
+  /** The row as it is to be written now; null where it is not, which is noted then. */
+  private prepare(row: number, choice: Choice): RowToWrite | null {
+    const { sheet } = this
+    const tools = sheet.tools()
+    const contact = sheet.contactOf(row)
+    const change = tools.changeOf(row, contact, choice.verdictRule(row) === 'importUnsubscribed')
+    if (change.body === null) {
+      this.put(row, 'skipped', { body: { email: contact?.email ?? '' }, previous: null }, false)
+      return null
+    }
+    const own = contact === null ? null : sheet.copy.read((open) => open.ownEdits(sheet.now()))
+    if (contact !== null && own !== null && !sheet.store.rules.writeConflicting) {
+      if (tools.conflictOf(row, contact, own) !== null) {
+        this.reclass(row, contact.row)
+        return null
+      }
+    }
+    return { row, body: change.body, previous: change.previous }
+  }
+
+  /** Somebody edited the contact here since the row was classed: it is left to a person. */
+  private reclass(row: number, contact: number): void {
+    const { state } = this.sheet.tools()
+    this.sheet.store.write(
+      () => {
+        state.classes[row] = codeOfClass('conflicting')
+        state.contacts[row] = contact
+        state.set(row, flag.stays, false)
+        state.touch(row)
+      },
+      { counts: true },
+    )
+  }
+
+  private inFlight(row: number): RowToWrite {
+    const found = this.sheet.store.db.prepare('SELECT * FROM outcome WHERE row = ?').get(row)
+    return { row, ...writtenBy(parseOutcome(found)) }
+  }
+
+  private put(
+    row: number,
+    outcome: 'inFlight' | 'skipped',
+    { body, previous }: Omit<RowToWrite, 'row'>,
+    durable: boolean,
+  ): void {
+    const { store } = this.sheet
+    const { state } = this.sheet.tools()
+    const before = state.outcomes[row] ?? 0
+    store.write(
+      () => {
+        store.db
+          .prepare('INSERT OR REPLACE INTO outcome (row, state, body, previous) VALUES (?, ?, ?, ?)')
+          .run(row, outcome, JSON.stringify(body), previous === null ? null : JSON.stringify(previous))
+        state.outcomes[row] = codeOfOutcome(outcome, null)
+      },
+      { durable, counts: true },
+    )
+    this.moved(row, before)
+  }
+}

@@ -1,0 +1,118 @@
+import type { FileRow } from './chunks'
+import { changeOf, comparer, conflictOf, told, type Change } from './compare'
+import type { CopyContact, OwnEdit } from './copy'
+import { AddressGroups } from './groups'
+import { Lanes } from './lanes'
+import type { Plan } from './plan'
+import { RowMapper, type Typo } from './row-mapper'
+import { codeOfClass, flag, typoOverflow, type RowState } from './row-state'
+import type { ImportStore } from './store'
+
+const invalid = codeOfClass('invalid')
+const duplicate = codeOfClass('duplicate')
+
+/** Misspelt domains by number, as a state has them. */
+export class TypoList {
+  private readonly ids = new Map<string, number>()
+  readonly typos: Typo[]
+
+  constructor(typos: readonly Typo[]) {
+    this.typos = [...typos]
+    this.typos.forEach(({ from, to }, place) => this.ids.set(`${from} ${to}`, place + 1))
+  }
+
+  /** The number of a typo, from 1; 0 for none. */
+  idOf(typo: Typo | null): number {
+    if (typo === null) return 0
+    const name = `${typo.from} ${typo.to}`
+    const known = this.ids.get(name)
+    if (known !== undefined) return known
+    if (this.typos.length + 1 >= typoOverflow) return typoOverflow
+    this.typos.push(typo)
+    this.ids.set(name, this.typos.length)
+    return this.typos.length
+  }
+}
+
+/** What turns a row of the file into what is told about it. Made for one set of columns, edits and seed. */
+export class Tools {
+  readonly mapper: RowMapper
+  readonly lanes: Lanes
+  readonly groups: AddressGroups
+
+  constructor(
+    readonly plan: Plan,
+    readonly state: RowState,
+    readonly typos: TypoList,
+    seed: number,
+    private readonly store: ImportStore,
+    groups?: AddressGroups,
+  ) {
+    this.mapper = new RowMapper(plan, store.edits, seed)
+    this.lanes = new Lanes(seed)
+    this.groups = groups ?? new AddressGroups(state)
+  }
+
+  /** Reads a row and notes what it says; its group and its class are for the caller. */
+  note(row: number, cells: readonly string[]): void {
+    const { mapper, state, lanes } = this
+    mapper.map(row, cells)
+    const odd = this.store.odd.size > 0 && this.store.odd.has(row)
+    let flags = (state.flags[row] ?? 0) & flag.leftOut
+    if (mapper.faults.length === 0 && !odd) flags |= flag.valid
+    if (odd) flags |= flag.odd
+    if (mapper.lowered) flags |= flag.lowered
+    if (mapper.subscribed === true) flags |= flag.saysSubscribed
+    if (mapper.subscribed === false) flags |= flag.saysUnsubscribed
+    if (mapper.email !== null) {
+      flags |= flag.addressed
+      lanes.address(mapper.email)
+      state.addressA[row] = lanes.a
+      state.addressB[row] = lanes.b
+    } else {
+      state.addressA[row] = 0
+      state.addressB[row] = 0
+    }
+    state.flags[row] = flags
+    state.valueA[row] = mapper.valueA
+    state.valueB[row] = mapper.valueB
+    state.filled[row] = mapper.filled
+    state.trimmed[row] = Math.min(0xffff, mapper.trimmed)
+    state.repaired[row] = Math.min(0xffff, mapper.repaired)
+    state.typos[row] = this.typos.idOf(mapper.typo)
+    state.contacts[row] = 0
+  }
+
+  /** A row as the file has it, mapped; what was mapped before is gone from the mapper. */
+  map(row: number): { file: FileRow; mapped: RowMapper } {
+    const file = this.store.chunks.row(row)
+    return { file, mapped: this.mapper.map(row, file.cells) }
+  }
+
+  /** What writing a row would come to, value by value. */
+  changeOf(row: number, contact: CopyContact | null, unsubscribe = false): Change {
+    return changeOf(this.map(row).mapped, contact, this.store.rules, unsubscribe)
+  }
+
+  /** The edit made here that writing a row would take back; null where there is none. */
+  conflictOf(row: number, contact: CopyContact, own: ReadonlyMap<number, OwnEdit[]>): OwnEdit | null {
+    const edits = own.get(contact.row)
+    return edits === undefined ? null : conflictOf(this.changeOf(row, contact), edits)
+  }
+
+  /** What {@link told} of a row and its contact. */
+  compare(row: number, contact: CopyContact): number {
+    const { plan, state, lanes } = this
+    if (!plan.wide)
+      return comparer(plan, state, lanes, this.store.rules)(row, contact.subscribed, contact.data)
+    const change = this.changeOf(row, contact)
+    return (change.body === null ? 0 : told.changes) | (change.stays ? told.stays : 0)
+  }
+
+  /** The class of a row before the copy was asked; null: that is for the copy to say. */
+  ownClass(row: number): number | null {
+    const { state } = this
+    if (!state.has(row, flag.valid)) return invalid
+    return (state.duplicateOf[row] ?? 0) === 0 ? null : duplicate
+  }
+}

@@ -1,0 +1,54 @@
+import type { Database } from 'better-sqlite3'
+import { verdictClassSchema, verdictSchema, type Verdict } from '../../../../src-shared/bridge/verdicts'
+import { flag } from './row-state'
+import type { Tools } from './tools'
+
+const classes = verdictClassSchema.options
+
+/** Told without asking the service. */
+const localBit = 8
+
+/** A verdict as a byte of the state: 1 + its class's place, and a bit where it was told without asking. */
+export function codeOfVerdict(verdict: Pick<Verdict, 'class' | 'source'>): number {
+  return classes.indexOf(verdict.class) + 1 + (verdict.source === 'local' ? localBit : 0)
+}
+
+/** The class of a byte of the state; null where no verdict is noted. */
+export function verdictOfCode(code: number): { class: Verdict['class']; local: boolean } | null {
+  const found = classes[(code & ~localBit) - 1]
+  return found === undefined ? null : { class: found, local: (code & localBit) !== 0 }
+}
+
+/** The verdict that is noted for an address. */
+export function noted(db: Database, email: string): Verdict | null {
+  const json = db
+    .prepare<[string], string>('SELECT json FROM verdict WHERE email = ?')
+    .pluck()
+    .get(email.toLowerCase())
+  return json === undefined ? null : verdictSchema.parse(JSON.parse(json))
+}
+
+/** Marks every row of a verdict's address. Answers how many. */
+export function markVerdict(verdict: Verdict, { lanes, groups, state }: Tools): number {
+  lanes.address(verdict.email)
+  const members = groups.members(lanes.a, lanes.b)
+  for (const row of members) {
+    state.verdicts[row] = codeOfVerdict(verdict)
+    state.touch(row)
+  }
+  return members.length
+}
+
+/** Marks all rows by the verdicts that are noted. */
+export function markVerdicts(db: Database, tools: Tools): void {
+  for (const json of db.prepare<[], string>('SELECT json FROM verdict').pluck().iterate()) {
+    markVerdict(verdictSchema.parse(JSON.parse(json)), tools)
+  }
+}
+
+/** Marks a row whose address was changed. */
+export function markRow(db: Database, row: number, email: string | null, tools: Tools): void {
+  const { state } = tools
+  const verdict = email === null || !state.has(row, flag.addressed) ? null : noted(db, email)
+  state.verdicts[row] = verdict === null ? 0 : codeOfVerdict(verdict)
+}
