@@ -1,0 +1,67 @@
+import { computed, ref, watch } from 'vue'
+import type { ImportDetail, ImportRow, RowFilter } from '../../../../../src-shared/bridge/imports'
+import { useBridge } from '../../../../bridge'
+import type { LoadSlice } from '../../../../components/list/slice-cache'
+import { useSaving } from '../../../../composables/saving'
+import { useLiveStore } from '../../../../stores/live'
+import type { OpenImport } from '../../use-import'
+
+/** How many rows one call decides on. */
+const atOnce = 500
+
+/** What a person says about held rows. */
+export type Decision = 'import' | 'leaveOut'
+
+/** Rows of an import that a filter shows, read again whenever the import changes. */
+export function useFilteredRows(id: () => number, filter: () => RowFilter) {
+  const bridge = useBridge()
+  const live = useLiveStore()
+  const revision = ref(0)
+  watch(
+    () => live.importsKey,
+    () => (revision.value += 1),
+  )
+  const load = computed<LoadSlice<ImportRow>>(() => {
+    const [asked, shown] = [id(), filter()]
+    return async (offset, limit, signal) => {
+      const at = revision.value
+      const slice = { offset, limit: Math.min(limit, 500) }
+      const page = await bridge.imports.rows({ id: asked, filter: shown, search: '', slice }, { signal })
+      return { rows: page.rows, count: page.count, revision: at }
+    }
+  })
+  return { load, revision }
+}
+
+/** Decides about rows that wait for it, one by one or all of them. */
+export function useHeld(open: OpenImport, detail: () => ImportDetail) {
+  const bridge = useBridge()
+  const { busy, problem, run } = useSaving()
+
+  async function say(rows: number[], decision: Decision): Promise<number> {
+    const leftOut = decision === 'leaveOut'
+    const { changed, counts } = await bridge.imports.leaveOut({ id: detail().id, rows, leftOut })
+    open.counted(counts)
+    return changed
+  }
+
+  return {
+    busy,
+    problem,
+    decide: (row: number, decision: Decision) => run(() => say([row], decision)),
+    /** Takes the first rows that wait until none does: however many there are, few are held at a time. */
+    decideAll: (decision: Decision) =>
+      run(async () => {
+        for (;;) {
+          const slice = { offset: 0, limit: atOnce }
+          const { rows } = await bridge.imports.rows({ id: detail().id, filter: 'held', search: '', slice })
+          if (rows.length === 0) return
+          const changed = await say(
+            rows.map(({ row }) => row),
+            decision,
+          )
+          if (changed === 0) return
+        }
+      }),
+  }
+}
