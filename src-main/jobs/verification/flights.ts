@@ -1,0 +1,126 @@
+import type { ProblemError } from '../../../src-shared/problem'
+import type { LedgerEntry } from '../../cache/store'
+import type { ServiceClient } from '../../client/client'
+import type { Clock } from '../../host'
+import { asProblem } from '../../problems'
+import { leaving } from '../leaving'
+import { answeredVerdict, failedVerdict, type Verdicts } from './ledger'
+import type { LocalCheck } from './local'
+
+/** So many addresses in a row that nothing is learnt of mean that it is not the addresses. */
+const mostInARow = 5
+
+/** What asking takes. */
+export interface FlightTools extends Verdicts {
+  client(): ServiceClient
+  clock: Clock
+  check: LocalCheck
+  /** Addresses that were asked about in vain when nothing was answered at all; those of one job, over its pauses. */
+  suspects: Set<string>
+}
+
+/**
+ * Questions on their way to the service, several at a time. What an address ends with is a verdict, or it is left as it
+ * was: when it was called off, or when the trouble is not its own. A failure is held back until another address is
+ * answered: while none is, the service is at fault, and the job stops rather than call everybody unknown. An address
+ * that fails again after such a stop is at fault itself.
+ */
+export class Flights {
+  readonly #flying = new Map<string, Promise<void>>()
+  #landed: LedgerEntry[] = []
+  #doubtful: LedgerEntry[] = []
+  #failed: ProblemError[] = []
+  #calledOff: string[] = []
+  #trouble: ProblemError | null = null
+
+  constructor(
+    private readonly tools: FlightTools,
+    private readonly stop: AbortSignal,
+  ) {}
+
+  get size(): number {
+    return this.#flying.size
+  }
+
+  /** Whether an address is being asked about, or its failure held back. */
+  has(email: string): boolean {
+    return this.#flying.has(email) || this.#doubtful.some((held) => held.email === email.toLowerCase())
+  }
+
+  /** Asks about an address. */
+  begin(email: string): void {
+    const flight = this.#ask(email).finally(() => this.#flying.delete(email))
+    this.#flying.set(email, flight)
+  }
+
+  /** Waits until one of them has come to its end. */
+  async one(): Promise<void> {
+    await Promise.race(this.#flying.values())
+  }
+
+  /** Waits until all of them have. */
+  async all(): Promise<void> {
+    await Promise.all(this.#flying.values())
+  }
+
+  /** Takes the verdicts there are by now. */
+  takeLanded(): LedgerEntry[] {
+    return this.#landed.splice(0)
+  }
+
+  /** Takes verdicts back that could not be stored. */
+  putBack(entries: readonly LedgerEntry[]): void {
+    this.#landed.unshift(...entries)
+  }
+
+  /** Takes the verdicts of failures that are held back: nobody is left whose answer could tell. */
+  takeDoubtful(): LedgerEntry[] {
+    this.#failed = []
+    return this.#doubtful.splice(0)
+  }
+
+  /** Takes the addresses that were called off. */
+  takeCalledOff(): string[] {
+    return this.#calledOff.splice(0)
+  }
+
+  /** Takes what concerns the whole job. */
+  takeTrouble(): ProblemError | null {
+    const trouble = this.#trouble
+    this.#trouble = null
+    return trouble
+  }
+
+  async #ask(email: string): Promise<void> {
+    const { client, clock, check } = this.tools
+    try {
+      const answer = await leaving(this.stop, clock, (options) => client().verifyAddress(email, options))
+      this.#landed.push(
+        ...this.takeDoubtful(),
+        answeredVerdict(email, answer.value, check(email), this.tools),
+      )
+    } catch (error) {
+      this.#fail(email, asProblem(error))
+    }
+  }
+
+  #fail(email: string, error: ProblemError): void {
+    const { suspects, check } = this.tools
+    if (error.problem.code === 'cancelled') {
+      this.#calledOff.push(email)
+      this.#trouble ??= error
+      return
+    }
+    const verdict = failedVerdict(email, error.problem, check(email), this.tools)
+    if (verdict === null) {
+      this.#trouble = error
+      return
+    }
+    this.#failed.push(error)
+    if (suspects.delete(verdict.email)) this.#landed.push(verdict)
+    else this.#doubtful.push(verdict)
+    if (this.#failed.length < mostInARow) return
+    for (const { email: suspect } of this.takeDoubtful()) suspects.add(suspect)
+    this.#trouble = error
+  }
+}

@@ -1,0 +1,97 @@
+import type { Verdict } from '../../../src-shared/bridge/verdicts'
+import type { VerificationAnswer } from '../../../src-shared/interface/verification'
+import type { Problem } from '../../../src-shared/problem'
+import type { VerifyOutcome } from '../../client/verify'
+import type { LedgerEntry, LedgerVerdict } from '../../cache/store'
+import { observeAnswer, observeFailure } from './answer'
+import { classify, type ClassRules, type Observed } from './classes'
+import type { LocalFinding } from './local'
+
+const dayMs = 86_400_000
+
+/** How long a verdict is taken for what is so: 90 days, 30 where nothing could be found out. In milliseconds. */
+export const defaultExpiry = { knownMs: 90 * dayMs, unknownMs: 30 * dayMs }
+export type Expiry = typeof defaultExpiry
+
+/** What a verdict is made with. */
+export interface Verdicts {
+  rules: ClassRules
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** The verdict on what was found here, without asking. */
+export function localVerdict(email: string, finding: LocalFinding, made: Verdicts): LedgerEntry {
+  return entry(email, 'local', finding.observed, finding.suggestion, null, made)
+}
+
+/** The verdict on what the service answered, together with what was found here. */
+export function answeredVerdict(
+  email: string,
+  outcome: VerifyOutcome,
+  finding: LocalFinding,
+  made: Verdicts,
+): LedgerEntry {
+  if (outcome.kind === 'refused') {
+    const refused: Observed = { sign: 'refused', details: [outcome.problem.why] }
+    return entry(email, 'service', [refused, ...finding.observed], finding.suggestion, null, made)
+  }
+  const { answer } = outcome
+  const suggestion = suggestionOf(answer, email) ?? finding.suggestion
+  const observed = [...observeAnswer(answer), ...finding.observed]
+  return entry(email, 'service', observed, suggestion, kept(answer), made)
+}
+
+/** The verdict on having asked in vain: unknown, and why. null where the failure concerns every address. */
+export function failedVerdict(
+  email: string,
+  problem: Problem,
+  finding: LocalFinding,
+  made: Verdicts,
+): LedgerEntry | null {
+  const observed = observeFailure(problem)
+  if (observed === null) return null
+  return entry(email, 'service', [observed, ...finding.observed], finding.suggestion, null, made)
+}
+
+/** What an import keeps of a verdict. */
+export function plainVerdict({
+  email,
+  class: name,
+  reasons,
+  suggestion,
+  source,
+  at,
+}: LedgerVerdict): Verdict {
+  return { email, class: name, reasons, suggestion, source, at }
+}
+
+function entry(
+  email: string,
+  source: LedgerEntry['source'],
+  observed: readonly Observed[],
+  suggestion: string | null,
+  answer: LedgerEntry['answer'],
+  { rules, now }: Verdicts,
+): LedgerEntry {
+  return {
+    email: email.toLowerCase(),
+    ...classify(observed, rules),
+    suggestion,
+    source,
+    at: Math.round(now()),
+    answer,
+  }
+}
+
+function suggestionOf({ suggestedEmail }: VerificationAnswer, email: string): string | null {
+  const text = suggestedEmail?.trim() ?? ''
+  const usable = /^[^\s@]+@[^\s@]+$/u.test(text) && text.length <= 320
+  return usable && text.toLowerCase() !== email.toLowerCase() ? text : null
+}
+
+/** An answer as it came, but for what nobody would read: fields past the hundredth, or longer than 2,000 characters. */
+function kept(answer: VerificationAnswer): Record<string, unknown> {
+  const fields = Object.entries(answer).filter(([, value]) => (JSON.stringify(value) ?? '').length <= 2000)
+  return Object.fromEntries(fields.slice(0, 100))
+}

@@ -1,0 +1,43 @@
+import { readMailAddress } from '../../../src-shared/interface/mail-address'
+import type { Observed, Sign } from './classes'
+import { isRole } from './roles'
+
+/** What can be told of an address without asking anybody. */
+export interface LocalFinding {
+  observed: Observed[]
+  /** A likely correct spelling. */
+  suggestion: string | null
+  /** Whether that is enough for a verdict: asking could not change it for the better. */
+  settled: boolean
+}
+
+/** Looks at an address. Total: any text will do. */
+export type LocalCheck = (email: string) => LocalFinding
+
+/**
+ * Signs that decide alone. What is no address would be refused, and a disposable one is risky whatever its servers say.
+ * A role, a tag or a likely typo only adds a reason: whether such an address takes mail is still to be asked.
+ */
+const decisive: readonly Sign[] = ['syntax', 'disposable']
+
+/** How addresses that were probably meant are found: the import's own way, so that both say the same. */
+export type Suggest = (email: string) => string | null
+
+/** Makes a check. The list of disposable domains is read when the first one is made (some milliseconds). */
+export async function createLocalCheck(suggest: Suggest): Promise<LocalCheck> {
+  const { createDisposableTest } = await import('./disposable')
+  const isDisposable = createDisposableTest()
+  return (email) => {
+    const { local, domain, fault } = readMailAddress(email)
+    const suggestion = suggest(email)
+    const observed: Observed[] = []
+    if (fault !== null) observed.push({ sign: 'syntax', details: [fault] })
+    else if (domain !== null) {
+      if (isDisposable(domain)) observed.push({ sign: 'disposable' })
+      if (isRole(local)) observed.push({ sign: 'role' })
+      if (local.indexOf('+') > 0) observed.push({ sign: 'plus' })
+      if (suggestion !== null) observed.push({ sign: 'typo' })
+    }
+    return { observed, suggestion, settled: observed.some(({ sign }) => decisive.includes(sign)) }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Verdict } from '../../../src-shared/bridge/verdicts'
+import type { AsyncStore, LedgerEntry, LedgerVerdict } from '../../cache/store'
+import { localVerdict, plainVerdict, type Expiry, type Verdicts } from './ledger'
+import type { LocalCheck } from './local'
+
+/** What is known of some addresses, and which are still to be asked about; each is in one of the two. */
+export interface Settled {
+  verdicts: Verdict[]
+  ask: string[]
+}
+
+/** What settles addresses without a request. */
+export interface SettleTools extends Verdicts {
+  ledger: AsyncStore['verdicts']
+  check: LocalCheck
+  expiry: Expiry
+}
+
+/**
+ * Settles what can be settled of at most 1,000 addresses without a request: what is told here comes first, as it costs
+ * nothing and its lists are today's, then fresh verdicts of the ledger. Local verdicts are entered there, unless the
+ * newest says the same.
+ */
+export async function settle(emails: readonly string[], tools: SettleTools): Promise<Settled> {
+  const { ledger, expiry, now } = tools
+  const fresh = await ledger.freshOf({ emails: [...emails], now: now(), expiry })
+  const known = new Map(fresh.map((verdict) => [verdict.email, verdict]))
+  const settled: Settled = { verdicts: [], ask: [] }
+  const added: LedgerEntry[] = []
+  for (const email of emails) {
+    const finding = tools.check(email)
+    const before = known.get(email.toLowerCase())
+    if (finding.settled) {
+      const verdict = localVerdict(email, finding, tools)
+      if (before !== undefined && isSame(before, verdict)) settled.verdicts.push(plainVerdict(before))
+      else {
+        added.push(verdict)
+        settled.verdicts.push(plainVerdict(verdict))
+      }
+    } else if (before !== undefined) settled.verdicts.push(plainVerdict(before))
+    else settled.ask.push(email)
+  }
+  if (added.length > 0) await ledger.add(added)
+  return settled
+}
+
+function isSame(one: LedgerVerdict, other: LedgerVerdict): boolean {
+  return (
+    one.source === other.source &&
+    one.class === other.class &&
+    one.suggestion === other.suggestion &&
+    one.reasons.join('\n') === other.reasons.join('\n')
+  )
+}
