@@ -13,7 +13,7 @@ import { mailDomain } from './templates'
 import { type Moments, historiesOf, watchedEvents } from './workflow-histories'
 import { workflowsFrom } from './workflows'
 
-/** Told how many contacts are in, every 50,000. */
+/** Told how many contacts are in, every 10,000. */
 export type FillProgress = (done: number) => void
 
 /** How the sample is made. */
@@ -90,7 +90,7 @@ export function fillSample(db: ServiceDatabase, { contacts, anchor, onProgress }
   })
   while (seq < contacts) {
     addBatch(Math.min(seq + batch, contacts))
-    if (onProgress && seq % 50_000 === 0) onProgress(seq)
+    if (onProgress && seq % batch === 0) onProgress(seq)
   }
   db.exec(`
     INSERT INTO event (contact, name, email, data, created_at)
