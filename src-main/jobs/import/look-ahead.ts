@@ -1,7 +1,6 @@
 import { leaving } from '../leaving'
 import { itemProblem } from '../trouble'
-import type { Staging } from './staging'
-import type { ImportJobTools } from './tools'
+import type { ImportJobTools, RunRows } from './tools'
 
 /** So many contacts are read before their rows are written. */
 const ahead = 25
@@ -11,7 +10,7 @@ const ahead = 25
  * have unsubscribed since the copy was made. Answers up to which row that was done.
  */
 export async function lookAhead(
-  staging: Staging,
+  staging: RunRows,
   after: number,
   { cache, line, clock }: ImportJobTools,
   signal: AbortSignal,

@@ -5,8 +5,8 @@ import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { leaving } from '../leaving'
 import { itemProblem } from '../trouble'
 import { lookAhead } from './look-ahead'
-import type { RowToWrite, Staging } from './staging'
-import { importOf, type ImportJobTools } from './tools'
+import type { RowToWrite } from './staging'
+import { importOf, type ImportJobTools, type RunRows } from './tools'
 
 /** Does the jobs of kind `import`: writes the rows of an import that are to be written, in the order of the file. */
 export function importRun(tools: ImportJobTools): { open: OpenWork; failures: ListFailures } {
@@ -27,7 +27,7 @@ class ImportRun implements JobWork {
 
   constructor(
     private readonly job: Job,
-    private readonly staging: Staging,
+    private readonly staging: RunRows,
     private readonly tools: ImportJobTools,
   ) {}
 

@@ -9,9 +9,23 @@ export interface ImportJobTools {
   line: JobLine
   clock: Clock
   /** The rows of an import. Whoever gives them closes them, not before the job is at rest. Rejects where they are gone. */
-  staging(importId: number): Promise<Staging>
+  staging(importId: number): Promise<RunRows>
   refresh: RefreshCopy
 }
+
+/** The rows of an import as its jobs see them. */
+export type RunRows = Pick<
+  Staging,
+  | 'recheck'
+  | 'next'
+  | 'begin'
+  | 'settle'
+  | 'progress'
+  | 'failures'
+  | 'nextUndo'
+  | 'settleUndo'
+  | 'undoProgress'
+>
 
 /**
  * Brings the contacts of the copy up to date before so many rows are written. `whole`: every contact was looked at; if

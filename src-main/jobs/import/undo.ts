@@ -6,9 +6,9 @@ import { isProblem, problem } from '../../problems'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { leaving } from '../leaving'
 import { itemProblem } from '../trouble'
-import type { RowToUndo, Staging } from './staging'
+import type { RowToUndo } from './staging'
 import { takingBack } from './taking-back'
-import { importOf, type ImportJobTools } from './tools'
+import { importOf, type ImportJobTools, type RunRows } from './tools'
 
 /** Does the jobs of kind `import.undo`: takes the rows of an import back that were written, the last one first. */
 export function importUndo(tools: ImportJobTools): { open: OpenWork; failures: ListFailures } {
@@ -24,7 +24,7 @@ class ImportUndo implements JobWork {
 
   constructor(
     private readonly job: Job,
-    private readonly staging: Staging,
+    private readonly staging: RunRows,
     private readonly tools: ImportJobTools,
   ) {}
 
