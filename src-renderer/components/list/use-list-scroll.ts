@@ -6,6 +6,9 @@ import { ScrollMap, spacerHeight, type ScrollGeometry } from './scroll-map'
 /** Height of the head, which stands above the rows (look.md, "Anatomy"). */
 export const headHeight = 30
 
+/** Height of what a list can show beneath one of its rows (look.md, "Old to new"). */
+export const stripHeight = 44
+
 const lineHeight = 32
 
 /** How far a turn of the wheel goes, in pixels, whatever unit the browser counts in. */
@@ -15,13 +18,19 @@ export function wheelPixels(event: Pick<WheelEvent, 'deltaY' | 'deltaMode'>, vie
   return event.deltaY
 }
 
-/** Binds a {@link ScrollMap} to the element that scrolls. */
-export function useListScroll(scroller: Ref<HTMLElement | null>, count: Ref<number>, rowHeight: Ref<number>) {
+/** Binds a {@link ScrollMap} to the element that scrolls. `inserted`: pixels that stand among the rows and are none. */
+export function useListScroll(
+  scroller: Ref<HTMLElement | null>,
+  count: Ref<number>,
+  rowHeight: Ref<number>,
+  inserted: Ref<number>,
+) {
   const viewHeight = ref(0)
   const geometry = computed<ScrollGeometry>(() => ({
     count: count.value,
     rowHeight: rowHeight.value,
-    viewHeight: viewHeight.value,
+    // Rows are seen in what is left: the last one is then reached with what is inserted above it.
+    viewHeight: Math.max(0, viewHeight.value - inserted.value),
   }))
   const map = new ScrollMap(geometry.value)
   const top = shallowRef(0)
