@@ -5,8 +5,10 @@ import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
  * thousand domains). Domains in ASCII and lower case; a domain below one of the list counts with it.
  */
 export function createDisposableTest(): (domain: string) => boolean {
-  const listed = disposableEmailBlocklistSet()
+  let listed: Set<string> | undefined
   return (domain) => {
+    // Read when the first domain comes, not when a profile is opened.
+    listed ??= disposableEmailBlocklistSet()
     for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
       if (listed.has(name)) return true
     }

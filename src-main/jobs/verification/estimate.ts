@@ -10,26 +10,29 @@ export const pageSize = 1000
 /** Calls that a verification has on their way at a time: a look-up may take seconds, and a sync goes on beside it. */
 export const callsAtOnce = 4
 
+/** What an estimate needs of an import's rows. */
+export type EstimatedRows = Pick<Staging, 'unverified' | 'noteVerdicts' | 'estimate'>
+
 /**
  * What verification would cost, after noting everything that is known without a request. Aborting rejects with
  * `cancelled`; what was noted by then stays.
  */
 export async function estimateVerification(
-  staging: Pick<Staging, 'unverified' | 'noteVerdicts' | 'estimate'>,
+  rows: EstimatedRows,
   tools: SettleTools,
   budget: BudgetState,
   signal?: AbortSignal,
 ): Promise<VerifyEstimate> {
   for (let after: string | null = null; ;) {
     if (signal?.aborted) throw problem('cancelled')
-    const emails = await staging.unverified({ after, limit: pageSize })
+    const emails = await rows.unverified({ after, limit: pageSize })
     const { verdicts } = await settle(emails, tools)
-    if (verdicts.length > 0) await staging.noteVerdicts(verdicts)
+    if (verdicts.length > 0) await rows.noteVerdicts(verdicts)
     const last = emails.at(-1)
     if (last === undefined || emails.length < pageSize) break
     after = last
   }
-  const counted = await staging.estimate()
+  const counted = await rows.estimate()
   return { ...counted, seconds: secondsFor(counted.calls, budget) }
 }
 

@@ -1,20 +1,16 @@
-import type { AsyncStore, LedgerEntry } from '../../cache/store'
+import type { AsyncStore } from '../../cache/store'
 import type { ServiceClient } from '../../client/client'
 import type { Clock } from '../../host'
-import type { ProblemError } from '../../../src-shared/problem'
-import { problem } from '../../problems'
-import type { Staging } from '../import/staging'
-import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
+import { importOf } from '../import/tools'
+import type { ListFailures, OpenWork } from '../job'
 import { defaultRules, type ClassRules } from './classes'
-import { callsAtOnce, pageSize } from './estimate'
-import { Flights } from './flights'
-import { defaultExpiry, plainVerdict, type Expiry } from './ledger'
+import { defaultExpiry, type Expiry } from './ledger'
 import type { LocalCheck } from './local'
-import { settle, type SettleTools } from './settle'
+import { VerificationWork, type VerifiedRows } from './work'
 
 /** What verifying the addresses of imports takes. */
 export interface ImportVerificationOptions {
-  /** The rows of an import, open; whoever opens them closes them. */
+  /** The rows of an import. Whoever gives them closes them, not before the job is at rest. */
   staging(importId: number): Promise<VerifiedRows>
   ledger: AsyncStore['verdicts']
   check: LocalCheck
@@ -25,143 +21,18 @@ export interface ImportVerificationOptions {
   expiry?: Expiry
 }
 
-/** What verification needs of an import's rows. */
-export type VerifiedRows = Pick<Staging, 'unverified' | 'noteVerdicts' | 'verifyProgress'>
-
-/**
- * The work of `verification` jobs of an import. What the ledger holds is never asked again, so that a kill costs no
- * more than the calls that were on their way.
- */
+/** Does the jobs of kind `verification` that belong to an import. */
 export function createImportVerification(options: ImportVerificationOptions): OpenWork {
   const { ledger, check, client, clock, rules = defaultRules, expiry = defaultExpiry } = options
   const suspects = new Map<number, Set<string>>()
   return async (job) => {
-    if (job.importId === null) throw problem('internal', { why: 'The job names no import.' })
-    const rows = await options.staging(job.importId)
+    const rows = await options.staging(importOf(job))
     const own = suspects.get(job.id) ?? new Set<string>()
     suspects.set(job.id, own)
-    const tools = { ledger, check, client, clock, rules, expiry, suspects: own, now: () => clock.now() }
-    return new ImportVerification(rows, tools)
+    const now = () => clock.now()
+    return new VerificationWork(rows, { ledger, check, client, clock, rules, expiry, now, suspects: own })
   }
 }
 
-/** A verification has no failed items: what could not be found out is a verdict, unknown. */
+/** No item of a verification fails: what could not be found out is a verdict too, unknown. */
 export const verificationFailures: ListFailures = () => Promise.resolve({ failures: [], count: 0 })
-
-type Tools = SettleTools & ConstructorParameters<typeof Flights>[0]
-
-class ImportVerification implements JobWork {
-  readonly #stopping = new AbortController()
-  readonly #flights: Flights
-  readonly #stop = () => this.#stopping.abort(new Error('The job is stopped'))
-  /** Where the rows are read on; null: from the beginning. */
-  #after: string | null = null
-  /** At first all rows are gone through for what is known; requests are made from the second time on. */
-  #round: 'known' | 'asking' | 'over' = 'known'
-  /** Whose abort is a stop. */
-  #followed: AbortSignal | null = null
-  /** Addresses that are to be asked about, in order. */
-  #waiting: string[] = []
-
-  constructor(
-    private readonly rows: VerifiedRows,
-    private readonly tools: Tools,
-  ) {
-    this.#flights = new Flights(tools, this.#stopping.signal)
-  }
-
-  async progress(): Promise<JobProgress> {
-    if (this.#stopping.signal.aborted) await this.#land()
-    const { total, done } = await this.rows.verifyProgress()
-    return { total, done, failed: 0 }
-  }
-
-  async next(signal: AbortSignal): Promise<'done' | 'none'> {
-    // What is on its way when this has answered must hear of a stop as well.
-    if (this.#followed !== signal) {
-      this.#followed?.removeEventListener('abort', this.#stop)
-      signal.addEventListener('abort', this.#stop, { once: true })
-      this.#followed = signal
-    }
-    if (signal.aborted) this.#stop()
-    for (;;) {
-      if (this.#stopping.signal.aborted) {
-        await this.#land()
-        throw problem('cancelled')
-      }
-      if (this.#round === 'known') {
-        await this.#readOn()
-        return 'done'
-      }
-      await this.#fill()
-      if (this.#flights.size > 0) await this.#flights.one()
-      const trouble = this.#flights.takeTrouble()
-      const stored = await this.#store(this.#flights.takeLanded())
-      this.#waiting.unshift(...this.#flights.takeCalledOff())
-      if (trouble !== null) await this.#refuse(trouble)
-      if (stored) return 'done'
-      if (this.#flights.size === 0 && this.#waiting.length === 0 && this.#round === 'over') {
-        // Nobody is left whose answer could tell whether the service is at fault: what failed is unknown.
-        return (await this.#store(this.#flights.takeDoubtful())) ? 'done' : 'none'
-      }
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#followed?.removeEventListener('abort', this.#stop)
-    this.#stop()
-    await this.#land()
-  }
-
-  /** Throws what concerns the whole job, once nothing is on its way. What was called off by another client goes on. */
-  async #refuse(trouble: ProblemError): Promise<void> {
-    if (trouble.problem.code === 'cancelled' && !this.#stopping.signal.aborted) throw trouble
-    this.#stop()
-    await this.#land()
-    throw trouble
-  }
-
-  /** Keeps as many questions on their way as may be. */
-  async #fill(): Promise<void> {
-    while (this.#flights.size < callsAtOnce) {
-      const email = this.#waiting.shift()
-      if (email !== undefined) this.#flights.begin(email)
-      else if (this.#round === 'asking') await this.#readOn()
-      else return
-    }
-  }
-
-  /** Settles what can be settled of the next addresses; the others wait to be asked about. */
-  async #readOn(): Promise<void> {
-    const emails = await this.rows.unverified({ after: this.#after, limit: pageSize })
-    const { verdicts, ask } = await settle(
-      emails.filter((email) => !this.#flights.has(email)),
-      this.tools,
-    )
-    if (verdicts.length > 0) await this.rows.noteVerdicts(verdicts)
-    if (this.#round === 'asking') this.#waiting.push(...ask)
-    this.#after = emails.at(-1) ?? null
-    if (emails.length === pageSize) return
-    this.#after = null
-    this.#round = this.#round === 'known' ? 'asking' : 'over'
-  }
-
-  /** Waits for what is on its way, and stores what comes of it. */
-  async #land(): Promise<void> {
-    await this.#flights.all()
-    await this.#store(this.#flights.takeLanded())
-  }
-
-  /** First in the ledger: what is there is never asked again, even if nothing more happens. */
-  async #store(entries: LedgerEntry[]): Promise<boolean> {
-    if (entries.length === 0) return false
-    try {
-      await this.tools.ledger.add(entries)
-      await this.rows.noteVerdicts(entries.map(plainVerdict))
-    } catch (error) {
-      this.#flights.putBack(entries)
-      throw error
-    }
-    return true
-  }
-}

@@ -23,7 +23,7 @@ const decisive: readonly Sign[] = ['syntax', 'disposable']
 /** How addresses that were probably meant are found: the import's own way, so that both say the same. */
 export type Suggest = (email: string) => string | null
 
-/** Makes a check. The list of disposable domains is read when the first one is made (some milliseconds). */
+/** Makes a check. The list of disposable domains is read when the first address comes (some milliseconds). */
 export async function createLocalCheck(suggest: Suggest): Promise<LocalCheck> {
   const { createDisposableTest } = await import('./disposable')
   const isDisposable = createDisposableTest()
