@@ -80,8 +80,8 @@ class ProfileJobs implements Jobs {
   }
 
   add({ kind, title, importId, detail }: NewJob): Promise<Job> {
-    this.#refuseReadOnly()
     return this.#inTurn(async () => {
+      this.#refuseReadOnly()
       const { cache, clock } = this.options
       const job = await cache.jobs.add({ kind, title, importId, detail, now: clock.now() })
       this.#records.set(job.id, { job, detail })
@@ -106,8 +106,8 @@ class ProfileJobs implements Jobs {
   }
 
   resume(id: number): Promise<Job> {
-    this.#refuseReadOnly()
     return this.#inTurn(async () => {
+      this.#refuseReadOnly()
       const { job } = await this.#record(id)
       if (!isLive(job)) {
         throw problem('conflict', {
@@ -253,9 +253,13 @@ class ProfileJobs implements Jobs {
     await this.#set(id, found.code === 'internal' ? 'failed' : 'paused', found, drive)
     if (passesByItself(found)) {
       const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** this.#again.tries)
-      this.#again = { at: clock.monotonic() + pause, tries: this.#again.tries + 1 }
+      const again = { at: clock.monotonic() + pause, tries: this.#again.tries + 1 }
+      this.#again = again
       clock.sleep(pause, this.#closing.signal).then(
-        () => this.#tryAgain(),
+        () => {
+          again.at = 0 // A timer may be a moment early.
+          this.#tryAgain()
+        },
         () => undefined, // Closed.
       )
     } else if (found.code !== 'internal') {

@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest'
+import { until } from '../../fixtures/core'
+import { person, type Person } from '../../fixtures/people'
+import { hang, refuse, reset, type SeenRequest } from '../../fixtures/misbehaving-server'
+import { newRows, openDesk, rowChanging, rowFor } from './desk'
+
+const slice = { offset: 0, limit: 50 }
+const isWrite = ({ method }: SeenRequest) => method === 'PATCH' || method === 'DELETE'
+
+/** An import of a row each for three people, and of so many new ones, that has run. */
+async function imported(fresh = 2) {
+  const rows = [0, 1, 2].map((number) => rowChanging(number + 1, person(number)))
+  for (let number = 1; number <= fresh; number++) rows.push(rowFor(3 + number, `new${number}@example.com`))
+  const desk = await openDesk({ people: 3, rows })
+  const { id } = await desk.addImport()
+  await desk.until(id, 'finished')
+  const contact = (email: string): Person => {
+    const found = desk.audience.contacts.find((each) => each.email === email)
+    if (!found) throw new Error(`No ${email}`)
+    return found
+  }
+  const writes = () => desk.audience.server.requests.filter(isWrite)
+  return { ...desk, contact, writes }
+}
+
+it('restores what was there and deletes who was not, the last row first', async () => {
+  const desk = await imported()
+  const { id } = await desk.addUndo()
+  expect(await desk.until(id, 'finished')).toMatchObject({
+    kind: 'import.undo',
+    total: 5,
+    done: 5,
+    failed: 0,
+  })
+  expect(desk.audience.contacts.map(({ email, data }) => [email, data])).toEqual(
+    [0, 1, 2].map((number) => [`person${number}@example.com`, { plan: 'free' }]),
+  )
+  expect(desk.writes().map(({ method, path }) => `${method} ${decodeURIComponent(path)}`)).toEqual([
+    'DELETE /contacts/cnt_new2@example.com',
+    'DELETE /contacts/cnt_new1@example.com',
+    'PATCH /contacts/cnt_2',
+    'PATCH /contacts/cnt_1',
+    'PATCH /contacts/cnt_0',
+  ])
+  expect([...desk.rows.undone.values()].every(({ outcome }) => outcome === 'reversed')).toBe(true)
+  expect((await desk.cache.contacts.get('cnt_0'))?.data).toEqual({ plan: 'free' })
+  expect(await desk.cache.contacts.findByEmail('new1@example.com')).toBeNull()
+})
+
+it('keeps what was changed since at the service, though the copy does not know', async () => {
+  const desk = await imported()
+  desk.contact('person1@example.com').data.plan = 'team'
+  desk.contact('new1@example.com').data.city = 'Oslo'
+  const { id } = await desk.addUndo()
+  await desk.until(id, 'finished')
+  expect([...desk.rows.undone].sort(([a], [b]) => a - b).map(([, { outcome }]) => outcome)).toEqual([
+    'reversed',
+    'kept',
+    'reversed',
+    'kept',
+    'reversed',
+  ])
+  expect(desk.contact('person1@example.com').data.plan).toBe('team')
+  expect((await desk.cache.contacts.get('cnt_1'))?.data).toEqual({ plan: 'team' })
+})
+
+it('takes who is gone at the service for reversed, and a change of who is gone for kept', async () => {
+  const desk = await imported()
+  desk.audience.contacts = desk.audience.contacts.filter(({ email }) => !/new1|person1/.test(email))
+  const { id } = await desk.addUndo()
+  await desk.until(id, 'finished')
+  expect(desk.rows.undone.get(4)).toEqual({ outcome: 'reversed' })
+  expect(desk.rows.undone.get(2)).toEqual({ outcome: 'kept' })
+  expect(await desk.cache.contacts.get('cnt_1')).toBeNull()
+})
+
+it('fails the row that the service refuses to restore', async () => {
+  const desk = await imported()
+  desk.audience.fault = ({ method, path }) =>
+    method === 'PATCH' && path.endsWith('cnt_1') ? refuse(422, 'VALIDATION_ERROR', { message: 'No' }) : null
+  const { id } = await desk.addUndo()
+  expect(await desk.until(id, 'finished')).toMatchObject({ total: 5, done: 5, failed: 1 })
+  expect((await desk.jobs.failures(id, slice)).failures).toMatchObject([
+    { email: 'person1@example.com', status: 422 },
+  ])
+})
+
+it('takes a change whose answer was lost for what it is, and enters each try in the activity log', async () => {
+  const desk = await imported(1)
+  let lost = false
+  desk.audience.fault = ({ method }) => {
+    if (method !== 'PATCH' || lost) return null
+    lost = true
+    desk.contact('person2@example.com').data.plan = 'free'
+    return reset()
+  }
+  const { id } = await desk.addUndo()
+  await desk.until(id, 'finished')
+  expect([...desk.rows.undone.values()].map(({ outcome }) => outcome)).toEqual(Array(4).fill('reversed'))
+  const { entries } = await desk.cache.activity.page({
+    filter: { kind: 'write', outcome: 'done', search: 'Restore' },
+    slice,
+  })
+  expect(entries.map(({ title, cause, method }) => [title, cause, method])).toEqual(
+    [0, 1, 2].map((number) => [`Restore person${number}@example.com`, 'Undo import of a.csv', 'PATCH']),
+  )
+})
+
+it('takes back the row that was in flight when its run was cancelled, if the service took it', async () => {
+  const desk = await openDesk({ rows: newRows(3), refresh: () => Promise.resolve({ whole: true }) })
+  desk.audience.fault = ({ body }) => (body.includes('new2@') ? hang() : null)
+  const run = await desk.addImport()
+  await until(desk.posts, (posts) => posts.length === 2)
+  await desk.jobs.cancel(run.id)
+  const at = new Date().toISOString()
+  const taken = {
+    id: 'cnt_taken',
+    email: 'new2@example.com',
+    subscribed: true,
+    data: { plan: 'pro' },
+    createdAt: at,
+    updatedAt: at,
+  }
+  desk.audience.contacts = [taken, ...desk.audience.contacts]
+  await desk.cache.contacts.upsert(taken)
+  const { id } = await desk.addUndo()
+  expect(await desk.until(id, 'finished')).toMatchObject({ total: 2, done: 2 })
+  expect(desk.audience.contacts).toEqual([])
+})
+
+it('says of the row in flight that it failed, if the service did not take it', async () => {
+  const desk = await openDesk({ rows: newRows(3) })
+  desk.audience.fault = ({ body }) => (body.includes('new2@') ? hang() : null)
+  const run = await desk.addImport()
+  await until(desk.posts, (posts) => posts.length === 2)
+  await desk.jobs.cancel(run.id)
+  const { id } = await desk.addUndo()
+  expect(await desk.until(id, 'finished')).toMatchObject({ total: 1, done: 1 })
+  expect(desk.rows.outcomes.get(2)).toMatchObject({ outcome: 'failed', problem: { code: 'cancelled' } })
+})
