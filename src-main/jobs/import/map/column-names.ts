@@ -1,0 +1,90 @@
+/** Names of the column that holds the address, in languages that files come in; plain (see {@link plainLetters}). */
+const emailNames = new Set(
+  (
+    'email emails mail mails emailaddress emailaddresses emailaddr mailaddress emailid useremail contactemail customeremail ' +
+    'subscriberemail primaryemail workemail businessemail youremail emailadresse emailadressen mailadresse adressemail ' +
+    'adresseemail adressedemail courriel courriels adressecourriel mel adressemel correo correoelectronico correos ' +
+    'direcciondecorreo direcciondecorreoelectronico direccioncorreo correoe indirizzoemail indirizzomail ' +
+    'indirizzodipostaelettronica postaelettronica enderecodeemail endereceoemail enderecoemail correioeletronico ' +
+    'emailadres mailadres epost epostadress epostadresse epostadresser eposta epostaadresi sahkoposti sahkopostiosoite ' +
+    'adresemail adrese adresaemail emailova adresaelektronickeposty emailcim emailadresi adresamail netfang tolvupostur ' +
+    'почта электроннаяпочта элпочта емейл емайл имейл адресэлектроннойпочты електроннапошта пошта имейладрес ' +
+    'メール メールアドレス eメール 電子メール 邮箱 电子邮件 电子邮箱 邮件地址 電子郵件 信箱 電郵 이메일 이메일주소 ' +
+    'דואל דואראלקטרוני البريدالإلكتروني البريدالالكتروني ايميل อีเมล ηλεκτρονικοταχυδρομειο emailแอดเดรส'
+  ).split(' '),
+)
+
+/** Words that make of a name with "email" in it the name of something else. */
+const aboutEmail =
+  /status|sent|open|click|bounce|count|domain|type|date|time|hash|md5|sha|provider|client|verified|valid|score|subject|permission|marketing|consent|opt|format|frequency|source|id$|language|name/
+
+const subscribedNames = new Set(
+  (
+    'subscribed issubscribed subscription subscriptionstatus subscribestatus status emailstatus mailstatus newsletterstatus ' +
+    'subscriberstatus contactstatus optin optinstatus emailoptin newsletteroptin optedin marketingoptin emailmarketing ' +
+    'emailmarketingconsent acceptsmarketing acceptsemailmarketing marketingconsent consent newsletter receivesnewsletter ' +
+    'emailpermission emailpermissionstatus abonniert angemeldet newsletterabo newsletterabonniert einwilligung abonne inscrit ' +
+    'statutabonnement suscrito suscripcion iscritto iscrizione inscrito assinante ingeschreven aangemeld prenumererar ' +
+    'subskrypcja подписан подписка 購読 订阅 구독'
+  ).split(' '),
+)
+
+const unsubscribedNames = new Set(
+  (
+    'unsubscribed isunsubscribed optout optedout emailoptout newsletteroptout hasoptedoutofemail unsubscribe donotemail ' +
+    'donotcontact abgemeldet desabonne desinscrit nosuscrito disiscritto uitgeschreven blocked blocklisted suppressed'
+  ).split(' '),
+)
+
+/** Keys that mean the same, by the names that files have for them; the first of each group is the usual key. */
+const alike = [
+  'firstname vorname prenom nombre nome givenname forename fname voornaam fornamn imie jmeno etunimi имя 名',
+  'lastname nachname familienname nomdefamille apellido apellidos cognome sobrenome surname familyname lname achternaam efternamn nazwisko prijmeni sukunimi фамилия 姓',
+  'name fullname vollername nomcomplet nombrecompleto nomecompleto displayname contactname volledigenaam',
+  'company firma entreprise societe empresa azienda organisation organization companyname bedrijf foretag компания 会社 公司',
+  'city ort stadt ville ciudad citta cidade town plaats stad miasto mesto город 市',
+  'country land pays pais paese countryname kraj zeme страна 国',
+  'phone telefon telephone tel telefono telefone phonenumber mobile handy telefoonnummer puhelin телефон',
+  'language sprache langue idioma lingua locale lang taal jezyk язык',
+  'birthday birthdate dateofbirth geburtstag geburtsdatum anniversaire fechadenacimiento dob',
+  'zip zipcode postalcode postcode plz postleitzahl codepostal codigopostal cap',
+].map((group) => group.split(' '))
+
+/** A name in small letters, without accents and whatever is no letter or digit. */
+export function plainLetters(name: string): string {
+  return name
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** How much a name says that its column holds the address: 2, it is such a name; 1, it has one in it; 0. */
+export function namesEmail(name: string): 0 | 1 | 2 {
+  const plain = plainLetters(name)
+  if (emailNames.has(plain) || emailNames.has(plain.replace(/\d+$/, ''))) return 2
+  if (aboutEmail.test(plain)) return 0
+  return /e?mail|courriel|correo/.test(plain) ? 1 : 0
+}
+
+/** Whether a name says that its column tells who is subscribed, or who is not; null where it says neither. */
+export function namesSubscribed(name: string): 'subscribed' | 'unsubscribed' | null {
+  const plain = plainLetters(name)
+  if (unsubscribedNames.has(plain)) return 'unsubscribed'
+  return subscribedNames.has(plain) ? 'subscribed' : null
+}
+
+/** The key of the audience that a name spells, whatever its case, spaces and accents; null where there is none. */
+export function sameKey(name: string, known: readonly string[]): string | null {
+  if (known.includes(name)) return name
+  const plain = plainLetters(name)
+  return plain === '' ? null : (known.find((key) => plainLetters(key) === plain) ?? null)
+}
+
+/** The key of the audience that means what a name means, in a language known here; null where there is none. */
+export function alikeKey(name: string, known: readonly string[]): string | null {
+  const plain = plainLetters(name)
+  const group = plain === '' ? undefined : alike.find((names) => names.includes(plain))
+  return group === undefined ? null : (known.find((key) => group.includes(plainLetters(key))) ?? null)
+}

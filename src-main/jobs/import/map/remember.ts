@@ -1,0 +1,51 @@
+import type { ImportColumn } from '../../../../src-shared/bridge/imports'
+import type { RememberedColumn } from './api'
+import { plainName } from './header-key'
+import { cellReader, isNothing } from './read-cell'
+
+/** What to store of a mapping, under `headerKey` of its names. */
+export function rememberColumns(columns: readonly ImportColumn[]): RememberedColumn[] {
+  return columns.map(({ name, target, as, rule }) => ({ name, target, as, rule }))
+}
+
+/**
+ * Columns with the choices of an earlier import of the same names, which may have come in another order; null where the
+ * names are not the same. A type that no cell of this file fits is not taken over: the proposed one stays.
+ */
+export function applyRemembered(
+  columns: readonly ImportColumn[],
+  remembered: readonly RememberedColumn[],
+): ImportColumn[] | null {
+  if (columns.length !== remembered.length) return null
+  const byName = new Map<string, RememberedColumn[]>()
+  for (const column of remembered) {
+    const key = plainName(column.name)
+    byName.set(key, [...(byName.get(key) ?? []), column])
+  }
+  const applied: ImportColumn[] = []
+  for (const column of columns) {
+    // Of columns with the same name, the first is the first again.
+    const choice = byName.get(plainName(column.name))?.shift()
+    if (choice === undefined) return null
+    const { target, rule } = choice
+    if (fits(column, choice))
+      applied.push({ ...column, target, as: choice.as, rule, note: noteOf(column, choice) })
+    else {
+      const note = 'Its cells are of another kind than last time. Look at the type.'
+      applied.push({ ...column, target, rule, note })
+    }
+  }
+  return applied
+}
+
+function fits(column: ImportColumn, { target, as }: RememberedColumn): boolean {
+  if (target.kind !== 'data' || as.type === 'text') return true
+  const read = cellReader(as)
+  const filled = column.samples.filter((cell) => !isNothing(cell))
+  return filled.length === 0 || filled.some((cell) => typeof read(cell) !== 'object')
+}
+
+/** A note says why a column goes where it was proposed to: it holds where that is where it goes. */
+function noteOf(column: ImportColumn, choice: RememberedColumn): string | null {
+  return column.target.kind === choice.target.kind ? column.note : null
+}
