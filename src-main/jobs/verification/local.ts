@@ -14,12 +14,6 @@ export interface LocalFinding {
 /** Looks at an address. Total: any text will do. */
 export type LocalCheck = (email: string) => LocalFinding
 
-/**
- * Signs that decide alone. What is no address would be refused, and a disposable one is risky whatever its servers say.
- * A role, a tag or a likely typo only adds a reason: whether such an address takes mail is still to be asked.
- */
-const decisive: readonly Sign[] = ['syntax', 'disposable']
-
 /** How addresses that were probably meant are found: the import's own way, so that both say the same. */
 export type Suggest = (email: string) => string | null
 
@@ -38,6 +32,16 @@ export async function createLocalCheck(suggest: Suggest): Promise<LocalCheck> {
       if (local.indexOf('+') > 0) observed.push({ sign: 'plus' })
       if (suggestion !== null) observed.push({ sign: 'typo' })
     }
-    return { observed, suggestion, settled: observed.some(({ sign }) => decisive.includes(sign)) }
+    return { observed, suggestion, settled: decides(observed) }
   }
+}
+
+/**
+ * Whether signs decide alone. What is no address would be refused, and a disposable one is risky whatever its servers
+ * say; but lists of disposable domains hold misspelt ones too (gmial.com), whose people are real. A role, a tag or a
+ * likely typo only adds a reason: whether such an address takes mail is still to be asked.
+ */
+function decides(observed: readonly Observed[]): boolean {
+  const has = (sign: Sign) => observed.some((seen) => seen.sign === sign)
+  return has('syntax') || (has('disposable') && !has('typo'))
 }
