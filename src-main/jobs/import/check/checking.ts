@@ -9,7 +9,7 @@ import { flag, isWritten, RowState } from './row-state'
 import type { Sheet } from './sheet'
 import type { ImportStore } from './store'
 import { Tools, TypoList } from './tools'
-import { markVerdicts } from './verdict-marks'
+import { markVerdicts, renewed } from './verdict-marks'
 
 /** Rows noted between two looks at the clock. */
 const stretch = 500
@@ -58,6 +58,7 @@ export async function check(
   const matches = await match(tools, copy, { now: now(), resubscribe: store.rules.resubscribe, pace, from })
   adopt(matches, tools, true)
   markVerdicts(store.db, tools)
+  keepWords(store.state, state)
   const { revision, edits } = matches
   store.state = state
   store.write(
@@ -113,5 +114,13 @@ function carryOver(before: RowState | null, after: RowState): void {
   for (let row = 1; row <= after.rows; row += 1) {
     if (before.has(row, flag.leftOut)) after.flags[row] = flag.leftOut
     if (isWritten(before.outcomes[row])) after.classes[row] = before.classes[row] ?? 0
+  }
+}
+
+/** Rows that a person took in against their verdict stay so while the verdict is of the same class. */
+function keepWords(before: RowState | null, after: RowState): void {
+  if (before?.rows !== after.rows) return
+  for (let row = 1; row <= after.rows; row += 1) {
+    after.verdicts[row] = renewed(before.verdicts[row] ?? 0, after.verdicts[row] ?? 0)
   }
 }

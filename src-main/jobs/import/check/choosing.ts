@@ -2,7 +2,7 @@ import type { ImportRules, RowCounts, RowFilter, VerdictRule } from '../../../..
 import { rowClasses, rowFilterSchema } from '../../../../src-shared/bridge/imports'
 import { codeOfClass, flag, outcomeCode, typoOverflow, type RowState } from './row-state'
 import type { Typo } from './row-mapper'
-import { verdictOfCode } from './verdict-marks'
+import { isTakenIn, verdictCodes, verdictOfCode } from './verdict-marks'
 
 const newCode = codeOfClass('new')
 const changed = codeOfClass('changed')
@@ -17,9 +17,10 @@ export class Choice {
     private readonly state: RowState,
     private readonly rules: ImportRules,
   ) {
-    this.byVerdict = Array.from({ length: 16 }, (_, code) => {
+    this.byVerdict = Array.from({ length: verdictCodes }, (_, code) => {
       const verdict = verdictOfCode(code)
-      return verdict === null ? 'import' : rules.byVerdict[verdict.class]
+      const rule = verdict === null ? 'import' : rules.byVerdict[verdict.class]
+      return isTakenIn(code) && (rule === 'hold' || rule === 'leaveOut') ? 'import' : rule
     })
   }
 

@@ -4,7 +4,7 @@ import { check, type CheckParts } from './checking'
 import type { Edit } from './edits'
 import type { Pace } from './pace'
 import { flag, isWritten } from './row-state'
-import { markRow } from './verdict-marks'
+import { markRow, withWord } from './verdict-marks'
 
 /** More rows than these are checked in slices, with all others, rather than at once. */
 const atOnce = 3000
@@ -60,15 +60,21 @@ export async function correctTypos(parts: CheckParts, from: string | null, pace:
   return rows.length
 }
 
-/** Leaves rows out by hand, or takes them back in. Answers how many were not so before. */
+/**
+ * Leaves rows out by hand, or takes them back in: also those that the rule of their verdict leaves out or holds. Answers
+ * how many were not so before.
+ */
 export function leaveOut({ store, sheet }: CheckParts, rows: readonly number[], leftOut: boolean): number {
   const { state } = sheet.tools()
   return store.write(
     () => {
       let changed = 0
       for (const row of rows) {
-        if (row < 1 || row > state.rows || state.has(row, flag.leftOut) === leftOut) continue
+        if (row < 1 || row > state.rows) continue
+        const code = withWord(state.verdicts[row] ?? 0, !leftOut)
+        if (state.has(row, flag.leftOut) === leftOut && state.verdicts[row] === code) continue
         state.set(row, flag.leftOut, leftOut)
+        state.verdicts[row] = code
         state.touch(row)
         changed += 1
       }

@@ -8,6 +8,12 @@ const classes = verdictClassSchema.options
 /** Told without asking the service. */
 const localBit = 8
 
+/** A person said that the row is written though the rule of its class leaves it out or holds it. */
+const takenInBit = 16
+
+/** How many bytes mean something. */
+export const verdictCodes = 32
+
 /** A verdict as a byte of the state: 1 + its class's place, and a bit where it was told without asking. */
 export function codeOfVerdict(verdict: Pick<Verdict, 'class' | 'source'>): number {
   return classes.indexOf(verdict.class) + 1 + (verdict.source === 'local' ? localBit : 0)
@@ -15,8 +21,24 @@ export function codeOfVerdict(verdict: Pick<Verdict, 'class' | 'source'>): numbe
 
 /** The class of a byte of the state; null where no verdict is noted. */
 export function verdictOfCode(code: number): { class: Verdict['class']; local: boolean } | null {
-  const found = classes[(code & ~localBit) - 1]
+  const found = classes[(code & ~localBit & ~takenInBit) - 1]
   return found === undefined ? null : { class: found, local: (code & localBit) !== 0 }
+}
+
+/** Whether a person took a row in against the rule of its verdict. */
+export function isTakenIn(code: number): boolean {
+  return (code & takenInBit) !== 0
+}
+
+/** The byte of a verdict, with or without a person's word. Without a verdict there is nothing to decide. */
+export function withWord(code: number, takenIn: boolean): number {
+  return verdictOfCode(code) !== null && takenIn ? code | takenInBit : code & ~takenInBit
+}
+
+/** The byte of a newer verdict: a person's word was about the class, and goes with it. */
+export function renewed(before: number, now: number): number {
+  const same = verdictOfCode(before)?.class === verdictOfCode(now)?.class
+  return withWord(now, same && isTakenIn(before))
 }
 
 /** The verdict that is noted for an address. */
@@ -33,7 +55,7 @@ export function markVerdict(verdict: Verdict, { lanes, groups, state }: Tools): 
   lanes.address(verdict.email)
   const members = groups.members(lanes.a, lanes.b)
   for (const row of members) {
-    state.verdicts[row] = codeOfVerdict(verdict)
+    state.verdicts[row] = renewed(state.verdicts[row] ?? 0, codeOfVerdict(verdict))
     state.touch(row)
   }
   return members.length
@@ -50,5 +72,5 @@ export function markVerdicts(db: Database, tools: Tools): void {
 export function markRow(db: Database, row: number, email: string | null, tools: Tools): void {
   const { state } = tools
   const verdict = email === null || !state.has(row, flag.addressed) ? null : noted(db, email)
-  state.verdicts[row] = verdict === null ? 0 : codeOfVerdict(verdict)
+  state.verdicts[row] = verdict === null ? 0 : renewed(state.verdicts[row] ?? 0, codeOfVerdict(verdict))
 }
