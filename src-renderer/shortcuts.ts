@@ -12,7 +12,7 @@ export interface Shortcut {
   label: string
   group: ShortcutGroup
   /** Who listens: the shell everywhere, or the part of the page that has the focus. */
-  scope: 'shell' | 'list' | 'panel' | 'palette'
+  scope: 'shell' | 'list' | 'import' | 'panel' | 'palette'
 }
 
 /** The parts of the dialog, in its order. */
@@ -20,6 +20,7 @@ export const shortcutGroups = [
   'Anywhere',
   'Go to',
   'In a list',
+  'In an import',
   'In the side panel',
   'In the palette',
 ] as const
@@ -57,6 +58,76 @@ export const shortcuts = [
     scope: 'list',
   },
   { id: 'all', keys: ['Mod+a'], label: 'Select all that match', group: 'In a list', scope: 'list' },
+  {
+    id: 'paste',
+    keys: ['Mod+v'],
+    label: 'Paste rows, where an import begins',
+    group: 'In an import',
+    scope: 'import',
+  },
+  {
+    id: 'mapRow',
+    keys: ['Mod+ArrowUp', 'Mod+ArrowDown'],
+    label: 'Map: the same field of the column before, after',
+    group: 'In an import',
+    scope: 'import',
+  },
+  {
+    id: 'cell',
+    keys: ['ArrowLeft', 'ArrowRight'],
+    label: 'Check: cell left, cell right',
+    group: 'In an import',
+    scope: 'import',
+  },
+  {
+    id: 'repair',
+    keys: ['Enter', 'F2'],
+    label: 'Repair the cell',
+    group: 'In an import',
+    scope: 'import',
+  },
+  {
+    id: 'use',
+    keys: ['Enter'],
+    label: 'In a cell: use what is suggested, or what was typed',
+    group: 'In an import',
+    scope: 'import',
+  },
+  {
+    id: 'alike',
+    keys: ['Mod+Enter'],
+    label: 'In a cell: use it for all alike',
+    group: 'In an import',
+    scope: 'import',
+  },
+  {
+    id: 'nextFault',
+    keys: ['Tab'],
+    label: 'In a cell: go to the next fault',
+    group: 'In an import',
+    scope: 'import',
+  },
+  {
+    id: 'asItWas',
+    keys: ['Escape'],
+    label: 'In a cell: leave it as it was',
+    group: 'In an import',
+    scope: 'import',
+  },
+  {
+    id: 'leaveRowOut',
+    keys: ['Mod+Delete'],
+    label: 'In a cell: leave the row out',
+    group: 'In an import',
+    scope: 'import',
+  },
+  {
+    id: 'leaveOut',
+    keys: ['Delete'],
+    label: 'Leave the row out, or the rows that are selected',
+    group: 'In an import',
+    scope: 'import',
+  },
   { id: 'close', keys: ['Escape'], label: 'Close the panel', group: 'In the side panel', scope: 'panel' },
   {
     id: 'width',
