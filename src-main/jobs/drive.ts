@@ -1,4 +1,3 @@
-import type { Job } from '../../src-shared/bridge/jobs'
 import type { Cache, JobRecord } from '../cache/store'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
@@ -123,9 +122,4 @@ export class Drive {
       this.tools.log.warn('job_not_closed', { job: this.record.job.id, detail: String(error) })
     }
   }
-}
-
-/** A job that is to come to an end yet. */
-export function isLive({ state }: Job): boolean {
-  return state === 'queued' || state === 'running' || state === 'paused'
 }

@@ -4,10 +4,10 @@ import type { Problem } from '../../src-shared/problem'
 import type { Cache, JobRecord } from '../cache/store'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
-import { asProblem, isProblem, problem } from '../problems'
-import { Drive, isLive, type DriveEnd } from './drive'
+import { asProblem, problem } from '../problems'
+import { isLive, JobBook } from './book'
+import { Drive, type DriveEnd } from './drive'
 import type { Jobs, ListFailures, NewJob, OpenWork } from './job'
-import { createJobLog, type JobLog } from './job-log'
 import type { JobLine } from './line'
 import { PaceRecorder, secondsLeft } from './pace'
 import { passesByItself } from './trouble'
@@ -27,8 +27,6 @@ export interface JobsOptions {
   progress(share: number | null): void
 }
 
-/** What ended is shown for so long after. */
-const latelyMs = 24 * 3_600_000
 /** After a trouble that passes by itself: doubled each time that nothing was done in between. */
 const firstPauseMs = 2000
 const longestPauseMs = 300_000
@@ -45,11 +43,8 @@ class ProfileJobs implements Jobs {
   readonly #kinds = new Map<JobKind, { open: OpenWork; failures: ListFailures }>()
   readonly #listeners = new Set<() => void>()
   readonly #closing = new AbortController()
-  readonly #jobLog: JobLog
-  /** The order is that of their making. */
-  readonly #records = new Map<number, JobRecord>()
+  readonly #book: JobBook
   readonly #pace = new Map<number, PaceRecorder>()
-  #ended: Job[] = []
   #drive: Drive | null = null
   #started = false
   #online = true
@@ -60,7 +55,7 @@ class ProfileJobs implements Jobs {
   #unwatch: () => void = () => undefined
 
   constructor(private readonly options: JobsOptions) {
-    this.#jobLog = createJobLog(options.cache, () => options.clock.now())
+    this.#book = new JobBook(options)
   }
 
   handle(kind: JobKind, open: OpenWork, failures: ListFailures): void {
@@ -69,9 +64,8 @@ class ProfileJobs implements Jobs {
 
   start(): Promise<void> {
     return this.#inTurn(async () => {
-      const { cache, clock, line } = this.options
-      for (const record of await cache.jobs.live()) this.#records.set(record.job.id, record)
-      this.#ended = await cache.jobs.lately(clock.now() - latelyMs)
+      const { line } = this.options
+      await this.#book.load()
       this.#online = line.online
       this.#unwatch = line.watch(() => this.#hear())
       this.#started = true
@@ -79,36 +73,34 @@ class ProfileJobs implements Jobs {
     })
   }
 
-  add({ kind, title, importId, detail }: NewJob): Promise<Job> {
+  add(wanted: NewJob): Promise<Job> {
     return this.#inTurn(async () => {
       this.#refuseReadOnly()
-      const { cache, clock } = this.options
-      const job = await cache.jobs.add({ kind, title, importId, detail, now: clock.now() })
-      this.#records.set(job.id, { job, detail })
+      const { id } = await this.#book.add(wanted)
       await this.#goOn()
-      return this.#shown(job.id)
+      return this.get(id)
     })
   }
 
   async get(id: number): Promise<Job> {
-    return this.#overlaid((await this.#record(id)).job)
+    return this.#overlaid((await this.#book.find(id)).job)
   }
 
   pause(id: number): Promise<Job> {
     return this.#inTurn(async () => {
       await this.#halt(id)
-      const { job } = await this.#record(id)
+      const { job } = await this.#book.find(id)
       // One that waited for a trouble to pass waits for a person from now on.
       if (isLive(job)) await this.#set(id, 'paused', null)
       await this.#goOn()
-      return this.#shown(id)
+      return this.get(id)
     })
   }
 
   resume(id: number): Promise<Job> {
     return this.#inTurn(async () => {
       this.#refuseReadOnly()
-      const { job } = await this.#record(id)
+      const { job } = await this.#book.find(id)
       if (!isLive(job)) {
         throw problem('conflict', {
           title: 'This job has ended',
@@ -119,47 +111,44 @@ class ProfileJobs implements Jobs {
       if (job.state === 'paused') await this.#set(id, 'queued', null)
       this.#again = { at: 0, tries: 0 }
       await this.#goOn()
-      return this.#shown(id)
+      return this.get(id)
     })
   }
 
   cancel(id: number): Promise<Job> {
     return this.#inTurn(async () => {
       await this.#halt(id)
-      const { job } = await this.#record(id)
+      const { job } = await this.#book.find(id)
       if (isLive(job)) await this.#set(id, 'cancelled', null)
       await this.#goOn()
-      return this.#shown(id)
+      return this.get(id)
     })
   }
 
   async dismiss(id: number): Promise<void> {
-    const { job } = await this.#record(id)
+    const { job } = await this.#book.find(id)
     if (isLive(job)) return
-    await this.options.cache.jobs.dismiss(id)
-    this.#ended = this.#ended.filter((ended) => ended.id !== id)
+    await this.#book.dismiss(id)
     this.#announce()
   }
 
   live(): readonly Job[] {
-    const live = [...this.#records.values()].map(({ job }) => this.#overlaid(job))
-    const since = this.options.clock.now() - latelyMs
-    const ended = this.#ended.filter(({ endedAt }) => (endedAt ?? 0) >= since)
-    return [...live, ...ended].sort((a, b) => b.id - a.id)
+    const live = this.#book.live.map(({ job }) => this.#overlaid(job))
+    return [...live, ...this.#book.ended].sort((a, b) => b.id - a.id)
   }
 
   async page(input: { kind: JobKind | null; slice: Slice }): Promise<{ jobs: Job[]; count: number }> {
     const { jobs, count } = await this.options.cache.jobs.page(input)
-    return { jobs: jobs.map((job) => this.#overlaid(this.#records.get(job.id)?.job ?? job)), count }
+    return { jobs: jobs.map((job) => this.#overlaid(this.#book.current(job))), count }
   }
 
   async ofImport(importId: number): Promise<Job[]> {
     const jobs = await this.options.cache.jobs.ofImport(importId)
-    return jobs.map((job) => this.#overlaid(this.#records.get(job.id)?.job ?? job))
+    return jobs.map((job) => this.#overlaid(this.#book.current(job)))
   }
 
   async failures(id: number, slice: Slice): Promise<{ failures: JobFailure[]; count: number }> {
-    const { job, detail } = await this.#record(id)
+    const { job, detail } = await this.#book.find(id)
     return this.#kind(job.kind).failures(this.#overlaid(job), detail, slice)
   }
 
@@ -185,7 +174,7 @@ class ProfileJobs implements Jobs {
   async #goOn(): Promise<void> {
     const { clock, line, readOnly } = this.options
     if (!this.#started || this.#drive || this.#closing.signal.aborted) return
-    const first = [...this.#records.values()].find(({ job }) => this.#isInLine(job))
+    const first = this.#book.live.find(({ job }) => this.#isInLine(job))
     if (!first) return
     const { id } = first.job
     if (readOnly()) return this.#set(id, 'paused', problem('profile_read_only').problem)
@@ -196,9 +185,9 @@ class ProfileJobs implements Jobs {
     }
     if (first.job.state === 'paused' && clock.monotonic() < this.#again.at) return
     await this.#set(id, 'running', null)
-    await this.#enter(id)
-    const record = this.#records.get(id)
-    if (record && !this.#closing.signal.aborted) this.#begin(record)
+    const record = await this.#book.find(id)
+    await this.#book.enter(record.job)
+    if (!this.#closing.signal.aborted) this.#begin(record)
   }
 
   #begin(record: JobRecord): void {
@@ -263,55 +252,18 @@ class ProfileJobs implements Jobs {
         () => undefined, // Closed.
       )
     } else if (found.code !== 'internal') {
-      const { job } = await this.#record(id)
+      const { job } = await this.#book.find(id)
       const notice = noticeOf(job)
       if (notice !== null) notify(title, notice)
     }
   }
 
+  /** Within a turn. */
   async #set(id: number, state: JobState, found: Problem | null, drive?: Drive): Promise<void> {
-    const record = this.#records.get(id)
-    if (!record) return
-    const { cache, clock, log, notify } = this.options
-    const now = clock.now()
-    const progress = drive ? { progress: drive.progress } : {}
-    let job: Job
-    try {
-      job = await cache.jobs.set({ id, state, now, problem: found, ...progress })
-    } catch (error) {
-      // A full disk does not let a job say that the disk is full: it is said from memory until there is room.
-      if (!isProblem(error)) throw error
-      log.warn('job_state_unwritten', { job: id, code: error.problem.code })
-      const endedAt = state === 'finished' || state === 'failed' || state === 'cancelled' ? now : null
-      job = { ...record.job, ...drive?.progress, state, problem: found, endedAt }
-    }
-    this.#records.set(id, { ...record, job })
-    if (!isLive(job)) {
-      this.#records.delete(id)
-      this.#ended.push(job)
-      await this.#leaveLog(job)
-      const notice = noticeOf(job)
-      if (notice !== null) notify(job.title, notice)
-    }
+    const job = await this.#book.set(await this.#book.find(id), state, found, drive?.progress)
+    const notice = isLive(job) ? null : noticeOf(job)
+    if (notice !== null) this.options.notify(job.title, notice)
     this.#announce()
-  }
-
-  /** That an entry of the log cannot be written now must not stop the job: its row is the truth. */
-  async #enter(id: number): Promise<void> {
-    const record = this.#records.get(id)
-    if (record) await this.#logged(this.#jobLog.begin(record.job))
-  }
-
-  async #leaveLog(job: Job): Promise<void> {
-    await this.#logged(this.#jobLog.end(job))
-  }
-
-  async #logged(entering: Promise<void>): Promise<void> {
-    try {
-      await entering
-    } catch (error) {
-      this.options.log.warn('job_not_entered', { detail: String(error) })
-    }
   }
 
   #isInLine({ state, problem: found }: Job): boolean {
@@ -348,20 +300,6 @@ class ProfileJobs implements Jobs {
     const { rate } = drive
     const { share } = this.options.line.client.budget
     return { ...job, total, done, failed, rate, secondsLeft: secondsLeft(total - done, rate, share) }
-  }
-
-  async #shown(id: number): Promise<Job> {
-    return this.#overlaid((await this.#record(id)).job)
-  }
-
-  async #record(id: number): Promise<JobRecord> {
-    const record = this.#records.get(id) ?? (await this.options.cache.jobs.get(id))
-    if (!record)
-      throw problem('not_found', {
-        title: 'There is no such job',
-        why: 'This copy holds no job of that number.',
-      })
-    return record
   }
 
   #kind(kind: JobKind) {
