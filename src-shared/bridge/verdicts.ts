@@ -5,6 +5,9 @@ import { instantSchema } from './base'
 export const verdictClassSchema = z.enum(['accepts', 'risky', 'undeliverable', 'unknown'])
 export type VerdictClass = z.infer<typeof verdictClassSchema>
 
+/** For how many days a verdict is taken for what is so; `unknown` where nothing could be found out. */
+export const verdictDays = { known: 90, unknown: 30 } as const
+
 /** Where a verdict comes from: the service's POST /v1/verify, or what can be told here without asking. */
 export const verdictSourceSchema = z.enum(['service', 'local'])
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../src-shared/bridge/verdicts'
+import { verdictDays, type Verdict } from '../../../src-shared/bridge/verdicts'
 import type { VerificationAnswer } from '../../../src-shared/interface/verification'
 import type { Problem } from '../../../src-shared/problem'
 import type { VerifyOutcome } from '../../client/verify'
@@ -9,9 +9,16 @@ import type { LocalFinding } from './local'
 
 const dayMs = 86_400_000
 
-/** How long a verdict is taken for what is so: 90 days, 30 where nothing could be found out. In milliseconds. */
-export const defaultExpiry = { knownMs: 90 * dayMs, unknownMs: 30 * dayMs }
-export type Expiry = typeof defaultExpiry
+export interface Expiry {
+  knownMs: number
+  unknownMs: number
+}
+
+/** How long a verdict is taken for what is so, in milliseconds. */
+export const defaultExpiry: Expiry = {
+  knownMs: verdictDays.known * dayMs,
+  unknownMs: verdictDays.unknown * dayMs,
+}
 
 /** What a verdict is made with. */
 export interface Verdicts {
