@@ -112,13 +112,18 @@ function penalty(
   return bare / Math.max(1, cells) + unclosed / Math.max(1, rows.length) + cut * 0.5 + odd
 }
 
-/** Which quotes a text may be written with: `'` only where cells begin and end with it, none where `"` may be text. */
+/**
+ * Which quotes a text may be written with: `'` only where cells begin and end with it, none only where cells keep
+ * beginning with `"` and never end with it. A file may have its first quoted cell far below, so `"` is what is usual.
+ */
 function quotesIn(text: string): Reading['quote'][] {
-  const single = (text.match(/(?:^|[,;\t|])'[^'\n]*'(?=$|[,;\t|\r\n])/gm) ?? []).length
-  const quotes: Reading['quote'][] = ['"']
-  if (single > 0) quotes.push("'")
-  if (text.includes('"')) quotes.push('')
-  return quotes
+  if (count(text, /(?:^|[,;\t|])"[^"]*"(?=[,;\t|\r\n]|$)/gm) > 0) return ['"']
+  if (count(text, /(?:^|[,;\t|])'[^'\n]*'(?=$|[,;\t|\r\n])/gm) > 0) return ['"', "'"]
+  return count(text, /(?:^|[,;\t|])"/gm) > 2 ? ['"', ''] : ['"']
+}
+
+function count(text: string, pattern: RegExp): number {
+  return (text.match(pattern) ?? []).length
 }
 
 function mostFrequent(numbers: readonly number[]): number {

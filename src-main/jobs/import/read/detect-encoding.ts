@@ -46,8 +46,8 @@ function utf16WithoutMark(bytes: Buffer): string | null {
     else odd += 1
   }
   const pairs = looked / 2
-  if (odd > pairs * 0.1 && even < odd * 0.05) return 'utf-16le'
-  if (even > pairs * 0.1 && odd < even * 0.05) return 'utf-16be'
+  if (odd > pairs * 0.3 && even < odd * 0.05) return 'utf-16le'
+  if (even > pairs * 0.3 && odd < even * 0.05) return 'utf-16be'
   return null
 }
 
@@ -64,7 +64,7 @@ function mostlyUtf8(bytes: Buffer): boolean {
   const text = bytes.toString('utf8')
   const lost = text.split('\ufffd').length - 1
   const read = (text.match(/[^\0-\x7f\ufffd]/gu) ?? []).length
-  return read > lost * 20
+  return read > lost * 3
 }
 
 /** At most so many different words are looked at. */

@@ -5,13 +5,21 @@ export interface Language {
   latin: boolean
   /** Letters that make up most of its text; empty where it has no say. */
   frequent: ReadonlySet<string>
+  /** How likely a file is in it, beside others that its letters would do for too: 0 to 1. */
+  weight: number
 }
 
-const latin = (letters: string): Language => ({ letters: new Set(letters), latin: true, frequent: new Set() })
+const latin = (letters: string, weight = 1): Language => ({
+  letters: new Set(letters),
+  latin: true,
+  frequent: new Set(),
+  weight,
+})
 const other = (letters: string, frequent: string): Language => ({
   letters: new Set(letters),
   latin: false,
   frequent: new Set(frequent),
+  weight: 1,
 })
 
 const western = {
@@ -21,7 +29,7 @@ const western = {
   portuguese: latin('ãõáâàçéêíóôú'),
   italian: latin('àèéìîòù'),
   nordic: latin('åäöæøéü'),
-  icelandic: latin('áðéíóúýþæö'),
+  icelandic: latin('áðéíóúýþæö', 0.8),
   dutch: latin('éëïöüèê'),
   catalan: latin('àçéèíïóòúü·'),
 }

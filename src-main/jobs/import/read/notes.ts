@@ -106,12 +106,13 @@ function extraNames(names: readonly string[], width: number): string {
 }
 
 function sameNames(names: readonly string[]): ReadNote[] {
-  const seen = new Set<string>()
+  const seen = new Map<string, string>()
   const twice = new Set<string>()
   for (const name of names) {
-    const key = name.trim().toLowerCase()
-    if (seen.has(key)) twice.add(name.trim())
-    seen.add(key)
+    const key = name.toLowerCase()
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, name)
+    else twice.add(first)
   }
   if (twice.size === 0) return []
   const shown = [...twice].slice(0, 3).map((name) => `"${name.slice(0, 60)}"`)

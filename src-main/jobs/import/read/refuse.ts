@@ -54,7 +54,11 @@ export function refuseBinary(sample: Uint8Array): void {
 /** Refuses bytes that no known program wrote, but that are no text either: many control characters. */
 export function refuseNoise(text: string): void {
   const controls = (text.match(/[\x01-\x08\x0b\x0e-\x1a\x1c-\x1f]/g) ?? []).length
-  if (controls > 8 && controls > text.length * 0.02) throw refused('no text', 'Choose a CSV file.')
+  if (controls > 8 && controls > text.length * 0.02)
+    throw problem('file_unreadable', {
+      why: 'This is not text, so it is no CSV file.',
+      action: 'Choose a CSV file.',
+    })
 }
 
 /** Refuses pages and records that are text, but no rows of cells. */

@@ -178,7 +178,6 @@ export class RowParser {
       // Files that were put behind each other keep their marks.
       if (text.charCodeAt(at) === byteOrderMark) at += 1
       this.cellAt = at
-      this.rowLine = this.line
     }
     if (at >= text.length && !this.ended) return null
     if (at >= text.length && this.row.length === 0) return null
@@ -347,6 +346,7 @@ export class RowParser {
     const { row, rowLine, fault } = this
     if (code === lineFeed || code === carriageReturn) this.line += 1
     this.afterCr = code === carriageReturn
+    this.rowLine = this.line
     this.row = []
     this.rowSize = 0
     this.fault = null

@@ -8,7 +8,7 @@ export function scoreSingleByte(
   languages: readonly Language[],
 ): number {
   const texts = words.map((word) => iconv.decode(word, encoding, { stripBOM: false }))
-  return Math.max(...languages.map((language) => meanOf(texts, language)))
+  return Math.max(...languages.map((language) => meanOf(texts, language) * language.weight))
 }
 
 function meanOf(texts: readonly string[], language: Language): number {
@@ -38,7 +38,9 @@ function scoreAt(text: string, at: number, language: Language): number {
   if (character !== lower && /\p{Ll}/u.test(before)) return -2
   if (!language.latin && (/[a-z]/i.test(before) || /[a-z]/i.test(after))) return -2
   if (!language.letters.has(lower) && !language.letters.has(character)) return language.latin ? 0.2 : -0.5
-  return language.latin || language.frequent.has(lower) ? 1 : 0.7
+  // Accents seldom follow each other; in a script of its own, letters do nothing else.
+  if (language.latin) return before > '\u007f' && /\p{L}/u.test(before) ? 0.6 : 1
+  return language.frequent.has(lower) ? 1 : 0.7
 }
 
 function scoreOfMark(character: string, before: string, after: string): number {
