@@ -18,6 +18,7 @@ export default defineConfig({
           serve: resolve('src-main/serve.ts'),
           launch: resolve('src-main/launch.ts'),
           'cache-worker': resolve('src-main/cache/worker.ts'),
+          'import-worker': resolve('src-main/jobs/import/worker.ts'),
           keychain: resolve('src-main/keychain/process.ts'),
           'parent-watch': resolve('src-main/parent-watch.ts'),
         },

@@ -127,6 +127,7 @@ function hostOf(folder: string, keychain: Host['keychain'], log: Host['log']): H
     version: app.getVersion(),
     dataFolder: folder,
     cacheWorker: { file: path.join(__dirname, 'cache-worker.js') },
+    importWorker: { file: path.join(__dirname, 'import-worker.js') },
     keychain,
     clock: systemClock,
     log,

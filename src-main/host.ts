@@ -12,6 +12,8 @@ export interface Host {
   readonly dataFolder: string
   /** The built file of the cache worker (src-main/cache/worker.ts). */
   readonly cacheWorker: CacheWorkerSource
+  /** The built file of the worker that holds the rows of an import (src-main/jobs/import/worker.ts). */
+  readonly importWorker: CacheWorkerSource
   readonly keychain: Keychain
   readonly clock: Clock
   readonly log: Logger
@@ -35,7 +37,7 @@ export interface Host {
   notify(title: string, body: string): void
 }
 
-/** How the cache worker is started: `execArgv` lets tests run the TypeScript source. */
+/** How a worker is started: `execArgv` lets tests run the TypeScript source. */
 export interface CacheWorkerSource {
   readonly file: string
   readonly execArgv?: readonly string[]

@@ -47,6 +47,7 @@ async function serve(options: Options): Promise<void> {
     version,
     dataFolder: folder,
     cacheWorker: { file: path.join(__dirname, 'cache-worker.js') },
+    importWorker: { file: path.join(__dirname, 'import-worker.js') },
     keychain,
     clock: systemClock,
     log,

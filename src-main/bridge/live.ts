@@ -51,6 +51,20 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
       watch: (changed) => followSession(current, changed, (session) => session.jobs.watch(changed)),
     },
     {
+      snapshot: async () => ({
+        topic: 'imports',
+        state: await ask({ revision: 0, active: [] }, async ({ imports }) => ({
+          revision: imports.revision,
+          active: await imports.active(),
+        })),
+      }),
+      watch: (changed) =>
+        followSession(current, changed, (session) => {
+          const unwatch = [session.imports.watch(changed), session.jobs.watch(changed)]
+          return () => unwatch.forEach((stop) => stop())
+        }),
+    },
+    {
       snapshot: async () => {
         const nothing = { profileId: null, revision: 0, contacts: 0, events: 0 }
         const copy = await ask<Copy>(nothing, async ({ profileId, cache }) => ({

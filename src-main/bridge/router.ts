@@ -2,6 +2,7 @@ import { activityRoutes } from './activity'
 import { createBase, type Core } from './base'
 import { contactRoutes } from './contacts'
 import { eventRoutes } from './events'
+import { importRoutes } from './imports'
 import { jobRoutes } from './jobs'
 import { liveRoutes } from './live'
 import { outboxRoutes } from './outbox'
@@ -21,6 +22,7 @@ export function createRouter(core: Core) {
     overview: overviewRoutes(base, core),
     outbox: outboxRoutes(base, core),
     jobs: jobRoutes(base, core),
+    imports: importRoutes(base, core),
     activity: activityRoutes(base, core),
     settings: settingsRoutes(base, core),
     storage: storageRoutes(base, core),

@@ -1,14 +1,10 @@
+import { guarded, needsGuard } from '../../src-shared/rejects'
+
 /** A cell, and whether it was guarded. */
 interface Cell {
   text: string
   guarded: boolean
 }
-
-/**
- * What a spreadsheet takes for the start of a formula, full-width forms included, behind any white space
- * (security.md C33). Tab and line breaks at the start are guarded for themselves.
- */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /**
  * Writes one line of RFC 4180: CRLF at the end, quotes where needed. `guard` puts an apostrophe before cells that
@@ -25,8 +21,8 @@ export function csvLine(values: readonly unknown[], guard: boolean): { line: str
 function cellOf(value: unknown, guard: boolean): Cell {
   const text = textOf(value)
   // A number is a number in a spreadsheet too: -1 is no formula unless it came as text.
-  const dangerous = guard && typeof value === 'string' && formula.test(text)
-  return { text: dangerous ? `'${text}` : text, guarded: dangerous }
+  const dangerous = guard && typeof value === 'string' && needsGuard(text)
+  return { text: dangerous ? guarded(text) : text, guarded: dangerous }
 }
 
 function textOf(value: unknown): string {

@@ -4,6 +4,7 @@ import type { Cache } from '../cache/store'
 import type { ServiceClient } from '../client/client'
 import { FrozenSelections } from '../export/frozen'
 import type { Host } from '../host'
+import type { Imports } from '../jobs/import/imports'
 import type { Jobs } from '../jobs/job'
 import type { JobLine } from '../jobs/line'
 import { createJobs } from '../jobs/runner'
@@ -11,6 +12,7 @@ import { openOutbox, type Outbox } from '../outbox/outbox'
 import type { Problem } from '../../src-shared/problem'
 import { createConnection, type Connection } from '../sync/connection'
 import { openSync, type Sync } from '../sync/sync'
+import { openImports } from './imports'
 import type { StoredProfile } from './stored'
 
 /** Everything that is open for the current profile. Only one profile's is: the others' runs wait in their caches. */
@@ -24,6 +26,7 @@ export interface ProfileSession {
   readonly sync: Sync
   readonly outbox: Outbox
   readonly jobs: Jobs
+  readonly imports: Imports
   /** Stops runs at their bookmarks, waits for writes under way, and closes the cache. */
   close(): Promise<void>
 }
@@ -66,14 +69,26 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       plan: profile.plan,
       notify: (title, body) => host.notify(title, body),
     })
+    const toJobs = jobLine(connection)
     const jobs = createJobs({
       cache,
-      line: jobLine(connection),
+      line: toJobs,
       clock,
       log,
       readOnly,
       notify: (title, body) => host.notify(title, body),
       progress: (share) => host.progress(share),
+    })
+    const imports = await openImports({
+      host,
+      folder,
+      key,
+      cache,
+      connection,
+      line: toJobs,
+      sync,
+      jobs,
+      readOnly,
     })
     let reachable = connection.state.online && !connection.blocked
     connection.watch(() => {
@@ -96,12 +111,14 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       sync,
       outbox,
       jobs,
+      imports,
       async close() {
         await sync.close()
         // Writes that have left are waited for, so that their answers are kept: not for ever, quitting has a limit.
         await Promise.race([Promise.all([outbox.close(), jobs.close()]), clock.sleep(patienceMs)])
         await connection.close()
         await Promise.all([outbox.close(), jobs.close()])
+        await imports.close()
         await cache.close()
       },
     }

@@ -2,6 +2,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { activity } from './activity'
 import { contacts } from './contacts'
 import { events } from './events'
+import { imports } from './imports'
 import { jobs } from './jobs'
 import { live } from './live'
 import { outbox } from './outbox'
@@ -19,6 +20,7 @@ export const contract = {
   overview,
   outbox,
   jobs,
+  imports,
   activity,
   settings,
   storage,

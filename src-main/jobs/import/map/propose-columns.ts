@@ -1,5 +1,6 @@
 import { reservedDataKeys } from '../../../../src-shared/interface/contact'
 import type { ColumnTarget, ImportColumn } from '../../../../src-shared/bridge/imports'
+import { isRejectColumn } from '../../../../src-shared/rejects'
 import { alikeKey, namesEmail, namesSubscribed, plainLetters, sameKey } from './column-names'
 import { inferType, plainText, swapped, type InferredType } from './infer-type'
 import { saysSubscribed } from './yes-no'
@@ -114,6 +115,7 @@ interface Others {
 function propose(look: Look, others: Others): Proposal {
   const { email, subscribed } = others
   const { index, name, addresses } = look
+  if (isRejectColumn(name)) return { target: leaveOut, note: 'Postroom wrote it beside rejected rows.' }
   if (index === email) return { target: { kind: 'email' }, note: null }
   if (index === subscribed) {
     return {

@@ -1,0 +1,35 @@
+import type { ImportOrigin, ImportRecord } from '../../cache/import-record'
+import { defaultRules } from './check/store'
+
+/** An import that was just begun: nothing of it is read. */
+export function newImport(given: {
+  name: string
+  bytes: number
+  source: ImportOrigin
+  now: number
+}): Omit<ImportRecord, 'id'> {
+  const { now, ...rest } = given
+  return {
+    ...rest,
+    createdAt: now,
+    touchedAt: now,
+    step: 'read',
+    unfinished: 'reading',
+    rows: null,
+    problem: null,
+    written: null,
+    undone: null,
+    rowsKept: true,
+    findings: {
+      reading: null,
+      detected: null,
+      wanted: null,
+      notes: [],
+      proposed: [],
+      columns: [],
+      remembered: false,
+      rules: defaultRules,
+      counts: null,
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { ImportColumn } from '../../../src-shared/bridge/imports'
+import { problem } from '../../problems'
+import { headerKey } from './map/header-key'
+import { applyRemembered } from './map/remember'
+import { choicesOf } from './mapping'
+import type { ImportTools, OpenImport } from './open-import'
+import { mappingProblem } from './refusals'
+import { refuseOtherFile } from './source'
+import type { ReadResult, Staging } from './staging'
+
+/** Begins to read the file, as is wanted or as is found out; the mapping is proposed anew. */
+export async function beginReading(open: OpenImport, tools: ImportTools): Promise<void> {
+  await open.begin('reading', async (signal) => {
+    const { name, source } = open.record
+    if (source.kind === 'file') await refuseOtherFile(name, source)
+    const staging = tools.shelf.of(open.id)
+    const unwatch = staging.watch((progress) => progress && open.progress(progress))
+    try {
+      await take(open, tools, staging, await readIn(open, staging, signal), signal)
+    } finally {
+      unwatch()
+    }
+  })
+}
+
+function readIn(open: OpenImport, staging: Staging, signal: AbortSignal): Promise<ReadResult> {
+  const { source, findings } = open.record
+  const { wanted: reading } = findings
+  if (source.kind === 'file') {
+    return staging.read({ source: { kind: 'file', path: source.path }, reading, signal })
+  }
+  if (open.text !== null) return staging.read({ source: { kind: 'text', text: open.text }, reading, signal })
+  if (reading !== null) return staging.readAgain({ reading, signal })
+  throw problem('file_unreadable', {
+    title: 'The pasted rows were not kept',
+    why: 'Postroom ended before they were read.',
+    action: 'Discard this import and paste them again.',
+  })
+}
+
+async function take(
+  open: OpenImport,
+  tools: ImportTools,
+  staging: Staging,
+  result: ReadResult,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted()
+  const known = result.reading.header ? await rememberedFor(result.columns, tools) : null
+  const columns = known ?? result.columns
+  if (columns.length > 0) await staging.map(choicesOf(columns))
+  // The rules lie with the rows, which are new.
+  await staging.rules(open.record.findings.rules)
+  signal.throwIfAborted()
+  open.text = null
+  await open.change({
+    step: 'map',
+    unfinished: null,
+    rows: result.rows,
+    bytes: result.bytes,
+    problem: mappingProblem(columns, result.rows),
+    findings: {
+      ...open.record.findings,
+      reading: result.reading,
+      detected: result.detected,
+      notes: result.notes,
+      proposed: result.columns,
+      columns,
+      remembered: known !== null,
+      counts: null,
+    },
+  })
+}
+
+/** The columns as an earlier import of a file with this header had them; null where there was none, or it does not fit. */
+async function rememberedFor(columns: ImportColumn[], tools: ImportTools): Promise<ImportColumn[] | null> {
+  const remembered = await tools.cache.imports.mapping(headerKey(columns.map(({ name }) => name)))
+  return remembered === null ? null : applyRemembered(columns, remembered)
+}

@@ -1,0 +1,38 @@
+import type { Job } from '../../../src-shared/bridge/jobs'
+import type { ImportTools, OpenImport } from './open-import'
+import { isLive } from './refusals'
+
+/**
+ * Takes over what the jobs of an import have done so far, from the rows themselves. Stored when a job is at its end;
+ * until then it is only shown.
+ */
+export async function noteResults(open: OpenImport, jobs: readonly Job[], tools: ImportTools): Promise<void> {
+  const { record } = open
+  if (!record.rowsKept) return
+  const staging = tools.shelf.of(open.id)
+  const run = jobs.find(({ kind }) => kind === 'import')
+  const undo = jobs.find(({ kind }) => kind === 'import.undo')
+  const written = run ? created(await staging.progress()) : record.written
+  const undone = undo ? reversed(await staging.undoProgress()) : record.undone
+  if (jobs.some(isLive)) {
+    if (run && isLive(run) && record.step !== 'run') await open.change({ step: 'run', written, undone })
+    else open.show({ written, undone })
+    return
+  }
+  // A verification and a run both leave rows that count otherwise.
+  const counts = record.findings.counts === null ? null : await staging.counts()
+  const step = run ? 'after' : record.step
+  await open.change({ step, written, undone, findings: { ...open.record.findings, counts } })
+}
+
+const created = ({ created, changed, failed }: { created: number; changed: number; failed: number }) => ({
+  created,
+  changed,
+  failed,
+})
+
+const reversed = ({ reversed, kept, failed }: { reversed: number; kept: number; failed: number }) => ({
+  reversed,
+  kept,
+  failed,
+})
