@@ -1,5 +1,5 @@
-import { rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { ImportOrigin } from '../../cache/import-record'
 import type { GivenFile } from '../../host'
 import { problem } from '../../problems'
@@ -49,6 +49,8 @@ export async function refuseOtherFile(name: string, origin: FileOrigin): Promise
 /** Moves an upload to where its import's rows lie, so that a restart of the program finds it. */
 export async function keepUpload(folder: string, importId: number, origin: FileOrigin): Promise<FileOrigin> {
   const place = uploadOf(folder, importId)
+  // The rows' own file makes the folder, and that is not there yet.
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
   await rename(origin.path, place)
   return { ...origin, path: place }
 }
