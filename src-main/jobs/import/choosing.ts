@@ -1,12 +1,11 @@
 import type { ImportColumn, ImportRules, Reading } from '../../../src-shared/bridge/imports'
 import { problem } from '../../problems'
 import { beginChecking } from './checking'
-import { headerKey } from './map/header-key'
-import { rememberColumns } from './map/remember'
 import { choicesOf, chooseColumns, type Choice } from './mapping'
 import type { ImportTools, OpenImport, Step } from './open-import'
 import { beginReading } from './reading'
 import { mappingProblem, refuseChangeAfterRun, refuseUnread, refuseWithoutRows } from './refusals'
+import { rememberMapping } from './remembering'
 import { refuseOtherFile } from './source'
 
 /** Reads the file again, as a person says. */
@@ -27,16 +26,12 @@ export function readAs(reading: Reading): Step {
   }
 }
 
-/** Says where columns go; it is remembered for files of the same header. */
+/** Says where columns go. */
 export function mapAs(choices: readonly Choice[]): Step {
   return async (open, tools) => {
     await refuseFixed(open, tools)
     refuseUnread(open.record)
-    const columns = chooseColumns(open.record.findings.columns, choices)
-    await takeColumns(open, tools, columns)
-    if (!open.record.findings.reading?.header || mappingProblem(columns, 1)) return
-    const key = headerKey(columns.map(({ name }) => name))
-    await tools.cache.imports.remember({ key, columns: rememberColumns(columns), now: tools.clock.now() })
+    await takeColumns(open, tools, chooseColumns(open.record.findings.columns, choices))
   }
 }
 
@@ -47,12 +42,13 @@ export const propose: Step = async (open, tools) => {
   await takeColumns(open, tools, open.record.findings.proposed)
 }
 
-/** Begins to class every row. */
+/** Begins to class every row. The mapping is remembered for files of the same header. */
 export const check: Step = async (open, tools) => {
   await refuseFixed(open, tools)
   refuseUnread(open.record)
   const found = mappingProblem(open.record.findings.columns, open.record.rows ?? 0)
   if (found) throw problem(found.code, found)
+  await rememberMapping(open, tools)
   await beginChecking(open, tools)
 }
 
@@ -83,7 +79,9 @@ async function takeColumns(open: OpenImport, tools: ImportTools, columns: Import
     problem: found,
     findings: { ...open.record.findings, columns, remembered: false, counts: null },
   })
-  if (again && !found) await beginChecking(open, tools)
+  if (!again || found) return
+  await rememberMapping(open, tools)
+  await beginChecking(open, tools)
 }
 
 async function refuseFixed(open: OpenImport, { jobs }: ImportTools): Promise<void> {

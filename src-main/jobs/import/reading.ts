@@ -1,10 +1,8 @@
-import type { ImportColumn } from '../../../src-shared/bridge/imports'
 import { problem } from '../../problems'
-import { headerKey } from './map/header-key'
-import { applyRemembered } from './map/remember'
 import { choicesOf } from './mapping'
 import type { ImportTools, OpenImport } from './open-import'
 import { mappingProblem } from './refusals'
+import { rememberedFor } from './remembering'
 import { refuseOtherFile } from './source'
 import type { ReadResult, Staging } from './staging'
 
@@ -70,10 +68,4 @@ async function take(
       counts: null,
     },
   })
-}
-
-/** The columns as an earlier import of a file with this header had them; null where there was none, or it does not fit. */
-async function rememberedFor(columns: ImportColumn[], tools: ImportTools): Promise<ImportColumn[] | null> {
-  const remembered = await tools.cache.imports.mapping(headerKey(columns.map(({ name }) => name)))
-  return remembered === null ? null : applyRemembered(columns, remembered)
 }
