@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { NMessageProvider } from 'naive-ui'
+import { createPinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defineComponent, h } from 'vue'
+import { exposeImports, type Heard } from './import-core'
+
+let heard: Heard
+let wrapper: VueWrapper
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(20 * 32 + 30)
+})
+afterEach(() => {
+  wrapper.unmount()
+  vi.restoreAllMocks()
+  document.body.innerHTML = ''
+})
+
+/** The step as the page shows it, with its rows there. */
+async function begin(refused: readonly string[] = []): Promise<void> {
+  vi.resetModules()
+  heard = exposeImports(refused)
+  const { useImport } = await import('../../../../src-renderer/pages/import/use-import')
+  const { default: CheckStep } =
+    await import('../../../../src-renderer/pages/import/steps/check/CheckStep.vue')
+  const Page = defineComponent({
+    setup() {
+      const open = useImport(() => 7)
+      return () => {
+        const detail = open.detail.value
+        return h(NMessageProvider, () => (detail ? h(CheckStep, { open, detail }) : null))
+      }
+    },
+  })
+  wrapper = mount(Page, { attachTo: document.body, global: { plugins: [createPinia()] } })
+  await vi.waitFor(() => expect(row(0).text()).toContain('hana.sato'))
+}
+
+const row = (position: number) => wrapper.find(`[data-position="${position}"]`)
+const editor = () => wrapper.find<HTMLInputElement>('.editor input')
+const strip = () => wrapper.find('.big-list__strip')
+const asked = (name: string) => heard.filter((one) => one.name === name).map(({ input }) => input)
+
+async function press(key: string, held: KeyboardEventInit = {}): Promise<void> {
+  const target = document.activeElement ?? document.body
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }))
+  await flushPromises()
+}
+
+describe('the rows', () => {
+  beforeEach(() => begin())
+
+  it('are those that are not unchanged at first', () => {
+    expect(wrapper.find('[aria-pressed="true"]').text()).toContain('All but unchanged')
+    expect(wrapper.text()).toContain('304 rows, all but unchanged')
+  })
+
+  it('are of the class that is chosen', async () => {
+    const invalid = wrapper.findAll('button').find((one) => one.text().startsWith('Invalid'))
+    await invalid?.trigger('click')
+    await vi.waitFor(() => expect(wrapper.text()).toContain('2 rows, invalid'))
+  })
+
+  it('say a duplicate and a fault beside the address', () => {
+    expect(row(2).text()).toContain('amara@okonkwostudio.ng')
+    expect(row(2).text()).toContain('as row 88')
+    expect(row(1).text()).toContain('no such domain')
+  })
+})
+
+describe('a repair', () => {
+  beforeEach(() => begin())
+
+  it('begins in the cell at fault by a click, with the offer beneath', async () => {
+    await row(1).trigger('click')
+    await flushPromises()
+    expect(editor().element.value).toBe('liam.okafor@gmial.com')
+    expect(strip().text()).toContain('No such domain. Did you mean liam.okafor@gmail.com?')
+    expect(document.activeElement).toBe(editor().element)
+  })
+
+  it('takes the suggestion by Enter, and counts follow', async () => {
+    await row(1).trigger('click')
+    await flushPromises()
+    await press('Enter')
+    await vi.waitFor(() =>
+      expect(asked('repair')).toEqual([
+        { id: 7, row: 231, column: 0, text: 'liam.okafor@gmail.com', alike: false },
+      ]),
+    )
+    await vi.waitFor(() => expect(wrapper.text()).toContain('5,415 to write'))
+    expect(editor().exists()).toBe(false)
+  })
+
+  it('takes it for all rows with the same slip by Ctrl and Enter', async () => {
+    await row(1).trigger('click')
+    await flushPromises()
+    expect(strip().text()).toContain('Use for all 17 alike')
+    await press('Enter', { ctrlKey: true })
+    await vi.waitFor(() => expect(asked('correctTypos')).toEqual([{ id: 7, from: 'gmial.com' }]))
+  })
+
+  it('writes what was typed instead', async () => {
+    await row(1).trigger('click')
+    await flushPromises()
+    await editor().setValue('liam@okafor.ie')
+    expect(strip().text()).toContain('Write liam@okafor.ie.')
+    await press('Enter')
+    await vi.waitFor(() => expect(asked('repair')).toMatchObject([{ text: 'liam@okafor.ie', column: 0 }]))
+  })
+
+  it('leaves the cell as it was by Esc, and gives the focus back to the row', async () => {
+    await row(1).trigger('click')
+    await flushPromises()
+    await editor().setValue('x')
+    await press('Escape')
+    expect(editor().exists()).toBe(false)
+    expect(asked('repair')).toEqual([])
+    expect(document.activeElement?.getAttribute('data-position')).toBe('1')
+  })
+
+  it('goes on to the next fault by Tab, however far', async () => {
+    await row(1).trigger('click')
+    await flushPromises()
+    await press('Tab')
+    await vi.waitFor(() => expect(editor().exists() && editor().element.value).toBe('björn åkesson'))
+    await press('Tab')
+    await vi.waitFor(() => expect(editor().exists() && editor().element.value).toContain('liam.okafor'))
+  })
+
+  it('reaches any cell by the arrows, F2 and Enter', async () => {
+    await row(0).trigger('click')
+    await flushPromises()
+    await press('ArrowRight')
+    await press('ArrowRight')
+    await press('F2')
+    expect(editor().attributes('aria-label')).toBe('firstName in row 118')
+    await editor().setValue('Hanako')
+    await press('Enter')
+    await vi.waitFor(() => expect(asked('repair')).toMatchObject([{ row: 118, column: 1, text: 'Hanako' }]))
+  })
+
+  it('leaves a row out by Delete, or those that are picked', async () => {
+    await row(0).trigger('click')
+    await flushPromises()
+    await press('Delete')
+    await vi.waitFor(() => expect(asked('leaveOut')).toEqual([{ id: 7, rows: [118], leftOut: true }]))
+    await row(1).find('input').trigger('click')
+    await row(2).find('input').trigger('click')
+    const button = wrapper.findAll('.list-foot button').find((one) => one.text() === 'Leave out')
+    await button?.trigger('click')
+    await vi.waitFor(() => expect(asked('leaveOut')[1]).toEqual({ id: 7, rows: [231, 566], leftOut: true }))
+    await vi.waitFor(() => expect(wrapper.find('.list-foot').exists()).toBe(false))
+  })
+
+  it('of all misspelt domains is one click', async () => {
+    const all = wrapper.findAll('button').find((one) => one.text().startsWith('Apply all 17'))
+    await all?.trigger('click')
+    await vi.waitFor(() => expect(asked('correctTypos')).toEqual([{ id: 7 }]))
+  })
+})
+
+describe('a repair that is refused', () => {
+  it('says why, and what was typed is still there', async () => {
+    await begin(['repair'])
+    await row(1).trigger('click')
+    await flushPromises()
+    await editor().setValue('liam@okafor.ie')
+    await press('Enter')
+    await vi.waitFor(() => expect(wrapper.find('[role="alert"]').text()).toContain('The file changed'))
+    expect(editor().element.value).toBe('liam@okafor.ie')
+  })
+})

@@ -1,0 +1,100 @@
+import { implement } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/message-port'
+import { imports } from '../../../../src-shared/bridge/imports'
+import type { Problem } from '../../../../src-shared/problem'
+import { cell, counts, detail, importRow } from './import-samples'
+
+/** A refusal as the core words it. */
+export const refusal: Problem = {
+  code: 'file_unreadable',
+  title: 'The file changed',
+  why: 'It was written to while it was read.',
+  action: 'Choose it again.',
+  retryable: true,
+}
+
+/** Rows of the file: two of them at fault, far apart. */
+export const rows = [
+  importRow(118, 'hana.sato@docomo.ne.jp', { class: 'changed' }),
+  importRow(231, cell('liam.okafor@gmial.com', { fault: 'no such domain' }), {
+    class: 'invalid',
+    suggestion: { email: 'liam.okafor@gmail.com', alike: 17 },
+  }),
+  importRow(566, 'amara@okonkwostudio.ng', { class: 'duplicate', reason: 'as row 88' }),
+  ...Array.from({ length: 300 }, (_, at) => importRow(600 + at, `person${at}@libero.it`)),
+  importRow(902, cell('björn åkesson', { fault: 'not an address' }), { class: 'invalid' }),
+]
+
+/** What the core was asked, in order. */
+export type Heard = { name: string; input: unknown }[]
+
+const os = implement({ imports })
+
+/**
+ * The bridge's real client and server over a real port; behind it, what an import's screen asks for. Answers what was asked.
+ * What is called like one of `refused` is refused.
+ */
+export function exposeImports(refused: readonly string[] = []): Heard {
+  const heard: Heard = []
+  const hear = (name: string, input: unknown, refuse: () => Error): void => {
+    heard.push({ name, input })
+    if (refused.includes(name)) throw refuse()
+  }
+  const repaired = { changed: 1, counts: { ...counts, toWrite: 5415 } }
+  const router = {
+    imports: {
+      get: os.imports.get.handler(({ input, errors }) => {
+        hear('get', input, () => errors.PROBLEM({ data: refusal }))
+        return detail({ id: input.id })
+      }),
+      map: os.imports.map.handler(({ input, errors }) => {
+        hear('map', input, () => errors.PROBLEM({ data: refusal }))
+        return detail({ id: input.id, counts: null })
+      }),
+      propose: os.imports.propose.handler(({ input }) => {
+        heard.push({ name: 'propose', input })
+        return detail({ id: input.id })
+      }),
+      check: os.imports.check.handler(({ input }) => {
+        heard.push({ name: 'check', input })
+        return detail({ id: input.id })
+      }),
+      rows: os.imports.rows.handler(({ input: { filter, slice } }) => {
+        const found = rows.filter((row) => filter === 'allButUnchanged' || row.class === filter)
+        const { offset, limit } = slice
+        return { rows: found.slice(offset, offset + limit), count: found.length, revision: 1 }
+      }),
+      repair: os.imports.repair.handler(({ input, errors }) => {
+        hear('repair', input, () => errors.PROBLEM({ data: refusal }))
+        return repaired
+      }),
+      correctTypos: os.imports.correctTypos.handler(({ input }) => {
+        heard.push({ name: 'correctTypos', input })
+        return repaired
+      }),
+      leaveOut: os.imports.leaveOut.handler(({ input }) => {
+        heard.push({ name: 'leaveOut', input })
+        return repaired
+      }),
+    },
+  }
+  const handler = new RPCHandler(router)
+  Object.defineProperty(window, 'postroom', {
+    configurable: true,
+    value: {
+      host: 'desktop',
+      onNavigate: () => () => undefined,
+      onFileDropped: () => () => undefined,
+      openBridge() {
+        const { port1, port2 } = new MessageChannel()
+        handler.upgrade(port1, { context: {} })
+        port1.start()
+        const message = new MessageEvent('message', { data: { kind: 'postroom-bridge' } })
+        Object.defineProperty(message, 'ports', { value: [port2] })
+        Object.defineProperty(message, 'source', { value: window })
+        window.dispatchEvent(message)
+      },
+    },
+  })
+  return heard
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import {
+  firstFault,
+  mapFaults,
+  mappingWords,
+} from '../../../../src-renderer/pages/import/steps/map/map-faults'
+import { parseTarget, sameTarget, typeOf } from '../../../../src-renderer/pages/import/steps/map/map-words'
+import { targetOptions } from '../../../../src-renderer/pages/import/steps/map/target-options'
+import { column, columns } from './import-samples'
+
+describe('a mapping', () => {
+  it('has no fault where one column is the address and no two go to one place', () => {
+    expect(mapFaults(columns)).toEqual({ at: new Map(), whole: null })
+  })
+
+  it('needs an address', () => {
+    expect(mapFaults(columns.slice(1)).whole).toBe(
+      'No column goes to email. Choose the one that holds the addresses.',
+    )
+  })
+
+  it('names at each of two columns the other that goes to the same place', () => {
+    const twice = [...columns, column(4, 'tariff', { target: { kind: 'data', key: 'plan' } })]
+    const faults = mapFaults(twice)
+    expect([...faults.at]).toEqual([
+      [2, 'tariff goes there too.'],
+      [4, 'plan goes there too.'],
+    ])
+    expect(faults.whole).toBe('2 columns to settle before the rows can be checked.')
+    expect(firstFault(faults)).toBe(2)
+  })
+
+  it('tells the field subscribed from a key of that name', () => {
+    const own = column(4, 'a', { target: { kind: 'subscribed' } })
+    const key = column(5, 'b', { target: { kind: 'data', key: 'subscribed' } })
+    expect(mapFaults([...columns, own, key]).at.size).toBe(0)
+    expect(sameTarget(own.target, key.target)).toBe(false)
+  })
+
+  it('asks for the format of a date', () => {
+    const dated = column(4, 'since', { as: { type: 'date', format: ' ' } })
+    expect(mapFaults([...columns, dated]).at.get(4)).toBe('A date needs its format, such as DD.MM.YYYY.')
+  })
+
+  it('leaves any number of columns out', () => {
+    const left = column(4, 'other', { target: { kind: 'leaveOut' } })
+    expect(mapFaults([...columns, left]).whole).toBeNull()
+    expect(mappingWords([...columns, left])).toBe('5 columns, 2 left out')
+  })
+})
+
+describe('what is typed as a place', () => {
+  it('is one of our fields, nowhere, or a key', () => {
+    expect(['email', ' subscribed ', 'Leave Out', 'vessel.name', 'data.plan'].map(parseTarget)).toEqual([
+      { kind: 'email' },
+      { kind: 'subscribed' },
+      { kind: 'leaveOut' },
+      { kind: 'data', key: 'vessel.name' },
+      { kind: 'data', key: 'plan' },
+    ])
+  })
+
+  it('is nothing where it is empty or longer than a key can be', () => {
+    expect([parseTarget('  '), parseTarget('k'.repeat(257))]).toEqual([null, null])
+  })
+})
+
+describe('the places that are offered', () => {
+  const labels = (text: string, keys: string[]) => targetOptions(text, keys).map(({ label }) => label)
+
+  it('are our fields, then the keys that contacts have', () => {
+    expect(labels('', ['plan', 'city'])).toEqual(['email', 'subscribed', 'Leave out', 'plan', 'city'])
+  })
+
+  it('are narrowed by what is typed, which itself comes last as a new key', () => {
+    expect(labels('la', ['plan', 'city'])).toEqual(['plan', 'la'])
+    expect(targetOptions('la', ['plan']).at(-1)).toMatchObject({ hint: 'New key', parted: true })
+  })
+
+  it('do not hold a key twice that is there already', () => {
+    expect(labels('plan', ['plan'])).toEqual(['plan'])
+  })
+
+  it('are a hundred keys at most', () => {
+    expect(
+      labels(
+        '',
+        Array.from({ length: 5000 }, (_, at) => `k${at}`),
+      ),
+    ).toHaveLength(103)
+  })
+})
+
+describe('another type', () => {
+  it('begins with the usual format or decimal sign, and keeps what was chosen before', () => {
+    expect(typeOf('date', { type: 'text' })).toEqual({ type: 'date', format: 'YYYY-MM-DD' })
+    expect(typeOf('number', { type: 'number', decimal: ',' })).toEqual({ type: 'number', decimal: ',' })
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { importWords } from '../../../../src-renderer/pages/import/import-words'
+import {
+  delimiterChoices,
+  encodingName,
+  readingWords,
+  sameReading,
+} from '../../../../src-renderer/pages/import/reading-words'
+import {
+  asSentence,
+  besideAddress,
+  domainOf,
+  footWords,
+  leftOutCount,
+  listWords,
+  oldText,
+  rowTag,
+  visibleSpaces,
+} from '../../../../src-renderer/pages/import/steps/check/row-words'
+import { workWords } from '../../../../src-renderer/pages/import/work-words'
+import { cell, counts, detail, importRow, job } from './import-samples'
+
+describe('how a file is read', () => {
+  const reading = { encoding: 'utf-8', delimiter: ';', quote: '"' as const, header: true }
+
+  it('is said as people call it', () => {
+    expect(readingWords(reading)).toBe('UTF-8, semicolon, header in row 1')
+    expect(readingWords({ ...reading, delimiter: '\t', header: false })).toBe('UTF-8, tab, no header')
+    expect(['windows-1252', 'iso-8859-15', 'utf-16le', 'shift_jis'].map(encodingName)).toEqual([
+      'Windows-1252',
+      'ISO-8859-15',
+      'UTF-16, little-endian',
+      'Shift JIS',
+    ])
+  })
+
+  it('offers an unusual delimiter that is in use beside the usual ones', () => {
+    expect(delimiterChoices('~').at(-1)).toEqual({ value: '~', label: 'The character ~' })
+    expect(delimiterChoices(';')).toHaveLength(6)
+  })
+
+  it('differs by any of its parts', () => {
+    expect(sameReading(reading, { ...reading })).toBe(true)
+    expect(sameReading(reading, { ...reading, quote: '' })).toBe(false)
+    expect(sameReading(reading, null)).toBe(false)
+  })
+})
+
+describe('what is under way', () => {
+  it('is said in bytes while reading and in rows while checking', () => {
+    expect(workWords({ what: 'reading', done: 412e6, total: 2e9 })).toBe('Reading, 412 MB of 2 GB')
+    expect(workWords({ what: 'checking', done: 3000, total: 14_760 })).toBe('Checking, 3,000 of 14,760 rows')
+    expect(workWords({ what: 'refreshing', done: 12, total: 40 })).toBe(
+      'Refreshing the copy, 12 of 40 contacts',
+    )
+    expect(workWords({ what: 'reading', done: 0, total: 0 })).toBe('Reading')
+  })
+})
+
+describe('how an import stands', () => {
+  it('is its step before anything was written', () => {
+    expect(importWords(detail({ step: 'map' }))).toBe('At Map, nothing written')
+  })
+
+  it('is its work or its job while one is under way', () => {
+    expect(importWords(detail({ work: { what: 'checking', done: 2, total: 5 } }))).toBe('Checking, 40 %')
+    expect(importWords(detail({ jobs: [job()] }))).toBe('Writing, 60 %')
+    expect(importWords(detail({ jobs: [job({ state: 'paused' })] }))).toBe('Writing, paused at 60 %')
+  })
+
+  it('is what it wrote, and whether that was stopped or taken back', () => {
+    const written = { created: 1998, changed: 1174, failed: 15 }
+    const ended = { written, jobs: [job({ state: 'finished' })] }
+    expect(importWords(detail(ended))).toBe('1,998 created, 1,174 changed, 15 failed')
+    expect(importWords(detail({ written, jobs: [job({ state: 'cancelled' })] }))).toMatch(/^Cancelled: 1,998/)
+    expect(importWords(detail({ ...ended, undone: { reversed: 3157, kept: 15, failed: 0 } }))).toBe(
+      'Taken back: 3,157 rows',
+    )
+  })
+})
+
+describe('the foot of the check', () => {
+  it('adds up to the rows of the file', () => {
+    expect(leftOutCount(counts)).toBe(158)
+    expect(footWords(counts)).toBe(', 9,204 unchanged cost nothing, 158 left out, 29 unsubscribed stay so')
+  })
+
+  it('says nothing of what there is none of', () => {
+    const rows = { ...counts.rows, all: 2, unchanged: 1 }
+    expect(footWords({ ...counts, rows, toWrite: 1, stayUnsubscribed: 0 })).toBe(
+      ', 1 unchanged costs nothing',
+    )
+  })
+
+  it('counts the rows that are listed', () => {
+    expect(listWords(5556, 'allButUnchanged', false)).toBe('5,556 rows, all but unchanged')
+    expect(listWords(1, 'all', true)).toBe('1 row found')
+  })
+})
+
+describe('a row', () => {
+  it('is tagged by what keeps it from being written before anything else', () => {
+    const tag = (change: Parameters<typeof importRow>[2]) => rowTag(importRow(1, 'a@b.co', change)).word
+    expect(tag({ repaired: true })).toBe('Repaired')
+    expect(tag({ repaired: true, class: 'invalid' })).toBe('Invalid')
+    expect(tag({ leftOut: true, class: 'invalid' })).toBe('Left out')
+    expect(tag({ class: 'changed' })).toBe('Changed')
+  })
+
+  it('says beside its address what is no fault of a cell', () => {
+    expect(besideAddress(importRow(566, 'a@b.co', { class: 'duplicate', reason: 'as row 88' }))).toBe(
+      'as row 88',
+    )
+    const faulty = importRow(902, cell('björn', { fault: 'not an address' }), { reason: 'not an address' })
+    expect(besideAddress(faulty)).toBeNull()
+  })
+
+  it('shows what a contact has before what the file had', () => {
+    expect(oldText(cell('pro', { before: 'free', repairedFrom: ' pro' }))).toBe('free')
+    expect(oldText(cell('Fatma', { repairedFrom: ' Fatma ' }))).toBe('␣Fatma␣')
+    expect(oldText(cell('pro', { before: '' }))).toBe('')
+    expect(oldText(cell('pro'))).toBeNull()
+  })
+
+  it('draws spaces at the ends and leaves those within', () => {
+    expect(visibleSpaces('  a b\t')).toBe('␣␣a b␣')
+  })
+
+  it('names the domain of an address, where there is one', () => {
+    expect(domainOf('liam@gmial.com ')).toBe('gmial.com')
+    expect([domainOf('liam'), domainOf('liam@')]).toEqual([null, null])
+  })
+
+  it('makes a sentence of a remark', () => {
+    expect([asSentence('not an address'), asSentence('Write it.')]).toEqual(['Not an address.', 'Write it.'])
+  })
+})
