@@ -1,4 +1,5 @@
 import type { ImportColumn, Reading } from '../../../../src-shared/bridge/imports'
+import { isRejectsHeader, unguarded } from '../../../../src-shared/rejects'
 import { problem } from '../../../problems'
 import { proposeColumns } from '../map/propose-columns'
 import type { ReadEnd, RowBatch, Source } from '../read/api'
@@ -83,10 +84,12 @@ async function readIn(
 ): Promise<ReadResult> {
   const detected = detectReading(await source.sample(), name).reading
   const reading = wanted ?? detected
+  const isGuarded = reading.header && isRejectsHeader(await namesOf(source, reading, signal))
   const generation = (store.fact('read')?.generation ?? 0) + 1
   const writer = new ChunkWriter(store.db, generation)
   const sample: string[][] = []
   const take = async (batch: RowBatch): Promise<void> => {
+    if (isGuarded) for (const cells of batch.rows) cells.forEach((cell, at) => (cells[at] = unguarded(cell)))
     try {
       keep(store, writer, generation, batch, sample)
     } catch (error) {
@@ -114,6 +117,11 @@ async function readIn(
     store.reload()
     forget()
   }
+}
+
+/** The names in the header, from the first row alone. */
+async function namesOf(source: Source, reading: Reading, signal: AbortSignal): Promise<string[]> {
+  return (await readRows(source.bytes(), reading, () => undefined, { signal, limit: 1 })).names
 }
 
 function keep(
