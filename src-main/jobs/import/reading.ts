@@ -1,4 +1,3 @@
-import { problem } from '../../problems'
 import { choicesOf } from './mapping'
 import type { ImportTools, OpenImport } from './open-import'
 import { mappingProblem } from './refusals'
@@ -27,13 +26,8 @@ function readIn(open: OpenImport, staging: Staging, signal: AbortSignal): Promis
   if (source.kind === 'file') {
     return staging.read({ source: { kind: 'file', path: source.path }, reading, signal })
   }
-  if (open.text !== null) return staging.read({ source: { kind: 'text', text: open.text }, reading, signal })
-  if (reading !== null) return staging.readAgain({ reading, signal })
-  throw problem('file_unreadable', {
-    title: 'The pasted rows were not kept',
-    why: 'Postroom ended before they were read.',
-    action: 'Discard this import and paste them again.',
-  })
+  if (open.text === null) return staging.readAgain({ reading, signal })
+  return staging.read({ source: { kind: 'text', text: open.text }, reading, signal })
 }
 
 async function take(

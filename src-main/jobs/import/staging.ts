@@ -78,8 +78,8 @@ export interface RowToUndo {
 export interface Staging {
   /** Reads the source into the file, as `reading` says or as is found out. Replaces what was read before. */
   read(input: { source: ImportSource; reading: Reading | null; signal?: AbortSignal }): Promise<ReadResult>
-  /** Reads again what was read in, in another way. */
-  readAgain(input: { reading: Reading; signal?: AbortSignal }): Promise<ReadResult>
+  /** Reads again what was read in, in another way; null: as is found out. Also where reading it did not come to its end. */
+  readAgain(input: { reading: Reading | null; signal?: AbortSignal }): Promise<ReadResult>
   preview(limit: number): Promise<{ names: string[]; rows: { line: number; cells: string[] }[] }>
   /** Says where columns go; what was checked is to be checked again. */
   map(columns: (ColumnChoice & { index: number })[]): Promise<void>
