@@ -141,7 +141,7 @@ function valueOf(mapped: RowMapper, index: number): unknown {
   if (index === plan.email) return mapped.email
   if (index === plan.subscribed?.index) return mapped.subscribed
   const place = plan.data.findIndex((column) => column.index === index)
-  return place < 0 ? null : (mapped.values[place] ?? null)
+  return place < 0 ? null : mapped.value(place)
 }
 
 /** A value as a cell shows it. */

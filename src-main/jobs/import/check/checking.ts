@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { problem } from '../../../problems'
-import { cellsOf } from './cells'
+import { rowEnd, rowsOf } from './cells'
 import type { Copy } from './copy'
 import { adopt, match, textOf } from './matching'
 import type { Pace } from './pace'
@@ -43,16 +43,9 @@ export async function check(
   const tools = new Tools(plan, state, new TypoList([]), seed, store)
   const total = chunks.rows
   for (let number = 0; number < chunks.count; number += 1) {
-    const { first, rows, format } = chunks.get(number)
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = first + at
-      tools.note(row, cellsOf(format, rows[at] ?? ''))
-      if (state.has(row, flag.addressed)) tools.groups.append(row)
-      if (at % stretch === stretch - 1) {
-        await pace.step({ what: 'checking', done: Math.round((first + at) / 2), total })
-      }
+    for (const row of noted(store, tools, number)) {
+      await pace.step({ what: 'checking', done: Math.round(row / 2), total })
     }
-    await pace.step({ what: 'checking', done: Math.round((first + rows.length) / 2), total })
   }
   const from = { what: 'checking' as const, done: Math.round(total / 2), total }
   const matches = await match(tools, copy, { now: now(), resubscribe: store.rules.resubscribe, pace, from })
@@ -105,6 +98,34 @@ export async function rematch({ store, copy, now }: CheckParts, pace: Pace, tool
     },
     { counts: true },
   )
+}
+
+/** Notes the rows of a chunk, yielding after some hundred. */
+function* noted({ chunks }: ImportStore, tools: Tools, number: number): Generator<number> {
+  const { first, format, text } = chunks.textOf(number)
+  const { mapper, groups } = tools
+  const take = (row: number) => {
+    tools.note(row)
+    if (mapper.isAddressed) groups.append(row)
+  }
+  if (format !== 0) {
+    const rows = rowsOf(text)
+    for (const [at, cells] of rows.entries()) {
+      mapper.map(first + at, cells)
+      take(first + at)
+      if (at % stretch === stretch - 1) yield first + at
+    }
+    return
+  }
+  for (let [row, from] = [first, 0]; from <= text.length; row += 1) {
+    const found = text.indexOf(rowEnd, from)
+    const to = found < 0 ? text.length : found
+    mapper.mapLine(row, text, from, to)
+    take(row)
+    from = to + 1
+    if ((row - first) % stretch === stretch - 1) yield row
+  }
+  yield first
 }
 
 /** What a person did to rows, and what a run did with them, outlives a check. */

@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3'
-import { cellsOf, packRows, unpackRows } from './cells'
+import { lineOf, packLines, unpackRows, cellsOf } from './cells'
 
 /** A row as the file has it. */
 export interface FileRow {
@@ -14,7 +14,7 @@ interface Stored {
   first: number
   format: number
   lines: Buffer
-  text: Buffer
+  text: string
 }
 
 /** Some rows that follow each other. */
@@ -26,20 +26,27 @@ export interface Chunk {
   format: number
 }
 
-/** Characters of a chunk, roughly: a row more closes it. */
-const chunkLength = 1 << 18
+/**
+ * Characters of a chunk, roughly: a row more closes it. Longer texts would lie among what the engine keeps for long, and a
+ * pass over all of them would leave a hundred megabytes behind.
+ */
+const chunkLength = 48_000
 
 /** Rows of a chunk at most, so that the shortest rows too are found quickly. */
-const chunkRows = 16_384
+const chunkRows = 4096
 
 /** Chunks kept taken apart: the ones a list shows, and the one before. */
-const kept = 3
+const kept = 8
 
 /** Writes the rows of a source into a new generation, chunk by chunk. */
 export class ChunkWriter {
-  private readonly put: Statement<[number, number, number, number, Buffer, Buffer]>
-  private rows: string[][] = []
-  private lines: number[] = []
+  /** Whether a cell may hold one of the separators of a chunk's text: each chunk is then looked through. */
+  suspicious = false
+  private readonly put: Statement<[number, number, number, number, Buffer, string]>
+  private readonly texts: string[] = []
+  private readonly lines: number[] = []
+  /** The rows themselves, while they are suspicious. */
+  private rows: string[][] | null = null
   private length = 0
   private first = 1
 
@@ -52,30 +59,37 @@ export class ChunkWriter {
 
   /** Rows taken so far. */
   get count(): number {
-    return this.first - 1 + this.rows.length
+    return this.first - 1 + this.texts.length
   }
 
-  /** Takes a row; answers whether a chunk was written. */
-  add(cells: string[], line: number): boolean {
-    this.rows.push(cells)
+  /** Takes a row. */
+  add(cells: string[], line: number): void {
+    if (this.suspicious && this.rows === null) {
+      this.flush()
+      this.rows = []
+    }
+    const text = lineOf(cells)
+    this.texts.push(text)
     this.lines.push(line)
-    for (const cell of cells) this.length += cell.length + 1
-    if (this.length < chunkLength && this.rows.length < chunkRows) return false
-    this.flush()
-    return true
+    this.rows?.push(cells)
+    this.length += text.length + 1
+    if (this.length >= chunkLength || this.texts.length >= chunkRows) this.flush()
   }
 
   /** Writes what is left. */
   flush(): void {
-    if (this.rows.length === 0) return
-    const { format, bytes } = packRows(this.rows)
-    const lines = Uint32Array.from(this.lines)
-    const { first } = this
-    this.put.run(this.generation, first, this.rows.length, format, Buffer.from(lines.buffer), bytes)
-    this.first += this.rows.length
-    this.rows = []
-    this.lines = []
+    const { texts, rows } = this
+    if (texts.length === 0) return
+    const cells = rows === null ? null : rows.reduce((sum, row) => sum + Math.max(1, row.length), 0)
+    const packed = packLines(texts, cells)
+    const text = packed ?? JSON.stringify(rows)
+    const lines = Buffer.from(Uint32Array.from(this.lines).buffer)
+    this.put.run(this.generation, this.first, texts.length, packed === null ? 1 : 0, lines, text)
+    this.first += texts.length
+    texts.length = 0
+    this.lines.length = 0
     this.length = 0
+    if (rows !== null) this.rows = []
   }
 }
 
@@ -120,7 +134,7 @@ export class Chunks {
   /** The text of a chunk, as it is stored: for looking through all of them. */
   textOf(number: number): { first: number; format: number; text: string } {
     const stored = this.stored(number)
-    return { first: stored.first, format: stored.format, text: stored.text.toString('utf8') }
+    return { first: stored.first, format: stored.format, text: stored.text }
   }
 
   /** A chunk by its number, from 0. `keep`: it will be asked for again. */

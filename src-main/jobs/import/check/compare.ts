@@ -3,10 +3,11 @@ import type { UpsertContactRequest } from '../../../../src-shared/interface/cont
 import { parseObject } from '../../../cache/contacts/record'
 import type { PreviousContact } from '../staging'
 import type { CopyContact, OwnEdit } from './copy'
+import { DataScan } from './data-scan'
 import type { Lanes } from './lanes'
 import type { DataColumn, Plan } from './plan'
 import type { RowMapper } from './row-mapper'
-import { flag, type RowState } from './row-state'
+import { field, flag, recordWidth, type RowState } from './row-state'
 
 /** What a row would change of a contact. */
 export interface Change {
@@ -53,7 +54,7 @@ function creation(mapped: RowMapper, rules: Pick<ImportRules, 'resubscribe'>, un
   if (subscribed !== null) fields.set('subscribed', { before: undefined, after: subscribed })
   const data: [string, unknown][] = []
   mapped.plan.data.forEach(({ key }, place) => {
-    const value = mapped.values[place] ?? null
+    const value = mapped.value(place)
     if (value === null) return
     data.push([key, value])
     fields.set(`data.${key}`, { before: undefined, after: value })
@@ -75,7 +76,7 @@ function update(
   const before = parseObject(contact.data)
   const data: [string, unknown][] = []
   plan.data.forEach((column, place) => {
-    const value = mapped.values[place] ?? null
+    const value = mapped.value(place)
     const now = held(before, column)
     if (value === null || column.rule === 'never' || value === now) return
     if (column.rule === 'fillBlanks' && !isBlank(now)) return
@@ -126,35 +127,31 @@ export const told = { changes: 1, stays: 2 } as const
 
 /**
  * Tells from the hashes of a row that stands, and the values of the contact, whether writing it would change something,
- * and whether somebody stays unsubscribed by it. Rows of wide plans cannot be told so.
+ * and whether somebody stays unsubscribed by it; the contact's `data` stands between two positions of a text. Rows of wide
+ * plans cannot be told so.
  */
 export function comparer(
   plan: Plan,
   state: RowState,
   lanes: Lanes,
   rules: Pick<ImportRules, 'resubscribe'>,
-): (row: number, subscribed: number, data: string) => number {
+): (row: number, subscribed: number, text: string, from: number, to: number) => number {
   const columns = plan.data.filter(({ rule }) => rule !== 'never')
+  const fillers = columns.reduce((mask, { rule, bit }) => (rule === 'fillBlanks' ? mask | bit : mask), 0)
   const overwrites = plan.subscribed?.rule === 'overwrite'
-  return (row, subscribed, text) => {
-    const filled = state.filled[row] ?? 0
+  const scan = new DataScan(columns, lanes)
+  const { records, flags: allFlags } = state
+  return (row, subscribed, text, from, to) => {
+    const at = row * recordWidth
+    const filled = records[at + field.filled] ?? 0
     let result = 0
     if (filled !== 0) {
-      const data = parseObject(text)
-      let [a, b] = [0, 0]
-      for (const column of columns) {
-        if ((filled & column.bit) === 0) continue
-        const value = held(data, column)
-        if (column.rule === 'overwrite') {
-          lanes.value(value, column.salt)
-          a = (a + lanes.a) | 0
-          b = (b + lanes.b) | 0
-        } else if (isBlank(value)) result = told.changes
-      }
-      if (a !== state.valueA[row] || b !== state.valueB[row]) result = told.changes
+      const { a, b, held: has } = scan.read(text, from, to, filled)
+      const fills = (filled & fillers & ~has) !== 0
+      if (fills || a !== records[at + field.valueA] || b !== records[at + field.valueB]) result = told.changes
     }
     if (!overwrites) return result
-    const flags = state.flags[row] ?? 0
+    const flags = allFlags[row] ?? 0
     if (subscribed === 1) return (flags & flag.saysUnsubscribed) === 0 ? result : told.changes
     if ((flags & flag.saysSubscribed) === 0) return result
     return rules.resubscribe ? told.changes : result | told.stays

@@ -13,9 +13,9 @@ export function importFile(folder: string, id: number): string {
 }
 
 /** Pages of the log after which SQLite copies it into the database. */
-const checkpointPages = 1000
+const checkpointPages = 4000
 
-/** Bytes of a page: rows lie in blobs of a quarter of a megabyte, which long pages hold with less to do. */
+/** Bytes of a page: rows lie in texts of some 50 kB, which long pages hold with less to do. */
 const pageBytes = 16_384
 
 /**
@@ -44,7 +44,7 @@ function open(path: string, folder: string, key: string | null): Database {
     db.pragma('synchronous = NORMAL')
     db.pragma('temp_store = MEMORY')
     db.pragma(`wal_autocheckpoint = ${checkpointPages}`)
-    db.pragma('journal_size_limit = 33554432')
+    db.pragma('journal_size_limit = 67108864')
     db.pragma('cache_size = -8192')
     if (found === 0) {
       db.transaction(() => {

@@ -1,4 +1,4 @@
-import { flag, type RowState } from './row-state'
+import { field, flag, recordWidth, type RowState } from './row-state'
 
 const gone = -1
 
@@ -36,8 +36,8 @@ export class AddressGroups {
   /** Adds a row that comes after all that were added. */
   append(row: number): void {
     const { state, links } = this
-    const head = this.head(state.addressA[row] ?? 0, state.addressB[row] ?? 0)
-    state.duplicateOf[row] = 0
+    const head = this.head(state.get(row, field.addressA), state.get(row, field.addressB))
+    state.put(row, field.duplicateOf, 0)
     if (head === 0) {
       this.place(row)
       return
@@ -45,9 +45,9 @@ export class AddressGroups {
     links[row] = links[head] ?? 0
     links[head] = row
     const standing = this.standingOf(head)
-    if (!state.has(row, flag.valid)) state.duplicateOf[row] = standing
-    else if (standing !== 0) state.duplicateOf[row] = standing
-    else state.duplicateOf[head] = row
+    if (!state.has(row, flag.valid)) state.put(row, field.duplicateOf, standing)
+    else if (standing !== 0) state.put(row, field.duplicateOf, standing)
+    else state.put(head, field.duplicateOf, row)
   }
 
   /** The row that stands for an address; 0 where there is none, or none that can be written. */
@@ -76,7 +76,7 @@ export class AddressGroups {
   /** Puts a row into the group of the address that the state has for it. */
   insert(row: number): void {
     const { state } = this
-    const [a, b] = [state.addressA[row] ?? 0, state.addressB[row] ?? 0]
+    const [a, b] = [state.get(row, field.addressA), state.get(row, field.addressB)]
     const slot = this.slotOf(a, b)
     if (slot < 0) {
       this.place(row)
@@ -92,13 +92,13 @@ export class AddressGroups {
     const { state } = this
     const members = this.members(a, b)
     const standing = members.find((row) => state.has(row, flag.valid)) ?? 0
-    for (const row of members) state.duplicateOf[row] = row === standing ? 0 : standing
+    for (const row of members) state.put(row, field.duplicateOf, row === standing ? 0 : standing)
     return members
   }
 
   /** The first of a group may be one that cannot be written: it then points to the one that stands. */
   private standingOf(head: number): number {
-    return this.state.has(head, flag.valid) ? head : (this.state.duplicateOf[head] ?? 0)
+    return this.state.has(head, flag.valid) ? head : this.state.get(head, field.duplicateOf)
   }
 
   private relink(members: number[]): void {
@@ -114,12 +114,12 @@ export class AddressGroups {
 
   private slotOf(a: number, b: number): number {
     const { slots, mask } = this
-    const { addressA, addressB } = this.state
+    const { records } = this.state
     for (let slot = a & mask; ; slot = (slot + 1) & mask) {
       const row = slots[slot] ?? 0
       if (row === 0) return -1
       // The heads of groups have the address of their group: nobody changes one before taking it out.
-      if (row > 0 && addressA[row] === a && addressB[row] === b) return slot
+      if (row > 0 && records[row * recordWidth] === a && records[row * recordWidth + 1] === b) return slot
     }
   }
 
@@ -127,7 +127,7 @@ export class AddressGroups {
     if ((this.used + 1) * 4 >= this.slots.length * 3) this.grow()
     this.links[row] = 0
     const { slots, mask } = this
-    let slot = (this.state.addressA[row] ?? 0) & mask
+    let slot = this.state.get(row, field.addressA) & mask
     while ((slots[slot] ?? 0) !== 0) slot = (slot + 1) & mask
     slots[slot] = row
     this.used += 1
@@ -140,7 +140,7 @@ export class AddressGroups {
     this.used = 0
     for (const row of slots) {
       if (row <= 0) continue
-      let slot = (this.state.addressA[row] ?? 0) & this.mask
+      let slot = this.state.get(row, field.addressA) & this.mask
       while ((this.slots[slot] ?? 0) !== 0) slot = (slot + 1) & this.mask
       this.slots[slot] = row
       this.used += 1

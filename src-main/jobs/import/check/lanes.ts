@@ -29,16 +29,33 @@ export class Lanes {
 
   /** Hashes a text. `salt`: which column it belongs to. */
   text(text: string, salt: number): void {
+    this.part(text, 0, text.length, salt)
+  }
+
+  /** As {@link text}, of the text between two positions. */
+  part(text: string, from: number, to: number, salt: number): void {
     let a = 0x811c9dc5 ^ salt
     let b = this.seed ^ salt
-    for (let at = 0; at < text.length; at += 1) {
+    for (let at = from; at < to; at += 1) {
       const code = text.charCodeAt(at)
       a = Math.imul(a ^ code, 0x01000193)
       b = Math.imul(b + code, 0x9e3779b1)
       b ^= b >>> 15
     }
     this.a = finish(a)
-    this.b = finish(b ^ text.length)
+    this.b = finish(b ^ (to - from))
+  }
+
+  /** As {@link textValue}, of what stands between the quotes of JSON; answers false where a backslash stands for another letter. */
+  jsonText(text: string, from: number, to: number, salt: number): boolean {
+    for (let at = from; at < to; at += 1) if (text.charCodeAt(at) === 0x5c) return false
+    this.part(text, from, to, salt ^ asText)
+    return true
+  }
+
+  /** As {@link value}, of the text between two positions. */
+  textValue(text: string, from: number, to: number, salt: number): void {
+    this.part(text, from, to, salt ^ asText)
   }
 
   /** Hashes a value of `data`. Nothing, a null and an undefined hash to nothing. */
@@ -59,7 +76,27 @@ export class Lanes {
 
   /** Hashes an address, folded as the copy folds it: `a` is the hash of its key tables. */
   address(email: string): void {
-    const folded = email.toLowerCase()
+    this.addressPart(email, 0, email.length)
+  }
+
+  /** As {@link address}, of the text between two positions. */
+  addressPart(text: string, from: number, to: number): void {
+    let a = 0x811c9dc5
+    let b = this.seed
+    for (let at = from; at < to; at += 1) {
+      let code = text.charCodeAt(at)
+      if (code >= 0x80) return this.foldedAddress(text.slice(from, to).toLowerCase())
+      if (code >= 0x41 && code <= 0x5a) code += 0x20
+      a = Math.imul(a ^ code, 0x01000193)
+      b = Math.imul(b + code, 0x9e3779b1)
+      b ^= b >>> 15
+    }
+    // As hashOf ends: see cache/hash.ts.
+    this.a = finish(a)
+    this.b = finish(b ^ (to - from))
+  }
+
+  private foldedAddress(folded: string): void {
     this.text(folded, 0)
     this.a = hashOf(folded) | 0
   }

@@ -1,12 +1,12 @@
 import type { StagingProgress } from '../staging'
 import { comparer, told } from './compare'
-import type { Copy, OpenCopy, OwnEdit } from './copy'
+import type { Copy, OpenCopy, OwnEdit, PassedContact } from './copy'
 import type { Pace } from './pace'
-import { codeOfClass, flag, isWritten } from './row-state'
+import { codeOfClass, flag, isWritten, field } from './row-state'
 import type { Tools } from './tools'
 
 /** Contacts read at once in a pass over the copy. */
-const batch = 1000
+const batch = 500
 
 /** Rows looked up at once, where a file is much smaller than the copy. */
 const lookUps = 200
@@ -61,7 +61,9 @@ export function textOf(own: ReadonlyMap<number, OwnEdit[]>): string {
 }
 
 class Matching {
-  private readonly compare: (row: number, subscribed: number, data: string) => number
+  private readonly hashes = new Int32Array(batch * 2)
+  private readonly standing = new Int32Array(batch)
+  private readonly compare: ReturnType<typeof comparer>
 
   constructor(
     private readonly tools: Tools,
@@ -74,24 +76,40 @@ class Matching {
 
   /** Reads the whole copy in its order. */
   async pass(contacts: number): Promise<void> {
-    const { tools, matches } = this
-    const { groups, lanes } = tools
     let [last, seen] = [0, 0]
     for (;;) {
       const found = this.copy.read((copy) => copy.after(last, batch))
-      for (const [row, subscribed, email, data] of found) {
-        last = row
-        lanes.address(email)
-        const standing = groups.standing(lanes.a, lanes.b)
-        if (standing === 0) continue
-        const rival = matches.contacts[standing] ?? 0
-        if (rival !== 0 && !this.isNewer(row, rival)) continue
-        this.take(standing, row, subscribed, data)
-      }
+      this.takeBatch(found)
+      last = found.at(-1)?.[0] ?? last
       seen += found.length
       await this.step(Math.min(1, seen / Math.max(1, contacts)))
       if (found.length < batch) return
     }
+  }
+
+  /**
+   * Looks all rows of a batch up before any is compared: they lie all over the memory, and a processor fetches several
+   * places at once where none waits for another.
+   */
+  private takeBatch(found: readonly PassedContact[]): void {
+    const { tools, matches, standing, hashes } = this
+    const { groups, lanes } = tools
+    found.forEach(([, , email], each) => {
+      lanes.address(email)
+      hashes[2 * each] = lanes.a
+      hashes[2 * each + 1] = lanes.b
+    })
+    for (let each = 0; each < found.length; each += 1) {
+      standing[each] = groups.standing(hashes[2 * each] ?? 0, hashes[2 * each + 1] ?? 0)
+    }
+    found.forEach(([contact, subscribed, , data], each) => {
+      const row = standing[each] ?? 0
+      if (row === 0) return
+      const rival = matches.contacts[row] ?? 0
+      if (rival !== 0 && !this.isNewer(contact, rival)) return
+      matches.contacts[row] = contact
+      this.note(row, this.compare(row, subscribed, data, 0, data.length))
+    })
   }
 
   /** Looks the address of every row up that stands. */
@@ -125,17 +143,14 @@ class Matching {
 
   private lookUpOne(copy: OpenCopy, row: number): void {
     const { state, lanes } = this.tools
-    const [a, b] = [state.addressA[row] ?? 0, state.addressB[row] ?? 0]
+    const [a, b] = [state.get(row, field.addressA), state.get(row, field.addressB)]
     const contact = copy.find(a >>> 0, (folded) => {
       lanes.address(folded)
       return lanes.a === a && lanes.b === b
     })
-    if (contact !== null) this.take(row, contact.row, contact.subscribed, contact.data)
-  }
-
-  private take(row: number, contact: number, subscribed: number, data: string): void {
-    this.matches.contacts[row] = contact
-    this.note(row, this.compare(row, subscribed, data))
+    if (contact === null) return
+    this.matches.contacts[row] = contact.row
+    this.note(row, this.compare(row, contact.subscribed, contact.data, 0, contact.data.length))
   }
 
   private note(row: number, result: number): void {
@@ -166,11 +181,15 @@ export function adopt(matches: Matches, tools: Tools, fresh: boolean): number {
     if (!fresh && isWritten(state.outcomes[row])) continue
     const stays = matches.stays[row] === 1
     const differs = state.classes[row] !== matches.classes[row]
-    if (!differs && state.contacts[row] === matches.contacts[row] && state.has(row, flag.stays) === stays)
+    if (
+      !differs &&
+      state.get(row, field.contact) === matches.contacts[row] &&
+      state.has(row, flag.stays) === stays
+    )
       continue
     if (differs) moved += 1
     state.classes[row] = matches.classes[row] ?? 0
-    state.contacts[row] = matches.contacts[row] ?? 0
+    state.put(row, field.contact, matches.contacts[row] ?? 0)
     state.set(row, flag.stays, stays)
     state.touch(row)
   }

@@ -10,6 +10,7 @@ export interface DataColumn {
   key: string
   rule: ColumnRule
   read: CellReader
+  isText: boolean
   /** Its bit in the mask of filled columns; 0 where a row's filled columns are not told apart by bits. */
   bit: number
   /** What makes the same text in two columns two values. */
@@ -54,6 +55,7 @@ export function planOf(columns: readonly ImportColumn[]): Plan {
     key,
     rule,
     read: cellReader(as),
+    isText: as.type === 'text',
     bit: wide ? 0 : (1 << place) >>> 0,
     salt: Math.imul(place + 1, 0x27d4eb2f),
     inherited: key in Object.prototype,

@@ -7,6 +7,7 @@ import { detectReading } from '../read/detect'
 import { openFile, openText } from '../read/source'
 import { readRows } from '../read/read-rows'
 import type { ImportSource, ReadResult } from '../staging'
+import { mayHoldSeparators } from './cells'
 import { ChunkWriter } from './chunks'
 import type { Copy } from './copy'
 import { ofImport } from './file'
@@ -98,7 +99,7 @@ async function readIn(
     await pace.step({ what: 'reading', done: batch.bytes, total: source.size })
   }
   try {
-    const end = await readRows(source.bytes(), reading, take, { signal })
+    const end = await readRows(watched(source.bytes(), writer), reading, take, { signal })
     const columns = proposeColumns(
       end.names,
       sample,
@@ -116,6 +117,14 @@ async function readIn(
     store.write(() => store.sweep(store.fact('read')?.generation ?? 0))
     store.reload()
     forget()
+  }
+}
+
+/** The bytes as they come; what they may hold is known before their rows are. */
+async function* watched(bytes: AsyncIterable<Uint8Array>, writer: ChunkWriter): AsyncGenerator<Uint8Array> {
+  for await (const each of bytes) {
+    if (!writer.suspicious && mayHoldSeparators(each)) writer.suspicious = true
+    yield each
   }
 }
 

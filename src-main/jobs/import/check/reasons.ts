@@ -2,7 +2,7 @@ import type { RowClass } from '../../../../src-shared/bridge/imports'
 import { problemSchema } from '../../../../src-shared/problem'
 import type { Choice } from './choosing'
 import type { CopyContact, OwnEdit } from './copy'
-import { flag, outcomeCode } from './row-state'
+import { flag, outcomeCode, field } from './row-state'
 import type { Sheet } from './sheet'
 
 /** Why a row is not written, in words, with a stable code. */
@@ -28,7 +28,7 @@ export function reasonOf(asked: AskedRow): Reason | null {
   if (state.outcomes[row] === outcomeCode.failed) return refusal(asked)
   if (name === 'invalid') return invalidity(asked)
   if (name === 'duplicate') {
-    return { code: 'duplicate', reason: `as row ${state.duplicateOf[row] ?? 0}` }
+    return { code: 'duplicate', reason: `as row ${state.get(row, field.duplicateOf) ?? 0}` }
   }
   if (state.has(row, flag.leftOut)) return { code: 'left_out', reason: 'left out by hand' }
   if (name === 'conflicting') return conflict(asked)

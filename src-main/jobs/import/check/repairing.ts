@@ -3,7 +3,7 @@ import { cellsOf } from './cells'
 import { check, type CheckParts } from './checking'
 import type { Edit } from './edits'
 import type { Pace } from './pace'
-import { flag, isWritten } from './row-state'
+import { flag, isWritten, field } from './row-state'
 import { markRow, withWord } from './verdict-marks'
 
 /** More rows than these are checked in slices, with all others, rather than at once. */
@@ -113,15 +113,15 @@ function again({ store, sheet, copy, now }: CheckParts, rows: readonly number[])
   const { state, groups } = tools
   const touched = new Map<string, [number, number]>()
   const remember = (row: number) => {
-    const address: [number, number] = [state.addressA[row] ?? 0, state.addressB[row] ?? 0]
+    const address: [number, number] = [state.get(row, field.addressA), state.get(row, field.addressB)]
     touched.set(address.join(), address)
   }
   for (const row of rows) {
     if (state.has(row, flag.addressed)) {
       remember(row)
-      groups.remove(row, state.addressA[row] ?? 0, state.addressB[row] ?? 0)
+      groups.remove(row, state.get(row, field.addressA), state.get(row, field.addressB))
     }
-    state.duplicateOf[row] = 0
+    state.put(row, field.duplicateOf, 0)
     sheet.note([row])
     if (state.has(row, flag.addressed)) {
       groups.insert(row)

@@ -22,6 +22,25 @@ export const flag = {
   odd: 128,
 } as const
 
+/** What {@link RowState.records} hold of a row. */
+export const field = {
+  /** The address, folded, in two hashes; see Lanes. */
+  addressA: 0,
+  addressB: 1,
+  /** What the row would write over, in two hashes. */
+  valueA: 2,
+  valueB: 3,
+  /** Which columns are filled, as bits; see the plan. */
+  filled: 4,
+  /** The contact's row in the copy; 0 where there is none. */
+  contact: 5,
+  /** The row of the same address that stands; 0 where it is this one. */
+  duplicateOf: 6,
+} as const
+
+/** Numbers in a record: half a line of a processor's cache. */
+export const recordWidth = 8
+
 /** What became of a row, as {@link RowState.outcomes} has it. Not saved: the table of outcomes tells. */
 export const outcomeCode = { none: 0, inFlight: 1, created: 2, changed: 3, failed: 4, skipped: 5 } as const
 
@@ -45,7 +64,7 @@ export function classOfCode(code: number): RowClass {
   return rowClasses[code] ?? 'invalid'
 }
 
-/** What is told about every row, by its number from 1: 37 bytes a row, in arrays, so that a million are looked through in milliseconds. */
+/** What is told about every row, by its number from 1: 42 bytes a row, in arrays, so that a million are looked through in milliseconds. */
 export class RowState {
   readonly classes: Uint8Array
   readonly flags: Uint8Array
@@ -56,21 +75,11 @@ export class RowState {
   readonly repaired: Uint16Array
   /** 1 + the place in the list of misspelt domains; 0 where there is none. */
   readonly typos: Uint16Array
-  /** The address, folded, in two hashes; see Lanes. */
-  readonly addressA: Int32Array
-  readonly addressB: Int32Array
-  /** What the row would write over, in two hashes. */
-  readonly valueA: Int32Array
-  readonly valueB: Int32Array
-  /** Which columns are filled; see the plan. */
-  readonly filled: Uint32Array
-  /** The contact's row in the copy; 0 where there is none. */
-  readonly contacts: Int32Array
-  /** The row of the same address that stands; 0 where it is this one. */
-  readonly duplicateOf: Int32Array
+  /** {@link recordWidth} numbers a row, those of {@link field}: side by side, since they are needed together. */
+  readonly records: Int32Array
   /** Not saved. */
   readonly outcomes: Uint8Array
-  private readonly saved: (Uint8Array | Uint16Array | Int32Array | Uint32Array)[]
+  private readonly saved: (Uint8Array | Uint16Array | Int32Array)[]
   private readonly dirty = new Set<number>()
 
   constructor(readonly rows: number) {
@@ -81,22 +90,10 @@ export class RowState {
     this.trimmed = new Uint16Array(length)
     this.repaired = new Uint16Array(length)
     this.typos = new Uint16Array(length)
-    this.addressA = new Int32Array(length)
-    this.addressB = new Int32Array(length)
-    this.valueA = new Int32Array(length)
-    this.valueB = new Int32Array(length)
-    this.filled = new Uint32Array(length)
-    this.contacts = new Int32Array(length)
-    this.duplicateOf = new Int32Array(length)
+    this.records = new Int32Array(length * recordWidth)
     this.outcomes = new Uint8Array(length)
     this.saved = [
-      this.addressA,
-      this.addressB,
-      this.valueA,
-      this.valueB,
-      this.filled,
-      this.contacts,
-      this.duplicateOf,
+      this.records,
       this.typos,
       this.classes,
       this.flags,
@@ -113,6 +110,15 @@ export class RowState {
   set(row: number, bit: number, on: boolean): void {
     const flags = this.flags[row] ?? 0
     this.flags[row] = on ? flags | bit : flags & ~bit
+  }
+
+  /** A number of a row's record. */
+  get(row: number, of: number): number {
+    return this.records[row * recordWidth + of] ?? 0
+  }
+
+  put(row: number, of: number, value: number): void {
+    this.records[row * recordWidth + of] = value
   }
 
   /** Says that a row is to be saved. */
@@ -146,7 +152,7 @@ export class RowState {
   private pack(segment: number): Buffer {
     const from = segment * segmentRows
     const parts = this.saved.map((array) => {
-      const part = array.subarray(from, from + segmentRows)
+      const part = segmentOf(array, from, this.records === array ? recordWidth : 1)
       return Buffer.from(part.buffer, part.byteOffset, part.byteLength)
     })
     return Buffer.concat(parts)
@@ -156,10 +162,19 @@ export class RowState {
     const from = segment * segmentRows
     let at = 0
     for (const array of this.saved) {
-      const part = array.subarray(from, from + segmentRows)
+      const part = segmentOf(array, from, this.records === array ? recordWidth : 1)
       const target = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
       bytes.copy(target, 0, at, at + target.length)
       at += target.length
     }
   }
+}
+
+/** What an array says about the rows of a segment. */
+function segmentOf(
+  array: Uint8Array | Uint16Array | Int32Array,
+  from: number,
+  width: number,
+): Uint8Array | Uint16Array | Int32Array {
+  return array.subarray(from * width, (from + segmentRows) * width)
 }

@@ -4,7 +4,7 @@ import { problem } from '../../../problems'
 import type { RowOutcome, RowToWrite, Staging } from '../staging'
 import { Choice } from './choosing'
 import type { Pace } from './pace'
-import { codeOfClass, flag, outcomeCode } from './row-state'
+import { codeOfClass, flag, outcomeCode, field } from './row-state'
 import type { Sheet } from './sheet'
 import { codeOfOutcome } from './store'
 
@@ -190,7 +190,7 @@ export class Running {
     this.sheet.store.write(
       () => {
         state.classes[row] = codeOfClass('conflicting')
-        state.contacts[row] = contact
+        state.put(row, field.contact, contact)
         state.set(row, flag.stays, false)
         state.touch(row)
       },

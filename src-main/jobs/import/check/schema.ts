@@ -2,7 +2,7 @@
 export const version = 1
 
 /**
- * The file of one import. The rows of the source lie in `chunk`, as texts of some quarter of a megabyte, because a
+ * The file of one import. The rows of the source lie in `chunk`, as texts of some 50 kB, because a
  * million rows of a table would take longer to write than to read and check. What is told about each row is `state`,
  * in blobs of a thousand rows; only what a person did to a row (`edit`), what was odd about it (`row_fault`) and what a
  * run did with it (`outcome`) has a row of its own.
@@ -18,7 +18,7 @@ export const schema = `
     rows INTEGER NOT NULL,
     format INTEGER NOT NULL,
     lines BLOB NOT NULL,
-    text BLOB NOT NULL
+    text TEXT NOT NULL
   ) STRICT;
   CREATE INDEX chunk_by_first ON chunk (generation, first, rows);
   CREATE TABLE row_fault (

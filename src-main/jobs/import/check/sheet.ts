@@ -4,7 +4,7 @@ import { told } from './compare'
 import type { Copy, CopyContact, OwnEdit } from './copy'
 import { AddressGroups } from './groups'
 import { planOf } from './plan'
-import { codeOfClass, flag, isWritten } from './row-state'
+import { codeOfClass, flag, isWritten, field } from './row-state'
 import type { ImportStore } from './store'
 import { Tools, TypoList } from './tools'
 
@@ -62,7 +62,8 @@ export class Sheet {
     const tools = this.tools()
     for (const row of rows) {
       const chunk = chunks.get(chunks.chunkOf(row), true)
-      tools.note(row, cellsOf(chunk.format, chunk.rows[row - chunk.first] ?? ''))
+      tools.mapper.map(row, cellsOf(chunk.format, chunk.rows[row - chunk.first] ?? ''))
+      tools.note(row)
       tools.state.touch(row)
     }
   }
@@ -71,7 +72,7 @@ export class Sheet {
   contactOf(row: number): CopyContact | null {
     const { state, lanes } = this.tools()
     if (!state.has(row, flag.addressed)) return null
-    const [a, b] = [state.addressA[row], state.addressB[row]]
+    const [a, b] = [state.get(row, field.addressA), state.get(row, field.addressB)]
     const is = (folded: string) => {
       lanes.address(folded)
       return lanes.a === a && lanes.b === b
@@ -87,7 +88,7 @@ export class Sheet {
     if (isWritten(state.outcomes[row])) return
     state.touch(row)
     const settled = this.tools().ownClass(row)
-    state.contacts[row] = 0
+    state.put(row, field.contact, 0)
     state.set(row, flag.stays, false)
     if (settled !== null) {
       state.classes[row] = settled
@@ -96,7 +97,7 @@ export class Sheet {
     const contact = this.contactOf(row)
     state.classes[row] = newCode
     if (contact === null) return
-    state.contacts[row] = contact.row
+    state.put(row, field.contact, contact.row)
     const result = this.tools().compare(row, contact)
     state.set(row, flag.stays, (result & told.stays) !== 0)
     if ((result & told.changes) === 0) state.classes[row] = codeOfClass('unchanged')

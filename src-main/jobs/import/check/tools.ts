@@ -5,7 +5,7 @@ import { AddressGroups } from './groups'
 import { Lanes } from './lanes'
 import type { Plan } from './plan'
 import { RowMapper, type Typo } from './row-mapper'
-import { codeOfClass, flag, typoOverflow, type RowState } from './row-state'
+import { codeOfClass, field, flag, recordWidth, typoOverflow, type RowState } from './row-state'
 import type { ImportStore } from './store'
 
 const invalid = codeOfClass('invalid')
@@ -53,10 +53,9 @@ export class Tools {
     this.groups = groups ?? new AddressGroups(state)
   }
 
-  /** Reads a row and notes what it says; its group and its class are for the caller. */
-  note(row: number, cells: readonly string[]): void {
-    const { mapper, state, lanes } = this
-    mapper.map(row, cells)
+  /** Notes what the row says that the mapper holds; its group and its class are for the caller. */
+  note(row: number): void {
+    const { mapper, state } = this
     const odd = this.store.odd.size > 0 && this.store.odd.has(row)
     let flags = (state.flags[row] ?? 0) & flag.leftOut
     if (mapper.faults.length === 0 && !odd) flags |= flag.valid
@@ -64,23 +63,21 @@ export class Tools {
     if (mapper.lowered) flags |= flag.lowered
     if (mapper.subscribed === true) flags |= flag.saysSubscribed
     if (mapper.subscribed === false) flags |= flag.saysUnsubscribed
-    if (mapper.email !== null) {
-      flags |= flag.addressed
-      lanes.address(mapper.email)
-      state.addressA[row] = lanes.a
-      state.addressB[row] = lanes.b
-    } else {
-      state.addressA[row] = 0
-      state.addressB[row] = 0
-    }
+    if (mapper.isAddressed) flags |= flag.addressed
     state.flags[row] = flags
-    state.valueA[row] = mapper.valueA
-    state.valueB[row] = mapper.valueB
-    state.filled[row] = mapper.filled
-    state.trimmed[row] = Math.min(0xffff, mapper.trimmed)
+    const { records } = state
+    const at = row * recordWidth
+    records[at + field.addressA] = mapper.isAddressed ? mapper.addressA : 0
+    records[at + field.addressB] = mapper.isAddressed ? mapper.addressB : 0
+    records[at + field.valueA] = mapper.valueA
+    records[at + field.valueB] = mapper.valueB
+    records[at + field.filled] = mapper.filled
+    records[at + field.contact] = 0
+    records[at + field.duplicateOf] = 0
+    if (mapper.trimmed > 0) state.trimmed[row] = Math.min(0xffff, mapper.trimmed)
+    else if (state.trimmed[row] !== 0) state.trimmed[row] = 0
     state.repaired[row] = Math.min(0xffff, mapper.repaired)
     state.typos[row] = this.typos.idOf(mapper.typo)
-    state.contacts[row] = 0
   }
 
   /** A row as the file has it, mapped; what was mapped before is gone from the mapper. */
@@ -104,7 +101,13 @@ export class Tools {
   compare(row: number, contact: CopyContact): number {
     const { plan, state, lanes } = this
     if (!plan.wide)
-      return comparer(plan, state, lanes, this.store.rules)(row, contact.subscribed, contact.data)
+      return comparer(plan, state, lanes, this.store.rules)(
+        row,
+        contact.subscribed,
+        contact.data,
+        0,
+        contact.data.length,
+      )
     const change = this.changeOf(row, contact)
     return (change.body === null ? 0 : told.changes) | (change.stays ? told.stays : 0)
   }
@@ -113,6 +116,6 @@ export class Tools {
   ownClass(row: number): number | null {
     const { state } = this
     if (!state.has(row, flag.valid)) return invalid
-    return (state.duplicateOf[row] ?? 0) === 0 ? null : duplicate
+    return state.get(row, field.duplicateOf) === 0 ? null : duplicate
   }
 }

@@ -1,0 +1,39 @@
+// The CSV parser alone: the one that imports use, and papaparse as performance.md measured it.
+import { createReadStream } from 'node:fs'
+import Papa from 'papaparse'
+import { detectReading } from '../../../src-main/jobs/import/read/detect'
+import { readRows } from '../../../src-main/jobs/import/read/read-rows'
+import { openFile } from '../../../src-main/jobs/import/read/source'
+
+const path = process.argv[2] ?? ''
+
+async function ours(): Promise<number> {
+  const began = performance.now()
+  const source = await openFile(path)
+  const { reading } = detectReading(await source.sample(), path)
+  let rows = 0
+  await readRows(source.bytes(), reading, (batch) => {
+    rows += batch.rows.length
+  })
+  await source.close()
+  if (rows === 0) throw new Error('No row was read.')
+  return (performance.now() - began) / 1000
+}
+
+function papa(): Promise<number> {
+  const began = performance.now()
+  return new Promise((resolve, reject) => {
+    Papa.parse<string[]>(createReadStream(path, { encoding: 'utf8' }), {
+      chunk: () => undefined,
+      complete: () => resolve((performance.now() - began) / 1000),
+      error: reject,
+    })
+  })
+}
+
+async function main() {
+  const first = await ours()
+  process.send?.({ ours: first, papa: await papa() })
+}
+
+void main()

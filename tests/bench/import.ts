@@ -1,0 +1,68 @@
+// A file of a million rows read, mapped and classed against a copy of as many contacts, beside the CSV parser alone on
+// the same file in the same run. `npm run bench -- import [ROWS] [RUNS]`.
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { figure, quantile, size } from './cache/harness'
+import { loaded, scratch } from './cache/open'
+import type { Measured } from './import-parts/measure'
+
+const runs = Number(process.argv[3] ?? 3)
+
+/** Runs a part in a process of its own, so that its memory is its own. */
+function part<T>(name: string, args: string[]): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(__dirname, 'import-parts', `${name}.ts`), args, { execArgv: ['--import', 'tsx'] })
+    let said: T | null = null
+    child.on('message', (message) => {
+      said = message as T
+    })
+    child.once('exit', (code) => {
+      if (code === 0 && said !== null) resolve(said)
+      else reject(new Error(`${name} ended with ${String(code)}`))
+    })
+  })
+}
+
+async function main() {
+  const { folder, db } = loaded(size)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  const file = join(scratch('import'), 'people.csv')
+  const made = await part<{ bytes: number }>('file', [String(size), file])
+  figure('import', 'rows', size, 'rows')
+  figure('import', 'file', made.bytes / 1e6, 'MB')
+  const floors: number[] = []
+  const papa: number[] = []
+  const measured: Measured[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const parsed = await part<{ ours: number; papa: number }>('parse', [file])
+    floors.push(parsed.ours)
+    papa.push(parsed.papa)
+    measured.push(await part<Measured>('measure', [file, folder, scratch(`import-${run}`)]))
+  }
+  const median = (values: number[]) => quantile(values, 0.5)
+  const of = (name: keyof Omit<Measured, 'counts'>) => median(measured.map((each) => each[name]))
+  const floor = median(floors)
+  figure('import', 'floor: the parser alone', floor, 's')
+  figure('import', 'floor: papaparse alone', median(papa), 's')
+  figure('import', 'read', of('read'), 's')
+  figure('import', 'mapped and classed', of('check'), 's')
+  const whole = median(measured.map((each) => each.read + each.check))
+  figure('import', 'read, mapped and classed', whole, 's')
+  figure('import', 'rate', size / whole, 'rows/s')
+  figure('import', 'to the parser alone', whole / floor, 'x')
+  figure('import', 'to papaparse alone', whole / median(papa), 'x')
+  figure('import', 'memory, whole process', of('rss'), 'MB')
+  figure('import', 'memory, the same process before', of('rssBefore'), 'MB')
+  figure('import', 'size of the rows', of('bytes'), 'MB')
+  figure('import', 'first page of a filter', of('filter'), 'ms')
+  figure('import', 'next page of a filter', of('page'), 'ms')
+  figure('import', 'search for a rare word, first page', of('searchRare'), 'ms')
+  figure('import', 'search for a frequent word, first page', of('searchOften'), 'ms')
+  figure('import', 'one cell repaired', of('repair'), 'ms')
+  figure('import', 'all typos corrected', of('typos'), 'ms')
+  figure('import', 'begin and settle a row', of('row'), 'ms')
+  figure('import', 'checked again after a change', of('recheck'), 's')
+  console.error(JSON.stringify(measured[0]?.counts))
+}
+
+void main()
