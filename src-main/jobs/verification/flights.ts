@@ -38,8 +38,9 @@ export class Flights {
     private readonly stop: AbortSignal,
   ) {}
 
-  get size(): number {
-    return this.#flying.size
+  /** Questions whose answers are not here yet, or were not taken. */
+  get unstored(): number {
+    return this.#flying.size + this.#landed.length
   }
 
   /** Whether an address is being asked about, or its failure held back. */
@@ -53,9 +54,9 @@ export class Flights {
     this.#flying.set(email, flight)
   }
 
-  /** Waits until one of them has come to its end. */
+  /** Waits until one of them has come to its end; not at all where none is on its way. */
   async one(): Promise<void> {
-    await Promise.race(this.#flying.values())
+    if (this.#flying.size > 0) await Promise.race(this.#flying.values())
   }
 
   /** Waits until all of them have. */

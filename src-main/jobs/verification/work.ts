@@ -58,17 +58,17 @@ export class VerificationWork implements JobWork {
         await this.#readOn()
         return 'done'
       }
-      await this.#fill()
-      if (this.#flights.size > 0) await this.#flights.one()
       const trouble = this.#flights.takeTrouble()
       const stored = await this.#store(this.#flights.takeLanded())
       this.#waiting.unshift(...this.#flights.takeCalledOff())
       if (trouble !== null) await this.#refuse(trouble)
       if (stored) return 'done'
-      if (this.#flights.size === 0 && this.#waiting.length === 0 && this.#round === 'over') {
+      await this.#fill()
+      if (this.#flights.unstored === 0) {
         // Nobody is left whose answer could tell whether the service is at fault: what failed is unknown.
         return (await this.#store(this.#flights.takeDoubtful())) ? 'done' : 'none'
       }
+      await this.#flights.one()
     }
   }
 
@@ -86,9 +86,9 @@ export class VerificationWork implements JobWork {
     throw trouble
   }
 
-  /** Keeps as many questions on their way as may be. */
+  /** Has as many questions on their way as may be; answers that are not stored count too, as a kill would lose them. */
   async #fill(): Promise<void> {
-    while (this.#flights.size < callsAtOnce) {
+    while (this.#flights.unstored < callsAtOnce) {
       const email = this.#waiting.shift()
       if (email !== undefined) this.#flights.begin(email)
       else if (this.#round === 'asking') await this.#readOn()
