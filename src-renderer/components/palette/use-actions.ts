@@ -1,4 +1,4 @@
-import { Inbox, Keyboard, Pause, Play, Plus, RefreshCw, Repeat, SunMoon, UserPlus } from '@lucide/vue'
+import { FileUp, Inbox, Keyboard, Pause, Play, Plus, RefreshCw, Repeat, SunMoon, UserPlus } from '@lucide/vue'
 import { computed, type ComputedRef } from 'vue'
 import { useRouter } from 'vue-router'
 import type { Appearance } from '../../../src-shared/bridge/settings'
@@ -7,7 +7,7 @@ import { capsOf } from '../../composables/shortcuts'
 import { useSyncActions } from '../../composables/sync-actions'
 import { resourceWords } from '../../run-words'
 import { formatCount } from '../../format'
-import { addContactLink } from '../../links'
+import { addContactLink, importStartLink } from '../../links'
 import { screens } from '../../screens'
 import { useDialogsStore } from '../../stores/dialogs'
 import { useLiveStore } from '../../stores/live'
@@ -19,6 +19,7 @@ const screenCaps = {
   overview: 'overview',
   contacts: 'contacts',
   events: 'events',
+  import: 'import',
   activity: 'activity',
   settings: 'settings',
 } as const
@@ -126,6 +127,9 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
             caps: capsOf('add'),
           }),
         ]),
+    line('import', 'Import a file', FileUp, () => router.push(importStartLink()).then(() => undefined), {
+      hint: 'CSV, or pasted rows',
+    }),
     ...(live.outbox.length > 0
       ? [
           line('outbox', 'Show waiting changes', Inbox, () => void (dialogs.outbox = true), {

@@ -77,6 +77,7 @@ describe('the shell listening', () => {
       overview: note('overview'),
       contacts: note('contacts'),
       events: note('events'),
+      import: note('import'),
       activity: note('activity'),
       settings: note('settings'),
     }

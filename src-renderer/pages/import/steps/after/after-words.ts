@@ -2,6 +2,7 @@ import type { Import, ImportDetail } from '../../../../../src-shared/bridge/impo
 import type { Job } from '../../../../../src-shared/bridge/jobs'
 import { formatCount, formatDay, formatDuration, formatNumber, missing } from '../../../../format'
 import { hasEnded, runOf } from '../../steps'
+import { rowsOfRun } from '../run/run-words'
 
 /** The newest undo of an import; null before the first. */
 export function undoOf(open: Pick<Import, 'jobs'>): Job | null {
@@ -55,9 +56,8 @@ export function undoFacts(open: Pick<Import, 'written' | 'undone'>): { label: st
 export function rejectCount({ counts, jobs }: Pick<ImportDetail, 'counts' | 'jobs'>): number {
   if (!counts) return 0
   const { rows } = counts
-  const run = runOf({ jobs })
-  const skipped = run ? Math.max(0, run.done - rows.written - rows.failed) : 0
-  return Math.max(0, rows.all - rows.unchanged - rows.written - skipped - counts.toWrite)
+  const failed = runOf({ jobs })?.failed ?? 0
+  return Math.max(0, rows.all - rows.unchanged - rowsOfRun({ counts, jobs }) + failed)
 }
 
 /** How the run ended, as the head of the step: "3,172 rows were written". */

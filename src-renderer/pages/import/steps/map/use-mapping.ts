@@ -53,8 +53,9 @@ export function useMapping(open: OpenImport, detail: () => ImportDetail) {
     },
     /** Stores the mapping and has every row checked, unless that was done already. Answers whether it has begun. */
     async check(): Promise<boolean> {
-      if (edits.value.size === 0 && detail().counts !== null) return true
-      if (!(await store())) return false
+      if (edits.value.size > 0 && !(await store())) return false
+      // A changed mapping of rows that were checked has them checked again by itself.
+      if (detail().counts !== null || detail().work?.what === 'checking') return true
       return open.act((id) => bridge.imports.check({ id }))
     },
   }

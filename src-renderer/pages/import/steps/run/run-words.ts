@@ -1,6 +1,7 @@
 import type { ImportDetail } from '../../../../../src-shared/bridge/imports'
 import type { Job } from '../../../../../src-shared/bridge/jobs'
 import { formatCount, formatLeft, formatNumber } from '../../../../format'
+import { runOf } from '../../steps'
 
 /** How far a job is, 0 to 1. Nothing to do is done. */
 export function jobShare(job: Pick<Job, 'total' | 'done' | 'state'>): number {
@@ -50,18 +51,18 @@ const leftOutWords = {
 } as const
 
 /** What becomes of every row of the file, in lines that add up to the rows of the file. Lines of none are left away. */
-export function rowFigures(open: Pick<ImportDetail, 'counts' | 'rules' | 'estimate' | 'jobs'>): RowFigure[] {
-  const { counts, rules, estimate } = open
+export function rowFigures(open: Pick<ImportDetail, 'counts' | 'rules' | 'jobs'>): RowFigure[] {
+  const { counts, rules } = open
   if (!counts) return []
   const { rows } = counts
   const conflicting = rules.writeConflicting ? 0 : rows.conflicting
-  const written = counts.toWrite + rows.written + rows.failed + skippedRows(open)
+  const written = rowsOfRun(open)
   const rest = rows.all - rows.unchanged - rows.invalid - rows.duplicate - conflicting - written
   const held = Math.min(rows.held, Math.max(0, rest))
   let left = Math.max(0, rest - held)
   const byRule = (['undeliverable', 'unknown', 'risky', 'accepts'] as const).map((name) => {
     const ruled = rules.verify !== 'none' && rules.byVerdict[name] === 'leaveOut'
-    const count = ruled ? Math.min(left, estimate?.byClass[name] ?? 0) : 0
+    const count = ruled ? Math.min(left, counts.verdicts[name]) : 0
     left -= count
     return { label: leftOutWords[name], count }
   })
@@ -78,11 +79,10 @@ export function rowFigures(open: Pick<ImportDetail, 'counts' | 'rules' | 'estima
   return lines.filter(({ count, strong }) => strong || count > 0)
 }
 
-/** Rows that the run met and did not have to write: the service had their values by then. */
-function skippedRows({ counts, jobs }: Pick<ImportDetail, 'counts' | 'jobs'>): number {
-  const run = jobs.find(({ kind }) => kind === 'import')
-  if (!run || !counts) return 0
-  return Math.max(0, run.done - counts.rows.written - counts.rows.failed)
+/** Rows that a run is about: what it will write; once it goes, what it has to do, whatever came of it. */
+export function rowsOfRun({ counts, jobs }: Pick<ImportDetail, 'counts' | 'jobs'>): number {
+  const run = runOf({ jobs })
+  return run && run.total > 0 ? run.total : (counts?.toWrite ?? 0)
 }
 
 /** What the rules say, as lines of a list: the verdicts' where they are asked for, and the people who unsubscribed. */

@@ -62,18 +62,28 @@ export function timeWords({ calls, seconds }: { calls: number; seconds: number }
   return calls === 0 ? 'none' : formatLeft(seconds)
 }
 
-/** Addresses that the rules want verified and no verdict is known for. */
-export function uncheckedCount(estimate: ImportDetail['estimate']): number {
-  if (!estimate) return 0
-  const judged = Object.values(estimate.byClass).reduce((sum, count) => sum + count, 0)
-  return Math.max(0, estimate.unique - judged)
+/** How many different addresses the rules want verified; null while that is being counted. */
+export function uniqueCount({ estimate, jobs }: Pick<ImportDetail, 'estimate' | 'jobs'>): number | null {
+  if (estimate) return estimate.unique
+  const job = verificationOf({ jobs })
+  return job && !hasEnded(job) && job.total > 0 ? job.total : null
+}
+
+/** Of these, how many no verdict is known for; null while that is being counted. */
+export function uncheckedCount(open: Pick<ImportDetail, 'estimate' | 'jobs' | 'counts'>): number | null {
+  const unique = uniqueCount(open)
+  if (unique === null || !open.counts) return null
+  const judged = Object.values(open.counts.verdicts).reduce((sum, count) => sum + count, 0)
+  return Math.max(0, unique - judged)
 }
 
 /** What the primary button of the step does next. */
-export function nextAct(open: Pick<ImportDetail, 'rules' | 'estimate' | 'jobs'>): 'verify' | 'go' | 'wait' {
+export function nextAct(
+  open: Pick<ImportDetail, 'rules' | 'estimate' | 'jobs' | 'counts'>,
+): 'verify' | 'go' | 'wait' {
   if (isVerifying(open)) return 'wait'
   if (open.rules.verify === 'none') return 'go'
-  return uncheckedCount(open.estimate) > 0 ? 'verify' : 'go'
+  return uncheckedCount(open) === 0 ? 'go' : 'verify'
 }
 
 /** The foot's line of what the rules come to: "5,398 to write, 12 held, 86 left out". */
