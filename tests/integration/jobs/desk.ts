@@ -46,7 +46,7 @@ export async function openDesk({ people: count = 0, rows: given, refresh }: Wish
   const clock = fastClock(50)
   const { log, text } = createRecordedLog()
   const cache = await openCache({ location: { folder, key: null }, worker: cacheWorker, log })
-  for (const contact of audience.contacts) await cache.contacts.upsert(contact)
+  for (const contact of audience.contacts) await cache.contacts.upsert({ ...contact })
   const clientFor = (secretKey: string) =>
     createServiceClient({
       address: audience.url,
