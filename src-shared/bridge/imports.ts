@@ -123,6 +123,8 @@ export const rowCountsSchema = z.object({
   /** Misspelt domains, the most frequent first. */
   typos: z.array(z.object({ from: z.string(), to: z.string(), count: z.number().int() })),
   typoCount: z.number().int(),
+  /** Rows that the rules want verified, by the class of the verdict that is noted for them. */
+  verdicts: z.record(verdictClassSchema, z.number().int()),
 })
 export type RowCounts = z.infer<typeof rowCountsSchema>
 

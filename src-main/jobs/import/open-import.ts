@@ -90,7 +90,7 @@ export class OpenImport {
   }
 
   /** Shows what changes all the time, without storing it: the rows themselves tell it again. */
-  show(changes: Pick<Partial<ImportRecord>, 'written' | 'undone'>): void {
+  show(changes: Pick<Partial<ImportRecord>, 'written' | 'undone' | 'findings'>): void {
     this.#record = { ...this.#record, ...changes }
     this.#announce()
   }

@@ -17,6 +17,10 @@ export async function noteResults(open: OpenImport, jobs: readonly Job[], tools:
   if (jobs.some(isLive)) {
     if (run && isLive(run) && record.step !== 'run') await open.change({ step: 'run', written, undone })
     else open.show({ written, undone })
+    // What is verified is sorted as it comes.
+    if (jobs.some((job) => job.kind === 'verification' && isLive(job)) && record.findings.counts !== null) {
+      open.show({ findings: { ...open.record.findings, counts: await staging.counts() } })
+    }
     return
   }
   // A verification and a run both leave rows that count otherwise.

@@ -1,5 +1,6 @@
 import type { ImportRules, RowCounts, RowFilter, VerdictRule } from '../../../../src-shared/bridge/imports'
 import { rowClasses, rowFilterSchema } from '../../../../src-shared/bridge/imports'
+import { verdictClassSchema } from '../../../../src-shared/bridge/verdicts'
 import { codeOfClass, flag, outcomeCode, typoOverflow, type RowState } from './row-state'
 import type { Typo } from './row-mapper'
 import { isTakenIn, verdictCodes, verdictOfCode } from './verdict-marks'
@@ -90,6 +91,7 @@ export class Choice {
     const { state } = this
     const rows = Object.fromEntries(rowFilterSchema.options.map((name) => [name, 0])) as RowCounts['rows']
     const byClass = new Uint32Array(rowClasses.length)
+    const verdicts = noVerdicts()
     const byTypo = new Uint32Array(typoOverflow + 1)
     const counted = { toWrite: 0, stayUnsubscribed: 0, trimmed: 0, lowered: 0, byHand: 0 }
     for (let row = 1; row <= state.rows; row += 1) {
@@ -104,6 +106,8 @@ export class Choice {
       const flags = state.flags[row] ?? 0
       if ((flags & flag.lowered) !== 0) counted.lowered += 1
       if ((flags & flag.stays) !== 0 && (flags & flag.leftOut) === 0) counted.stayUnsubscribed += 1
+      const verdict = this.isVerified(row) ? verdictOfCode(state.verdicts[row] ?? 0) : null
+      if (verdict !== null) verdicts[verdict.class] += 1
       if (this.isLeftOut(row)) rows.leftOut += 1
       else if (this.isHeld(row)) rows.held += 1
       const outcome = state.outcomes[row] ?? 0
@@ -121,8 +125,12 @@ export class Choice {
       .filter(({ count }) => count > 0)
       .sort((a, b) => b.count - a.count || (a.from < b.from ? -1 : 1))
     const typoCount = listed.reduce((sum, { count }) => sum + count, byTypo[typoOverflow] ?? 0)
-    return { rows, ...counted, typos: listed.slice(0, 1000), typoCount }
+    return { rows, ...counted, typos: listed.slice(0, 1000), typoCount, verdicts }
   }
+}
+
+function noVerdicts(): RowCounts['verdicts'] {
+  return Object.fromEntries(verdictClassSchema.options.map((name) => [name, 0])) as RowCounts['verdicts']
 }
 
 /** Counts of rows that were not checked: only how many there are. */
@@ -138,5 +146,6 @@ export function unchecked(all: number): RowCounts {
     byHand: 0,
     typos: [],
     typoCount: 0,
+    verdicts: noVerdicts(),
   }
 }

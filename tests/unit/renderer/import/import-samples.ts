@@ -97,6 +97,7 @@ export const counts: RowCounts = {
   byHand: 12,
   typos: [{ from: 'gmial.com', to: 'gmail.com', count: 17 }],
   typoCount: 17,
+  verdicts: { accepts: 0, risky: 0, undeliverable: 0, unknown: 0 },
 }
 
 /** A job of an import. */
