@@ -20,6 +20,15 @@ export function useImport(id: () => number | null) {
   const acts = shallowRef(0)
   /** Only the answer to the last question counts. */
   let turn = 0
+  /** It changed while an act was under way: its answer may be older than that. */
+  let missed = false
+
+  function ended(): void {
+    acts.value -= 1
+    if (acts.value > 0 || !missed) return
+    missed = false
+    void reload()
+  }
 
   function take(detail: ImportDetail): void {
     fetched.value = detail
@@ -58,7 +67,7 @@ export function useImport(id: () => number | null) {
       refusal.value = problemOf(error)
       return false
     } finally {
-      acts.value -= 1
+      ended()
     }
   }
 
@@ -75,7 +84,7 @@ export function useImport(id: () => number | null) {
       refusal.value = problemOf(error)
       return false
     } finally {
-      acts.value -= 1
+      ended()
     }
   }
 
@@ -92,7 +101,10 @@ export function useImport(id: () => number | null) {
   )
   watchThrottled(
     () => live.importsKey,
-    () => acts.value === 0 && void reload(),
+    () => {
+      if (acts.value === 0) void reload()
+      else missed = true
+    },
     { throttle: pause, trailing: true },
   )
   watch(
