@@ -29,8 +29,11 @@ export async function refreshContacts(
 }
 
 async function runThrough(sync: Sync, mode: RunMode, signal: AbortSignal): Promise<Run> {
+  const before = contactsOf(sync).run
+  // Starting would let it go on, though a person stopped it for a reason of their own.
+  if (before && isWaiting(before)) throw waitsForPerson(before)
   await sync.start(mode, 'person', 'contacts')
-  const { run, last } = await atRest(sync, signal)
+  const { run, last } = await atRest(sync, contactsOf(sync).run?.id ?? 0, signal)
   if (run) throw waitsForPerson(run)
   if (last === null || last.state === 'cancelled') throw problem('conflict', stopped)
   if (last.state === 'failed') {
@@ -39,7 +42,8 @@ async function runThrough(sync: Sync, mode: RunMode, signal: AbortSignal): Promi
   return last
 }
 
-function atRest(sync: Sync, signal: AbortSignal): Promise<ReturnType<typeof contactsOf>> {
+/** Resolves once a run of this id or a later one is at its end, or waits for a person. */
+function atRest(sync: Sync, id: number, signal: AbortSignal): Promise<ReturnType<typeof contactsOf>> {
   return new Promise((resolve, reject) => {
     const done = () => {
       unwatch()
@@ -51,7 +55,9 @@ function atRest(sync: Sync, signal: AbortSignal): Promise<ReturnType<typeof cont
     }
     const look = () => {
       const contacts = contactsOf(sync)
-      if (contacts.run && contacts.run.state !== 'paused' && contacts.run.state !== 'asking') return
+      const { run, last } = contacts
+      const isOver = run ? isWaiting(run) : (last?.id ?? 0) >= id
+      if (!isOver) return
       done()
       resolve(contacts)
     }
@@ -61,6 +67,8 @@ function atRest(sync: Sync, signal: AbortSignal): Promise<ReturnType<typeof cont
     else look()
   })
 }
+
+const isWaiting = ({ state }: Run) => state === 'paused' || state === 'asking'
 
 function contactsOf(sync: Sync) {
   const found = sync.state.resources.find(({ resource }) => resource === 'contacts')

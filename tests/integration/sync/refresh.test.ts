@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openCache } from '../../../src-main/cache/open'
+import { createServiceClient } from '../../../src-main/client/service'
+import { createConnection } from '../../../src-main/sync/connection'
+import { refreshContacts } from '../../../src-main/sync/refresh'
+import { openSync } from '../../../src-main/sync/sync'
+import { startAudience } from '../../fixtures/audience-server'
+import { cacheWorker, until } from '../../fixtures/core'
+import { fastClock } from '../../fixtures/fast-clock'
+import { hang, refuse } from '../../fixtures/misbehaving-server'
+import { people, person } from '../../fixtures/people'
+import { createRecordedLog } from '../../fixtures/recorded-log'
+
+type Desk = Awaited<ReturnType<typeof openDesk>>
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.close())
+
+/** A copy of 250 people that was read whole. */
+async function openDesk() {
+  const audience = await startAudience(people(250))
+  const folder = await mkdtemp(join(tmpdir(), 'postroom-refresh-'))
+  const clock = fastClock(50)
+  const { log } = createRecordedLog()
+  const cache = await openCache({ location: { folder, key: null }, worker: cacheWorker, log })
+  const client = createServiceClient({
+    address: audience.url,
+    secretKey: 'sk_test',
+    clock,
+    version: '0.0.0-test',
+    ceiling: 100_000,
+    backgroundShare: 1,
+    log,
+  })
+  const connection = createConnection(client, clock, log)
+  const plan = { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 1 }
+  const sync = await openSync({ cache, connection, clock, log, plan, notify: () => undefined })
+  const contacts = () => {
+    const found = sync.state.resources.find(({ resource }) => resource === 'contacts')
+    if (!found) throw new Error('No contacts')
+    return found
+  }
+  await until(contacts, ({ run, asOf }) => run === null && asOf !== null)
+  return {
+    audience,
+    cache,
+    clock,
+    sync,
+    contacts,
+    refresh: (rows: number, signal = new AbortController().signal) =>
+      refreshContacts(sync, clock, { rows, signal }),
+    pages: () => audience.requestsFor('/contacts').length,
+    async close() {
+      await sync.close()
+      await connection.close()
+      await cache.close()
+      await audience.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+it('adds new contacts to a copy that was read whole just now, and takes it for whole', async () => {
+  desk.audience.contacts = [person(-1), ...desk.audience.contacts]
+  expect(await desk.refresh(1000)).toEqual({ whole: true })
+  expect(await desk.cache.contacts.get('cnt_-1')).not.toBeNull()
+  expect(desk.contacts().last?.mode).toBe('quick')
+})
+
+it('reads all contacts of an older copy where many rows are to be written', async () => {
+  desk.clock.jump(3_600_000)
+  desk.audience.contacts[200] = { ...person(200, { plan: 'pro' }), updatedAt: '2026-02-01T00:00:00.000Z' }
+  expect(await desk.refresh(3)).toEqual({ whole: true })
+  expect(desk.contacts().last?.mode).toBe('full')
+  expect((await desk.cache.contacts.get('cnt_200'))?.data).toEqual({ plan: 'pro' })
+})
+
+it('reads new contacts alone where reading all costs more than the rows', async () => {
+  desk.clock.jump(3_600_000)
+  const before = desk.pages()
+  expect(await desk.refresh(2)).toEqual({ whole: false })
+  expect(desk.pages() - before).toBeLessThan(3)
+})
+
+it('waits for the run that is under way', async () => {
+  desk.clock.jump(3_600_000)
+  await desk.sync.start('full', 'schedule', 'contacts')
+  const id = desk.contacts().run?.id
+  expect(await desk.refresh(500)).toEqual({ whole: true })
+  expect(desk.contacts().last?.id).toBe(id)
+})
+
+it('rejects with what the run failed with', async () => {
+  desk.audience.fault = () => refuse(401, 'INVALID_API_KEY')
+  await expect(desk.refresh(1)).rejects.toMatchObject({ problem: { code: 'key_refused' } })
+})
+
+it('rejects where a person pauses or cancels the run', async () => {
+  desk.audience.fault = () => hang()
+  const paused = desk.refresh(1)
+  await until(desk.contacts, ({ run }) => run?.state === 'running')
+  await desk.sync.pause('contacts')
+  await expect(paused).rejects.toMatchObject({
+    problem: { code: 'conflict', title: 'The sync of contacts is paused' },
+  })
+  await expect(desk.refresh(1)).rejects.toMatchObject({
+    problem: { title: 'The sync of contacts is paused' },
+  })
+  await desk.sync.cancel('contacts')
+  const cancelled = desk.refresh(1)
+  await until(desk.contacts, ({ run }) => run?.state === 'running')
+  await desk.sync.cancel('contacts')
+  await expect(cancelled).rejects.toMatchObject({
+    problem: { code: 'conflict', title: 'The contacts were not read' },
+  })
+})
+
+it('stops waiting when aborted, and the run goes on', async () => {
+  desk.audience.fault = () => hang()
+  const stop = new AbortController()
+  const waiting = desk.refresh(1, stop.signal)
+  await until(desk.contacts, ({ run }) => run?.state === 'running')
+  stop.abort()
+  await expect(waiting).rejects.toMatchObject({ problem: { code: 'cancelled' } })
+  expect(desk.contacts().run?.state).toBe('running')
+})
