@@ -7,6 +7,7 @@ import {
   sameReading,
 } from '../../../../src-renderer/pages/import/reading-words'
 import {
+  asRemark,
   asSentence,
   besideAddress,
   domainOf,
@@ -129,6 +130,12 @@ describe('a row', () => {
   it('names the domain of an address, where there is one', () => {
     expect(domainOf('liam@gmial.com ')).toBe('gmial.com')
     expect([domainOf('liam'), domainOf('liam@')]).toEqual([null, null])
+  })
+
+  it('makes a remark of a sentence', () => {
+    expect(asRemark('It has no @.')).toBe('it has no @')
+    expect(asRemark('gmial.com is probably misspelt.')).toBe('gmial.com is probably misspelt')
+    expect(asRemark('US dates are not read.')).toBe('US dates are not read')
   })
 
   it('makes a sentence of a remark', () => {

@@ -234,3 +234,20 @@ describe('the head', () => {
     expect(wrapper.emitted('sort')).toEqual([[{ key: 'email', direction: 'asc' }]])
   })
 })
+
+describe('what stands beneath a row', () => {
+  it('is drawn after its row, and the last row can still be seen', async () => {
+    const load = people(100)
+    const { wrapper, press, rowAt } = await listOf(load, { stripFor: 'c3' })
+    const strip = wrapper.get('.big-list__strip')
+    expect(strip.element.previousElementSibling?.getAttribute('data-position')).toBe('3')
+    await rowAt(0).trigger('click')
+    await press('End')
+    expect(wrapper.vm.$el.scrollTop).toBe(100 * 32 - (viewHeight - 44))
+  })
+
+  it('is not there while its row is not', async () => {
+    const { wrapper } = await listOf(people(100), { stripFor: 'c90' })
+    expect(wrapper.find('.big-list__strip').exists()).toBe(false)
+  })
+})

@@ -85,7 +85,7 @@ export function oldText(cell: ImportCell): string | null {
 /** What is said beside a row's address: "as row 88", "edited here 2 h ago". What is at fault is said in its cell. */
 export function besideAddress(row: ImportRow): string | null {
   if (row.reason === null || row.cells.some(({ fault }) => fault !== null)) return null
-  return row.reason
+  return asRemark(row.reason)
 }
 
 /** The first column at fault; null where none is. */
@@ -98,6 +98,11 @@ export function faultColumn(row: ImportRow): number | null {
 export function domainOf(address: string): string | null {
   const at = address.lastIndexOf('@')
   return at < 0 || at === address.length - 1 ? null : address.slice(at + 1).trim()
+}
+
+/** A remark out of a sentence: "It has no @." as "it has no @"; "gmial.com is probably misspelt." keeps its domain. */
+export function asRemark(words: string): string {
+  return words.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase())
 }
 
 /** A sentence out of a remark: "not an address" as "Not an address." */
