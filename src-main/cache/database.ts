@@ -41,14 +41,14 @@ function open(location: CacheLocation, migrations: readonly Migration[]): Databa
   const { folder, key } = location
   const files = cacheFiles(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  rmSync(join(folder, 'cache.encrypting.db'), { force: true })
+  rmSync(encryptingCopy(folder), { force: true })
   const look = lookAt(files.database)
   if (look === 'absent') {
     // SQLite gives its log and index the mode of the database.
     closeSync(openSync(files.database, 'a', 0o600))
   } else {
     refuseNewer(location, look === 'plain', migrations)
-    if (look === 'plain' && key !== null) encrypt(folder, key)
+    if (look === 'plain' && key !== null) encrypt(files.database, encryptingCopy(folder), key)
   }
   chmodSync(files.database, 0o600)
   const db = connect(files.database, key)
@@ -66,6 +66,10 @@ function open(location: CacheLocation, migrations: readonly Migration[]): Databa
     db.close()
     throw error
   }
+}
+
+function encryptingCopy(folder: string): string {
+  return join(folder, 'cache.encrypting.db')
 }
 
 /** A connection with its key; nothing is read yet. `raw:` spares the derivation that only a passphrase needs. */
@@ -107,12 +111,10 @@ function refuseNewer(location: CacheLocation, plain: boolean, migrations: readon
 
 /**
  * Encrypts a plain database: a copy of it, which then takes its place at once. Encrypting in place would leave a
- * file that nothing can read where the power fails halfway.
+ * file that nothing can read where the power fails halfway. `copy`: a path beside it that nothing else uses.
  */
-function encrypt(folder: string, key: string): void {
-  const files = cacheFiles(folder)
-  const copy = join(folder, 'cache.encrypting.db')
-  const plain = connect(files.database, null)
+export function encrypt(database: string, copy: string, key: string): void {
+  const plain = connect(database, null)
   try {
     // Everything must be in the one file before it is copied; leaving WAL also proves that nobody else has it open.
     plain.pragma('wal_checkpoint(TRUNCATE)')
@@ -120,7 +122,7 @@ function encrypt(folder: string, key: string): void {
   } finally {
     plain.close()
   }
-  copyFileSync(files.database, copy)
+  copyFileSync(database, copy)
   chmodSync(copy, 0o600)
   const sealed = connect(copy, null)
   try {
@@ -140,5 +142,5 @@ function encrypt(folder: string, key: string): void {
   const file = openSync(copy, 'r+')
   fsyncSync(file)
   closeSync(file)
-  renameSync(copy, files.database)
+  renameSync(copy, database)
 }

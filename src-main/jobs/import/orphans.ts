@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Files of one import in the folder of imports: its rows with what SQLite keeps beside them, and a copy of an upload. */
-const ours = /^(\d+)\.(db(-wal|-shm|-journal)?|upload)$/
+const ours = /^(\d+)\.(db(-wal|-shm|-journal|-sealed)?|upload)$/
 
 /** Removes what a kill left of imports that were discarded, and what belonged to a copy that was set aside. */
 export async function removeOrphans(folder: string, known: ReadonlySet<number>): Promise<void> {

@@ -1,8 +1,9 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import { connect } from '../../../cache/database'
+import { connect, encrypt } from '../../../cache/database'
 import { codeOf, translate } from '../../../cache/failures'
+import { lookAt } from '../../../cache/location'
 import { isProblem, problem } from '../../../problems'
 import type { ProblemError } from '../../../../src-shared/problem'
 import { schema, version } from './schema'
@@ -32,6 +33,9 @@ export function openImportFile(folder: string, id: number, key: string | null): 
 
 function open(path: string, folder: string, key: string | null): Database {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  rmSync(`${path}-sealed`, { force: true })
+  // Rows that were read while there was no keychain are encrypted as soon as there is one, as the cache is.
+  if (key !== null && lookAt(path) === 'plain') encrypt(path, `${path}-sealed`, key)
   // SQLite gives its log and index the mode of the database.
   closeSync(openSync(path, 'a', 0o600))
   chmodSync(path, 0o600)
@@ -63,7 +67,8 @@ function open(path: string, folder: string, key: string | null): Database {
 export function removeImportFile(folder: string, id: number): void {
   const path = importFile(folder, id)
   try {
-    for (const each of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) rmSync(each, { force: true })
+    for (const each of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`, `${path}-sealed`])
+      rmSync(each, { force: true })
   } catch (error) {
     throw ofImport(error)
   }
