@@ -53,6 +53,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const cache = await openCache({ location: { folder, key }, worker: host.cacheWorker, log })
   const connection = createConnection(options.client, clock, log)
+  let opened: Imports | null = null
   try {
     const line = {
       client: connection.client,
@@ -79,7 +80,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       notify: (title, body) => host.notify(title, body),
       progress: (share) => host.progress(share),
     })
-    const imports = await openImports({
+    const imports = (opened = await openImports({
       host,
       folder,
       key,
@@ -89,7 +90,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       sync,
       jobs,
       readOnly,
-    })
+    }))
     let reachable = connection.state.online && !connection.blocked
     connection.watch(() => {
       const now = connection.state.online && !connection.blocked
@@ -123,6 +124,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       },
     }
   } catch (error) {
+    await opened?.close()
     await connection.close()
     await cache.close()
     throw error
