@@ -114,7 +114,6 @@ async function answer(
   }
   const [pathname = '/'] = (request.url ?? '/').split('?')
   if (pathname === '/upload') return upload(parts, authority, headers, request, response)
-  request.setTimeout(smallBodyPatience, () => request.destroy())
   if (pathname === '/session') return openSession(parts, authority, headers, request, response)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return refuse(response, headers, 405, { title: 'Only GET is answered here' })
@@ -150,6 +149,7 @@ async function openSession(
     request.resume()
     return refuse(response, headers, 403, { title: 'A session is opened by the page alone' })
   }
+  request.setTimeout(smallBodyPatience, () => request.destroy())
   const body = await readBody(request, largestSessionBody)
   const parsed = sessionBody.safeParse(body)
   const bearer = parsed.success ? parts.sessions.redeem(parsed.data.token) : null
