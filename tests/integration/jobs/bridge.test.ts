@@ -113,6 +113,12 @@ it('goes on with an import when its profile is opened again', async () => {
   core = await startCore({ dataFolder: first.dataFolder, keychain })
   expect(await jobAs(job.id, 'finished')).toMatchObject({ total: 10, done: 10, failed: 0 })
   expect(server.contacts).toHaveLength(13)
+  const filter = { kind: 'run', outcome: null, search: 'Import' } as const
+  const { entries } = await until(
+    () => core.bridge.activity.page({ filter, slice }),
+    (page) => page.entries[0]?.outcome === 'done',
+  )
+  expect(entries.map(({ title, cause }) => [title, cause])).toEqual([['Import Pasted rows', 'You']])
   await core.quit()
   core = first
 })
