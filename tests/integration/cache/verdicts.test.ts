@@ -145,12 +145,15 @@ it('finds verdicts through the order of the table alone', () => {
   const { db } = openStore()
   const plan = (sql: string) =>
     (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[]).map(({ detail }) => detail)
-  const tables = 'verdict v JOIN verdict_ground g ON g.id = v.ground'
-  const found = ['SEARCH v USING PRIMARY KEY (email=?)', 'SEARCH g USING INTEGER PRIMARY KEY (rowid=?)']
-  expect(plan(`SELECT * FROM ${tables} WHERE v.email = 'a' ORDER BY v.at DESC LIMIT 1`)).toEqual(found)
-  expect(
-    plan(`SELECT g.class FROM ${tables} WHERE v.email = 'a' AND v.at < 5 ORDER BY v.at DESC LIMIT 1`),
-  ).toEqual(['SEARCH v USING PRIMARY KEY (email=? AND at<?)', found[1]])
+  expect(plan(`SELECT at, ground FROM verdict WHERE email = 'a' ORDER BY at DESC LIMIT 1`)).toEqual([
+    'SEARCH verdict USING PRIMARY KEY (email=?)',
+  ])
+  const before = `SELECT g.class FROM verdict v JOIN verdict_ground g ON g.id = v.ground
+    WHERE v.email = 'a' AND v.at < 5 ORDER BY v.at DESC LIMIT 1`
+  expect(plan(before)).toEqual([
+    'SEARCH v USING PRIMARY KEY (email=? AND at<?)',
+    'SEARCH g USING INTEGER PRIMARY KEY (rowid=?)',
+  ])
   expect(plan(`SELECT id FROM verdict_ground WHERE hash = 1 AND class = 'a' AND answer IS NULL`)).toEqual([
     'SEARCH verdict_ground USING INDEX verdict_ground_by_hash (hash=?)',
   ])
