@@ -7,6 +7,12 @@ import { removeImportFile } from './check/file'
 import type { StagingCall, StagingMessage, StagingStart } from './protocol'
 import type { Staging, StagingProgress } from './staging'
 
+/**
+ * What the worker's engine may keep, in megabytes: told so, it tidies up early. Rows lie in arrays beside it; the longest row
+ * that is taken has ten million letters.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 320 }
+
 type Listener = (progress: StagingProgress | null) => void
 
 /** Every method that the worker answers; the compiler keeps it complete. */
@@ -56,6 +62,7 @@ export async function openStaging({ worker, log, ...start }: StagingOptions): Pr
   const data: StagingStart = { folder, id, key, cacheFolder }
   const thread = new Worker(worker.file, {
     workerData: data,
+    resourceLimits,
     ...(worker.execArgv === undefined ? {} : { execArgv: [...worker.execArgv] }),
   })
   const client = new Client(thread, log)

@@ -14,14 +14,18 @@ function cell(value: unknown): string {
 const rows: string[] = []
 let last = ''
 for (const { email, data } of contacts(count)) {
-  const share = draw()
+  // The service takes no address that is not ASCII: these are replaced by new people, of whom there are fewer among the rest.
+  const sendable = /^[\x20-\x7e]*$/.test(email)
+  const share = sendable ? draw() : 0.25
   const row: Record<string, unknown> = { ...data }
   let address = email
+  if (!sendable) address = `person${rows.length}@firm.example`
   if (share < 0.2) row['plan'] = row['plan'] === 'pro' ? 'team' : 'pro'
-  else if (share < 0.35) address = `new.${email}`
-  else if (share < 0.37 && last !== '') address = last
-  else if (share < 0.38) address = email.replace('@', ' at ')
-  else if (share < 0.4) address = `${email.slice(0, email.indexOf('@'))}${rows.length}@gmial.com`
+  else if (!sendable) row['plan'] = 'free'
+  else if (share < 0.25) address = `new.${email}`
+  else if (share < 0.27 && last !== '') address = last
+  else if (share < 0.28) address = email.replace('@', ' at ')
+  else if (share < 0.3) address = `${email.slice(0, email.indexOf('@'))}${rows.length}@gmial.com`
   last = address
   const { firstName, lastName, plan, city, seats, trial, lastLogin } = row
   const note = rows.length % 20 === 0 ? 'Met at the fair, "warm"\nasked for a call' : ''

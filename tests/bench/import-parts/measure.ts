@@ -12,6 +12,8 @@ import { key } from '../cache/open'
 export interface Measured {
   read: number
   check: number
+  /** Seconds of all processors for both. */
+  cpu: number
   rssBefore: number
   rss: number
   bytes: number
@@ -62,11 +64,13 @@ async function main() {
     worker: { file: resolve('src-main/jobs/import/worker.ts'), execArgv: ['--import', 'tsx'] },
     log: createLogger(new PassThrough().resume()),
   })
+  const spent = process.cpuUsage()
   const [read, result] = await timed(() =>
     staging.read({ source: { kind: 'file', path: file }, reading: null }),
   )
   await staging.map(result.columns.map(mapped))
   const [check, counts] = await timed(() => staging.check({}))
+  const { user, system } = process.cpuUsage(spent)
   const rss = process.resourceUsage().maxRSS / 1000
   const bytes = statSync(importFile(folder, 1)).size / 1e6
 
@@ -103,6 +107,7 @@ async function main() {
   const measured: Measured = {
     read: read / 1000,
     check: check / 1000,
+    cpu: (user + system) / 1e6,
     rssBefore,
     rss,
     bytes,

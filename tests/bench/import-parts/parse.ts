@@ -32,8 +32,15 @@ function papa(): Promise<number> {
 }
 
 async function main() {
+  let spent = process.cpuUsage()
+  const cpu = () => {
+    const { user, system } = process.cpuUsage(spent)
+    spent = process.cpuUsage()
+    return (user + system) / 1e6
+  }
   const first = await ours()
-  process.send?.({ ours: first, papa: await papa() })
+  const firstCpu = cpu()
+  process.send?.({ ours: first, oursCpu: firstCpu, papa: await papa(), papaCpu: cpu() })
 }
 
 void main()

@@ -82,7 +82,9 @@ export class Copy {
       this.open?.db.close()
       this.open = null
     }
-    return (this.open ??= new OpenCopy(path, place, this.key))
+    this.open ??= new OpenCopy(path, place, this.key)
+    this.open.refuseOthers()
+    return this.open
   }
 }
 
@@ -117,9 +119,7 @@ export class OpenCopy {
   ) {
     this.db = connect(path, key, { readonly: true, fileMustExist: true })
     try {
-      const version = Number(this.db.pragma('user_version', { simple: true }))
-      if (version > newest) throw problem('cache_newer')
-      if (version < newest) throw problem('cache_busy', { why: 'The local copy is just being made ready.' })
+      this.refuseOthers()
       this.db.pragma('temp_store = MEMORY')
       this.db.pragma('cache_size = -4096')
       this.one = this.db.prepare(`SELECT ${own} FROM contact WHERE row = ?`)
@@ -135,6 +135,13 @@ export class OpenCopy {
       this.db.close()
       throw error
     }
+  }
+
+  /** Throws `cache_newer` or `cache_busy` where the copy is of another version than this program's. */
+  refuseOthers(): void {
+    const version = Number(this.db.pragma('user_version', { simple: true }))
+    if (version > newest) throw problem('cache_newer')
+    if (version < newest) throw problem('cache_busy', { why: 'The local copy is just being made ready.' })
   }
 
   /** How the copy is: `revision` grows with every change; `keyed` false while a first load runs. */

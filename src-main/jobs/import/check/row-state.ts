@@ -4,6 +4,9 @@ import { rowClasses, type RowClass } from '../../../../src-shared/bridge/imports
 /** Rows of one saved blob. */
 const segmentRows = 1024
 
+/** More than what is saved of a row takes. */
+const bytesOfRow = 64
+
 /** Bits of {@link RowState.flags}. */
 export const flag = {
   /** By a person's hand. */
@@ -81,6 +84,7 @@ export class RowState {
   readonly outcomes: Uint8Array
   private readonly saved: (Uint8Array | Uint16Array | Int32Array)[]
   private readonly dirty = new Set<number>()
+  private readonly scratch = Buffer.alloc(segmentRows * bytesOfRow)
 
   constructor(readonly rows: number) {
     const length = rows + 1
@@ -149,13 +153,16 @@ export class RowState {
     return state
   }
 
+  /** Into the same bytes each time: they are copied as they are bound. */
   private pack(segment: number): Buffer {
     const from = segment * segmentRows
-    const parts = this.saved.map((array) => {
+    let at = 0
+    for (const array of this.saved) {
       const part = segmentOf(array, from, this.records === array ? recordWidth : 1)
-      return Buffer.from(part.buffer, part.byteOffset, part.byteLength)
-    })
-    return Buffer.concat(parts)
+      this.scratch.set(Buffer.from(part.buffer, part.byteOffset, part.byteLength), at)
+      at += part.byteLength
+    }
+    return this.scratch.subarray(0, at)
   }
 
   private unpack(segment: number, bytes: Buffer): void {
