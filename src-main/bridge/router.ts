@@ -1,5 +1,6 @@
 import { activityRoutes } from './activity'
 import { createBase, type Core } from './base'
+import { bulkRoutes } from './bulk'
 import { contactRoutes } from './contacts'
 import { eventRoutes } from './events'
 import { importRoutes } from './imports'
@@ -23,6 +24,7 @@ export function createRouter(core: Core) {
     outbox: outboxRoutes(base, core),
     jobs: jobRoutes(base, core),
     imports: importRoutes(base, core),
+    bulk: bulkRoutes(base, core),
     activity: activityRoutes(base, core),
     settings: settingsRoutes(base, core),
     storage: storageRoutes(base, core),

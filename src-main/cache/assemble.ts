@@ -3,6 +3,7 @@ import type { RunState } from '../../src-shared/bridge/sync'
 import { activityStore } from './activity'
 import { Audience } from './audience/audience'
 import { LastEvents } from './audience/last-events'
+import { bulkStore } from './bulk'
 import { Addresses } from './contacts/addresses'
 import { FieldCounts } from './contacts/field-counts'
 import { IndexKeeper } from './contacts/index-keeper'
@@ -145,6 +146,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     outbox: outbox.store(),
     activity: activityStore(session),
     jobs: jobStore(session),
+    bulk: bulkStore(session),
     views: viewStore(session),
     verdicts: verdictStore(session),
     imports: importStore(session),

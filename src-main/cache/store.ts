@@ -11,6 +11,7 @@ import type {
 import type { Slice } from '../../src-shared/bridge/base'
 import type { EventPage, EventQuery, EventRow, Histogram } from '../../src-shared/bridge/events'
 import type { ActivityDetail, ActivityEntry, ActivityFilter } from '../../src-shared/bridge/activity'
+import type { BulkAction } from '../../src-shared/bridge/bulk'
 import type { Job, JobKind, JobState } from '../../src-shared/bridge/jobs'
 import type { OutboxEntry, OutboxState } from '../../src-shared/bridge/outbox'
 import type { Overview } from '../../src-shared/bridge/overview'
@@ -35,6 +36,7 @@ export interface CacheStore {
   outbox: OutboxStore
   activity: ActivityStore
   jobs: JobStore
+  bulk: BulkStore
   views: ViewStore
   verdicts: VerdictStore
   imports: ImportStore
@@ -183,6 +185,71 @@ export interface JobStore {
   page(input: { kind: JobKind | null; slice: Slice }): { jobs: Job[]; count: number }
   /** The newest first. */
   ofImport(importId: number): Job[]
+}
+
+/** Someone whom a change of many contacts is done to. `before`: what the contact held, as far as the change concerns it. */
+export interface BulkTarget {
+  position: number
+  contactId: string
+  email: string
+  before: { subscribed: boolean; data: Record<string, unknown> } | null
+}
+
+/** A change of many contacts with the counts of its targets, and the jobs that do it and last took it back, if any. */
+export interface BulkRecord {
+  id: number
+  action: BulkAction
+  /** The segment that people are added to. */
+  segmentId: string | null
+  job: number | null
+  undoJob: number | null
+  total: number
+  done: number
+  skipped: number
+  failed: number
+  reversed: number
+  kept: number
+  unreversed: number
+}
+
+/** What failed alike, with the first address that did. */
+export interface BulkFailure {
+  email: string
+  problem: Problem
+  alike: number
+}
+
+/** Targets wait, leave (their request may have been sent), and are settled: done, skipped or failed. */
+export interface BulkStore {
+  add(input: { action: BulkAction; segmentId: string | null }): number
+  /** Adds targets behind those that are there. */
+  put(input: { id: number; targets: { contactId: string; email: string }[] }): void
+  get(id: number): BulkRecord
+  next(input: { id: number; outcome: 'waiting' | 'leaving'; limit: number }): BulkTarget[]
+  /** Committed with synchronous=FULL. */
+  leave(input: { id: number; targets: Pick<BulkTarget, 'position' | 'before'>[] }): void
+  settle(input: {
+    id: number
+    positions: number[]
+    outcome: 'done' | 'skipped' | 'failed'
+    problem?: Problem
+  }): void
+  /** What is done and not taken back, the last first. */
+  nextUndo(input: { id: number; limit: number }): BulkTarget[]
+  settleUndo(input: {
+    id: number
+    positions: number[]
+    outcome: 'reversed' | 'kept' | 'failed'
+    problem?: Problem
+  }): void
+  /** What could not be taken back may be tried again. */
+  retryUndo(id: number): void
+  failures(input: { id: number; of: 'run' | 'undo'; slice: Slice }): {
+    failures: BulkFailure[]
+    count: number
+  }
+  /** Removes what no job was made for: the program ended in between. */
+  sweep(): void
 }
 
 export interface ActivityStore {

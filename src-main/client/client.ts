@@ -6,6 +6,7 @@ import type {
 } from '../../src-shared/interface/contact'
 import type { Domain } from '../../src-shared/interface/domain'
 import type { Event, TrackRequest, TrackedEvent } from '../../src-shared/interface/event'
+import type { CreateSegmentRequest, Segment } from '../../src-shared/interface/segment'
 import type { ListPage, ListRequest } from '../../src-shared/interface/paging'
 import type { Problem } from '../../src-shared/problem'
 import type { VerifyOutcome } from './verify'
@@ -58,6 +59,25 @@ export interface ServiceClient {
   upsertContact(body: UpsertContactRequest, options: CallOptions): Promise<Answer<UpsertedContact>>
   updateContact(id: string, body: UpdateContactRequest, options: CallOptions): Promise<Answer<Contact>>
   deleteContact(id: string, options: CallOptions): Promise<Answer<null>>
+  listSegments(request: ListRequest, options: CallOptions): Promise<Answer<ListPage<Segment>>>
+  /** Never repeated: two segments may have one name. A missing answer is `outcome_unknown`. */
+  createSegment(body: CreateSegmentRequest, options: CallOptions): Promise<Answer<Segment>>
+  listMembers(
+    segmentId: string,
+    request: ListRequest,
+    options: CallOptions,
+  ): Promise<Answer<ListPage<Contact>>>
+  /** To a static segment, 1 to 10,000 addresses. `notFound`: addresses that no contact has. */
+  addMembers(
+    segmentId: string,
+    emails: string[],
+    options: CallOptions,
+  ): Promise<Answer<{ added: number; notFound: string[] }>>
+  removeMembers(
+    segmentId: string,
+    emails: string[],
+    options: CallOptions,
+  ): Promise<Answer<{ removed: number }>>
   /** `idempotencyKey`: 1 to 255 printable ASCII characters (wire.md, "Idempotency"). */
   track(body: TrackRequest, idempotencyKey: string, options: CallOptions): Promise<Answer<TrackedEvent>>
   /**

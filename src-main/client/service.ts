@@ -7,6 +7,7 @@ import {
 } from '../../src-shared/interface/contact'
 import { domainSchema } from '../../src-shared/interface/domain'
 import { eventSchema, trackedEventSchema } from '../../src-shared/interface/event'
+import { addedMembersSchema, removedMembersSchema, segmentSchema } from '../../src-shared/interface/segment'
 import { limits } from '../../src-shared/interface/limits'
 import { decodeList, decodeNames, decodeRecord, type Decoded } from '../../src-shared/interface/paging'
 import type { Clock } from '../host'
@@ -117,12 +118,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     )
   }
 
-  const contactPath = (id: string) => {
+  const pathOf = (list: 'contacts' | 'segments', id: string) => {
     // A path segment of dots means another path to every server; ids are opaque, but never that.
     if (id === '' || /^\.{1,2}$/.test(id))
-      throw problem('input_invalid', { why: 'This is no id of a contact.' })
-    return `/contacts/${encodeURIComponent(id)}`
+      throw problem('input_invalid', { why: `This is no id among the ${list}.` })
+    return `/${list}/${encodeURIComponent(id)}`
   }
+  const contactPath = (id: string) => pathOf('contacts', id)
+  const membersPath = (id: string) => `${pathOf('segments', id)}/members`
   const contact = (body: unknown) => decodeRecord(body, contactSchema)
 
   async function updateContact(id: string, changes: UpdateContactRequest, callOptions: CallOptions) {
@@ -183,6 +186,32 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
           throw error
         }
       }),
+    listSegments: (request, callOptions) =>
+      list(`/segments${listQuery(request)}`, callOptions, (body) =>
+        decodeList(body, 'segments', segmentSchema, request),
+      ),
+    createSegment: async (body, callOptions) =>
+      ask(
+        { method: 'POST', path: '/segments', body: JSON.stringify(body), repeat: 'once' },
+        callOptions,
+        ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, segmentSchema), key),
+      ),
+    listMembers: async (id, request, callOptions) =>
+      get(`${pathOf('segments', id)}/contacts${listQuery(request)}`, callOptions, (body) =>
+        decodeList(body, 'contacts', contactSchema, request),
+      ),
+    addMembers: async (id, emails, callOptions) =>
+      ask(
+        { method: 'POST', path: membersPath(id), body: JSON.stringify({ emails }) },
+        callOptions,
+        ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, addedMembersSchema), key),
+      ),
+    removeMembers: async (id, emails, callOptions) =>
+      ask(
+        { method: 'DELETE', path: membersPath(id), body: JSON.stringify({ emails }) },
+        callOptions,
+        ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, removedMembersSchema), key),
+      ),
     async track(body, idempotencyKey, callOptions) {
       if (!idempotencyKeySchema.safeParse(idempotencyKey).success) {
         throw problem('input_invalid', { why: 'The idempotency key is not 1 to 255 printable characters.' })

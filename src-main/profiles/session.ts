@@ -3,7 +3,9 @@ import { openCache } from '../cache/open'
 import type { Cache } from '../cache/store'
 import type { ServiceClient } from '../client/client'
 import { FrozenSelections } from '../export/frozen'
+import { openSelection } from '../export/selection'
 import type { Host } from '../host'
+import { openBulk, type Bulk } from '../jobs/bulk/bulk'
 import type { Imports } from '../jobs/import/imports'
 import type { Jobs } from '../jobs/job'
 import type { JobLine } from '../jobs/line'
@@ -11,6 +13,7 @@ import { createJobs } from '../jobs/runner'
 import { openOutbox, type Outbox } from '../outbox/outbox'
 import type { Problem } from '../../src-shared/problem'
 import { createConnection, type Connection } from '../sync/connection'
+import { refreshContacts } from '../sync/refresh'
 import { openSync, type Sync } from '../sync/sync'
 import { openImports } from './imports'
 import type { StoredProfile } from './stored'
@@ -27,6 +30,7 @@ export interface ProfileSession {
   readonly outbox: Outbox
   readonly jobs: Jobs
   readonly imports: Imports
+  readonly bulk: Bulk
   /** Stops runs at their bookmarks, waits for writes under way, and closes the cache. */
   close(): Promise<void>
 }
@@ -80,6 +84,16 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       notify: (title, body) => host.notify(title, body),
       progress: (share) => host.progress(share),
     })
+    const frozen = new FrozenSelections(cache)
+    const bulk = await openBulk({
+      cache,
+      openSelection: (selection) => openSelection({ cache, frozen }, selection),
+      line: toJobs,
+      clock,
+      jobs,
+      readOnly,
+      refresh: (wanted) => refreshContacts(sync, clock, wanted),
+    })
     const imports = (opened = await openImports({
       host,
       folder,
@@ -107,12 +121,13 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       folder,
       encrypted: key !== null,
       cache,
-      frozen: new FrozenSelections(cache),
+      frozen,
       connection,
       sync,
       outbox,
       jobs,
       imports,
+      bulk,
       async close() {
         await sync.close()
         // Writes that have left are waited for, so that their answers are kept: not for ever, quitting has a limit.

@@ -31,6 +31,11 @@ export function observeClient(current: () => ServiceClient, observe: Observe): S
     updateContact: watched((id, body, options) => current().updateContact(id, body, options)),
     deleteContact: watched((id, options) => current().deleteContact(id, options)),
     track: watched((body, key, options) => current().track(body, key, options)),
+    listSegments: watched((request, options) => current().listSegments(request, options)),
+    createSegment: watched((body, options) => current().createSegment(body, options)),
+    listMembers: watched((id, request, options) => current().listMembers(id, request, options)),
+    addMembers: watched((id, emails, options) => current().addMembers(id, emails, options)),
+    removeMembers: watched((id, emails, options) => current().removeMembers(id, emails, options)),
     verifyAddress: watched((email, options) => current().verifyAddress(email, options)),
     get budget() {
       return current().budget

@@ -17,6 +17,11 @@ export function refusingClient(problem: Problem): ServiceClient {
     updateContact: refuse,
     deleteContact: refuse,
     track: refuse,
+    listSegments: refuse,
+    createSegment: refuse,
+    listMembers: refuse,
+    addMembers: refuse,
+    removeMembers: refuse,
     verifyAddress: refuse,
     budget: {
       spent: 0,

@@ -1,5 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import { activity } from './activity'
+import { bulk } from './bulk'
 import { contacts } from './contacts'
 import { events } from './events'
 import { imports } from './imports'
@@ -21,6 +22,7 @@ export const contract = {
   outbox,
   jobs,
   imports,
+  bulk,
   activity,
   settings,
   storage,

@@ -4,6 +4,7 @@ import { fieldCounts } from './0020-field-counts'
 import { jobs } from './0030-jobs'
 import { imports } from './0031-imports'
 import { verdicts } from './0032-verdicts'
+import { bulk } from './0033-bulk'
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, fieldCounts, jobs, imports, verdicts]
+export const migrations: readonly Migration[] = [first, fieldCounts, jobs, imports, verdicts, bulk]

@@ -61,6 +61,13 @@ function plans(): Map<string, string> {
   store.jobs.page({ kind: null, slice })
   store.jobs.page({ kind: 'import', slice })
   store.jobs.ofImport(1)
+  const change = store.bulk.add({ action: { kind: 'delete' }, segmentId: null })
+  store.bulk.put({ id: change, targets: [{ contactId: contact(1).id, email: contact(1).email }] })
+  store.bulk.get(change)
+  store.bulk.next({ id: change, outcome: 'waiting', limit: 1 })
+  store.bulk.nextUndo({ id: change, limit: 1 })
+  store.bulk.failures({ id: change, of: 'run', slice })
+  store.bulk.failures({ id: change, of: 'undo', slice })
   db.exec('ANALYZE')
 
   return new Map(
@@ -118,5 +125,13 @@ it('looks for jobs and for what failed in the activity log through their indexes
   expect(found.length).toBeGreaterThan(6)
   for (const [source, plan] of found) {
     expect([source, plan]).toEqual([source, expect.stringMatching(/USING (COVERING )?INDEX (job|activity)_/)])
+  }
+})
+
+it('finds whose turn it is in a change of many through their index', () => {
+  const found = [...plans()].filter(([source]) => source.includes('FROM bulk_target'))
+  expect(found).toHaveLength(4)
+  for (const [source, plan] of found) {
+    expect([source, plan]).toEqual([source, expect.stringContaining('USING INDEX bulk_target_by_outcome')])
   }
 })

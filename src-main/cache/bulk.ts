@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { bulkActionSchema } from '../../src-shared/bridge/bulk'
+import { problemSchema } from '../../src-shared/problem'
+import { problem } from '../problems'
+import type { Session } from './session'
+import type { SteppedStore } from './steps'
+import type { BulkFailure, BulkTarget } from './store'
+
+const count = z.number()
+const rowSchema = z.object({
+  id: z.number(),
+  action: z.string(),
+  segment: z.string().nullable(),
+  total: count,
+  done: count,
+  skipped: count,
+  failed: count,
+  reversed: count,
+  kept: count,
+  unreversed: count,
+})
+const targetSchema = z.object({
+  position: z.number(),
+  contact_id: z.string(),
+  email: z.string(),
+  before: z.string().nullable(),
+})
+const beforeSchema = z.object({ subscribed: z.boolean(), data: z.record(z.string(), z.unknown()) })
+const failureSchema = z.object({ email: z.string(), problem: z.string() })
+
+/**
+ * Changes of many contacts. What is about to leave is committed with synchronous=FULL, with what the contact held before:
+ * without that it could not be taken back.
+ */
+export function bulkStore(session: Session): SteppedStore['bulk'] {
+  const { db } = session
+  const adding = db.prepare<[string, string | null]>('INSERT INTO bulk (action, segment) VALUES (?, ?)')
+  const one = db.prepare<[number], unknown>('SELECT * FROM bulk WHERE id = ?')
+  const jobOf = db
+    .prepare<[string, number], number>(
+      `SELECT id FROM job WHERE kind = ? AND json_extract(detail, '$.bulk') = ? ORDER BY id DESC LIMIT 1`,
+    )
+    .pluck()
+  const putting = db.prepare<[number, number, string, string]>(
+    'INSERT INTO bulk_target (bulk, position, contact_id, email) VALUES (?, ?, ?, ?)',
+  )
+  const growing = db.prepare<[number, number]>('UPDATE bulk SET total = total + ? WHERE id = ?')
+  const columns = 'position, contact_id, email, before'
+  const next = db.prepare<[number, string, number], unknown>(
+    `SELECT ${columns} FROM bulk_target WHERE bulk = ? AND outcome = ? AND undo = 'none' ORDER BY position LIMIT ?`,
+  )
+  const last = db.prepare<[number, number], unknown>(
+    `SELECT ${columns} FROM bulk_target WHERE bulk = ? AND outcome = 'done' AND undo = 'none' ORDER BY position DESC LIMIT ?`,
+  )
+  const leaving = db.prepare<[string | null, number, number]>(
+    `UPDATE bulk_target SET outcome = 'leaving', before = ? WHERE bulk = ? AND position = ?`,
+  )
+  const settling = db.prepare<[string, string | null, number, number]>(
+    `UPDATE bulk_target SET outcome = ?, problem = ?
+     WHERE bulk = ? AND position = ? AND outcome IN ('waiting', 'leaving')`,
+  )
+  const undoing = db.prepare<[string, string | null, number, number]>(
+    `UPDATE bulk_target SET undo = ?, undo_problem = ? WHERE bulk = ? AND position = ? AND undo = 'none'`,
+  )
+  const again = db.prepare<[number]>(
+    `UPDATE bulk_target SET undo = 'none', undo_problem = NULL WHERE bulk = ? AND outcome = 'done' AND undo = 'failed'`,
+  )
+  const noneUnreversed = db.prepare<[number]>('UPDATE bulk SET unreversed = 0 WHERE id = ?')
+  const counting = {
+    done: db.prepare<[number, number]>('UPDATE bulk SET done = done + ? WHERE id = ?'),
+    skipped: db.prepare<[number, number]>('UPDATE bulk SET skipped = skipped + ? WHERE id = ?'),
+    failed: db.prepare<[number, number]>('UPDATE bulk SET failed = failed + ? WHERE id = ?'),
+  }
+  const countingUndo = {
+    reversed: db.prepare<[number, number]>('UPDATE bulk SET reversed = reversed + ? WHERE id = ?'),
+    kept: db.prepare<[number, number]>('UPDATE bulk SET kept = kept + ? WHERE id = ?'),
+    failed: db.prepare<[number, number]>('UPDATE bulk SET unreversed = unreversed + ? WHERE id = ?'),
+  }
+  const failed = {
+    run: db.prepare<[number], unknown>(
+      `SELECT email, problem FROM bulk_target WHERE bulk = ? AND outcome = 'failed' AND undo = 'none' ORDER BY position`,
+    ),
+    undo: db.prepare<[number], unknown>(
+      `SELECT email, undo_problem AS problem FROM bulk_target
+       WHERE bulk = ? AND outcome = 'done' AND undo = 'failed' ORDER BY position`,
+    ),
+  }
+  const orphans = db
+    .prepare<[], number>(
+      `SELECT id FROM bulk WHERE id NOT IN (SELECT json_extract(detail, '$.bulk') FROM job WHERE kind = 'bulk')`,
+    )
+    .pluck()
+  const dropping = db.prepare<[number]>('DELETE FROM bulk_target WHERE bulk = ?')
+  const removing = db.prepare<[number]>('DELETE FROM bulk WHERE id = ?')
+
+  const remove = (id: number) => {
+    dropping.run(id)
+    removing.run(id)
+  }
+  const must = (id: number) => {
+    const row = one.get(id)
+    if (row === undefined) throw problem('internal', { why: `There is no change ${id}.` })
+    const { action, segment, ...rest } = rowSchema.parse(row)
+    return { ...rest, action: bulkActionSchema.parse(JSON.parse(action)), segmentId: segment }
+  }
+
+  return {
+    add: ({ action, segmentId }) =>
+      session.write(() => Number(adding.run(JSON.stringify(action), segmentId).lastInsertRowid)),
+    put: ({ id, targets }) =>
+      session.write(() => {
+        const { total } = must(id)
+        for (const [index, { contactId, email }] of targets.entries()) {
+          putting.run(id, total + index + 1, contactId, email)
+        }
+        growing.run(targets.length, id)
+      }),
+    get: (id) =>
+      session.read(() => ({
+        ...must(id),
+        job: jobOf.get('bulk', id) ?? null,
+        undoJob: jobOf.get('bulk.undo', id) ?? null,
+      })),
+    next: ({ id, outcome, limit }) => session.read(() => next.all(id, outcome, limit).map(targetOf)),
+    leave: ({ id, targets }) =>
+      session.write(() => {
+        for (const { position, before } of targets) {
+          leaving.run(before === null ? null : JSON.stringify(before), id, position)
+        }
+      }, 'durable'),
+    settle: ({ id, positions, outcome, problem: why }) =>
+      session.write(() => {
+        let settled = 0
+        for (const position of positions) {
+          settled += settling.run(outcome, why ? JSON.stringify(why) : null, id, position).changes
+        }
+        counting[outcome].run(settled, id)
+      }),
+    nextUndo: ({ id, limit }) => session.read(() => last.all(id, limit).map(targetOf)),
+    settleUndo: ({ id, positions, outcome, problem: why }) =>
+      session.write(() => {
+        let settled = 0
+        for (const position of positions) {
+          settled += undoing.run(outcome, why ? JSON.stringify(why) : null, id, position).changes
+        }
+        countingUndo[outcome].run(settled, id)
+      }),
+    retryUndo: (id) =>
+      session.write(() => {
+        again.run(id)
+        noneUnreversed.run(id)
+      }),
+    failures: ({ id, of, slice: { offset, limit } }) =>
+      session.read(() => {
+        const kinds = new Map<string, BulkFailure>()
+        for (const row of failed[of].iterate(id)) {
+          const { email, problem: text } = failureSchema.parse(row)
+          const found = problemSchema.parse(JSON.parse(text))
+          const kind = JSON.stringify([found.code, found.status, found.why])
+          const known = kinds.get(kind)
+          if (known) known.alike += 1
+          else kinds.set(kind, { email, problem: found, alike: 1 })
+        }
+        return { failures: [...kinds.values()].slice(offset, offset + limit), count: kinds.size }
+      }),
+    sweep: () => session.write(() => orphans.all().forEach(remove)),
+  }
+}
+
+function targetOf(row: unknown): BulkTarget {
+  const { position, contact_id, email, before } = targetSchema.parse(row)
+  const held = before === null ? null : beforeSchema.parse(JSON.parse(before))
+  return { position, contactId: contact_id, email, before: held }
+}

@@ -1,0 +1,108 @@
+import type { Job } from '../../../src-shared/bridge/jobs'
+import { logged } from '../../cache/write-log'
+import type { BulkTarget } from '../../cache/store'
+import { isProblem, problem } from '../../problems'
+import type { JobProgress, JobWork } from '../job'
+import { leaving } from '../leaving'
+import { pagesOf } from './lists'
+import { bulkProgress, type BulkTools } from './tools'
+
+/** So many addresses go out in one request. */
+export const memberBatch = 500
+
+/** Adds people to a static segment, a batch a request; who is in it already is passed over, and so never taken out by undo. */
+export class MemberRun implements JobWork {
+  /** Addresses that were in the segment before, folded; null until they are known. */
+  #members: Set<string> | null = null
+  #settledInFlight = false
+
+  constructor(
+    private readonly job: Job,
+    private readonly of: { id: number; segmentId: string; isNew: boolean },
+    private readonly tools: BulkTools,
+  ) {}
+
+  progress(): Promise<JobProgress> {
+    return bulkProgress(this.tools, this.of.id)
+  }
+
+  async next(signal: AbortSignal): Promise<'done' | 'none'> {
+    const { cache } = this.tools
+    const { id } = this.of
+    if (!this.#settledInFlight) {
+      const begun = await cache.bulk.next({ id, outcome: 'leaving', limit: memberBatch })
+      if (begun.length > 0) await this.#add(begun, signal)
+      else this.#settledInFlight = true
+      return 'done'
+    }
+    const targets = await cache.bulk.next({ id, outcome: 'waiting', limit: memberBatch })
+    if (targets.length === 0) return 'none'
+    const members = (this.#members ??= await this.#readMembers(signal))
+    const inside = targets.filter(({ email }) => members.has(email.toLowerCase()))
+    if (inside.length > 0) await cache.bulk.settle({ id, positions: positionsOf(inside), outcome: 'skipped' })
+    const outside = targets.filter(({ email }) => !members.has(email.toLowerCase()))
+    if (outside.length === 0) return 'done'
+    await cache.bulk.leave({ id, targets: outside.map(({ position }) => ({ position, before: null })) })
+    await this.#add(outside, signal)
+    return 'done'
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  /** An address that the service does not take fails alone: the batch that has it is sent in halves. */
+  async #add(targets: BulkTarget[], signal: AbortSignal): Promise<void> {
+    const { cache, clock, line } = this.tools
+    const { id, segmentId } = this.of
+    const emails = targets.map(({ email }) => email)
+    const write = {
+      cause: this.job.title,
+      title: `Add ${emails.length.toLocaleString('en-US')} to a segment`,
+      method: 'POST',
+      path: `/segments/${encodeURIComponent(segmentId)}/members`,
+      body: { emails },
+    } as const
+    let notFound: string[]
+    try {
+      const { value } = await leaving(signal, clock, (options) =>
+        logged(cache, clock, write, () => line.client.addMembers(segmentId, emails, options)),
+      )
+      notFound = value.notFound
+    } catch (error) {
+      if (!isProblem(error, 'invalid_request') || error.problem.status !== 422) throw error
+      const half = Math.ceil(targets.length / 2)
+      if (targets.length === 1) {
+        const positions = positionsOf(targets)
+        await cache.bulk.settle({ id, positions, outcome: 'failed', problem: error.problem })
+      } else {
+        await this.#add(targets.slice(0, half), signal)
+        await this.#add(targets.slice(half), signal)
+      }
+      return
+    }
+    const missing = new Set(notFound.map((email) => email.toLowerCase()))
+    const [failed, done] = [true, false].map((wanted) =>
+      positionsOf(targets.filter(({ email }) => missing.has(email.toLowerCase()) === wanted)),
+    )
+    if (failed?.length) {
+      await cache.bulk.settle({ id, positions: failed, outcome: 'failed', problem: noSuchContact })
+    }
+    await cache.bulk.settle({ id, positions: done ?? [], outcome: 'done' })
+  }
+
+  async #readMembers(signal: AbortSignal): Promise<Set<string>> {
+    const found = new Set<string>()
+    if (this.of.isNew) return found
+    const { clock, line } = this.tools
+    const pages = pagesOf((request) =>
+      leaving(signal, clock, (options) => line.client.listMembers(this.of.segmentId, request, options)),
+    )
+    for await (const page of pages) for (const { email } of page) found.add(email.toLowerCase())
+    return found
+  }
+}
+
+const positionsOf = (targets: BulkTarget[]) => targets.map(({ position }) => position)
+
+const noSuchContact = problem('not_found', { why: 'The service knows no contact of this address.' }).problem

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { procedure } from './base'
+import { contactSelectionSchema } from './contacts'
+import { jobSchema } from './jobs'
+
+const keySchema = z.string().trim().min(1).max(200)
+
+/** What is done to every contact of a selection (interface.md section 4). */
+export const bulkActionSchema = z.discriminatedUnion('kind', [
+  /** `again`: those who are unsubscribed are subscribed again; without it nobody is, and they count as protected. */
+  z.object({ kind: z.literal('subscribe'), again: z.boolean() }),
+  z.object({ kind: z.literal('unsubscribe') }),
+  z.object({ kind: z.literal('delete') }),
+  /** Any JSON but null and empty text, which the service does not keep. */
+  z.object({ kind: z.literal('set'), key: keySchema, value: z.unknown() }),
+  z.object({ kind: z.literal('remove'), key: keySchema }),
+  z.object({
+    kind: z.literal('addTo'),
+    segment: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('known'), id: z.string().min(1), name: z.string() }),
+      z.object({ kind: z.literal('new'), name: z.string().trim().min(1).max(200) }),
+    ]),
+  }),
+])
+export type BulkAction = z.infer<typeof bulkActionSchema>
+
+/** What would be done. The counts add up to `selected`. */
+export const bulkPreviewSchema = z.object({
+  selected: z.number().int(),
+  willChange: z.number().int(),
+  /** Are so already: they cost no request. */
+  alreadySo: z.number().int(),
+  /** Are left alone unless the action says otherwise by name. */
+  protected: z.number().int(),
+  /** Were selected, but are not in the copy any more. */
+  gone: z.number().int(),
+  /** The first who will change. null: there is no value. */
+  rows: z.array(z.object({ id: z.string(), email: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** Writes, and the reads before them that undo needs; an upper bound. */
+  requests: z.number().int(),
+  /** At the share of the budget that jobs have. */
+  seconds: z.number(),
+  canUndo: z.boolean(),
+})
+export type BulkPreview = z.infer<typeof bulkPreviewSchema>
+
+/** A bulk job with what came of it: how many were written, were so already when their turn came, failed. */
+export const bulkResultSchema = z.object({
+  job: jobSchema,
+  undo: jobSchema.nullable(),
+  action: bulkActionSchema,
+  total: z.number().int(),
+  changed: z.number().int(),
+  skipped: z.number().int(),
+  failed: z.number().int(),
+  /** Of the changed ones: taken back, kept because they changed since, could not be taken back. */
+  reversed: z.number().int(),
+  kept: z.number().int(),
+  unreversed: z.number().int(),
+  canUndo: z.boolean(),
+})
+export type BulkResult = z.infer<typeof bulkResultSchema>
+
+const jobId = z.object({ jobId: z.number().int() })
+const wanted = z.object({ selection: contactSelectionSchema, action: bulkActionSchema })
+
+/** One change of many contacts, as a durable job. A `query` selection is refused: freeze it first, so that nobody shifts. */
+export const bulk = {
+  preview: procedure.input(wanted).output(bulkPreviewSchema),
+  /** `confirmed`: how many the person was shown that will change; where it is another number by now, `conflict`. */
+  start: procedure.input(wanted.extend({ confirmed: z.number().int() })).output(jobSchema),
+  /** Takes a bulk job back where the contacts still hold what it wrote. */
+  undo: procedure.input(jobId).output(jobSchema),
+  /** Of the job of a change, or of its undo. */
+  get: procedure.input(jobId).output(bulkResultSchema),
+  /** The static segments of the service, by name. */
+  segments: procedure.output(
+    z.object({
+      segments: z.array(z.object({ id: z.string(), name: z.string(), members: z.number().nullable() })),
+    }),
+  ),
+}

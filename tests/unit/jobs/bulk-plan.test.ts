@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { heldBefore, patchOf, planFor, refuseAction } from '../../../src-main/jobs/bulk/plan'
+import { bulkTitle } from '../../../src-main/jobs/bulk/words'
+
+const ana = { subscribed: true, data: { plan: 'free', tags: ['a', { b: 1, c: 2 }] } }
+const ben = { subscribed: false, data: {} }
+const again = (yes: boolean) => ({ kind: 'subscribe', again: yes }) as const
+const set = (value: unknown, key = 'plan') => ({ kind: 'set', key, value }) as const
+
+it('subscribes nobody again who is unsubscribed, unless that is said by name', () => {
+  expect(planFor(again(false), ben)).toEqual({ kind: 'protected' })
+  expect(planFor(again(true), ben)).toEqual({ kind: 'change', before: false, after: true })
+  expect(planFor(again(true), ana)).toEqual({ kind: 'already' })
+})
+
+it('leaves alone who holds the value already, whatever the order of its keys', () => {
+  expect(planFor(set('free'), ana)).toEqual({ kind: 'already' })
+  expect(planFor(set(['a', { c: 2, b: 1 }], 'tags'), ana)).toEqual({ kind: 'already' })
+  expect(planFor(set('gold'), ben)).toEqual({ kind: 'change', before: null, after: 'gold' })
+})
+
+it('tells text from a number and from yes or no', () => {
+  expect(planFor(set('1'), { ...ana, data: { plan: 1 } }).kind).toBe('change')
+  expect(planFor(set('true'), { ...ana, data: { plan: true } }).kind).toBe('change')
+})
+
+it('removes a key only where there is one', () => {
+  const remove = { kind: 'remove', key: 'plan' } as const
+  expect(planFor(remove, ben)).toEqual({ kind: 'already' })
+  expect(planFor(remove, ana)).toEqual({ kind: 'change', before: 'free', after: null })
+  expect(patchOf(remove)).toEqual({ data: { plan: null } })
+})
+
+it('keeps of a contact what is written over, and no more', () => {
+  expect(heldBefore(set('gold'), ana)).toEqual({ subscribed: true, data: { plan: 'free' } })
+  expect(heldBefore(set('gold'), ben)).toEqual({ subscribed: false, data: {} })
+})
+
+it.each([set('x', 'email'), set(''), set(null), { kind: 'remove', key: 'id' } as const])(
+  'refuses what the service would drop without a word: %o',
+  (action) => {
+    expect(() => refuseAction(action)).toThrow('input_invalid')
+  },
+)
+
+it('names a change by what it does and to how many', () => {
+  expect(bulkTitle({ kind: 'unsubscribe' }, 1204)).toBe('Unsubscribe 1,204 contacts')
+  expect(bulkTitle(set('gold'), 1)).toBe('Set plan of 1 contact')
+  expect(bulkTitle({ kind: 'addTo', segment: { kind: 'new', name: 'Fair' } }, 2)).toBe(
+    'Add 2 contacts to Fair',
+  )
+})
