@@ -10,7 +10,7 @@ import { runImport, type ImportProcess } from '../../fixtures/run-import'
 import { startService } from '../../fixtures/service'
 
 const moments: readonly Moment[] = ['arrived', 'carriedOut', 'answered']
-const kills = 10
+const kills = 7
 
 /** A repeatable random number below `most`. */
 function dice(seed: number): (most: number) => number {
@@ -59,7 +59,7 @@ async function openDesk() {
     }
     proxy.watch = () => undefined
     const last = start()
-    const seen = await last.finished
+    const seen = await inTime(last, last.finished)
     await last.kill()
     return { seen, killedAt, writes: proxy.passed.filter(isWrite) }
   }
@@ -83,11 +83,17 @@ function momentOf(
       if (now !== 'answered') await sleep(300)
     }
   })
-  const late = sleep(60_000).then(() => {
+  return inTime(process, Promise.race([reached, process.finished]))
+}
+
+/** What does not come within two minutes never does: then the process tells what it was at. */
+function inTime<T>(process: ImportProcess, wanted: Promise<T>): Promise<T> {
+  const over = new AbortController()
+  const late = sleep(120_000, undefined, { signal: over.signal }).then(() => {
     throw new Error(`It never came to that: ${process.said()}`)
   })
   late.catch(() => undefined)
-  return Promise.race([reached, process.finished, late])
+  return Promise.race([wanted, late]).finally(() => over.abort())
 }
 
 /** Waits until the service has dealt with all that it was sent. */
