@@ -86,7 +86,10 @@ export interface Staging {
   rules(rules: ImportRules): Promise<void>
   /** Classes every row against the copy as it is now. */
   check(input: { signal?: AbortSignal }): Promise<RowCounts>
-  /** Classes those rows again whose contacts changed in the copy since they were classed. Answers how many changed class. */
+  /**
+   * Classes those rows again whose contacts changed in the copy since they were classed. Answers how many changed class.
+   * Where {@link next} gave rows that were not begun yet, these alone: a run looks ahead while its own writes change the copy.
+   */
   recheck(): Promise<{ changed: number; counts: RowCounts }>
   counts(): Promise<RowCounts>
   rows(input: { filter: RowFilter; search: string; slice: Slice }): Promise<{

@@ -62,6 +62,17 @@ test('a row whose values the copy has by now is skipped', async () => {
   expect(await rows.progress()).toMatchObject({ total: 2, skipped: 1 })
 })
 
+test('a run that looks ahead has the rows checked again that it was given, and no others', async () => {
+  const { folder, store } = profile([anna, contact(2, { email: 'ben@example.com', data: { plan: 'pro' } })])
+  const { rows } = openRows(folder)
+  await checked(rows, 'email,plan\nanna@example.com,pro\nben@example.com,pro\n')
+  expect((await rows.next(0))?.row).toBe(1)
+  store.contacts.upsert({ ...anna, data: { plan: 'pro' } })
+  store.contacts.upsert(contact(2, { email: 'ben@example.com', data: { plan: 'free' } }))
+  expect(await rows.recheck()).toMatchObject({ changed: 1, counts: { rows: { unchanged: 2 } } })
+  expect(await rows.recheck()).toMatchObject({ changed: 1, counts: { rows: { unchanged: 1, changed: 1 } } })
+})
+
 test('what failed alike is one line, with the row of the first', async () => {
   const { rows } = openRows(profile().folder)
   await checked(rows, 'email,plan\na@x.example,gold\nb@x.example,gold\nc@x.example,pro\n')

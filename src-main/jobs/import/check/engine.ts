@@ -134,7 +134,7 @@ function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions):
       await check(parts, paced(signal))
       return counts()
     },
-    recheck: async (_, signal) => outcome(await recheck(parts, paced(signal))),
+    recheck: async (_, signal) => outcome(running.recheckAsked() ?? (await recheck(parts, paced(signal)))),
     counts: () => counts(),
     rows: async ([{ filter, search: text, slice }], signal) => {
       if (!sheet.isChecked) return { rows: [], count: 0, revision: store.revision }

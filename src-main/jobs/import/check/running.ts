@@ -45,7 +45,12 @@ export class Running {
   private counted: { revision: number; byOutcome: number[]; left: number; inFlight: number | null } | null =
     null
 
-  constructor(private readonly sheet: Sheet) {}
+  /** Rows that were handed out and are not on their way yet. */
+  private readonly asked = new Set<number>()
+
+  constructor(private readonly sheet: Sheet) {
+    sheet.store.onForget(() => this.asked.clear())
+  }
 
   /** The next row to write after one; the row that was on its way when all ended comes as it was then. */
   async next(after: number, pace: Pace): Promise<RowToWrite | null> {
@@ -56,7 +61,10 @@ export class Running {
       if (outcome === outcomeCode.inFlight) return this.inFlight(row)
       if (outcome !== outcomeCode.none || !choice.isWritten(row)) continue
       const found = this.prepare(row, choice)
-      if (found !== null) return found
+      if (found !== null) {
+        this.asked.add(row)
+        return found
+      }
       await pace.step({ what: 'checking', done: row, total: state.rows })
       choice = new Choice(state, this.sheet.store.rules)
     }
@@ -66,6 +74,33 @@ export class Running {
   /** Commits that a row is on its way. */
   begin({ row, body, previous }: RowToWrite): void {
     this.put(row, 'inFlight', { body, previous }, true)
+    this.asked.delete(row)
+  }
+
+  /**
+   * Classes the rows again that were handed out and are not on their way yet; null where there are none. A run that looks
+   * ahead changes the contacts of these, and its own writes change the copy with every row: comparing all rows each time
+   * would take longer than writing them.
+   */
+  recheckAsked(): number | null {
+    const { sheet, asked } = this
+    if (asked.size === 0) return null
+    const { state } = sheet.tools()
+    const own = sheet.copy.read((open) => open.ownEdits(sheet.now()))
+    const changed = sheet.store.write(
+      () => {
+        let moved = 0
+        for (const row of asked) {
+          const before = state.classes[row]
+          sheet.classify(row, own)
+          if (state.classes[row] !== before) moved += 1
+        }
+        return moved
+      },
+      { counts: true },
+    )
+    asked.clear()
+    return changed
   }
 
   /** Commits what became of a row. Should a power failure take this back, the row is on its way again. */
