@@ -14,6 +14,9 @@ export function importRoutes({ imports: os }: Base, core: Core) {
     choose: os.choose.handler(async () => {
       const current = await imports()
       const given = await host.chooseImportFile()
+      // What a dialog was opened for is not done to another profile.
+      if ((await imports()) !== current)
+        throw problem('cancelled', { why: 'Another profile was opened meanwhile.' })
       return { import: given && (await current.addFile(given)) }
     }),
     open: os.open.handler(async ({ input }) => {

@@ -70,6 +70,9 @@ export type ImportHead = z.infer<typeof importHeadSchema>
 /** An import as it is stored. */
 export type ImportRecord = ImportHead & { findings: ImportFindings }
 
+/** What changes of an import; of what was found out, only what is named. */
+export type ImportChanges = Partial<Omit<ImportHead, 'id'>> & { findings?: Partial<ImportFindings> }
+
 /** What a mapping remembers of a column. */
 export const rememberedColumnSchema = columnChoiceSchema.extend({ name: z.string() })
 export type RememberedColumn = z.infer<typeof rememberedColumnSchema>

@@ -82,7 +82,8 @@ export function importStore(session: Session): SteppedStore['imports'] {
     get: (id) => session.read(() => find(id)),
     set: ({ id, ...changes }) =>
       session.write(() => {
-        const record = { ...must(id), ...changes }
+        const before = must(id)
+        const record = { ...before, ...changes, findings: { ...before.findings, ...changes.findings } }
         writing.run(toRow(record))
         return record
       }, 'durable'),

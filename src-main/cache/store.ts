@@ -22,7 +22,7 @@ import type { Event } from '../../src-shared/interface/event'
 import type { FilterCondition } from '../../src-shared/interface/filter'
 import type { Problem } from '../../src-shared/problem'
 import type { AudienceSegment } from './audience/condition'
-import type { ImportHead, ImportRecord, RememberedColumn } from './import-record'
+import type { ImportChanges, ImportHead, ImportRecord, RememberedColumn } from './import-record'
 
 /**
  * The cache of one profile, written once, synchronously: the worker implements it, the main thread calls
@@ -274,7 +274,7 @@ export interface ImportStore {
   add(input: Omit<ImportRecord, 'id'>): ImportRecord
   get(id: number): ImportRecord | null
   /** Rejects with `not_found` where it was discarded. */
-  set(input: { id: number } & Partial<Omit<ImportRecord, 'id'>>): ImportRecord
+  set(input: { id: number } & ImportChanges): ImportRecord
   /** The newest first. */
   page(slice: Slice): { imports: ImportHead[]; count: number }
   all(): ImportHead[]

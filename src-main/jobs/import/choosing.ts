@@ -20,7 +20,7 @@ export function readAs(reading: Reading): Step {
       unfinished: 'reading',
       rows: null,
       problem: null,
-      findings: { ...open.record.findings, wanted: reading, counts: null },
+      findings: { wanted: reading, counts: null },
     })
     await beginReading(open, tools)
   }
@@ -62,7 +62,7 @@ export function ruleBy(rules: ImportRules): Step {
     const staging = tools.shelf.of(open.id)
     await staging.rules(rules)
     const counts = open.record.findings.counts === null ? null : await staging.counts()
-    await open.find({ rules, counts })
+    await open.change({ findings: { rules, counts } })
     if (again) await beginChecking(open, tools)
   }
 }
@@ -77,7 +77,7 @@ async function takeColumns(open: OpenImport, tools: ImportTools, columns: Import
     step: 'map',
     unfinished: null,
     problem: found,
-    findings: { ...open.record.findings, columns, remembered: false, counts: null },
+    findings: { columns, remembered: false, counts: null },
   })
   if (!again || found) return
   await rememberMapping(open, tools)

@@ -136,8 +136,10 @@ export class Imports {
       refuseWithoutRows(open.record)
       refuseChangeAfterRun(await this.options.jobs.ofImport(id))
       refuseUnchecked(open)
+      // An estimate of what was there before would be stored after it.
+      await open.stop()
       const result = await change(this.#tools.shelf.of(id))
-      await open.find({ counts: result.counts })
+      await open.change({ findings: { counts: result.counts } })
       return result
     })
   }

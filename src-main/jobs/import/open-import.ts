@@ -1,6 +1,6 @@
 import type { ImportDetail, VerifyEstimate } from '../../../src-shared/bridge/imports'
 import type { Problem } from '../../../src-shared/problem'
-import type { ImportRecord } from '../../cache/import-record'
+import type { ImportChanges, ImportRecord } from '../../cache/import-record'
 import type { Cache } from '../../cache/store'
 import type { Clock } from '../../host'
 import type { Logger } from '../../log'
@@ -77,16 +77,11 @@ export class OpenImport {
   }
 
   /** Stores what changed. */
-  async change(changes: Partial<Omit<ImportRecord, 'id'>>): Promise<void> {
+  async change(changes: ImportChanges): Promise<void> {
     const touchedAt = this.tools.clock.now()
     this.#record = await this.tools.cache.imports.set({ ...changes, id: this.id, touchedAt })
     if (changes.findings) this.#version += 1
     this.#announce()
-  }
-
-  /** Stores what changed of what was found out and chosen. */
-  find(changes: Partial<ImportRecord['findings']>): Promise<void> {
-    return this.change({ findings: { ...this.#record.findings, ...changes } })
   }
 
   /** Shows what changes all the time, without storing it: the rows themselves tell it again. */
@@ -148,7 +143,7 @@ export class OpenImport {
     const counts = await staging.counts()
     if (signal.aborted || version !== this.#version) return
     // What was found out without asking is noted with the rows, and may leave some of them out.
-    await this.find({ counts })
+    await this.change({ findings: { counts } })
     this.#estimate = { version: this.#version, value }
     this.#announce()
   }

@@ -52,7 +52,6 @@ async function take(
     bytes: result.bytes,
     problem: mappingProblem(columns, result.rows),
     findings: {
-      ...open.record.findings,
       reading: result.reading,
       detected: result.detected,
       notes: result.notes,

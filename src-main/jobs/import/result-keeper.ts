@@ -63,7 +63,7 @@ export class ResultKeeper {
     try {
       const open = await this.find(importId)
       const jobs: Job[] = await this.jobs.ofImport(importId)
-      if (open) await noteResults(open, jobs, this.tools)
+      await open?.inTurn(() => noteResults(open, jobs, this.tools))
       for (const job of jobs) if (!isLive(job)) this.#settled.add(job.id)
     } catch (error) {
       // It is noted with the next change of its job, or at the next start.

@@ -26,7 +26,7 @@ export async function noteResults(open: OpenImport, jobs: readonly Job[], tools:
   // A verification and a run both leave rows that count otherwise.
   const counts = record.findings.counts === null ? null : await staging.counts()
   const step = run ? 'after' : record.step
-  await open.change({ step, written, undone, findings: { ...open.record.findings, counts } })
+  await open.change({ step, written, undone, findings: { counts } })
 }
 
 const created = ({ created, changed, failed }: { created: number; changed: number; failed: number }) => ({

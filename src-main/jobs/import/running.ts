@@ -45,7 +45,7 @@ export const run: Step = async (open, tools) => {
     open.progress({ what: 'checking', done: 0, total: 0 })
     const { counts } = await staging.recheck()
     signal.throwIfAborted()
-    await open.find({ counts })
+    await open.change({ findings: { counts } })
     refuseEmptyRun(counts)
     signal.throwIfAborted()
     await addRun(open, tools)

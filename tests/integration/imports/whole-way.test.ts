@@ -96,7 +96,7 @@ describe.each(['reference', 'deployed'] as const)('an import at the service in t
     const undone = await importUntil(
       bridge,
       id,
-      ({ undone, jobs }) => undone !== null && jobs.every(({ state }) => state === 'finished'),
+      ({ undone, jobs }) => undone?.reversed === 2 && jobs.every(({ state }) => state === 'finished'),
     )
     expect(undone).toMatchObject({ step: 'after', undone: { reversed: 2, kept: 0, failed: 0 } })
     expect(await plans()).toEqual({
