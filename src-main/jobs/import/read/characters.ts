@@ -16,3 +16,17 @@ export function countLineEnds(text: string, from: number, to: number, afterCr: b
   }
   return count
 }
+
+/** A position past any text: they are shorter than 2^29 characters. */
+export const nowhere = 0x3fffffff
+
+/** Where a character stands next; {@link nowhere} where there is none. */
+export function positionOf(text: string, character: string, from: number): number {
+  const at = text.indexOf(character, from)
+  return at === -1 ? nowhere : at
+}
+
+/** A text that does not hold on to the longer one that it was cut from. */
+export function copyOf(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le')
+}

@@ -43,13 +43,13 @@ export function senseOf(
   return closes ? { is: 'text' } : { is: 'closeThenText' }
 }
 
-/** Where the spaces end that begin at `from`; null when more text is needed to tell. */
+/** Where the spaces end that begin at `from`, if not too far away; null when more text is needed to tell. */
 function skipSpaces(source: QuotedText, from: number): number | null {
   const { text, delimiter, ended } = source
   let at = from
   while (at < text.length) {
     const code = text.charCodeAt(at)
-    if ((code !== space && code !== tab) || code === delimiter) return at
+    if ((code !== space && code !== tab) || code === delimiter || at - from >= farthest) return at
     at += 1
   }
   return ended ? at : null

@@ -62,8 +62,9 @@ export class RowCollector {
       this.header = cells
       return
     }
-    this.fit(cells, line)
-    if (fault !== null) {
+    if (fault === null) this.fit(cells, line)
+    else {
+      this.fill(cells)
       this.faults.push({ index: this.rows.length, code: fault, sentence: faultSentences[fault] })
       this.tallies.faults[fault].add(line)
     }
@@ -119,13 +120,20 @@ export class RowCollector {
     const width = this.width ?? 0
     if (cells.length < width) {
       this.tallies.short.add(line)
-      while (cells.length < width) cells.push('')
+      this.fill(cells)
     } else if (cells.length > width) {
       while (cells.length > width && cells.at(-1)?.trim() === '') cells.pop()
       if (cells.length > width) this.tallies.long.add(line)
       if (cells.length > this.widest) this.widest = cells.length
     }
     for (const cell of cells) this.size += cell.length
+  }
+
+  /** Makes a row as wide as the first. What a row at fault has besides is never written. */
+  private fill(cells: string[]): void {
+    const width = this.width ?? 0
+    if (cells.length > width) cells.length = width
+    while (cells.length < width) cells.push('')
   }
 
   private countGarbled(cells: readonly string[], line: number): void {

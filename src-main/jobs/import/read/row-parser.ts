@@ -1,5 +1,15 @@
 import type { ReadLimits, RowFault } from './api'
-import { byteOrderMark, carriageReturn, countLineEnds, lineFeed, space, tab } from './characters'
+import {
+  byteOrderMark,
+  carriageReturn,
+  copyOf,
+  countLineEnds,
+  lineFeed,
+  nowhere,
+  positionOf,
+  space,
+  tab,
+} from './characters'
 import { senseOf } from './quotes'
 
 /** What the parser makes of a row. It owns neither the array nor the texts afterwards. */
@@ -8,8 +18,8 @@ export type OnRow = (cells: string[], line: number, fault: RowFault['code'] | nu
 /** Characters of a cell that are kept of one that is too long. */
 const shown = 1000
 
-/** A position past any text: they are shorter than 2^29 characters. */
-const nowhere = 0x3fffffff
+/** Spaces that may stand before a quote. */
+const mostSpaces = 1000
 
 /** Where the parser is: before a cell, in one without or with quotes, or past the rest of a line that is too long. */
 const enum In {
@@ -32,6 +42,9 @@ export class RowParser {
   unclosed = { count: 0, line: 0 }
 
   private text = ''
+  /** Pieces behind `text` that were not looked at, and their characters. */
+  private waiting: string[] = []
+  private waitingSize = 0
   private ended = false
   private mode: In = In.Start
   private row: string[] = []
@@ -48,6 +61,8 @@ export class RowParser {
   /** The last character before `cellAt` is a CR: an LF now belongs to it. */
   private afterCr = false
   private doubled = false
+  /** A run of quotes that goes on as far as the text does. */
+  private run: { first: number; after: number } | null = null
   /** The beginning of a cell that is too long, whose rest is passed over. */
   private cut: string | null = null
 
@@ -73,24 +88,40 @@ export class RowParser {
 
   /** Adds text behind what there is. */
   push(text: string): void {
-    this.text = this.text.slice(this.cellAt) + text
-    this.at -= this.cellAt
-    this.contentAt -= this.cellAt
-    this.cellAt = 0
-    this.nextDelimiter = -1
-    this.nextLf = -1
-    this.nextCr = -1
+    this.waiting.push(text)
+    this.waitingSize += text.length
+    const searched = this.mode === In.Quoted && this.at >= this.text.length
+    const size = this.text.length - this.cellAt + this.waitingSize
+    // A long cell is put together once, not again with every piece.
+    if (searched && size <= this.limits.row && !text.includes(this.quoteText)) return
+    this.takeUp()
   }
 
   /** Says that no more text comes: what is left is the last row. */
   end(): void {
     this.ended = true
+    this.takeUp()
   }
 
   /** The line in which a text ends that would be pushed now. */
   lineAfter(text: string): number {
-    const held = this.text.slice(this.cellAt)
+    const held = this.text.slice(this.cellAt) + this.waiting.join('')
     return this.line + countLineEnds(held + text, 0, held.length + text.length, this.afterCr)
+  }
+
+  private takeUp(): void {
+    this.text = this.text.slice(this.cellAt) + this.waiting.join('')
+    this.waiting = []
+    this.waitingSize = 0
+    this.at -= this.cellAt
+    this.contentAt -= this.cellAt
+    if (this.run !== null) {
+      this.run = { first: this.run.first - this.cellAt, after: this.run.after - this.cellAt }
+    }
+    this.cellAt = 0
+    this.nextDelimiter = -1
+    this.nextLf = -1
+    this.nextCr = -1
   }
 
   /** Hands on up to `most` rows; whether there may be more without further text. */
@@ -183,7 +214,10 @@ export class RowParser {
     if (at >= text.length && this.row.length === 0) return null
     let code = text.charCodeAt(at)
     if (this.quote !== -1) {
-      while ((code === space || code === tab) && code !== this.delimiter) code = text.charCodeAt((at += 1))
+      const until = at + mostSpaces
+      while ((code === space || code === tab) && code !== this.delimiter && at < until) {
+        code = text.charCodeAt((at += 1))
+      }
       if (at >= text.length && !this.ended) return null
     }
     if (code === this.quote) {
@@ -219,16 +253,16 @@ export class RowParser {
   private quoted(): boolean | null {
     const { text, quoteText, quote } = this
     for (;;) {
-      const first = text.indexOf(quoteText, this.at)
+      const first = this.run === null ? text.indexOf(quoteText, this.at) : this.run.first
       if (first === -1 || first - this.cellAt > this.limits.row) {
         this.at = text.length
-        if (text.length - this.cellAt <= this.limits.row && !this.ended) return null
-        return this.takeAsText()
+        return this.ended || first !== -1 ? this.takeAsText() : this.waitForMore()
       }
-      let after = first + 1
+      let after = this.run?.after ?? first + 1
       while (text.charCodeAt(after) === quote) after += 1
       this.at = first
-      if (after === text.length && !this.ended) return null
+      this.run = after === text.length && !this.ended ? { first, after } : null
+      if (this.run !== null) return this.waitForMore()
       if ((after - first) % 2 === 0) {
         this.doubled = true
         this.at = after
@@ -239,14 +273,18 @@ export class RowParser {
         { text, delimiter: this.delimiter, quote, ended: this.ended },
         { first, after, contentFrom: this.contentAt },
       )
-      if (sense.is === 'undecided') return null
+      if (sense.is === 'undecided') return this.waitForMore()
       if (sense.is === 'opens') return this.takeAsText()
       if (sense.is === 'text') {
         this.at = after
         continue
       }
       const content = this.undouble(text.slice(this.contentAt, after - 1))
-      if (sense.is === 'close') return this.endCell(content, sense.next)
+      if (sense.is === 'close') {
+        return sense.next - this.cellAt > this.limits.row
+          ? this.takeAsText()
+          : this.endCell(content, sense.next)
+      }
       return this.endWithText(content, after)
     }
   }
@@ -261,14 +299,19 @@ export class RowParser {
       }
     }
     if (this.ended) return this.endCell(content + text.slice(from), text.length)
-    if (text.length - this.cellAt <= this.limits.row) return null
-    return this.takeAsText()
+    return this.waitForMore()
+  }
+
+  /** Waits for text that tells how a quoted cell goes on, unless it is longer than a row may be. */
+  private waitForMore(): boolean | null {
+    return this.text.length - this.cellAt > this.limits.row ? this.takeAsText() : null
   }
 
   /** Goes back to a quote that was never closed, and takes it for text. */
   private takeAsText(): boolean | null {
     this.unclosed.count += 1
     this.unclosed.line ||= this.line
+    this.run = null
     this.mode = In.Bare
     this.contentAt = this.cellAt
     this.at = this.cellAt
@@ -353,15 +396,4 @@ export class RowParser {
     this.mode = In.Start
     this.onRow(row, rowLine, fault)
   }
-}
-
-/** Where a character stands next; {@link nowhere} where there is none. */
-function positionOf(text: string, character: string, from: number): number {
-  const at = text.indexOf(character, from)
-  return at === -1 ? nowhere : at
-}
-
-/** A text that does not hold on to the longer one that it was cut from. */
-function copyOf(text: string): string {
-  return Buffer.from(text, 'utf16le').toString('utf16le')
 }
