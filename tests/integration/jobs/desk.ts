@@ -37,15 +37,16 @@ interface Wishes {
   people?: number
   rows: RowToWrite[]
   refresh?: RefreshCopy
+  worker?: typeof cacheWorker
 }
 
 /** Jobs over a real copy and a real server, in hurried time: everything that an import's jobs need. */
-export async function openDesk({ people: count = 0, rows: given, refresh }: Wishes) {
+export async function openDesk({ people: count = 0, rows: given, refresh, worker = cacheWorker }: Wishes) {
   const audience = await startAudience(people(count))
   const folder = await mkdtemp(join(tmpdir(), 'postroom-jobs-'))
   const clock = fastClock(50)
   const { log, text } = createRecordedLog()
-  const cache = await openCache({ location: { folder, key: null }, worker: cacheWorker, log })
+  const cache = await openCache({ location: { folder, key: null }, worker, log })
   for (const contact of audience.contacts) await cache.contacts.upsert({ ...contact })
   const clientFor = (secretKey: string) =>
     createServiceClient({
@@ -108,6 +109,7 @@ export async function openDesk({ people: count = 0, rows: given, refresh }: Wish
   })
   return {
     audience,
+    folder,
     cache,
     connection,
     clientFor,
