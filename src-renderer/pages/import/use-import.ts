@@ -102,6 +102,8 @@ export function useImport(id: () => number | null) {
   watchThrottled(
     () => live.importsKey,
     () => {
+      // While it is read or checked, all that changes is pushed; what was found is asked for at the end.
+      if (pushed.value?.work) return
       if (acts.value === 0) void reload()
       else missed = true
     },

@@ -140,5 +140,6 @@ describe('a row', () => {
 
   it('makes a sentence of a remark', () => {
     expect([asSentence('not an address'), asSentence('Write it.')]).toEqual(['Not an address.', 'Write it.'])
+    expect(asSentence('gmial.com is misspelt')).toBe('gmial.com is misspelt.')
   })
 })

@@ -107,6 +107,7 @@ export function asRemark(words: string): string {
 
 /** A sentence out of a remark: "not an address" as "Not an address." */
 export function asSentence(words: string): string {
-  const first = words.charAt(0).toUpperCase() + words.slice(1)
+  // What begins with a name of theirs, a domain or a key, begins as that is written.
+  const first = words.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase())
   return /[.?]$/.test(first) ? first : `${first}.`
 }

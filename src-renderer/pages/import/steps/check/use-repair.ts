@@ -36,6 +36,9 @@ export function useRepair(open: OpenImport, id: number, changed: () => void) {
     try {
       const { counts } = await call()
       open.counted(counts)
+      // It is another row now; what was offered for the one before is spent.
+      openRow.value = null
+      edit.value = null
       changed()
       return true
     } catch (error) {
@@ -87,21 +90,16 @@ export function useRepair(open: OpenImport, id: number, changed: () => void) {
       const column = typed ? (edit.value?.column ?? addressColumn) : addressColumn
       const from = domainOf(row.cells[addressColumn]?.text ?? '')?.toLowerCase()
       const slip = open.detail.value?.counts?.typos.find((typo) => typo.from === from)
-      const done = await attempt(() =>
+      return attempt(() =>
         alike && !typed && slip
           ? bridge.imports.correctTypos({ id, from: slip.from })
           : bridge.imports.repair({ id, row: row.row, column, text, alike }),
       )
-      if (done) edit.value = null
-      return done
     },
     correctTypos: (from?: string) =>
       attempt(() => bridge.imports.correctTypos(from === undefined ? { id } : { id, from })),
-    async leaveOut(rows: number[], leftOut: boolean): Promise<boolean> {
-      const done = await attempt(() => bridge.imports.leaveOut({ id, rows, leftOut }))
-      if (done) edit.value = null
-      return done
-    },
+    leaveOut: (rows: number[], leftOut: boolean) =>
+      attempt(() => bridge.imports.leaveOut({ id, rows, leftOut })),
   }
 }
 
