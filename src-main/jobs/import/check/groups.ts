@@ -1,6 +1,13 @@
 import { field, flag, recordWidth, type RowState } from './row-state'
 
-const gone = -1
+/** Bits of a slot that hold a row; those above hold some of its address's hash, so that few others are looked at. */
+const rowBits = 23
+const rowMask = (1 << rowBits) - 1
+
+const tagMask = (1 << (32 - rowBits)) - 1
+
+/** Stands where a row was taken out: no import has so many. */
+const gone = rowMask
 
 /**
  * Rows by address: which rows have the same one, and which of them stands. The first row of an address that can be
@@ -36,12 +43,14 @@ export class AddressGroups {
   /** Adds a row that comes after all that were added. */
   append(row: number): void {
     const { state, links } = this
-    const head = this.head(state.get(row, field.addressA), state.get(row, field.addressB))
+    const [a, b] = [state.get(row, field.addressA), state.get(row, field.addressB)]
     state.put(row, field.duplicateOf, 0)
-    if (head === 0) {
-      this.place(row)
+    const slot = this.slotOf(a, b)
+    if (slot < 0) {
+      this.place(row, a, b)
       return
     }
+    const head = (this.slots[slot] ?? 0) & rowMask
     links[row] = links[head] ?? 0
     links[head] = row
     const standing = this.standingOf(head)
@@ -69,7 +78,7 @@ export class AddressGroups {
     const slot = this.slotOf(a, b)
     if (slot < 0) return
     this.links[row] = 0
-    this.slots[slot] = rest[0] ?? gone
+    this.slots[slot] = tagged(rest[0] ?? gone, b)
     this.relink(rest)
   }
 
@@ -79,11 +88,11 @@ export class AddressGroups {
     const [a, b] = [state.get(row, field.addressA), state.get(row, field.addressB)]
     const slot = this.slotOf(a, b)
     if (slot < 0) {
-      this.place(row)
+      this.place(row, a, b)
       return
     }
     const members = [...this.members(a, b), row].sort((x, y) => x - y)
-    this.slots[slot] = members[0] ?? row
+    this.slots[slot] = tagged(members[0] ?? row, b)
     this.relink(members)
   }
 
@@ -109,41 +118,53 @@ export class AddressGroups {
 
   private head(a: number, b: number): number {
     const slot = this.slotOf(a, b)
-    return slot < 0 ? 0 : (this.slots[slot] ?? 0)
+    return slot < 0 ? 0 : (this.slots[slot] ?? 0) & rowMask
   }
 
+  /** The slot of an address; -1 where there is none. */
   private slotOf(a: number, b: number): number {
     const { slots, mask } = this
     const { records } = this.state
+    const tag = b & tagMask
     for (let slot = a & mask; ; slot = (slot + 1) & mask) {
-      const row = slots[slot] ?? 0
-      if (row === 0) return -1
+      const held = slots[slot] ?? 0
+      if (held === 0) return -1
+      const row = held & rowMask
+      if (held >>> rowBits !== tag || row === gone) continue
       // The heads of groups have the address of their group: nobody changes one before taking it out.
-      if (row > 0 && records[row * recordWidth] === a && records[row * recordWidth + 1] === b) return slot
+      const at = row * recordWidth
+      if (records[at + field.addressA] === a && records[at + field.addressB] === b) return slot
     }
   }
 
-  private place(row: number): void {
+  private place(row: number, a: number, b: number): void {
     if ((this.used + 1) * 4 >= this.slots.length * 3) this.grow()
     this.links[row] = 0
+    this.fill(row, a, b)
+  }
+
+  private fill(row: number, a: number, b: number): void {
     const { slots, mask } = this
-    let slot = this.state.get(row, field.addressA) & mask
+    let slot = a & mask
     while ((slots[slot] ?? 0) !== 0) slot = (slot + 1) & mask
-    slots[slot] = row
+    slots[slot] = tagged(row, b)
     this.used += 1
   }
 
   private grow(): void {
-    const { slots } = this
+    const { slots, state } = this
     this.slots = new Int32Array(slots.length * 2)
     this.mask = this.slots.length - 1
     this.used = 0
-    for (const row of slots) {
-      if (row <= 0) continue
-      let slot = this.state.get(row, field.addressA) & this.mask
-      while ((this.slots[slot] ?? 0) !== 0) slot = (slot + 1) & this.mask
-      this.slots[slot] = row
-      this.used += 1
+    for (const held of slots) {
+      const row = held & rowMask
+      if (row === 0 || row === gone) continue
+      this.fill(row, state.get(row, field.addressA), state.get(row, field.addressB))
     }
   }
+}
+
+/** A slot: a row with some bits of its address's second hash. */
+function tagged(row: number, b: number): number {
+  return ((b & tagMask) << rowBits) | row
 }
