@@ -133,15 +133,21 @@ function recordOf(row: Row): JobRecord {
 }
 
 function jobOf(row: Row): Job {
-  const { import_id, detail: _, created, started, ended: end, problem: failure, dismissed: __, ...rest } = row
+  const { id, kind, state, title, total, done, failed } = row
   return {
-    ...rest,
-    importId: import_id,
-    createdAt: created,
-    startedAt: started,
-    endedAt: end,
+    id,
+    kind,
+    state,
+    title,
+    importId: row.import_id,
+    total,
+    done,
+    failed,
+    createdAt: row.created,
+    startedAt: row.started,
+    endedAt: row.ended,
     rate: null,
     secondsLeft: null,
-    problem: failure === null ? null : problemSchema.parse(JSON.parse(failure)),
+    problem: row.problem === null ? null : problemSchema.parse(JSON.parse(row.problem)),
   }
 }
