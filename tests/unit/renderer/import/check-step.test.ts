@@ -130,6 +130,19 @@ describe('a repair', () => {
     await vi.waitFor(() => expect(editor().exists() && editor().element.value).toContain('liam.okafor'))
   })
 
+  it('leaves a person alone who went on before it was done', async () => {
+    await row(1).trigger('click')
+    await flushPromises()
+    const target = document.activeElement
+    for (const key of ['Enter', 'Tab']) {
+      target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    }
+    await vi.waitFor(() => expect(wrapper.text()).toContain('5,415 to write'))
+    await vi.waitFor(() => expect(editor().exists() && editor().element.value).toBe('björn åkesson'))
+    await flushPromises()
+    expect(editor().exists()).toBe(true)
+  })
+
   it('reaches any cell by the arrows, F2 and Enter', async () => {
     await row(0).trigger('click')
     await flushPromises()

@@ -31,14 +31,17 @@ export function useRepair(open: OpenImport, id: number, changed: () => void) {
 
   async function attempt(call: () => Promise<Repaired>): Promise<boolean> {
     if (busy.value) return false
+    const before = openRow.value
     busy.value = true
     problem.value = null
     try {
       const { counts } = await call()
       open.counted(counts)
-      // It is another row now; what was offered for the one before is spent.
-      openRow.value = null
-      edit.value = null
+      // It is another row now; what was offered for the one before is spent. A person may have gone on meanwhile.
+      if (openRow.value === before) {
+        openRow.value = null
+        edit.value = null
+      }
       changed()
       return true
     } catch (error) {
