@@ -35,20 +35,28 @@ function startsWith(bytes: Buffer, ...mark: number[]): boolean {
   return mark.every((byte, at) => bytes[at] === byte)
 }
 
-/** UTF-16 has a zero in every other byte of Latin text, delimiters and line ends. */
+/** What stands between words and cells: as UTF-16, each has a zero beside it. */
+const between = new Set([...Buffer.from('\t\n\r ,;@')])
+
+/** UTF-16 has a zero beside every space, delimiter and line end, always on the same side; other files hardly have any. */
 function utf16WithoutMark(bytes: Buffer): string | null {
-  const looked = Math.min(bytes.length, 65536)
-  let even = 0
-  let odd = 0
-  for (let at = 0; at < looked; at += 1) {
-    if (bytes[at] !== 0) continue
-    if (at % 2 === 0) even += 1
-    else odd += 1
+  const pairs = Math.floor(Math.min(bytes.length, 65536) / 2)
+  let separators = 0
+  let little = 0
+  let big = 0
+  for (let at = 0; at < pairs * 2; at += 2) {
+    const [first, second] = [bytes[at] ?? 0, bytes[at + 1] ?? 0]
+    if (between.has(first)) {
+      separators += 1
+      if (second === 0) little += 1
+    }
+    if (between.has(second)) {
+      separators += 1
+      if (first === 0) big += 1
+    }
   }
-  const pairs = looked / 2
-  if (odd > pairs * 0.3 && even < odd * 0.05) return 'utf-16le'
-  if (even > pairs * 0.3 && odd < even * 0.05) return 'utf-16be'
-  return null
+  if (Math.max(little, big) < Math.max(2, pairs * 0.02) || Math.max(little, big) < separators / 2) return null
+  return little > big ? 'utf-16le' : 'utf-16be'
 }
 
 /** Without the last bytes if they may be the beginning of a character. */

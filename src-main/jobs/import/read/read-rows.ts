@@ -27,8 +27,8 @@ export async function readRows(
   const handOn = async (): Promise<void> => {
     let more = true
     while (more && collector.total < limit) {
-      more = parser.take(Math.min(batch, limit - collector.total))
-      if (more || collector.isLarge(batch)) await flush()
+      more = parser.take(Math.min(batch - collector.waiting, limit - collector.total))
+      if (collector.isFull(batch)) await flush()
     }
   }
   const flush = async (): Promise<void> => {

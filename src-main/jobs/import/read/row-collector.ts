@@ -74,8 +74,13 @@ export class RowCollector {
     this.total += 1
   }
 
+  /** Rows that were not handed on yet. */
+  get waiting(): number {
+    return this.rows.length
+  }
+
   /** Whether the batch should be handed on: it has that many rows, or much text. */
-  isLarge(rows: number): boolean {
+  isFull(rows: number): boolean {
     return this.rows.length >= rows || this.size > largeBatch
   }
 

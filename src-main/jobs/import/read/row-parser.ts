@@ -128,7 +128,7 @@ export class RowParser {
   take(most: number): boolean {
     let left = most
     for (;;) {
-      if (this.mode === In.Start) left -= this.plain(left)
+      if (this.mode === In.Start && this.fault === null) left -= this.plain(left)
       if (left <= 0) return true
       const rowEnded = this.step()
       if (rowEnded === null) return false
@@ -207,7 +207,7 @@ export class RowParser {
         this.afterCr = false
       }
       // Files that were put behind each other keep their marks.
-      if (text.charCodeAt(at) === byteOrderMark) at += 1
+      while (text.charCodeAt(at) === byteOrderMark) at += 1
       this.cellAt = at
     }
     if (at >= text.length && !this.ended) return null
