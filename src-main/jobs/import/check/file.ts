@@ -49,7 +49,7 @@ function open(path: string, folder: string, key: string | null): Database {
     db.pragma('temp_store = MEMORY')
     db.pragma(`wal_autocheckpoint = ${checkpointPages}`)
     db.pragma('journal_size_limit = 67108864')
-    db.pragma('cache_size = -8192')
+    db.pragma('cache_size = -4096')
     if (found === 0) {
       db.transaction(() => {
         db.exec(schema)
