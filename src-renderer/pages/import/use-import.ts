@@ -30,6 +30,8 @@ export function useImport(id: () => number | null) {
     void reload()
   }
 
+  const pushedNow = () => live.imports?.active.find((one) => one.id === fetched.value?.id) ?? null
+
   function take(detail: ImportDetail): void {
     fetched.value = detail
     pushed.value = null
@@ -103,7 +105,7 @@ export function useImport(id: () => number | null) {
     () => live.importsKey,
     () => {
       // While it is read or checked, all that changes is pushed; what was found is asked for at the end.
-      if (pushed.value?.work) return
+      if (pushedNow()?.work) return
       if (acts.value === 0) void reload()
       else missed = true
     },
@@ -111,7 +113,7 @@ export function useImport(id: () => number | null) {
   )
   watch(
     () => live.imports,
-    (state) => (pushed.value = state?.active.find((one) => one.id === fetched.value?.id) ?? null),
+    () => (pushed.value = pushedNow()),
   )
 
   const detail = computed<ImportDetail | null>(() => {

@@ -51,6 +51,16 @@ describe('an open import', () => {
     scope.stop()
   })
 
+  it('is not asked for while it is checked, and once it was', async () => {
+    const busy = detail({ work: { what: 'checking', done: 1, total: 9 } })
+    live.apply({ topic: 'imports', state: { revision: 2, active: [busy] } })
+    await nextTick()
+    live.apply({ topic: 'imports', state: { revision: 3, active: [] } })
+    await vi.waitFor(() => expect(asked('get')).toHaveLength(2))
+    await vi.waitFor(() => expect(open.detail.value?.work).toBeNull())
+    scope.stop()
+  })
+
   it('follows its jobs', async () => {
     const begun = detail({ jobs: [job({ done: 60 })] })
     live.apply({ topic: 'imports', state: { revision: 0, active: [begun] } })
