@@ -19,6 +19,11 @@ export function addContactLink(): RouteLocationRaw {
   return { name: 'contacts', query: { add: '1' } }
 }
 
+/** Contacts with a change of many, under way or ended, shown above: the screen reads `query.job`. */
+export function bulkJobLink(id: number): RouteLocationRaw {
+  return { name: 'contacts', query: { job: id } }
+}
+
 /** The events of one contact: the screen reads `query.contact`. */
 export function contactEventsLink(id: string): RouteLocationRaw {
   return { name: 'events', query: { contact: id } }

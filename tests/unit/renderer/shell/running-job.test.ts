@@ -69,6 +69,13 @@ it('shows the first in line where none runs', () => {
   ).toBe(6)
 })
 
+it('leads a change of many to the contacts', () => {
+  expect(jobLink({ ...running, kind: 'bulk', importId: null })).toEqual({
+    name: 'contacts',
+    query: { job: running.id },
+  })
+})
+
 it('leads to the activity log where a job belongs to no import', () => {
   expect(jobLink({ ...running, importId: null })).toEqual({ name: 'activity' })
 })
