@@ -27,6 +27,7 @@ export function createDecoder(encoding: string): Decoder {
     throw problem('input_invalid', { why: `Files cannot be read in "${encoding}".` })
   }
   const { decode, openTail } = waysOf(encoding)
+  const width = encoding.startsWith('utf-16') ? 2 : 1
   let held = Buffer.alloc(0)
   let begun = false
   const tidy = (text: string): DecodedText => {
@@ -42,6 +43,8 @@ export function createDecoder(encoding: string): Decoder {
   return {
     write(bytes) {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      if (held.length === 0 && buffer.length % width === 0 && isHole(buffer))
+        return hole(buffer.length / width)
       const all = held.length > 0 ? Buffer.concat([held, buffer]) : buffer
       const whole = all.length - openTail(all)
       // A copy: whoever reads the file may use the same memory for what comes next.
@@ -122,6 +125,18 @@ function openMultiByte(bytes: Buffer): number {
 /** Longer runs without a space, comma or line end are no text, and are not waited for. */
 const longestRun = 1 << 20
 
+const zeros = Buffer.alloc(1 << 16)
+
+/** Whether bytes are a piece of a hole: a file that was never written to its end has gigabytes of NULs. */
+function isHole(bytes: Buffer): boolean {
+  if (bytes.length === 0 || bytes[0] !== 0 || bytes.length > zeros.length) return false
+  return bytes.equals(zeros.subarray(0, bytes.length))
+}
+
+function hole(count: number): DecodedText {
+  return { text: '', nuls: { count, at: 0 }, lost: { count: 0, at: -1 } }
+}
+
 function countOf(text: string, code: number): { count: number; at: number } {
   const first = text.indexOf(String.fromCharCode(code))
   let count = 0
@@ -129,7 +144,6 @@ function countOf(text: string, code: number): { count: number; at: number } {
   return { count, at: first }
 }
 
-/** By runs: a file with a hole in it is all NULs, for gigabytes. */
 function withoutNuls(text: string): string {
   return text.replace(/\0+/g, '')
 }
