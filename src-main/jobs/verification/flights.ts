@@ -6,6 +6,7 @@ import { asProblem } from '../../problems'
 import { leaving } from '../leaving'
 import { answeredVerdict, failedVerdict, type Verdicts } from './ledger'
 import type { LocalCheck } from './local'
+import type { Suspects } from './suspects'
 
 /** So many addresses in a row that nothing is learnt of mean that it is not the addresses. */
 const mostInARow = 5
@@ -15,21 +16,19 @@ export interface FlightTools extends Verdicts {
   client(): ServiceClient
   clock: Clock
   check: LocalCheck
-  /** Addresses that were asked about in vain when nothing was answered at all; those of one job, over its pauses. */
-  suspects: Set<string>
+  suspects: Suspects
 }
 
 /**
  * Questions on their way to the service, several at a time. What an address ends with is a verdict, or it is left as it
  * was: when it was called off, or when the trouble is not its own. A failure is held back until another address is
- * answered: while none is, the service is at fault, and the job stops rather than call everybody unknown. An address
- * that fails again after such a stop is at fault itself.
+ * answered: while none is, the service is at fault, and the job stops rather than call everybody unknown.
  */
 export class Flights {
   readonly #flying = new Map<string, Promise<void>>()
   #landed: LedgerEntry[] = []
   #doubtful: LedgerEntry[] = []
-  #failed: ProblemError[] = []
+  #failed = 0
   #calledOff: string[] = []
   #trouble: ProblemError | null = null
 
@@ -76,7 +75,7 @@ export class Flights {
 
   /** Takes the verdicts of failures that are held back: nobody is left whose answer could tell. */
   takeDoubtful(): LedgerEntry[] {
-    this.#failed = []
+    this.#failed = 0
     return this.#doubtful.splice(0)
   }
 
@@ -93,9 +92,10 @@ export class Flights {
   }
 
   async #ask(email: string): Promise<void> {
-    const { client, clock, check } = this.tools
+    const { client, clock, check, suspects } = this.tools
     try {
       const answer = await leaving(this.stop, clock, (options) => client().verifyAddress(email, options))
+      suspects.answered()
       this.#landed.push(
         ...this.takeDoubtful(),
         answeredVerdict(email, answer.value, check(email), this.tools),
@@ -117,10 +117,13 @@ export class Flights {
       this.#trouble = error
       return
     }
-    this.#failed.push(error)
-    if (suspects.delete(verdict.email)) this.#landed.push(verdict)
-    else this.#doubtful.push(verdict)
-    if (this.#failed.length < mostInARow) return
+    if (suspects.convicts(verdict.email, error.problem)) {
+      this.#landed.push(verdict)
+      return
+    }
+    this.#failed += 1
+    this.#doubtful.push(verdict)
+    if (this.#failed < mostInARow) return
     for (const { email: suspect } of this.takeDoubtful()) suspects.add(suspect)
     this.#trouble = error
   }

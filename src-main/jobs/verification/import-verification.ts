@@ -6,6 +6,7 @@ import type { ListFailures, OpenWork } from '../job'
 import { defaultRules, type ClassRules } from './classes'
 import { defaultExpiry, type Expiry } from './ledger'
 import type { LocalCheck } from './local'
+import { Suspects } from './suspects'
 import { VerificationWork, type VerifiedRows } from './work'
 
 /** What verifying the addresses of imports takes. */
@@ -24,10 +25,10 @@ export interface ImportVerificationOptions {
 /** Does the jobs of kind `verification` that belong to an import. */
 export function createImportVerification(options: ImportVerificationOptions): OpenWork {
   const { ledger, check, client, clock, rules = defaultRules, expiry = defaultExpiry } = options
-  const suspects = new Map<number, Set<string>>()
+  const suspects = new Map<number, Suspects>()
   return async (job) => {
     const rows = await options.staging(importOf(job))
-    const own = suspects.get(job.id) ?? new Set<string>()
+    const own = suspects.get(job.id) ?? new Suspects()
     suspects.set(job.id, own)
     const now = () => clock.now()
     return new VerificationWork(rows, { ledger, check, client, clock, rules, expiry, now, suspects: own })

@@ -9,6 +9,9 @@ export interface Settled {
   ask: string[]
 }
 
+/** Addresses looked at between two pauses: about 2 ms, in which nobody else gets a word in. */
+const slice = 200
+
 /** What settles addresses without a request. */
 export interface SettleTools extends Verdicts {
   ledger: AsyncStore['verdicts']
@@ -27,7 +30,8 @@ export async function settle(emails: readonly string[], tools: SettleTools): Pro
   const known = new Map(fresh.map((verdict) => [verdict.email, verdict]))
   const settled: Settled = { verdicts: [], ask: [] }
   const added: LedgerEntry[] = []
-  for (const email of emails) {
+  for (const [index, email] of emails.entries()) {
+    if (index % slice === slice - 1) await new Promise((done) => setImmediate(done))
     const finding = tools.check(email)
     const before = known.get(email.toLowerCase())
     if (finding.settled) {

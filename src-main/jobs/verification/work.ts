@@ -27,6 +27,8 @@ export class VerificationWork implements JobWork {
   #followed: AbortSignal | null = null
   /** Addresses that are to be asked about, in order. */
   #waiting: string[] = []
+  /** Addresses that are asked about after all others, whose answers tell whether the service works. */
+  #last: string[] = []
 
   constructor(
     private readonly rows: VerifiedRows,
@@ -89,7 +91,7 @@ export class VerificationWork implements JobWork {
   /** Has as many questions on their way as may be; answers that are not stored count too, as a kill would lose them. */
   async #fill(): Promise<void> {
     while (this.#flights.unstored < callsAtOnce) {
-      const email = this.#waiting.shift()
+      const email = this.#waiting.shift() ?? (this.#round === 'over' ? this.#last.shift() : undefined)
       if (email !== undefined) this.#flights.begin(email)
       else if (this.#round === 'asking') await this.#readOn()
       else return
@@ -104,7 +106,9 @@ export class VerificationWork implements JobWork {
       this.tools,
     )
     if (verdicts.length > 0) await this.rows.noteVerdicts(verdicts)
-    if (this.#round === 'asking') this.#waiting.push(...ask)
+    if (this.#round === 'asking') {
+      for (const email of ask) (this.tools.suspects.has(email) ? this.#last : this.#waiting).push(email)
+    }
     this.#after = emails.at(-1) ?? null
     if (emails.length === pageSize) return
     this.#after = null

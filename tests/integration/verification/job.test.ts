@@ -170,10 +170,28 @@ it('stops where nothing is answered at all, calls nobody unknown for it, and goe
   const { id } = await desk.begin()
   const stopped = await desk.reached(id, 'paused')
   expect(stopped.problem?.code).toBe('service_failed')
+  // By then it went on by itself at least once, in vain.
+  await until(
+    () => server.calls.size,
+    (asked) => asked > 8,
+  )
   expect(new Set((await desk.verdicts()).values())).toEqual(new Set(['none']))
   server.answer = (email) => json(takesMail(email))
   await desk.reached(id, 'finished')
   expect(new Set((await desk.verdicts()).values())).toEqual(new Set(['accepts']))
+})
+
+it('asks again last about those whom an outage met, and calls them unknown who fail once more', async () => {
+  const server = await verifier()
+  const odd = people(7, 'odd.example')
+  server.answer = (email) =>
+    odd.includes(email) ? refuse(500, 'INTERNAL_SERVER_ERROR') : json(takesMail(email))
+  const desk = await openDesk([...odd, ...people(20)], { url: server.url, factor: 400 })
+  const { id } = await desk.begin()
+  expect(await desk.reached(id, 'finished')).toMatchObject({ done: 27 })
+  const verdicts = await desk.verdicts()
+  expect(odd.map((email) => verdicts.get(email))).toEqual(odd.map(() => 'unknown'))
+  expect([...verdicts.values()].filter((name) => name === 'accepts')).toHaveLength(20)
 })
 
 it('gets past many addresses in a row that the service cannot do', async () => {
