@@ -6,7 +6,7 @@ import type { BulkAction } from '../../../src-shared/bridge/bulk'
 import type { ContactQuery, ContactSelection } from '../../../src-shared/bridge/contacts'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { contactSchema, type Contact } from '../../../src-shared/interface/contact'
-import { profileFor, settled, startCore, until } from '../../fixtures/core'
+import { profileFor, startCore, stateOf, until } from '../../fixtures/core'
 import { startService, type ServiceWishes } from '../../fixtures/service'
 
 /** A core with a copy of a real service's contacts, and the service asked directly. */
@@ -19,7 +19,11 @@ export async function openDesk(wishes: ServiceWishes = {}) {
     id: profileId,
     changes: { plan: { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 1 } },
   })
-  await settled(core.bridge)
+  // Contacts are what is changed here; the events of thousands of people may go on being copied.
+  await until(
+    async () => stateOf(await core.bridge.sync.state(), 'contacts').asOf,
+    (asOf) => asOf !== null,
+  )
   onTestFinished(async () => {
     await core.quit()
     await service.stop()

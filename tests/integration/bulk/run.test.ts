@@ -154,3 +154,14 @@ it('refuses what was confirmed as another number, a query that could shift, rese
   expect((await start({})).code).toBe('profile_read_only')
   expect((await desk.bridge.jobs.page({ kind: 'bulk', slice: { offset: 0, limit: 5 } })).count).toBe(0)
 })
+
+it('keeps a selection of 10,000 and goes through it without asking who matches again', async () => {
+  const desk = await openDesk({ contacts: 10_000 })
+  const job = await desk.begin(await desk.frozen(), {
+    kind: 'addTo',
+    segment: { kind: 'new', name: 'Everybody' },
+  })
+  expect(await desk.until(job.id, 'finished')).toMatchObject({ total: 10_000, done: 10_000, failed: 0 })
+  const found = (await desk.bridge.bulk.segments()).segments.find(({ name }) => name === 'Everybody')
+  expect(found?.members).toBe(10_000)
+})
