@@ -31,6 +31,17 @@ async function open(app: App, name: string, content: string | Buffer): Promise<v
   await expect(step(app.page, 'Read')).toBeVisible()
 }
 
+/** Looks at the page as it stands, light and dark. */
+async function look(app: App, name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await app.page.emulateMedia({ colorScheme: theme })
+    await expect(app.page.locator('html')).toHaveAttribute('data-theme', theme)
+    expect.soft(await barriers(app.page), `${name}, ${theme}`).toEqual([])
+    await app.screenshot(`${name}-${theme}`)
+  }
+  await app.page.emulateMedia({ colorScheme: 'light' })
+}
+
 /** Goes from what was read to what was checked, with the mapping as it is proposed. */
 async function check(page: Page): Promise<void> {
   await button(page, 'Map columns').click()
@@ -50,8 +61,7 @@ test('a file is read as it is, and otherwise where a person says so', async ({ a
   await test.step('what was found is said', async () => {
     await expect(page.getByText('2 rows, Windows-1252, semicolon, header in row 1')).toBeVisible()
     await expect(page.getByRole('cell', { name: 'Jürgen' })).toBeVisible()
-    expect(await barriers(page)).toEqual([])
-    await app.screenshot('import-read')
+    await look(app, 'import-read')
   })
   await test.step('the preview follows another reading', async () => {
     await page.getByLabel('Delimiter').selectOption({ label: 'Comma' })
@@ -79,8 +89,7 @@ test('columns are mapped by keys alone, and two to one key are said where they a
   const goesTo = (name: string) => page.getByRole('combobox', { name: `${name} goes to` })
   await expect(goesTo('email')).toHaveValue('email')
   await expect(goesTo('id')).toHaveValue('Leave out')
-  expect(await barriers(page)).toEqual([])
-  await app.screenshot('import-map')
+  await look(app, 'import-map')
 
   await goesTo('First name').fill('berth')
   await page.keyboard.press('Enter')
@@ -90,7 +99,7 @@ test('columns are mapped by keys alone, and two to one key are said where they a
   await page.keyboard.press('Tab')
   await expect(page.getByText('Tariff goes there too.')).toBeVisible()
   await expect(button(page, 'Check rows')).toBeDisabled()
-  await app.screenshot('import-map-faults')
+  await look(app, 'import-map-faults')
   await goesTo('Tariff').fill('dues')
   await page.keyboard.press('Enter')
   await button(page, 'Check rows').click()
@@ -131,8 +140,7 @@ test('the check says what would change, and cells are repaired where they stand'
     await expect(classLine(page, 'Duplicate in file')).toContainText('1')
     await expect(page.getByText(/1 unsubscribed stays so/)).toBeVisible()
     await expect(rows(page)).toContainText(first.email)
-    expect(await barriers(page)).toEqual([])
-    await app.screenshot('import-check')
+    await look(app, 'import-check')
   })
   await test.step('a misspelt domain is mended in all rows alike', async () => {
     const typos = page.getByRole('region', { name: 'Typos in domains' })
@@ -147,7 +155,8 @@ test('the check says what would change, and cells are repaired where they stand'
     await rowAt(page, 0).click()
     const editor = rows(page).getByRole('textbox')
     await expect(editor).toBeFocused()
-    await app.screenshot('import-repair')
+    await look(app, 'import-repair')
+    await expect(editor).toBeFocused()
     await editor.fill('bjorn@lamp-room.example')
     await page.keyboard.press('Enter')
     await expect(page.getByText('No row is like this')).toBeVisible()
@@ -174,8 +183,7 @@ test('rows are pasted on the page, and an import is taken up again where it stan
   await connect(page, service, people)
   await screen(page, 'Import').click()
   await expect(page.getByText('Drop a CSV file anywhere here')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
-  await app.screenshot('import-start')
+  await look(app, 'import-start')
   await button(page, 'Paste rows').click()
   await page.getByRole('textbox', { name: 'Rows' }).fill('email\tplan\nhana@lamp-room.example\tpro\n')
   await button(page, 'Read the rows').click()
@@ -197,8 +205,7 @@ test('what is no list of rows is said in words', async ({ app }) => {
   await open(app, 'workbook.xlsx', Buffer.from('504b0304140006000800000021', 'hex'))
   await expect(page.getByRole('alert')).toContainText(/CSV/)
   await expect(button(page, 'Map columns')).toBeDisabled()
-  expect(await barriers(page)).toEqual([])
-  await app.screenshot('import-unreadable')
+  await look(app, 'import-unreadable')
   await button(page, 'Choose another file').click()
   await open(app, 'header alone.csv', 'email,plan\n')
   await expect(page.getByRole('alert')).toContainText('There are no rows in this file')

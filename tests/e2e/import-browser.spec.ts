@@ -1,0 +1,37 @@
+import { expect, test } from '../fixtures/app'
+import { connect, screen } from '../fixtures/on-screen'
+import { startService, type RunningService } from '../fixtures/service'
+
+// On the desktop only a drop by a person's hand counts, which no script can do.
+
+const people = 40
+let service: RunningService
+
+test.beforeEach(async () => {
+  service = await startService({ contacts: people })
+})
+test.afterEach(async () => {
+  await service.stop()
+})
+
+test('a file that is dropped on the page is read', async ({ app }) => {
+    app.host === 'desktop',
+    'A drop by hand alone counts there; integration tests cover what it leads to.',
+  )
+  const { page } = app
+  await connect(page, service, people)
+  await screen(page, 'Import').click()
+  await expect(page.getByText('Drop a CSV file anywhere here')).toBeVisible()
+  const bring = (type: string) =>
+    page.evaluate((name) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['email,plan\nhana@lamp-room.example,pro\n'], 'dropped.csv'))
+      window.dispatchEvent(new DragEvent(name, { dataTransfer: transfer, cancelable: true }))
+    }, type)
+  await bring('dragenter')
+  await expect(page.getByText('Drop it to read it')).toBeVisible()
+  await app.screenshot('import-drop')
+  await bring('drop')
+  await expect(page.getByText('1 row, UTF-8, comma, header in row 1')).toBeVisible()
+  await expect(page.locator('.page-head')).toContainText('dropped.csv')
+})
