@@ -15,9 +15,6 @@ test.afterEach(async () => {
 })
 
 test('a file that is dropped on the page is read', async ({ app }) => {
-    app.host === 'desktop',
-    'A drop by hand alone counts there; integration tests cover what it leads to.',
-  )
   const { page } = app
   await connect(page, service, people)
   await screen(page, 'Import').click()

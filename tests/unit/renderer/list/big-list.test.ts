@@ -246,6 +246,13 @@ describe('what stands beneath a row', () => {
     expect(wrapper.vm.$el.scrollTop).toBe(100 * 32 - (viewHeight - 44))
   })
 
+  it('is scrolled into view where it opens at the lower edge', async () => {
+    const { wrapper } = await listOf(people(100))
+    await wrapper.setProps({ stripFor: 'c19' })
+    await flushPromises()
+    expect(wrapper.vm.$el.scrollTop).toBe(44)
+  })
+
   it('is not there while its row is not', async () => {
     const { wrapper } = await listOf(people(100), { stripFor: 'c90' })
     expect(wrapper.find('.big-list__strip').exists()).toBe(false)
