@@ -2,6 +2,8 @@ import type { JobPace } from '../../../../../src-shared/bridge/jobs'
 import type { ChartColours } from '../../../../components/chart/use-chart-colours'
 import { formatClock, formatNumber } from '../../../../format'
 
+const minuteMs = 60_000
+
 /** The highest number the chart has to show, so that the share's line and its name have room. */
 function ceiling(points: readonly JobPace[]): number {
   return Math.max(10, ...points.map(({ requests, share }) => Math.max(requests, share))) * 1.15
@@ -37,7 +39,11 @@ export function paceChart(points: readonly JobPace[], colours: ChartColours) {
     },
     xAxis: {
       type: 'time' as const,
+      // A minute at least, or the first point would stand in the middle of days.
+      min: points[0]?.at ?? 0,
+      max: Math.max(last?.at ?? 0, (points[0]?.at ?? 0) + minuteMs),
       splitNumber: 4,
+      minInterval: minuteMs,
       axisLine: { lineStyle: { color: colours.line } },
       axisTick: { show: false },
       axisLabel: { ...hint, hideOverlap: true, formatter: (at: number) => formatClock(at) },

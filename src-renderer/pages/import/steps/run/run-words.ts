@@ -24,8 +24,9 @@ export const stateWords: Record<Job['state'], string> = {
   cancelled: 'Cancelled',
 }
 
-/** How long a job still takes, or why that cannot be said. */
-export function leftWords(job: Pick<Job, 'state' | 'secondsLeft'>): string {
+/** How long a job still takes, or why that cannot be said. A request on its way is tried for a while before a job pauses. */
+export function leftWords(job: Pick<Job, 'state' | 'secondsLeft'>, offline = false): string {
+  if (offline && job.state === 'running') return 'Waits for the service'
   return job.state === 'running' ? formatLeft(job.secondsLeft) : stateWords[job.state]
 }
 
