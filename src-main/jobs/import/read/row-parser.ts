@@ -35,7 +35,7 @@ const enum In {
  * depend on how the text was cut into pieces.
  *
  * Why not a library: udsv and papaparse know one kind of line end, no line numbers and no limits, and take a file
- * with an unclosed quote for one cell. It is as fast as they are (tests/bench/import-read.ts).
+ * with an unclosed quote for one cell. In speed it is between the two (tests/bench/import-read.ts).
  */
 export class RowParser {
   /** Quotes that were opened and never closed, and the line of the first. */
