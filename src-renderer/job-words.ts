@@ -12,7 +12,7 @@ export const jobWords: Record<JobKind, string> = {
 }
 
 /** How far a job is, 0 to 1; null while that is not known. */
-export function jobShare({ total, done }: Job): number | null {
+export function jobShare({ total, done }: Pick<Job, 'total' | 'done'>): number | null {
   return total === 0 ? null : Math.min(1, done / total)
 }
 

@@ -6,11 +6,6 @@ export function canDiscard(one: Pick<Import, 'jobs'>): boolean {
   return runOf(one) === null
 }
 
-/** Whether something of an import is under way. */
-export function isBusy(one: Pick<Import, 'jobs' | 'work'>): boolean {
-  return one.work !== null || one.jobs.some((job) => !hasEnded(job))
-}
-
 /** What a click on an import's "open" says. */
 export function openWord(one: Pick<Import, 'jobs' | 'work'>): string {
   const run = runOf(one)

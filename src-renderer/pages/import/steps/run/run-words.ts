@@ -1,17 +1,13 @@
 import type { ImportDetail } from '../../../../../src-shared/bridge/imports'
 import type { Job } from '../../../../../src-shared/bridge/jobs'
 import { formatCount, formatLeft, formatNumber } from '../../../../format'
+import { jobShare } from '../../../../job-words'
 import { runOf } from '../../steps'
 
-/** How far a job is, 0 to 1. Nothing to do is done. */
-export function jobShare(job: Pick<Job, 'total' | 'done' | 'state'>): number {
-  if (job.total === 0) return job.state === 'finished' ? 1 : 0
-  return Math.min(1, job.done / job.total)
-}
-
-/** "60 %", rounded down: a hundred means the end. */
+/** "60 %", rounded down: a hundred means the end. Where there was nothing to do, all of it is done. */
 export function jobPercent(job: Pick<Job, 'total' | 'done' | 'state'>): string {
-  return `${Math.floor(jobShare(job) * 100)} %`
+  const share = jobShare(job) ?? (job.state === 'finished' ? 1 : 0)
+  return `${Math.floor(share * 100)} %`
 }
 
 /** What a job is at, in a word or two; empty while it runs. */
