@@ -11,7 +11,9 @@ const emailNames = new Set(
     'почта электроннаяпочта элпочта емейл емайл имейл адресэлектроннойпочты електроннапошта пошта имейладрес ' +
     'メール メールアドレス eメール 電子メール 邮箱 电子邮件 电子邮箱 邮件地址 電子郵件 信箱 電郵 이메일 이메일주소 ' +
     'דואל דואראלקטרוני البريدالإلكتروني البريدالالكتروني ايميل อีเมล ηλεκτρονικοταχυδρομειο emailแอดเดรส'
-  ).split(' '),
+  )
+    .split(' ')
+    .map(plainLetters),
 )
 
 /** Words that make of a name with "email" in it the name of something else. */
@@ -26,14 +28,18 @@ const subscribedNames = new Set(
     'emailpermission emailpermissionstatus abonniert angemeldet newsletterabo newsletterabonniert einwilligung abonne inscrit ' +
     'statutabonnement suscrito suscripcion iscritto iscrizione inscrito assinante ingeschreven aangemeld prenumererar ' +
     'subskrypcja подписан подписка 購読 订阅 구독'
-  ).split(' '),
+  )
+    .split(' ')
+    .map(plainLetters),
 )
 
 const unsubscribedNames = new Set(
   (
     'unsubscribed isunsubscribed optout optedout emailoptout newsletteroptout hasoptedoutofemail unsubscribe donotemail ' +
     'donotcontact abgemeldet desabonne desinscrit nosuscrito disiscritto uitgeschreven blocked blocklisted suppressed'
-  ).split(' '),
+  )
+    .split(' ')
+    .map(plainLetters),
 )
 
 /** Keys that mean the same, by the names that files have for them; the first of each group is the usual key. */
@@ -48,7 +54,7 @@ const alike = [
   'language sprache langue idioma lingua locale lang taal jezyk язык',
   'birthday birthdate dateofbirth geburtstag geburtsdatum anniversaire fechadenacimiento dob',
   'zip zipcode postalcode postcode plz postleitzahl codepostal codigopostal cap',
-].map((group) => group.split(' '))
+].map((group) => group.split(' ').map(plainLetters))
 
 /** A name in small letters, without accents and whatever is no letter or digit. */
 export function plainLetters(name: string): string {
