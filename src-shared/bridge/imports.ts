@@ -31,6 +31,7 @@ export const readNoteSchema = z.object({
     'unclosed_quote',
     'undecodable_bytes',
     'mojibake',
+    'doubtful_reading',
     'empty_rows',
     'long_cells',
     'many_columns',
