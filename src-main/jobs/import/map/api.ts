@@ -1,4 +1,4 @@
-import type { ColumnChoice, ColumnType, ImportColumn } from '../../../../src-shared/bridge/imports'
+import type { ColumnChoice } from '../../../../src-shared/bridge/imports'
 
 /** What a cell is as the service takes it; null: nothing, an empty cell. */
 export type CellValue = string | number | boolean | null
@@ -24,34 +24,4 @@ export interface TidyAddress {
 /** What a mapping remembers of a column. */
 export interface RememberedColumn extends ColumnChoice {
   name: string
-}
-
-/**
- * The functions of this room, each in a module of its own name:
- * `propose-columns.ts`, `remember.ts`, `read-cell.ts`, `tidy-address.ts`, `suggest-address.ts`.
- */
-export interface MapRoom {
-  /** Says where each column goes, from names and some rows. `knownKeys`: keys of `data` in the copy, the most frequent first. */
-  proposeColumns(
-    names: readonly string[],
-    rows: readonly (readonly string[])[],
-    knownKeys: readonly string[],
-  ): ImportColumn[]
-  /** The identity of a set of names, in any order. */
-  headerKey(names: readonly string[]): string
-  /** What to store under {@link headerKey}. */
-  rememberColumns(columns: readonly ImportColumn[]): RememberedColumn[]
-  /** Columns with the choices of an earlier import of the same names; null where they do not fit. */
-  applyRemembered(
-    columns: readonly ImportColumn[],
-    remembered: readonly RememberedColumn[],
-  ): ImportColumn[] | null
-  /** A reader for one column: make it once, call it for every row. */
-  cellReader(as: ColumnType): CellReader
-  /** As {@link cellReader}, for yes and no of a `subscribed` column: text of other kinds ("unsubscribed") is understood too. */
-  readSubscribed: CellReader
-  /** The address as it can be sent, or why it is none. */
-  tidyAddress(text: string): TidyAddress | CellFault
-  /** An address that this one was probably meant to be; null where nothing points to one. */
-  suggestAddress(email: string): string | null
 }

@@ -3,17 +3,9 @@ import type { ReadNote, Reading } from '../../../../src-shared/bridge/imports'
 /** What the first bytes of a file tell about how it is to be read. */
 export interface Detected {
   reading: Reading
-  /**
-   * How sure each part is, 0 to 1; below {@link doubtful} a person had better look. Nothing is asked for that: it is shown
-   * and can be changed.
-   */
-  confidence: { encoding: number; delimiter: number; header: number }
-  /** Why, in words, where something was in doubt: "Windows-1252 or ISO-8859-15: no letter tells them apart." */
-  why: string[]
+  /** What is not sure about it, in words: a person had better look at the preview. */
+  doubts: ReadNote[]
 }
-
-/** A confidence below which a part of a {@link Detected} is in doubt. */
-export const doubtful = 0.6
 
 /** Why a row cannot be taken as it stands. Its cells are kept as far as they can be shown. */
 export interface RowFault {
@@ -53,7 +45,7 @@ export interface ReadLimits {
   cells: number
 }
 
-/** How {@link ReadRows} is to go about it. */
+/** How `readRows` is to go about it. */
 export interface ReadOptions {
   /** Aborting rejects with a ProblemError `cancelled`. */
   signal?: AbortSignal
@@ -63,22 +55,11 @@ export interface ReadOptions {
   limit?: number
 }
 
-/** Hands on the rows of some bytes. The next batch waits until the one before is taken. */
-export type ReadRows = (
-  input: AsyncIterable<Uint8Array>,
-  reading: Reading,
-  onRows: (batch: RowBatch) => void | Promise<void>,
-  options?: ReadOptions,
-) => Promise<ReadEnd>
-
-/** Tells how a file is to be read from its first bytes. A workbook or a picture is refused in words. */
-export type DetectReading = (sample: Uint8Array, name: string) => Detected
-
 /** A file or a text that is open for reading. */
 export interface Source {
   /** Bytes. */
   size: number
-  /** The first 256 kB, and further places of a long file where these are plain ASCII, for {@link DetectReading}. */
+  /** The first 256 kB, and further places of a long file where these are plain ASCII, for `detectReading`. */
   sample(): Promise<Uint8Array>
   /** All its bytes, from the beginning; may be called again. Rejects in words where the file changes meanwhile. */
   bytes(): AsyncIterable<Uint8Array>

@@ -26,7 +26,7 @@ export function detectEncoding(sample: Uint8Array): DetectedEncoding {
   if (isUtf8(withoutOpenEnd(bytes))) return certain('utf-8')
   // A few broken bytes do not make a file of UTF-8 one of another encoding.
   if (mostlyUtf8(bytes)) {
-    return { encoding: 'utf-8', confidence: 0.8, why: 'Nearly all of it is UTF-8, but not all.' }
+    return { encoding: 'utf-8', confidence: 0.8, why: null }
   }
   return legacyEncoding(bytes)
 }

@@ -1,3 +1,4 @@
+import type { ReadNote } from '../../../../src-shared/bridge/imports'
 import type { Detected } from './api'
 import { createDecoder } from './decoder'
 import { detectFormat } from './detect-delimiter'
@@ -15,8 +16,8 @@ export const sampleSize = 256 * 1024
  */
 export function detectReading(sample: Uint8Array, name: string): Detected {
   refuseBinary(sample)
-  const { encoding, confidence, why } = detectEncoding(sample)
-  const decoder = createDecoder(encoding)
+  const encoding = detectEncoding(sample)
+  const decoder = createDecoder(encoding.encoding)
   const { text } = decoder.write(sample.subarray(0, sampleSize))
   refuseNoise(text)
   refuseOtherText(text)
@@ -25,8 +26,22 @@ export function detectReading(sample: Uint8Array, name: string): Detected {
   const single = format.rows.every((row) => row.length < 2)
   const delimiter = single && /\.(tsv|tab)$/i.test(name) ? '\t' : format.delimiter
   return {
-    reading: { encoding, delimiter, quote: format.quote, header: header.header },
-    confidence: { encoding: confidence, delimiter: format.confidence, header: header.confidence },
-    why: [why, format.why].filter((reason) => reason !== null),
+    reading: { encoding: encoding.encoding, delimiter, quote: format.quote, header: header.header },
+    doubts: [
+      ...doubt(encoding, 'Few letters tell the encoding. Look at them in the preview.'),
+      ...doubt({ ...format, confidence: 1 }, ''),
+      ...doubt({ ...header, why: null }, 'The first row may hold names, or may not. Look at the preview.'),
+    ],
   }
+}
+
+/** Below this confidence, a person had better look. */
+const sureEnough = 0.6
+
+function doubt(
+  { confidence, why }: { confidence: number; why: string | null },
+  otherwise: string,
+): ReadNote[] {
+  if (why === null && confidence >= sureEnough) return []
+  return [{ code: 'doubtful_reading', sentence: why ?? otherwise, count: 0, line: null }]
 }

@@ -32,8 +32,3 @@ export const readableEncodings: readonly string[] = [
   'gb18030',
   'big5',
 ]
-
-/** Whether bytes below 0x80 are ASCII wherever they stand for a character, and a NUL byte is never part of another. */
-export function isAsciiBased(encoding: string): boolean {
-  return !encoding.startsWith('utf-16')
-}

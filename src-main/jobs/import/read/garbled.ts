@@ -12,5 +12,5 @@ export function mayBeGarbled(text: string): boolean {
 
 /** Whether a cell was garbled by an earlier program. */
 export function isGarbled(cell: string): boolean {
-  return mayBeGarbled(cell) && pair.test(cell)
+  return pair.test(cell)
 }
