@@ -23,6 +23,8 @@ export function refusedInAll(points: readonly JobPace[]): number {
 export function paceChart(points: readonly JobPace[], colours: ChartColours) {
   const hint = { color: colours.hint, fontFamily: colours.font, fontSize: 11 }
   const last = points.at(-1)
+  const begin = points[0]?.at ?? 0
+  const end = Math.max(last?.at ?? 0, begin + minuteMs)
   const refused = points.filter(({ refusedForRate }) => refusedForRate > 0)
   return {
     animation: false,
@@ -40,8 +42,8 @@ export function paceChart(points: readonly JobPace[], colours: ChartColours) {
     xAxis: {
       type: 'time' as const,
       // A minute at least, or the first point would stand in the middle of days.
-      min: points[0]?.at ?? 0,
-      max: Math.max(last?.at ?? 0, (points[0]?.at ?? 0) + minuteMs),
+      min: begin,
+      max: end,
       splitNumber: 4,
       minInterval: minuteMs,
       axisLine: { lineStyle: { color: colours.line } },
@@ -80,8 +82,9 @@ export function paceChart(points: readonly JobPace[], colours: ChartColours) {
       {
         type: 'line' as const,
         name: 'Our share',
-        data: points.map(({ at, share }) => [at, share]),
-        step: 'start' as const,
+        // To the chart's end, where its name stands.
+        data: [...points.map(({ at, share }) => [at, share]), ...(last ? [[end, last.share]] : [])],
+        step: 'end' as const,
         showSymbol: false,
         lineStyle: { width: 1, type: [3, 3], color: colours.hint },
         itemStyle: { color: colours.hint },
@@ -97,7 +100,7 @@ export function paceChart(points: readonly JobPace[], colours: ChartColours) {
             offset: [0, -9],
             formatter: last ? `Our share, ${formatNumber(Math.round(last.share))}` : '',
           },
-          data: last ? [{ coord: [last.at, last.share] }] : [],
+          data: last ? [{ coord: [end, last.share] }] : [],
         },
       },
     ],

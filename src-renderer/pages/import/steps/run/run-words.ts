@@ -1,6 +1,6 @@
 import type { ImportDetail } from '../../../../../src-shared/bridge/imports'
 import type { Job } from '../../../../../src-shared/bridge/jobs'
-import { formatCount, formatLeft, formatNumber } from '../../../../format'
+import { formatCount, formatLeft, formatNumber, missing } from '../../../../format'
 import { jobShare } from '../../../../job-words'
 import { runOf } from '../../steps'
 
@@ -27,8 +27,8 @@ export function leftWords(job: Pick<Job, 'state' | 'secondsLeft'>, offline = fal
 }
 
 /** "486 a minute"; "Working it out" while too little is known, an en dash while nothing runs. */
-export function rateWords(job: Pick<Job, 'state' | 'rate'>): string {
-  if (job.state !== 'running') return '–'
+export function rateWords(job: Pick<Job, 'state' | 'rate'>, offline = false): string {
+  if (offline || job.state !== 'running') return missing
   return job.rate === null ? 'Working it out' : `${formatNumber(Math.round(job.rate))} a minute`
 }
 
