@@ -167,3 +167,22 @@ it('says in words what it counted', async () => {
     'Several columns have the name "a".',
   ])
 })
+
+it.each([
+  ['\n', 'A line end ends rows, so it cannot stand between cells.'],
+  ['\r', 'A line end ends rows, so it cannot stand between cells.'],
+  ['"', 'The same character cannot stand between cells and around them.'],
+  ['\ud83d', 'This character cannot stand between cells.'],
+])('refuses the delimiter %j', async (delimiter, why) => {
+  await expect(readAll(file(1), reading({ delimiter }))).rejects.toMatchObject({
+    problem: { code: 'input_invalid', why },
+  })
+})
+
+it.each(['a', ' ', '@', 'é', '\u00a0', '.'])(
+  'reads with %j between cells, if a person says so',
+  async (delimiter) => {
+    const { cells } = await readAll(Buffer.from(`x${delimiter}y\n1${delimiter}2\n`), reading({ delimiter }))
+    expect(cells).toEqual([['1', '2']])
+  },
+)

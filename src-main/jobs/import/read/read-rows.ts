@@ -17,6 +17,7 @@ export async function readRows(
   onRows: (batch: RowBatch) => void | Promise<void>,
   { signal, batch = 1000, limit = Number.POSITIVE_INFINITY }: ReadOptions = {},
 ): Promise<ReadEnd> {
+  refuseDelimiter(reading)
   const decoder = createDecoder(reading.encoding)
   const collector = new RowCollector(reading)
   const parser = new RowParser(reading, rowLimits, (cells, line, fault) => {
@@ -57,4 +58,17 @@ export async function readRows(
   }
   await flush()
   return collector.end(bytes, parser.unclosed)
+}
+
+/** A person may choose any character; under some there are no rows, or no cells. */
+function refuseDelimiter({ delimiter, quote }: Reading): void {
+  const why =
+    delimiter === '\n' || delimiter === '\r'
+      ? 'A line end ends rows, so it cannot stand between cells.'
+      : delimiter === quote
+        ? 'The same character cannot stand between cells and around them.'
+        : /[\p{Cs}\0\ufeff\ufffd]/u.test(delimiter)
+          ? 'This character cannot stand between cells.'
+          : null
+  if (why !== null) throw problem('input_invalid', { why, action: 'Choose another delimiter.' })
 }
