@@ -82,6 +82,11 @@ export function rowsOfRun({ counts, jobs }: Pick<ImportDetail, 'counts' | 'jobs'
   return run && run.total > 0 ? run.total : (counts?.toWrite ?? 0)
 }
 
+/** Rows of a run that have an outcome; those that it had nothing to write for are not among them. */
+export function rowsSettled({ written }: Pick<ImportDetail, 'written'>): number {
+  return written ? written.created + written.changed + written.failed : 0
+}
+
 /** What the rules say, as lines of a list: the verdicts' where they are asked for, and the people who unsubscribed. */
 export function ruleLines(rules: ImportDetail['rules']): { label: string; value: string }[] {
   const words = {
