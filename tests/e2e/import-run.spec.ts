@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type App, expect, test } from '../fixtures/app'
-import { button, fact, figure, openFile, reopen, startRun, step, toVerify } from '../fixtures/on-import'
+import { button, fact, figure, openFile, startRun, step, toVerify } from '../fixtures/on-import'
 import { barriers, connect, contactsOf, screen, type ServiceContact } from '../fixtures/on-screen'
 import { startService, type RunningService, type ServiceWishes } from '../fixtures/service'
 
@@ -117,39 +117,6 @@ test('a run is paused, goes on, and is cancelled with what it wrote', async ({ a
     await button(page, 'See what was written').click({ timeout: 60_000 })
     await expect.poll(async () => (await fresh()).length).toBe(80)
   })
-})
-
-test('a run that was killed goes on by itself, and writes every row once', async ({ app }) => {
-  await begin(app, { latency })
-  await openFile(app, 'fair.csv', [head, ...strangers(60)])
-  await startRun(app.page)
-  await expect.poll(async () => (await fresh()).length).toBeGreaterThan(5)
-  await app.kill()
-  expect((await fresh()).length).toBeLessThan(60)
-  await app.start()
-
-  await reopen(app.page, /^Show (the run|what was written)$/)
-  await expect(
-    app.page.getByText('60 rows were written').or(button(app.page, 'See what was written')),
-  ).toBeVisible({
-    timeout: 90_000,
-  })
-  const emails = (await fresh()).map(({ email }) => email)
-  expect(new Set(emails).size).toBe(60)
-  expect(emails).toHaveLength(60)
-})
-
-test('the program is closed in the middle, and goes on when it is opened again', async ({ app }) => {
-  await begin(app, { latency })
-  await openFile(app, 'fair.csv', [head, ...strangers(60)])
-  await startRun(app.page)
-  await expect.poll(async () => (await fresh()).length).toBeGreaterThan(3)
-  await app.restart()
-  await expect.poll(async () => (await fresh()).length, { timeout: 90_000 }).toBe(60)
-  await reopen(app.page, /^Show (the run|what was written)$/)
-  await expect(
-    app.page.getByText('60 rows were written').or(button(app.page, 'See what was written')),
-  ).toBeVisible()
 })
 
 test('rejects are a file that can be repaired and imported', async ({ app }) => {
