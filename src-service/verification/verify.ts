@@ -1,6 +1,6 @@
+import { readMailAddress } from '../../src-shared/interface/mail-address'
 import type { Verification } from '../../src-shared/interface/verification'
 import type { Dns } from '../dns/dns'
-import { readAddress } from './address'
 import type { DomainLists } from './domain-lists'
 import { type MailDomain, type MailRoute, askDomain } from './mail-domain'
 import { mailboxKind } from './mailbox-kind'
@@ -16,7 +16,7 @@ export type Verify = (email: string) => Promise<Verification>
 export function createVerify(dns: Dns): Verify {
   let lists: Promise<DomainLists> | undefined
   return async (email) => {
-    const { local, domain, fault } = readAddress(email)
+    const { local, domain, fault } = readMailAddress(email)
     // Some tens of thousands of domains: read when the first address comes, so that the service starts at once.
     lists ??= import('./domain-lists').then(({ createDomainLists }) => createDomainLists())
     const known = await lists
