@@ -1,15 +1,17 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { instantSchema } from './base'
+import { instantSchema, procedure } from './base'
 
 /** What a check of an address proves, in four classes (ux.md section 3). `accepts`: its domain accepts mail. */
 export const verdictClassSchema = z.enum(['accepts', 'risky', 'undeliverable', 'unknown'])
 export type VerdictClass = z.infer<typeof verdictClassSchema>
 
-/** For how many days a verdict is taken for what is so; `unknown` where nothing could be found out. */
+/** For how many days a verdict is taken for what is so, unless a person says otherwise; `unknown` where nothing was found out. */
 export const verdictDays = { known: 90, unknown: 30 } as const
 
-/** Where a verdict comes from: the service's POST /v1/verify, or what can be told here without asking. */
-export const verdictSourceSchema = z.enum(['service', 'local'])
+/** Where a verdict comes from: the service's POST /v1/verify, what can be told here without asking, or a list bought elsewhere. */
+export const verdictSourceSchema = z.enum(['service', 'local', 'bought'])
+export type VerdictSource = z.infer<typeof verdictSourceSchema>
 
 /** What is known of an address. */
 export const verdictSchema = z.object({
@@ -24,3 +26,167 @@ export const verdictSchema = z.object({
   at: instantSchema,
 })
 export type Verdict = z.infer<typeof verdictSchema>
+
+/** One verdict of an address's history. */
+export const pastVerdictSchema = verdictSchema.extend({
+  /** The class that the signs amounted to then differs from the verdict before: a flip. null: none came before. */
+  was: verdictClassSchema.nullable(),
+  /** It is no longer taken for what is so. */
+  expired: z.boolean(),
+  /** The domain's override that outweighs it; null where none does. */
+  override: z.object({ class: verdictClassSchema, note: z.string() }).nullable(),
+  /** Who it was bought from, as the person named it; null where it was not. */
+  vendor: z.string().nullable(),
+  /** What was answered, as it came; null where nobody was asked. */
+  answer: z.record(z.string(), z.unknown()).nullable(),
+})
+export type PastVerdict = z.infer<typeof pastVerdictSchema>
+
+/** What a sign means: a line of the table that a person reads and changes. */
+export const signRuleSchema = z.object({
+  /** Stable; stored with verdicts. */
+  sign: z.string(),
+  /** "Disposable domain". */
+  title: z.string(),
+  /** As it is said of one address. */
+  sentence: z.string(),
+  class: verdictClassSchema,
+  /** What it is unless a person says otherwise. */
+  usual: verdictClassSchema,
+  /** How many addresses have it in their newest verdict. */
+  addresses: z.number().int(),
+})
+export type SignRule = z.infer<typeof signRuleSchema>
+
+/** A class that a person gives to every address of a domain, whatever a check says. */
+export const domainOverrideSchema = z.object({
+  /** In ASCII and lower case; domains below it count with it. */
+  domain: z.string(),
+  class: verdictClassSchema,
+  /** Why; may be empty. */
+  note: z.string().max(500),
+  at: instantSchema,
+  addresses: z.number().int(),
+})
+export type DomainOverride = z.infer<typeof domainOverrideSchema>
+
+/** Days from 1 to 3,650 that a verdict is taken for what is so. */
+export const expiryDaysSchema = z.object({
+  known: z.number().int().min(1).max(3650),
+  unknown: z.number().int().min(1).max(3650),
+})
+export type ExpiryDays = z.infer<typeof expiryDaysSchema>
+
+/** All that decides about classes, of one profile. */
+export const verdictRulesSchema = z.object({
+  signs: z.array(signRuleSchema),
+  domains: z.array(domainOverrideSchema),
+  expiry: expiryDaysSchema,
+})
+export type VerdictRules = z.infer<typeof verdictRulesSchema>
+
+/** Contacts by what is known of their addresses. `expired` ones are counted there and in no class. */
+const healthCountsSchema = z.object({
+  contacts: z.number().int(),
+  byClass: z.record(verdictClassSchema, z.number().int()),
+  expired: z.number().int(),
+  notChecked: z.number().int(),
+})
+
+/** How clean the list is, and what to do next. */
+export const listHealthSchema = healthCountsSchema.extend({
+  /** By the end of each week, the oldest first, at most 26: what was known then of today's contacts. */
+  trend: z.array(healthCountsSchema.extend({ at: instantSchema })),
+  /** The newest verdict of any contact. */
+  lastAt: instantSchema.nullable(),
+  /** What would help, the weightiest first; empty: nothing to do. */
+  next: z.array(
+    z.object({
+      code: z.enum(['checkRest', 'checkExpired', 'unsubscribeUndeliverable', 'correctTypos', 'retryUnknown']),
+      contacts: z.number().int(),
+    }),
+  ),
+})
+export type ListHealth = z.infer<typeof listHealthSchema>
+
+/** How a bought list is to be read: by index of the file's columns; dates as in imports, or one day for all. */
+export const boughtMappingSchema = z.object({
+  email: z.number().int().min(0),
+  result: z.number().int().min(0),
+  /** A column with the reason; null: none. */
+  reason: z.number().int().min(0).nullable(),
+  checked: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('column'), index: z.number().int().min(0), format: z.string().max(40) }),
+    z.object({ kind: z.literal('day'), at: instantSchema }),
+  ]),
+  /** "ZeroBounce". */
+  vendor: z.string().trim().min(1).max(100),
+  /** What each text of the result column means; texts that are not named are left out and counted. */
+  classes: z.array(z.object({ text: z.string().max(200), class: verdictClassSchema })).max(200),
+})
+export type BoughtMapping = z.infer<typeof boughtMappingSchema>
+
+/** What a file of bought verdicts seems to hold. */
+export const boughtProposalSchema = z.object({
+  rows: z.number().int(),
+  /** As far as it can be told; null: a person has to say. */
+  email: z.number().int().nullable(),
+  result: z.number().int().nullable(),
+  reason: z.number().int().nullable(),
+  checked: z.object({ index: z.number().int(), format: z.string() }).nullable(),
+  vendor: z.string().nullable(),
+  /** The texts of the result column, the most frequent first, at most 200; class null: not known. */
+  results: z.array(
+    z.object({ text: z.string(), count: z.number().int(), class: verdictClassSchema.nullable() }),
+  ),
+})
+export type BoughtProposal = z.infer<typeof boughtProposalSchema>
+
+/** How far the reading of bought verdicts is; `ended` is the last one. The counts add up to `rows`. */
+export const boughtProgressSchema = z.object({
+  rows: z.number().int(),
+  total: z.number().int(),
+  added: z.number().int(),
+  /** The ledger has a newer one; it was added behind that. */
+  older: z.number().int(),
+  /** No address, no date, or a result that was given no class. */
+  leftOut: z.number().int(),
+  flipped: z.number().int(),
+  ended: z.boolean(),
+})
+export type BoughtProgress = z.infer<typeof boughtProgressSchema>
+
+/** The ledger of a profile, and what decides about classes. */
+export const verdicts = {
+  rules: procedure.output(verdictRulesSchema),
+  /** Gives a sign another class. Every address with it has that class at once. */
+  setRule: procedure
+    .input(z.object({ sign: z.string(), class: verdictClassSchema }))
+    .output(verdictRulesSchema),
+  /** Every sign as it usually is; overrides of domains stay. */
+  resetRules: procedure.output(verdictRulesSchema),
+  /** class null: takes the override away. A text that is no domain is refused with `input_invalid`. */
+  setDomain: procedure
+    .input(
+      z.object({
+        domain: z.string().trim().min(1).max(255),
+        class: verdictClassSchema.nullable(),
+        note: z.string().max(500),
+      }),
+    )
+    .output(verdictRulesSchema),
+  setExpiry: procedure.input(expiryDaysSchema).output(verdictRulesSchema),
+  /** All verdicts over one address, the newest first, at most 100. */
+  history: procedure
+    .input(z.object({ email: z.string().max(320) }))
+    .output(z.object({ verdicts: z.array(pastVerdictSchema) })),
+  health: procedure.output(listHealthSchema),
+  /** Looks through a file (list-files.ts) that was bought elsewhere. `result`: where another column holds the result. */
+  propose: procedure
+    .input(z.object({ fileId: z.string(), result: z.number().int().min(0).nullable() }))
+    .output(boughtProposalSchema),
+  /** Enters the file's verdicts in the ledger. Doing it twice changes nothing. */
+  addBought: procedure
+    .input(z.object({ fileId: z.string(), mapping: boughtMappingSchema }))
+    .output(eventIterator(boughtProgressSchema)),
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { doneSchema, procedure } from './base'
+import { mostPasted, readingSchema, readNoteSchema } from './imports'
+
+/** A file of which one or a few columns are used: a list of addresses to verify, or verdicts that were bought. */
+export const listFileSchema = z.object({
+  /** Valid while the program runs, until it is let go. */
+  fileId: z.string(),
+  name: z.string(),
+  bytes: z.number().int(),
+  reading: readingSchema,
+  /** What was found out by itself, to go back to. */
+  detected: readingSchema,
+  encodings: z.array(z.string()),
+  notes: z.array(readNoteSchema),
+  columns: z.array(
+    z.object({
+      /** From 0. */
+      index: z.number().int(),
+      name: z.string(),
+      samples: z.array(z.string()),
+      /** Of the cells that were looked at, how many are addresses, 0 to 1. */
+      addresses: z.number(),
+    }),
+  ),
+  /** The column that most likely holds the addresses. */
+  likely: z.number().int().nullable(),
+})
+export type ListFile = z.infer<typeof listFileSchema>
+
+export const listFiles = {
+  /** Asks for a file with the host's dialog; null where it was closed. Browser host: null, the page uploads instead. */
+  choose: procedure.output(z.object({ file: listFileSchema.nullable() })),
+  /** A file that was dropped or uploaded (its token works once), or pasted text. */
+  open: procedure
+    .input(
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('file'), token: z.string().max(200) }),
+        z.object({ kind: z.literal('text'), text: z.string().max(mostPasted) }),
+      ]),
+    )
+    .output(listFileSchema),
+  /** Says how it is to be read. */
+  read: procedure.input(z.object({ fileId: z.string(), reading: readingSchema })).output(listFileSchema),
+  letGo: procedure.input(z.object({ fileId: z.string() })).output(doneSchema),
+}

@@ -1,0 +1,202 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { problemSchema } from '../problem'
+import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
+import { contactSelectionSchema, exportProgressSchema } from './contacts'
+import { verifyEstimateSchema } from './imports'
+import { jobSchema } from './jobs'
+import { verdictClassSchema, verdictSourceSchema } from './verdicts'
+
+/** Where the addresses of a batch come from. */
+export const batchSourceSchema = z.discriminatedUnion('kind', [
+  /** A file or pasted text (list-files.ts) and its column. */
+  z.object({ kind: z.literal('file'), fileId: z.string(), column: z.number().int().min(0) }),
+  /** Contacts: chosen ones, or a saved view. A `query` is frozen when the batch is made. `name`: "Saved view VIPs". */
+  z.object({
+    kind: z.literal('contacts'),
+    selection: contactSelectionSchema,
+    name: z.string().trim().min(1).max(200),
+  }),
+  /** The members of a segment, as the service lists them. */
+  z.object({ kind: z.literal('segment'), id: z.string().min(1), name: z.string() }),
+  /** Contacts whose newest verdict is older than that, or that have none. */
+  z.object({ kind: z.literal('notChecked'), days: z.number().int().min(0).max(3650) }),
+])
+export type BatchSource = z.infer<typeof batchSourceSchema>
+
+/** Counts of one kind each, by class; `waiting`: not settled yet. They add up to `addresses`. */
+const byClassSchema = z.record(verdictClassSchema, z.number().int())
+
+/** A verification batch, as the list of batches and its head show it. */
+export const batchSchema = z.object({
+  id: z.number().int(),
+  /** "Everyone not checked in 90 days", "Segment Founders", "Pasted rows, column email". */
+  name: z.string(),
+  source: z.enum(['file', 'contacts', 'segment', 'notChecked']),
+  createdAt: instantSchema,
+  /** Set while the addresses are being collected, or known verdicts looked up. */
+  work: z
+    .object({
+      what: z.enum(['collecting', 'lookingUp']),
+      done: z.number().int(),
+      total: z.number().int().nullable(),
+    })
+    .nullable(),
+  /** Why it cannot go on: the file is gone, the segment cannot be read. */
+  problem: problemSchema.nullable(),
+  /** Different addresses. */
+  addresses: z.number().int(),
+  byClass: byClassSchema,
+  waiting: z.number().int(),
+  /** Its newest job; null before it was started. */
+  job: jobSchema.nullable(),
+  /** Seconds that its jobs ran, over pauses and restarts; null before it was started. */
+  ranSeconds: z.number().nullable(),
+})
+export type Batch = z.infer<typeof batchSchema>
+
+/** A batch with all that its screen shows. */
+export const batchDetailSchema = batchSchema.extend({
+  /** Lines or people there were, of these without an address, and further mentions of an address that is there already. */
+  given: z.number().int(),
+  blank: z.number().int(),
+  duplicates: z.number().int(),
+  /** How many addresses are those of contacts in the copy. */
+  contacts: z.number().int(),
+  /** What a run would cost as things stand; null once nothing waits. */
+  estimate: verifyEstimateSchema.nullable(),
+  /** How the addresses were settled: by verdicts known before, without asking, by calls of this batch. */
+  fromLedger: z.number().int(),
+  settledLocally: z.number().int(),
+  calls: z.number().int(),
+  /** Addresses whose class is another than before. */
+  flipped: z.number().int(),
+  /** Addresses with a likely correct spelling. */
+  suggestions: z.number().int(),
+  /** Weightiest sign of each address, the most frequent first. */
+  byReason: z.array(
+    z.object({ sign: z.string(), title: z.string(), class: verdictClassSchema, count: z.number().int() }),
+  ),
+  /** The twenty most frequent domains, and how many addresses lie in all others. */
+  byDomain: z.array(z.object({ domain: z.string(), count: z.number().int(), byClass: byClassSchema })),
+  otherDomains: z.object({ domains: z.number().int(), count: z.number().int() }),
+  bySource: z.array(
+    z.object({ source: verdictSourceSchema, count: z.number().int(), byClass: byClassSchema }),
+  ),
+})
+export type BatchDetail = z.infer<typeof batchDetailSchema>
+
+/** Which addresses a list shows: all conditions hold; one that is left out does not count. */
+export const batchFilterSchema = z.object({
+  search: z.string().max(200).default(''),
+  classes: z.array(verdictClassSchema).max(4).optional(),
+  signs: z.array(z.string().max(40)).max(40).optional(),
+  domains: z.array(z.string().max(255)).max(100).optional(),
+  sources: z.array(verdictSourceSchema).max(3).optional(),
+  /** Only those with a suggestion; only those whose class changed; only those that wait; only contacts. */
+  only: z
+    .array(z.enum(['suggestion', 'flipped', 'waiting', 'contact']))
+    .max(4)
+    .optional(),
+})
+export type BatchFilter = z.infer<typeof batchFilterSchema>
+
+export const batchSortSchema = z.object({
+  by: z.enum(['given', 'email', 'class', 'checked']),
+  direction: z.enum(['asc', 'desc']),
+})
+export type BatchSort = z.infer<typeof batchSortSchema>
+
+/** An address of a batch. */
+export const batchRowSchema = z.object({
+  /** From 1, in the order in which it was given. */
+  position: z.number().int(),
+  /** As it was given. */
+  email: z.string(),
+  /** null while it waits. */
+  verdict: z
+    .object({
+      class: verdictClassSchema,
+      /** The title of its weightiest sign. */
+      reason: z.string(),
+      suggestion: z.string().nullable(),
+      source: verdictSourceSchema,
+      at: instantSchema,
+    })
+    .nullable(),
+  /** The class of the verdict before; null where there was none. */
+  was: verdictClassSchema.nullable(),
+  contactId: z.string().nullable(),
+})
+export type BatchRow = z.infer<typeof batchRowSchema>
+
+/** What the taking of suggested spellings would do. The counts add up to `suggestions`. */
+export const correctionPreviewSchema = z.object({
+  suggestions: z.number().int(),
+  /** Contacts whose address is to be another one. */
+  willChange: z.number().int(),
+  /** There is a contact with the suggested address already: the old one is unsubscribed, nothing else. */
+  alreadyThere: z.number().int(),
+  /** Are no contacts: there is nothing to change. */
+  notContacts: z.number().int(),
+  rows: z.array(z.object({ email: z.string(), suggestion: z.string(), alreadyThere: z.boolean() })),
+  requests: z.number().int(),
+  seconds: z.number(),
+})
+export type CorrectionPreview = z.infer<typeof correctionPreviewSchema>
+
+/** What became of the corrections of a job, or of their undo. */
+export const correctionResultSchema = z.object({
+  job: jobSchema,
+  undo: jobSchema.nullable(),
+  total: z.number().int(),
+  /** The service changed the address; it did not, so a new contact was made and the old one unsubscribed. */
+  changed: z.number().int(),
+  replaced: z.number().int(),
+  /** The suggested address had a contact: the old one was unsubscribed. */
+  merged: z.number().int(),
+  skipped: z.number().int(),
+  failed: z.number().int(),
+  reversed: z.number().int(),
+  kept: z.number().int(),
+  unreversed: z.number().int(),
+  canUndo: z.boolean(),
+})
+export type CorrectionResult = z.infer<typeof correctionResultSchema>
+
+const byId = z.object({ id: z.number().int() })
+const filtered = byId.extend({ filter: batchFilterSchema })
+const answered = procedure.input(byId).output(batchDetailSchema)
+
+export const verification = {
+  /** Batches, the newest first. */
+  page: procedure
+    .input(z.object({ slice: sliceSchema }))
+    .output(z.object({ batches: z.array(batchSchema), count: z.number().int() })),
+  get: answered,
+  /** Makes a batch and begins to collect its addresses; it asks nobody about them. */
+  create: procedure.input(z.object({ source: batchSourceSchema })).output(batchDetailSchema),
+  /** Starts, or goes on with, the job that asks. */
+  start: answered,
+  /** Asks again about every address that is unknown. */
+  retryUnknown: answered,
+  rows: procedure
+    .input(filtered.extend({ sort: batchSortSchema, slice: sliceSchema }))
+    .output(z.object({ rows: z.array(batchRowSchema), count: z.number().int(), revision: z.number().int() })),
+  /** The contacts among the filtered addresses, as a frozen selection for a bulk action. */
+  freeze: procedure
+    .input(filtered)
+    .output(z.object({ selectionId: z.string(), count: z.number().int(), notContacts: z.number().int() })),
+  /** Address, class, reasons, suggestion, source, date of the filtered addresses, as CSV. */
+  export: procedure
+    .input(filtered.extend({ guardFormulas: z.boolean() }))
+    .output(eventIterator(exportProgressSchema)),
+  /** What taking the suggestions of the filtered addresses would do. */
+  previewCorrections: procedure.input(filtered).output(correctionPreviewSchema),
+  /** `confirmed`: how many the person was shown that will change or are there already; another number by now: `conflict`. */
+  correct: procedure.input(filtered.extend({ confirmed: z.number().int() })).output(jobSchema),
+  correction: procedure.input(z.object({ jobId: z.number().int() })).output(correctionResultSchema),
+  undoCorrection: procedure.input(z.object({ jobId: z.number().int() })).output(jobSchema),
+  /** Deletes a batch that is not running; its verdicts stay in the ledger. */
+  discard: procedure.input(byId).output(doneSchema),
+}
