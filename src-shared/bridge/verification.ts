@@ -130,42 +130,10 @@ export const batchRowSchema = z.object({
 })
 export type BatchRow = z.infer<typeof batchRowSchema>
 
-/** What the taking of suggested spellings would do. The counts add up to `suggestions`. */
-export const correctionPreviewSchema = z.object({
-  suggestions: z.number().int(),
-  /** Contacts whose address is to be another one. */
-  willChange: z.number().int(),
-  /** There is a contact with the suggested address already: the old one is unsubscribed, nothing else. */
-  alreadyThere: z.number().int(),
-  /** Are no contacts: there is nothing to change. */
-  notContacts: z.number().int(),
-  rows: z.array(z.object({ email: z.string(), suggestion: z.string(), alreadyThere: z.boolean() })),
-  requests: z.number().int(),
-  seconds: z.number(),
-})
-export type CorrectionPreview = z.infer<typeof correctionPreviewSchema>
-
-/** What became of the corrections of a job, or of their undo. */
-export const correctionResultSchema = z.object({
-  job: jobSchema,
-  undo: jobSchema.nullable(),
-  total: z.number().int(),
-  /** The service changed the address; it did not, so a new contact was made and the old one unsubscribed. */
-  changed: z.number().int(),
-  replaced: z.number().int(),
-  /** The suggested address had a contact: the old one was unsubscribed. */
-  merged: z.number().int(),
-  skipped: z.number().int(),
-  failed: z.number().int(),
-  reversed: z.number().int(),
-  kept: z.number().int(),
-  unreversed: z.number().int(),
-  canUndo: z.boolean(),
-})
-export type CorrectionResult = z.infer<typeof correctionResultSchema>
-
 const byId = z.object({ id: z.number().int() })
-const filtered = byId.extend({ filter: batchFilterSchema })
+
+/** The addresses of a batch that a filter leaves. */
+export const filteredBatchSchema = byId.extend({ filter: batchFilterSchema })
 const answered = procedure.input(byId).output(batchDetailSchema)
 
 export const verification = {
@@ -181,22 +149,16 @@ export const verification = {
   /** Asks again about every address that is unknown. */
   retryUnknown: answered,
   rows: procedure
-    .input(filtered.extend({ sort: batchSortSchema, slice: sliceSchema }))
+    .input(filteredBatchSchema.extend({ sort: batchSortSchema, slice: sliceSchema }))
     .output(z.object({ rows: z.array(batchRowSchema), count: z.number().int(), revision: z.number().int() })),
   /** The contacts among the filtered addresses, as a frozen selection for a bulk action. */
   freeze: procedure
-    .input(filtered)
+    .input(filteredBatchSchema)
     .output(z.object({ selectionId: z.string(), count: z.number().int(), notContacts: z.number().int() })),
   /** Address, class, reasons, suggestion, source, date of the filtered addresses, as CSV. */
   export: procedure
-    .input(filtered.extend({ guardFormulas: z.boolean() }))
+    .input(filteredBatchSchema.extend({ guardFormulas: z.boolean() }))
     .output(eventIterator(exportProgressSchema)),
-  /** What taking the suggestions of the filtered addresses would do. */
-  previewCorrections: procedure.input(filtered).output(correctionPreviewSchema),
-  /** `confirmed`: how many the person was shown that will change or are there already; another number by now: `conflict`. */
-  correct: procedure.input(filtered.extend({ confirmed: z.number().int() })).output(jobSchema),
-  correction: procedure.input(z.object({ jobId: z.number().int() })).output(correctionResultSchema),
-  undoCorrection: procedure.input(z.object({ jobId: z.number().int() })).output(jobSchema),
   /** Deletes a batch that is not running; its verdicts stay in the ledger. */
   discard: procedure.input(byId).output(doneSchema),
 }
