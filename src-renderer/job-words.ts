@@ -37,3 +37,8 @@ export function jobLink({ id, kind, importId }: Job): RouteLocationRaw {
   const step = kind === 'import' ? 'run' : kind === 'verification' ? 'verify' : 'after'
   return importLink(importId, step)
 }
+
+/** Whether a job is at its end. */
+export function hasEnded(job: Pick<Job, 'state'>): boolean {
+  return job.state === 'finished' || job.state === 'failed' || job.state === 'cancelled'
+}

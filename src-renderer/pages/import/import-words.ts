@@ -1,7 +1,8 @@
 import type { Import } from '../../../src-shared/bridge/imports'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { formatCount, formatNumber } from '../../format'
-import { hasEnded, runOf, steps } from './steps'
+import { hasEnded } from '../../job-words'
+import { runOf, steps } from './steps'
 
 const working = { reading: 'Reading', checking: 'Checking', refreshing: 'Refreshing the copy' } as const
 

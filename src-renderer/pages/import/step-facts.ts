@@ -1,6 +1,6 @@
 import type { ImportDetail, ImportStep } from '../../../src-shared/bridge/imports'
 import { formatCount } from '../../format'
-import { readingWords } from './reading-words'
+import { readingWords } from '../../components/file/reading-words'
 import { runFacts } from './steps/run/run-facts'
 
 /** What stands at the right of the stepper: of the file before the run, of the run from then on. */

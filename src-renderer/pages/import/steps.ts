@@ -1,5 +1,6 @@
 import type { Import, ImportDetail, ImportStep } from '../../../src-shared/bridge/imports'
 import type { Job } from '../../../src-shared/bridge/jobs'
+import { hasEnded } from '../../job-words'
 
 /** The steps in their order, as the stepper calls them (look/import-check.png). */
 export const steps: readonly { step: ImportStep; title: string }[] = [
@@ -19,11 +20,6 @@ export function placeOf(step: ImportStep): number {
 /** The newest run of an import; null before the first. */
 export function runOf(open: Pick<Import, 'jobs'>): Job | null {
   return open.jobs.find(({ kind }) => kind === 'import') ?? null
-}
-
-/** Whether a job is at its end. */
-export function hasEnded(job: Pick<Job, 'state'>): boolean {
-  return job.state === 'finished' || job.state === 'failed' || job.state === 'cancelled'
 }
 
 /** Whether a step can be looked at. Once rows were written, what led there stands: there is no way back to it. */

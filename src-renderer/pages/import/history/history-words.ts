@@ -1,5 +1,6 @@
 import type { Import, ImportColumn } from '../../../../src-shared/bridge/imports'
-import { hasEnded, runOf } from '../steps'
+import { hasEnded } from '../../../job-words'
+import { runOf } from '../steps'
 
 /** Whether an import can be discarded: it never ran. */
 export function canDiscard(one: Pick<Import, 'jobs'>): boolean {

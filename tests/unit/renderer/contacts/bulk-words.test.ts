@@ -6,7 +6,7 @@ import {
   isTyped,
   previewFacts,
   previewNote,
-} from '../../../../src-renderer/pages/contacts/bulk/bulk-words'
+} from '../../../../src-renderer/components/bulk/bulk-words'
 
 const preview: BulkPreview = {
   selected: 1300,

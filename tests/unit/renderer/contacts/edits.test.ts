@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  contactName,
-  dataWords,
-  dateOf,
-  isNear,
-  valueType,
-} from '../../../../src-renderer/pages/contacts/contact-words'
+import { dateOf, valueType } from '../../../../src-renderer/components/form/value-type'
+import { contactName, dataWords, isNear } from '../../../../src-renderer/pages/contacts/contact-words'
 import {
   addRow,
   changedData,
@@ -14,7 +9,7 @@ import {
   rowFault,
   rowValue,
   type EditRow,
-} from '../../../../src-renderer/pages/contacts/data-edit'
+} from '../../../../src-renderer/components/form/data-edit'
 
 const data = { plan: 'free', seats: 12, vip: true, ends: '2026-11-20', vessel: { name: 'Ada' }, gone: null }
 

@@ -2,8 +2,8 @@
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defineComponent, h } from 'vue'
-import { refusedUpload } from '../../../../src-renderer/pages/import/start/upload'
-import { useDrop } from '../../../../src-renderer/pages/import/start/use-drop'
+import { refusedUpload } from '../../../../src-renderer/components/file/upload'
+import { useDrop } from '../../../../src-renderer/components/file/use-drop'
 
 let wrapper: VueWrapper
 let got: unknown[]

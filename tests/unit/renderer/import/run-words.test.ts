@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartColours } from '../../../../src-renderer/components/chart/use-chart-colours'
 import { secondsToWrite } from '../../../../src-renderer/pages/import/steps/run/before-words'
-import { paceChart, refusedInAll, shareNow } from '../../../../src-renderer/pages/import/steps/run/pace-chart'
+import { paceChart, refusedInAll, shareNow } from '../../../../src-renderer/components/job/pace-chart'
 import {
   jobPercent,
   kindsWords,
-  leaveWords,
   leftWords,
   rateWords,
+} from '../../../../src-renderer/components/job/progress-words'
+import {
+  leaveWords,
   rowFigures,
   rowsOfRun,
   ruleLines,

@@ -5,7 +5,7 @@ import {
   encodingName,
   readingWords,
   sameReading,
-} from '../../../../src-renderer/pages/import/reading-words'
+} from '../../../../src-renderer/components/file/reading-words'
 import {
   asRemark,
   asSentence,

@@ -1,7 +1,8 @@
 import type { Import, ImportDetail } from '../../../../../src-shared/bridge/imports'
 import type { Job } from '../../../../../src-shared/bridge/jobs'
 import { formatCount, formatDay, formatDuration, formatNumber, missing } from '../../../../format'
-import { hasEnded, runOf } from '../../steps'
+import { hasEnded } from '../../../../job-words'
+import { runOf } from '../../steps'
 import { rowsOfRun } from '../run/run-words'
 
 /** The newest undo of an import; null before the first. */

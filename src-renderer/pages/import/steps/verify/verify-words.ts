@@ -1,7 +1,7 @@
 import type { ImportDetail, ImportRules, VerdictRule } from '../../../../../src-shared/bridge/imports'
 import type { Job } from '../../../../../src-shared/bridge/jobs'
 import { formatCount, formatLeft, formatNumber } from '../../../../format'
-import { hasEnded } from '../../steps'
+import { hasEnded } from '../../../../job-words'
 
 /** What can be done with a class, as the select of a line says it. */
 export const ruleOptions: { value: VerdictRule; label: string }[] = [

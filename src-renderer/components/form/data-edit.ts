@@ -1,4 +1,4 @@
-import { dateOf, valueType } from './contact-words'
+import { dateOf, valueType } from './value-type'
 
 /** How a value is entered. */
 export type EditType = 'text' | 'number' | 'boolean' | 'date' | 'json'

@@ -1,9 +1,9 @@
 import { watchThrottled } from '@vueuse/core'
 import { shallowRef, watch } from 'vue'
-import type { Job, JobFailure, JobPace } from '../../../../../src-shared/bridge/jobs'
-import type { Problem } from '../../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../../bridge'
-import { useSaving } from '../../../../composables/saving'
+import type { Job, JobFailure, JobPace } from '../../../src-shared/bridge/jobs'
+import type { Problem } from '../../../src-shared/problem'
+import { problemOf, useBridge } from '../../bridge'
+import { useSaving } from '../../composables/saving'
 
 /** How often what failed, and the pace, are asked for while a job runs (milliseconds). */
 const often = 2000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ProblemError, type Problem } from '../../../../src-shared/problem'
-import { bearerOfTab } from '../../../transport/session'
+import { ProblemError, type Problem } from '../../../src-shared/problem'
+import { bearerOfTab } from '../../transport/session'
 
 const takenSchema = z.object({ token: z.string().min(1) })
 const refusedSchema = z.object({

@@ -1,36 +1,42 @@
 import { onScopeDispose, shallowRef } from 'vue'
-import { mostPasted, type ImportDetail } from '../../../../src-shared/bridge/imports'
-import type { Problem } from '../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../bridge'
-import { formatBytes } from '../../../format'
+import { mostPasted } from '../../../src-shared/bridge/imports'
+import type { Problem } from '../../../src-shared/problem'
+import { problemOf } from '../../bridge'
+import { formatBytes } from '../../format'
 import { uploadFile } from './upload'
 
-/** What is under way before an import is there. `total` 0: how much there is to send is not known. */
+/** What is under way before a file is there. `total` 0: how much there is to send is not known. */
 export interface Arrival {
   name: string
   sent: number
   total: number
 }
 
-/** The ways into an import. `opened` is called with what was opened; one file at a time. */
-export function useWaysIn(opened: (detail: ImportDetail) => void) {
-  const bridge = useBridge()
+/** Who opens files: imports, lists of addresses. */
+export interface FileDesk<Opened> {
+  /** Asks with the desktop's dialog; null where it was closed. */
+  choose(): Promise<Opened | null>
+  open(
+    given: { kind: 'file'; token: string } | { kind: 'text'; text: string },
+    options: { signal: AbortSignal },
+  ): Promise<Opened>
+}
+
+/** The ways in for a file. `opened` is called with what was opened; one file at a time. */
+export function useWaysIn<Opened>(desk: FileDesk<Opened>, opened: (file: Opened) => void) {
   const arrival = shallowRef<Arrival | null>(null)
   const problem = shallowRef<Problem | null>(null)
   let leaving: AbortController | null = null
 
-  async function attempt(
-    name: string,
-    call: (signal: AbortSignal) => Promise<ImportDetail | null>,
-  ): Promise<void> {
+  async function attempt(name: string, call: (signal: AbortSignal) => Promise<Opened | null>): Promise<void> {
     if (arrival.value) return
     const mine = new AbortController()
     leaving = mine
     arrival.value = { name, sent: 0, total: 0 }
     problem.value = null
     try {
-      const detail = await call(mine.signal)
-      if (detail && !mine.signal.aborted) opened(detail)
+      const file = await call(mine.signal)
+      if (file && !mine.signal.aborted) opened(file)
     } catch (error) {
       if (!mine.signal.aborted) problem.value = problemOf(error)
     } finally {
@@ -48,10 +54,10 @@ export function useWaysIn(opened: (detail: ImportDetail) => void) {
     problem,
     cancel,
     /** Asks with the desktop's dialog. */
-    choose: () => attempt('', async () => (await bridge.imports.choose()).import),
+    choose: () => attempt('', () => desk.choose()),
     /** A token of the host's own: a file that was dropped on the desktop's window. */
     openToken: (token: string, name: string) =>
-      attempt(name, (signal) => bridge.imports.open({ kind: 'file', token }, { signal })),
+      attempt(name, (signal) => desk.open({ kind: 'file', token }, { signal })),
     /** A file that the browser holds: it is sent to the host first. */
     openFile: (file: File) =>
       attempt(file.name, async (signal) => {
@@ -59,7 +65,7 @@ export function useWaysIn(opened: (detail: ImportDetail) => void) {
           (arrival.value = { name: file.name, sent: Math.min(sent, total), total })
         const token = await uploadFile(file, { progress, signal })
         arrival.value = { name: file.name, sent: file.size, total: file.size }
-        return bridge.imports.open({ kind: 'file', token }, { signal })
+        return desk.open({ kind: 'file', token }, { signal })
       }),
     openText(text: string): Promise<void> {
       const bytes = new Blob([text]).size
@@ -67,10 +73,13 @@ export function useWaysIn(opened: (detail: ImportDetail) => void) {
         problem.value = tooLong(bytes)
         return Promise.resolve()
       }
-      return attempt('Pasted rows', (signal) => bridge.imports.open({ kind: 'text', text }, { signal }))
+      return attempt('Pasted rows', (signal) => desk.open({ kind: 'text', text }, { signal }))
     },
   }
 }
+
+/** What {@link useWaysIn} answers. */
+export type WaysIn = ReturnType<typeof useWaysIn>
 
 /** Pasted text beyond what the bridge takes. */
 function tooLong(bytes: number): Problem {

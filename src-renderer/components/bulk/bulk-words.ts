@@ -1,5 +1,5 @@
-import type { BulkAction, BulkPreview, BulkResult } from '../../../../src-shared/bridge/bulk'
-import { formatCount, formatLeft, formatNumber, missing } from '../../../format'
+import type { BulkAction, BulkPreview, BulkResult } from '../../../src-shared/bridge/bulk'
+import { formatCount, formatLeft, formatNumber, missing } from '../../format'
 
 /** What can be done to many contacts at once. */
 export type BulkKind = BulkAction['kind']
@@ -78,6 +78,20 @@ export function previewNote(kind: BulkKind, { requests, seconds, canUndo }: Bulk
   if (!canUndo) return `${cost} Deleted contacts cannot be put back.`
   if (kind === 'addTo') return `${cost} Who is in the segment already is passed over. It can be undone.`
   return `${cost} It can be undone for whoever has not changed since.`
+}
+
+/** What taking a change back concerns, a line each. */
+export function undoFacts({ job, toUndo, kept }: BulkResult): { label: string; value: string }[] {
+  const lines = [
+    { label: 'Change', value: job.title },
+    { label: 'To take back', value: formatNumber(toUndo) },
+  ]
+  return kept > 0 ? [...lines, { label: 'Kept, changed since', value: formatNumber(kept) }] : lines
+}
+
+/** The verb on the button: "Undo for 1,204 contacts". */
+export function undoVerb({ toUndo }: BulkResult): string {
+  return `Undo for ${formatCount(toUndo, 'contact')}`
 }
 
 /** What came of a change, a line each; lines of nothing are left out. */

@@ -1,6 +1,6 @@
-import type { JobPace } from '../../../../../src-shared/bridge/jobs'
-import type { ChartColours } from '../../../../components/chart/use-chart-colours'
-import { formatClock, formatNumber } from '../../../../format'
+import type { JobPace } from '../../../src-shared/bridge/jobs'
+import type { ChartColours } from '../chart/use-chart-colours'
+import { formatClock, formatNumber } from '../../format'
 
 const minuteMs = 60_000
 
