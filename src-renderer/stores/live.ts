@@ -14,6 +14,9 @@ export type CopyState = Extract<LiveState, { topic: 'copy' }>['state']
 /** What changes in imports, as the core last said. */
 export type ImportsState = Extract<LiveState, { topic: 'imports' }>['state']
 
+/** What changes in verification batches, as the core last said. */
+export type BatchesState = Extract<LiveState, { topic: 'batches' }>['state']
+
 /** How old the copy is. `asOf` is its oldest part; null: nothing was ever copied, or the first copy is not whole yet (`first`). */
 export interface Freshness {
   asOf: number | null
@@ -26,7 +29,7 @@ const oldAfter = 60 * 60_000
 /** Milliseconds before a watch that ended is started again. */
 const restartPause = 500
 
-/** What the core pushes: profiles, sync, outbox, jobs, imports and the copy's revision. Screens read it; only {@link start} writes it. */
+/** What the core pushes: profiles, sync, outbox, jobs, imports, batches and the copy's revision. Screens read it; only {@link start} writes it. */
 export const useLiveStore = defineStore('live', () => {
   const profiles = shallowRef<ProfileList | null>(null)
   const sync = shallowRef<SyncState | null>(null)
@@ -34,6 +37,7 @@ export const useLiveStore = defineStore('live', () => {
   const copy = shallowRef<CopyState | null>(null)
   const jobs = shallowRef<Job[]>([])
   const imports = shallowRef<ImportsState | null>(null)
+  const batches = shallowRef<BatchesState | null>(null)
   const watches = ref(0)
   const now = useNow()
 
@@ -69,7 +73,8 @@ export const useLiveStore = defineStore('live', () => {
     else if (change.topic === 'outbox') outbox.value = change.state.entries
     else if (change.topic === 'copy') copy.value = change.state
     else if (change.topic === 'jobs') jobs.value = change.state.jobs
-    else imports.value = change.state
+    else if (change.topic === 'imports') imports.value = change.state
+    else batches.value = change.state
   }
 
   async function follow(signal: AbortSignal): Promise<void> {
@@ -94,6 +99,9 @@ export const useLiveStore = defineStore('live', () => {
   /** Changes whenever a screen that shows imports must ask again: a change to one, or a new connection. */
   const importsKey = computed(() => `${imports.value?.revision ?? 0}:${watches.value}`)
 
+  /** Changes whenever a screen that shows verification batches must ask again: a change to one, or a new connection. */
+  const batchesKey = computed(() => `${batches.value?.revision ?? 0}:${watches.value}`)
+
   return {
     profiles,
     sync,
@@ -101,12 +109,14 @@ export const useLiveStore = defineStore('live', () => {
     copy,
     jobs,
     imports,
+    batches,
     current,
     offline,
     freshness,
     runs,
     copyKey,
     importsKey,
+    batchesKey,
     apply,
     start,
   }

@@ -6,6 +6,7 @@ import { jobSchema } from './jobs'
 import { outboxEntrySchema } from './outbox'
 import { profileListSchema } from './profiles'
 import { syncStateSchema } from './sync'
+import { batchSchema } from './verification'
 
 /** Whole states, first a snapshot of each, then whenever one changes, at most ten times a second each. */
 export const liveStateSchema = z.discriminatedUnion('topic', [
@@ -32,6 +33,15 @@ export const liveStateSchema = z.discriminatedUnion('topic', [
       revision: z.number().int(),
       /** Those that something is under way in: reading, checking, or a job. The newest first. */
       active: z.array(importSchema),
+    }),
+  }),
+  z.object({
+    topic: z.literal('batches'),
+    state: z.object({
+      /** Grows with every change to any batch, to a verdict of its addresses or to a rule: screens that show one ask again. */
+      revision: z.number().int(),
+      /** Those that something is under way in: collecting, looking up, or a job. The newest first. */
+      active: z.array(batchSchema),
     }),
   }),
 ])

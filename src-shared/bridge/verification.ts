@@ -142,6 +142,19 @@ export const verification = {
     .input(z.object({ slice: sliceSchema }))
     .output(z.object({ batches: z.array(batchSchema), count: z.number().int() })),
   get: answered,
+  /** The segments of the service that a batch can be made of, static and dynamic, by name. */
+  segments: procedure.output(
+    z.object({
+      segments: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          kind: z.enum(['static', 'dynamic']),
+          members: z.number().nullable(),
+        }),
+      ),
+    }),
+  ),
   /** Makes a batch and begins to collect its addresses; it asks nobody about them. */
   create: procedure.input(z.object({ source: batchSourceSchema })).output(batchDetailSchema),
   /** Starts, or goes on with, the job that asks. */
