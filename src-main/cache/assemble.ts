@@ -3,6 +3,8 @@ import type { RunState } from '../../src-shared/bridge/sync'
 import { activityStore } from './activity'
 import { Audience } from './audience/audience'
 import { LastEvents } from './audience/last-events'
+import { groundFacts } from './batches/grounds'
+import { openBatches } from './batches/store'
 import { bulkStore } from './bulk'
 import { Addresses } from './contacts/addresses'
 import { FieldCounts } from './contacts/field-counts'
@@ -25,11 +27,13 @@ import { importStore } from './imports'
 import { jobStore, requeueJobs } from './jobs'
 import { Keys } from './keys'
 import { maintenanceStore } from './maintenance'
+import { NewestVerdicts } from './newest-verdicts'
 import { OutboxTable } from './outbox'
 import { RunBook } from './runs/book'
 import { runStore } from './runs/store'
 import { Session, type Counters } from './session'
 import type { SteppedStore, Steps } from './steps'
+import { Grounds } from './verdict-grounds'
 import { verdictStore } from './verdicts'
 import { viewStore } from './views'
 
@@ -66,7 +70,16 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   })
   const contactWriter = new ContactWriter(session, contacts, contactKeys, book)
   const newest = new Newest(session)
-  const keeper = new IndexKeeper(session, contacts, new IndexSnapshot(session), new FieldCounts(session))
+  const grounds = new Grounds(session)
+  const newestVerdicts = new NewestVerdicts(session, grounds)
+  const keeper = new IndexKeeper(
+    session,
+    contacts,
+    new IndexSnapshot(session),
+    new FieldCounts(session),
+    contactKeys,
+    newestVerdicts,
+  )
   const overview = new ContactOverview(session)
   contactWriter.follow(keeper)
   contactWriter.follow(overview)
@@ -91,6 +104,17 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   const emailOf = (event: StoredEvent): string | null =>
     ownEmail(event) ?? (event.contact_id === null ? null : addresses.emailOf(event.contact_id))
 
+  const selections = new Selections()
+  const batches = openBatches({
+    session,
+    classes: newestVerdicts,
+    facts: groundFacts(grounds),
+    contacts,
+    keys: contactKeys,
+    selections,
+  })
+  contactWriter.follow(batches.sheets)
+
   session.write(() => {
     book.table.requeue()
     requeueJobs(session)
@@ -105,8 +129,9 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       keeper,
       reading: new Reading(session, newest, keeper),
       overview,
-      selections: new Selections(),
+      selections,
       audience: new Audience(session, contacts, new LastEvents(session, names)),
+      verdicts: newestVerdicts,
       book,
       outbox,
       countEvents: (contactId) => eventKeys.findOthers(contactId).length,
@@ -148,7 +173,11 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     jobs: jobStore(session),
     bulk: bulkStore(session),
     views: viewStore(session),
-    verdicts: verdictStore(session),
+    verdicts: verdictStore(session, grounds, (emails) => {
+      newestVerdicts.adding()
+      keeper.judging(emails)
+    }),
+    batches: batches.store,
     imports: importStore(session),
     maintenance: maintenanceStore({
       session,
@@ -162,6 +191,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
         keeper.clear()
         overview.clear()
         book.seen.clear()
+        batches.sheets.forgetContacts()
       },
       compareIndex: () => keeper.compare(),
     }),
@@ -176,9 +206,10 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       if (contactKeys.isBare && !isLoading('contacts', 'running', 'queued')) return contactKeys.build()
       if (eventKeys.isBare && !isLoading('events', 'running', 'queued')) return eventKeys.build()
       if (keeper.needsSaving && !isLoading('contacts', 'running')) return keeper.save()
-      return null
+      return batches.sweep()
     },
     relax: () => {
+      batches.sheets.relax()
       if (keeper.canBeReleased) keeper.forget()
       db.pragma('shrink_memory')
     },

@@ -2,7 +2,10 @@ import { problem } from '../problems'
 import type { Session } from './session'
 import type { SteppedStore } from './steps'
 import type { LedgerEntry, LedgerVerdict } from './store'
-import { Grounds } from './verdict-grounds'
+import type { Grounds } from './verdict-grounds'
+
+/** Who follows the ledger. Within the transaction that adds verdicts over these addresses, in lower case. */
+export type VerdictFollower = (emails: readonly string[]) => void
 
 /** Addresses asked about or verdicts added in one call, at most. */
 const batch = 1000
@@ -14,9 +17,12 @@ type Row = [number, number, string | null]
  * The ledger: every verdict over an address there ever was. Verdicts cost requests, so they stay when the copy is
  * emptied. A verdict of the same address and instant as one before takes its place; nothing else is ever changed.
  */
-export function verdictStore(session: Session): SteppedStore['verdicts'] {
+export function verdictStore(
+  session: Session,
+  grounds: Grounds,
+  follow: VerdictFollower,
+): SteppedStore['verdicts'] {
   const { db } = session
-  const grounds = new Grounds(session)
   const rows = 'SELECT at, ground, suggestion FROM verdict WHERE email = ?'
   const newest = db.prepare<[string], Row>(`${rows} ORDER BY at DESC LIMIT 1`).raw()
   const history = db.prepare<[string, number], Row>(`${rows} ORDER BY at DESC LIMIT ?`).raw()
@@ -62,6 +68,7 @@ export function verdictStore(session: Session): SteppedStore['verdicts'] {
           if (before !== undefined && before !== entry.class) flipped += 1
           put.run(email, at, grounds.idOf(entry, withoutOwn(entry)), suggestion)
         }
+        follow(folded.map(({ email }) => email))
         return { flipped }
       })
     },

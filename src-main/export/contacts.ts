@@ -57,6 +57,10 @@ function valueOf(row: ContactRow, column: ContactField): unknown {
       return instant(row.createdAt)
     case 'updatedAt':
       return instant(row.updatedAt)
+    case 'verdict':
+      return row.verdict?.class ?? null
+    case 'checkedAt':
+      return instant(row.verdict?.at ?? null)
     default: {
       const key = column.slice('data.'.length)
       return Object.hasOwn(row.data, key) ? row.data[key] : undefined

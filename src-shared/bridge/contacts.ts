@@ -1,10 +1,14 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
+import { verdictClassSchema } from './verdicts'
 
-/** A field of a contact: a column of ours, or a key of `data` written `data.<key>`. */
+/**
+ * A field of a contact: a column of ours, or a key of `data` written `data.<key>`. `verdict` is a verdict's class and
+ * `checkedAt` its date, expired or not; both are absent where the address was never checked.
+ */
 export const contactFieldSchema = z.union([
-  z.enum(['email', 'subscribed', 'domain', 'createdAt', 'updatedAt']),
+  z.enum(['email', 'subscribed', 'domain', 'createdAt', 'updatedAt', 'verdict', 'checkedAt']),
   z.templateLiteral(['data.', z.string()]),
 ])
 export type ContactField = z.infer<typeof contactFieldSchema>
@@ -62,6 +66,18 @@ export const contactQuerySchema = z.object({
 })
 export type ContactQuery = z.infer<typeof contactQuerySchema>
 
+/** The newest verdict over a contact's address. */
+export const contactVerdictSchema = z.object({
+  /** What it amounts to now: with today's rules, and the override of its domain. */
+  class: verdictClassSchema,
+  at: instantSchema,
+  /** It is no longer taken for what is so. */
+  expired: z.boolean(),
+  /** The weightiest reason, a sentence. */
+  reason: z.string(),
+})
+export type ContactVerdict = z.infer<typeof contactVerdictSchema>
+
 /** A row of the grid. `position` counts from 0 in the query's order. `pending`: an edit of it waits in the outbox. */
 export const contactRowSchema = z.object({
   id: z.string(),
@@ -70,6 +86,8 @@ export const contactRowSchema = z.object({
   createdAt: instantSchema.nullable(),
   updatedAt: instantSchema.nullable(),
   data: z.record(z.string(), z.unknown()),
+  /** null: the address was never checked. */
+  verdict: contactVerdictSchema.nullable(),
 })
 export type ContactRow = z.infer<typeof contactRowSchema>
 

@@ -1,11 +1,14 @@
 import type { DataField } from '../../../src-shared/bridge/contacts'
 import type { ContactRows, IndexedContact } from '../index/api'
 import { ContactIndex } from '../index/contact-index'
+import type { Keys } from '../keys'
+import type { NewestVerdicts } from '../newest-verdicts'
 import type { Session } from '../session'
 import type { Steps } from '../steps'
 import { fromStored } from '../time'
 import type { FieldCounts } from './field-counts'
 import type { IndexSnapshot } from './index-snapshot'
+import { Judged } from './judged'
 import { parseObject, type ContactColumns, type StoredContact } from './record'
 import type { ContactTable } from './table'
 import type { ContactFollower } from './write'
@@ -35,6 +38,8 @@ export class IndexKeeper implements ContactFollower {
     private readonly table: ContactTable,
     private readonly snapshot: IndexSnapshot,
     private readonly counts: FieldCounts,
+    private readonly keys: Keys,
+    private readonly newest: NewestVerdicts,
   ) {
     // After a rollback memory and rows may differ.
     session.onRollback(() => this.forget())
@@ -86,11 +91,34 @@ export class IndexKeeper implements ContactFollower {
     this.snapshot.changing(row)
   }
 
-  changed(row: number, _before: StoredContact | null, after: ContactColumns | null): void {
+  changed(row: number, before: StoredContact | null, after: ContactColumns | null): void {
     const rows = this.rows ?? this.draft
     if (rows === null) return
-    if (after === null) rows.delete(row)
-    else rows.set(row, indexed(after))
+    if (after === null) {
+      rows.delete(row)
+      return
+    }
+    const isOther = before?.email !== after.email || !rows.has(row)
+    rows.set(row, indexed(after))
+    if (isOther) rows.setVerdict(row, this.newest.of(after.email))
+  }
+
+  /** Within the transaction that adds verdicts over these addresses. */
+  judging(emails: readonly string[]): void {
+    const found = emails.flatMap((email) => this.keys.findOthers(email).map((row) => ({ row, email })))
+    if (found.length === 0) return
+    this.session.touch()
+    for (const { row } of found) this.snapshot.changing(row)
+    this.session.afterCommit(() => {
+      const rows = this.rows ?? this.draft
+      if (rows !== null) for (const { row, email } of found) rows.setVerdict(row, this.newest.of(email))
+    })
+  }
+
+  /** Within the transaction that changes what classes verdicts have. */
+  reclassing(): void {
+    this.session.touch()
+    this.session.afterCommit(() => (this.rows ?? this.draft)?.deriveClasses(this.newest))
   }
 
   /** Within a transaction that deletes every contact. */
@@ -110,7 +138,8 @@ export class IndexKeeper implements ContactFollower {
       for (const contact of contacts) {
         last = contact.row
         // Setting what it holds already changes nothing, and says so.
-        if (!rows.has(last) || rows.set(last, indexed(contact))) differing += 1
+        const isSame = rows.has(last) && !rows.set(last, indexed(contact))
+        if (!isSame || rows.setVerdict(last, this.newest.of(contact.email))) differing += 1
       }
       if (contacts.length < slice) break
       yield
@@ -134,6 +163,8 @@ export class IndexKeeper implements ContactFollower {
   private *make(): Steps<void> {
     const saved = yield* this.snapshot.load()
     const draft = saved?.index ?? ContactIndex.empty()
+    // Rules may have changed since it was saved.
+    draft.deriveClasses(this.newest)
     this.draft = draft
     yield
     // What changes meanwhile goes into the draft too, so reading a row twice does no harm.
@@ -142,19 +173,25 @@ export class IndexKeeper implements ContactFollower {
       for (const row of changed.slice(at, at + slice)) {
         const contact = this.session.read(() => this.table.get(row))
         if (contact === undefined) draft.delete(row)
-        else draft.set(row, indexed(contact))
+        else {
+          draft.set(row, indexed(contact))
+          draft.setVerdict(row, this.newest.of(contact.email))
+        }
       }
       yield
     }
+    const judged = new Judged(draft, this.newest)
     for (let last = saved?.covers ?? 0; ;) {
       const contacts = this.session.read(() => this.table.after(last, slice))
       for (const contact of contacts) {
         draft.set(contact.row, indexed(contact))
+        judged.gather(contact.row, contact.email)
         last = contact.row
       }
       if (contacts.length < slice) break
       yield
     }
+    yield* judged.settle()
     this.rows = draft
     this.draft = null
   }

@@ -1,4 +1,4 @@
-import type { ContactRow } from '../../../src-shared/bridge/contacts'
+import type { ContactRow, ContactVerdict } from '../../../src-shared/bridge/contacts'
 import type { Contact } from '../../../src-shared/interface/contact'
 import { fromStored, isCanonical, toStored } from '../time'
 
@@ -63,7 +63,7 @@ export function sameContact(stored: ContactColumns, fresh: ContactColumns): bool
 }
 
 /** A stored contact as a row of the grid. */
-export function toRow(stored: ContactColumns): ContactRow {
+export function toRow(stored: ContactColumns, verdict: ContactVerdict | null): ContactRow {
   return {
     id: stored.id,
     email: stored.email,
@@ -71,6 +71,7 @@ export function toRow(stored: ContactColumns): ContactRow {
     createdAt: fromStored(stored.created),
     updatedAt: fromStored(stored.updated),
     data: parseObject(stored.data),
+    verdict,
   }
 }
 

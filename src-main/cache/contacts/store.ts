@@ -1,7 +1,8 @@
-import type { ContactDetail } from '../../../src-shared/bridge/contacts'
+import type { ContactDetail, ContactRow } from '../../../src-shared/bridge/contacts'
 import { problem } from '../../problems'
 import type { Audience } from '../audience/audience'
 import type { Keys } from '../keys'
+import type { NewestVerdicts } from '../newest-verdicts'
 import type { OutboxTable } from '../outbox'
 import type { RunBook } from '../runs/book'
 import type { Session } from '../session'
@@ -26,6 +27,7 @@ export interface ContactParts {
   overview: ContactOverview
   selections: Selections
   audience: Audience
+  verdicts: NewestVerdicts
   book: RunBook
   outbox: OutboxTable
   /** How many events a contact has. */
@@ -36,10 +38,12 @@ export interface ContactParts {
 export function contactStore(parts: ContactParts): SteppedStore['contacts'] {
   const { session, table, keys, writer, keeper, reading, selections } = parts
 
+  const rowOf = (stored: StoredContact): ContactRow => toRow(stored, parts.verdicts.shown(stored.email))
+
   const detail = (stored: StoredContact): ContactDetail => {
     const seen = parts.book.lastSeen('contacts', stored.row)
     return {
-      ...toRow(stored),
+      ...rowOf(stored),
       raw: toRaw(stored),
       eventCount: parts.countEvents(stored.id),
       syncedAt: fromStored(Math.max(stored.stored, seen ?? 0)),
@@ -52,7 +56,7 @@ export function contactStore(parts: ContactParts): SteppedStore['contacts'] {
       const started = performance.now()
       const { rows, count } = yield* reading.slice(query, slice)
       return session.read(() => ({
-        rows: table.getAll(rows).map(toRow),
+        rows: table.getAll(rows).map(rowOf),
         count,
         total: session.counters.contacts,
         revision: session.counters.revision,
@@ -84,7 +88,7 @@ export function contactStore(parts: ContactParts): SteppedStore['contacts'] {
         // Two ids may share an address for as long as the service takes to settle it: the newest counts.
         const rows = keys.findOthers(email).sort((a, b) => a - b)
         const found = table.getAll(rows).sort((a, b) => b.created - a.created)[0]
-        return found === undefined ? null : toRow(found)
+        return found === undefined ? null : rowOf(found)
       }),
 
     *freeze({ query }) {
@@ -102,7 +106,7 @@ export function contactStore(parts: ContactParts): SteppedStore['contacts'] {
             why: 'The selection is no longer kept. Choose the contacts again.',
           })
         }
-        return table.getAll(selections.rows(selectionId, slice.offset, slice.limit)).map(toRow)
+        return table.getAll(selections.rows(selectionId, slice.offset, slice.limit)).map(rowOf)
       }),
 
     releaseSelection: (selectionId) => {
@@ -114,7 +118,7 @@ export function contactStore(parts: ContactParts): SteppedStore['contacts'] {
         ids.flatMap((id) => {
           const row = keys.find(id)
           const stored = row === undefined ? undefined : table.get(row)
-          return stored === undefined ? [] : [toRow(stored)]
+          return stored === undefined ? [] : [rowOf(stored)]
         }),
       ),
 

@@ -1,4 +1,5 @@
 import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
+import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
 
 /** What the index keeps of a contact. `created` and `updated` are milliseconds; null where the service sent none. */
 export interface IndexedContact {
@@ -8,6 +9,25 @@ export interface IndexedContact {
   updated: number | null
   /** Any JSON. Keys whose value is null or undefined count as absent. */
   data: Record<string, unknown>
+}
+
+/** The newest verdict over an address. */
+export interface IndexedVerdict {
+  /** The ledger's number of what it rests on, from 1 upward. */
+  ground: number
+  /** What that amounts to now, the override of the address's domain included. */
+  class: VerdictClass
+  /** Milliseconds. */
+  at: number
+}
+
+/** What classes follow from: rules give grounds one, overrides whole domains. */
+export interface VerdictClasses {
+  ofGround(ground: number): VerdictClass
+  /** Whether any domain has an override. */
+  hasDomains: boolean
+  /** The class that a domain in lower case, or one above it, was given; null where none was. */
+  ofDomain(domain: string): VerdictClass | null
 }
 
 /**
@@ -31,11 +51,17 @@ export interface IndexPart {
 export interface ContactRows {
   /** How many contacts there are. */
   readonly size: number
-  /** Grows with every {@link set} and {@link delete} that changed something. */
+  /** Grows with every {@link set}, {@link setVerdict}, {@link deriveClasses} and {@link delete} that changed something. */
   readonly version: number
   has(row: number): boolean
+  /** The address of a row, as it was given; null where the row is not there. */
+  emailOf(row: number): string | null
   /** Adds the contact or replaces what the row held. Answers whether anything changed. */
   set(row: number, contact: IndexedContact): boolean
+  /** Says what is known of the address of a row that is there; null: it was never checked. Answers whether anything changed. */
+  setVerdict(row: number, verdict: IndexedVerdict | null): boolean
+  /** Gives every row with a verdict the class that it has by these. Answers whether anything changed. */
+  deriveClasses(of: VerdictClasses): boolean
   /** Forgets the row. Answers whether it was there. */
   delete(row: number): boolean
   /** Every row that matches, in the query's order. */

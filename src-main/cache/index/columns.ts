@@ -1,9 +1,10 @@
 import type { ContactField } from '../../../src-shared/bridge/contacts'
-import type { IndexedContact } from './api'
+import type { IndexedContact, IndexedVerdict, VerdictClasses } from './api'
 import { Column } from './column'
 import { Encoder } from './encode'
 import { Instants } from './instants'
 import { type Value, kind, readValue } from './values'
+import { Verdicts } from './verdicts'
 
 const dataPrefix = 'data.'
 
@@ -14,6 +15,7 @@ export class Columns {
   subscribed = new Column(true)
   created = new Instants()
   updated = new Instants()
+  verdicts = new Verdicts()
   data = new Map<string, Column>()
   private stamp = 0
   private readonly encoder = new Encoder()
@@ -32,6 +34,10 @@ export class Columns {
         return this.created
       case 'updatedAt':
         return this.updated
+      case 'verdict':
+        return this.verdicts.class
+      case 'checkedAt':
+        return this.verdicts.at
       default:
         return this.data.get(field.slice(dataPrefix.length)) ?? null
     }
@@ -43,7 +49,7 @@ export class Columns {
     yield* this.data.values()
   }
 
-  /** Everything, for counting and saving. */
+  /** Every column that contacts are written into, for counting and saving. */
   *all(): Iterable<Column> {
     yield this.email
     yield this.domain
@@ -85,6 +91,17 @@ export class Columns {
     for (const column of this.all()) column.clear(row)
     this.created.set(row, NaN)
     this.updated.set(row, NaN)
+    this.verdicts.clear(row)
+  }
+
+  /** Says what is known of the row's address. Answers whether that changed anything. */
+  judge(row: number, verdict: IndexedVerdict | null): boolean {
+    return this.verdicts.set(row, verdict, this.encoder)
+  }
+
+  /** Derives the classes of all verdicts again; `changed` is called for each row that has another one now. */
+  derive(of: VerdictClasses, changed: (row: number) => void): void {
+    this.verdicts.derive(of, this.domain, this.encoder, changed)
   }
 
   private put(column: Column, row: number, value: unknown): boolean {
@@ -103,7 +120,7 @@ export class Columns {
   }
 
   memoryBytes(): number {
-    let bytes = this.created.memoryBytes() + this.updated.memoryBytes()
+    let bytes = this.created.memoryBytes() + this.updated.memoryBytes() + this.verdicts.memoryBytes()
     for (const column of this.all()) bytes += column.memoryBytes()
     return bytes
   }

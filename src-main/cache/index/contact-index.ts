@@ -5,7 +5,7 @@ import type {
   DataField,
   Facet,
 } from '../../../src-shared/bridge/contacts'
-import type { ContactRows, IndexPart, IndexedContact } from './api'
+import type { ContactRows, IndexPart, IndexedContact, IndexedVerdict, VerdictClasses } from './api'
 import { ChangeLog } from './change-log'
 import { Column } from './column'
 import { Columns } from './columns'
@@ -80,6 +80,11 @@ export class ContactIndex implements ContactRows {
     return this.live.has(row)
   }
 
+  emailOf(row: number): string | null {
+    const code = this.columns.email.codes.get(row)
+    return code === 0 ? null : this.columns.email.dictionary.textOf(code)
+  }
+
   set(row: number, contact: IndexedContact): boolean {
     const replaces = this.live.has(row)
     if (!this.columns.write(row, contact, replaces) && replaces) return false
@@ -89,6 +94,18 @@ export class ContactIndex implements ContactRows {
     }
     this.changed(row)
     return true
+  }
+
+  setVerdict(row: number, verdict: IndexedVerdict | null): boolean {
+    if (!this.live.has(row) || !this.columns.judge(row, verdict)) return false
+    this.changed(row)
+    return true
+  }
+
+  deriveClasses(of: VerdictClasses): boolean {
+    const before = this.version_
+    this.columns.derive(of, (row) => this.changed(row))
+    return this.version_ !== before
   }
 
   delete(row: number): boolean {

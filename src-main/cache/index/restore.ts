@@ -3,7 +3,7 @@ import { Columns } from './columns'
 import type { Codes } from './codes'
 import { PieceMissing, type ReadPiece, joinPieces } from './parts'
 import { RowSet } from './row-set'
-import { type SavedColumn, savedIndexSchema } from './saved'
+import { type SavedCodes, type SavedColumn, savedIndexSchema } from './saved'
 
 /**
  * The columns and rows that save.ts saved; null where pieces are absent or of another format, and the index has to
@@ -24,6 +24,9 @@ export function restoreIndex(read: ReadPiece): { columns: Columns; live: RowSet 
     restoreColumn(read, 'email', saved.email, columns.email)
     restoreColumn(read, 'domain', saved.domain, columns.domain)
     restoreColumn(read, 'subscribed', saved.subscribed, columns.subscribed)
+    restoreColumn(read, 'verdict', saved.verdict, columns.verdicts.class)
+    columns.verdicts.at.values = new Float64Array(joinPieces(read, 'checked', saved.checked * 8))
+    restoreCodes(read, 'grounds', saved.grounds, columns.verdicts.ground)
     saved.data.forEach(({ key, column }, index) => {
       const made = new Column(true)
       restoreColumn(read, `data${index}`, column, made)
@@ -39,11 +42,7 @@ export function restoreIndex(read: ReadPiece): { columns: Columns; live: RowSet 
 function restoreColumn(read: ReadPiece, name: string, saved: SavedColumn, into: Column): void {
   const bytes = (part: string, byteLength: number): ArrayBuffer =>
     joinPieces(read, `${name}/${part}`, byteLength)
-  restoreCodes(
-    bytes('codes', saved.width === 0 ? saved.rows * 8 : saved.rows * saved.width),
-    saved,
-    into.codes,
-  )
+  restoreCodes(read, `${name}/codes`, saved, into.codes)
   const { dictionary } = into
   const { heap, spellings } = dictionary
   heap.bytes = Buffer.from(bytes('text', saved.textBytes))
@@ -59,7 +58,8 @@ function restoreColumn(read: ReadPiece, name: string, saved: SavedColumn, into: 
   spellings.count = saved.spellings
 }
 
-function restoreCodes(bytes: ArrayBuffer, saved: SavedColumn, into: Codes): void {
+function restoreCodes(read: ReadPiece, name: string, saved: SavedCodes, into: Codes): void {
+  const bytes = joinPieces(read, name, saved.width === 0 ? saved.rows * 8 : saved.rows * saved.width)
   into.present = saved.present
   if (saved.width === 1) into.dense = new Uint8Array(bytes)
   else if (saved.width === 2) into.dense = new Uint16Array(bytes)

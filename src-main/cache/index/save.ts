@@ -1,13 +1,14 @@
 import type { IndexPart } from './api'
+import type { Codes } from './codes'
 import type { Column } from './column'
 import type { Columns } from './columns'
 import { piecesOf } from './parts'
 import type { RowSet } from './row-set'
-import { type SavedColumn, type SavedIndex, savedFormat } from './saved'
+import { type SavedCodes, type SavedColumn, type SavedIndex, savedFormat } from './saved'
 
 /** Saves everything that is slow to make again; orders and found rows are made anew when asked for. */
 export function* saveIndex(columns: Columns, live: RowSet): Generator<IndexPart> {
-  const { created, updated } = columns
+  const { created, updated, verdicts } = columns
   const saved: SavedIndex = {
     format: savedFormat,
     words: live.words.length,
@@ -16,6 +17,9 @@ export function* saveIndex(columns: Columns, live: RowSet): Generator<IndexPart>
     email: describe(columns.email),
     domain: describe(columns.domain),
     subscribed: describe(columns.subscribed),
+    verdict: describe(verdicts.class),
+    checked: verdicts.at.values.length,
+    grounds: describeCodes(verdicts.ground),
     data: Array.from(columns.data, ([key, column]) => ({ key, column: describe(column) })),
   }
   const header = new Uint8Array(Buffer.from(JSON.stringify(saved), 'utf8'))
@@ -25,6 +29,9 @@ export function* saveIndex(columns: Columns, live: RowSet): Generator<IndexPart>
   yield* saveColumn('email', columns.email)
   yield* saveColumn('domain', columns.domain)
   yield* saveColumn('subscribed', columns.subscribed)
+  yield* saveColumn('verdict', verdicts.class)
+  yield* piecesOf('checked', verdicts.at.values)
+  yield* saveCodes('grounds', verdicts.ground)
   let index = 0
   for (const column of columns.data.values()) yield* saveColumn(`data${index++}`, column)
   yield* piecesOf('length', new Uint32Array([header.length]))
@@ -34,9 +41,7 @@ export function* saveIndex(columns: Columns, live: RowSet): Generator<IndexPart>
 function describe({ codes, dictionary }: Column): SavedColumn {
   const { heap, spellings } = dictionary
   return {
-    width: codes.dense ? codes.dense.BYTES_PER_ELEMENT : 0,
-    rows: codes.dense ? codes.dense.length : codes.sparse.size,
-    present: codes.present,
+    ...describeCodes(codes),
     values: heap.count,
     textBytes: heap.used,
     signature: heap.signature.words.length,
@@ -46,10 +51,22 @@ function describe({ codes, dictionary }: Column): SavedColumn {
   }
 }
 
+function describeCodes(codes: Codes): SavedCodes {
+  return {
+    width: codes.dense ? codes.dense.BYTES_PER_ELEMENT : 0,
+    rows: codes.dense ? codes.dense.length : codes.sparse.size,
+    present: codes.present,
+  }
+}
+
+function* saveCodes(name: string, codes: Codes): Generator<IndexPart> {
+  if (codes.dense) yield* piecesOf(name, codes.dense)
+  else yield* piecesOf(name, Uint32Array.from([...codes.sparse].flat()))
+}
+
 function* saveColumn(name: string, { codes, dictionary }: Column): Generator<IndexPart> {
   const { heap, spellings } = dictionary
-  if (codes.dense) yield* piecesOf(`${name}/codes`, codes.dense)
-  else yield* piecesOf(`${name}/codes`, Uint32Array.from([...codes.sparse].flat()))
+  yield* saveCodes(`${name}/codes`, codes)
   yield* piecesOf(`${name}/text`, heap.bytes.subarray(0, heap.used))
   yield* piecesOf(`${name}/ends`, heap.ends.subarray(0, heap.count + 1))
   yield* piecesOf(`${name}/seen`, heap.seen)

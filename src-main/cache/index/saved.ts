@@ -1,15 +1,21 @@
 import { z } from 'zod'
 
 /** Grows when what is saved changes its meaning: an index of another format is made anew. */
-export const savedFormat = 1
+export const savedFormat = 2
 
 const length = z.number().int().nonnegative()
 
-const savedColumnSchema = z.object({
+const savedCodesSchema = z.object({
   /** Bytes for each code; 0 for a map, saved as pairs of row and code. */
   width: z.number().int().min(0).max(4),
   rows: length,
   present: length,
+})
+
+/** The lengths of the codes of rows. */
+export type SavedCodes = z.infer<typeof savedCodesSchema>
+
+const savedColumnSchema = savedCodesSchema.extend({
   values: length,
   textBytes: length,
   signature: length,
@@ -30,6 +36,9 @@ export const savedIndexSchema = z.object({
   email: savedColumnSchema,
   domain: savedColumnSchema,
   subscribed: savedColumnSchema,
+  verdict: savedColumnSchema,
+  checked: length,
+  grounds: savedCodesSchema,
   data: z.array(z.object({ key: z.string(), column: savedColumnSchema })),
 })
 export type SavedIndex = z.infer<typeof savedIndexSchema>

@@ -1,12 +1,62 @@
 import { describe, expect, it } from 'vitest'
 import type { ContactQuery } from '../../../src-shared/bridge/contacts'
+import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
+import type { VerdictClasses } from '../../../src-main/cache/index/api'
 import { ContactIndex } from '../../../src-main/cache/index/contact-index'
 import { fold } from '../../../src-main/cache/index/fold'
 import { Randomness, seeded } from './random-contacts'
 import { type Kept, evaluate, facetCounts, found, groupName, passes } from './reference'
 
 const now = 1.72e12
-const instants = new Set<string>(['createdAt', 'updatedAt'])
+const instants = new Set<string>(['createdAt', 'updatedAt', 'checkedAt'])
+
+/** Classes of grounds and of whole domains, which a person changes at any time. */
+class Rules implements VerdictClasses {
+  private readonly grounds: VerdictClass[]
+  private readonly domain: string | null
+  private readonly domainClass: VerdictClass
+
+  constructor(random: Randomness) {
+    this.grounds = Array.from({ length: 13 }, () => random.verdictClass())
+    this.domain = random.next() < 0.5 ? null : random.pick(['gmail.com', 'x', 'пример.рф'])
+    this.domainClass = random.verdictClass()
+  }
+
+  ofGround = (ground: number): VerdictClass => this.grounds[ground] ?? 'unknown'
+
+  get hasDomains(): boolean {
+    return this.domain !== null
+  }
+
+  ofDomain(domain: string): VerdictClass | null {
+    return domain === this.domain ? this.domainClass : null
+  }
+
+  of(contact: Kept, ground: number): VerdictClass {
+    const at = contact.email.lastIndexOf('@')
+    const domain = at < 0 ? null : contact.email.slice(at + 1).toLowerCase()
+    return (domain === null ? null : this.ofDomain(domain)) ?? this.ofGround(ground)
+  }
+}
+
+/** Checks addresses, and forgets what was known of some; then rules change. */
+function judge(index: ContactIndex, contacts: Map<number, Kept>, random: Randomness): void {
+  const rules = new Rules(random)
+  for (const [row, contact] of contacts) {
+    if (random.next() < 0.7) continue
+    const checked = random.next() < 0.1 ? null : random.verdict(rules.ofGround)
+    const verdict = checked && { ...checked, class: rules.of(contact, checked.ground) }
+    contact.verdict = verdict
+    index.setVerdict(row, verdict)
+    expect(index.setVerdict(row, verdict)).toBe(false)
+  }
+  for (const contact of contacts.values()) {
+    const { verdict } = contact
+    if (verdict) contact.verdict = { ...verdict, class: rules.of(contact, verdict.ground) }
+  }
+  index.deriveClasses(rules)
+  expect(index.deriveClasses(rules)).toBe(false)
+}
 
 /** Writes, replaces and deletes at random, in the index and in a plain map alike. */
 function change(index: ContactIndex, contacts: Map<number, Kept>, random: Randomness, times: number): void {
@@ -18,7 +68,7 @@ function change(index: ContactIndex, contacts: Map<number, Kept>, random: Random
     } else {
       const contact = random.contact()
       index.set(row, contact)
-      contacts.set(row, { ...contact, row })
+      contacts.set(row, { ...contact, row, verdict: contacts.get(row)?.verdict ?? null })
     }
   }
 }
@@ -85,7 +135,9 @@ describe('the index against a plain filter over objects', () => {
       let index = ContactIndex.empty()
       for (let round = 0; round < 6; round++) {
         change(index, contacts, random, round === 0 ? 300 : 30)
-        compare(index, contacts, random, 30)
+        compare(index, contacts, random, 15)
+        judge(index, contacts, random)
+        compare(index, contacts, random, 15)
         if (round === 3) {
           index = reloaded(index)
           compare(index, contacts, random, 10)
@@ -115,6 +167,7 @@ describe('the index with many rows', () => {
         expect([...index.select(query, now)]).toEqual(evaluate(contacts.values(), query, now))
       }
     }
+    judge(index, contacts, random)
     compare(reloaded(index), contacts, random, 3)
     change(index, contacts, random, 300)
     compare(index, contacts, random, 3)

@@ -1,5 +1,6 @@
 import type { ContactField, ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
-import type { IndexedContact } from '../../../src-main/cache/index/api'
+import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
+import type { IndexedContact, IndexedVerdict } from '../../../src-main/cache/index/api'
 
 /** Numbers from 0 to below 1, the same for the same seed. */
 export function seeded(seed: number): () => number {
@@ -24,6 +25,7 @@ const dates = [
 ] // prettier-ignore
 const numbers = [0, -0, 1, 2, 12, -5, 0.5, 1e21, 1e-7, -1e300, 1000, 1704067200000]
 const keys = ['plan', 'first', 'Name', '__proto__', 'constructor', 'toString', '', 'a.b', 'ключ', 'n0', 'n1', 'd0', 'rare'] // prettier-ignore
+const verdictClasses: readonly VerdictClass[] = ['accepts', 'risky', 'undeliverable', 'unknown']
 const locals = ['jana.novak', 'PETR', 'josé', 'x', 'li+tag', 'a@b', 'дима', ''] // prettier-ignore
 const domains = ['Gmail.com', 'gmail.com', 'firma.cz', 'пример.рф', 'x'] // prettier-ignore
 
@@ -68,9 +70,24 @@ export class Randomness {
     }
   }
 
+  /** `classOf`: what a ground amounts to. */
+  verdict(classOf: (ground: number) => VerdictClass): IndexedVerdict {
+    const ground = 1 + Math.floor(this.next() * 12)
+    return { ground, class: classOf(ground), at: 1.7e12 + Math.floor(this.next() * 20) * 1e9 }
+  }
+
   field(): ContactField {
-    if (this.next() < 0.4)
-      return this.pick(['email', 'domain', 'subscribed', 'createdAt', 'updatedAt'] as const)
+    if (this.next() < 0.5) {
+      return this.pick([
+        'email',
+        'domain',
+        'subscribed',
+        'createdAt',
+        'updatedAt',
+        'verdict',
+        'checkedAt',
+      ] as const)
+    }
     return `data.${this.next() < 0.05 ? 'unknown' : this.pick(keys)}`
   }
 
@@ -83,11 +100,16 @@ export class Randomness {
 
   /** A piece of something that may occur, not cut within a character. */
   part(): string {
-    const from = [...this.pick([...texts, ...dates, ...locals, ...domains, '1', 'unique'])]
+    const from = [...this.pick([...texts, ...dates, ...locals, ...domains, ...verdictClasses, '1', 'unique'])]
     const start = Math.floor(this.next() * from.length)
     return this.next() < 0.4
       ? from.join('')
       : from.slice(start, start + 1 + Math.floor(this.next() * 4)).join('')
+  }
+
+  /** Any class. */
+  verdictClass(): VerdictClass {
+    return this.pick(verdictClasses)
   }
 
   filter(): ContactFilter {

@@ -1,11 +1,12 @@
 import type { ContactField, ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
-import type { IndexedContact } from '../../../src-main/cache/index/api'
+import type { IndexedContact, IndexedVerdict } from '../../../src-main/cache/index/api'
 import { fold, searchWords, wellFormed } from '../../../src-main/cache/index/fold'
 import { dateOf } from '../../../src-main/cache/index/values'
 
 /** A contact with its row, and the rules of the index written down as plainly as possible. */
 export interface Kept extends IndexedContact {
   row: number
+  verdict?: IndexedVerdict | null
 }
 
 const folded = new Map<string, string>()
@@ -38,6 +39,8 @@ export function valueOf(contact: Kept, field: ContactField): unknown {
   if (field === 'subscribed') return contact.subscribed
   if (field === 'createdAt') return contact.created === null ? undefined : new Date(contact.created)
   if (field === 'updatedAt') return contact.updated === null ? undefined : new Date(contact.updated)
+  if (field === 'verdict') return contact.verdict?.class
+  if (field === 'checkedAt') return contact.verdict ? new Date(contact.verdict.at) : undefined
   const key = field.slice(5)
   return Object.hasOwn(contact.data, key) ? (contact.data[key] ?? undefined) : undefined
 }
