@@ -34,12 +34,16 @@ const failureSchema = z.object({ email: z.string(), problem: z.string() })
  */
 export function bulkStore(session: Session): SteppedStore['bulk'] {
   const { db } = session
-  const adding = db.prepare<[string, string | null]>('INSERT INTO bulk (action, segment) VALUES (?, ?)')
+  const adding = db.prepare<[string]>('INSERT INTO bulk (action) VALUES (?)')
+  const placing = db.prepare<[string, number]>('UPDATE bulk SET segment = ? WHERE id = ?')
   const one = db.prepare<[number], unknown>('SELECT * FROM bulk WHERE id = ?')
   const jobOf = db
     .prepare<[string, number], number>(
       `SELECT id FROM job WHERE kind = ? AND json_extract(detail, '$.bulk') = ? ORDER BY id DESC LIMIT 1`,
     )
+    .pluck()
+  const underWay = db
+    .prepare<[number], number>(`SELECT count(*) FROM bulk_target WHERE bulk = ? AND outcome = 'leaving'`)
     .pluck()
   const putting = db.prepare<[number, number, string, string]>(
     'INSERT INTO bulk_target (bulk, position, contact_id, email) VALUES (?, ?, ?, ?)',
@@ -105,8 +109,9 @@ export function bulkStore(session: Session): SteppedStore['bulk'] {
   }
 
   return {
-    add: ({ action, segmentId }) =>
-      session.write(() => Number(adding.run(JSON.stringify(action), segmentId).lastInsertRowid)),
+    add: (action) => session.write(() => Number(adding.run(JSON.stringify(action)).lastInsertRowid)),
+    into: ({ id, segmentId }) => session.write(() => void placing.run(segmentId, id)),
+    remove: (id) => session.write(() => remove(id)),
     put: ({ id, targets }) =>
       session.write(() => {
         const { total } = must(id)
@@ -118,6 +123,7 @@ export function bulkStore(session: Session): SteppedStore['bulk'] {
     get: (id) =>
       session.read(() => ({
         ...must(id),
+        leaving: underWay.get(id) ?? 0,
         job: jobOf.get('bulk', id) ?? null,
         undoJob: jobOf.get('bulk.undo', id) ?? null,
       })),

@@ -22,6 +22,7 @@ import type { Event } from '../../src-shared/interface/event'
 import type { FilterCondition } from '../../src-shared/interface/filter'
 import type { Problem } from '../../src-shared/problem'
 import type { AudienceSegment } from './audience/condition'
+import type { BatchStore } from './batches/api'
 import type { ImportChanges, ImportHead, ImportRecord, RememberedColumn } from './import-record'
 
 /**
@@ -39,6 +40,7 @@ export interface CacheStore {
   bulk: BulkStore
   views: ViewStore
   verdicts: VerdictStore
+  batches: BatchStore
   imports: ImportStore
   maintenance: MaintenanceStore
 }
@@ -207,6 +209,8 @@ export interface BulkRecord {
   done: number
   skipped: number
   failed: number
+  /** On their way: their request may have been sent, and no answer has come. */
+  leaving: number
   reversed: number
   kept: number
   unreversed: number
@@ -221,7 +225,11 @@ export interface BulkFailure {
 
 /** Targets wait, leave (their request may have been sent), and are settled: done, skipped or failed. */
 export interface BulkStore {
-  add(input: { action: BulkAction; segmentId: string | null }): number
+  add(action: BulkAction): number
+  /** Says which segment the people are added to. */
+  into(input: { id: number; segmentId: string }): void
+  /** Removes it with its targets. */
+  remove(id: number): void
   /** Adds targets behind those that are there. */
   put(input: { id: number; targets: { contactId: string; email: string }[] }): void
   get(id: number): BulkRecord

@@ -57,7 +57,8 @@ export const bulkResultSchema = z.object({
   reversed: z.number().int(),
   kept: z.number().int(),
   unreversed: z.number().int(),
-  canUndo: z.boolean(),
+  /** How many undo would look at now; 0: there is nothing to take back, or it is under way. */
+  toUndo: z.number().int(),
 })
 export type BulkResult = z.infer<typeof bulkResultSchema>
 

@@ -53,38 +53,27 @@ export class Bulk {
     const { cache, jobs } = this.parts
     refuseAction(action)
     this.#refuseWriting()
-    const counts = await planAll(this.parts.openSelection, selection, action, () => undefined)
-    if (counts.willChange !== confirmed) {
-      throw problem('conflict', {
-        title: 'The contacts changed meanwhile',
-        why: `You saw that ${number(confirmed)} will change. Now it is ${number(counts.willChange)}.`,
-        action: 'Look at the preview again.',
-      })
+    const id = await cache.bulk.add(action)
+    try {
+      const { willChange } = await planAll(this.parts.openSelection, selection, action, (rows) =>
+        cache.bulk.put({ id, targets: rows.map((row) => ({ contactId: row.id, email: row.email })) }),
+      )
+      refuseOthers(confirmed, willChange)
+      const segmentId = await this.#segmentOf(action)
+      if (segmentId !== null) await cache.bulk.into({ id, segmentId })
+    } catch (error) {
+      await cache.bulk.remove(id)
+      throw error
     }
-    if (counts.willChange === 0) {
-      throw problem('input_invalid', {
-        title: 'Nobody will change',
-        why: 'Everybody who is selected is so already, protected or gone.',
-        action: 'Choose other contacts or another action.',
-      })
-    }
-    const id = await cache.bulk.add({ action, segmentId: await this.#segmentOf(action) })
-    const { willChange } = await planAll(this.parts.openSelection, selection, action, (rows) =>
-      cache.bulk.put({ id, targets: rows.map((row) => ({ contactId: row.id, email: row.email })) }),
-    )
-    return jobs.add({
-      kind: 'bulk',
-      title: bulkTitle(action, willChange),
-      importId: null,
-      detail: { bulk: id },
-    })
+    const title = bulkTitle(action, confirmed)
+    return jobs.add({ kind: 'bulk', title, importId: null, detail: { bulk: id } })
   }
 
   async undo(jobId: number): Promise<Job> {
     const { cache, jobs } = this.parts
     const { record, job, undo } = await this.#find(jobId)
     this.#refuseWriting()
-    if (!canUndo(record, job, undo)) {
+    if (toUndo(record, job, undo) === 0) {
       throw problem('input_invalid', {
         title: 'There is nothing to take back',
         why: canTakeBack(record.action)
@@ -102,7 +91,7 @@ export class Bulk {
     const { record, job, undo } = await this.#find(jobId)
     const { action, total, done, skipped, failed, reversed, kept, unreversed } = record
     const counts = { total, changed: done, skipped, failed, reversed, kept, unreversed }
-    return { job, undo, action, ...counts, canUndo: canUndo(record, job, undo) }
+    return { job, undo, action, ...counts, toUndo: toUndo(record, job, undo) }
   }
 
   /** Segments whose members are named one by one, in the order of their names. */
@@ -148,9 +137,28 @@ export class Bulk {
   }
 }
 
-function canUndo(record: BulkRecord, job: Job, undo: Job | null): boolean {
-  if (!canTakeBack(record.action) || isLive(job) || (undo !== null && isLive(undo))) return false
-  return record.done > record.reversed + record.kept
+/** Throws where it would concern others than who were seen, or nobody. */
+function refuseOthers(confirmed: number, willChange: number): void {
+  if (willChange !== confirmed) {
+    throw problem('conflict', {
+      title: 'The contacts changed meanwhile',
+      why: `You saw that ${number(confirmed)} will change. Now it is ${number(willChange)}.`,
+      action: 'Look at the preview again.',
+    })
+  }
+  if (willChange === 0) {
+    throw problem('input_invalid', {
+      title: 'Nobody will change',
+      why: 'Everybody who is selected is so already, protected or gone.',
+      action: 'Choose other contacts or another action.',
+    })
+  }
+}
+
+/** How many there are to take back; of those whose answer never came, the service tells what was done. */
+function toUndo(record: BulkRecord, job: Job, undo: Job | null): number {
+  if (!canTakeBack(record.action) || isLive(job) || (undo !== null && isLive(undo))) return 0
+  return record.done + record.leaving - record.reversed - record.kept
 }
 
 const number = (count: number) => count.toLocaleString('en-US')

@@ -1,9 +1,10 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { logged } from '../../cache/write-log'
 import type { BulkTarget } from '../../cache/store'
-import { isProblem, problem } from '../../problems'
+import { problem } from '../../problems'
 import type { JobProgress, JobWork } from '../job'
 import { leaving } from '../leaving'
+import { inHalves } from './in-halves'
 import { pagesOf } from './lists'
 import { bulkProgress, type BulkTools } from './tools'
 
@@ -51,8 +52,19 @@ export class MemberRun implements JobWork {
     return Promise.resolve()
   }
 
-  /** An address that the service does not take fails alone: the batch that has it is sent in halves. */
-  async #add(targets: BulkTarget[], signal: AbortSignal): Promise<void> {
+  /** An address that the service does not take fails alone. */
+  #add(targets: BulkTarget[], signal: AbortSignal): Promise<void> {
+    const { cache } = this.tools
+    const { id } = this.of
+    return inHalves(
+      targets,
+      (part) => this.#addPart(part, signal),
+      (target, found) =>
+        cache.bulk.settle({ id, positions: positionsOf([target]), outcome: 'failed', problem: found }),
+    )
+  }
+
+  async #addPart(targets: readonly BulkTarget[], signal: AbortSignal): Promise<void> {
     const { cache, clock, line } = this.tools
     const { id, segmentId } = this.of
     const emails = targets.map(({ email }) => email)
@@ -63,32 +75,17 @@ export class MemberRun implements JobWork {
       path: `/segments/${encodeURIComponent(segmentId)}/members`,
       body: { emails },
     } as const
-    let notFound: string[]
-    try {
-      const { value } = await leaving(signal, clock, (options) =>
-        logged(cache, clock, write, () => line.client.addMembers(segmentId, emails, options)),
-      )
-      notFound = value.notFound
-    } catch (error) {
-      if (!isProblem(error, 'invalid_request') || error.problem.status !== 422) throw error
-      const half = Math.ceil(targets.length / 2)
-      if (targets.length === 1) {
-        const positions = positionsOf(targets)
-        await cache.bulk.settle({ id, positions, outcome: 'failed', problem: error.problem })
-      } else {
-        await this.#add(targets.slice(0, half), signal)
-        await this.#add(targets.slice(half), signal)
-      }
-      return
-    }
-    const missing = new Set(notFound.map((email) => email.toLowerCase()))
-    const [failed, done] = [true, false].map((wanted) =>
-      positionsOf(targets.filter(({ email }) => missing.has(email.toLowerCase()) === wanted)),
+    const { value } = await leaving(signal, clock, (options) =>
+      logged(cache, clock, write, () => line.client.addMembers(segmentId, emails, options)),
     )
-    if (failed?.length) {
+    const missing = new Set(value.notFound.map((email) => email.toLowerCase()))
+    const isMissing = ({ email }: BulkTarget) => missing.has(email.toLowerCase())
+    const failed = positionsOf(targets.filter(isMissing))
+    if (failed.length > 0) {
       await cache.bulk.settle({ id, positions: failed, outcome: 'failed', problem: noSuchContact })
     }
-    await cache.bulk.settle({ id, positions: done ?? [], outcome: 'done' })
+    const done = positionsOf(targets.filter((target) => !isMissing(target)))
+    await cache.bulk.settle({ id, positions: done, outcome: 'done' })
   }
 
   async #readMembers(signal: AbortSignal): Promise<Set<string>> {
@@ -103,6 +100,6 @@ export class MemberRun implements JobWork {
   }
 }
 
-const positionsOf = (targets: BulkTarget[]) => targets.map(({ position }) => position)
+const positionsOf = (targets: readonly BulkTarget[]) => targets.map(({ position }) => position)
 
 const noSuchContact = problem('not_found', { why: 'The service knows no contact of this address.' }).problem

@@ -8,6 +8,7 @@ import { takingBack } from '../import/taking-back'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { leaving } from '../leaving'
 import { itemProblem } from '../trouble'
+import { inHalves } from './in-halves'
 import { memberBatch } from './members'
 import { patchOf } from './plan'
 import { bulkFailures, bulkOf, type BulkTools } from './tools'
@@ -112,8 +113,20 @@ class BulkUndo implements JobWork {
     return 'reversed'
   }
 
+  /** An address that the service does not take fails alone. */
+  #takeOut(segmentId: string, targets: BulkTarget[], signal: AbortSignal): Promise<void> {
+    const { cache } = this.tools
+    const { id } = this.record
+    return inHalves(
+      targets,
+      (part) => this.#takeOutPart(segmentId, part, signal),
+      ({ position }, found) =>
+        cache.bulk.settleUndo({ id, positions: [position], outcome: 'failed', problem: found }),
+    )
+  }
+
   /** Takes people out of a segment; where it is gone, nobody is in it any more. */
-  async #takeOut(segmentId: string, targets: BulkTarget[], signal: AbortSignal): Promise<void> {
+  async #takeOutPart(segmentId: string, targets: readonly BulkTarget[], signal: AbortSignal): Promise<void> {
     const { cache, line } = this.tools
     const emails = targets.map(({ email }) => email)
     const path = `/segments/${encodeURIComponent(segmentId)}/members`

@@ -5,16 +5,20 @@ import { onTestFinished } from 'vitest'
 import type { BulkAction } from '../../../src-shared/bridge/bulk'
 import type { ContactQuery, ContactSelection } from '../../../src-shared/bridge/contacts'
 import type { Job } from '../../../src-shared/bridge/jobs'
-import { contactSchema, type Contact } from '../../../src-shared/interface/contact'
+import type { Contact } from '../../../src-shared/interface/contact'
+import { askerOf, peopleOf } from '../../fixtures/asked'
 import { profileFor, startCore, stateOf, until } from '../../fixtures/core'
+import type { Clock } from '../../../src-main/host'
+import { startRecordingProxy } from '../../fixtures/recording-proxy'
 import { startService, type ServiceWishes } from '../../fixtures/service'
 
-/** A core with a copy of a real service's contacts, and the service asked directly. */
-export async function openDesk(wishes: ServiceWishes = {}) {
+/** A core with a copy of a real service's contacts, a proxy in between, and the service asked directly. */
+export async function openDesk({ clock, ...wishes }: ServiceWishes & { clock?: Clock } = {}) {
   const service = await startService({ contacts: 60, rate: 1_000_000, ...wishes })
+  const proxy = await startRecordingProxy(service.url)
   const dataFolder = await mkdtemp(join(tmpdir(), 'postroom-bulk-'))
-  let core = await startCore({ dataFolder })
-  const { id: profileId } = await core.bridge.profiles.create(profileFor(service.url, service.secretKey))
+  let core = await startCore({ dataFolder, ...(clock && { clock }) })
+  const { id: profileId } = await core.bridge.profiles.create(profileFor(proxy.url, service.secretKey))
   await core.bridge.profiles.update({
     id: profileId,
     changes: { plan: { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 1 } },
@@ -26,19 +30,11 @@ export async function openDesk(wishes: ServiceWishes = {}) {
   )
   onTestFinished(async () => {
     await core.quit()
+    await proxy.close()
     await service.stop()
     await rm(dataFolder, { recursive: true, force: true })
   })
-  const ask = async (path: string, method = 'GET', body?: unknown): Promise<unknown> => {
-    const headers = { Authorization: `Bearer ${service.secretKey}`, 'Content-Type': 'application/json' }
-    const answer = await fetch(`${service.url}${path}`, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    return text === '' ? null : JSON.parse(text)
-  }
+  const ask = askerOf(service)
   const query: ContactQuery = { search: '', filters: [], sort: { field: 'createdAt', direction: 'desc' } }
   return {
     get bridge() {
@@ -46,18 +42,11 @@ export async function openDesk(wishes: ServiceWishes = {}) {
     },
     profileId,
     service,
+    proxy,
     ask,
     query,
     /** Everybody whom the service holds, by id. */
-    async held(): Promise<Map<string, Contact>> {
-      const found = new Map<string, Contact>()
-      for (let cursor = ''; ;) {
-        const page = Object(await ask(`/contacts?limit=100${cursor && `&cursor=${cursor}`}`))
-        for (const one of contactSchema.array().parse(page.contacts)) found.set(one.id, one)
-        if (!page.hasMore) return found
-        cursor = encodeURIComponent(String(page.cursor))
-      }
-    },
+    held: (): Promise<Map<string, Contact>> => peopleOf(ask),
     async frozen(): Promise<ContactSelection> {
       const { selectionId } = await core.bridge.contacts.freeze({ query })
       return { kind: 'frozen', selectionId, except: [] }

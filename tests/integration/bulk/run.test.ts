@@ -56,7 +56,7 @@ it('changes the people who were seen, and takes back what still holds what was w
     reversed: 59,
     kept: 1,
     unreversed: 0,
-    canUndo: false,
+    toUndo: 0,
   })
   const after = await desk.held()
   for (const [id, { data }] of before) {

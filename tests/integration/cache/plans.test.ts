@@ -61,7 +61,7 @@ function plans(): Map<string, string> {
   store.jobs.page({ kind: null, slice })
   store.jobs.page({ kind: 'import', slice })
   store.jobs.ofImport(1)
-  const change = store.bulk.add({ action: { kind: 'delete' }, segmentId: null })
+  const change = store.bulk.add({ kind: 'delete' })
   store.bulk.put({ id: change, targets: [{ contactId: contact(1).id, email: contact(1).email }] })
   store.bulk.get(change)
   store.bulk.next({ id: change, outcome: 'waiting', limit: 1 })
@@ -130,7 +130,7 @@ it('looks for jobs and for what failed in the activity log through their indexes
 
 it('finds whose turn it is in a change of many through their index', () => {
   const found = [...plans()].filter(([source]) => source.includes('FROM bulk_target'))
-  expect(found).toHaveLength(4)
+  expect(found).toHaveLength(5)
   for (const [source, plan] of found) {
     expect([source, plan]).toEqual([source, expect.stringContaining('USING INDEX bulk_target_by_outcome')])
   }
