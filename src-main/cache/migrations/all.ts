@@ -5,6 +5,7 @@ import { jobs } from './0030-jobs'
 import { imports } from './0031-imports'
 import { verdicts } from './0032-verdicts'
 import { bulk } from './0033-bulk'
+import { batches } from './0034-batches'
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, fieldCounts, jobs, imports, verdicts, bulk]
+export const migrations: readonly Migration[] = [first, fieldCounts, jobs, imports, verdicts, bulk, batches]

@@ -1,0 +1,101 @@
+import { TextHeap } from '../index/text-heap'
+import { bytesWithRoom, floatsWithRoom, intsWithRoom } from '../index/room'
+import type { AddressRow } from './addresses'
+import { codeOfClass, type ClassSource } from './classes'
+import { domainOf, folded } from './texts'
+
+/**
+ * The addresses of one batch in memory, a column each, by position: about 60 bytes an address. What is asked of a batch
+ * that is not simply its beginning (search, filters, orders, counts) is answered here in some milliseconds, and a rule
+ * that changes costs one pass.
+ */
+export class Sheet {
+  /** Addresses in lower case; the index of a text is its position. */
+  readonly texts = new TextHeap()
+  /** By position: the ground of the verdict, and of the one before it; 0: none. */
+  grounds: Uint32Array = new Uint32Array(0)
+  was: Uint32Array = new Uint32Array(0)
+  /** When the verdict was made; NaN: none. */
+  at: Float64Array = new Float64Array(0)
+  /** Codes of classes, of the verdict and the one before it. */
+  classes: Uint8Array = new Uint8Array(0)
+  wasClasses: Uint8Array = new Uint8Array(0)
+  /** 1: has a likely correct spelling. */
+  suggestions: Uint8Array = new Uint8Array(0)
+  /** Codes of domains: places in {@link domainNames}. */
+  domains: Uint32Array = new Uint32Array(0)
+  readonly domainNames: string[] = []
+  /** Grows with every change. */
+  version = 0
+  private readonly domainCodes = new Map<string, number>()
+  private ofDomains: (number | null)[] = []
+
+  constructor(private readonly source: ClassSource) {}
+
+  /** How many addresses there are. */
+  get size(): number {
+    return this.texts.count
+  }
+
+  /** Adds the next address, or says anew what its verdict is. */
+  set([position, email, ground, was, at, suggestion]: AddressRow): void {
+    if (position > this.size) this.append(email)
+    this.grounds[position] = ground ?? 0
+    this.was[position] = was ?? 0
+    this.at[position] = at ?? NaN
+    this.suggestions[position] = suggestion === null ? 0 : 1
+    this.derive(position)
+    this.version += 1
+  }
+
+  /** The code of a domain in lower case; undefined where no address lies in it. */
+  domain(name: string): number | undefined {
+    return this.domainCodes.get(name)
+  }
+
+  /** Gives every address the class that it has now. */
+  rederive(): void {
+    this.ofDomains = []
+    for (let position = 1; position <= this.size; position += 1) this.derive(position)
+    this.version += 1
+  }
+
+  private append(email: string): void {
+    const bytes = Buffer.from(folded(email), 'utf8')
+    const position = this.texts.append(bytes, bytes.length)
+    const room = position + 1
+    this.grounds = intsWithRoom(this.grounds, room)
+    this.was = intsWithRoom(this.was, room)
+    this.at = floatsWithRoom(this.at, room)
+    this.classes = bytesWithRoom(this.classes, room)
+    this.wasClasses = bytesWithRoom(this.wasClasses, room)
+    this.suggestions = bytesWithRoom(this.suggestions, room)
+    this.domains = intsWithRoom(this.domains, room)
+    this.domains[position] = this.intern(domainOf(email))
+  }
+
+  private intern(name: string): number {
+    const known = this.domainCodes.get(name)
+    if (known !== undefined) return known
+    const code = this.domainNames.push(name) - 1
+    this.domainCodes.set(name, code)
+    return code
+  }
+
+  private derive(position: number): void {
+    this.classes[position] = this.codeOf(this.grounds[position] ?? 0, position)
+    this.wasClasses[position] = this.codeOf(this.was[position] ?? 0, position)
+  }
+
+  private codeOf(ground: number, position: number): number {
+    if (ground === 0) return 0
+    const domain = this.domains[position] ?? 0
+    let given = this.ofDomains[domain]
+    if (given === undefined) {
+      const name = this.source.ofDomain(this.domainNames[domain] ?? '')
+      given = name === null ? null : codeOfClass(name)
+      this.ofDomains[domain] = given
+    }
+    return given ?? codeOfClass(this.source.ofGround(ground))
+  }
+}
