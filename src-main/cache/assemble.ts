@@ -27,6 +27,7 @@ import { importStore } from './imports'
 import { jobStore, requeueJobs } from './jobs'
 import { Keys } from './keys'
 import { maintenanceStore } from './maintenance'
+import { NewestVerdicts } from './newest-verdicts'
 import { OutboxTable } from './outbox'
 import { RunBook } from './runs/book'
 import { runStore } from './runs/store'
@@ -69,7 +70,16 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   })
   const contactWriter = new ContactWriter(session, contacts, contactKeys, book)
   const newest = new Newest(session)
-  const keeper = new IndexKeeper(session, contacts, new IndexSnapshot(session), new FieldCounts(session))
+  const grounds = new Grounds(session)
+  const newestVerdicts = new NewestVerdicts(session, grounds)
+  const keeper = new IndexKeeper(
+    session,
+    contacts,
+    new IndexSnapshot(session),
+    new FieldCounts(session),
+    contactKeys,
+    newestVerdicts,
+  )
   const overview = new ContactOverview(session)
   contactWriter.follow(keeper)
   contactWriter.follow(overview)
@@ -94,11 +104,10 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   const emailOf = (event: StoredEvent): string | null =>
     ownEmail(event) ?? (event.contact_id === null ? null : addresses.emailOf(event.contact_id))
 
-  const grounds = new Grounds(session)
   const selections = new Selections()
   const batches = openBatches({
     session,
-    classes: { ofGround: (ground) => grounds.get(ground).class, ofDomain: () => null },
+    classes: newestVerdicts,
     facts: groundFacts(grounds),
     contacts,
     keys: contactKeys,
@@ -122,6 +131,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       overview,
       selections,
       audience: new Audience(session, contacts, new LastEvents(session, names)),
+      verdicts: newestVerdicts,
       book,
       outbox,
       countEvents: (contactId) => eventKeys.findOthers(contactId).length,
@@ -163,7 +173,10 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     jobs: jobStore(session),
     bulk: bulkStore(session),
     views: viewStore(session),
-    verdicts: verdictStore(session),
+    verdicts: verdictStore(session, grounds, (emails) => {
+      newestVerdicts.adding()
+      keeper.judging(emails)
+    }),
     batches: batches.store,
     imports: importStore(session),
     maintenance: maintenanceStore({

@@ -68,6 +68,8 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
   },
   bulk: {
     add: true,
+    into: true,
+    remove: true,
     put: true,
     get: true,
     next: true,

@@ -209,6 +209,8 @@ export interface BulkRecord {
   done: number
   skipped: number
   failed: number
+  /** On their way: their request may have been sent, and no answer has come. */
+  leaving: number
   reversed: number
   kept: number
   unreversed: number
@@ -223,7 +225,11 @@ export interface BulkFailure {
 
 /** Targets wait, leave (their request may have been sent), and are settled: done, skipped or failed. */
 export interface BulkStore {
-  add(input: { action: BulkAction; segmentId: string | null }): number
+  add(action: BulkAction): number
+  /** Says which segment the people are added to. */
+  into(input: { id: number; segmentId: string }): void
+  /** Removes it with its targets. */
+  remove(id: number): void
   /** Adds targets behind those that are there. */
   put(input: { id: number; targets: { contactId: string; email: string }[] }): void
   get(id: number): BulkRecord
