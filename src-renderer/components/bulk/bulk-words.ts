@@ -33,6 +33,28 @@ export function bulkVerb(kind: BulkKind, count: number): string {
   }
 }
 
+/** An action as a command, with whom it concerns: "Unsubscribe 3 selected contacts", "Delete all 1,204 that match". */
+export function bulkCommand(kind: BulkKind, who: { selected: number } | { matching: number }): string {
+  const people =
+    'selected' in who
+      ? `${formatNumber(who.selected)} selected ${who.selected === 1 ? 'contact' : 'contacts'}`
+      : `all ${formatNumber(who.matching)} that match`
+  switch (kind) {
+    case 'subscribe':
+      return `Subscribe ${people}`
+    case 'unsubscribe':
+      return `Unsubscribe ${people}`
+    case 'delete':
+      return `Delete ${people}`
+    case 'set':
+      return `Set a field of ${people}`
+    case 'remove':
+      return `Remove a field of ${people}`
+    case 'addTo':
+      return `Add ${people} to a segment`
+  }
+}
+
 /** Whether the number has to be typed before it is done. */
 export function isTyped(kind: BulkKind, production: boolean): boolean {
   return production || kind === 'delete' || kind === 'unsubscribe'

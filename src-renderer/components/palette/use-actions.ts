@@ -1,4 +1,16 @@
-import { FileUp, Inbox, Keyboard, Pause, Play, Plus, RefreshCw, Repeat, SunMoon, UserPlus } from '@lucide/vue'
+import {
+  FileUp,
+  Inbox,
+  Keyboard,
+  ListChecks,
+  Pause,
+  Play,
+  Plus,
+  RefreshCw,
+  Repeat,
+  SunMoon,
+  UserPlus,
+} from '@lucide/vue'
 import { computed, type ComputedRef } from 'vue'
 import { useRouter } from 'vue-router'
 import type { Appearance } from '../../../src-shared/bridge/settings'
@@ -12,6 +24,7 @@ import { screens } from '../../screens'
 import { useDialogsStore } from '../../stores/dialogs'
 import { useLiveStore } from '../../stores/live'
 import { useNoticesStore } from '../../stores/notices'
+import { usePageActionsStore } from '../../stores/page-actions'
 import { useSettingsStore } from '../../stores/settings'
 import type { PaletteLine } from './lines'
 
@@ -47,6 +60,7 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
   const settings = useSettingsStore()
   const dialogs = useDialogsStore()
   const notices = useNoticesStore()
+  const page = usePageActionsStore()
   const router = useRouter()
   const sync = useSyncActions()
 
@@ -112,6 +126,7 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
   }
 
   return computed(() => [
+    ...page.offered.map(({ id, label, run }) => line(`page-${id}`, label, ListChecks, run)),
     line('sync', 'Sync now', RefreshCw, () => sync.syncNow(), {
       caps: capsOf('sync'),
       hint: 'Quick refresh',

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
-import type { BulkPreview } from '../../../../src-shared/bridge/bulk'
+import type { BulkPreview, BulkResult } from '../../../../src-shared/bridge/bulk'
 import {
+  bulkCommand,
   bulkValue,
   bulkVerb,
   isTyped,
   previewFacts,
   previewNote,
+  undoFacts,
+  undoVerb,
 } from '../../../../src-renderer/components/bulk/bulk-words'
 
 const preview: BulkPreview = {
@@ -52,4 +55,38 @@ it('words states of subscription, and shows that there is no value', () => {
   expect(bulkValue('subscribe', false)).toBe('Unsubscribed')
   expect(bulkValue('set', null)).toBe('–')
   expect(bulkValue('set', { a: 1 })).toBe('{"a":1}')
+})
+
+it('says as a command whom it concerns', () => {
+  expect(bulkCommand('unsubscribe', { selected: 3 })).toBe('Unsubscribe 3 selected contacts')
+  expect(bulkCommand('set', { selected: 1 })).toBe('Set a field of 1 selected contact')
+  expect(bulkCommand('addTo', { matching: 1204 })).toBe('Add all 1,204 that match to a segment')
+  expect(bulkCommand('delete', { matching: 40 })).toBe('Delete all 40 that match')
+})
+
+it('says before an undo how many it concerns, and how many were kept the last time', () => {
+  const job: BulkResult['job'] = {
+    id: 1,
+    kind: 'bulk',
+    state: 'finished',
+    title: 'Set plan of 60 contacts',
+    importId: null,
+    total: 60,
+    done: 60,
+    failed: 0,
+    createdAt: 0,
+    startedAt: 0,
+    endedAt: 0,
+    rate: null,
+    secondsLeft: null,
+    problem: null,
+  }
+  const counts = { total: 60, changed: 60, skipped: 0, failed: 0, reversed: 57, kept: 2, unreversed: 1 }
+  const result: BulkResult = { job, undo: null, action: { kind: 'unsubscribe' }, ...counts, toUndo: 1 }
+  expect(undoVerb(result)).toBe('Undo for 1 contact')
+  expect(undoFacts(result)).toEqual([
+    { label: 'Change', value: 'Set plan of 60 contacts' },
+    { label: 'To take back', value: '1' },
+    { label: 'Kept, changed since', value: '2' },
+  ])
 })

@@ -2,10 +2,11 @@
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia, type Pinia } from 'pinia'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { nextTick } from 'vue'
+import { defineComponent, nextTick } from 'vue'
 import { createMemoryHistory, createRouter, type Router } from 'vue-router'
 import CommandPalette from '../../../../src-renderer/components/palette/CommandPalette.vue'
 import { useDialogsStore } from '../../../../src-renderer/stores/dialogs'
+import { offerToPalette } from '../../../../src-renderer/stores/page-actions'
 import { exposeCore } from './core'
 
 beforeAll(exposeCore)
@@ -100,5 +101,24 @@ describe('the command palette', () => {
     await press('Escape')
     expect(words()).toContain('Anna Nováková')
     expect(useDialogsStore().palette).toBe(true)
+  })
+
+  it('offers what the screen that is shown can do, for as long as it is shown', async () => {
+    const run = vi.fn()
+    const screen = defineComponent(() => {
+      offerToPalette(() => [{ id: 'delete', label: 'Delete 3 selected contacts', run }])
+      return () => null
+    })
+    const shown = mount(screen, { global: { plugins: [pinia] } })
+    await type('selected')
+    expect(words()).toEqual(['Delete 3 selected contacts'])
+    await press('Enter')
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+    shown.unmount()
+    useDialogsStore().palette = true
+    await nextTick()
+    await nextTick()
+    await type('selected')
+    expect(words()).toEqual([])
   })
 })
