@@ -1,6 +1,7 @@
 import type { Problem, ProblemError } from '../../src-shared/problem'
 import type { Clock } from '../host'
 import { problem } from '../problems'
+import { noAnswerTimes, noteAnswerTime } from './answer-times'
 import { createBreaker } from './breaker'
 import type { BudgetState, Priority } from './client'
 import { createHold } from './hold'
@@ -69,6 +70,8 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
   let backgroundInFlight = 0
   let latencyMs: number | null = null
   let refusedForRate = 0
+  let serverErrors = 0
+  const answerTimes = noAnswerTimes()
   let unreachable: Problem | null = null
   let alarm: AbortController | null = null
   let announcing: { at: number; stop: AbortController } | null = null
@@ -107,6 +110,7 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
         enter()
         settle(true)
         latencyMs = durationMs
+        noteAnswerTime(answerTimes, durationMs)
         unreachable = null
         if (status === 429) {
           refusedForRate++
@@ -114,8 +118,10 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
           breaker.succeeded()
         } else {
           hold.accepted(sentAt)
-          if (status >= 500) breaker.failed()
-          else breaker.succeeded()
+          if (status >= 500) {
+            serverErrors++
+            breaker.failed()
+          } else breaker.succeeded()
         }
         changed()
       },
@@ -182,6 +188,8 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
       ceiling,
       share: backgroundLimit(),
       refusedForRate,
+      serverErrors,
+      answerTimes: answerTimes.slice(),
       heldUntil: until > now() ? clock.now() + (until - now()) : null,
       latencyMs,
       unreachable,

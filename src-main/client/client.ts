@@ -9,6 +9,7 @@ import type { Event, TrackRequest, TrackedEvent } from '../../src-shared/interfa
 import type { CreateSegmentRequest, Segment } from '../../src-shared/interface/segment'
 import type { ListPage, ListRequest } from '../../src-shared/interface/paging'
 import type { Problem } from '../../src-shared/problem'
+import type { AnswerTimes } from './answer-times'
 import type { VerifyOutcome } from './verify'
 
 /** Who waits for a request: a click goes ahead of a job, a job ahead of a sync (design.md, rule 2). */
@@ -104,6 +105,10 @@ export interface BudgetState {
   share: number
   /** Answers of 429 since the client was opened. */
   refusedForRate: number
+  /** Answers of 500 and above since the client was opened. What may be sent again was, or its job waits and goes on. */
+  serverErrors: number
+  /** How long answers took, of all since the client was opened. */
+  answerTimes: AnswerTimes
   /** Wall-clock instant until which a 429 or the breaker holds requests back; null: not held. */
   heldUntil: number | null
   /** Of the last answer, milliseconds; null before the first. */

@@ -1,4 +1,5 @@
 import type { JobPace } from '../../src-shared/bridge/jobs'
+import { addAnswerTimes, medianAnswerTime, noAnswerTimes, type AnswerTimes } from '../client/answer-times'
 import type { BudgetState } from '../client/client'
 import type { Clock } from '../host'
 
@@ -60,11 +61,27 @@ const stepMs = 5000
 /** When there are so many, every second one is let go, and half as many are taken from then on. */
 const mostPoints = 480
 
+/** What was seen at the last point: counts of the client, which the next point is told from. */
+interface Seen {
+  /** On the monotonic clock. */
+  at: number
+  refusedForRate: number
+  serverErrors: number
+  answerTimes: AnswerTimes
+}
+
+/** How much a count grew. Another client counts anew: a key was replaced. */
+function since(before: number, now: number): number {
+  return now - (before <= now ? before : 0)
+}
+
 /** Requests a minute while jobs run, for their chart: a bounded number of points, however long it takes. */
 export class PaceRecorder {
   #points: JobPace[] = []
   #stepMs = stepMs
-  #last: { at: number; refusedForRate: number } | null = null
+  #last: Seen | null = null
+  /** Of the answers since the first point. */
+  readonly #answerTimes = noAnswerTimes()
 
   constructor(private readonly clock: Clock) {}
 
@@ -73,14 +90,20 @@ export class PaceRecorder {
   }
 
   /** Takes a point where one is due. */
-  note({ spent, share, refusedForRate }: BudgetState): void {
+  note({ spent, share, refusedForRate, serverErrors, answerTimes }: BudgetState): void {
     const at = this.clock.monotonic()
-    if (this.#last && at - this.#last.at < this.#stepMs) return
-    // Another client counts anew: a key was replaced.
-    const before = this.#last && this.#last.refusedForRate <= refusedForRate ? this.#last.refusedForRate : 0
-    const refused = this.#last ? refusedForRate - before : 0
-    this.#points.push({ at: this.clock.now(), requests: spent, share, refusedForRate: refused })
-    this.#last = { at, refusedForRate }
+    const last = this.#last
+    if (last && at - last.at < this.#stepMs) return
+    if (last) addAnswerTimes(this.#answerTimes, answerTimes, last.answerTimes)
+    this.#points.push({
+      at: this.clock.now(),
+      requests: spent,
+      share,
+      refusedForRate: last ? since(last.refusedForRate, refusedForRate) : 0,
+      serverErrors: last ? since(last.serverErrors, serverErrors) : 0,
+      medianMs: medianAnswerTime(this.#answerTimes),
+    })
+    this.#last = { at, refusedForRate, serverErrors, answerTimes }
     if (this.#points.length >= mostPoints) this.#thinOut()
   }
 
@@ -89,7 +112,8 @@ export class PaceRecorder {
     this.#points = points.flatMap((point, index) => {
       const before = points[index - 1]
       if (index % 2 === 0) return index === points.length - 1 ? [point] : []
-      return [{ ...point, refusedForRate: point.refusedForRate + (before?.refusedForRate ?? 0) }]
+      const refusedForRate = point.refusedForRate + (before?.refusedForRate ?? 0)
+      return [{ ...point, refusedForRate, serverErrors: point.serverErrors + (before?.serverErrors ?? 0) }]
     })
     this.#stepMs *= 2
   }

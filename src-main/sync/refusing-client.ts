@@ -1,6 +1,7 @@
 import { limits } from '../../src-shared/interface/limits'
 import type { Problem } from '../../src-shared/problem'
 import { ProblemError } from '../../src-shared/problem'
+import { noAnswerTimes } from '../client/answer-times'
 import type { ServiceClient } from '../client/client'
 
 /** The client of a profile that cannot speak to its service now, and why: nothing is sent. */
@@ -28,6 +29,8 @@ export function refusingClient(problem: Problem): ServiceClient {
       ceiling: limits.requestsPerMinute,
       share: 0,
       refusedForRate: 0,
+      serverErrors: 0,
+      answerTimes: noAnswerTimes(),
       heldUntil: null,
       latencyMs: null,
       unreachable: null,

@@ -58,6 +58,10 @@ export const jobPaceSchema = z.object({
   share: z.number(),
   /** Answers of 429 since the point before. */
   refusedForRate: z.number().int(),
+  /** Answers of 500 and above since the point before: what they were about was sent again. */
+  serverErrors: z.number().int(),
+  /** Half of the answers since the first point took no longer, in milliseconds; null before the first answer. */
+  medianMs: z.number().nullable(),
 })
 export type JobPace = z.infer<typeof jobPaceSchema>
 

@@ -14,9 +14,15 @@ export function shareNow(points: readonly JobPace[]): number | null {
   return points.at(-1)?.share ?? null
 }
 
-/** Answers of 429 over the whole time. */
-export function refusedInAll(points: readonly JobPace[]): number {
-  return points.reduce((sum, { refusedForRate }) => sum + refusedForRate, 0)
+/** Answers of 429, and of 500 and above, over the whole time, and how long half of all answers took at most. */
+export function paceTotals(
+  points: readonly JobPace[],
+): Pick<JobPace, 'refusedForRate' | 'serverErrors' | 'medianMs'> {
+  return {
+    refusedForRate: points.reduce((sum, { refusedForRate }) => sum + refusedForRate, 0),
+    serverErrors: points.reduce((sum, { serverErrors }) => sum + serverErrors, 0),
+    medianMs: points.at(-1)?.medianMs ?? null,
+  }
 }
 
 /** Requests a minute as one line, the background's share dashed above it, and a mark where the service said 429. */

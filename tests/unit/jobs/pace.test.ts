@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noAnswerTimes, noteAnswerTime } from '../../../src-main/client/answer-times'
 import { createRateMeter, PaceRecorder, secondsLeft } from '../../../src-main/jobs/pace'
 import { createFakeClock } from '../../fixtures/fake-clock'
 
@@ -49,6 +50,8 @@ describe('the chart of a job', () => {
     share: 500,
     ceiling: 1000,
     refusedForRate: 0,
+    serverErrors: 0,
+    answerTimes: noAnswerTimes(),
     heldUntil: null,
     latencyMs: 1,
     unreachable: null,
@@ -69,6 +72,34 @@ describe('the chart of a job', () => {
       [10, 500, 0],
       [20, 250, 2],
     ])
+  })
+
+  it('tells answers of 500 and above since the point before, and the median of all answers since the first', async () => {
+    const clock = createFakeClock()
+    const recorder = new PaceRecorder(clock)
+    const answerTimes = noAnswerTimes()
+    for (const ms of [4000, 4000, 4000]) noteAnswerTime(answerTimes, ms)
+    recorder.note({ ...budget, serverErrors: 7, answerTimes: answerTimes.slice() })
+    for (const ms of [70, 84, 90]) noteAnswerTime(answerTimes, ms)
+    await clock.advance(5000)
+    recorder.note({ ...budget, serverErrors: 9, answerTimes: answerTimes.slice() })
+    expect(recorder.points.map(({ serverErrors, medianMs }) => [serverErrors, medianMs])).toEqual([
+      [0, null],
+      [2, 84],
+    ])
+  })
+
+  it('goes on counting where another client begins at nothing', async () => {
+    const clock = createFakeClock()
+    const recorder = new PaceRecorder(clock)
+    const first = noAnswerTimes()
+    for (const ms of [10, 10, 10, 10]) noteAnswerTime(first, ms)
+    recorder.note({ ...budget, serverErrors: 3, answerTimes: first })
+    const second = noAnswerTimes()
+    for (const ms of [20, 30, 40]) noteAnswerTime(second, ms)
+    await clock.advance(5000)
+    recorder.note({ ...budget, serverErrors: 1, answerTimes: second })
+    expect(recorder.points.at(-1)).toMatchObject({ serverErrors: 1, medianMs: 30 })
   })
 
   it('stays bounded, and forgets no 429, however long it takes', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noAnswerTimes } from '../../../src-main/client/answer-times'
 import { secondsFor } from '../../../src-main/jobs/verification/estimate'
 
 const budget = {
@@ -6,6 +7,8 @@ const budget = {
   ceiling: 1000,
   share: 500,
   refusedForRate: 0,
+  serverErrors: 0,
+  answerTimes: noAnswerTimes(),
   heldUntil: null,
   latencyMs: null,
   unreachable: null,
