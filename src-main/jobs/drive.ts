@@ -34,6 +34,9 @@ export class Drive {
   #meter: RateMeter
   #counted = Number.NEGATIVE_INFINITY
   #stored = Number.NEGATIVE_INFINITY
+  /** Counts what was done last while the next item waits, so that nobody is told less than was done. */
+  #later: Promise<void> | null = null
+  readonly #resting = new AbortController()
 
   constructor(
     readonly record: JobRecord,
@@ -98,7 +101,11 @@ export class Drive {
 
   async #count(work: JobWork): Promise<void> {
     const now = this.tools.clock.monotonic()
-    if (now - this.#counted < countMs) return
+    const wait = this.#counted + countMs - now
+    if (wait > 0) {
+      this.#later ??= this.#countLater(work, wait)
+      return
+    }
     this.#counted = now
     this.#progress = await work.progress()
     this.#meter.note(this.#progress.done)
@@ -108,18 +115,38 @@ export class Drive {
     await this.tools.cache.jobs.count({ id: this.record.job.id, progress: this.#progress })
   }
 
+  async #countLater(work: JobWork, ms: number): Promise<void> {
+    try {
+      await this.tools.clock.sleep(ms, this.#resting.signal)
+      this.#progress = await work.progress()
+      this.#meter.note(this.#progress.done)
+      this.tools.changed()
+    } catch (error) {
+      // The next item counts again, and fails the job where its rows are out of reach.
+      if (!this.#resting.signal.aborted) this.tools.log.warn('job_not_counted', this.#said(error))
+    } finally {
+      this.#later = null
+    }
+  }
+
+  #said(error: unknown): { job: number; detail: string } {
+    return { job: this.record.job.id, detail: String(error) }
+  }
+
   /** What cannot be counted or closed now says nothing about the items: it is logged. */
   async #leave(work: JobWork | null): Promise<void> {
+    this.#resting.abort(new Error('The drive is at its end'))
+    await this.#later
     if (!work) return
     try {
       this.#progress = await work.progress()
     } catch (error) {
-      this.tools.log.warn('job_not_counted', { job: this.record.job.id, detail: String(error) })
+      this.tools.log.warn('job_not_counted', this.#said(error))
     }
     try {
       await work.close()
     } catch (error) {
-      this.tools.log.warn('job_not_closed', { job: this.record.job.id, detail: String(error) })
+      this.tools.log.warn('job_not_closed', this.#said(error))
     }
   }
 }

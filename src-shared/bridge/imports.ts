@@ -219,7 +219,13 @@ export const importSchema = z.object({
   problem: problemSchema.nullable(),
   /** Counts of the run: rows created, changed, failed; of the undo: reversed, kept, failed. */
   written: z
-    .object({ created: z.number().int(), changed: z.number().int(), failed: z.number().int() })
+    .object({
+      created: z.number().int(),
+      changed: z.number().int(),
+      failed: z.number().int(),
+      /** The row at which a run that is to come to its end goes on; absent where none is. */
+      next: z.number().int().optional(),
+    })
     .nullable(),
   undone: z
     .object({ reversed: z.number().int(), kept: z.number().int(), failed: z.number().int() })

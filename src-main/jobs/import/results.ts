@@ -12,7 +12,9 @@ export async function noteResults(open: OpenImport, jobs: readonly Job[], tools:
   const staging = tools.shelf.of(open.id)
   const run = jobs.find(({ kind }) => kind === 'import')
   const undo = jobs.find(({ kind }) => kind === 'import.undo')
-  const written = run ? created(await staging.progress()) : record.written
+  const progress = run ? await staging.progress() : null
+  const goesOn = run && isLive(run) && progress?.next ? { next: progress.next } : {}
+  const written = progress ? { ...created(progress), ...goesOn } : record.written
   const undone = undo ? reversed(await staging.undoProgress()) : record.undone
   if (jobs.some(isLive)) {
     if (run && isLive(run) && record.step !== 'run') await open.change({ step: 'run', written, undone })

@@ -118,6 +118,7 @@ export interface Staging {
   /**
    * How far the run is, from the rows themselves; asked after every few rows, so it is counted beforehand. `inFlight`:
    * the row that was begun and has no outcome, as it was begun: it is sent again before anything is checked again.
+   * `next`: the first row that has no outcome and is to be written, where the run goes on; null at the end.
    */
   progress(): Promise<{
     total: number
@@ -126,6 +127,7 @@ export interface Staging {
     skipped: number
     failed: number
     inFlight: RowToWrite | null
+    next: number | null
   }>
   /** Puts the failed rows back among those to write. Answers how many. */
   retryFailed(): Promise<number>

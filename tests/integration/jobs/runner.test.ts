@@ -42,6 +42,18 @@ describe('a person', () => {
     expect(desk.posts()).toHaveLength(1)
   })
 
+  it('is told of every row that is done while the next one waits for its answer', async () => {
+    const desk = await openDesk({ rows: newRows(8) })
+    desk.audience.fault = (request) => (isPost(request) && desk.posts().length > 5 ? hang() : null)
+    const { id } = await desk.addImport()
+    await until(desk.posts, (posts) => posts.length === 6)
+    await until(
+      () => desk.jobs.get(id),
+      ({ done }) => done === 5,
+    )
+    await desk.jobs.cancel(id)
+  })
+
   it('can neither begin nor resume a job of a profile that is read-only', async () => {
     const desk = await openDesk({ rows: newRows(40) })
     const { id } = await desk.addImport()

@@ -42,8 +42,14 @@ export function parseOutcome(found: unknown): StoredOutcome {
  */
 export class Running {
   /** How many rows have each outcome, and how many are left; of one revision of the rows. */
-  private counted: { revision: number; byOutcome: number[]; left: number; inFlight: number | null } | null =
-    null
+  private counted: {
+    revision: number
+    byOutcome: number[]
+    left: number
+    inFlight: number | null
+    /** Every row before it has its outcome, or is not to be written. */
+    from: number
+  } | null = null
 
   /** Rows that were handed out and are not on their way yet. */
   private readonly asked = new Set<number>()
@@ -139,6 +145,7 @@ export class Running {
       skipped,
       failed,
       inFlight: inFlight === null ? null : this.inFlight(inFlight),
+      next: this.goesOnAt(),
     }
   }
 
@@ -168,6 +175,7 @@ export class Running {
       byOutcome: Array<number>(8).fill(0),
       left: 0,
       inFlight: null as number | null,
+      from: 1,
     }
     for (let row = 1; row <= state.rows; row += 1) {
       const outcome = state.outcomes[row] ?? 0
@@ -177,6 +185,16 @@ export class Running {
     }
     this.counted = counted
     return counted
+  }
+
+  /** The first row that a run has still to write; null where there is none. */
+  private goesOnAt(): number | null {
+    const counted = this.counts()
+    const { state } = this.sheet.tools()
+    const choice = new Choice(state, this.sheet.store.rules)
+    // Rows of one revision only come to their outcome: nothing before is looked at twice.
+    while (counted.from <= state.rows && !choice.isToWrite(counted.from)) counted.from += 1
+    return counted.from <= state.rows ? counted.from : null
   }
 
   /** Keeps the counts after a row went on from an outcome. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartColours } from '../../../../src-renderer/components/chart/use-chart-colours'
 import { secondsToWrite } from '../../../../src-renderer/pages/import/steps/run/before-words'
-import { paceChart, refusedInAll, shareNow } from '../../../../src-renderer/components/job/pace-chart'
+import { paceChart, paceTotals, shareNow } from '../../../../src-renderer/components/job/pace-chart'
 import {
   jobPercent,
   kindsWords,
@@ -52,6 +52,11 @@ describe('how far a job is', () => {
     expect(leaveWords({ state: 'running' })).toContain('with the window closed')
     expect(leaveWords({ state: 'paused' })).toContain('Nothing is sent')
     expect(leaveWords({ state: 'finished' })).toContain('ended')
+  })
+
+  it('names the row at which a restart goes on', () => {
+    expect(leaveWords({ state: 'running' }, 8412)).toContain('continues at row 8,412.')
+    expect(leaveWords({ state: 'paused' }, 1)).toContain('continues at row 1 when')
   })
 })
 
@@ -141,13 +146,16 @@ describe('the pace', () => {
     requests,
     share,
     refusedForRate,
+    serverErrors: refusedForRate * 2,
+    medianMs: at === 0 ? null : 84,
   })
   const points = [point(0, 486, 500), point(5000, 250, 250, 1), point(10_000, 240, 255, 0)]
 
-  it('knows the share as it is now, and every 429', () => {
+  it('knows the share as it is now, every 429 and 5xx, and the median answer', () => {
     expect(shareNow(points)).toBe(255)
     expect(shareNow([])).toBeNull()
-    expect(refusedInAll(points)).toBe(1)
+    expect(paceTotals(points)).toEqual({ refusedForRate: 1, serverErrors: 2, medianMs: 84 })
+    expect(paceTotals([])).toEqual({ refusedForRate: 0, serverErrors: 0, medianMs: null })
   })
 
   it('marks each 429 where it came, and leaves room for the share’s name', () => {

@@ -1,5 +1,6 @@
 import type { ImportDetail } from '../../../../../src-shared/bridge/imports'
 import type { Job } from '../../../../../src-shared/bridge/jobs'
+import { formatNumber } from '../../../../format'
 import { runOf } from '../../steps'
 
 /** A row of figures: what it is, and how many rows. */
@@ -52,11 +53,6 @@ export function rowsOfRun({ counts, jobs }: Pick<ImportDetail, 'counts' | 'jobs'
   return run && run.total > 0 ? run.total : (counts?.toWrite ?? 0)
 }
 
-/** Rows of a run that have an outcome; those that it had nothing to write for are not among them. */
-export function rowsSettled({ written }: Pick<ImportDetail, 'written'>): number {
-  return written ? written.created + written.changed + written.failed : 0
-}
-
 /** What the rules say, as lines of a list: the verdicts' where they are asked for, and the people who unsubscribed. */
 export function ruleLines(rules: ImportDetail['rules']): { label: string; value: string }[] {
   const words = {
@@ -81,13 +77,14 @@ export function ruleLines(rules: ImportDetail['rules']): { label: string; value:
   ]
 }
 
-/** What a person who wants to leave has to know, by where the job stands. */
-export function leaveWords(job: Pick<Job, 'state'>): string {
+/** What a person who wants to leave has to know, by where the job stands; `next`: the row at which it goes on. */
+export function leaveWords(job: Pick<Job, 'state'>, next?: number): string {
+  const row = next === undefined ? 'the next row' : `row ${formatNumber(next)}`
   if (job.state === 'running' || job.state === 'queued') {
-    return 'The job goes on with the window closed. After a restart it continues at the next row. At most the one row in flight is sent again, which changes nothing.'
+    return `The job goes on with the window closed. After a restart it continues at ${row}. At most the one row in flight is sent again, which changes nothing.`
   }
   if (job.state === 'paused') {
-    return 'Nothing is sent while it is paused. What was written stays, and it continues at the next row when you resume it.'
+    return `Nothing is sent while it is paused. What was written stays, and it continues at ${row} when you resume it.`
   }
   return 'It has ended: nothing more is sent. What was written can be taken back after it.'
 }
