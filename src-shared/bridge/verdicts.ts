@@ -180,6 +180,13 @@ export const verdicts = {
   history: procedure
     .input(z.object({ email: z.string().max(320) }))
     .output(z.object({ verdicts: z.array(pastVerdictSchema) })),
+  /**
+   * Asks the service about one address now, ahead of all other work, whatever is known of it: one call, none where the
+   * address alone settles it. Answers its history. Offline it is refused, and a failed call leaves the ledger as it is.
+   */
+  checkNow: procedure
+    .input(z.object({ email: z.string().min(1).max(320) }))
+    .output(z.object({ verdicts: z.array(pastVerdictSchema) })),
   health: procedure.output(listHealthSchema),
   /** Looks through a file (list-files.ts) that was bought elsewhere. `result`: where another column holds the result. */
   propose: procedure
