@@ -45,6 +45,7 @@ const router = {
           createdAt: 0,
           updatedAt: 0,
           data: { name: 'Anna Nováková' },
+          verdict: null,
         },
       ],
       count: input.query.search === 'nov' ? 214 : 1,
