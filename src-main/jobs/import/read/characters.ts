@@ -26,6 +26,15 @@ export function positionOf(text: string, character: string, from: number): numbe
   return at === -1 ? nowhere : at
 }
 
+/** Where a cell without quotes ends: at a delimiter, an LF or a CR; the text's length where none comes. */
+export function cellEndFrom(text: string, from: number, delimiter: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === delimiter || code === lineFeed || code === carriageReturn) return at
+  }
+  return text.length
+}
+
 /** A text that does not hold on to the longer one that it was cut from. */
 export function copyOf(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le')

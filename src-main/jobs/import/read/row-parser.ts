@@ -2,6 +2,7 @@ import type { ReadLimits, RowFault } from './api'
 import {
   byteOrderMark,
   carriageReturn,
+  cellEndFrom,
   copyOf,
   countLineEnds,
   lineFeed,
@@ -47,7 +48,12 @@ export class RowParser {
   private waitingSize = 0
   private ended = false
   private mode: In = In.Start
-  private row: string[] = []
+  /**
+   * The row's cells so far, in an array that is used for every row and copied when one ends. An array made here for each
+   * row would at some point be taken by the engine for one that stays, and be laid among what it keeps for long.
+   */
+  private readonly row: string[] = []
+  private rowCells = 0
   private rowLine = 1
   /** Characters of the row's cells so far. */
   private rowSize = 0
@@ -156,7 +162,8 @@ export class RowParser {
    */
   private plain(most: number): number {
     const { text, quote, limits } = this
-    let { row, cellAt, rowSize, nextDelimiter, nextLf, nextCr } = this
+    const { row } = this
+    let { rowCells, cellAt, rowSize, nextDelimiter, nextLf, nextCr } = this
     let rows = 0
     while (rows < most && cellAt < text.length) {
       const code = text.charCodeAt(cellAt)
@@ -171,10 +178,11 @@ export class RowParser {
         cellEnd === nowhere ||
         size > limits.cell ||
         rowSize + size > limits.row ||
-        row.length + 2 > limits.cells
+        rowCells + 2 > limits.cells
       )
         break
-      row.push(text.slice(cellAt, cellEnd))
+      row[rowCells] = text.slice(cellAt, cellEnd)
+      rowCells += 1
       rowSize += size
       cellAt = cellEnd + 1
       if (cellEnd === nextDelimiter) continue
@@ -183,13 +191,13 @@ export class RowParser {
         if (nextLf === cellAt) cellAt += 1
         else this.afterCr = cellAt >= text.length
       }
-      this.onRow(row, this.rowLine, null)
+      this.onRow(row.slice(0, rowCells), this.rowLine, null)
       this.rowLine = this.line
-      row = []
+      rowCells = 0
       rowSize = 0
       rows += 1
     }
-    this.row = row
+    this.rowCells = rowCells
     this.cellAt = cellAt
     this.rowSize = rowSize
     this.nextDelimiter = nextDelimiter
@@ -201,7 +209,7 @@ export class RowParser {
   private start(): boolean | null {
     const { text } = this
     let at = this.cellAt
-    if (this.row.length === 0) {
+    if (this.rowCells === 0) {
       if (this.afterCr && at < text.length) {
         if (text.charCodeAt(at) === lineFeed) at += 1
         this.afterCr = false
@@ -211,7 +219,7 @@ export class RowParser {
       this.cellAt = at
     }
     if (at >= text.length && !this.ended) return null
-    if (at >= text.length && this.row.length === 0) return null
+    if (at >= text.length && this.rowCells === 0) return null
     let code = text.charCodeAt(at)
     if (this.quote !== -1) {
       const until = at + mostSpaces
@@ -234,18 +242,10 @@ export class RowParser {
   }
 
   private bare(): boolean | null {
-    const { text, delimiter } = this
-    const { length } = text
-    let at = this.at
-    while (at < length) {
-      const code = text.charCodeAt(at)
-      if (code === delimiter || code === lineFeed || code === carriageReturn) {
-        return this.endCell(text.slice(this.contentAt, at), at)
-      }
-      at += 1
-    }
+    const { text } = this
+    const at = cellEndFrom(text, this.at, this.delimiter)
+    if (at < text.length || this.ended) return this.endCell(text.slice(this.contentAt, at), at)
     this.at = at
-    if (this.ended) return this.endCell(text.slice(this.contentAt, at), at)
     if (at - this.cellAt > this.limits.cell) this.cutShort()
     return null
   }
@@ -291,14 +291,9 @@ export class RowParser {
 
   /** Ends a cell whose quote was closed before its text was over: `"Big" Bob`. */
   private endWithText(content: string, from: number): boolean | null {
-    const { text, delimiter } = this
-    for (let at = from; at < text.length; at += 1) {
-      const code = text.charCodeAt(at)
-      if (code === delimiter || code === lineFeed || code === carriageReturn) {
-        return this.endCell(content + text.slice(from, at), at)
-      }
-    }
-    if (this.ended) return this.endCell(content + text.slice(from), text.length)
+    const { text } = this
+    const at = cellEndFrom(text, from, this.delimiter)
+    if (at < text.length || this.ended) return this.endCell(content + text.slice(from, at), at)
     return this.waitForMore()
   }
 
@@ -330,7 +325,7 @@ export class RowParser {
     this.contentAt = this.at
     if (this.rowSize > this.limits.row) {
       this.fault ??= 'long_row'
-      this.row.push(this.cut)
+      this.keep(this.cut)
       this.cut = null
       this.mode = In.Skipped
     }
@@ -338,9 +333,9 @@ export class RowParser {
 
   /** Takes a cell that ends before `at`, where a delimiter, a line end or nothing stands. Whether the row ended. */
   private endCell(content: string, at: number): boolean {
-    const { text, row, limits } = this
+    const { text, limits } = this
     this.rowSize += at - this.cellAt
-    row.push(this.bounded(content))
+    this.keep(this.bounded(content))
     const code = at < text.length ? text.charCodeAt(at) : -1
     if (this.mode === In.Quoted) this.line += countLineEnds(text, this.cellAt, at, false)
     this.mode = In.Start
@@ -349,9 +344,14 @@ export class RowParser {
       this.endRow(code)
       return true
     }
-    if (row.length >= limits.cells) this.skipFrom('many_cells')
+    if (this.rowCells >= limits.cells) this.skipFrom('many_cells')
     else if (this.rowSize > limits.row) this.skipFrom('long_row')
     return false
+  }
+
+  private keep(cell: string): void {
+    this.row[this.rowCells] = cell
+    this.rowCells += 1
   }
 
   private bounded(content: string): string {
@@ -370,30 +370,30 @@ export class RowParser {
 
   private skipped(): boolean | null {
     const { text } = this
-    for (let at = this.cellAt; at < text.length; at += 1) {
-      const code = text.charCodeAt(at)
-      if (code !== lineFeed && code !== carriageReturn) continue
+    const at = cellEndFrom(text, this.cellAt, lineFeed)
+    if (at < text.length) {
       this.cellAt = at + 1
-      this.endRow(code)
+      this.endRow(text.charCodeAt(at))
       return true
     }
-    this.cellAt = text.length
-    this.at = text.length
-    this.contentAt = text.length
+    this.cellAt = at
+    this.at = at
+    this.contentAt = at
     if (!this.ended) return null
     this.endRow(-1)
     return true
   }
 
   private endRow(code: number): void {
-    const { row, rowLine, fault } = this
+    const { rowLine, fault } = this
+    const cells = this.row.slice(0, this.rowCells)
     if (code === lineFeed || code === carriageReturn) this.line += 1
     this.afterCr = code === carriageReturn
     this.rowLine = this.line
-    this.row = []
+    this.rowCells = 0
     this.rowSize = 0
     this.fault = null
     this.mode = In.Start
-    this.onRow(row, rowLine, fault)
+    this.onRow(cells, rowLine, fault)
   }
 }
