@@ -1,3 +1,4 @@
+import { copyOf } from '../read/characters'
 import type { Lanes } from './lanes'
 
 /** What makes these hashes differ from all others. */
@@ -5,8 +6,9 @@ const salt = 0x5bd1e995
 
 /**
  * What was made of a text, kept for the next cell that has it: plans, cities, domains come again and again. Texts are
- * known by their two hashes, so that none is taken out of its row to be looked up. When too many different ones came,
- * they are all forgotten: what comes often is soon known again.
+ * known by their two hashes, so that none is taken out of its row to be looked up; what is made gets a text of its own,
+ * since one that is cut out of a chunk would keep all of it. When too many different ones came, they are all forgotten:
+ * what comes often is soon known again.
  */
 export class Memo<T> {
   private readonly slots: Int32Array
@@ -29,7 +31,7 @@ export class Memo<T> {
     const mask = this.most * 2 - 1
     for (let slot = a & mask; ; slot = (slot + 1) & mask) {
       const place = slots[slot * 3] ?? 0
-      if (place === 0) return this.keep(slot, a, b, this.make(text.slice(from, to)))
+      if (place === 0) return this.keep(slot, a, b, this.make(copyOf(text.slice(from, to))))
       if (slots[slot * 3 + 1] !== a || slots[slot * 3 + 2] !== b) continue
       const held = this.kept[place - 1]
       if (held !== undefined) return held

@@ -1,4 +1,5 @@
 import { fold, searchWords } from '../../../cache/index/fold'
+import { copyOf } from '../read/characters'
 import { cellsOf } from './cells'
 import type { Pace } from './pace'
 import type { Sheet } from './sheet'
@@ -15,7 +16,7 @@ function foldText(text: string): string {
     const known = pieces.get(piece)
     if (known !== undefined) return known
     const folded = fold(piece)
-    if (pieces.size < 20_000) pieces.set(piece, folded)
+    if (pieces.size < 20_000) pieces.set(copyOf(piece), folded)
     return folded
   })
 }

@@ -1,3 +1,4 @@
+import { copyOf } from '../read/characters'
 import type { FileRow } from './chunks'
 import { changeOf, comparer, conflictOf, told, type Change } from './compare'
 import type { CopyContact, OwnEdit } from './copy'
@@ -28,8 +29,9 @@ export class TypoList {
     const known = this.ids.get(name)
     if (known !== undefined) return known
     if (this.typos.length + 1 >= typoOverflow) return typoOverflow
-    this.typos.push(typo)
-    this.ids.set(name, this.typos.length)
+    // Texts of their own: cut out of a chunk they would keep all of it.
+    this.typos.push({ from: copyOf(typo.from), to: copyOf(typo.to) })
+    this.ids.set(copyOf(name), this.typos.length)
     return this.typos.length
   }
 }

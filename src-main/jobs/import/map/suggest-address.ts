@@ -1,4 +1,5 @@
 import { parse } from 'tldts'
+import { copyOf } from '../read/characters'
 import { editDistance } from './edit-distance'
 import { distinctiveProviders, endings, lookalikes, plainProviders } from './mail-providers'
 import { tidyAddress } from './tidy-address'
@@ -30,9 +31,11 @@ export function suggestAddress(email: string): string | null {
 export function meantDomain(domain: string): string | null {
   const before = known.get(domain)
   if (before !== undefined) return before
-  const meant = findMeant(domain)
+  // A domain of its own: one cut out of a longer text would keep all of that.
+  const own = copyOf(domain)
+  const meant = findMeant(own)
   if (known.size >= mostKnown) known.clear()
-  known.set(domain, meant)
+  known.set(own, meant)
   return meant
 }
 
@@ -42,7 +45,8 @@ function findMeant(domain: string): string | null {
     allowPrivateDomains: false,
   })
   // A provider's name under another ending may well exist: yahoo.cz. But hotmail.co is hotmail.com cut short.
-  const brand = distinctiveProviders.some((name) => name.startsWith(`${domainWithoutSuffix}.`))
+  const brandDot = `${domainWithoutSuffix}.`
+  const brand = distinctiveProviders.some((name) => name.startsWith(brandDot))
   if (brand && isIcann && !['co', 'cm', 'om'].includes(publicSuffix ?? '')) return null
   if (isIcann && subdomain) return null
   const near = closest(domain, distinctiveProviders, 1)
@@ -60,7 +64,7 @@ function closest(domain: string, names: readonly string[], slips: number): strin
   let found: string | null = null
   let least = slips + 1
   for (const name of names) {
-    const distance = editDistance(domain, name, least)
+    const distance = editDistance(domain, name, least - 1)
     if (distance < least) [found, least] = [name, distance]
   }
   return found
