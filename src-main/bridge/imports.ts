@@ -51,6 +51,9 @@ export function importRoutes({ imports: os }: Base, core: Core) {
     ),
     rules: os.rules.handler(async ({ input }) => (await imports()).act(input.id, ruleBy(input.rules))),
     verify: os.verify.handler(async ({ input }) => (await imports()).act(input.id, verify)),
+    reasons: os.reasons.handler(async ({ input }) => ({
+      reasons: await (await (await imports()).rowsOf(input.id)).reasons(),
+    })),
     run: os.run.handler(async ({ input }) => (await imports()).act(input.id, run)),
     retryFailed: os.retryFailed.handler(async ({ input }) => (await imports()).act(input.id, retryFailed)),
     undo: os.undo.handler(async ({ input }) => (await imports()).act(input.id, undo)),

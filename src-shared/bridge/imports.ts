@@ -196,6 +196,15 @@ export const verifyEstimateSchema = z.object({
 })
 export type VerifyEstimate = z.infer<typeof verifyEstimateSchema>
 
+/** How many addresses have a class for a reason: each counts for the weightiest of its own. */
+export const reasonCountSchema = z.object({
+  /** "Disposable domain". */
+  title: z.string(),
+  class: verdictClassSchema,
+  count: z.number().int(),
+})
+export type ReasonCount = z.infer<typeof reasonCountSchema>
+
 /** What is under way in an import besides its jobs. */
 export const importWorkSchema = z.object({
   what: z.enum(['reading', 'checking', 'refreshing']),
@@ -327,6 +336,8 @@ export const imports = {
   rules: procedure.input(byId.extend({ rules: importRulesSchema })).output(importDetailSchema),
   /** Starts to verify what the rules ask for, as a job. */
   verify: answered,
+  /** Of the addresses that the rules want verified, why they have the class they have; the 50 most frequent reasons. */
+  reasons: procedure.input(byId).output(z.object({ reasons: z.array(reasonCountSchema) })),
   /** Refreshes the copy, checks what changed once more, and starts the run as a job. */
   run: answered,
   /** Runs again over the rows that failed. */

@@ -37,6 +37,7 @@ export class KeptStaging implements Staging {
   unverified = (input: Input<'unverified'>) => this.#call((staging) => staging.unverified(input))
   noteVerdicts = (verdicts: Input<'noteVerdicts'>) => this.#call((staging) => staging.noteVerdicts(verdicts))
   verifyProgress = () => this.#call((staging) => staging.verifyProgress())
+  reasons = () => this.#call((staging) => staging.reasons())
   next = (after: number) => this.#call((staging) => staging.next(after))
   begin = (row: Input<'begin'>) => this.#call((staging) => staging.begin(row))
   settle = (...args: Parameters<Staging['settle']>) => this.#call((staging) => staging.settle(...args))

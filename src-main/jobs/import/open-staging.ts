@@ -33,6 +33,7 @@ const methods: { [Name in Exclude<keyof Staging, 'watch' | 'close'>]: true } = {
   unverified: true,
   noteVerdicts: true,
   verifyProgress: true,
+  reasons: true,
   next: true,
   begin: true,
   settle: true,

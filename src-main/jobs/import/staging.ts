@@ -4,6 +4,7 @@ import type {
   ImportRow,
   ImportRules,
   ReadNote,
+  ReasonCount,
   Reading,
   RowCounts,
   RowFilter,
@@ -110,6 +111,8 @@ export interface Staging {
   noteVerdicts(verdicts: Verdict[]): Promise<void>
   /** How many different addresses the rules want verified, and for how many of them a verdict is noted. */
   verifyProgress(): Promise<{ total: number; done: number }>
+  /** Why addresses that the rules want verified have the class they have: by the weightiest reason, the most frequent first. */
+  reasons(): Promise<ReasonCount[]>
   /** The next row to write after one, in the order of the file; null at the end. */
   next(after: number): Promise<RowToWrite | null>
   /** Commits, before the request leaves, that a row is on its way, with what it writes over. */

@@ -16,6 +16,7 @@ import { search } from './searching'
 import { Sheet } from './sheet'
 import { ImportStore } from './store'
 import { nextUndo, settleUndo, undoProgress } from './undoing'
+import { reasons } from './verdict-reasons'
 import { estimate, noteVerdicts, unverified } from './verifying'
 import { searchWords } from '../../../cache/index/fold'
 
@@ -47,6 +48,7 @@ export const reading: ReadonlySet<keyof Engine> = new Set<keyof Engine>([
   'estimate',
   'unverified',
   'verifyProgress',
+  'reasons',
   'progress',
   'failures',
   'nextUndo',
@@ -161,6 +163,7 @@ function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions):
       const { unique, calls } = estimate(sheet)
       return { total: unique, done: unique - calls }
     },
+    reasons: (_, signal) => (sheet.isChecked ? reasons(sheet, quiet(signal)) : []),
     next: ([after], signal) => running.next(after, quiet(signal)),
     begin: ([row]) => running.begin(row),
     settle: ([row, result]) => running.settle(row, result),

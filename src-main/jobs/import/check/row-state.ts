@@ -1,5 +1,6 @@
 import type { Statement, Database } from 'better-sqlite3'
 import { rowClasses, type RowClass } from '../../../../src-shared/bridge/imports'
+import type { RowReasons } from './verdict-reasons'
 
 /** Rows of one saved blob. */
 const segmentRows = 1024
@@ -82,6 +83,8 @@ export class RowState {
   readonly records: Int32Array
   /** Not saved. */
   readonly outcomes: Uint8Array
+  /** Not saved; null until somebody asks for them. */
+  reasons: RowReasons | null = null
   private readonly saved: (Uint8Array | Uint16Array | Int32Array)[]
   private readonly dirty = new Set<number>()
   private readonly scratch = Buffer.alloc(segmentRows * bytesOfRow)

@@ -56,6 +56,7 @@ export function markVerdict(verdict: Verdict, { lanes, groups, state }: Tools): 
   const members = groups.members(lanes.a, lanes.b)
   for (const row of members) {
     state.verdicts[row] = renewed(state.verdicts[row] ?? 0, codeOfVerdict(verdict))
+    state.reasons?.note(row, verdict.reasons[0] ?? null)
     state.touch(row)
   }
   return members.length
@@ -72,5 +73,6 @@ export function markVerdicts(db: Database, tools: Tools): void {
 export function markRow(db: Database, row: number, email: string | null, tools: Tools): void {
   const { state } = tools
   const verdict = email === null || !state.has(row, flag.addressed) ? null : noted(db, email)
+  state.reasons?.note(row, verdict?.reasons[0] ?? null)
   state.verdicts[row] = verdict === null ? 0 : renewed(state.verdicts[row] ?? 0, codeOfVerdict(verdict))
 }

@@ -5,6 +5,7 @@ import {
   isVerifying,
   nextAct,
   outcomeWords,
+  reasonBars,
   scopeChoices,
   uncheckedCount,
   uniqueCount,
@@ -84,6 +85,20 @@ it('says what the rules come to', () => {
   expect(strong + rest).toBe(
     '5,398 to write, 12 held for your decision, 86 left out, 29 unsubscribed stay so',
   )
+})
+
+it('draws a bar for each reason that is none to accept mail, as long as its share of the most frequent', () => {
+  const { lines, count } = reasonBars([
+    { title: 'Domain takes mail', class: 'accepts', count: 900 },
+    { title: 'Disposable domain', class: 'risky', count: 40 },
+    { title: 'Not an address', class: 'undeliverable', count: 10 },
+  ])
+  expect(lines.map(({ title, length }) => [title, length])).toEqual([
+    ['Disposable domain', 1],
+    ['Not an address', 0.25],
+  ])
+  expect(count).toBe(50)
+  expect(reasonBars([])).toEqual({ lines: [], count: 0 })
 })
 
 it('says of each choice what it means', () => {

@@ -1,4 +1,9 @@
-import type { ImportDetail, ImportRules, VerdictRule } from '../../../../../src-shared/bridge/imports'
+import type {
+  ImportDetail,
+  ImportRules,
+  ReasonCount,
+  VerdictRule,
+} from '../../../../../src-shared/bridge/imports'
 import type { Job } from '../../../../../src-shared/bridge/jobs'
 import { formatCount, formatLeft, formatNumber } from '../../../../format'
 import { hasEnded } from '../../../../job-words'
@@ -97,5 +102,19 @@ export function outcomeWords(counts: ImportDetail['counts']): { strong: string; 
   return {
     strong: `${formatNumber(counts.toWrite)} to write`,
     rest: parts.length > 0 ? `, ${parts.join(', ')}` : '',
+  }
+}
+
+/** Reasons as bars, the longest first: what addresses that accept mail have for a reason is the rule, and left out. */
+export function reasonBars(reasons: readonly ReasonCount[]): {
+  /** `length`: a share of the longest, 0 to 1. */
+  lines: (ReasonCount & { length: number })[]
+  count: number
+} {
+  const shown = reasons.filter((reason) => reason.class !== 'accepts')
+  const longest = Math.max(1, ...shown.map(({ count }) => count))
+  return {
+    lines: shown.map((reason) => ({ ...reason, length: reason.count / longest })),
+    count: shown.reduce((sum, { count }) => sum + count, 0),
   }
 }
