@@ -11,9 +11,11 @@ export interface ColumnState {
 const ownWidths: Partial<Record<string, number>> = {
   email: 220,
   subscribed: 128,
+  verdict: 152,
   domain: 160,
   createdAt: 112,
   updatedAt: 112,
+  checkedAt: 112,
 }
 
 const dataWidth = { number: 88, boolean: 88, date: 112, text: 152, object: 152, list: 152 } as const
@@ -31,6 +33,7 @@ export function defaultColumns(known: readonly DataField[], wide: boolean): Colu
     'email',
     ...(name ? [dataField(name)] : []),
     'subscribed',
+    'verdict',
     ...others.map(({ key }) => dataField(key)),
     ...(wide ? (['updatedAt'] as const) : []),
     'createdAt',

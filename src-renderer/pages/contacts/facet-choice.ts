@@ -1,4 +1,4 @@
-import type { ContactField, ContactFilter, DataField } from '../../../src-shared/bridge/contacts'
+import type { ContactField, ContactFilter, DataField, Facet } from '../../../src-shared/bridge/contacts'
 import { dataField } from './field-words'
 import type { FacetValue } from './filter-form'
 
@@ -17,7 +17,13 @@ export function facetFields(known: readonly DataField[]): ContactField[] {
       distinct >= facetRange.min &&
       distinct <= facetRange.max,
   )
-  return ['subscribed', ...keys.slice(0, dataFacets).map(({ key }) => dataField(key)), 'domain']
+  return ['subscribed', 'verdict', ...keys.slice(0, dataFacets).map(({ key }) => dataField(key)), 'domain']
+}
+
+/** Whether a facet tells anything: that nobody was ever checked does not. */
+export function tells(facet: Facet, filters: readonly ContactFilter[]): boolean {
+  if (facet.field !== 'verdict' || filters.some(({ field }) => field === 'verdict')) return true
+  return facet.values.some(({ value }) => value !== null)
 }
 
 /** What of a field's values a filter lets through by name; null where the field's filter is of another kind. */

@@ -1,22 +1,34 @@
 import type { ContactField, DataField, FieldType } from '../../../src-shared/bridge/contacts'
 
 /** The columns of ours that a contact has, in the order they are offered. */
-export const ownFields = ['email', 'subscribed', 'domain', 'createdAt', 'updatedAt'] as const
+export const ownFields = [
+  'email',
+  'subscribed',
+  'verdict',
+  'domain',
+  'createdAt',
+  'updatedAt',
+  'checkedAt',
+] as const
 
 const ownLabels: Record<(typeof ownFields)[number], string> = {
   email: 'Address',
   subscribed: 'Subscribed',
+  verdict: 'Verdict',
   domain: 'Domain',
   createdAt: 'Created',
   updatedAt: 'Updated',
+  checkedAt: 'Checked',
 }
 
 const ownTypes: Record<(typeof ownFields)[number], FieldType> = {
   email: 'text',
   subscribed: 'boolean',
+  verdict: 'text',
   domain: 'text',
   createdAt: 'date',
   updatedAt: 'date',
+  checkedAt: 'date',
 }
 
 /** How a field is named: ours in words, theirs by key in mono (look.md, "Tables"). */
@@ -60,5 +72,5 @@ export function fieldTypes(field: ContactField, known: readonly DataField[]): Fi
 
 /** Whether a field can be without a value. */
 export function canBeMissing(field: ContactField): boolean {
-  return !isOwn(field) || field === 'createdAt' || field === 'updatedAt'
+  return !isOwn(field) || !['email', 'domain', 'subscribed'].includes(field)
 }

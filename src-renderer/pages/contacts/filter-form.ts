@@ -71,6 +71,7 @@ export function buildFilter(
 function plainValue(choice: OperatorChoice, form: FilterForm): string | number | boolean | null {
   if (choice.value === 'yesNo') return form.yes
   if (choice.value === 'number') return numberOf(form.text)
+  if (choice.value === 'verdict' && form.text === '') return 'accepts'
   return form.text.trim() === '' ? null : form.text.trim()
 }
 

@@ -1,4 +1,6 @@
-import type { ContactFilter, FieldType } from '../../../src-shared/bridge/contacts'
+import type { ContactField, ContactFilter, FieldType } from '../../../src-shared/bridge/contacts'
+import { verdictClassSchema, type VerdictClass } from '../../../src-shared/bridge/verdicts'
+import { verdictTitles } from '../../components/verdict/verdict-words'
 import { formatDay, formatNumber } from '../../format'
 import { dayZone, localDay } from './day-text'
 import { fieldName } from './field-words'
@@ -13,31 +15,44 @@ export interface FilterWords {
   value: string
 }
 
-/** A value of a facet or a filter in words. */
-export function valueWords(value: FacetValue): string {
+/** The class that a value of the field `verdict` is; null where it is none. */
+export function verdictOf(value: FacetValue): VerdictClass | null {
+  return verdictClassSchema.safeParse(value).data ?? null
+}
+
+/** A value of a facet or a filter of a field in words. */
+export function valueWords(value: FacetValue, field?: ContactField): string {
+  if (field === 'verdict') {
+    const verdict = verdictOf(value)
+    if (verdict) return verdictTitles[verdict]
+    if (value === null) return 'Not checked'
+  }
   if (value === null) return 'No value'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'number' ? formatNumber(value) : value
 }
 
-const inSentence = (value: FacetValue) =>
-  typeof value === 'string' ? value : valueWords(value).toLowerCase()
+const inSentence = (value: FacetValue, field: ContactField) =>
+  typeof value === 'string' && field !== 'verdict' ? value : valueWords(value, field).toLowerCase()
 
 /** As many values as a chip has room for. */
-function listWords(values: readonly FacetValue[]): string {
-  const named = values.slice(0, 2).map(inSentence).join(', ')
+function listWords(values: readonly FacetValue[], field: ContactField): string {
+  const named = values
+    .slice(0, 2)
+    .map((value) => inSentence(value, field))
+    .join(', ')
   return values.length > 2 ? `${named} and ${values.length - 2} more` : named
 }
 
 function valueOf(filter: ContactFilter, date: boolean): string {
   const one = (value: string | number | boolean) =>
-    date && typeof value === 'number' ? formatDay(localDay(value, dayZone(filter.field))) : inSentence(value)
+    date && typeof value === 'number' ? formatDay(localDay(value, dayZone(filter.field))) : inSentence(value, filter.field)
   switch (filter.operator) {
     case 'exists':
     case 'notExists':
       return ''
     case 'anyOf':
-      return listWords(filter.values)
+      return listWords(filter.values, filter.field)
     case 'between': {
       // A range of days ends where the next day begins; what is said is the last day in it.
       const to = date && typeof filter.to === 'number' ? filter.to - 1 : filter.to

@@ -2,7 +2,7 @@ import type { ContactField, ContactFilter, FieldType } from '../../../src-shared
 import { canBeMissing } from './field-words'
 
 /** What has to be entered for an operator. */
-export type ValueKind = 'text' | 'number' | 'day' | 'days' | 'numbers' | 'span' | 'yesNo' | 'choice' | 'none'
+export type ValueKind = 'text' | 'number' | 'day' | 'days' | 'numbers' | 'span' | 'yesNo' | 'choice' | 'verdict' | 'none'
 
 /** An operator as it is offered for a field. `label` reads on from the field's name. */
 export interface OperatorChoice {
@@ -42,6 +42,14 @@ const boolean: OperatorChoice[] = [{ operator: 'equals', label: 'is', value: 'ye
 
 const nested: OperatorChoice[] = [{ operator: 'contains', label: 'contains', value: 'text' }]
 
+const verdict: OperatorChoice[] = [
+  { operator: 'anyOf', label: 'is any of', value: 'choice' },
+  { operator: 'equals', label: 'is', value: 'verdict' },
+  { operator: 'notEquals', label: 'is not', value: 'verdict' },
+  { operator: 'exists', label: 'is known', value: 'none' },
+  { operator: 'notExists', label: 'is not known', value: 'none' },
+]
+
 const presence: OperatorChoice[] = [
   { operator: 'exists', label: 'has a value', value: 'none' },
   { operator: 'notExists', label: 'has no value', value: 'none' },
@@ -58,6 +66,7 @@ const byType: Record<FieldType, OperatorChoice[]> = {
 
 /** The operators that suit a field: those of its most frequent type first, none twice. */
 export function operatorsFor(field: ContactField, types: readonly FieldType[]): OperatorChoice[] {
+  if (field === 'verdict') return verdict
   const choices: OperatorChoice[] = []
   const offered = [...types.flatMap((type) => byType[type]), ...(canBeMissing(field) ? presence : [])]
   for (const choice of offered) {

@@ -1,15 +1,23 @@
 import { ref, watch, type Ref } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import type { ContactQuery } from '../../../src-shared/bridge/contacts'
+import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
 import { useBridge } from '../../bridge'
+import { verdictOf } from './filter-words'
+
+/** The filters that a link to contacts by verdict means: a class and those who can be written to, or `none`. */
+export function verdictFilters(said: string): ContactFilter[] {
+  const verdict = verdictOf(said)
+  return [{ field: 'verdict', operator: 'anyOf', values: [verdict] }]
+}
 
 /**
- * Which contact is open beside the list. Links from elsewhere say it in the address (`open`, `search`, `add`: links.ts);
+ * Which contact is open beside the list. Links from elsewhere say it in the address (`open`, `search`, `add`, `verdict`: links.ts);
  * what they say is taken over and leaves the address, so that the same link works twice.
  */
 export function useOpenContact(host: {
   query: Ref<ContactQuery>
   search: (text: string) => void
+  filter: (filters: ContactFilter[]) => void
   /** Shows a position of the list. */
   show: (position: number) => void
 }) {
@@ -34,9 +42,10 @@ export function useOpenContact(host: {
     () => route.query,
     (query) => {
       if (route.name !== 'contacts') return
-      const { open, search, add } = query
-      if (open === undefined && search === undefined && add === undefined) return
+      const { open, search, add, verdict } = query
+      if ([open, search, add, verdict].every((part) => part === undefined)) return
       if (typeof search === 'string') host.search(search)
+      if (typeof verdict === 'string') host.filter(verdictFilters(verdict))
       if (typeof open === 'string') void reveal(open)
       if (add !== undefined) adding.value = true
       void router.replace({ name: 'contacts' })

@@ -18,8 +18,14 @@ const known: DataField[] = [
 const fields = (states: ColumnState[]) => states.map(({ field }) => field)
 
 describe('columns nobody has chosen', () => {
-  it('are the address, the name, the subscription and the time', () => {
-    expect(fields(defaultColumns(known, false))).toEqual(['email', 'data.name', 'subscribed', 'createdAt'])
+  it('are the address, the name, the subscription, the verdict and the time', () => {
+    expect(fields(defaultColumns(known, false))).toEqual([
+      'email',
+      'data.name',
+      'subscribed',
+      'verdict',
+      'createdAt',
+    ])
   })
 
   it('are more on a wide window', () => {
@@ -27,6 +33,7 @@ describe('columns nobody has chosen', () => {
       'email',
       'data.name',
       'subscribed',
+      'verdict',
       'data.city',
       'data.seats',
       'updatedAt',
@@ -35,7 +42,12 @@ describe('columns nobody has chosen', () => {
   })
 
   it('do without a name where there is none', () => {
-    expect(fields(defaultColumns([], false))).toEqual(['email', 'subscribed', 'createdAt'])
+    expect(fields(defaultColumns([], false))).toEqual([
+      'email',
+      'subscribed',
+      'verdict',
+      'createdAt',
+    ])
   })
 })
 
@@ -44,7 +56,7 @@ describe('stored columns', () => {
     expect(
       storedColumns([
         { field: 'data.city', width: 200 },
-        { field: 'verdict', width: null },
+        { field: 'score', width: null },
       ]),
     ).toEqual([{ field: 'data.city', width: 200 }])
   })

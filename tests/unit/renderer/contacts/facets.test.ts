@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContactFilter, DataField } from '../../../../src-shared/bridge/contacts'
-import { facetFields, isChosen, toggleChoice } from '../../../../src-renderer/pages/contacts/facet-choice'
+import { facetFields, isChosen, tells, toggleChoice } from '../../../../src-renderer/pages/contacts/facet-choice'
 
 const key = (
   name: string,
@@ -16,14 +16,33 @@ const key = (
 describe('which fields get a facet', () => {
   it('leaves out keys with one value, with too many, and with an unknown number', () => {
     const fields = facetFields([key('id', 5000), key('plan', 4), key('locale', 1), key('note', null)])
-    expect(fields).toEqual(['subscribed', 'data.plan', 'domain'])
+    expect(fields).toEqual(['subscribed', 'verdict', 'data.plan', 'domain'])
   })
 
   it('leaves out numbers, dates and nested values', () => {
     expect(facetFields([key('seats', 20, 'number'), key('vessel', 5, 'object')])).toEqual([
       'subscribed',
+      'verdict',
       'domain',
     ])
+  })
+})
+
+describe('the facet of verdicts', () => {
+  const facet = (values: (string | null)[]) => ({
+    field: 'verdict' as const,
+    values: values.map((value) => ({ value, count: 1 })),
+    moreValues: 0,
+    moreCount: 0,
+  })
+
+  it('says nothing while nobody was ever checked', () => {
+    expect(tells(facet([null]), [])).toBe(false)
+    expect(tells(facet([null, 'risky']), [])).toBe(true)
+  })
+
+  it('stays where it was used, so that the choice can be taken back', () => {
+    expect(tells(facet([null]), [{ field: 'verdict', operator: 'anyOf', values: [null] }])).toBe(true)
   })
 })
 

@@ -30,7 +30,7 @@ describe('fields', () => {
   })
 
   it('that were stored by something else are not taken', () => {
-    expect(parseField('verdict')).toBeNull()
+    expect(parseField('score')).toBeNull()
     expect(parseField('data.')).toBeNull()
   })
 })
@@ -115,6 +115,10 @@ describe('editing a filter', () => {
     ['createdAt', 'is before', { from: '2026-03-29' }],
     ['data.trialEnds', 'is between', { from: '2026-11-01', to: '2026-11-20' }],
     ['updatedAt', 'is within the last', { text: '12', unit: 'hours' }],
+    ['verdict', 'is not', { text: 'risky' }],
+    ['verdict', 'is any of', { values: ['undeliverable', null] }],
+    ['checkedAt', 'is longer ago than', { text: '90' }],
+    ['checkedAt', 'has no value', {}],
   ]
   it.each(cases)('shows what was entered for %s %s', (field, label, entered) => {
     const form = { ...emptyForm, ...entered }
@@ -140,6 +144,17 @@ describe('a chip', () => {
     )
     expect(words({ field: 'updatedAt', operator: 'within', value: 1, unit: 'days' })).toBe(
       'Updated is within the last 1 day',
+    )
+  })
+
+  it('says classes of verdicts as lists do', () => {
+    expect(words({ field: 'verdict', operator: 'anyOf', values: ['accepts', null] })).toBe(
+      'Verdict is any of accepts mail, not checked',
+    )
+    expect(words({ field: 'verdict', operator: 'notEquals', value: 'risky' })).toBe('Verdict is not risky')
+    expect(words({ field: 'verdict', operator: 'notExists' })).toBe('Verdict is not known')
+    expect(words({ field: 'checkedAt', operator: 'olderThan', value: 90, unit: 'days' })).toBe(
+      'Checked is longer ago than 90 days',
     )
   })
 
