@@ -46,7 +46,9 @@ function listWords(values: readonly FacetValue[], field: ContactField): string {
 
 function valueOf(filter: ContactFilter, date: boolean): string {
   const one = (value: string | number | boolean) =>
-    date && typeof value === 'number' ? formatDay(localDay(value, dayZone(filter.field))) : inSentence(value, filter.field)
+    date && typeof value === 'number'
+      ? formatDay(localDay(value, dayZone(filter.field)))
+      : inSentence(value, filter.field)
   switch (filter.operator) {
     case 'exists':
     case 'notExists':

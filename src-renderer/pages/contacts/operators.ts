@@ -2,7 +2,8 @@ import type { ContactField, ContactFilter, FieldType } from '../../../src-shared
 import { canBeMissing } from './field-words'
 
 /** What has to be entered for an operator. */
-export type ValueKind = 'text' | 'number' | 'day' | 'days' | 'numbers' | 'span' | 'yesNo' | 'choice' | 'verdict' | 'none'
+export type ValueKind =
+  'text' | 'number' | 'day' | 'days' | 'numbers' | 'span' | 'yesNo' | 'choice' | 'verdict' | 'none'
 
 /** An operator as it is offered for a field. `label` reads on from the field's name. */
 export interface OperatorChoice {
