@@ -6,6 +6,11 @@ export const resourceWords: Record<Resource, string> = {
   contacts: 'Contacts',
   events: 'Events',
   eventNames: 'Event names',
+  segments: 'Segments',
+  templates: 'Templates',
+  campaigns: 'Campaigns',
+  workflows: 'Workflows',
+  domains: 'Domains',
 }
 
 /** How far a run is, 0 to 1; null where the service does not say how long the list is. */

@@ -6,6 +6,9 @@ import { LastEvents } from './audience/last-events'
 import { groundFacts } from './batches/grounds'
 import { openBatches } from './batches/store'
 import { bulkStore } from './bulk'
+import { PartTable } from './catalogue/parts'
+import { catalogueStore, sweepable } from './catalogue/store'
+import { CatalogueTable } from './catalogue/table'
 import { Addresses } from './contacts/addresses'
 import { FieldCounts } from './contacts/field-counts'
 import { IndexKeeper } from './contacts/index-keeper'
@@ -114,6 +117,8 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     selections,
   })
   contactWriter.follow(batches.sheets)
+  const parts = new PartTable(session)
+  const catalogue = { session, book, parts, table: new CatalogueTable(session) }
 
   session.write(() => {
     book.table.requeue()
@@ -167,7 +172,14 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
           names.flush()
         },
       },
+      segments: sweepable(catalogue, 'segments'),
+      templates: sweepable(catalogue, 'templates'),
+      campaigns: sweepable(catalogue, 'campaigns'),
+      workflows: sweepable(catalogue, 'workflows'),
+      domains: sweepable(catalogue, 'domains'),
     }),
+    catalogue: catalogueStore(catalogue),
+    catalogueParts: parts.store(),
     outbox: outbox.store(),
     activity: activityStore(session),
     jobs: jobStore(session),

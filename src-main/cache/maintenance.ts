@@ -4,6 +4,17 @@ import { cacheFiles } from './location'
 import type { Session } from './session'
 import type { SteppedStore, Steps } from './steps'
 
+/** The tables that hold what was copied, and how: emptying the copy empties these. */
+const copied = [
+  'contact',
+  'event',
+  'run',
+  'run_seen',
+  'catalogue',
+  'catalogue_part',
+  'catalogue_part_read',
+] as const
+
 /** What the maintenance part of the store is made of. */
 export interface MaintenanceParts {
   session: Session
@@ -62,7 +73,7 @@ export function maintenanceStore(parts: MaintenanceParts): SteppedStore['mainten
 
     *clear() {
       session.write(() => {
-        for (const table of ['contact', 'event', 'run', 'run_seen']) db.exec(`DELETE FROM ${table}`)
+        for (const table of copied) db.exec(`DELETE FROM ${table}`)
         session.counters.contacts = 0
         session.counters.events = 0
         parts.clear()

@@ -101,6 +101,8 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
     freeze: true,
     remove: true,
   },
+  catalogue: { page: true, get: true, all: true, applyPage: true, upsert: true, remove: true },
+  catalogueParts: { begin: true, apply: true, finish: true, page: true, ids: true, remove: true },
   imports: {
     add: true,
     get: true,

@@ -4,12 +4,11 @@ import type {
   UpsertContactRequest,
   UpsertedContact,
 } from '../../src-shared/interface/contact'
-import type { Domain } from '../../src-shared/interface/domain'
 import type { Event, TrackRequest, TrackedEvent } from '../../src-shared/interface/event'
-import type { CreateSegmentRequest, Segment } from '../../src-shared/interface/segment'
 import type { ListPage, ListRequest } from '../../src-shared/interface/paging'
 import type { Problem } from '../../src-shared/problem'
 import type { AnswerTimes } from './answer-times'
+import type { CatalogueClient } from './catalogue'
 import type { VerifyOutcome } from './verify'
 
 /** Who waits for a request: a click goes ahead of a job, a job ahead of a sync (design.md, rule 2). */
@@ -43,7 +42,7 @@ export interface Answer<T> {
  * as security.md section 4 says, writes only where they may safely happen twice (upsert, update and delete by id:
  * the same call again has the same effect); track is never retried: a missing answer is `outcome_unknown`.
  */
-export interface ServiceClient {
+export interface ServiceClient extends CatalogueClient {
   listContacts(
     request: ListRequest & { subscribed?: boolean; search?: string },
     options: CallOptions,
@@ -53,16 +52,12 @@ export interface ServiceClient {
     options: CallOptions,
   ): Promise<Answer<ListPage<Event>>>
   listEventNames(options: CallOptions): Promise<Answer<string[]>>
-  listDomains(options: CallOptions): Promise<Answer<Domain[]>>
   /** Only the number of campaigns, for the connection report; null where the service does not say. */
   countCampaigns(options: CallOptions): Promise<Answer<number | null>>
   getContact(id: string, options: CallOptions): Promise<Answer<Contact>>
   upsertContact(body: UpsertContactRequest, options: CallOptions): Promise<Answer<UpsertedContact>>
   updateContact(id: string, body: UpdateContactRequest, options: CallOptions): Promise<Answer<Contact>>
   deleteContact(id: string, options: CallOptions): Promise<Answer<null>>
-  listSegments(request: ListRequest, options: CallOptions): Promise<Answer<ListPage<Segment>>>
-  /** Never repeated: two segments may have one name. A missing answer is `outcome_unknown`. */
-  createSegment(body: CreateSegmentRequest, options: CallOptions): Promise<Answer<Segment>>
   listMembers(
     segmentId: string,
     request: ListRequest,

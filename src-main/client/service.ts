@@ -5,9 +5,8 @@ import {
   type Contact,
   type UpdateContactRequest,
 } from '../../src-shared/interface/contact'
-import { domainSchema } from '../../src-shared/interface/domain'
 import { eventSchema, trackedEventSchema } from '../../src-shared/interface/event'
-import { addedMembersSchema, removedMembersSchema, segmentSchema } from '../../src-shared/interface/segment'
+import { addedMembersSchema, removedMembersSchema } from '../../src-shared/interface/segment'
 import { limits } from '../../src-shared/interface/limits'
 import { decodeList, decodeNames, decodeRecord, type Decoded } from '../../src-shared/interface/paging'
 import type { Clock } from '../host'
@@ -16,6 +15,7 @@ import { isProblem, problem } from '../problems'
 import { decodeAnswer, isRefusal } from './answers'
 import { parseBody } from './body'
 import { createBudget } from './budget'
+import { catalogueClient, recordPath } from './catalogue'
 import { createCaller, type Call, type CallAnswer, type TimeLimits } from './calls'
 import type { Answer, CallOptions, ServiceClient } from './client'
 import { usableKey } from './keys'
@@ -118,14 +118,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     )
   }
 
-  const pathOf = (list: 'contacts' | 'segments', id: string) => {
-    // A path segment of dots means another path to every server; ids are opaque, but never that.
-    if (id === '' || /^\.{1,2}$/.test(id))
-      throw problem('input_invalid', { why: `This is no id among the ${list}.` })
-    return `/${list}/${encodeURIComponent(id)}`
-  }
-  const contactPath = (id: string) => pathOf('contacts', id)
-  const membersPath = (id: string) => `${pathOf('segments', id)}/members`
+  const contactPath = (id: string) => recordPath('contacts', id)
+  const membersPath = (id: string) => `${recordPath('segments', id)}/members`
   const contact = (body: unknown) => decodeRecord(body, contactSchema)
 
   async function updateContact(id: string, changes: UpdateContactRequest, callOptions: CallOptions) {
@@ -146,6 +140,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   }
 
   return {
+    ...catalogueClient(ask),
     listContacts: ({ subscribed, search, ...request }, callOptions) =>
       list(`/contacts${listQuery(request, { subscribed, search })}`, callOptions, (body) =>
         decodeList(body, 'contacts', contactSchema, request),
@@ -155,13 +150,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         decodeList(body, 'events', eventSchema, request),
       ),
     listEventNames: (callOptions) => list('/events/names', callOptions, decodeNames),
-    async listDomains(callOptions) {
-      const request = { limit: limits.page.max }
-      return optional(`/domains${listQuery(request)}`, callOptions, [], (body) => {
-        const page = decodeList(body, 'domains', domainSchema, request)
-        return page.ok ? { ok: true, value: page.value.items } : page
-      })
-    },
     async countCampaigns(callOptions) {
       const request = { limit: 1 }
       return optional<number | null>(`/campaigns${listQuery(request)}`, callOptions, null, (body) => {
@@ -186,18 +174,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
           throw error
         }
       }),
-    listSegments: (request, callOptions) =>
-      list(`/segments${listQuery(request)}`, callOptions, (body) =>
-        decodeList(body, 'segments', segmentSchema, request),
-      ),
-    createSegment: async (body, callOptions) =>
-      ask(
-        { method: 'POST', path: '/segments', body: JSON.stringify(body), repeat: 'once' },
-        callOptions,
-        ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, segmentSchema), key),
-      ),
     listMembers: async (id, request, callOptions) =>
-      get(`${pathOf('segments', id)}/contacts${listQuery(request)}`, callOptions, (body) =>
+      get(`${recordPath('segments', id)}/contacts${listQuery(request)}`, callOptions, (body) =>
         decodeList(body, 'contacts', contactSchema, request),
       ),
     addMembers: async (id, emails, callOptions) =>

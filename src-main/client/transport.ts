@@ -8,7 +8,7 @@ import { codeOf, connectionProblem } from './failures'
 
 /** One HTTP request, once. */
 export interface WireRequest {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the service's address, with its query. */
   path: string
   key: string

@@ -21,7 +21,7 @@ export async function testConnection(
   const client = createServiceClient({ ...host, address, secretKey, publicKey, backgroundShare: 1 })
   try {
     const first = await client.listContacts({ limit: 1 }, { priority: 'click' })
-    const domains = await extra(client.listDomains({ priority: 'click' }))
+    const domains = await extra(client.listCatalogue('domains', { limit: limits.page.max }, { priority: 'click' }))
     const campaigns = await extra(client.countCampaigns({ priority: 'click' }))
     const total = first.value.total ?? (first.value.next.kind === 'end' ? first.value.items.length : null)
     const unprefixed = noteOn(secretKey)
@@ -29,7 +29,7 @@ export async function testConnection(
       latencyMs: first.durationMs,
       address,
       contacts: total,
-      domains: domains?.length ?? null,
+      domains: domains?.total ?? domains?.items.length ?? null,
       campaigns,
       firstCopySeconds: total === null ? null : firstCopySeconds(total, first.durationMs),
       notes: [

@@ -1,6 +1,7 @@
 import type { Run } from '../../src-shared/bridge/sync'
 import { problem } from '../problems'
 import type { Problem } from '../../src-shared/problem'
+import { nouns } from './words'
 
 /** Below this many rows a list may shrink as it likes. */
 const leastRows = 20
@@ -14,21 +15,17 @@ export function doubtsAbout(run: Run, { unseen, total }: { unseen: number; total
   const seen = total - unseen
   if (unseen > total / 2) {
     return problem('list_shrank', {
-      why: `The copy holds ${count(total)} ${nounOf(run)}, the service listed ${count(seen)} of them: less than half. Nothing was removed yet.`,
+      why: `The copy holds ${count(total)} ${nouns[run.resource]}, the service listed ${count(seen)} of them: less than half. Nothing was removed yet.`,
     }).problem
   }
   // A service that announces more than it then lists may have broken off without saying so.
   if (run.expected !== null && seen < run.expected * 0.9) {
     return problem('list_shrank', {
       title: 'The list ended early',
-      why: `The service said that there are ${count(run.expected)} ${nounOf(run)} and listed ${count(seen)}. Nothing was removed yet.`,
+      why: `The service said that there are ${count(run.expected)} ${nouns[run.resource]} and listed ${count(seen)}. Nothing was removed yet.`,
     }).problem
   }
   return null
-}
-
-function nounOf(run: Run): string {
-  return run.resource === 'contacts' ? 'contacts' : 'events'
 }
 
 function count(value: number): string {

@@ -1,9 +1,11 @@
-import type { Run, RunMode } from '../../src-shared/bridge/sync'
+import type { Resource, Run, RunMode } from '../../src-shared/bridge/sync'
+import { isCatalogueList } from '../../src-shared/interface/catalogue'
 import type { AppliedPage, Cache } from '../cache/store'
 import type { Priority, ServiceClient } from '../client/client'
 import { isProblem, problem } from '../problems'
 import { LoopWatch, readBookmark, stepAfter, type Bookmark, type Place, type Step } from './pager'
 import { listedResources, type FetchedPage, type ListedResource } from './resources'
+import { nouns } from './words'
 
 /** How reading a list to its end came out. */
 export type PassEnd =
@@ -62,7 +64,9 @@ async function readAll(pass: Pass, list: ListedResource, ending: AbortController
   let fetching = fetchAt(pass, list, place, firstPriority(pass))
   try {
     for (;;) {
-      const fetched = await fetching.catch((error: unknown) => pastTheEnd(error, place, bookmark))
+      const fetched = await fetching.catch((error: unknown) =>
+        pastTheEnd(error, pass.run.resource, place, bookmark),
+      )
       if ('kind' in fetched) return fetched
       const step = checked(loops, stepAfter(place, fetched.page))
       if (step.kind === 'on') fetching = fetchAt(pass, list, step.place, 'sync')
@@ -92,7 +96,7 @@ async function readNews(pass: Pass, list: ListedResource): Promise<PassEnd> {
     try {
       fetched = await fetchAt(pass, list, place, priority)
     } catch (error) {
-      fetched = pastTheEnd(error, place, bookmark)
+      fetched = pastTheEnd(error, pass.run.resource, place, bookmark)
     }
     if ('kind' in fetched) return fetched
     pass.signal.throwIfAborted()
@@ -152,7 +156,10 @@ function checked(loops: LoopWatch, step: Step): Step {
 }
 
 /** What a failed page means where it is no plain failure. */
-function pastTheEnd(error: unknown, place: Place, bookmark: Bookmark): PassEnd {
+function pastTheEnd(error: unknown, resource: Resource, place: Place, bookmark: Bookmark): PassEnd {
+  if (place.kind === 'start' && isCatalogueList(resource) && isProblem(error, 'not_found')) {
+    return { kind: 'partial', note: `This service has no list of ${nouns[resource]}.` }
+  }
   if (place.kind === 'window' && place.had > 0 && isProblem(error, 'answer_too_large', 'invalid_request')) {
     return { kind: 'partial', note: shortNote(place.had) }
   }

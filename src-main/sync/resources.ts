@@ -1,11 +1,12 @@
 import type { Resource } from '../../src-shared/bridge/sync'
+import { catalogueLists, type CatalogueList } from '../../src-shared/interface/catalogue'
 import type { ListPage } from '../../src-shared/interface/paging'
 import type { AppliedPage, Cache } from '../cache/store'
 import type { CallOptions, ServiceClient } from '../client/client'
 import { requestAt, type Bookmark, type Place } from './pager'
 
 /** Every resource, in the order in which a first copy reads them. */
-export const resources: readonly Resource[] = ['contacts', 'events', 'eventNames']
+export const resources: readonly Resource[] = ['contacts', 'events', 'eventNames', ...catalogueLists]
 
 /** A page that was read and not yet applied. */
 export interface FetchedPage {
@@ -42,6 +43,20 @@ export function listedResources(
         return fetched(place, value, (input) => cache.events.applyPage(input), beyond)
       },
     },
+    segments: catalogued('segments'),
+    templates: catalogued('templates'),
+    campaigns: catalogued('campaigns'),
+    workflows: catalogued('workflows'),
+    domains: catalogued('domains'),
+  }
+
+  function catalogued(list: CatalogueList): ListedResource {
+    return {
+      async fetch(place, options) {
+        const { value } = await client.listCatalogue(list, requestAt(place), options)
+        return fetched(place, value, (input) => cache.catalogue.applyPage({ list, ...input }))
+      },
+    }
   }
 }
 

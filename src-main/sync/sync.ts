@@ -1,12 +1,14 @@
 import type { SyncPlan } from '../../src-shared/bridge/profiles'
 import type { ConnectionState, Resource, Run, RunMode, SyncState } from '../../src-shared/bridge/sync'
+import { isCatalogueList } from '../../src-shared/interface/catalogue'
 import { limits } from '../../src-shared/interface/limits'
-import type { Cache } from '../cache/store'
+import type { Cache, PartsOf } from '../cache/store'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { isProblem, problem } from '../problems'
 import type { Connection } from './connection'
 import { secondsLeft } from './rate'
+import { readAllParts, readParts } from './parts'
 import { openResourceStates, type ResourceStates } from './resource-states'
 import { resources } from './resources'
 import { createRunLog } from './run-log'
@@ -32,6 +34,8 @@ export interface Sync {
   /** Puts the problem of an ended run away; the activity log keeps it. */
   acknowledge(runId: number): Promise<void>
   reconnect(): Promise<ConnectionState>
+  /** Reads the members of a segment or the executions of a workflow now, ahead of everything in the background. */
+  readParts(of: PartsOf): Promise<void>
   setPlan(plan: SyncPlan): void
   /** Ends every run without starting it anew, and forgets what was known: the copy was emptied. */
   reset(): Promise<void>
@@ -72,6 +76,7 @@ class ProfileSync implements Sync {
   #states!: ResourceStates
   #plan: SyncPlan
   #begun = false
+  #parts = { reading: Promise.resolve(), stop: new AbortController() }
   #ticking: Promise<void> = Promise.resolve()
   /** Commands of a person, one after another, so that two clicks do not start two runs. */
   #turn: Promise<unknown> = Promise.resolve()
@@ -92,6 +97,9 @@ class ProfileSync implements Sync {
         if (run.state === 'failed' && run.cause !== 'person') this.#tell(run)
         // At once with its end: what is shown never has a finished run and yet an old "as of".
         await this.#states.reload(run.resource)
+        if (run.state === 'finished' && (run.resource === 'segments' || run.resource === 'workflows')) {
+          this.#readAllParts(run.resource)
+        }
       },
       asks: (run) => this.#tell(run),
     }
@@ -190,6 +198,10 @@ class ProfileSync implements Sync {
     return this.options.connection.probe()
   }
 
+  async readParts(of: PartsOf): Promise<void> {
+    await readParts(of, this.#partTools, { priority: 'click', signal: this.#closing.signal })
+  }
+
   setPlan(plan: SyncPlan): void {
     this.#plan = plan
     this.options.connection.client.setBackgroundShare(plan.backgroundShare)
@@ -199,6 +211,7 @@ class ProfileSync implements Sync {
   reset(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#stop('cancel', undefined)
+      await this.#stopParts()
       this.#runners.clear()
       await this.options.cache.maintenance.clear()
       await Promise.all(resources.map((resource) => this.#states.reload(resource)))
@@ -213,11 +226,13 @@ class ProfileSync implements Sync {
   async settled(): Promise<void> {
     await this.#turn
     await Promise.all([...this.#runners.values()].map((runner) => runner.stopped()))
+    await this.#parts.reading
   }
 
   async close(): Promise<void> {
     this.#closing.abort(new Error('The profile is closed'))
     await this.#stop('close', undefined)
+    await this.#stopParts()
     await this.#ticking
     this.#states.close()
     this.#listeners.clear()
@@ -225,8 +240,9 @@ class ProfileSync implements Sync {
 
   async #begin(mode: RunMode, cause: Run['cause'], resource: Resource): Promise<void> {
     const { cache, clock } = this.options
-    const whole = mode === 'quick' && this.#hasGaps(resource) ? 'full' : mode
-    this.#last[whole] = this.#moment()
+    const whole = mode === 'quick' && (isCatalogueList(resource) || this.#hasGaps(resource)) ? 'full' : mode
+    // A catalogue is read whole at a quick refresh too: that says nothing of when the audience was.
+    this.#last[isCatalogueList(resource) ? mode : whole] = this.#moment()
     try {
       const run = await cache.runs.begin({ resource, mode: whole, cause, now: clock.now() })
       this.#add(run).go()
@@ -251,6 +267,27 @@ class ProfileSync implements Sync {
     this.#runners.set(run.resource, runner)
     this.#states.follow(run)
     return runner
+  }
+
+  /** In the background, one list after another: a quick look at the catalogue must not wait for its executions. */
+  #readAllParts(list: 'segments' | 'workflows'): void {
+    const { stop } = this.#parts
+    this.#parts.reading = this.#parts.reading
+      .then(() => readAllParts(list, this.#partTools, stop.signal))
+      .catch((error: unknown) =>
+        this.options.log.error('parts_failed', { resource: list, detail: String(error) }),
+      )
+  }
+
+  async #stopParts(): Promise<void> {
+    this.#parts.stop.abort(new Error('The reading was stopped'))
+    await this.#parts.reading
+    this.#parts = { reading: Promise.resolve(), stop: new AbortController() }
+  }
+
+  get #partTools() {
+    const { cache, connection, clock, log } = this.options
+    return { cache, client: connection.client, clock, log }
   }
 
   async #stop(stop: 'pause' | 'cancel' | 'close', resource: Resource | undefined): Promise<void> {

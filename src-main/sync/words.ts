@@ -1,9 +1,15 @@
 import type { Resource, Run, RunMode } from '../../src-shared/bridge/sync'
 
-const nouns: Record<Resource, string> = {
+/** A resource in the middle of a sentence. */
+export const nouns: Record<Resource, string> = {
   contacts: 'contacts',
   events: 'events',
   eventNames: 'event names',
+  segments: 'segments',
+  templates: 'templates',
+  campaigns: 'campaigns',
+  workflows: 'workflows',
+  domains: 'domains',
 }
 
 /** A run in words, for the activity log: "Quick refresh of contacts". */

@@ -5,6 +5,7 @@ import type { LiveState } from '../../src-shared/bridge/live'
 import type { OutboxEntry } from '../../src-shared/bridge/outbox'
 import type { Profile, ProfileList } from '../../src-shared/bridge/profiles'
 import type { Run, SyncState } from '../../src-shared/bridge/sync'
+import { isCatalogueList } from '../../src-shared/interface/catalogue'
 import { connectBridge } from '../bridge'
 import { useNow } from '../composables/relative-time'
 
@@ -50,7 +51,10 @@ export const useLiveStore = defineStore('live', () => {
 
   const freshness = computed<Freshness>(() => {
     const resources = sync.value?.resources ?? []
-    const first = resources.some(({ asOf: seen, run }) => seen === null && run !== null)
+    // The first copy is that of the audience: the few records of the catalogue may follow.
+    const first = resources.some(
+      ({ resource, asOf: seen, run }) => seen === null && run !== null && !isCatalogueList(resource),
+    )
     if (first && !offline.value) return { asOf: null, tone: 'first' }
     const instants = resources.flatMap(({ asOf }) => (asOf === null ? [] : [asOf]))
     const asOf = instants.length === 0 ? null : Math.min(...instants)

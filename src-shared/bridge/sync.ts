@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { catalogueLists } from '../interface/catalogue'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 
-export const resourceSchema = z.enum(['contacts', 'events', 'eventNames'])
+/** What is copied from the service: the lists of the audience, and those of the catalogue. */
+export const resourceSchema = z.enum(['contacts', 'events', 'eventNames', ...catalogueLists])
 export type Resource = z.infer<typeof resourceSchema>
 
 /** `full` reads everything and finds deletions; `quick` stops where everything is already known. */

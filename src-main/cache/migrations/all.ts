@@ -6,6 +6,16 @@ import { imports } from './0031-imports'
 import { verdicts } from './0032-verdicts'
 import { bulk } from './0033-bulk'
 import { batches } from './0034-batches'
+import { catalogue } from './0040-catalogue'
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, fieldCounts, jobs, imports, verdicts, bulk, batches]
+export const migrations: readonly Migration[] = [
+  first,
+  fieldCounts,
+  jobs,
+  imports,
+  verdicts,
+  bulk,
+  batches,
+  catalogue,
+]

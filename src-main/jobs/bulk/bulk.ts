@@ -98,7 +98,7 @@ export class Bulk {
   async segments(): Promise<{ id: string; name: string; members: number | null }[]> {
     const { line } = this.parts
     const found = []
-    const pages = pagesOf((request) => line.client.listSegments(request, { priority: 'click' }))
+    const pages = pagesOf((request) => line.client.listCatalogue('segments', request, { priority: 'click' }))
     for await (const page of pages) found.push(...page.filter(({ type }) => type === 'STATIC'))
     return found
       .map(({ id, name, memberCount }) => ({ id, name, members: memberCount ?? null }))
@@ -124,7 +124,7 @@ export class Bulk {
     const title = `Create the segment ${body.name}`
     const write = { cause: 'You', title, method: 'POST', path: '/segments', body } as const
     const { value } = await logged(cache, clock, write, () =>
-      line.client.createSegment(body, { priority: 'click' }),
+      line.client.createRecord('segments', body, { priority: 'click' }),
     )
     return value.id
   }

@@ -162,10 +162,10 @@ describe('single records', () => {
 })
 
 describe('what a deployment may lack', () => {
-  test('domains and campaigns that are unknown there are none', async () => {
+  test('a list that is unknown there is not found, and campaigns are not counted', async () => {
     const server = await serve(() => refuse(404, 'RESOURCE_NOT_FOUND'))
     const client = connect(server.url)
-    expect((await client.listDomains(click)).value).toEqual([])
+    expect((await problemOf(client.listCatalogue('domains', { limit: 100 }, click))).code).toBe('not_found')
     expect((await client.countCampaigns(click)).value).toBeNull()
   })
 
@@ -179,6 +179,8 @@ describe('what a deployment may lack', () => {
 
   test('a refused key is no absence', async () => {
     const server = await serve(() => refuse(401, 'INVALID_API_KEY'))
-    expect((await problemOf(connect(server.url).listDomains(click))).code).toBe('key_refused')
+    expect((await problemOf(connect(server.url).listCatalogue('domains', { limit: 100 }, click))).code).toBe(
+      'key_refused',
+    )
   })
 })

@@ -140,7 +140,7 @@ describe('commands', () => {
   })
 
   it('leaves a run under way alone when it is started again', async () => {
-    server.fault = (request) => (request.query.has('cursor') ? late(100, json({})) : null)
+    server.fault = (request) => (request.query.has('cursor') ? late(60_000, json({})) : null)
     await connect()
     await until(contacts, ({ run }) => run?.pages === 1)
     const { id } = (await contacts()).run ?? {}
@@ -211,12 +211,17 @@ it('enters every run in the activity log', async () => {
     () =>
       core.bridge.activity.page({
         filter: { kind: 'run', outcome: null, search: '' },
-        slice: { offset: 0, limit: 10 },
+        slice: { offset: 0, limit: 20 },
       }),
     ({ entries }) => entries.every(({ outcome }) => outcome === 'done'),
   )
   expect(entries.map(({ title, cause }) => `${title}, ${cause}`)).toEqual([
     'Quick refresh of contacts, You',
+    'Full sync of domains, New profile',
+    'Full sync of workflows, New profile',
+    'Full sync of campaigns, New profile',
+    'Full sync of templates, New profile',
+    'Full sync of segments, New profile',
     'Full sync of event names, New profile',
     'Full sync of events, New profile',
     'Full sync of contacts, New profile',

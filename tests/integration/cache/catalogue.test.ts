@@ -1,0 +1,167 @@
+import { expect, it } from 'vitest'
+import type { CacheStore, CatalogueQuery } from '../../../src-main/cache/store'
+import type { CatalogueRecords } from '../../../src-shared/interface/catalogue'
+import { openStore } from './support'
+
+const byName: CatalogueQuery = { search: '', kinds: null, sort: { by: 'name', direction: 'asc' } }
+const slice = { offset: 0, limit: 50 }
+
+const template = (number: number, more: Partial<CatalogueRecords['templates']> = {}) => ({
+  id: `tpl-${number}`,
+  name: `Template ${String(number).padStart(3, '0')}`,
+  subject: 'Hello',
+  body: '<p>Hello</p>',
+  type: number % 2 === 0 ? 'MARKETING' : 'TRANSACTIONAL',
+  createdAt: new Date(1_700_000_000_000 + number * 60_000).toISOString(),
+  ...more,
+})
+
+function load(store: CacheStore, records: ReturnType<typeof template>[]) {
+  const run = store.runs.begin({ resource: 'templates', mode: 'full', cause: 'person', now: 10 })
+  const applied = store.catalogue.applyPage({
+    list: 'templates',
+    runId: run.id,
+    records,
+    bookmark: null,
+    expected: null,
+  })
+  store.runs.finish({ runId: run.id, sweep: true, note: null, now: 20 })
+  return applied
+}
+
+const names = (store: CacheStore, query: Partial<CatalogueQuery>) =>
+  store.catalogue
+    .page({ list: 'templates', query: { ...byName, ...query }, slice })
+    .records.map((record) => (record as { name: string }).name)
+
+it('keeps records as the service sent them, unknown fields included', () => {
+  const { store } = openStore()
+  load(store, [template(1, { ownField: { deep: [1] } })])
+  expect(store.catalogue.get({ list: 'templates', id: 'tpl-1' })).toMatchObject({ ownField: { deep: [1] } })
+  expect(store.catalogue.get({ list: 'segments', id: 'tpl-1' })).toBeNull()
+})
+
+it('finds by a part of the name in any case, with the marks of a pattern taken as they are', () => {
+  const { store } = openStore()
+  load(store, [template(1, { name: 'Spring 100%' }), template(2, { name: 'spring_two' }), template(3)])
+  expect(names(store, { search: 'SPRING' })).toEqual(['Spring 100%', 'spring_two'])
+  expect(names(store, { search: '0%' })).toEqual(['Spring 100%'])
+  expect(names(store, { search: 'g_t' })).toEqual(['spring_two'])
+})
+
+it('filters by kind, sorts both ways, and counts what matches beside all there are', () => {
+  const { store } = openStore()
+  load(store, [template(1), template(2), template(3), template(4)])
+  const query: CatalogueQuery = {
+    search: '',
+    kinds: ['MARKETING'],
+    sort: { by: 'created', direction: 'desc' },
+  }
+  const page = store.catalogue.page({ list: 'templates', query, slice: { offset: 0, limit: 1 } })
+  expect(page).toMatchObject({ count: 2, total: 4, records: [{ id: 'tpl-4' }] })
+})
+
+it('writes nothing again that did not change, and sweeps what is no longer listed', () => {
+  const { store } = openStore()
+  load(store, [template(1), template(2)])
+  const before = store.maintenance.revision().revision
+  expect(load(store, [template(1), template(2)])).toMatchObject({ unchanged: 2, changed: 0 })
+  expect(store.maintenance.revision().revision).toBe(before)
+  expect(load(store, [template(1, { name: 'Other' })])).toMatchObject({ changed: 1 })
+  expect(names(store, {})).toEqual(['Other'])
+})
+
+it('counts and sweeps each list by itself', () => {
+  const { store } = openStore()
+  store.catalogue.upsert({
+    list: 'domains',
+    record: { id: 'd', domain: 'a.example', verified: true, dkimTokens: [] },
+  })
+  load(store, [template(1)])
+  load(store, [])
+  expect(store.runs.resource('templates').rows).toBe(0)
+  expect(store.runs.resource('domains').rows).toBe(1)
+})
+
+it('keeps what an answer of ours brought while a run is under way', () => {
+  const { store } = openStore()
+  const run = store.runs.begin({ resource: 'templates', mode: 'full', cause: 'person', now: 10 })
+  store.catalogue.upsert({ list: 'templates', record: template(9) })
+  store.catalogue.applyPage({
+    list: 'templates',
+    runId: run.id,
+    records: [template(1)],
+    bookmark: null,
+    expected: null,
+  })
+  store.runs.finish({ runId: run.id, sweep: true, note: null, now: 20 })
+  expect(names(store, {})).toEqual(['Template 001', 'Template 009'])
+})
+
+const members = { list: 'members', owner: 'seg' } as const
+const member = (id: string, at: number | null = 5) => ({
+  id,
+  at,
+  kind: '',
+  record: { id, email: `${id}@a.example` },
+})
+
+it('reads the members of a segment again, and takes away who is gone once the reading was whole', () => {
+  const { store } = openStore()
+  store.catalogueParts.begin(members)
+  store.catalogueParts.apply({ ...members, parts: [member('a'), member('b')], bookmark: { at: 1 } })
+  store.catalogueParts.finish({ ...members, whole: true, now: 100 })
+  store.catalogueParts.begin(members)
+  expect(
+    store.catalogueParts.apply({ ...members, parts: [member('b'), member('c')], bookmark: { at: 1 } }),
+  ).toEqual({
+    known: 1,
+  })
+  expect(store.catalogueParts.ids(members)).toEqual(['a', 'b', 'c'])
+  store.catalogueParts.finish({ ...members, whole: true, now: 200 })
+  expect(store.catalogueParts.ids(members)).toEqual(['b', 'c'])
+})
+
+it('goes on with a reading where it was left', () => {
+  const { store } = openStore()
+  expect(store.catalogueParts.begin(members)).toEqual({ bookmark: null })
+  store.catalogueParts.apply({ ...members, parts: [member('a')], bookmark: { cursor: 'x' } })
+  expect(store.catalogueParts.begin(members)).toEqual({ bookmark: { cursor: 'x' } })
+  store.catalogueParts.apply({ ...members, parts: [member('b')], bookmark: { cursor: 'y' } })
+  store.catalogueParts.finish({ ...members, whole: true, now: 300 })
+  expect(store.catalogueParts.page({ ...members, kinds: null, slice })).toMatchObject({ count: 2, asOf: 300 })
+})
+
+it('lists executions the newest first, by status, with a count of each', () => {
+  const { store } = openStore()
+  const of = { list: 'executions', owner: 'wf' } as const
+  const execution = (id: string, at: number, kind: string) => ({ id, at, kind, record: { id } })
+  store.catalogueParts.begin(of)
+  store.catalogueParts.apply({
+    ...of,
+    parts: [execution('1', 10, 'WAITING'), execution('2', 30, 'FAILED'), execution('3', 20, 'WAITING')],
+    bookmark: null,
+  })
+  const page = store.catalogueParts.page({ ...of, kinds: ['WAITING'], slice })
+  expect(page.parts.map(({ id }) => id)).toEqual(['3', '1'])
+  expect(page).toMatchObject({ count: 2, kinds: { WAITING: 2, FAILED: 1 }, asOf: null })
+})
+
+it('lets what belongs to a record go with it', () => {
+  const { store } = openStore()
+  store.catalogue.upsert({
+    list: 'segments',
+    record: { id: 'seg', name: 'S', type: 'STATIC', trackMembership: false },
+  })
+  store.catalogueParts.begin(members)
+  store.catalogueParts.apply({ ...members, parts: [member('a')], bookmark: null })
+  store.catalogue.remove({ list: 'segments', id: 'seg' })
+  expect(store.catalogueParts.ids(members)).toEqual([])
+})
+
+it('is emptied with the rest of the copy', () => {
+  const { store } = openStore()
+  load(store, [template(1)])
+  store.maintenance.clear()
+  expect(store.catalogue.all('templates')).toEqual([])
+})
