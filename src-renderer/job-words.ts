@@ -1,6 +1,6 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { Job, JobKind } from '../src-shared/bridge/jobs'
-import { bulkJobLink, importLink } from './links'
+import { batchOfJobLink, bulkJobLink, importLink } from './links'
 
 /** What a job does, in a word or two, where there is little room. */
 export const jobWords: Record<JobKind, string> = {
@@ -30,9 +30,10 @@ export function leadJob(jobs: readonly Job[]): Job | null {
   return live.find(({ state }) => state === 'running') ?? live.sort((a, b) => a.id - b.id)[0] ?? null
 }
 
-/** The place where a job is shown: its import at the step it belongs to, the contacts for a change of many, else the activity log. */
+/** The place where a job is shown: its import at the step it belongs to, its batch, the contacts for a change of many, else the activity log. */
 export function jobLink({ id, kind, importId }: Job): RouteLocationRaw {
   if (kind === 'bulk' || kind === 'bulk.undo') return bulkJobLink(id)
+  if (kind === 'verification' && importId === null) return batchOfJobLink(id)
   if (importId === null) return { name: 'activity' }
   const step = kind === 'import' ? 'run' : kind === 'verification' ? 'verify' : 'after'
   return importLink(importId, step)

@@ -1,8 +1,10 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { ImportStep } from '../src-shared/bridge/imports'
+import type { VerdictClass } from '../src-shared/bridge/verdicts'
 
 /** The screens' route names. */
-export type Screen = 'overview' | 'contacts' | 'events' | 'import' | 'activity' | 'settings' | 'welcome'
+export type Screen =
+  'overview' | 'contacts' | 'events' | 'import' | 'verification' | 'activity' | 'settings' | 'welcome'
 
 /** Contacts with one of them open in the side panel: the screen reads `query.open`. */
 export function contactLink(id: string): RouteLocationRaw {
@@ -12,6 +14,11 @@ export function contactLink(id: string): RouteLocationRaw {
 /** Contacts found by a search: the screen reads `query.search`. */
 export function contactsSearchLink(search: string): RouteLocationRaw {
   return { name: 'contacts', query: { search } }
+}
+
+/** Contacts whose address has a verdict of a class, `none`: was never checked. The screen reads `query.verdict`. */
+export function contactsVerdictLink(of: VerdictClass | 'none'): RouteLocationRaw {
+  return { name: 'contacts', query: { verdict: of } }
 }
 
 /** Contacts with the form for a new one open: the screen reads `query.add` and takes it off again. */
@@ -42,6 +49,31 @@ export function importStartLink(): RouteLocationRaw {
 /** An import at one of its steps: the screen reads `query.open` and `query.step`; without a step, as far as it has come. */
 export function importLink(id: number, step?: ImportStep): RouteLocationRaw {
   return { name: 'import', query: step ? { open: id, step } : { open: id } }
+}
+
+/** Every verification batch. */
+export function verificationLink(): RouteLocationRaw {
+  return { name: 'verification' }
+}
+
+/** The sources that a new batch can be made of. */
+export function newBatchLink(): RouteLocationRaw {
+  return { name: 'newBatch' }
+}
+
+/** A verification batch: before it is started, as it runs, and what it found. */
+export function batchLink(id: number): RouteLocationRaw {
+  return { name: 'batch', params: { id } }
+}
+
+/** The batch that a job belongs to: the screen reads `query.job`, and leads on. */
+export function batchOfJobLink(jobId: number): RouteLocationRaw {
+  return { name: 'verification', query: { job: jobId } }
+}
+
+/** What each sign of an address means, overrides of domains, and for how long verdicts count. */
+export function verdictRulesLink(domain?: string): RouteLocationRaw {
+  return { name: 'verdictRules', query: domain === undefined ? {} : { domain } }
 }
 
 /** What became of earlier imports: the screen reads `query.history`. */

@@ -1,7 +1,7 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router'
 import type { Screen } from './links'
 
-const routes: (RouteRecordRaw & { name: Screen })[] = [
+const routes: (RouteRecordRaw & { name: Exclude<Screen, 'verification'> })[] = [
   {
     name: 'overview',
     path: '/overview',
@@ -46,8 +46,24 @@ const routes: (RouteRecordRaw & { name: Screen })[] = [
   },
 ]
 
+/** Verification is several pages under one title: its batches, one of them, a new one, and the rules. */
+const verification: RouteRecordRaw = {
+  path: '/verification',
+  meta: { title: 'Verification' },
+  children: [
+    {
+      name: 'verification' satisfies Screen,
+      path: '',
+      component: () => import('./pages/verification/BatchesPage.vue'),
+    },
+    { name: 'newBatch', path: 'new', component: () => import('./pages/verification/NewBatchPage.vue') },
+    { name: 'batch', path: ':id(\\d{1,15})', component: () => import('./pages/verification/BatchPage.vue') },
+    { name: 'verdictRules', path: 'rules', component: () => import('./pages/verification/RulesPage.vue') },
+  ],
+}
+
 /** Hash addresses: they need no server behind them, on app:// and on the browser host alike. */
 export const router = createRouter({
   history: createWebHashHistory(),
-  routes: [...routes, { path: '/:rest(.*)*', redirect: '/overview' }],
+  routes: [...routes, verification, { path: '/:rest(.*)*', redirect: '/overview' }],
 })

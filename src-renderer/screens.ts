@@ -1,4 +1,4 @@
-import { Activity, FileUp, LayoutDashboard, ScrollText, Settings, Users } from '@lucide/vue'
+import { Activity, FileUp, LayoutDashboard, ScrollText, Settings, ShieldCheck, Users } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Screen } from './links'
 
@@ -17,6 +17,7 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'contacts', title: 'Contacts', icon: Users, group: 'Audience' },
   { name: 'events', title: 'Events', icon: Activity, group: 'Audience' },
   { name: 'import', title: 'Import', icon: FileUp, group: 'Audience' },
+  { name: 'verification', title: 'Verification', icon: ShieldCheck, group: 'Audience' },
   { name: 'activity', title: 'Activity', icon: ScrollText, group: 'Desk' },
   { name: 'settings', title: 'Settings', icon: Settings, group: 'Desk' },
 ]

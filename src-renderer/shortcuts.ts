@@ -38,6 +38,7 @@ export const shortcuts = [
   { id: 'contacts', keys: ['g c'], label: 'Contacts', group: 'Go to', scope: 'shell' },
   { id: 'events', keys: ['g e'], label: 'Events', group: 'Go to', scope: 'shell' },
   { id: 'import', keys: ['g i'], label: 'Import', group: 'Go to', scope: 'shell' },
+  { id: 'verification', keys: ['g v'], label: 'Verification', group: 'Go to', scope: 'shell' },
   { id: 'activity', keys: ['g a'], label: 'Activity', group: 'Go to', scope: 'shell' },
   { id: 'settings', keys: ['g s'], label: 'Settings', group: 'Go to', scope: 'shell' },
   { id: 'row', keys: ['ArrowUp', 'ArrowDown'], label: 'Row up, row down', group: 'In a list', scope: 'list' },

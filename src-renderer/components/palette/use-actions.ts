@@ -8,6 +8,8 @@ import {
   Plus,
   RefreshCw,
   Repeat,
+  Scale,
+  ShieldCheck,
   SunMoon,
   UserPlus,
 } from '@lucide/vue'
@@ -19,7 +21,7 @@ import { capsOf } from '../../composables/shortcuts'
 import { useSyncActions } from '../../composables/sync-actions'
 import { resourceWords } from '../../run-words'
 import { formatCount } from '../../format'
-import { addContactLink, importStartLink } from '../../links'
+import { addContactLink, importStartLink, newBatchLink, verdictRulesLink } from '../../links'
 import { screens } from '../../screens'
 import { useDialogsStore } from '../../stores/dialogs'
 import { useLiveStore } from '../../stores/live'
@@ -33,6 +35,7 @@ const screenCaps = {
   contacts: 'contacts',
   events: 'events',
   import: 'import',
+  verification: 'verification',
   activity: 'activity',
   settings: 'settings',
 } as const
@@ -145,6 +148,12 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
     line('import', 'Import a file', FileUp, () => router.push(importStartLink()).then(() => undefined), {
       hint: 'CSV, or pasted rows',
     }),
+    line('verify', 'Verify addresses', ShieldCheck, () => router.push(newBatchLink()).then(() => undefined), {
+      hint: 'A new batch',
+    }),
+    line('verdict-rules', 'Rules of verification', Scale, () =>
+      router.push(verdictRulesLink()).then(() => undefined),
+    ),
     ...(live.outbox.length > 0
       ? [
           line('outbox', 'Show waiting changes', Inbox, () => void (dialogs.outbox = true), {

@@ -78,6 +78,7 @@ describe('the shell listening', () => {
       contacts: note('contacts'),
       events: note('events'),
       import: note('import'),
+      verification: note('verification'),
       activity: note('activity'),
       settings: note('settings'),
     }
