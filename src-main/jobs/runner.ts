@@ -10,7 +10,7 @@ import { Drive, type DriveEnd } from './drive'
 import type { Jobs, ListFailures, NewJob, OpenWork } from './job'
 import type { JobLine } from './line'
 import { PaceRecorder, secondsLeft } from './pace'
-import { passesByItself } from './trouble'
+import { passesByItself, waitsForKey } from './trouble'
 import { noticeOf } from './words'
 
 /** What the jobs of a profile are given. */
@@ -47,7 +47,7 @@ class ProfileJobs implements Jobs {
   readonly #pace = new Map<number, PaceRecorder>()
   #drive: Drive | null = null
   #started = false
-  #online = true
+  #usable = true
   /** When what waits for a trouble to pass may try again, on the monotonic clock, and how often it did in vain. */
   #again = { at: 0, tries: 0 }
   #announcing = false
@@ -66,7 +66,7 @@ class ProfileJobs implements Jobs {
     return this.#inTurn(async () => {
       const { line } = this.options
       await this.#book.load()
-      this.#online = line.online
+      this.#usable = this.#isUsable()
       this.#unwatch = line.watch(() => this.#hear())
       this.#started = true
       await this.#goOn()
@@ -178,10 +178,12 @@ class ProfileJobs implements Jobs {
     if (!first) return
     const { id } = first.job
     if (readOnly()) return this.#set(id, 'paused', problem('profile_read_only').problem)
-    if (!line.online) {
+    if (!this.#isUsable()) {
       // The line tells when it is there again.
-      if (first.job.state === 'paused') return
-      return this.#set(id, 'paused', line.problem ?? problem('offline', offlineWords).problem)
+      const found = line.problem ?? problem('offline', offlineWords).problem
+      if (first.job.state === 'paused' && first.job.problem?.code === found.code) return
+      await this.#set(id, 'paused', found)
+      return waitsForKey(found) ? this.#notify(id) : undefined
     }
     if (first.job.state === 'paused' && clock.monotonic() < this.#again.at) return
     await this.#set(id, 'running', null)
@@ -228,8 +230,8 @@ class ProfileJobs implements Jobs {
   }
 
   async #trouble(drive: Drive, error: unknown): Promise<void> {
-    const { clock, log, notify } = this.options
-    const { id, title } = drive.record.job
+    const { clock, log } = this.options
+    const { id } = drive.record.job
     const found = asProblem(error).problem
     log.warn('job_stopped', { job: id, code: found.code })
     if (this.#closing.signal.aborted) return this.#set(id, 'queued', null, drive)
@@ -251,11 +253,14 @@ class ProfileJobs implements Jobs {
         },
         () => undefined, // Closed.
       )
-    } else if (found.code !== 'internal') {
-      const { job } = await this.#book.find(id)
-      const notice = noticeOf(job)
-      if (notice !== null) notify(title, notice)
-    }
+    } else if (found.code !== 'internal') await this.#notify(id)
+  }
+
+  /** Tells a person who may not be looking how a job stands. */
+  async #notify(id: number): Promise<void> {
+    const { job } = await this.#book.find(id)
+    const notice = noticeOf(job)
+    if (notice !== null) this.options.notify(job.title, notice)
   }
 
   /** Within a turn. */
@@ -267,14 +272,21 @@ class ProfileJobs implements Jobs {
   }
 
   #isInLine({ state, problem: found }: Job): boolean {
-    return state === 'queued' || (state === 'paused' && passesByItself(found))
+    return state === 'queued' || (state === 'paused' && (passesByItself(found) || waitsForKey(found)))
+  }
+
+  /** Whether anything can be asked at all. */
+  #isUsable(): boolean {
+    const { online, problem: found } = this.options.line
+    return online && !waitsForKey(found)
   }
 
   #hear(): void {
     const { line } = this.options
     if (this.#drive) this.#pace.get(this.#drive.record.job.id)?.note(line.client.budget)
-    const came = line.online && !this.#online
-    this.#online = line.online
+    const usable = this.#isUsable()
+    const came = usable && !this.#usable
+    this.#usable = usable
     if (!came) return
     this.#again = { at: 0, tries: 0 }
     this.#tryAgain()

@@ -15,6 +15,8 @@ const ofOneItem: readonly ProblemCode[] = [
 const doubtful: readonly ProblemCode[] = ['service_failed', 'answer_malformed', 'answer_too_large']
 /** Passes without anybody doing anything; so does not being reachable. */
 const passing: readonly ProblemCode[] = ['service_failed', 'rate_limited']
+/** There is no key to ask with here. A key that the service refuses is another matter: it was asked. */
+const keyless: readonly ProblemCode[] = ['key_missing', 'keychain_locked']
 
 /**
  * The problem of one item that a call failed with. Throws what concerns the whole job (security.md, section 4). Where a
@@ -34,4 +36,9 @@ export async function itemProblem(
 /** Whether a job that was stopped by a problem goes on by itself when that has passed. */
 export function passesByItself(found: Problem | null): boolean {
   return found !== null && (passing.includes(found.code) || isAway(problem(found.code, found)))
+}
+
+/** Whether a problem is that there is no key here: a job goes on by itself as soon as there is one, at once and not before. */
+export function waitsForKey(found: Problem | null): boolean {
+  return found !== null && keyless.includes(found.code)
 }

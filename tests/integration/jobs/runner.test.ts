@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SeenRequest } from '../../fixtures/misbehaving-server'
 import { hang, refuse, reset, tooMany } from '../../fixtures/misbehaving-server'
 import { until } from '../../fixtures/core'
+import { problem } from '../../../src-main/problems'
 import { newRows, openDesk } from './desk'
 
 const isPost = ({ method }: SeenRequest) => method === 'POST'
@@ -137,6 +138,16 @@ describe('what concerns all', () => {
     expect(desk.posts().at(-1)?.headers.authorization).toBe('Bearer sk_second')
   })
 
+  it('goes on by itself once the keychain gives its key again', async () => {
+    const desk = await openDesk({ rows: newRows(12) })
+    const { id } = await desk.addImport()
+    await until(desk.posts, (posts) => posts.length >= 3)
+    await desk.connection.fail(problem('keychain_locked').problem)
+    expect(await desk.until(id, 'paused')).toMatchObject({ problem: { code: 'keychain_locked' } })
+    await desk.connection.use(desk.clientFor('sk_first'))
+    expect(await desk.until(id, 'finished')).toMatchObject({ done: 12, failed: 0, problem: null })
+  })
+
   it('goes on by itself once the service can be reached again', async () => {
     const desk = await openDesk({ rows: newRows(6) })
     let away = false
@@ -207,4 +218,29 @@ describe('the next start', () => {
     expect(sent).toBeLessThan(20)
     await next.close()
   })
+
+  it.each(['key_missing', 'keychain_locked'] as const)(
+    'says %s and sends nothing, and goes on by itself as soon as there is a key',
+    async (code) => {
+      const desk = await openDesk({ rows: newRows(20) })
+      const { id } = await desk.addImport()
+      await until(desk.posts, (posts) => posts.length >= 3)
+      await desk.jobs.close()
+      const sent = desk.posts().length
+      const refusal = problem(code).problem
+      await desk.connection.fail(refusal)
+      const next = desk.reopen()
+      await next.start()
+      expect(await next.get(id)).toMatchObject({ state: 'paused', problem: { code } })
+      expect(desk.told).toEqual([{ title: 'Import a.csv', body: `${refusal.title}. ${refusal.action}` }])
+      expect(desk.posts()).toHaveLength(sent)
+      await desk.connection.use(desk.clientFor('sk_first'))
+      await until(
+        () => next.get(id),
+        ({ state }) => state === 'finished',
+      )
+      expect(desk.posts()).toHaveLength(20)
+      await next.close()
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { itemProblem, passesByItself } from '../../../src-main/jobs/trouble'
+import { itemProblem, passesByItself, waitsForKey } from '../../../src-main/jobs/trouble'
 import { problem } from '../../../src-main/problems'
 import { refusingClient } from '../../../src-main/sync/refusing-client'
 import type { ProblemCode } from '../../../src-shared/problem'
@@ -68,4 +68,13 @@ it('waits for a person unless the service is away, fails, or asks to wait', () =
   expect(passing.filter((code) => !passesByItself(problem(code).problem))).toEqual([])
   expect(lasting.filter((code) => passesByItself(problem(code).problem))).toEqual([])
   expect(passesByItself(null)).toBe(false)
+})
+
+it('waits for a key where there is none here, not where the service refuses one', () => {
+  const codes: ProblemCode[] = ['key_missing', 'keychain_locked', 'key_refused', 'key_wrong_class', 'offline']
+  expect(codes.filter((code) => waitsForKey(problem(code).problem))).toEqual([
+    'key_missing',
+    'keychain_locked',
+  ])
+  expect(waitsForKey(null)).toBe(false)
 })
