@@ -29,6 +29,9 @@ import { EventWriter } from './events/write'
 import { importStore } from './imports'
 import { jobStore, requeueJobs } from './jobs'
 import { Keys } from './keys'
+import { openLedger } from './ledger/ledger'
+import { countLedger } from './ledger/recount'
+import { ruleStore } from './ledger/rule-store'
 import { maintenanceStore } from './maintenance'
 import { NewestVerdicts } from './newest-verdicts'
 import { OutboxTable } from './outbox'
@@ -36,7 +39,6 @@ import { RunBook } from './runs/book'
 import { runStore } from './runs/store'
 import { Session, type Counters } from './session'
 import type { SteppedStore, Steps } from './steps'
-import { Grounds } from './verdict-grounds'
 import { verdictStore } from './verdicts'
 import { viewStore } from './views'
 
@@ -73,8 +75,8 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   })
   const contactWriter = new ContactWriter(session, contacts, contactKeys, book)
   const newest = new Newest(session)
-  const grounds = new Grounds(session)
-  const newestVerdicts = new NewestVerdicts(session, grounds)
+  const ledger = openLedger(session, contacts, contactKeys)
+  const newestVerdicts = new NewestVerdicts(session, ledger.grounds, ledger.decisions)
   const keeper = new IndexKeeper(
     session,
     contacts,
@@ -86,6 +88,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   const overview = new ContactOverview(session)
   contactWriter.follow(keeper)
   contactWriter.follow(overview)
+  contactWriter.follow(ledger.known)
   contactWriter.follow({
     changed: (row, before, after) => {
       if (before?.created === after?.created) return
@@ -111,7 +114,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   const batches = openBatches({
     session,
     classes: newestVerdicts,
-    facts: groundFacts(grounds),
+    facts: groundFacts(ledger.grounds),
     contacts,
     keys: contactKeys,
     selections,
@@ -120,10 +123,16 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   const parts = new PartTable(session)
   const catalogue = { session, book, parts, table: new CatalogueTable(session) }
 
+  const decisions = ruleStore(session, ledger, () => {
+    keeper.reclassing()
+    batches.reclassed()
+  })
+
   session.write(() => {
     book.table.requeue()
     requeueJobs(session)
   })
+  countLedger(session, ledger)
 
   const store: SteppedStore = {
     contacts: contactStore({
@@ -185,10 +194,13 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     jobs: jobStore(session),
     bulk: bulkStore(session),
     views: viewStore(session),
-    verdicts: verdictStore(session, grounds, (emails) => {
-      newestVerdicts.adding()
-      keeper.judging(emails)
-    }),
+    verdicts: {
+      ...verdictStore(session, ledger, (emails) => {
+        newestVerdicts.adding()
+        keeper.judging(emails)
+      }),
+      ...decisions.store,
+    },
     batches: batches.store,
     imports: importStore(session),
     maintenance: maintenanceStore({
@@ -218,7 +230,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       if (contactKeys.isBare && !isLoading('contacts', 'running', 'queued')) return contactKeys.build()
       if (eventKeys.isBare && !isLoading('events', 'running', 'queued')) return eventKeys.build()
       if (keeper.needsSaving && !isLoading('contacts', 'running')) return keeper.save()
-      return batches.sweep()
+      return decisions.sweep() ?? batches.sweep()
     },
     relax: () => {
       batches.sheets.relax()

@@ -7,6 +7,9 @@ import type { SteppedStore, Steps } from './steps'
 /** The tables that hold what was copied, and how: emptying the copy empties these. */
 const copied = [
   'contact',
+  'contact_known',
+  'known_count',
+  'verdict_span',
   'event',
   'run',
   'run_seen',

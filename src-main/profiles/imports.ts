@@ -10,10 +10,8 @@ import { Shelf } from '../jobs/import/shelf'
 import { importUndo } from '../jobs/import/undo'
 import type { Jobs, OpenWork } from '../jobs/job'
 import type { JobLine } from '../jobs/line'
-import { defaultRules } from '../jobs/verification/classes'
 import { estimateVerification } from '../jobs/verification/estimate'
 import { createImportVerification, verificationFailures } from '../jobs/verification/import-verification'
-import { defaultExpiry } from '../jobs/verification/ledger'
 import { createLocalCheck } from '../jobs/verification/local'
 import { problem } from '../problems'
 import type { Connection } from '../sync/connection'
@@ -79,7 +77,7 @@ type Verdicts = Awaited<ReturnType<typeof makeVerdicts>>
 
 async function makeVerdicts(cache: Cache) {
   const check = await createLocalCheck(suggestAddress)
-  return { ledger: cache.verdicts, check, rules: defaultRules, expiry: defaultExpiry }
+  return { ledger: cache.verdicts, check }
 }
 
 function unreachable({ blocked, state }: Connection): Problem | null {

@@ -10,6 +10,7 @@ import type { Imports } from '../jobs/import/imports'
 import type { Jobs } from '../jobs/job'
 import type { JobLine } from '../jobs/line'
 import { createJobs } from '../jobs/runner'
+import { signMeanings } from '../jobs/verification/classes'
 import { openOutbox, type Outbox } from '../outbox/outbox'
 import type { Problem } from '../../src-shared/problem'
 import { createConnection, type Connection } from '../sync/connection'
@@ -56,6 +57,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
   const { clock, log } = host
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const cache = await openCache({ location: { folder, key }, worker: host.cacheWorker, log })
+  await cache.verdicts.useRules(signMeanings)
   const connection = createConnection(options.client, clock, log)
   let opened: Imports | null = null
   try {

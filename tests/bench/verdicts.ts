@@ -4,8 +4,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LedgerEntry } from '../../src-main/cache/store'
 import { suggestAddress } from '../../src-main/jobs/import/map/suggest-address'
-import { defaultRules } from '../../src-main/jobs/verification/classes'
-import { answeredVerdict, defaultExpiry } from '../../src-main/jobs/verification/ledger'
+import { answeredVerdict } from '../../src-main/jobs/verification/ledger'
 import { createLocalCheck } from '../../src-main/jobs/verification/local'
 import { figure, quantile, size, spread, time } from './cache/harness'
 import { open, scratch } from './cache/open'
@@ -23,7 +22,7 @@ const { verdicts } = opened.store
 
 async function main(): Promise<void> {
   const check = await createLocalCheck(suggestAddress)
-  const made = { rules: defaultRules, now: () => now }
+  const made = { now: () => now }
   const nothing = { observed: [], suggestion: null, settled: false }
   const entry = (email: string): LedgerEntry => {
     const answer = {
@@ -50,7 +49,7 @@ async function main(): Promise<void> {
     const from = (call * 7919) % Math.max(1, size - batch)
     return inOrder.slice(from, from + batch)
   }
-  const fresh = (emails: string[]) => verdicts.freshOf({ emails, now, expiry: defaultExpiry })
+  const fresh = (emails: string[]) => verdicts.freshOf({ emails, now })
   spread(
     bench,
     `${batch} anywhere`,

@@ -6,6 +6,7 @@ import { imports } from './0031-imports'
 import { verdicts } from './0032-verdicts'
 import { bulk } from './0033-bulk'
 import { batches } from './0034-batches'
+import { verdictRules } from './0035-verdict-rules'
 import { catalogue } from './0040-catalogue'
 
 /** Every migration, in order. */
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   verdicts,
   bulk,
   batches,
+  verdictRules,
   catalogue,
 ]

@@ -1,4 +1,6 @@
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
+import type { SignMeaning } from '../../cache/ledger/rules'
+import { byWeight } from '../../cache/ledger/weigh'
 
 /** What can be seen of an address, or of the attempt to check it. Stable: they are stored with verdicts. */
 export type Sign =
@@ -23,6 +25,10 @@ export type Sign =
   | 'alias'
   | 'personal'
   | 'takesMail'
+  | 'boughtBad'
+  | 'boughtUndecided'
+  | 'boughtRisky'
+  | 'boughtGood'
 
 /** A sign that was seen, with what is said of it in this case: a sentence each. */
 export interface Observed {
@@ -119,10 +125,28 @@ export const defaultRules: ClassRules = {
     'Domain takes mail',
     'The domain takes mail. Nobody can tell whether the mailbox exists.',
   ),
+  boughtBad: rule('undeliverable', 'Bad on a bought list', 'A list that was bought elsewhere calls it bad.'),
+  boughtUndecided: rule(
+    'unknown',
+    'Undecided on a bought list',
+    'A list that was bought elsewhere could not tell.',
+  ),
+  boughtRisky: rule('risky', 'Risky on a bought list', 'A list that was bought elsewhere calls it risky.'),
+  boughtGood: rule(
+    'accepts',
+    'Good on a bought list',
+    'A list that was bought elsewhere calls it good. Its domain was not looked at here.',
+  ),
 }
 
-/** The weightiest first: one reason to expect a bounce outweighs any number of others. */
-const weight: Readonly<Record<VerdictClass, number>> = { undeliverable: 3, unknown: 2, risky: 1, accepts: 0 }
+/** The signs as a copy is told of them. */
+export const signMeanings: SignMeaning[] = Object.entries(defaultRules).map(([sign, meaning]) => ({
+  sign,
+  sentence: meaning.sentence,
+  class: meaning.class,
+}))
+
+const places = Object.keys(defaultRules)
 
 /** An address's class, and why. */
 export interface Classified {
@@ -132,16 +156,16 @@ export interface Classified {
   signs: Sign[]
 }
 
-/** The class that what was seen amounts to. Nothing at all settles nothing. */
+/**
+ * The class that what was seen amounts to. Nothing at all settles nothing. The ledger does this again by the rules of a
+ * profile, whenever they are changed.
+ */
 export function classify(observed: readonly Observed[], rules: ClassRules = defaultRules): Classified {
   const seen = new Map<Sign, string[]>()
   for (const { sign, details = [] } of observed) seen.set(sign, [...(seen.get(sign) ?? []), ...details])
   if (seen.size === 0) seen.set('incomplete', [])
-  const order = Object.keys(defaultRules)
-  const signs = [...seen.keys()].sort(
-    (one, other) =>
-      weight[rules[other].class] - weight[rules[one].class] || order.indexOf(one) - order.indexOf(other),
-  )
+  const order = byWeight<Sign>((sign) => ({ class: rules[sign].class, place: places.indexOf(sign) }))
+  const signs = [...seen.keys()].sort(order)
   const [first = 'incomplete'] = signs
   return {
     class: rules[first].class,

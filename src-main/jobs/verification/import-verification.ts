@@ -3,8 +3,6 @@ import type { ServiceClient } from '../../client/client'
 import type { Clock } from '../../host'
 import { importOf } from '../import/tools'
 import type { ListFailures, OpenWork } from '../job'
-import { defaultRules, type ClassRules } from './classes'
-import { defaultExpiry, type Expiry } from './ledger'
 import type { LocalCheck } from './local'
 import { Suspects } from './suspects'
 import { VerificationWork, type VerifiedRows } from './work'
@@ -18,20 +16,18 @@ export interface ImportVerificationOptions {
   /** The client of the moment. */
   client(): ServiceClient
   clock: Clock
-  rules?: ClassRules
-  expiry?: Expiry
 }
 
 /** Does the jobs of kind `verification` that belong to an import. */
 export function createImportVerification(options: ImportVerificationOptions): OpenWork {
-  const { ledger, check, client, clock, rules = defaultRules, expiry = defaultExpiry } = options
+  const { ledger, check, client, clock } = options
   const suspects = new Map<number, Suspects>()
   return async (job) => {
     const rows = await options.staging(importOf(job))
     const own = suspects.get(job.id) ?? new Suspects()
     suspects.set(job.id, own)
     const now = () => clock.now()
-    return new VerificationWork(rows, { ledger, check, client, clock, rules, expiry, now, suspects: own })
+    return new VerificationWork(rows, { ledger, check, client, clock, now, suspects: own })
   }
 }
 

@@ -1,28 +1,14 @@
-import { verdictDays, type Verdict } from '../../../src-shared/bridge/verdicts'
+import type { Verdict } from '../../../src-shared/bridge/verdicts'
 import type { VerificationAnswer } from '../../../src-shared/interface/verification'
 import type { Problem } from '../../../src-shared/problem'
 import type { VerifyOutcome } from '../../client/verify'
 import type { LedgerEntry, LedgerVerdict } from '../../cache/store'
 import { observeAnswer, observeFailure } from './answer'
-import { classify, type ClassRules, type Observed } from './classes'
+import { classify, type Observed } from './classes'
 import type { LocalFinding } from './local'
 
-const dayMs = 86_400_000
-
-export interface Expiry {
-  knownMs: number
-  unknownMs: number
-}
-
-/** How long a verdict is taken for what is so, in milliseconds. */
-export const defaultExpiry: Expiry = {
-  knownMs: verdictDays.known * dayMs,
-  unknownMs: verdictDays.unknown * dayMs,
-}
-
-/** What a verdict is made with. */
+/** What a verdict is made with. Its class is what the program says: the ledger puts the profile's rules over it. */
 export interface Verdicts {
-  rules: ClassRules
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -79,11 +65,11 @@ function entry(
   observed: readonly Observed[],
   suggestion: string | null,
   answer: LedgerEntry['answer'],
-  { rules, now }: Verdicts,
+  { now }: Verdicts,
 ): LedgerEntry {
   return {
     email: email.toLowerCase(),
-    ...classify(observed, rules),
+    ...classify(observed),
     suggestion,
     source,
     at: Math.round(now()),

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../src-shared/bridge/verdicts'
 import type { AsyncStore, LedgerEntry, LedgerVerdict } from '../../cache/store'
-import { localVerdict, plainVerdict, type Expiry, type Verdicts } from './ledger'
+import { localVerdict, plainVerdict, type Verdicts } from './ledger'
 import type { LocalCheck } from './local'
 
 /** What is known of some addresses, and which are still to be asked about; each is in one of the two. */
@@ -16,7 +16,8 @@ const slice = 200
 export interface SettleTools extends Verdicts {
   ledger: AsyncStore['verdicts']
   check: LocalCheck
-  expiry: Expiry
+  /** Unknown verdicts from before this instant settle nothing, however long they hold: they are asked about again. */
+  unknownSince?: number | null
 }
 
 /**
@@ -25,8 +26,8 @@ export interface SettleTools extends Verdicts {
  * newest says the same.
  */
 export async function settle(emails: readonly string[], tools: SettleTools): Promise<Settled> {
-  const { ledger, expiry, now } = tools
-  const fresh = await ledger.freshOf({ emails: [...emails], now: now(), expiry })
+  const { ledger, now, unknownSince = null } = tools
+  const fresh = await ledger.freshOf({ emails: [...emails], now: now(), unknownSince })
   const known = new Map(fresh.map((verdict) => [verdict.email, verdict]))
   const settled: Settled = { verdicts: [], ask: [] }
   const added: LedgerEntry[] = []
@@ -37,22 +38,20 @@ export async function settle(emails: readonly string[], tools: SettleTools): Pro
     if (finding.settled) {
       const verdict = localVerdict(email, finding, tools)
       if (before !== undefined && isSame(before, verdict)) settled.verdicts.push(plainVerdict(before))
-      else {
-        added.push(verdict)
-        settled.verdicts.push(plainVerdict(verdict))
-      }
+      else added.push(verdict)
     } else if (before !== undefined) settled.verdicts.push(plainVerdict(before))
     else settled.ask.push(email)
   }
-  if (added.length > 0) await ledger.add(added)
+  if (added.length > 0) settled.verdicts.push(...(await ledger.add(added)).verdicts.map(plainVerdict))
   return settled
 }
 
-function isSame(one: LedgerVerdict, other: LedgerVerdict): boolean {
+/** Whether two verdicts rest on the same: rules put classes and orders over them, and overrides a reason. */
+function isSame(before: LedgerVerdict, verdict: LedgerVerdict): boolean {
+  const reasons = before.override ? before.reasons.slice(1) : before.reasons
   return (
-    one.source === other.source &&
-    one.class === other.class &&
-    one.suggestion === other.suggestion &&
-    one.reasons.join('\n') === other.reasons.join('\n')
+    before.source === verdict.source &&
+    before.suggestion === verdict.suggestion &&
+    [...reasons].sort().join('\n') === [...verdict.reasons].sort().join('\n')
   )
 }

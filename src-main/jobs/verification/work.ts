@@ -125,8 +125,8 @@ export class VerificationWork implements JobWork {
   async #store(entries: LedgerEntry[]): Promise<boolean> {
     if (entries.length === 0) return false
     try {
-      await this.tools.ledger.add(entries)
-      await this.rows.noteVerdicts(entries.map(plainVerdict))
+      const { verdicts } = await this.tools.ledger.add(entries)
+      await this.rows.noteVerdicts(verdicts.map(plainVerdict))
     } catch (error) {
       this.#flights.putBack(entries)
       throw error

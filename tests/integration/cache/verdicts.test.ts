@@ -3,7 +3,6 @@ import type { LedgerEntry, LedgerVerdict } from '../../../src-main/cache/store'
 import { contacts, key, load, openStore, openWorker, temporaryFolder } from './support'
 
 const day = 86_400_000
-const expiry = { knownMs: 90 * day, unknownMs: 30 * day }
 const now = Date.UTC(2026, 5, 1)
 
 function entry(email: string, more: Partial<LedgerEntry> = {}): LedgerEntry {
@@ -34,7 +33,6 @@ describe('what the ledger knows of addresses', () => {
     const asked = {
       emails: ['BOB@example.com', 'Ann@Example.com', 'ann@example.com', 'eve@x.org'],
       now,
-      expiry,
     }
     expect(store.verdicts.freshOf(asked)).toEqual([
       verdictOf(entry('ann@example.com')),
@@ -51,7 +49,7 @@ describe('what the ledger knows of addresses', () => {
     const { store } = openStore()
     const expires = now + days * day
     store.verdicts.add([entry('ann@example.com', { class: verdict })])
-    const known = (at: number) => store.verdicts.freshOf({ emails: ['ann@example.com'], now: at, expiry })
+    const known = (at: number) => store.verdicts.freshOf({ emails: ['ann@example.com'], now: at })
     expect(known(expires - 1)).toHaveLength(1)
     expect(known(expires)).toEqual([])
   })
@@ -61,7 +59,7 @@ describe('what the ledger knows of addresses', () => {
     const unknown = entry('ann@example.com', { class: 'unknown' })
     store.verdicts.add([entry('ann@example.com', { at: now - day }), unknown])
     const emails = ['ann@example.com']
-    expect(store.verdicts.freshOf({ emails, now: now + 31 * day, expiry })).toEqual([])
+    expect(store.verdicts.freshOf({ emails, now: now + 31 * day })).toEqual([])
   })
 
   it('survives a restart and the emptying of the copy', () => {
@@ -71,20 +69,20 @@ describe('what the ledger knows of addresses', () => {
     one.store.maintenance.clear()
     one.close()
     const { store } = openStore({ folder: one.folder, key })
-    expect(store.verdicts.freshOf({ emails: ['ann@example.com'], now, expiry })).toHaveLength(1)
+    expect(store.verdicts.freshOf({ emails: ['ann@example.com'], now })).toHaveLength(1)
     expect(store.maintenance.check()).toEqual({ sound: true, findings: [] })
   })
 
   it('is asked for a thousand addresses at a time, and no more', () => {
     const { store } = openStore()
     const emails = Array.from({ length: 1001 }, (_, index) => `a${index}@example.com`)
-    expect(() => store.verdicts.freshOf({ emails, now, expiry })).toThrow('More than 1000 addresses')
+    expect(() => store.verdicts.freshOf({ emails, now })).toThrow('More than 1000 addresses')
   })
 
   it('is told through the worker', async () => {
     const cache = await openWorker({ folder: temporaryFolder(), key })
-    expect(await cache.verdicts.add([entry('ann@example.com')])).toEqual({ flipped: 0 })
-    expect(await cache.verdicts.freshOf({ emails: ['ann@example.com'], now, expiry })).toHaveLength(1)
+    expect(await cache.verdicts.add([entry('ann@example.com')])).toMatchObject({ flipped: 0 })
+    expect(await cache.verdicts.freshOf({ emails: ['ann@example.com'], now })).toHaveLength(1)
     const many = Array.from({ length: 1001 }, (_, index) => entry(`a${index}@example.com`))
     await expect(cache.verdicts.add(many)).rejects.toMatchObject({ problem: { code: 'internal' } })
   })
@@ -112,14 +110,14 @@ describe('the verdicts over an address', () => {
   it('tell where one differs in class from the one before', () => {
     const { store } = openStore()
     const later = (at: number, more: Partial<LedgerEntry> = {}) => entry('ann@example.com', { at, ...more })
-    expect(store.verdicts.add([later(1)])).toEqual({ flipped: 0 })
-    expect(store.verdicts.add([later(2), entry('bob@example.com', { class: 'risky' })])).toEqual({
+    expect(store.verdicts.add([later(1)])).toMatchObject({ flipped: 0 })
+    expect(store.verdicts.add([later(2), entry('bob@example.com', { class: 'risky' })])).toMatchObject({
       flipped: 0,
     })
-    expect(store.verdicts.add([later(3, { class: 'undeliverable', signs: ['noDomain'] })])).toEqual({
+    expect(store.verdicts.add([later(3, { class: 'undeliverable', signs: ['noDomain'] })])).toMatchObject({
       flipped: 1,
     })
-    expect(store.verdicts.add([later(4)])).toEqual({ flipped: 1 })
+    expect(store.verdicts.add([later(4)])).toMatchObject({ flipped: 1 })
   })
 
   it('hold one of the same instant once: written again after a kill it is no second one', () => {
@@ -148,13 +146,9 @@ it('finds verdicts through the order of the table alone', () => {
   expect(plan(`SELECT at, ground FROM verdict WHERE email = 'a' ORDER BY at DESC LIMIT 1`)).toEqual([
     'SEARCH verdict USING PRIMARY KEY (email=?)',
   ])
-  const before = `SELECT g.class FROM verdict v JOIN verdict_ground g ON g.id = v.ground
-    WHERE v.email = 'a' AND v.at < 5 ORDER BY v.at DESC LIMIT 1`
-  expect(plan(before)).toEqual([
-    'SEARCH v USING PRIMARY KEY (email=? AND at<?)',
-    'SEARCH g USING INTEGER PRIMARY KEY (rowid=?)',
-  ])
-  expect(plan(`SELECT id FROM verdict_ground WHERE hash = 1 AND class = 'a' AND answer IS NULL`)).toEqual([
+  const before = `SELECT at, ground FROM verdict WHERE email = 'a' AND at < 5 ORDER BY at DESC LIMIT 1`
+  expect(plan(before)).toEqual(['SEARCH verdict USING PRIMARY KEY (email=? AND at<?)'])
+  expect(plan(`SELECT id FROM verdict_ground WHERE hash = 1 AND kind = 1 AND answer IS NULL`)).toEqual([
     'SEARCH verdict_ground USING INDEX verdict_ground_by_hash (hash=?)',
   ])
 })

@@ -12,13 +12,11 @@ import { suggestAddress } from '../../../src-main/jobs/import/map/suggest-addres
 import { openStaging } from '../../../src-main/jobs/import/open-staging'
 import type { Staging } from '../../../src-main/jobs/import/staging'
 import { createJobs } from '../../../src-main/jobs/runner'
-import { defaultRules } from '../../../src-main/jobs/verification/classes'
 import { estimateVerification } from '../../../src-main/jobs/verification/estimate'
 import {
   createImportVerification,
   verificationFailures,
 } from '../../../src-main/jobs/verification/import-verification'
-import { defaultExpiry } from '../../../src-main/jobs/verification/ledger'
 import { createLocalCheck } from '../../../src-main/jobs/verification/local'
 import { createConnection } from '../../../src-main/sync/connection'
 import { cacheWorker } from '../../fixtures/core'
@@ -200,12 +198,7 @@ export async function openDesk(
         await new Promise((done) => setTimeout(done, 10))
       }
     },
-    estimate: () =>
-      estimateVerification(
-        staging,
-        { ledger, check, rules: defaultRules, expiry: defaultExpiry, now },
-        connection.client.budget,
-      ),
+    estimate: () => estimateVerification(staging, { ledger, check, now }, connection.client.budget),
     /** How many verdicts the ledger holds, and over how many addresses. */
     rowsOfLedger(): unknown {
       const db = connect(join(folder, 'cache.db'), key, { readonly: true })

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LedgerEntry } from '../../../src-main/cache/store'
 import type { CallOptions } from '../../../src-main/client/client'
-import { defaultRules } from '../../../src-main/jobs/verification/classes'
 import { checkNow } from '../../../src-main/jobs/verification/check-now'
 import type { LocalFinding } from '../../../src-main/jobs/verification/local'
 import { problem } from '../../../src-main/problems'
@@ -15,13 +14,12 @@ function desk(settings: { online?: boolean; finding?: LocalFinding; fails?: bool
   const kept: LedgerEntry[] = []
   const check = (email: string) =>
     checkNow(email, {
-      rules: defaultRules,
       now: () => 1000,
       check: () => settings.finding ?? nothing,
       ledger: {
         add: (entries) => {
           kept.push(...entries)
-          return Promise.resolve({ flipped: 0 })
+          return Promise.resolve({ flipped: 0, behind: 0, verdicts: entries })
         },
       },
       line: {

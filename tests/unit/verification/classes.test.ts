@@ -17,7 +17,7 @@ describe('the table of classes', () => {
 
   it('never calls an address undeliverable for what was not found out', () => {
     const certain = rules.filter(([, rule]) => rule.class === 'undeliverable').map(([sign]) => sign)
-    expect(certain).toEqual(['syntax', 'refused', 'noDomain', 'noMailServer'])
+    expect(certain).toEqual(['syntax', 'refused', 'noDomain', 'noMailServer', 'boughtBad'])
   })
 
   it('promises no mailbox: accepting is the domain', () => {
