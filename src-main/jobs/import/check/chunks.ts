@@ -38,11 +38,19 @@ const chunkRows = 4096
 /** Chunks kept taken apart: the ones a list shows, and the one before. */
 const kept = 8
 
+/** Chunks written at once: each transaction writes the pages that lead to its chunks besides. */
+const atOnce = 16
+
+/** What {@link ChunkWriter} writes of a chunk. */
+type Packed = [generation: number, first: number, rows: number, format: number, lines: Buffer, text: string]
+
 /** Writes the rows of a source into a new generation, chunk by chunk. */
 export class ChunkWriter {
   /** Whether a cell may hold one of the separators of a chunk's text: each chunk is then looked through. */
   suspicious = false
-  private readonly put: Statement<[number, number, number, number, Buffer, string]>
+  private readonly put: (chunks: readonly Packed[]) => void
+  /** Chunks that are whole and not written yet. */
+  private packed: Packed[] = []
   private readonly texts: string[] = []
   private readonly lines: number[] = []
   /** The rows themselves, while they are suspicious. */
@@ -54,7 +62,10 @@ export class ChunkWriter {
     db: Database,
     private readonly generation: number,
   ) {
-    this.put = db.prepare('INSERT INTO chunk VALUES (?, ?, ?, ?, ?, ?)')
+    const put: Statement<Packed> = db.prepare('INSERT INTO chunk VALUES (?, ?, ?, ?, ?, ?)')
+    this.put = db.transaction((chunks: readonly Packed[]) => {
+      for (const chunk of chunks) put.run(...chunk)
+    })
   }
 
   /** Rows taken so far. */
@@ -65,7 +76,7 @@ export class ChunkWriter {
   /** Takes a row. */
   add(cells: string[], line: number): void {
     if (this.suspicious && this.rows === null) {
-      this.flush()
+      this.close()
       this.rows = []
     }
     const text = lineOf(cells)
@@ -73,18 +84,30 @@ export class ChunkWriter {
     this.lines.push(line)
     this.rows?.push(cells)
     this.length += text.length + 1
-    if (this.length >= chunkLength || this.texts.length >= chunkRows) this.flush()
+    if (this.length >= chunkLength || this.texts.length >= chunkRows) this.close()
+    if (this.packed.length >= atOnce) this.write()
   }
 
   /** Writes what is left. */
   flush(): void {
+    this.close()
+    this.write()
+  }
+
+  private write(): void {
+    const { packed } = this
+    this.packed = []
+    this.put(packed)
+  }
+
+  private close(): void {
     const { texts, rows } = this
     if (texts.length === 0) return
     const cells = rows === null ? null : rows.reduce((sum, row) => sum + Math.max(1, row.length), 0)
     const packed = packLines(texts, cells)
     const text = packed ?? JSON.stringify(rows)
     const lines = Buffer.from(Uint32Array.from(this.lines).buffer)
-    this.put.run(this.generation, this.first, texts.length, packed === null ? 1 : 0, lines, text)
+    this.packed.push([this.generation, this.first, texts.length, packed === null ? 1 : 0, lines, text])
     this.first += texts.length
     texts.length = 0
     this.lines.length = 0

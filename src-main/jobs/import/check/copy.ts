@@ -111,6 +111,7 @@ export class OpenCopy {
   private readonly one: Statement<[number], CopyContact>
   private readonly keyed: Statement<[number], number>
   private readonly passing: Statement<[number, number], PassedContact>
+  private readonly version: Statement<[], number>
 
   constructor(
     path: string,
@@ -119,6 +120,7 @@ export class OpenCopy {
   ) {
     this.db = connect(path, key, { readonly: true, fileMustExist: true })
     try {
+      this.version = this.db.prepare<[], number>('PRAGMA user_version').pluck()
       this.refuseOthers()
       this.db.pragma('temp_store = MEMORY')
       this.db.pragma('cache_size = -4096')
@@ -139,7 +141,7 @@ export class OpenCopy {
 
   /** Throws `cache_newer` or `cache_busy` where the copy is of another version than this program's. */
   refuseOthers(): void {
-    const version = Number(this.db.pragma('user_version', { simple: true }))
+    const version = Number(this.version.get())
     if (version > newest) throw problem('cache_newer')
     if (version < newest) throw problem('cache_busy', { why: 'The local copy is just being made ready.' })
   }
