@@ -16,9 +16,9 @@ export function contactsSearchLink(search: string): RouteLocationRaw {
   return { name: 'contacts', query: { search } }
 }
 
-/** Contacts whose address has a verdict of a class, `none`: was never checked. The screen reads `query.verdict`. */
-export function contactsVerdictLink(of: VerdictClass | 'none'): RouteLocationRaw {
-  return { name: 'contacts', query: { verdict: of } }
+/** Contacts whose address has a verdict of a class, `subscribed` ones alone: the screen reads `query.verdict` and `query.subscribed`. */
+export function contactsVerdictLink(of: VerdictClass, subscribed = false): RouteLocationRaw {
+  return { name: 'contacts', query: { verdict: of, ...(subscribed ? { subscribed: '1' } : {}) } }
 }
 
 /** Contacts with the form for a new one open: the screen reads `query.add` and takes it off again. */
@@ -56,9 +56,9 @@ export function verificationLink(): RouteLocationRaw {
   return { name: 'verification' }
 }
 
-/** The sources that a new batch can be made of. */
-export function newBatchLink(): RouteLocationRaw {
-  return { name: 'newBatch' }
+/** The sources that a new batch can be made of; `source`: the one that is chosen at first, which the screen reads in `query.source`. */
+export function newBatchLink(source?: 'notChecked'): RouteLocationRaw {
+  return { name: 'newBatch', query: source === undefined ? {} : { source } }
 }
 
 /** A verification batch: before it is started, as it runs, and what it found. */

@@ -4,15 +4,19 @@ import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/con
 import { useBridge } from '../../bridge'
 import { verdictOf } from './filter-words'
 
-/** The filters that a link to contacts by verdict means: a class and those who can be written to, or `none`. */
-export function verdictFilters(said: string): ContactFilter[] {
+/** The filters that a link to contacts by verdict means; none where it names no class. */
+export function verdictFilters(said: string, subscribed: boolean): ContactFilter[] {
   const verdict = verdictOf(said)
-  return [{ field: 'verdict', operator: 'anyOf', values: [verdict] }]
+  if (verdict === null) return []
+  return [
+    { field: 'verdict', operator: 'anyOf', values: [verdict] },
+    ...(subscribed ? [{ field: 'subscribed' as const, operator: 'anyOf' as const, values: [true] }] : []),
+  ]
 }
 
 /**
- * Which contact is open beside the list. Links from elsewhere say it in the address (`open`, `search`, `add`, `verdict`: links.ts);
- * what they say is taken over and leaves the address, so that the same link works twice.
+ * Which contact is open beside the list. Links from elsewhere say it in the address (`open`, `search`, `add`, `verdict`,
+ * `subscribed`: links.ts); what they say is taken over and leaves the address, so that the same link works twice.
  */
 export function useOpenContact(host: {
   query: Ref<ContactQuery>
@@ -42,10 +46,10 @@ export function useOpenContact(host: {
     () => route.query,
     (query) => {
       if (route.name !== 'contacts') return
-      const { open, search, add, verdict } = query
+      const { open, search, add, verdict, subscribed } = query
       if ([open, search, add, verdict].every((part) => part === undefined)) return
       if (typeof search === 'string') host.search(search)
-      if (typeof verdict === 'string') host.filter(verdictFilters(verdict))
+      if (typeof verdict === 'string') host.filter(verdictFilters(verdict, subscribed !== undefined))
       if (typeof open === 'string') void reveal(open)
       if (add !== undefined) adding.value = true
       void router.replace({ name: 'contacts' })

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { ListHealth } from '../../../../src-shared/bridge/verdicts'
+import { verdictFilters } from '../../../../src-renderer/pages/contacts/use-open-contact'
+import { checkedBy } from '../../../../src-renderer/pages/contacts/verdict-sources'
+import { checkedWords, healthLines, healthStep } from '../../../../src-renderer/pages/overview/health-words'
+
+const week = 7 * 24 * 3_600_000
+const counts = {
+  contacts: 1000,
+  byClass: { accepts: 600, risky: 50, undeliverable: 100, unknown: 50 },
+  expired: 0,
+  notChecked: 200,
+}
+const health = (more: Partial<ListHealth> = {}): ListHealth => ({
+  ...counts,
+  trend: [],
+  lastAt: 1,
+  next: [],
+  ...more,
+})
+
+describe('the head of list health', () => {
+  it('says which share has a verdict that counts', () => {
+    expect(checkedWords(health())).toBe('80 % of 1,000 checked')
+    expect(checkedWords(health({ expired: 100, notChecked: 900, byClass: zero() }))).toBe(
+      '0 % of 1,000 checked',
+    )
+  })
+})
+
+describe('the lines of list health', () => {
+  const of = (given: ListHealth, key: string) => healthLines(given).find((line) => line.key === key)
+
+  it('give classes as shares of those checked', () => {
+    expect(of(health(), 'accepts')).toMatchObject({ contacts: 600, share: '75 %', title: 'Accepts mail' })
+    expect(of(health(), 'notChecked')).toMatchObject({ contacts: 200, share: '–', of: null })
+  })
+
+  it('have one for expired verdicts where there are any', () => {
+    expect(of(health(), 'expired')).toBeUndefined()
+    expect(of(health({ expired: 3 }), 'expired')).toMatchObject({ contacts: 3 })
+  })
+
+  it('say what four weeks changed, against the last week that is as old', () => {
+    const before = { ...counts, byClass: { ...counts.byClass, undeliverable: 304 }, notChecked: 0 }
+    const trend = [
+      { ...counts, at: 0 },
+      { ...before, at: week },
+      { ...counts, at: 2 * week },
+      { ...counts, at: 5 * week },
+    ]
+    expect(of(health({ trend }), 'undeliverable')?.change).toBe(-204)
+    expect(of(health({ trend }), 'notChecked')?.change).toBe(200)
+  })
+
+  it('say nothing of four weeks where the ledger is younger', () => {
+    const trend = [
+      { ...counts, at: week },
+      { ...counts, at: 2 * week },
+    ]
+    expect(of(health({ trend }), 'accepts')?.change).toBeNull()
+  })
+})
+
+describe('what to do next', () => {
+  it('leads to a batch of those not checked, and to the contacts that are meant', () => {
+    expect(healthStep({ code: 'checkRest', contacts: 200 }, 1000)).toMatchObject({
+      title: 'Check the 200 not checked',
+      to: { name: 'newBatch', query: { source: 'notChecked' } },
+    })
+    expect(healthStep({ code: 'unsubscribeUndeliverable', contacts: 100 }, 1000)).toMatchObject({
+      title: 'Unsubscribe 100 undeliverable',
+      note: 'They would bounce: 10 % of all contacts',
+      to: { name: 'contacts', query: { verdict: 'undeliverable', subscribed: '1' } },
+    })
+  })
+})
+
+describe('a link to contacts by verdict', () => {
+  it('is filters by class and by subscription', () => {
+    expect(verdictFilters('undeliverable', true)).toEqual([
+      { field: 'verdict', operator: 'anyOf', values: ['undeliverable'] },
+      { field: 'subscribed', operator: 'anyOf', values: [true] },
+    ])
+    expect(verdictFilters('risky', false)).toHaveLength(1)
+    expect(verdictFilters('nonsense', true)).toEqual([])
+  })
+})
+
+it('says who checked', () => {
+  expect(checkedBy({ source: 'service', vendor: null })).toBe('Checked by the service')
+  expect(checkedBy({ source: 'bought', vendor: 'ZeroBounce' })).toBe('Checked by ZeroBounce')
+})
+
+function zero(): ListHealth['byClass'] {
+  return { accepts: 0, risky: 0, undeliverable: 0, unknown: 0 }
+}
