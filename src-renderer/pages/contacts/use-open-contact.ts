@@ -2,17 +2,7 @@ import { ref, watch, type Ref } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
 import { useBridge } from '../../bridge'
-import { verdictOf } from './filter-words'
-
-/** The filters that a link to contacts by verdict means; none where it names no class. */
-export function verdictFilters(said: string, subscribed: boolean): ContactFilter[] {
-  const verdict = verdictOf(said)
-  if (verdict === null) return []
-  return [
-    { field: 'verdict', operator: 'anyOf', values: [verdict] },
-    ...(subscribed ? [{ field: 'subscribed' as const, operator: 'anyOf' as const, values: [true] }] : []),
-  ]
-}
+import { verdictFilters } from './link-filters'
 
 /**
  * Which contact is open beside the list. Links from elsewhere say it in the address (`open`, `search`, `add`, `verdict`,

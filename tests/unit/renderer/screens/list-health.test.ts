@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListHealth } from '../../../../src-shared/bridge/verdicts'
-import { verdictFilters } from '../../../../src-renderer/pages/contacts/use-open-contact'
+import { verdictFilters } from '../../../../src-renderer/pages/contacts/link-filters'
 import { checkedBy } from '../../../../src-renderer/pages/contacts/verdict-sources'
 import { checkedWords, healthLines, healthStep } from '../../../../src-renderer/pages/overview/health-words'
 
