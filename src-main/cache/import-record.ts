@@ -8,6 +8,7 @@ import {
   readNoteSchema,
   readingSchema,
   rowCountsSchema,
+  rowFilterSchema,
 } from '../../src-shared/bridge/imports'
 import { problemSchema } from '../../src-shared/problem'
 
@@ -30,6 +31,14 @@ export const importOriginSchema = z.discriminatedUnion('kind', [
 ])
 export type ImportOrigin = z.infer<typeof importOriginSchema>
 
+/** Counts that were stored before there was a filter have none of its rows. */
+function withEveryFilter(counts: unknown): unknown {
+  const known = z.looseObject({ rows: z.record(z.string(), z.number()) }).safeParse(counts)
+  if (!known.success) return counts
+  const none = Object.fromEntries(rowFilterSchema.options.map((filter) => [filter, 0]))
+  return { ...known.data, rows: { ...none, ...known.data.rows } }
+}
+
 /** What only an open import shows. */
 export const importFindingsSchema = z.object({
   reading: readingSchema.nullable(),
@@ -42,7 +51,7 @@ export const importFindingsSchema = z.object({
   columns: z.array(importColumnSchema),
   remembered: z.boolean(),
   rules: importRulesSchema,
-  counts: rowCountsSchema.nullable(),
+  counts: z.preprocess(withEveryFilter, rowCountsSchema.nullable()),
 })
 export type ImportFindings = z.infer<typeof importFindingsSchema>
 

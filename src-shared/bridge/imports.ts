@@ -97,7 +97,10 @@ export const rowClasses = ['new', 'changed', 'unchanged', 'duplicate', 'invalid'
 export const rowClassSchema = z.enum(rowClasses)
 export type RowClass = z.infer<typeof rowClassSchema>
 
-/** Which rows a list shows. `written` and `failed` are of a run. */
+/**
+ * Which rows a list shows. `stayUnsubscribed`: of people who unsubscribed, though the file says otherwise. `written` and
+ * `failed` are of a run; `reversed`, `kept` (changed since) and `notReversed` (it failed) of taking it back.
+ */
 export const rowFilterSchema = z.enum([
   'all',
   'allButUnchanged',
@@ -105,8 +108,12 @@ export const rowFilterSchema = z.enum([
   'repaired',
   'leftOut',
   'held',
+  'stayUnsubscribed',
   'written',
   'failed',
+  'reversed',
+  'kept',
+  'notReversed',
 ])
 export type RowFilter = z.infer<typeof rowFilterSchema>
 
@@ -139,6 +146,8 @@ export const importCellSchema = z.object({
   before: z.string().nullable(),
   /** Why it cannot be written, in words. */
   fault: z.string().nullable(),
+  /** What else is to be known of it: "stays unsubscribed". */
+  remark: z.string().nullable(),
 })
 export type ImportCell = z.infer<typeof importCellSchema>
 
@@ -155,7 +164,10 @@ export const importRowSchema = z.object({
   held: z.boolean(),
   /** In the order of the columns of the file. */
   cells: z.array(importCellSchema),
-  /** Why it is invalid, a duplicate ("as row 88"), conflicting ("edited here 2 h ago") or was refused; in words. */
+  /**
+   * Why it is invalid, a duplicate ("as row 88"), conflicting ("edited here 2 h ago"), was refused, or was not taken back
+   * ("changed since: plan"); in words.
+   */
   reason: z.string().nullable(),
   /** The stable code of that reason. */
   code: z.string().nullable(),
@@ -164,6 +176,8 @@ export const importRowSchema = z.object({
   contactId: z.string().nullable(),
   verdict: verdictSchema.nullable(),
   outcome: z.enum(['waiting', 'written', 'failed', 'skipped']).nullable(),
+  /** What became of taking it back. */
+  undo: z.enum(['reversed', 'kept', 'failed']).nullable(),
 })
 export type ImportRow = z.infer<typeof importRowSchema>
 

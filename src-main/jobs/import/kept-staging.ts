@@ -48,6 +48,7 @@ export class KeptStaging implements Staging {
   settleUndo = (...args: Parameters<Staging['settleUndo']>) =>
     this.#call((staging) => staging.settleUndo(...args))
   undoProgress = () => this.#call((staging) => staging.undoProgress())
+  undoAgain = () => this.#call((staging) => staging.undoAgain())
   rejects = (input: Input<'rejects'>) => this.#call((staging) => staging.rejects(input))
   header = () => this.#call((staging) => staging.header())
 

@@ -43,6 +43,7 @@ const methods: { [Name in Exclude<keyof Staging, 'watch' | 'close'>]: true } = {
   nextUndo: true,
   settleUndo: true,
   undoProgress: true,
+  undoAgain: true,
   rejects: true,
   header: true,
 }

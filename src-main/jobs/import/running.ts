@@ -79,6 +79,7 @@ export const undo: Step = async (open, tools) => {
       action: 'Look at the rows to see what came of each.',
     })
   }
+  await tools.shelf.of(open.id).undoAgain()
   const title = `Undo the import of ${open.record.name}`
   await tools.jobs.add({ kind: 'import.undo', title, importId: open.id, detail: null })
   await open.change({ problem: null })

@@ -70,6 +70,10 @@ export interface RowToUndo {
   previous: PreviousContact | null
 }
 
+/** What became of taking a row back; `why`: what was changed since, in words. */
+export type UndoOutcome =
+  { outcome: 'reversed' } | { outcome: 'kept'; why: string } | { outcome: 'failed'; problem: Problem }
+
 /**
  * The rows of one import: in an encrypted file of their own (`imports/<id>.db` beside the cache), in a worker of their
  * own, so that a million of them are read, classed and browsed in bounded memory and nothing else waits for it. What a
@@ -138,10 +142,9 @@ export interface Staging {
   failures(input: { of: 'run' | 'undo'; slice: Slice }): Promise<{ failures: JobFailure[]; count: number }>
   /** The last written row before one that has no outcome of an undo yet: the newest first; null at the end. */
   nextUndo(before: number): Promise<RowToUndo | null>
-  settleUndo(
-    row: number,
-    outcome: { outcome: 'reversed' | 'kept' } | { outcome: 'failed'; problem: Problem },
-  ): Promise<void>
+  settleUndo(row: number, outcome: UndoOutcome): Promise<void>
+  /** Puts the rows that could not be taken back among those to take back. Answers how many. */
+  undoAgain(): Promise<number>
   undoProgress(): Promise<{ total: number; reversed: number; kept: number; failed: number }>
   /** Rows for the rejects file: every one that was left out, is invalid or failed; the original cells. */
   rejects(input: {

@@ -5,7 +5,7 @@ import type { RowToUndo } from './staging'
 /** What is to be done to take a row back, given the contact as the service holds it now; null: it is gone there. */
 export type TakingBack =
   /** Somebody changed it since, or it is not known what was there before: it stays as it is. */
-  | { kind: 'keep' }
+  | { kind: 'keep'; why: string }
   /** It is as it was before already. */
   | { kind: 'nothing' }
   | { kind: 'delete' }
@@ -15,32 +15,58 @@ export type TakingBack =
 export function takingBack(row: RowToUndo, now: Contact | null, events: number): TakingBack {
   if (row.isNew) {
     if (now === null) return { kind: 'nothing' }
-    return holdsWhatWasWritten(row, now) && !holdsMore(row, now) && events === 0
-      ? { kind: 'delete' }
-      : { kind: 'keep' }
+    const why = [...changesSince(row, now), ...additionsSince(row, now, events)]
+    return why.length === 0 ? { kind: 'delete' } : { kind: 'keep', why: why.join('; ') }
   }
-  if (now === null || row.previous === null) return { kind: 'keep' }
+  if (now === null) return { kind: 'keep', why: deletedSince }
+  if (row.previous === null) return { kind: 'keep', why: 'what it was before is not known' }
   const change = changeBack(row, now)
   if (change === null) return { kind: 'nothing' }
-  return holdsWhatWasWritten(row, now) ? { kind: 'restore', change } : { kind: 'keep' }
+  const why = changesSince(row, now)
+  return why.length === 0 ? { kind: 'restore', change } : { kind: 'keep', why: why.join('; ') }
 }
 
-/** A key that is absent and one that is null are the same: writing null removes a key. */
-function holdsWhatWasWritten({ wrote, email }: RowToUndo, now: Contact): boolean {
-  return (
-    now.email.toLowerCase() === email.toLowerCase() &&
-    (wrote.subscribed === undefined || wrote.subscribed === now.subscribed) &&
-    Object.entries(wrote.data ?? {}).every(([key, value]) => sameValue(value, now.data[key]))
+/** Said of a contact that a row changed and that is gone by now. */
+export const deletedSince = 'deleted since'
+
+/** How many keys are named before the others are counted. */
+const mostNamed = 3
+
+/** What of that which a row wrote is otherwise by now, in words. A key that is absent and one that is null are the same. */
+function changesSince({ wrote, email }: RowToUndo, now: Contact): string[] {
+  const keys = Object.entries(wrote.data ?? {}).flatMap(([key, value]) =>
+    sameValue(value, now.data[key]) ? [] : [key],
   )
+  return [
+    ...(now.email.toLowerCase() === email.toLowerCase() ? [] : ['address changed since']),
+    ...(wrote.subscribed === undefined || wrote.subscribed === now.subscribed ? [] : [subscription(now)]),
+    ...(keys.length === 0 ? [] : [`changed since: ${namesOf(keys)}`]),
+  ]
 }
 
-/** A new contact is subscribed unless it was said otherwise. */
-function holdsMore({ wrote }: RowToUndo, now: Contact): boolean {
+/** What a contact that a row made has besides what it wrote, in words. A new contact is subscribed unless it was said otherwise. */
+function additionsSince({ wrote }: RowToUndo, now: Contact, events: number): string[] {
   const written = new Set(Object.keys(wrote.data ?? {}))
-  return (
-    now.subscribed !== (wrote.subscribed ?? true) ||
-    Object.entries(now.data).some(([key, value]) => value !== null && !written.has(key))
+  const keys = Object.entries(now.data).flatMap(([key, value]) =>
+    value === null || written.has(key) ? [] : [key],
   )
+  const isOtherwise = wrote.subscribed === undefined && !now.subscribed
+  return [
+    ...(isOtherwise ? [subscription(now)] : []),
+    ...(keys.length === 0 ? [] : [`added since: ${namesOf(keys)}`]),
+    ...(events === 0 ? [] : [`has ${events} ${events === 1 ? 'event' : 'events'}`]),
+  ]
+}
+
+function subscription({ subscribed }: Contact): string {
+  return subscribed ? 'subscribed since' : 'unsubscribed since'
+}
+
+function namesOf(keys: readonly string[]): string {
+  const named = keys.slice(0, mostNamed)
+  const more = keys.length - named.length
+  if (more > 0) return `${named.join(', ')} and ${more} more`
+  return named.length < 2 ? named.join() : `${named.slice(0, -1).join(', ')} and ${named.at(-1) ?? ''}`
 }
 
 /** What makes the contact what it was; null where it is that already. */

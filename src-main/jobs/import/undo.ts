@@ -6,8 +6,8 @@ import { isProblem, problem } from '../../problems'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { leaving } from '../leaving'
 import { itemProblem } from '../trouble'
-import type { RowToUndo } from './staging'
-import { takingBack } from './taking-back'
+import type { RowToUndo, UndoOutcome } from './staging'
+import { deletedSince, takingBack } from './taking-back'
 import { importOf, type ImportJobTools, type RunRows } from './tools'
 
 /** Does the jobs of kind `import.undo`: takes the rows of an import back that were written, the last one first. */
@@ -54,21 +54,17 @@ class ImportUndo implements JobWork {
     try {
       // A stale copy would make a harmful undo: the service is asked what it holds now.
       const now = await this.#read(row.contactId, signal)
-      const outcome = await this.#change(row, now, signal)
-      await this.staging.settleUndo(row.row, { outcome })
+      await this.staging.settleUndo(row.row, await this.#change(row, now, signal))
     } catch (error) {
       const found = await itemProblem(error, line.client, signal)
       // It was deleted between the question and the write.
       const gone = found.code === 'not_found'
       if (gone) await this.tools.cache.contacts.remove(row.contactId)
-      await this.staging.settleUndo(
-        row.row,
-        gone ? { outcome: row.isNew ? 'reversed' : 'kept' } : { outcome: 'failed', problem: found },
-      )
+      await this.staging.settleUndo(row.row, gone ? goneSince(row) : { outcome: 'failed', problem: found })
     }
   }
 
-  async #change(row: RowToUndo, now: Contact | null, signal: AbortSignal): Promise<'reversed' | 'kept'> {
+  async #change(row: RowToUndo, now: Contact | null, signal: AbortSignal): Promise<UndoOutcome> {
     const { cache, line } = this.tools
     const id = row.contactId
     const known = await cache.contacts.get(id)
@@ -91,7 +87,7 @@ class ImportUndo implements JobWork {
       await cache.contacts.remove(id)
     } else if (now) await cache.contacts.upsert(now)
     else if (known) await cache.contacts.remove(id)
-    return wanted.kind === 'keep' ? 'kept' : 'reversed'
+    return wanted.kind === 'keep' ? { outcome: 'kept', why: wanted.why } : { outcome: 'reversed' }
   }
 
   async #read(id: string, signal: AbortSignal): Promise<Contact | null> {
@@ -144,6 +140,11 @@ class ImportUndo implements JobWork {
         : { outcome: 'failed', problem: problem('cancelled', { why: neverTaken }).problem },
     )
   }
+}
+
+/** What is so where a contact was deleted before it could be changed back. */
+function goneSince({ isNew }: RowToUndo): UndoOutcome {
+  return isNew ? { outcome: 'reversed' } : { outcome: 'kept', why: deletedSince }
 }
 
 const neverTaken =

@@ -84,9 +84,16 @@ test('nobody who unsubscribed is subscribed again, unless asked for', async () =
   const { rows } = openRows(folder)
   const counts = await checked(rows, 'email,subscribed,plan\nanna@example.com,yes,pro\n')
   expect(counts.stayUnsubscribed).toBe(1)
+  const [row] = await shown(rows, 'stayUnsubscribed')
+  expect(row?.cells.map(({ text, remark }) => [text, remark])).toEqual([
+    ['anna@example.com', null],
+    ['true', 'stays unsubscribed'],
+    ['pro', null],
+  ])
   expect((await rows.next(0))?.body).toEqual({ email: 'anna@example.com', data: { plan: 'pro' } })
   await rows.rules({ ...rules, resubscribe: true })
   expect((await rows.counts()).stayUnsubscribed).toBe(0)
+  expect(await shown(rows, 'stayUnsubscribed')).toEqual([])
   expect((await rows.next(0))?.body).toEqual({
     email: 'anna@example.com',
     subscribed: true,

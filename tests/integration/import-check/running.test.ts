@@ -106,8 +106,50 @@ test('written rows are given back for an undo, the last first, with what they wr
     wrote: { data: { plan: 'pro', team: 'red' } },
     previous: { data: { plan: 'free', team: null } },
   })
-  await rows.settleUndo(1, { outcome: 'kept' })
+  await rows.settleUndo(1, { outcome: 'kept', why: 'changed since: plan' })
   expect(await rows.undoProgress()).toEqual({ total: 2, reversed: 1, kept: 1, failed: 0 })
+})
+
+test('what became of taking rows back can be listed with why, also after the file was opened again', async () => {
+  const { folder } = profile([anna])
+  const first = openRows(folder)
+  await checked(first.rows, source)
+  for (const after of [0, 1, 2]) await write(first.rows, after, after > 0)
+  await first.rows.settleUndo(4, { outcome: 'failed', problem: refused })
+  await first.rows.settleUndo(2, { outcome: 'reversed' })
+  await first.rows.settleUndo(1, { outcome: 'kept', why: 'changed since: plan' })
+  const look = async (rows: Rows) => {
+    const found = []
+    for (const filter of ['reversed', 'kept', 'notReversed'] as const) {
+      found.push(
+        ...(await shown(rows, filter)).map(({ row, undo, reason, code }) => [row, undo, reason, code]),
+      )
+    }
+    return found
+  }
+  const expected = [
+    [2, 'reversed', null, null],
+    [1, 'kept', 'changed since: plan', 'changed_since'],
+    [4, 'failed', `${refused.title}. ${refused.why}`, 'invalid_request'],
+  ]
+  expect(await look(first.rows)).toEqual(expected)
+  expect((await first.rows.counts()).rows).toMatchObject({ written: 3, reversed: 1, kept: 1, notReversed: 1 })
+  first.close()
+  expect(await look(openRows(folder).rows)).toEqual(expected)
+})
+
+test('rows that could not be taken back can be tried again, the others stay as they are', async () => {
+  const { rows } = openRows(profile([anna]).folder)
+  await checked(rows, source)
+  await write(rows, 0, false)
+  await write(rows, 1, true)
+  await rows.settleUndo(2, { outcome: 'failed', problem: refused })
+  await rows.settleUndo(1, { outcome: 'reversed' })
+  expect(await rows.nextUndo(Number.MAX_SAFE_INTEGER)).toBeNull()
+  expect(await rows.undoAgain()).toBe(1)
+  expect((await rows.nextUndo(Number.MAX_SAFE_INTEGER))?.row).toBe(2)
+  expect((await rows.counts()).rows).toMatchObject({ reversed: 1, notReversed: 0 })
+  expect(await rows.undoProgress()).toEqual({ total: 2, reversed: 1, kept: 0, failed: 0 })
 })
 
 test('rejects are the rows that were not written, as the file has them, with reason and code', async () => {

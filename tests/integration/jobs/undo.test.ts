@@ -70,7 +70,7 @@ it('takes who is gone at the service for reversed, and a change of who is gone f
   const { id } = await desk.addUndo()
   await desk.until(id, 'finished')
   expect(desk.rows.undone.get(4)).toEqual({ outcome: 'reversed' })
-  expect(desk.rows.undone.get(2)).toEqual({ outcome: 'kept' })
+  expect(desk.rows.undone.get(2)).toEqual({ outcome: 'kept', why: 'deleted since' })
   expect(await desk.cache.contacts.get('cnt_1')).toBeNull()
 })
 

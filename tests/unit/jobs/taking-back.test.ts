@@ -25,13 +25,25 @@ describe('a row that was new', () => {
     expect(takingBack(made, { ...contact, data: { plan: 'pro', gone: null } }, 0)).toEqual({ kind: 'delete' })
   })
   it.each([
-    ['has another value', { ...contact, data: { plan: 'free' } }, 0],
-    ['has more data', { ...contact, data: { plan: 'pro', city: 'Oslo' } }, 0],
-    ['unsubscribed', { ...contact, subscribed: false }, 0],
-    ['has another address', { ...contact, email: 'anna@example.org' }, 0],
-    ['has events', contact, 1],
-  ])('is kept where the contact %s', (_, now, events) => {
-    expect(takingBack(made, now, events)).toEqual({ kind: 'keep' })
+    ['has another value', { ...contact, data: { plan: 'free' } }, 0, 'changed since: plan'],
+    ['has more data', { ...contact, data: { plan: 'pro', city: 'Oslo' } }, 0, 'added since: city'],
+    [
+      'has much more data',
+      { ...contact, data: { plan: 'pro', a: 1, b: 2, c: 3, d: 4, e: 5 } },
+      0,
+      'added since: a, b, c and 2 more',
+    ],
+    ['unsubscribed', { ...contact, subscribed: false }, 0, 'unsubscribed since'],
+    ['has another address', { ...contact, email: 'anna@example.org' }, 0, 'address changed since'],
+    ['has events', contact, 2, 'has 2 events'],
+    [
+      'is another in all',
+      { ...contact, email: 'anna@example.org', subscribed: false, data: { plan: 'free', city: 'Oslo' } },
+      1,
+      'address changed since; changed since: plan; unsubscribed since; added since: city; has 1 event',
+    ],
+  ])('is kept where the contact %s, and says so', (_, now, events, why) => {
+    expect(takingBack(made, now, events)).toEqual({ kind: 'keep', why })
   })
   it('has nothing to be done where the contact is gone', () => {
     expect(takingBack(made, null, 0)).toEqual({ kind: 'nothing' })
@@ -55,12 +67,19 @@ describe('a row that changed a contact', () => {
   it('is kept where one of its values was changed since', () => {
     expect(takingBack(changed, { ...afterChange, data: { plan: 'pro', city: 'Bergen' } }, 0)).toEqual({
       kind: 'keep',
+      why: 'changed since: city',
     })
-    expect(takingBack(changed, { ...afterChange, subscribed: true }, 0)).toEqual({ kind: 'keep' })
+    expect(takingBack(changed, { ...afterChange, subscribed: true }, 0)).toEqual({
+      kind: 'keep',
+      why: 'subscribed since',
+    })
   })
   it('is kept where the contact is gone, or where it is not known what it held', () => {
-    expect(takingBack(changed, null, 0)).toEqual({ kind: 'keep' })
-    expect(takingBack({ ...changed, previous: null }, afterChange, 0)).toEqual({ kind: 'keep' })
+    expect(takingBack(changed, null, 0)).toEqual({ kind: 'keep', why: 'deleted since' })
+    expect(takingBack({ ...changed, previous: null }, afterChange, 0)).toEqual({
+      kind: 'keep',
+      why: 'what it was before is not known',
+    })
   })
   it('has nothing to be done where the contact is as it was: the answer to an earlier try was lost', () => {
     expect(takingBack(changed, { ...contact, data: { plan: 'free', age: 4 } }, 0)).toEqual({

@@ -12,11 +12,14 @@ import { held } from './compare'
 import type { CopyContact, OwnEdit } from './copy'
 import { reasonOf, type Reason } from './reasons'
 import type { RowMapper } from './row-mapper'
-import { classOfCode, flag, outcomeCode } from './row-state'
+import { classOfCode, flag, outcomeCode, undoCodes } from './row-state'
 import type { Sheet } from './sheet'
 import { noted } from './verdict-marks'
 
 const outcomes: ImportRow['outcome'][] = [null, 'waiting', 'written', 'written', 'failed', 'skipped']
+
+/** What is said beside a cell that would subscribe somebody again. */
+const staysWords = 'stays unsubscribed'
 
 /** Rows as a list shows them: each is read, mapped and compared again, so what is seen is what is so now. */
 export class RowView {
@@ -68,6 +71,7 @@ export class RowView {
       contactId: isDuplicate ? null : (contact?.id ?? null),
       verdict: email === null ? null : noted(sheet.store.db, email),
       outcome: outcomes[state.outcomes[row] ?? outcomeCode.none] ?? null,
+      undo: undoCodes[state.undone[row] ?? 0] ?? null,
     }
   }
 
@@ -97,6 +101,7 @@ export class RowView {
       repairedFrom: effective.edited || isTidied ? text : null,
       before: contact === null ? null : this.before(mapped, target, value, contact),
       fault,
+      remark: target.kind === 'subscribed' && this.choice.staysUnsubscribed(row) ? staysWords : null,
     }
   }
 

@@ -1,7 +1,15 @@
 import type { ImportRules, RowCounts, RowFilter, VerdictRule } from '../../../../src-shared/bridge/imports'
 import { rowClasses, rowFilterSchema } from '../../../../src-shared/bridge/imports'
 import { verdictClassSchema } from '../../../../src-shared/bridge/verdicts'
-import { codeOfClass, flag, outcomeCode, typoOverflow, type RowState } from './row-state'
+import {
+  codeOfClass,
+  codeOfUndo,
+  flag,
+  outcomeCode,
+  typoOverflow,
+  undoCodes,
+  type RowState,
+} from './row-state'
 import type { Typo } from './row-mapper'
 import { isTakenIn, verdictCodes, verdictOfCode } from './verdict-marks'
 
@@ -48,6 +56,11 @@ export class Choice {
     return !this.state.has(row, flag.leftOut) && this.verdictRule(row) === 'hold'
   }
 
+  /** Whether a row would subscribe somebody again who unsubscribed, and does not. */
+  staysUnsubscribed(row: number): boolean {
+    return this.state.has(row, flag.stays) && !this.state.has(row, flag.leftOut)
+  }
+
   /** Whether its class is one that is written, and nobody left it out by hand. */
   private isWanted(row: number): boolean {
     const { state } = this
@@ -72,7 +85,7 @@ export class Choice {
 
   /** Whether a list shows a row. */
   shows(filter: RowFilter): (row: number) => boolean {
-    const { classes, repaired, outcomes } = this.state
+    const { classes, repaired, outcomes, undone } = this.state
     if (filter === 'all') return () => true
     if (filter === 'allButUnchanged') return (row) => classes[row] !== unchanged
     if (filter === 'repaired') return (row) => repaired[row] !== 0
@@ -81,6 +94,11 @@ export class Choice {
     if (filter === 'failed') return (row) => outcomes[row] === outcomeCode.failed
     if (filter === 'written') {
       return (row) => outcomes[row] === outcomeCode.created || outcomes[row] === outcomeCode.changed
+    }
+    if (filter === 'stayUnsubscribed') return (row) => this.staysUnsubscribed(row)
+    if (filter === 'reversed' || filter === 'kept' || filter === 'notReversed') {
+      const undo = codeOfUndo(filter === 'notReversed' ? 'failed' : filter)
+      return (row) => undone[row] === undo
     }
     const code = codeOfClass(filter)
     return (row) => classes[row] === code
@@ -105,7 +123,7 @@ export class Choice {
       counted.trimmed += state.trimmed[row] ?? 0
       const flags = state.flags[row] ?? 0
       if ((flags & flag.lowered) !== 0) counted.lowered += 1
-      if ((flags & flag.stays) !== 0 && (flags & flag.leftOut) === 0) counted.stayUnsubscribed += 1
+      if (this.staysUnsubscribed(row)) counted.stayUnsubscribed += 1
       const verdict = this.isVerified(row) ? verdictOfCode(state.verdicts[row] ?? 0) : null
       if (verdict !== null) verdicts[verdict.class] += 1
       if (this.isLeftOut(row)) rows.leftOut += 1
@@ -118,6 +136,11 @@ export class Choice {
     rowClasses.forEach((name, code) => {
       rows[name] = byClass[code] ?? 0
     })
+    for (const code of state.undone) {
+      const undo = undoCodes[code] ?? null
+      if (undo !== null) rows[undo === 'failed' ? 'notReversed' : undo] += 1
+    }
+    rows.stayUnsubscribed = counted.stayUnsubscribed
     rows.all = state.rows
     rows.allButUnchanged = state.rows - rows.unchanged
     const listed = typos

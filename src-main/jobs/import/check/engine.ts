@@ -15,7 +15,7 @@ import { Running } from './running'
 import { search } from './searching'
 import { Sheet } from './sheet'
 import { ImportStore } from './store'
-import { nextUndo, settleUndo, undoProgress } from './undoing'
+import { nextUndo, settleUndo, undoAgain, undoProgress } from './undoing'
 import { reasons } from './verdict-reasons'
 import { estimate, noteVerdicts, unverified } from './verifying'
 import { searchWords } from '../../../cache/index/fold'
@@ -173,6 +173,7 @@ function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions):
     nextUndo: ([before]) => nextUndo(store, before),
     settleUndo: ([row, result]) => settleUndo(store, row, result),
     undoProgress: () => undoProgress(store),
+    undoAgain: () => undoAgain(store),
     rejects: ([{ after, limit }]) => rejects(sheet, after, limit),
     header: () => store.fact('read')?.names ?? [],
   }

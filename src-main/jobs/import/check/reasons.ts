@@ -2,10 +2,11 @@ import type { RowClass } from '../../../../src-shared/bridge/imports'
 import { problemSchema } from '../../../../src-shared/problem'
 import type { Choice } from './choosing'
 import type { CopyContact, OwnEdit } from './copy'
-import { flag, outcomeCode, field } from './row-state'
+import { flag, outcomeCode, field, undoCodes } from './row-state'
 import type { Sheet } from './sheet'
+import { undoReason } from './undoing'
 
-/** Why a row is not written, in words, with a stable code. */
+/** Why a row is not written, or was not taken back, in words, with a stable code. */
 export interface Reason {
   reason: string
   code: string
@@ -21,10 +22,12 @@ export interface AskedRow {
   choice: Choice
 }
 
-/** Why a row is not written, or was not; null where nothing stands in its way. */
+/** Why a row is not written, was not, or was not taken back; null where nothing stands in its way. */
 export function reasonOf(asked: AskedRow): Reason | null {
   const { row, name, sheet, choice } = asked
   const { state } = sheet.tools()
+  const undo = undoCodes[state.undone[row] ?? 0]
+  if (undo === 'kept' || undo === 'failed') return undoReason(sheet.store, row)
   if (state.outcomes[row] === outcomeCode.failed) return refusal(asked)
   if (name === 'invalid') return invalidity(asked)
   if (name === 'duplicate') {

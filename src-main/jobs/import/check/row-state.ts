@@ -48,6 +48,17 @@ export const recordWidth = 8
 /** What became of a row, as {@link RowState.outcomes} has it. Not saved: the table of outcomes tells. */
 export const outcomeCode = { none: 0, inFlight: 1, created: 2, changed: 3, failed: 4, skipped: 5 } as const
 
+/** What became of taking a row back, by its number in {@link RowState.undone}. Not saved either. */
+export const undoCodes = [null, 'reversed', 'kept', 'failed'] as const
+
+/** The number of what became of taking a row back; 0 where nothing did. */
+export function codeOfUndo(name: string | null): number {
+  return Math.max(
+    0,
+    undoCodes.findIndex((each) => each === name),
+  )
+}
+
 /** Whether a run has met a row, other than in vain: what is told about it then stays as it was. */
 export function isWritten(outcome: number | undefined): boolean {
   return outcome !== undefined && outcome !== outcomeCode.none && outcome !== outcomeCode.failed
@@ -68,7 +79,7 @@ export function classOfCode(code: number): RowClass {
   return rowClasses[code] ?? 'invalid'
 }
 
-/** What is told about every row, by its number from 1: 42 bytes a row, in arrays, so that a million are looked through in milliseconds. */
+/** What is told about every row, by its number from 1: 43 bytes a row, in arrays, so that a million are looked through in milliseconds. */
 export class RowState {
   readonly classes: Uint8Array
   readonly flags: Uint8Array
@@ -83,6 +94,8 @@ export class RowState {
   readonly records: Int32Array
   /** Not saved. */
   readonly outcomes: Uint8Array
+  /** Not saved. */
+  readonly undone: Uint8Array
   /** Not saved; null until somebody asks for them. */
   reasons: RowReasons | null = null
   private readonly saved: (Uint8Array | Uint16Array | Int32Array)[]
@@ -99,6 +112,7 @@ export class RowState {
     this.typos = new Uint16Array(length)
     this.records = new Int32Array(length * recordWidth)
     this.outcomes = new Uint8Array(length)
+    this.undone = new Uint8Array(length)
     this.saved = [
       this.records,
       this.typos,

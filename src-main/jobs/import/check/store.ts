@@ -10,7 +10,7 @@ import {
 import { Chunks } from './chunks'
 import { Edits } from './edits'
 import { ofImport } from './file'
-import { RowState, outcomeCode } from './row-state'
+import { RowState, codeOfUndo, outcomeCode } from './row-state'
 
 /** Where the bytes came from; a pasted text lies in the file itself. */
 const sourceSchema = z.discriminatedUnion('kind', [
@@ -166,12 +166,17 @@ export class ImportStore {
   }
 }
 
-/** Takes what a run did from the table of outcomes. */
+/** Takes what a run did, and what taking it back did, from the table of outcomes. */
 export function markOutcomes(db: Database, state: RowState): void {
   const found = db
-    .prepare<[], [number, string, number | null]>('SELECT row, state, is_new FROM outcome')
+    .prepare<[], [number, string, number | null, string | null]>(
+      'SELECT row, state, is_new, undo FROM outcome',
+    )
     .raw()
-  for (const [row, outcome, isNew] of found.iterate()) state.outcomes[row] = codeOfOutcome(outcome, isNew)
+  for (const [row, outcome, isNew, undo] of found.iterate()) {
+    state.outcomes[row] = codeOfOutcome(outcome, isNew)
+    state.undone[row] = codeOfUndo(undo)
+  }
 }
 
 /** The code of an outcome as the table names it. */

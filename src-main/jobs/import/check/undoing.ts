@@ -1,5 +1,8 @@
-import type { Problem } from '../../../../src-shared/problem'
-import type { RowToUndo, Staging } from '../staging'
+import { z } from 'zod'
+import { problemSchema } from '../../../../src-shared/problem'
+import type { RowToUndo, Staging, UndoOutcome } from '../staging'
+import type { Reason } from './reasons'
+import { codeOfUndo, undoCodes } from './row-state'
 import { parseOutcome, writtenBy } from './running'
 import type { ImportStore } from './store'
 
@@ -24,17 +27,53 @@ export function nextUndo(store: ImportStore, before: number): RowToUndo | null {
 }
 
 /** Commits what became of taking a row back. */
-export function settleUndo(
-  store: ImportStore,
-  row: number,
-  outcome: { outcome: 'reversed' | 'kept' } | { outcome: 'failed'; problem: Problem },
-): void {
-  const found = outcome.outcome === 'failed' ? JSON.stringify(outcome.problem) : null
+export function settleUndo(store: ImportStore, row: number, outcome: UndoOutcome): void {
   store.write(
-    () =>
+    () => {
       store.db
         .prepare('UPDATE outcome SET undo = ?, undo_problem = ? WHERE row = ?')
-        .run(outcome.outcome, found, row),
+        .run(outcome.outcome, reasonText(outcome), row)
+      if (store.state !== null) store.state.undone[row] = codeOfUndo(outcome.outcome)
+    },
+    { durable: true, counts: true },
+  )
+}
+
+/** Why a row was not taken back, as it is stored: a problem, or the words for what was changed since. */
+function reasonText(outcome: UndoOutcome): string | null {
+  if (outcome.outcome === 'failed') return JSON.stringify(outcome.problem)
+  return outcome.outcome === 'kept' ? JSON.stringify({ code: 'changed_since', why: outcome.why }) : null
+}
+
+const keptSchema = z.object({ code: z.string(), why: z.string() })
+
+/** Why a row was not taken back; null where nothing is stored about it. */
+export function undoReason(store: ImportStore, row: number): Reason | null {
+  const json = store.db
+    .prepare<[number], string | null>('SELECT undo_problem FROM outcome WHERE row = ?')
+    .pluck()
+    .get(row)
+  if (json === null || json === undefined) return null
+  const stored: unknown = JSON.parse(json)
+  const failed = problemSchema.safeParse(stored)
+  if (failed.success) return { code: failed.data.code, reason: `${failed.data.title}. ${failed.data.why}` }
+  const { code, why } = keptSchema.parse(stored)
+  return { code, reason: why }
+}
+
+/** Puts the rows that could not be taken back among those to take back. Answers how many. */
+export function undoAgain(store: ImportStore): number {
+  const { state } = store
+  return store.write(
+    () => {
+      const failed = undoCodes.indexOf('failed')
+      for (let row = 1; row <= (state?.rows ?? 0); row += 1) {
+        if (state?.undone[row] === failed) state.undone[row] = 0
+      }
+      return store.db
+        .prepare("UPDATE outcome SET undo = NULL, undo_problem = NULL WHERE undo = 'failed'")
+        .run().changes
+    },
     { durable: true, counts: true },
   )
 }

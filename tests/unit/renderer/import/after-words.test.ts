@@ -14,6 +14,7 @@ import {
   tookWords,
   undoFacts,
   undoHindrance,
+  writtenLists,
 } from '../../../../src-renderer/pages/import/steps/after/after-words'
 import { counts, detail, job } from './import-samples'
 
@@ -101,4 +102,14 @@ describe('the history', () => {
     expect(columnWords(birthday)).toBe('date DD.MM.YYYY, fill blanks')
     expect(columnWords({ ...birthday, target: { kind: 'leaveOut' } })).toBe('')
   })
+})
+
+it('offers the lists of an undo that have rows, beside that of all', () => {
+  expect(writtenLists(null)).toMatchObject([{ key: 'written', count: 0 }])
+  const rows = { ...counts.rows, written: 9, reversed: 6, kept: 3, notReversed: 0 }
+  expect(writtenLists({ ...counts, rows }).map(({ label, count }) => [label, count])).toEqual([
+    ['All', 9],
+    ['Reversed', 6],
+    ['Kept', 3],
+  ])
 })

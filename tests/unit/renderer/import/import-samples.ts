@@ -34,7 +34,7 @@ export const columns: ImportColumn[] = [
 
 /** A cell that is as it was in the file. */
 export function cell(text: string, change: Partial<ImportCell> = {}): ImportCell {
-  return { text, repairedFrom: null, before: null, fault: null, ...change }
+  return { text, repairedFrom: null, before: null, fault: null, remark: null, ...change }
 }
 
 /** A row of that file. */
@@ -57,6 +57,7 @@ export function importRow(
     contactId: null,
     verdict: null,
     outcome: null,
+    undo: null,
     ...change,
   }
 }
@@ -73,8 +74,12 @@ const noRows: Record<RowFilter, number> = {
   repaired: 0,
   leftOut: 0,
   held: 0,
+  stayUnsubscribed: 0,
   written: 0,
   failed: 0,
+  reversed: 0,
+  kept: 0,
+  notReversed: 0,
 }
 
 /** Counts as look/import-check.png has them. */

@@ -107,7 +107,7 @@ it('says of each choice what it means', () => {
 })
 
 describe('the address of a row', () => {
-  const cell = (text: string) => ({ text, repairedFrom: null, before: null, fault: null })
+  const cell = (text: string) => ({ text, repairedFrom: null, before: null, fault: null, remark: null })
   const columns = [
     { index: 0, target: { kind: 'leaveOut' as const } },
     { index: 1, target: { kind: 'email' as const } },

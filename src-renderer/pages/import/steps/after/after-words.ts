@@ -53,6 +53,24 @@ export function undoFacts(open: Pick<Import, 'written' | 'undone'>): { label: st
   ]
 }
 
+/** Which of the rows that were written a list shows: all of them, or those that an undo did something with. */
+export type WrittenFilter = 'written' | 'reversed' | 'kept' | 'notReversed'
+
+/** The lists of written rows: all, and of an undo those that have rows. */
+export function writtenLists(
+  counts: ImportDetail['counts'],
+): { key: WrittenFilter; label: string; title: string; count: number }[] {
+  const lists = [
+    { key: 'written' as const, label: 'All', title: 'Written rows' },
+    { key: 'reversed' as const, label: 'Reversed', title: 'Rows that were reversed' },
+    { key: 'kept' as const, label: 'Kept', title: 'Rows that were kept' },
+    { key: 'notReversed' as const, label: 'Failed', title: 'Rows that could not be taken back' },
+  ]
+  return lists
+    .map((list) => ({ ...list, count: counts?.rows[list.key] ?? 0 }))
+    .filter(({ key, count }) => key === 'written' || count > 0)
+}
+
 /** Rows of the rejects file: those that were not written and are not unchanged. */
 export function rejectCount({ counts, jobs }: Pick<ImportDetail, 'counts' | 'jobs'>): number {
   if (!counts) return 0

@@ -38,8 +38,12 @@ export const filterWords: Record<RowFilter, string> = {
   repaired: 'Repaired',
   leftOut: 'Left out',
   held: 'Held',
+  stayUnsubscribed: 'Stay unsubscribed',
   written: 'Written',
   failed: 'Failed',
+  reversed: 'Reversed',
+  kept: 'Kept',
+  notReversed: 'Not taken back',
 }
 
 /** "5,556 rows, all but unchanged"; "12 rows found, invalid". */
