@@ -21,9 +21,9 @@ const health = (more: Partial<ListHealth> = {}): ListHealth => ({
 
 describe('the head of list health', () => {
   it('says which share has a verdict that counts', () => {
-    expect(checkedWords(health())).toBe('80 % of 1,000 checked')
+    expect(checkedWords(health())).toBe('80.0 % of 1,000 checked')
     expect(checkedWords(health({ expired: 100, notChecked: 900, byClass: zero() }))).toBe(
-      '0 % of 1,000 checked',
+      '0.0 % of 1,000 checked',
     )
   })
 })
@@ -32,7 +32,7 @@ describe('the lines of list health', () => {
   const of = (given: ListHealth, key: string) => healthLines(given).find((line) => line.key === key)
 
   it('give classes as shares of those checked', () => {
-    expect(of(health(), 'accepts')).toMatchObject({ contacts: 600, share: '75 %', title: 'Accepts mail' })
+    expect(of(health(), 'accepts')).toMatchObject({ contacts: 600, share: '75.0 %', title: 'Accepts mail' })
     expect(of(health(), 'notChecked')).toMatchObject({ contacts: 200, share: '–', of: null })
   })
 
@@ -70,7 +70,7 @@ describe('what to do next', () => {
     })
     expect(healthStep({ code: 'unsubscribeUndeliverable', contacts: 100 }, 1000)).toMatchObject({
       title: 'Unsubscribe 100 undeliverable',
-      note: 'They would bounce: 10 % of all contacts',
+      note: 'They would bounce: 10.0 % of all contacts',
       to: { name: 'contacts', query: { verdict: 'undeliverable', subscribed: '1' } },
     })
   })
