@@ -65,6 +65,20 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
         }),
     },
     {
+      snapshot: async () => ({
+        topic: 'batches',
+        state: await ask({ revision: 0, active: [] }, async ({ batches }) => ({
+          revision: batches.revision,
+          active: await batches.active(),
+        })),
+      }),
+      watch: (changed) =>
+        followSession(current, changed, (session) => {
+          const unwatch = [session.batches.watch(changed), session.jobs.watch(changed)]
+          return () => unwatch.forEach((stop) => stop())
+        }),
+    },
+    {
       snapshot: async () => {
         const nothing = { profileId: null, revision: 0, contacts: 0, events: 0 }
         const copy = await ask<Copy>(nothing, async ({ profileId, cache }) => ({

@@ -11,6 +11,7 @@ import { overviewRoutes } from './overview'
 import { profileRoutes } from './profiles'
 import { settingsRoutes, storageRoutes } from './settings'
 import { syncRoutes } from './sync'
+import { verificationRoutes } from './verification'
 
 /** The whole contract, implemented: what a host upgrades a MessagePort or a WebSocket with. */
 export function createRouter(core: Core) {
@@ -25,6 +26,7 @@ export function createRouter(core: Core) {
     jobs: jobRoutes(base, core),
     imports: importRoutes(base, core),
     bulk: bulkRoutes(base, core),
+    verification: verificationRoutes(base, core),
     activity: activityRoutes(base, core),
     settings: settingsRoutes(base, core),
     storage: storageRoutes(base, core),

@@ -110,6 +110,8 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
     again: true,
     tally: true,
     rows: true,
+    select: true,
+    at: true,
     freeze: true,
     remove: true,
   },

@@ -14,10 +14,15 @@ export class FrozenSelections {
   /** Keeps who matches now; the oldest selection beyond eight is let go. */
   async freeze(query: ContactQuery): Promise<{ selectionId: string; count: number }> {
     const frozen = await this.cache.contacts.freeze({ query })
-    this.#counts.set(frozen.selectionId, frozen.count)
+    await this.keep(frozen)
+    return frozen
+  }
+
+  /** Takes over a selection that was frozen otherwise, as one of the page's. */
+  async keep({ selectionId, count }: { selectionId: string; count: number }): Promise<void> {
+    this.#counts.set(selectionId, count)
     const [oldest] = this.#counts.keys()
     if (this.#counts.size > most && oldest !== undefined) await this.release(oldest)
-    return frozen
   }
 
   /** How many a selection held when it was frozen. Throws `input_invalid` where it is not kept any more. */

@@ -2,7 +2,6 @@ import type { Problem } from '../../src-shared/problem'
 import type { Cache } from '../cache/store'
 import type { Host } from '../host'
 import { Imports } from '../jobs/import/imports'
-import { suggestAddress } from '../jobs/import/map/suggest-address'
 import { discardStaging, openStaging } from '../jobs/import/open-staging'
 import { readableEncodings } from '../jobs/import/read/encodings'
 import { importRun } from '../jobs/import/run'
@@ -11,12 +10,12 @@ import { importUndo } from '../jobs/import/undo'
 import type { Jobs, OpenWork } from '../jobs/job'
 import type { JobLine } from '../jobs/line'
 import { estimateVerification } from '../jobs/verification/estimate'
-import { createImportVerification, verificationFailures } from '../jobs/verification/import-verification'
-import { createLocalCheck } from '../jobs/verification/local'
+import { createImportVerification } from '../jobs/verification/import-verification'
 import { problem } from '../problems'
 import type { Connection } from '../sync/connection'
 import { refreshContacts } from '../sync/refresh'
 import type { Sync } from '../sync/sync'
+import type { VerdictTools } from './verification'
 
 /** What the imports of a profile are opened with. */
 export interface ImportParts {
@@ -30,17 +29,17 @@ export interface ImportParts {
   sync: Sync
   /** Not started yet: who does the jobs of imports is said here. */
   jobs: Jobs
+  verdicts(): Promise<VerdictTools>
   readOnly(): boolean
 }
 
-/** Opens the imports of a profile, and says who does their jobs. */
-export async function openImports(parts: ImportParts): Promise<Imports> {
-  const { host, folder, key, cache, connection, line, sync, jobs, readOnly } = parts
+/** Opens the imports of a profile, and says who does their jobs; `verification` does those that verify addresses. */
+export async function openImports(
+  parts: ImportParts,
+): Promise<{ imports: Imports; verification: OpenWork }> {
+  const { host, folder, key, cache, connection, line, sync, jobs, verdicts, readOnly } = parts
   const { clock, log, importWorker: worker } = host
   const refresh = (wanted: { rows: number; signal: AbortSignal }) => refreshContacts(sync, clock, wanted)
-  // Its lists are read when they are first asked for: most starts of the program verify nothing.
-  let made: Promise<Verdicts> | null = null
-  const verdicts = () => (made ??= makeVerdicts(cache))
   const imports: Promise<Imports> = Imports.open({
     folder,
     cache,
@@ -63,21 +62,13 @@ export async function openImports(parts: ImportParts): Promise<Imports> {
   jobs.handle('import', run.open, run.failures)
   const undo = importUndo({ cache, line, clock, staging, refresh })
   jobs.handle('import.undo', undo.open, undo.failures)
-  let verification: OpenWork | null = null
-  const openVerification: OpenWork = async (job, detail) => {
+  let open: OpenWork | null = null
+  const verification: OpenWork = async (job, detail) => {
     const client = () => connection.client
-    verification ??= createImportVerification({ ...(await verdicts()), staging, client, clock })
-    return verification(job, detail)
+    open ??= createImportVerification({ ...(await verdicts()), staging, client, clock })
+    return open(job, detail)
   }
-  jobs.handle('verification', openVerification, verificationFailures)
-  return imports
-}
-
-type Verdicts = Awaited<ReturnType<typeof makeVerdicts>>
-
-async function makeVerdicts(cache: Cache) {
-  const check = await createLocalCheck(suggestAddress)
-  return { ledger: cache.verdicts, check }
+  return { imports: await imports, verification }
 }
 
 function unreachable({ blocked, state }: Connection): Problem | null {

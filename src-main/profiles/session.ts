@@ -7,10 +7,13 @@ import { openSelection } from '../export/selection'
 import type { Host } from '../host'
 import { openBulk, type Bulk } from '../jobs/bulk/bulk'
 import type { Imports } from '../jobs/import/imports'
+import type { Batches } from '../jobs/verification/batches/batches'
 import type { Jobs } from '../jobs/job'
 import type { JobLine } from '../jobs/line'
+import type { ListFileRows } from '../jobs/list-files/list-files'
 import { createJobs } from '../jobs/runner'
 import { signMeanings } from '../jobs/verification/classes'
+import { problem } from '../problems'
 import { openOutbox, type Outbox } from '../outbox/outbox'
 import type { Problem } from '../../src-shared/problem'
 import { createConnection, type Connection } from '../sync/connection'
@@ -18,6 +21,7 @@ import { refreshContacts } from '../sync/refresh'
 import { openSync, type Sync } from '../sync/sync'
 import { openImports } from './imports'
 import type { StoredProfile } from './stored'
+import { openBatches, verdictTools } from './verification'
 
 /** Everything that is open for the current profile. Only one profile's is: the others' runs wait in their caches. */
 export interface ProfileSession {
@@ -31,6 +35,7 @@ export interface ProfileSession {
   readonly outbox: Outbox
   readonly jobs: Jobs
   readonly imports: Imports
+  readonly batches: Batches
   readonly bulk: Bulk
   /** Stops runs at their bookmarks, waits for writes under way, and closes the cache. */
   close(): Promise<void>
@@ -59,7 +64,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
   const cache = await openCache({ location: { folder, key }, worker: host.cacheWorker, log })
   await cache.verdicts.useRules(signMeanings)
   const connection = createConnection(options.client, clock, log)
-  let opened: Imports | null = null
+  const opened: { close(): Promise<void> }[] = []
   try {
     const line = {
       client: connection.client,
@@ -96,7 +101,8 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       readOnly,
       refresh: (wanted) => refreshContacts(sync, clock, wanted),
     })
-    const imports = (opened = await openImports({
+    const verdicts = verdictTools(cache)
+    const { imports, verification } = await openImports({
       host,
       folder,
       key,
@@ -105,8 +111,23 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       line: toJobs,
       sync,
       jobs,
+      verdicts,
       readOnly,
-    }))
+    })
+    opened.push(imports)
+    const batches = await openBatches({
+      host,
+      cache,
+      frozen,
+      files: noFiles,
+      connection,
+      line: toJobs,
+      jobs,
+      verdicts,
+      ofImports: verification,
+      readOnly,
+    })
+    opened.push(batches)
     let reachable = connection.state.online && !connection.blocked
     connection.watch(() => {
       const now = connection.state.online && !connection.blocked
@@ -129,6 +150,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       outbox,
       jobs,
       imports,
+      batches,
       bulk,
       async close() {
         await sync.close()
@@ -137,16 +159,27 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
         await connection.close()
         await Promise.all([outbox.close(), jobs.close()])
         await imports.close()
+        await batches.close()
         await cache.close()
       },
     }
   } catch (error) {
-    await opened?.close()
+    for (const part of opened) await part.close()
     await connection.close()
     await cache.close()
     throw error
   }
 }
+
+/** No list file is open. */
+const noFiles: ListFileRows = {
+  rowsOf: () => {
+    throw noSuchFile()
+  },
+  nameOf: () => Promise.reject(noSuchFile()),
+}
+
+const noSuchFile = () => problem('not_found', { why: 'The file is not open any more. Choose it again.' })
 
 /** A connection as jobs see it. */
 function jobLine(connection: Connection): JobLine {

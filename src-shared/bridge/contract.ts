@@ -11,6 +11,7 @@ import { overview } from './overview'
 import { profiles } from './profiles'
 import { settings, storage } from './settings'
 import { sync } from './sync'
+import { verification } from './verification'
 
 /** Everything the renderer may ask of the core. A test asserts that declared, implemented and used agree. */
 export const contract = {
@@ -23,6 +24,7 @@ export const contract = {
   jobs,
   imports,
   bulk,
+  verification,
   activity,
   settings,
   storage,

@@ -12,8 +12,8 @@ export interface BatchRecord {
   name: string
   source: BatchSource
   createdAt: number
-  /** What was under way when it was last written; null: its addresses are all there. */
-  unfinished: 'collecting' | null
+  /** What was under way when it was last written; null: nothing. */
+  unfinished: 'collecting' | 'lookingUp' | null
   problem: Problem | null
   /** When its first job began; null before. */
   startedAt: number | null
@@ -85,7 +85,7 @@ export interface BatchStore {
   get(id: number): BatchRecord
   /** The newest first. */
   page(slice: Slice): { batches: BatchRecord[]; count: number }
-  /** Those whose addresses are being collected, the oldest first. */
+  /** Those whose addresses are being collected or looked up, the oldest first. */
   unfinished(): BatchRecord[]
   set(input: { id: number } & BatchChanges): void
   /** Adds at most 1,000 addresses behind those that are there, in one transaction. Blank ones and repetitions are counted. */
@@ -107,6 +107,10 @@ export interface BatchStore {
     rows: BatchAddress[]
     count: number
   }
+  /** The positions that a filter leaves, in their order. */
+  select(input: { id: number; filter: BatchFilter }): Uint32Array
+  /** The addresses at at most 1,000 positions. */
+  at(input: { id: number; positions: Uint32Array }): BatchAddress[]
   /** Freezes the contacts among the filtered addresses, in their order. */
   freeze(input: { id: number; filter: BatchFilter }): {
     selectionId: string

@@ -19,6 +19,8 @@ import { tally } from './tally'
 /** Addresses handled between two pauses, and the most that one call takes. */
 const batch = 1000
 
+const asGiven = { by: 'given', direction: 'asc' } as const
+
 /** What the batches' part of the store is made of. */
 export interface BatchParts {
   session: Session
@@ -90,6 +92,14 @@ export function openBatches(parts: BatchParts): Batches {
       was: was === null ? null : classOf(classes, was, email),
       contactId: contactOf(email),
     }
+  }
+
+  const shownAt = (id: number, positions: Uint32Array): BatchAddress[] => {
+    limit(positions)
+    return Array.from(positions).flatMap((position) => {
+      const row = addresses.get(id, position)
+      return row === undefined ? [] : [shown(row)]
+    })
   }
 
   const store: SteppedStore['batches'] = {
@@ -182,17 +192,17 @@ export function openBatches(parts: BatchParts): Batches {
         return { rows: session.read(() => found.map(shown)), count }
       }
       const positions = yield* sheets.select(id, filter, sort)
-      const rows = session.read(() =>
-        Array.from(positions.subarray(offset, offset + most)).flatMap((position) => {
-          const row = addresses.get(id, position)
-          return row === undefined ? [] : [shown(row)]
-        }),
-      )
+      const rows = session.read(() => shownAt(id, positions.subarray(offset, offset + most)))
       return { rows, count: positions.length }
     },
+    *select({ id, filter }) {
+      session.read(() => batches.get(id))
+      return (yield* sheets.select(id, filter, asGiven)).slice()
+    },
+    at: ({ id, positions }) => session.read(() => shownAt(id, positions)),
     *freeze({ id, filter }) {
       session.read(() => batches.get(id))
-      const positions = yield* sheets.select(id, filter, { by: 'given', direction: 'asc' })
+      const positions = yield* sheets.select(id, filter, asGiven)
       const { contacts: column } = yield* sheets.withContacts(id)
       const rows = Int32Array.from(positions, (position) => column[position] ?? 0).filter((row) => row > 0)
       const kept = selections.keep(rows)
@@ -234,6 +244,6 @@ export function openBatches(parts: BatchParts): Batches {
   }
 }
 
-function limit(items: readonly unknown[]): void {
+function limit(items: { length: number }): void {
   if (items.length > batch) throw problem('internal', { why: `More than ${batch} addresses in one call.` })
 }

@@ -12,7 +12,7 @@ const rowSchema = z.object({
   name: z.string(),
   source: z.string(),
   created: z.number(),
-  unfinished: z.literal('collecting').nullable(),
+  unfinished: z.enum(['collecting', 'lookingUp']).nullable(),
   problem: z.string().nullable(),
   started: z.number().nullable(),
   ran: count,

@@ -23,17 +23,26 @@ export async function estimateVerification(
   budget: BudgetState,
   signal?: AbortSignal,
 ): Promise<VerifyEstimate> {
+  await noteKnown(rows, tools, signal)
+  const counted = await rows.estimate()
+  return { ...counted, seconds: secondsFor(counted.calls, budget) }
+}
+
+/** Notes everything that is known without a request. Aborting rejects with `cancelled`; what was noted by then stays. */
+export async function noteKnown(
+  rows: Pick<EstimatedRows, 'unverified' | 'noteVerdicts'>,
+  tools: SettleTools,
+  signal?: AbortSignal,
+): Promise<void> {
   for (let after: string | null = null; ;) {
     if (signal?.aborted) throw problem('cancelled')
     const emails = await rows.unverified({ after, limit: pageSize })
     const { verdicts } = await settle(emails, tools)
     if (verdicts.length > 0) await rows.noteVerdicts(verdicts)
     const last = emails.at(-1)
-    if (last === undefined || emails.length < pageSize) break
+    if (last === undefined || emails.length < pageSize) return
     after = last
   }
-  const counted = await rows.estimate()
-  return { ...counted, seconds: secondsFor(counted.calls, budget) }
 }
 
 /**

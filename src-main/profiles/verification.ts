@@ -1,0 +1,80 @@
+import type { Cache } from '../cache/store'
+import type { FrozenSelections } from '../export/frozen'
+import { openSelection } from '../export/selection'
+import type { Host } from '../host'
+import { suggestAddress } from '../jobs/import/map/suggest-address'
+import type { Jobs, OpenWork } from '../jobs/job'
+import type { JobLine } from '../jobs/line'
+import type { ListFileRows } from '../jobs/list-files/list-files'
+import { createBatchVerification } from '../jobs/verification/batches/batch-work'
+import { Batches } from '../jobs/verification/batches/batches'
+import { noteKnown } from '../jobs/verification/estimate'
+import { verificationFailures } from '../jobs/verification/import-verification'
+import { createLocalCheck } from '../jobs/verification/local'
+import { problem } from '../problems'
+import type { Connection } from '../sync/connection'
+
+/** What verdicts are made with. */
+export type VerdictTools = Awaited<ReturnType<typeof makeVerdictTools>>
+
+/** The tools of a profile's verdicts: their lists are read when they are first asked for, as most starts verify nothing. */
+export function verdictTools(cache: Cache): () => Promise<VerdictTools> {
+  let made: Promise<VerdictTools> | null = null
+  return () => (made ??= makeVerdictTools(cache))
+}
+
+async function makeVerdictTools(cache: Cache) {
+  const check = await createLocalCheck(suggestAddress)
+  return { ledger: cache.verdicts, check }
+}
+
+/** What the verification batches of a profile are opened with. */
+export interface VerificationParts {
+  host: Host
+  cache: Cache
+  frozen: FrozenSelections
+  files: ListFileRows
+  connection: Connection
+  line: JobLine
+  /** Not started yet: who does the jobs of verification is said here. */
+  jobs: Jobs
+  verdicts(): Promise<VerdictTools>
+  /** Does the verification of an import. */
+  ofImports: OpenWork
+  readOnly(): boolean
+}
+
+/** Opens the batches of a profile, and says who does the jobs of verification: those of batches and those of imports. */
+export async function openBatches(parts: VerificationParts): Promise<Batches> {
+  const { host, cache, frozen, connection, jobs, verdicts, ofImports } = parts
+  const { clock, log } = host
+  const batches = await Batches.open({
+    ...parts,
+    openSelection: (selection) => openSelection({ cache, frozen }, selection),
+    clock,
+    log,
+    unreachable: () => {
+      if (connection.blocked) return connection.blocked
+      if (connection.state.online) return null
+      return problem('offline', { why: 'The service cannot be reached. Nobody can be asked now.' }).problem
+    },
+    lookUp: async (rows, signal) => {
+      const tools = { ...(await verdicts()), now: () => clock.now() }
+      await noteKnown(rows, tools, signal)
+    },
+  })
+  let ofBatches: OpenWork | null = null
+  const open: OpenWork = async (job, detail) => {
+    if (job.importId !== null) return ofImports(job, detail)
+    ofBatches ??= createBatchVerification({
+      ...(await verdicts()),
+      batches: cache.batches,
+      client: () => connection.client,
+      clock,
+      changed: batches.announce,
+    })
+    return ofBatches(job, detail)
+  }
+  jobs.handle('verification', open, verificationFailures)
+  return batches
+}
