@@ -13,6 +13,7 @@ import { CurrentSession } from './current'
 import { createEmbeddedKeeper, type EmbeddedKeeper } from './embedded'
 import { refuseWrongClass } from './key-facts'
 import { KeyRing } from './key-ring'
+import { keychainComes, needsKeychain } from './keychain-watch'
 import { openSession, type ProfileSession } from './session'
 import { openSettingsFile, type SettingsFile } from './settings-file'
 import type { StoredProfile } from './stored'
@@ -45,6 +46,7 @@ export class Profiles {
   readonly #embedded: EmbeddedKeeper
   readonly #book: ProfileBook
   readonly #ways: ServiceWays
+  readonly #closing = new AbortController()
   #reviving: Promise<void> | null = null
 
   private constructor(
@@ -63,8 +65,9 @@ export class Profiles {
   /** Reads settings.json, and begins to open the current profile. */
   static async open(host: Host): Promise<Profiles> {
     const profiles = new Profiles(host, await openSettingsFile(host.dataFolder, host.clock, host.log))
-    void profiles.current.switchTo(profiles.file.value.currentId)
-    void profiles.#ways.lookAtKeys()
+    const opened = profiles.current.switchTo(profiles.file.value.currentId)
+    const looked = profiles.#ways.lookAtKeys()
+    void Promise.allSettled([opened, looked]).then(() => profiles.#awaitKeychain())
     return profiles
   }
 
@@ -242,8 +245,23 @@ export class Profiles {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort(new Error('The profiles are closed'))
     await this.current.close()
     await this.#embedded.close()
+  }
+
+  /**
+   * A keychain that gave no answer when all began is waited for, and what it holds is read once more, so that the copy
+   * opens, and jobs go on, without anybody asking. One that answers but is locked waits for a person.
+   */
+  async #awaitKeychain(): Promise<void> {
+    const { keychain, clock, log } = this.host
+    if (keychain.state.kind === 'keychain' || !this.#book.all.some(needsKeychain)) return
+    try {
+      if (await keychainComes(keychain, clock, this.#closing.signal)) await this.retryKeychain()
+    } catch (error) {
+      log.error('keychain_not_read', { detail: String(error) })
+    }
   }
 
   async #open(id: string): Promise<ProfileSession> {

@@ -3,7 +3,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
-import { profileFor, settled, startCore, until, type TestCore } from '../../fixtures/core'
+import { profileFor, settled, startCore, until, type CoreWishes, type TestCore } from '../../fixtures/core'
+import { fastClock } from '../../fixtures/fast-clock'
 import { memoryKeychain } from '../../fixtures/memory-keychain'
 import { people } from '../../fixtures/people'
 import { problemOf } from '../../fixtures/problem-of'
@@ -21,9 +22,9 @@ afterEach(async () => {
   await server.close()
 })
 
-const again = async () => {
+const again = async (wishes: CoreWishes = {}) => {
   await core.quit()
-  const next = await startCore({ dataFolder: core.dataFolder, keychain: core.keychain })
+  const next = await startCore({ ...wishes, dataFolder: core.dataFolder, keychain: core.keychain })
   others.push(next)
   return next
 }
@@ -135,6 +136,33 @@ describe('a keychain that is locked', () => {
     expect(list.profiles[0]?.secretKey.state).toBe('keychain')
     expect((await locked.bridge.contacts.get({ id: 'cnt_1' })).email).toBe('person1@example.com')
     expect((await locked.bridge.sync.reconnect()).online).toBe(true)
+  })
+})
+
+describe('a keychain that does not answer yet', () => {
+  beforeEach(async () => {
+    core = await startCore()
+    await core.bridge.profiles.create(profileFor(server.url, key))
+    await settled(core.bridge)
+    await core.quit()
+    core.keychain.absent = true
+    await core.keychain.retry()
+  })
+
+  it('is waited for: the copy opens and the service is asked as soon as it answers, with nobody asking', async () => {
+    const late = await again({ clock: fastClock(50) })
+    await until(
+      () => late.bridge.profiles.list(),
+      ({ cacheProblem }) => cacheProblem?.code === 'keychain_locked',
+    )
+    late.keychain.absent = false
+    const list = await until(
+      () => late.bridge.profiles.list(),
+      ({ cacheProblem, profiles }) => cacheProblem === null && profiles[0]?.secretKey.state === 'keychain',
+    )
+    expect(list.keychain.kind).toBe('keychain')
+    expect((await late.bridge.contacts.get({ id: 'cnt_1' })).email).toBe('person1@example.com')
+    expect((await late.bridge.sync.state()).connection).toMatchObject({ online: true, problem: null })
   })
 })
 
