@@ -34,9 +34,7 @@ export interface ImportParts {
 }
 
 /** Opens the imports of a profile, and says who does their jobs; `verification` does those that verify addresses. */
-export async function openImports(
-  parts: ImportParts,
-): Promise<{ imports: Imports; verification: OpenWork }> {
+export async function openImports(parts: ImportParts): Promise<{ imports: Imports; verification: OpenWork }> {
   const { host, folder, key, cache, connection, line, sync, jobs, verdicts, readOnly } = parts
   const { clock, log, importWorker: worker } = host
   const refresh = (wanted: { rows: number; signal: AbortSignal }) => refreshContacts(sync, clock, wanted)
