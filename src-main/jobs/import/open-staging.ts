@@ -11,7 +11,7 @@ import type { Staging, StagingProgress } from './staging'
  * What the worker's engine may keep, in megabytes: told so, it tidies up early. Rows lie in arrays beside it; the longest row
  * that is taken has ten million letters.
  */
-const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
 
 type Listener = (progress: StagingProgress | null) => void
 

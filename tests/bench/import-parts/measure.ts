@@ -61,7 +61,8 @@ async function main() {
     id: 1,
     key,
     cacheFolder,
-    worker: { file: resolve('src-main/jobs/import/worker.ts'), execArgv: ['--import', 'tsx'] },
+    // As it is built: what a loader for tests adds to each function and to the memory is none of an import's.
+    worker: { file: resolve('out/main/import-worker.js') },
     log: createLogger(new PassThrough().resume()),
   })
   const spent = process.cpuUsage()

@@ -35,7 +35,10 @@ export function cellEndFrom(text: string, from: number, delimiter: number): numb
   return text.length
 }
 
+/** Shorter texts are no parts of others to the engine, but texts of their own. */
+const leastPart = 13
+
 /** A text that does not hold on to the longer one that it was cut from. */
 export function copyOf(text: string): string {
-  return Buffer.from(text, 'utf16le').toString('utf16le')
+  return text.length < leastPart ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 }
