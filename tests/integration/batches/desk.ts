@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { connect } from '../../../src-main/cache/database'
 import type { Contact } from '../../../src-shared/interface/contact'
 import { openBatchCore, type BatchCoreWishes } from '../../fixtures/batch-core'
 import { fastClock } from '../../fixtures/fast-clock'
@@ -42,6 +43,15 @@ export async function openDesk(wishes: Partial<BatchCoreWishes> = {}) {
         ...wishes,
       })
       return current
+    },
+    /** How many verdicts the ledger holds, and over how many addresses. */
+    rowsOfLedger(): unknown {
+      const db = connect(join(folder, 'cache.db'), key, { readonly: true })
+      const counted = db
+        .prepare('SELECT count(*) AS rows, count(DISTINCT email) AS emails FROM verdict')
+        .get()
+      db.close()
+      return counted
     },
     /** Puts contacts of these addresses into the copy. */
     async contacts(emails: readonly string[]): Promise<void> {

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '../../../src-main/clock'
+import { connect } from '../../../src-main/cache/database'
+import { callsAtOnce } from '../../../src-main/jobs/verification/estimate'
+import { openBatchCore } from '../../fixtures/batch-core'
+import { json, late } from '../../fixtures/misbehaving-server'
+import { key, startVerifier, takesMail } from '../verification/desk'
+
+const count = 2400
+const kills = 8
+const emails = Array.from({ length: count }, (_, index) =>
+  index % 10 === 0 ? `p${index}@mailinator.com` : `p${index}@example.com`,
+)
+
+/** Addresses that the ledger of a folder holds, with how often; nothing has the folder open. */
+function ledgerOf(folder: string): Map<string, number> {
+  const db = connect(join(folder, 'cache.db'), key)
+  const rows = db
+    .prepare<[], { email: string; times: number }>(
+      'SELECT email, count(*) AS times FROM verdict GROUP BY email',
+    )
+    .all()
+  db.close()
+  return new Map(rows.map(({ email, times }) => [email, times]))
+}
+
+/** Goes on with the batch in a process of its own. */
+function start(folder: string, url: string) {
+  const root = resolve(__dirname, '../../..')
+  const script = join(root, 'tests/fixtures/run-batch.ts')
+  const node = join(root, 'node_modules/.bin/node')
+  const child = spawn(node, ['--import', 'tsx', script, JSON.stringify({ folder, url, key })], { cwd: root })
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  const ended = new Promise<string>((done) => child.once('close', () => done(said)))
+  return { child, ended }
+}
+
+it(
+  'loses nobody and asks nobody twice but who was on the way, however often it is killed',
+  { timeout: 300_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'postroom-batch-kill-'))
+    const server = await startVerifier()
+    onTestFinished(async () => {
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+    server.answer = (email) => late(Math.random() * 4, json(takesMail(email)))
+    const core = await openBatchCore({ folder, key, url: server.url, clock: systemClock })
+    for (const [index, email] of emails.entries()) {
+      const instant = new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString()
+      await core.cache.contacts.upsert({
+        id: `c${index}`,
+        email,
+        subscribed: true,
+        data: {},
+        createdAt: instant,
+        updatedAt: instant,
+      })
+    }
+    await core.close()
+
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const before = ledgerOf(folder)
+      const asked = new Map(server.calls)
+      const { child, ended } = start(folder, server.url)
+      let over = false
+      void ended.then(() => (over = true))
+      // The first ones while addresses are collected or looked up, as far as that can be met; the others while it asks.
+      const at = kill <= 2 ? 0 : server.total() + Math.floor(Math.random() * 150)
+      const wait = kill <= 2 ? 700 + Math.random() * 600 : Math.random() * 15
+      while (!over && server.total() < at) await new Promise((done) => setTimeout(done, 1))
+      await new Promise((done) => setTimeout(done, wait))
+      child.kill('SIGKILL')
+      expect(await ended).toBe('')
+      for (const email of before.keys()) expect(server.calls.get(email), email).toBe(asked.get(email))
+    }
+
+    expect(await start(folder, server.url).ended).toBe('done\n')
+    const known = ledgerOf(folder)
+    expect([...known.keys()].sort()).toEqual([...emails].sort())
+    expect([...known.values()].filter((times) => times !== 1)).toEqual([])
+    expect(server.total()).toBeLessThanOrEqual(count * 0.9 + kills * callsAtOnce)
+
+    const after = await openBatchCore({ folder, key, url: server.url, clock: systemClock })
+    onTestFinished(() => after.close())
+    const { batches } = await after.batches.page({ offset: 0, limit: 10 })
+    expect(batches).toHaveLength(1)
+    const batch = await after.batches.get(batches[0]?.id ?? 0)
+    expect(batch).toMatchObject({
+      addresses: count,
+      given: count,
+      duplicates: 0,
+      contacts: count,
+      waiting: 0,
+      byClass: { accepts: count * 0.9, risky: count / 10 },
+      settledLocally: count / 10,
+    })
+    expect(batch.ranSeconds).toBeGreaterThan(0)
+    expect(await after.rows(batch.id)).toHaveLength(count)
+  },
+)
