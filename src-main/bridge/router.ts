@@ -5,12 +5,14 @@ import { contactRoutes } from './contacts'
 import { eventRoutes } from './events'
 import { importRoutes } from './imports'
 import { jobRoutes } from './jobs'
+import { listFileRoutes } from './list-files'
 import { liveRoutes } from './live'
 import { outboxRoutes } from './outbox'
 import { overviewRoutes } from './overview'
 import { profileRoutes } from './profiles'
 import { settingsRoutes, storageRoutes } from './settings'
 import { syncRoutes } from './sync'
+import { verdictRoutes } from './verdicts'
 import { verificationRoutes } from './verification'
 
 /** The whole contract, implemented: what a host upgrades a MessagePort or a WebSocket with. */
@@ -27,6 +29,8 @@ export function createRouter(core: Core) {
     imports: importRoutes(base, core),
     bulk: bulkRoutes(base, core),
     verification: verificationRoutes(base, core),
+    verdicts: verdictRoutes(base, core),
+    listFiles: listFileRoutes(base, core),
     activity: activityRoutes(base, core),
     settings: settingsRoutes(base, core),
     storage: storageRoutes(base, core),

@@ -10,10 +10,9 @@ import type { Imports } from '../jobs/import/imports'
 import type { Batches } from '../jobs/verification/batches/batches'
 import type { Jobs } from '../jobs/job'
 import type { JobLine } from '../jobs/line'
-import type { ListFileRows } from '../jobs/list-files/list-files'
+import { ListFiles } from '../jobs/list-files/open-files'
 import { createJobs } from '../jobs/runner'
 import { signMeanings } from '../jobs/verification/classes'
-import { problem } from '../problems'
 import { openOutbox, type Outbox } from '../outbox/outbox'
 import type { Problem } from '../../src-shared/problem'
 import { createConnection, type Connection } from '../sync/connection'
@@ -21,7 +20,7 @@ import { refreshContacts } from '../sync/refresh'
 import { openSync, type Sync } from '../sync/sync'
 import { openImports } from './imports'
 import type { StoredProfile } from './stored'
-import { openBatches, verdictTools } from './verification'
+import { openBatches, verdictTools, type VerdictTools } from './verification'
 
 /** Everything that is open for the current profile. Only one profile's is: the others' runs wait in their caches. */
 export interface ProfileSession {
@@ -36,6 +35,9 @@ export interface ProfileSession {
   readonly jobs: Jobs
   readonly imports: Imports
   readonly batches: Batches
+  readonly listFiles: ListFiles
+  /** What verdicts are made with. */
+  verdicts(): Promise<VerdictTools>
   readonly bulk: Bulk
   /** Stops runs at their bookmarks, waits for writes under way, and closes the cache. */
   close(): Promise<void>
@@ -102,6 +104,8 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       refresh: (wanted) => refreshContacts(sync, clock, wanted),
     })
     const verdicts = verdictTools(cache)
+    const listFiles = await ListFiles.open(folder, log)
+    opened.push(listFiles)
     const { imports, verification } = await openImports({
       host,
       folder,
@@ -119,7 +123,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       host,
       cache,
       frozen,
-      files: noFiles,
+      files: listFiles,
       connection,
       line: toJobs,
       jobs,
@@ -151,6 +155,8 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       jobs,
       imports,
       batches,
+      listFiles,
+      verdicts,
       bulk,
       async close() {
         await sync.close()
@@ -160,6 +166,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
         await Promise.all([outbox.close(), jobs.close()])
         await imports.close()
         await batches.close()
+        await listFiles.close()
         await cache.close()
       },
     }
@@ -170,16 +177,6 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
     throw error
   }
 }
-
-/** No list file is open. */
-const noFiles: ListFileRows = {
-  rowsOf: () => {
-    throw noSuchFile()
-  },
-  nameOf: () => Promise.reject(noSuchFile()),
-}
-
-const noSuchFile = () => problem('not_found', { why: 'The file is not open any more. Choose it again.' })
 
 /** A connection as jobs see it. */
 function jobLine(connection: Connection): JobLine {

@@ -5,12 +5,14 @@ import { contacts } from './contacts'
 import { events } from './events'
 import { imports } from './imports'
 import { jobs } from './jobs'
+import { listFiles } from './list-files'
 import { live } from './live'
 import { outbox } from './outbox'
 import { overview } from './overview'
 import { profiles } from './profiles'
 import { settings, storage } from './settings'
 import { sync } from './sync'
+import { verdicts } from './verdicts'
 import { verification } from './verification'
 
 /** Everything the renderer may ask of the core. A test asserts that declared, implemented and used agree. */
@@ -25,6 +27,8 @@ export const contract = {
   imports,
   bulk,
   verification,
+  verdicts,
+  listFiles,
   activity,
   settings,
   storage,

@@ -1,0 +1,43 @@
+import { addBought } from '../jobs/verification/bought/add'
+import { proposeBought } from '../jobs/verification/bought/propose'
+import { checkNow } from '../jobs/verification/check-now'
+import { shownRules } from '../jobs/verification/rules'
+import type { Base, Core } from './base'
+
+/** The most verdicts that are told of one address. */
+const mostTold = 100
+
+/** The ledger, and what decides about classes: thin over the copy's. */
+export function verdictRoutes({ verdicts: os }: Base, core: Core) {
+  const { clock } = core.host
+  const session = () => core.session()
+  const ledger = async () => (await session()).cache.verdicts
+  const now = () => clock.now()
+  const history = async (email: string) => ({
+    verdicts: await (await ledger()).past({ email, limit: mostTold, now: now() }),
+  })
+  return {
+    rules: os.rules.handler(async () => shownRules(await (await ledger()).rules())),
+    setRule: os.setRule.handler(async ({ input }) => shownRules(await (await ledger()).setRule(input))),
+    resetRules: os.resetRules.handler(async () => shownRules(await (await ledger()).resetRules())),
+    setDomain: os.setDomain.handler(async ({ input }) =>
+      shownRules(await (await ledger()).setDomain({ ...input, now: now() })),
+    ),
+    setExpiry: os.setExpiry.handler(async ({ input }) => shownRules(await (await ledger()).setExpiry(input))),
+    history: os.history.handler(({ input }) => history(input.email)),
+    checkNow: os.checkNow.handler(async ({ input, signal }) => {
+      const { verdicts, connection } = await session()
+      const line = { client: connection.client, online: connection.state.online }
+      await checkNow(input.email, { ...(await verdicts()), line, now }, signal)
+      return history(input.email)
+    }),
+    health: os.health.handler(async () => (await ledger()).health({ now: now() })),
+    propose: os.propose.handler(async ({ input, signal }) =>
+      proposeBought((await session()).listFiles, input.fileId, input.result, signal),
+    ),
+    addBought: os.addBought.handler(async function* ({ input, signal }) {
+      const { listFiles: files, cache } = await session()
+      yield* addBought(input.fileId, input.mapping, { files, ledger: cache.verdicts, now }, signal)
+    }),
+  }
+}

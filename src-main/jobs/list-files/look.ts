@@ -1,0 +1,81 @@
+import type { Reading, ReadNote } from '../../../src-shared/bridge/imports'
+import type { ListFile } from '../../../src-shared/bridge/list-files'
+import { isRejectsHeader, unguarded } from '../../../src-shared/rejects'
+import { proposeColumns } from '../import/map/propose-columns'
+import { tidyAddress } from '../import/map/tidy-address'
+import type { Source } from '../import/read/api'
+import { detectReading } from '../import/read/detect'
+import { readRows } from '../import/read/read-rows'
+
+/** Rows that are looked at to say what columns hold. */
+const looked = 1000
+
+/** So many different cells are shown of a column, and so many characters of each. */
+const samples = { count: 3, length: 200 }
+
+/** What a file turns out to hold. */
+export type Look = Pick<ListFile, 'reading' | 'detected' | 'notes' | 'columns' | 'likely'> & {
+  /** Without the header. */
+  rows: number
+}
+
+/** Reads a file to its end, as is wanted or as is found out, and keeps of it what a person is told. */
+export async function lookInto(
+  source: Source,
+  name: string,
+  wanted: Reading | null,
+  signal: AbortSignal,
+): Promise<Look> {
+  const { reading: detected, doubts } = detectReading(await source.sample(), name)
+  const reading = wanted ?? detected
+  const rows: string[][] = []
+  const end = await readRows(
+    source.bytes(),
+    reading,
+    (batch) => {
+      if (rows.length < looked) rows.push(...batch.rows.slice(0, looked - rows.length))
+    },
+    { signal },
+  )
+  if (reading.header && isRejectsHeader(end.names)) {
+    for (const cells of rows) cells.forEach((cell, at) => (cells[at] = unguarded(cell)))
+  }
+  const columns = end.names.map((column, index) => ({ index, name: column, ...columnOf(rows, index) }))
+  const isDetected = JSON.stringify(reading) === JSON.stringify(detected)
+  return {
+    reading,
+    detected,
+    rows: end.rows,
+    notes: [...(isDetected ? doubts : ([] as ReadNote[])), ...end.notes],
+    columns,
+    likely: likelyOf(end.names, rows, columns),
+  }
+}
+
+function columnOf(rows: readonly string[][], index: number): { samples: string[]; addresses: number } {
+  const shown = new Set<string>()
+  let filled = 0
+  let addresses = 0
+  for (const cells of rows) {
+    const cell = cells[index]?.trim() ?? ''
+    if (cell === '') continue
+    filled += 1
+    if (shown.size < samples.count) {
+      shown.add(cell.length > samples.length ? `${cell.slice(0, samples.length - 1)}…` : cell)
+    }
+    if (cell.includes('@') && 'email' in tidyAddress(cell)) addresses += 1
+  }
+  return { samples: [...shown], addresses: filled === 0 ? 0 : addresses / filled }
+}
+
+/** The column that an import would take for the address, else the one of which most cells are addresses. */
+function likelyOf(
+  names: readonly string[],
+  rows: readonly string[][],
+  columns: ListFile['columns'],
+): number | null {
+  const proposed = proposeColumns(names, rows, []).find(({ target }) => target.kind === 'email')
+  if (proposed !== undefined) return proposed.index
+  const most = Math.max(0, ...columns.map(({ addresses }) => addresses))
+  return most === 0 ? null : (columns.find(({ addresses }) => addresses === most)?.index ?? null)
+}
