@@ -84,7 +84,7 @@ export function leaveWords(job: Pick<Job, 'state'>, next?: number): string {
     return `The job goes on with the window closed. After a restart it continues at ${row}. At most the one row in flight is sent again, which changes nothing.`
   }
   if (job.state === 'paused') {
-    return `Nothing is sent while it is paused. What was written stays, and it continues at ${row} when you resume it.`
+    return `Nothing is sent while it is paused. What was written stays, and it continues at ${row}.`
   }
   return 'It has ended: nothing more is sent. What was written can be taken back after it.'
 }
