@@ -25,7 +25,7 @@ export function classActions({ byClass }: Pick<Batch, 'byClass'>): MenuItem[] {
         .filter((act) => act.not !== of)
         .map((act) => ({
           key: `${act.kind} ${of}`,
-          label: act.words(of === 'accepts' ? 'what accepts mail' : classWords[of]),
+          label: act.words(of === 'accepts' ? 'those who accept mail' : `the ${classWords[of]}`),
           hint: formatNumber(byClass[of]),
           group: of,
           danger: act.kind === 'delete',
