@@ -1,7 +1,6 @@
-import axeCore from 'axe-core'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { connect, contactsOf } from '../fixtures/on-screen'
+import { connect, contactsOf, look, panel, row, screen } from '../fixtures/on-screen'
 import { startService, type RunningService } from '../fixtures/service'
 
 const people = 120
@@ -16,13 +15,13 @@ test.afterEach(async () => {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const foot = (page: Page) => page.getByRole('group', { name: 'Selection' })
+const within = { timeout: 60_000 }
 
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axeCore.source)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof axeCore }
-    return (await axe.run()).violations.map(({ id }) => id)
-  })
+/** Chooses a line of the palette by what is typed. */
+async function command(page: Page, typed: string, line: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(typed)
+  await page.getByRole('option', { name: line, exact: true }).click()
 }
 
 test('a field is set for all that match, and taken back', async ({ app }) => {
@@ -30,20 +29,18 @@ test('a field is set for all that match, and taken back', async ({ app }) => {
   await connect(page, service, people)
   const before = new Map((await contactsOf(service)).map(({ id, data }) => [id, data.plan]))
   await page.getByRole('button', { name: 'Actions' }).click()
-  await app.screenshot('bulk-menu')
+  await look(app, 'bulk-menu')
   await page.getByRole('menuitem', { name: 'Set a field' }).click()
   await dialog(page).getByLabel('Field').fill('plan')
   await dialog(page).getByLabel('Value').fill('gold')
   await expect(dialog(page).getByRole('table')).toContainText('gold')
-  expect(await faultsOf(page)).toEqual([])
-  await app.screenshot('bulk-preview')
+  await look(app, 'bulk-preview')
   await dialog(page).getByRole('button', { name: 'Change 120 contacts' }).click()
-  await expect(dialog(page)).toContainText('120 of 120 · done', { timeout: 60_000 })
-  await app.screenshot('bulk-done')
-  expect(await faultsOf(page)).toEqual([])
+  await expect(dialog(page)).toContainText('120 of 120 · done', within)
+  await look(app, 'bulk-done')
   expect((await contactsOf(service)).every(({ data }) => data.plan === 'gold')).toBe(true)
   await dialog(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(dialog(page)).toContainText('Taken back120', { timeout: 60_000 })
+  await expect(dialog(page)).toContainText('Taken back120', within)
   for (const { id, data } of await contactsOf(service)) expect(data.plan).toEqual(before.get(id))
 })
 
@@ -56,11 +53,76 @@ test('the selected are deleted only after their number is typed', async ({ app }
   await dialog(page).getByRole('button', { name: 'Delete 120 contacts' }).click()
   const confirm = dialog(page).getByRole('button', { name: 'Delete 120 contacts' })
   await expect(confirm).toBeDisabled()
-  await app.screenshot('bulk-typed')
+  await look(app, 'bulk-typed')
   await dialog(page).getByRole('textbox').fill('120')
   await confirm.click()
-  await expect(dialog(page)).toContainText('120 of 120 · done', { timeout: 60_000 })
+  await expect(dialog(page)).toContainText('120 of 120 · done', within)
   expect(await contactsOf(service)).toHaveLength(0)
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Delete 120 contacts')).toBeVisible()
+})
+
+test('the palette acts on the selection; on production an undo is typed, and read-only it says why not', async ({
+  app,
+}) => {
+  const { page } = app
+  await connect(page, service, people, { production: true })
+  for (const position of [0, 1, 2]) await row(page, position).getByRole('checkbox').click()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('>selected')
+  await expect(page.getByRole('option')).toHaveCount(6)
+  await look(app, 'bulk-palette')
+  await page.keyboard.press('Escape')
+  await command(page, '>segment', 'Add 3 selected contacts to a segment')
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Spring fair')
+  await dialog(page).getByRole('button', { name: 'Add 3 contacts' }).click()
+  const add = dialog(page).getByRole('button', { name: 'Add 3 contacts' })
+  await expect(add).toBeDisabled()
+  await dialog(page).getByRole('textbox').fill('3')
+  await add.click()
+  await expect(dialog(page)).toContainText('3 of 3 · done', within)
+
+  await test.step('one click does not undo', async () => {
+    await dialog(page).getByRole('button', { name: 'Undo' }).click()
+    const undo = dialog(page).getByRole('button', { name: 'Undo for 3 contacts' })
+    await expect(undo).toBeDisabled()
+    await look(app, 'bulk-undo-typed')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page)).toContainText('3 of 3 · done')
+  })
+  await test.step('read-only', async () => {
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await screen(page, 'Settings').click()
+    await page.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
+    await panel(page)
+      .getByRole('checkbox', { name: /^Read-only/ })
+      .check()
+    await panel(page).getByRole('button', { name: 'Save' }).first().click()
+    await expect(page.locator('.top-bar').getByText('Read-only')).toBeVisible()
+    await screen(page, 'Contacts').click()
+    await page.getByRole('button', { name: 'Details' }).click()
+    await expect(dialog(page)).toContainText('This profile is read-only.')
+    await expect(dialog(page).getByRole('button', { name: 'Undo' })).toBeDisabled()
+    await look(app, 'bulk-read-only')
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('>match')
+    await expect(page.getByText('Nothing matches.')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+  await test.step('its number does', async () => {
+    await screen(page, 'Settings').click()
+    await page.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
+    await panel(page)
+      .getByRole('checkbox', { name: /^Read-only/ })
+      .uncheck()
+    await panel(page).getByRole('button', { name: 'Save' }).first().click()
+    await expect(page.locator('.top-bar').getByText('Read-only')).toHaveCount(0)
+    await screen(page, 'Contacts').click()
+    await page.getByRole('button', { name: 'Details' }).click()
+    await dialog(page).getByRole('button', { name: 'Undo' }).click()
+    await dialog(page).getByRole('textbox').fill('3')
+    await dialog(page).getByRole('button', { name: 'Undo for 3 contacts' }).click()
+    await expect(dialog(page)).toContainText('Taken back3', within)
+  })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type App, expect, test } from '../fixtures/app'
-import { barriers, connect, contactsOf, count, panel, row, screen, search } from '../fixtures/on-screen'
+import { expect, test } from '../fixtures/app'
+import { connect, contactsOf, count, look, panel, row, screen, search } from '../fixtures/on-screen'
 import { startService, type RunningService } from '../fixtures/service'
 
 const people = 300
@@ -15,16 +15,6 @@ test.afterEach(async () => {
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-/** Looks at the page as it stands, light and dark. */
-async function look(app: App, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await app.page.emulateMedia({ colorScheme: theme })
-    await expect(app.page.locator('html')).toHaveAttribute('data-theme', theme)
-    expect.soft(await barriers(app.page), `${name}, ${theme}`).toEqual([])
-    await app.screenshot(`${name}-${theme}`)
-  }
-}
 
 test('no screen, panel or dialog has a serious barrier, light or dark', async ({ app }) => {
   const { page } = app

@@ -116,6 +116,13 @@ export function undoVerb({ toUndo }: BulkResult): string {
   return `Undo for ${formatCount(toUndo, 'contact')}`
 }
 
+/** What taking a change back does. */
+export function undoNote({ action }: BulkResult): string {
+  return action.kind === 'addTo'
+    ? 'They are taken out of the segment again.'
+    : 'Whoever has changed since is left as they are now.'
+}
+
 /** What came of a change, a line each; lines of nothing are left out. */
 export function resultFacts(result: BulkResult): { label: string; value: string; strong?: boolean }[] {
   const lines = [

@@ -8,6 +8,7 @@ import {
   previewFacts,
   previewNote,
   undoFacts,
+  undoNote,
   undoVerb,
 } from '../../../../src-renderer/components/bulk/bulk-words'
 
@@ -84,6 +85,7 @@ it('says before an undo how many it concerns, and how many were kept the last ti
   const counts = { total: 60, changed: 60, skipped: 0, failed: 0, reversed: 57, kept: 2, unreversed: 1 }
   const result: BulkResult = { job, undo: null, action: { kind: 'unsubscribe' }, ...counts, toUndo: 1 }
   expect(undoVerb(result)).toBe('Undo for 1 contact')
+  expect(undoNote(result)).toBe('Whoever has changed since is left as they are now.')
   expect(undoFacts(result)).toEqual([
     { label: 'Change', value: 'Set plan of 60 contacts' },
     { label: 'To take back', value: '1' },
