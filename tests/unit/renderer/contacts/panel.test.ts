@@ -12,6 +12,7 @@ const contact: ContactDetail = {
   createdAt: 0,
   updatedAt: 0,
   data: {},
+  verdict: null,
   raw: {},
   eventCount: 0,
   syncedAt: 0,
