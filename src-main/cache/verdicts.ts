@@ -125,13 +125,19 @@ export function verdictStore(
         const held = overrides.ofEmail(email)
         const found = latest.all(email, most + 1)
         return found.slice(0, most).map((row, index) => {
-          const { signs: _, ...verdict } = verdictOf(email, row)
+          const verdict = verdictOf(email, row)
           const earlier = found[index + 1]
           const { answer, vendor } = grounds.answerOf(row[1])
+          const { class: name, reasons, suggestion, source, at } = verdict
           return {
-            ...verdict,
+            email,
+            class: name,
+            reasons,
+            suggestion,
+            source,
+            at,
             was: earlier === undefined ? null : classOf(earlier),
-            expired: now - verdict.at >= lasts(verdict.class),
+            expired: now - at >= lasts(name),
             override: held === null ? null : { class: held.class, note: held.note },
             vendor,
             answer: withOwn(answer, verdict),

@@ -44,12 +44,12 @@ export class RuleTable {
   /** By sign, in their order. */
   get rules(): ReadonlyMap<string, StoredRule> {
     if (this.#rules === null) {
-      const rows = this.session.db.prepare('SELECT * FROM verdict_rule ORDER BY place').all()
-      const rules = rows.map((row): [string, StoredRule] => {
-        const rule = rowSchema.parse(row)
-        return [rule.sign, { ...rule, class: rule.class ?? rule.usual }]
-      })
-      this.#rules = new Map(rules)
+      const rows = this.session.db.prepare('SELECT * FROM verdict_rule').all()
+      const rules = rows
+        .map((row) => rowSchema.parse(row))
+        .map((rule): StoredRule => ({ ...rule, class: rule.class ?? rule.usual }))
+        .sort((one, other) => one.place - other.place)
+      this.#rules = new Map(rules.map((rule) => [rule.sign, rule]))
     }
     return this.#rules
   }

@@ -156,8 +156,8 @@ export class ListFiles implements ListFileRows {
 }
 
 function shown(fileId: string, { name, bytes, look }: OpenFile): ListFile {
-  const { rows: _, ...told } = look
-  return { fileId, name, bytes, encodings: [...readableEncodings], ...told }
+  const { reading, detected, notes, columns, likely } = look
+  return { fileId, name, bytes, reading, detected, encodings: [...readableEncodings], notes, columns, likely }
 }
 
 function noColumn() {

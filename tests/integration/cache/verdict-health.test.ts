@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { defaultRules, type Sign } from '../../../src-main/jobs/verification/classes'
+import type { Contact } from '../../../src-shared/interface/contact'
+import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
+import { randomNumbers } from '../../fixtures/random-numbers'
+import { day, now, openLedgerStore, verdict } from './ledger-support'
+import { contact, load } from './support'
+
+describe('the health of the list', () => {
+  it('is that nobody was checked, where nobody was', () => {
+    const { store } = openLedgerStore()
+    load(store, [contact(1), contact(2)])
+    expect(store.verdicts.health({ now })).toEqual({
+      contacts: 2,
+      byClass: { accepts: 0, risky: 0, undeliverable: 0, unknown: 0 },
+      expired: 0,
+      notChecked: 2,
+      trend: [
+        {
+          at: now,
+          contacts: 2,
+          byClass: { accepts: 0, risky: 0, undeliverable: 0, unknown: 0 },
+          expired: 0,
+          notChecked: 2,
+        },
+      ],
+      lastAt: null,
+      next: [{ code: 'checkRest', contacts: 2 }],
+    })
+  })
+
+  it('counts contacts, not addresses of the ledger that are none', () => {
+    const { store } = openLedgerStore()
+    load(store, [contact(1, { email: 'Ann@X.example' })])
+    store.verdicts.add([
+      verdict('ann@x.example', ['takesMail']),
+      verdict('eve@x.example', ['noDomain'], { at: now + 5 }),
+    ])
+    const health = store.verdicts.health({ now })
+    expect(health).toMatchObject({
+      contacts: 1,
+      byClass: { accepts: 1, undeliverable: 0 },
+      notChecked: 0,
+      lastAt: now,
+      next: [],
+    })
+  })
+
+  it('ceases to the millisecond', () => {
+    const { store } = openLedgerStore()
+    load(store, [contact(1, { email: 'ann@x.example' }), contact(2, { email: 'bob@x.example' })])
+    store.verdicts.add([
+      verdict('ann@x.example', ['takesMail']),
+      verdict('bob@x.example', ['takesMail'], { at: now + 60_000 }),
+    ])
+    const expired = (at: number) => store.verdicts.health({ now: at }).expired
+    expect([-1, 0, 59_999, 60_000].map((ms) => expired(now + 90 * day + ms))).toEqual([0, 1, 1, 2])
+  })
+
+  it('says what would help', () => {
+    const { store } = openLedgerStore()
+    const names = ['gone', 'left', 'typo', 'slow', 'old', 'new']
+    const people = names.map((name, index) =>
+      contact(index, { email: `${name}@x.example`, subscribed: name !== 'left' }),
+    )
+    load(store, people)
+    store.verdicts.add([
+      verdict('gone@x.example', ['noDomain']),
+      verdict('left@x.example', ['noDomain']),
+      verdict('typo@x.example', ['typo'], { suggestion: 'typo@xx.example' }),
+      verdict('slow@x.example', ['timedOut']),
+      verdict('old@x.example', ['takesMail'], { at: now - 100 * day }),
+    ])
+    expect(store.verdicts.health({ now }).next).toEqual([
+      { code: 'unsubscribeUndeliverable', contacts: 1 },
+      { code: 'checkRest', contacts: 1 },
+      { code: 'checkExpired', contacts: 1 },
+      { code: 'correctTypos', contacts: 1 },
+      { code: 'retryUnknown', contacts: 1 },
+    ])
+    store.contacts.upsert({ ...contact(0), email: 'gone@x.example', subscribed: false })
+    expect(store.verdicts.health({ now }).next[0]).toEqual({ code: 'checkRest', contacts: 1 })
+  })
+
+  it('remembers the ends of at most 25 weeks, from the first verdict', () => {
+    const { store } = openLedgerStore()
+    load(store, [contact(1, { email: 'ann@x.example' })])
+    store.verdicts.add([verdict('ann@x.example', ['noDomain'], { at: now - 15 * day })])
+    store.verdicts.add([verdict('ann@x.example', ['takesMail'], { at: now - 8 * day })])
+    const { trend } = store.verdicts.health({ now })
+    expect(
+      trend.map(({ at, byClass }) => [new Date(at).toISOString(), byClass.undeliverable, byClass.accepts]),
+    ).toEqual([
+      ['2026-05-25T00:00:00.000Z', 1, 0],
+      ['2026-06-01T00:00:00.000Z', 0, 1],
+      ['2026-06-03T15:00:00.000Z', 0, 1],
+    ])
+    expect(store.verdicts.health({ now: now + 400 * day }).trend).toHaveLength(26)
+  })
+
+  it('is gone with the copy, and there again when it is copied anew', () => {
+    const { store } = openLedgerStore()
+    load(store, [contact(1, { email: 'ann@x.example' })])
+    store.verdicts.add([verdict('ann@x.example', ['takesMail'])])
+    store.maintenance.clear()
+    expect(store.verdicts.health({ now })).toMatchObject({
+      contacts: 0,
+      notChecked: 0,
+      byClass: { accepts: 0 },
+    })
+    load(store, [contact(1, { email: 'ann@x.example' })])
+    expect(store.verdicts.health({ now })).toMatchObject({
+      contacts: 1,
+      notChecked: 0,
+      byClass: { accepts: 1 },
+    })
+  })
+
+  it.each([1, 2, 3, 4])('agrees with the verdicts one by one after anything that happens (%i)', (seed) => {
+    const { store } = openLedgerStore()
+    const draw = randomNumbers(seed)
+    const random = () => draw(1e6) / 1e6
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+    const domains = ['a.example', 'b.a.example', 'c.example']
+    const emails = Array.from({ length: 40 }, (_, index) => `p${index}@${domains[index % 3]}`)
+    const signs = ['takesMail', 'role', 'noDomain', 'timedOut', 'typo'] as Sign[]
+    const classes: VerdictClass[] = ['accepts', 'risky', 'undeliverable', 'unknown']
+    const people = new Map<number, Contact>()
+    for (let step = 0; step < 300; step += 1) {
+      const what = random()
+      if (what < 0.5) {
+        const made = Array.from({ length: 1 + Math.floor(random() * 3) }, () =>
+          verdict(pick(emails), [pick(signs)], {
+            at: now - Math.floor(random() * 200 * day),
+            suggestion: random() < 0.2 ? 'other@a.example' : null,
+          }),
+        )
+        store.verdicts.add(made)
+      } else if (what < 0.85) {
+        const index = Math.floor(random() * 30)
+        const person = contact(index, { email: pick(emails).toUpperCase(), subscribed: random() < 0.5 })
+        if (random() < 0.25) {
+          store.contacts.remove(person.id)
+          people.delete(index)
+        } else {
+          store.contacts.upsert(person)
+          people.set(index, person)
+        }
+      } else if (what < 0.9) store.verdicts.setRule({ sign: pick(signs), class: pick(classes) })
+      else if (what < 0.97) {
+        store.verdicts.setDomain({
+          domain: pick(domains),
+          class: random() < 0.4 ? null : pick(classes),
+          note: '',
+          now,
+        })
+      } else store.verdicts.setExpiry({ known: pick([10, 50, 90]), unknown: pick([5, 30]) })
+    }
+
+    const { expiry, signs: rules } = store.verdicts.rules()
+    expect(rules.map(({ sign }) => sign)).toEqual(Object.keys(defaultRules))
+    const at = now
+    const counted = {
+      byClass: { accepts: 0, risky: 0, undeliverable: 0, unknown: 0 },
+      expired: 0,
+      notChecked: 0,
+    }
+    let lastAt: number | null = null
+    for (const { email } of people.values()) {
+      const [newest] = store.verdicts.past({ email, limit: 1, now: at })
+      if (newest === undefined) {
+        counted.notChecked += 1
+        continue
+      }
+      lastAt = Math.max(lastAt ?? 0, newest.at)
+      const days = newest.class === 'unknown' ? expiry.unknown : expiry.known
+      if (at - newest.at >= days * day) counted.expired += 1
+      else counted.byClass[newest.override?.class ?? newest.class] += 1
+    }
+    const health = store.verdicts.health({ now: at })
+    expect(health).toMatchObject({ contacts: people.size, lastAt, ...counted })
+    for (const point of health.trend) {
+      expect(point.notChecked).toBeGreaterThanOrEqual(0)
+      expect(
+        Object.values(point.byClass).reduce((sum, count) => sum + count, point.expired + point.notChecked),
+      ).toBe(people.size)
+    }
+    expect(health.trend.at(-1)).toMatchObject(counted)
+  })
+})
