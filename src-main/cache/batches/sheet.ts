@@ -2,6 +2,7 @@ import { TextHeap } from '../index/text-heap'
 import { bytesWithRoom, floatsWithRoom, intsWithRoom } from '../index/room'
 import type { AddressRow } from './addresses'
 import { codeOfClass, type ClassSource } from './classes'
+import { Counts, type Counted } from './counts'
 import { domainOf, folded } from './texts'
 
 /**
@@ -25,12 +26,18 @@ export class Sheet {
   /** Codes of domains: places in {@link domainNames}. */
   domains: Uint32Array = new Uint32Array(0)
   readonly domainNames: string[] = []
+  /** Counts over all of it. */
+  counts = new Counts()
   /** Grows with every change. */
   version = 0
   private readonly domainCodes = new Map<string, number>()
   private ofDomains: (number | null)[] = []
 
-  constructor(private readonly source: ClassSource) {}
+  constructor(
+    private readonly source: ClassSource,
+    /** When the first job of the batch began; null while none did. Verdicts that are there by then are early. */
+    public startedAt: number | null,
+  ) {}
 
   /** How many addresses there are. */
   get size(): number {
@@ -40,11 +47,13 @@ export class Sheet {
   /** Adds the next address, or says anew what its verdict is. */
   set([position, email, ground, was, at, suggestion]: AddressRow): void {
     if (position > this.size) this.append(email)
+    else this.counts.count(this.counted(position), -1)
     this.grounds[position] = ground ?? 0
     this.was[position] = was ?? 0
     this.at[position] = at ?? NaN
     this.suggestions[position] = suggestion === null ? 0 : 1
     this.derive(position)
+    this.counts.count(this.counted(position), 1)
     this.version += 1
   }
 
@@ -56,7 +65,11 @@ export class Sheet {
   /** Gives every address the class that it has now. */
   rederive(): void {
     this.ofDomains = []
-    for (let position = 1; position <= this.size; position += 1) this.derive(position)
+    this.counts = new Counts()
+    for (let position = 1; position <= this.size; position += 1) {
+      this.derive(position)
+      this.counts.count(this.counted(position), 1)
+    }
     this.version += 1
   }
 
@@ -80,6 +93,17 @@ export class Sheet {
     const code = this.domainNames.push(name) - 1
     this.domainCodes.set(name, code)
     return code
+  }
+
+  private counted(position: number): Counted {
+    return {
+      domain: this.domains[position] ?? 0,
+      ground: this.grounds[position] ?? 0,
+      class: this.classes[position] ?? 0,
+      was: this.wasClasses[position] ?? 0,
+      suggests: this.suggestions[position] === 1,
+      early: this.startedAt === null || (this.at[position] ?? 0) < this.startedAt,
+    }
   }
 
   private derive(position: number): void {

@@ -32,6 +32,8 @@ export interface SheetParts {
   classes: ClassSource
   facts: GroundFacts
   keys: Keys
+  /** When the first job of a batch began; null before. */
+  startedAt(id: number): number | null
 }
 
 /** The sheets of the batches that were last asked about. */
@@ -84,6 +86,12 @@ export class Sheets implements ContactFollower {
     for (const row of rows) if (open.whole || row[0] <= open.sheet.size) open.sheet.set(row)
   }
 
+  /** Once it is committed: the first job of a batch began. */
+  started(id: number, at: number | null): void {
+    const open = this.kept.get(id)
+    if (open) open.sheet.startedAt = at
+  }
+
   /** Classes follow from other rules by now. */
   rederive(): void {
     for (const { sheet } of this.kept.values()) sheet.rederive()
@@ -112,7 +120,7 @@ export class Sheets implements ContactFollower {
     while (open !== undefined && !open.whole && this.kept.get(id) === open) yield
     if (open?.whole === true) return open
     const { session, classes, keys, addresses } = this.parts
-    const sheet = new Sheet(classes)
+    const sheet = new Sheet(classes, this.parts.startedAt(id))
     open = {
       sheet,
       contacts: new ContactColumn(session, sheet, keys),

@@ -2,6 +2,7 @@ import type { BatchFilter, BatchSort } from '../../../src-shared/bridge/verifica
 import { keyed, numberKey, radixSort } from '../index/radix'
 import { sortTexts } from '../index/text-order'
 import { codeOfClass } from './classes'
+import { hasFlipped } from './counts'
 import type { GroundFacts } from './grounds'
 import type { Sheet } from './sheet'
 
@@ -62,11 +63,6 @@ export function sift(sheet: Sheet, filter: BatchFilter, { facts, contacts }: Sie
     kept[count++] = at
   }
   return kept.slice(0, count)
-}
-
-/** Whether a verdict's class is another than that of the verdict before, by the codes of both. */
-export function hasFlipped(own: number, before: number): boolean {
-  return own !== 0 && before !== 0 && own !== before
 }
 
 /** Which addresses have a text in them; null: every one. */

@@ -5,8 +5,8 @@ import type { Keys } from '../keys'
 import type { Session } from '../session'
 import type { SteppedStore, Steps } from '../steps'
 import { AddressTable, type AddressRow } from './addresses'
-import type { BatchAddress, BatchRecord, ByClass } from './api'
-import { classNames, classOf, type ClassSource } from './classes'
+import type { BatchAddress, BatchRecord } from './api'
+import { classOf, type ClassSource } from './classes'
 import { Collecting } from './collecting'
 import type { GroundFacts } from './grounds'
 import { notCheckedSince } from './not-checked'
@@ -14,7 +14,6 @@ import { Noting } from './noting'
 import { Sheets } from './sheets'
 import { isEverything } from './sift'
 import { BatchTable, type CountChange, type StoredBatch } from './table'
-import { tally } from './tally'
 
 /** Addresses handled between two pauses, and the most that one call takes. */
 const batch = 1000
@@ -48,7 +47,14 @@ export function openBatches(parts: BatchParts): Batches {
   const addresses = new AddressTable(session)
   const noting = new Noting(session, addresses, classes)
   const collecting = new Collecting(batches, addresses, noting)
-  const sheets = new Sheets({ session, addresses, classes, facts, keys })
+  const sheets = new Sheets({
+    session,
+    addresses,
+    classes,
+    facts,
+    keys,
+    startedAt: (id) => session.read(() => batches.get(id).record.startedAt),
+  })
   let orphaned = true
 
   const put = (id: number, emails: readonly string[]) =>
@@ -62,16 +68,9 @@ export function openBatches(parts: BatchParts): Batches {
   function* current(stored: StoredBatch): Steps<BatchRecord> {
     if (stored.counted) return stored.record
     const { id } = stored.record
-    const { classes: codes, size } = yield* sheets.ready(id)
-    const counts = classNames.map(() => 0)
-    for (let at = 1; at <= size; at += 1) {
-      const code = codes[at] ?? 0
-      if (code > 0) counts[code - 1] = (counts[code - 1] ?? 0) + 1
-    }
-    const [accepts = 0, risky = 0, undeliverable = 0, unknown = 0] = counts
-    const byClass: ByClass = { accepts, risky, undeliverable, unknown }
+    const { counts } = yield* sheets.ready(id)
     return session.write(() => {
-      batches.recount(id, byClass)
+      batches.recount(id, counts.byClass())
       return batches.get(id).record
     })
   }
@@ -114,7 +113,12 @@ export function openBatches(parts: BatchParts): Batches {
       return { batches: found, count: session.read(() => batches.count()) }
     },
     unfinished: () => session.read(() => batches.unfinished().map(({ record }) => record)),
-    set: ({ id, ...changes }) => session.write(() => batches.change(id, changes), 'durable'),
+    set: ({ id, ...changes }) =>
+      session.write(() => {
+        batches.change(id, changes)
+        const { startedAt } = changes
+        if (startedAt !== undefined) session.afterCommit(() => sheets.started(id, startedAt))
+      }, 'durable'),
     put: ({ id, emails }) => put(id, emails),
     putFrozen: ({ id, selectionId, except, slice }) => {
       if (!selections.has(selectionId)) {
@@ -177,9 +181,10 @@ export function openBatches(parts: BatchParts): Batches {
       }
     },
     *tally(id) {
-      const found = yield* sheets.withContacts(id)
-      const { startedAt } = session.read(() => batches.get(id).record)
-      return tally(found.sheet, { facts, contacts: found.contacts }, startedAt)
+      session.read(() => batches.get(id))
+      const { sheet, contacts: column } = yield* sheets.withContacts(id)
+      const people = column.reduce((sum, row) => (row > 0 ? sum + 1 : sum), 0)
+      return { contacts: people, ...sheet.counts.tally(facts, sheet.domainNames) }
     },
     *rows({ id, filter, sort, slice: { offset, limit: most } }) {
       const { addresses: count } = session.read(() => batches.get(id).record)
