@@ -47,7 +47,8 @@ export class AddressTable {
     )
     this.hashed = db
       .prepare<[number, number], [number, string]>(
-        'SELECT position, email FROM batch_address WHERE batch = ? AND hash = ?',
+        // Left to choose, SQLite reads the whole batch by its primary key.
+        'SELECT position, email FROM batch_address INDEXED BY batch_address_by_hash WHERE batch = ? AND hash = ?',
       )
       .raw()
     const from = `SELECT ${columns} FROM batch_address WHERE batch = ?`
