@@ -1,5 +1,5 @@
 import type { RouteLocationRaw } from 'vue-router'
-import type { ImportStep } from '../src-shared/bridge/imports'
+import type { Import, ImportStep } from '../src-shared/bridge/imports'
 import type { VerdictClass } from '../src-shared/bridge/verdicts'
 
 /** The screens' route names. */
@@ -19,6 +19,11 @@ export function contactsSearchLink(search: string): RouteLocationRaw {
 /** Contacts whose address has a verdict of a class, `subscribed` ones alone: the screen reads `query.verdict` and `query.subscribed`. */
 export function contactsVerdictLink(of: VerdictClass, subscribed = false): RouteLocationRaw {
   return { name: 'contacts', query: { verdict: of, ...(subscribed ? { subscribed: '1' } : {}) } }
+}
+
+/** Contacts whom an import created or changed: the screen reads `query.import` and `query.name`. */
+export function importedContactsLink({ id, name }: Pick<Import, 'id' | 'name'>): RouteLocationRaw {
+  return { name: 'contacts', query: { import: id, name } }
 }
 
 /** Contacts with the form for a new one open: the screen reads `query.add` and takes it off again. */

@@ -11,6 +11,7 @@ import { catalogueStore, sweepable } from './catalogue/store'
 import { CatalogueTable } from './catalogue/table'
 import { Addresses } from './contacts/addresses'
 import { FieldCounts } from './contacts/field-counts'
+import { Imported } from './contacts/imported'
 import { IndexKeeper } from './contacts/index-keeper'
 import { IndexSnapshot } from './contacts/index-snapshot'
 import { Newest } from './contacts/newest'
@@ -85,9 +86,12 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     contactKeys,
     newestVerdicts,
   )
+  const imported = new Imported(session, contactKeys)
+  const reading = new Reading(session, newest, keeper, imported)
   const overview = new ContactOverview(session)
   contactWriter.follow(keeper)
   contactWriter.follow(overview)
+  contactWriter.follow(imported)
   contactWriter.follow(ledger.known)
   contactWriter.follow({
     changed: (row, before, after) => {
@@ -141,7 +145,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       keys: contactKeys,
       writer: contactWriter,
       keeper,
-      reading: new Reading(session, newest, keeper),
+      reading,
       overview,
       selections,
       audience: new Audience(session, contacts, new LastEvents(session, names)),
@@ -202,7 +206,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       ...decisions.store,
     },
     batches: batches.store,
-    imports: importStore(session),
+    imports: importStore(session, imported),
     maintenance: maintenanceStore({
       session,
       folder: surroundings.folder,
@@ -214,6 +218,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
         newest.clear()
         keeper.clear()
         overview.clear()
+        imported.clear()
         book.seen.clear()
         batches.sheets.forgetContacts()
       },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problem } from '../problems'
+import type { Imported } from './contacts/imported'
 import {
   importFindingsSchema,
   importHeadSchema,
@@ -47,7 +48,10 @@ const settable = [...heads.slice(1), 'detail']
 const rememberedSchema = z.array(rememberedColumnSchema)
 
 /** The imports' part of the store: what was chosen for each, the newest first, and where columns of a header went. */
-export function importStore(session: Session): SteppedStore['imports'] {
+export function importStore(
+  session: Session,
+  people: Pick<Imported, 'add' | 'drop'>,
+): SteppedStore['imports'] {
   const { db } = session
   const adding = db.prepare<[Row]>(
     `INSERT INTO import (${settable.join(', ')}) VALUES (${settable.map((name) => `@${name}`).join(', ')})`,
@@ -96,7 +100,9 @@ export function importStore(session: Session): SteppedStore['imports'] {
     remove: (id) =>
       session.write(() => {
         dropping.run(id)
+        people.drop(id)
       }),
+    addPeople: ({ importId, contactIds }) => people.add(importId, contactIds),
     mapping: (key) =>
       session.read(() => {
         const columns = mapping.get(key)

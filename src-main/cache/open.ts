@@ -124,6 +124,7 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
     page: true,
     all: true,
     remove: true,
+    addPeople: true,
     mapping: true,
     remember: true,
   },

@@ -63,6 +63,8 @@ export const contactQuerySchema = z.object({
   search: z.string().max(200).default(''),
   filters: z.array(contactFilterSchema).max(30).default([]),
   sort: contactSortSchema.default({ field: 'createdAt', direction: 'desc' }),
+  /** Only people whom an import created or changed; `name` is that of its file, for who reads it. */
+  of: z.object({ importId: z.number().int(), name: z.string().max(1000) }).optional(),
 })
 export type ContactQuery = z.infer<typeof contactQuerySchema>
 

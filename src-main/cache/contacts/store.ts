@@ -70,7 +70,7 @@ export function contactStore(parts: ContactParts): SteppedStore['contacts'] {
     },
 
     *facets({ query, fields, limit }) {
-      const index = yield* keeper.ready()
+      const index = yield* reading.index(query)
       return index.facets(query, fields, limit, session.now())
     },
 

@@ -1,5 +1,6 @@
 import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
+import type { RowSet } from './row-set'
 
 /** What the index keeps of a contact. `created` and `updated` are milliseconds; null where the service sent none. */
 export interface IndexedContact {
@@ -64,6 +65,8 @@ export interface ContactRows {
   deriveClasses(of: VerdictClasses): boolean
   /** Forgets the row. Answers whether it was there. */
   delete(row: number): boolean
+  /** Says whom a query's `of` means. Before it was said, nobody. */
+  among(importId: number, rows: RowSet): void
   /** Every row that matches, in the query's order. */
   select(query: ContactQuery, now: number): Int32Array
   /** The first `limit` rows of {@link select}, which may be quicker than all: what a first page needs before its count. */

@@ -1,10 +1,4 @@
-import type {
-  ContactField,
-  ContactFilter,
-  ContactQuery,
-  DataField,
-  Facet,
-} from '../../../src-shared/bridge/contacts'
+import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
 import type { ContactRows, IndexPart, IndexedContact, IndexedVerdict, VerdictClasses } from './api'
 import { ChangeLog } from './change-log'
 import { Column } from './column'
@@ -34,6 +28,8 @@ export class ContactIndex implements ContactRows {
   private readonly matches: Matches
   private readonly orders: Orders
   private readonly selections = new Map<string, Int32Array>()
+  /** The people of imports, by their number. */
+  private readonly groups = new Map<number, RowSet>()
   private selectionsVersion = -1
   private count_ = 0
   private version_ = 0
@@ -122,6 +118,12 @@ export class ContactIndex implements ContactRows {
     this.changes.add(row, this.count_)
   }
 
+  among(importId: number, rows: RowSet): void {
+    if (this.groups.get(importId) === rows) return
+    this.groups.set(importId, rows)
+    this.selections.clear()
+  }
+
   select(query: ContactQuery, now: number): Int32Array {
     const key = this.selectionKey(query, now)
     const rows = this.fresh().get(key) ?? this.inOrder(query, this.matching(query, now))
@@ -138,7 +140,7 @@ export class ContactIndex implements ContactRows {
     const words = searchWords(query.search)
     const key = this.selectionKey(query, now)
     if (words.length > 0 && !this.fresh().has(key)) {
-      const filtered = this.matching({ search: '', filters: query.filters }, now) ?? this.live
+      const filtered = this.matching({ ...query, search: '' }, now) ?? this.live
       const order = this.orders.get(query.sort.field, query.sort.direction)
       const rows = firstMatching(order, filtered, words, [...this.columns.searched()], limit)
       if (rows) return rows
@@ -162,7 +164,7 @@ export class ContactIndex implements ContactRows {
       const key = filters.length === query.filters.length ? '' : field
       let rows = byFilters.get(key)
       if (rows === undefined) {
-        rows = this.matching({ search: query.search, filters }, now)?.rows() ?? null
+        rows = this.matching({ ...query, filters }, now)?.rows() ?? null
         byFilters.set(key, rows)
       }
       const column = this.columns.of(field) ?? new Column(true)
@@ -203,14 +205,14 @@ export class ContactIndex implements ContactRows {
     return this.selections
   }
 
-  private selectionKey({ search, filters, sort }: ContactQuery, now: number): string {
+  private selectionKey({ search, filters, sort, of }: ContactQuery, now: number): string {
     const relative = filters.some(({ operator }) => operator === 'within' || operator === 'olderThan')
-    return (relative ? String(now) : '') + JSON.stringify([search, filters, sort])
+    return (relative ? String(now) : '') + JSON.stringify([search, filters, sort, of?.importId])
   }
 
   /** The rows that match; null when that is all. */
-  private matching(query: { search: string; filters: ContactFilter[] }, now: number): RowSet | null {
-    let found: RowSet | null = null
+  private matching(query: Omit<ContactQuery, 'sort'>, now: number): RowSet | null {
+    let found: RowSet | null = query.of ? this.peopleOf(query.of.importId) : null
     for (const filter of query.filters) {
       const set = this.matches.filter(filter, now, this.version_)
       found = found ? found.and(set) : set.copy()
@@ -227,6 +229,11 @@ export class ContactIndex implements ContactRows {
       found = found ? found.and(set) : set.copy()
     }
     return found
+  }
+
+  /** The people of an import that are in the copy now, in a set of its own. */
+  private peopleOf(importId: number): RowSet {
+    return (this.groups.get(importId)?.copy() ?? new RowSet(0)).and(this.live)
   }
 
   private inOrder(query: ContactQuery, found: RowSet | null): Int32Array {

@@ -8,6 +8,7 @@ import { bulk } from './0033-bulk'
 import { batches } from './0034-batches'
 import { verdictRules } from './0035-verdict-rules'
 import { catalogue } from './0040-catalogue'
+import { importPeople } from './0041-import-people'
 
 /** Every migration, in order. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   batches,
   verdictRules,
   catalogue,
+  importPeople,
 ]

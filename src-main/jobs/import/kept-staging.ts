@@ -49,6 +49,7 @@ export class KeptStaging implements Staging {
     this.#call((staging) => staging.settleUndo(...args))
   undoProgress = () => this.#call((staging) => staging.undoProgress())
   undoAgain = () => this.#call((staging) => staging.undoAgain())
+  people = (input: Input<'people'>) => this.#call((staging) => staging.people(input))
   rejects = (input: Input<'rejects'>) => this.#call((staging) => staging.rejects(input))
   header = () => this.#call((staging) => staging.header())
 

@@ -38,6 +38,7 @@ const methods: { [Name in Exclude<keyof Staging, 'watch' | 'close'>]: true } = {
   begin: true,
   settle: true,
   progress: true,
+  people: true,
   retryFailed: true,
   failures: true,
   nextUndo: true,

@@ -25,10 +25,26 @@ export async function noteResults(open: OpenImport, jobs: readonly Job[], tools:
     }
     return
   }
+  if (run) await notePeople(open, tools)
   // A verification and a run both leave rows that count otherwise.
   const counts = record.findings.counts === null ? null : await staging.counts()
   const step = run ? 'after' : record.step
   await open.change({ step, written, undone, findings: { counts } })
+}
+
+/** So many people are noted at a time: some milliseconds of the copy's. */
+const atOnce = 1000
+
+/** Notes in the copy whom a run wrote, so that they can be listed as contacts for as long as the import is known. */
+async function notePeople({ id }: OpenImport, { shelf, cache }: ImportTools): Promise<void> {
+  const staging = shelf.of(id)
+  for (let after = 0; ;) {
+    const people = await staging.people({ after, limit: atOnce })
+    const last = people.at(-1)
+    if (!last) return
+    await cache.imports.addPeople({ importId: id, contactIds: people.map(({ contactId }) => contactId) })
+    after = last.row
+  }
 }
 
 const created = ({ created, changed, failed }: { created: number; changed: number; failed: number }) => ({

@@ -138,6 +138,8 @@ export interface Staging {
   }>
   /** Puts the failed rows back among those to write. Answers how many. */
   retryFailed(): Promise<number>
+  /** Whom the run wrote, by the service's id, in the order of the file after a row; empty at the end. */
+  people(input: { after: number; limit: number }): Promise<{ row: number; contactId: string }[]>
   /** What failed, one line for what failed alike (same code, same why), the most frequent first; `line` is of the first. */
   failures(input: { of: 'run' | 'undo'; slice: Slice }): Promise<{ failures: JobFailure[]; count: number }>
   /** The last written row before one that has no outcome of an undo yet: the newest first; null at the end. */

@@ -27,7 +27,7 @@ export function useContactList(query: Ref<ContactQuery>) {
     return async (offset, limit, signal) => {
       const page = await bridge.contacts.page({ query: asked, slice: { offset, limit } }, { signal })
       problem.value = null
-      const filtered = asked.search.trim() !== '' || asked.filters.length > 0
+      const filtered = asked.search.trim() !== '' || asked.filters.length > 0 || asked.of !== undefined
       answeredQuery.value = asked
       answered.value = { count: page.count, total: page.total, filtered }
       return page

@@ -2,16 +2,18 @@ import { ref, watch, type Ref } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
 import { useBridge } from '../../bridge'
-import { verdictFilters } from './link-filters'
+import { importedPeople, verdictFilters } from './link-filters'
 
 /**
  * Which contact is open beside the list. Links from elsewhere say it in the address (`open`, `search`, `add`, `verdict`,
- * `subscribed`: links.ts); what they say is taken over and leaves the address, so that the same link works twice.
+ * `subscribed`, `import`: links.ts); what they say is taken over and leaves the address, so that the same link works twice.
  */
 export function useOpenContact(host: {
   query: Ref<ContactQuery>
   search: (text: string) => void
   filter: (filters: ContactFilter[]) => void
+  /** Lists the people of an import alone. */
+  of: (people: ContactQuery['of']) => void
   /** Shows a position of the list. */
   show: (position: number) => void
 }) {
@@ -37,9 +39,11 @@ export function useOpenContact(host: {
     (query) => {
       if (route.name !== 'contacts') return
       const { open, search, add, verdict, subscribed } = query
-      if ([open, search, add, verdict].every((part) => part === undefined)) return
+      const people = importedPeople(query)
+      if ([open, search, add, verdict, people].every((part) => part === undefined)) return
       if (typeof search === 'string') host.search(search)
       if (typeof verdict === 'string') host.filter(verdictFilters(verdict, subscribed !== undefined))
+      if (people) host.of(people)
       if (typeof open === 'string') void reveal(open)
       if (add !== undefined) adding.value = true
       void router.replace({ name: 'contacts' })

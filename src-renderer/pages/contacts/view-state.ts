@@ -9,7 +9,14 @@ export interface ViewState {
 /** Whether the screen shows something else than a view keeps. */
 export function differs(view: SavedView, now: ViewState): boolean {
   const of = ({ query, columns }: ViewState) =>
-    JSON.stringify([query.search, query.filters, query.sort.field, query.sort.direction, columns])
+    JSON.stringify([
+      query.search,
+      query.filters,
+      query.sort.field,
+      query.sort.direction,
+      query.of?.importId,
+      columns,
+    ])
   return of(view) !== of(now)
 }
 

@@ -68,6 +68,17 @@ describe.each(['reference', 'deployed'] as const)('an import at the service in t
       'same@example.com': 'pro',
     })
 
+    const written = await bridge.contacts.page({
+      query: {
+        search: '',
+        filters: [],
+        sort: { field: 'email', direction: 'asc' },
+        of: { importId: id, name: 'spring-fair.csv' },
+      },
+      slice: { offset: 0, limit: 10 },
+    })
+    expect(written.rows.map(({ email }) => email)).toEqual(['ada@example.com', 'bob@example.com'])
+
     const steps = []
     for await (const step of await bridge.imports.rejects({ id })) steps.push(step)
     expect(steps.at(-1)).toMatchObject({ written: 1, total: 1, guarded: 1, file: { path: desk.target } })

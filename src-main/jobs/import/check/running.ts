@@ -149,6 +149,18 @@ export class Running {
     }
   }
 
+  /** Whom the run wrote, after a row. */
+  people(after: number, limit: number): { row: number; contactId: string }[] {
+    return this.sheet.store.db
+      .prepare<[number, number], [number, string]>(
+        `SELECT row, contact_id FROM outcome
+         WHERE row > ? AND state = 'written' AND contact_id <> '' ORDER BY row LIMIT ?`,
+      )
+      .raw()
+      .all(after, limit)
+      .map(([row, contactId]) => ({ row, contactId }))
+  }
+
   /** Puts the failed rows back among those to write. Answers how many. */
   retryFailed(): number {
     const { store } = this.sheet

@@ -6,6 +6,7 @@ import {
   targetWords,
 } from '../../../../src-renderer/pages/import/history/history-words'
 import {
+  canShowPeople,
   endWords,
   headline,
   keptWords,
@@ -112,4 +113,11 @@ it('offers the lists of an undo that have rows, beside that of all', () => {
     ['Reversed', 6],
     ['Kept', 3],
   ])
+})
+
+it('leads to the people of an import once its run has ended and wrote somebody', () => {
+  expect(canShowPeople(done)).toBe(true)
+  expect(canShowPeople(detail({ written, jobs: [job({ state: 'running' })] }))).toBe(false)
+  expect(canShowPeople(detail({ written: { created: 0, changed: 0, failed: 9 }, jobs: [run] }))).toBe(false)
+  expect(canShowPeople(detail({ written: null, jobs: [] }))).toBe(false)
 })

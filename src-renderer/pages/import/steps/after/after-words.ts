@@ -15,6 +15,12 @@ export function writtenRows({ written }: Pick<Import, 'written'>): number {
   return written ? written.created + written.changed : 0
 }
 
+/** Whether the people of an import can be looked at in Contacts: who they are is noted when its run has ended. */
+export function canShowPeople(open: Pick<Import, 'written' | 'jobs'>): boolean {
+  const run = runOf(open)
+  return run !== null && hasEnded(run) && writtenRows(open) > 0
+}
+
 /** Rows that undo still has to look at: written, and neither taken back nor kept. */
 export function rowsToUndo(open: Pick<Import, 'written' | 'undone'>): number {
   return Math.max(0, writtenRows(open) - (open.undone?.reversed ?? 0) - (open.undone?.kept ?? 0))

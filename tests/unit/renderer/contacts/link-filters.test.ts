@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { importedPeople } from '../../../../src-renderer/pages/contacts/link-filters'
+import { useContactQuery } from '../../../../src-renderer/pages/contacts/use-contact-query'
+import { differs } from '../../../../src-renderer/pages/contacts/view-state'
+
+describe('a link to the people of an import', () => {
+  it('names the import and its file', () => {
+    expect(importedPeople({ import: '17', name: 'spring.csv' })).toEqual({ importId: 17, name: 'spring.csv' })
+    expect(importedPeople({ import: '17' })).toEqual({ importId: 17, name: 'an import' })
+  })
+
+  it('is none where it names no import', () => {
+    for (const link of [{}, { import: 'x' }, { import: '' }, { import: ['1', '2'] }]) {
+      expect(importedPeople(link)).toBeUndefined()
+    }
+  })
+})
+
+describe('the list of an import', () => {
+  it('is a filtered one, which clearing ends and a view keeps', () => {
+    const state = useContactQuery()
+    const whole = { query: state.query.value, columns: [] }
+    expect(state.isFiltered.value).toBe(false)
+    state.of.value = { importId: 17, name: 'spring.csv' }
+    expect(state.isFiltered.value).toBe(true)
+    const view = { id: 'v', name: 'Spring', query: state.query.value, columns: [] }
+    expect(differs(view, whole)).toBe(true)
+    state.clear()
+    expect(state.query.value.of).toBeUndefined()
+    state.show(view.query)
+    expect(differs(view, { query: state.query.value, columns: [] })).toBe(false)
+  })
+})
