@@ -51,6 +51,11 @@ export function importStartLink(): RouteLocationRaw {
   return { name: 'import' }
 }
 
+/** The ways into a new import, and a file is asked for at once: the screen reads `query.choose` and takes it off again. */
+export function importFileLink(): RouteLocationRaw {
+  return { name: 'import', query: { choose: '1' } }
+}
+
 /** An import at one of its steps: the screen reads `query.open` and `query.step`; without a step, as far as it has come. */
 export function importLink(id: number, step?: ImportStep): RouteLocationRaw {
   return { name: 'import', query: step ? { open: id, step } : { open: id } }

@@ -1,10 +1,12 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
-/** Screens that the menu leads to, by the renderer's route names. */
+/** Screens that the menu leads to, by the renderer's route names, in the order of its rail. */
 const screens = [
   ['overview', 'Overview'],
   ['contacts', 'Contacts'],
   ['events', 'Events'],
+  ['import', 'Import'],
+  ['verification', 'Verification'],
   ['activity', 'Activity'],
   ['settings', 'Settings'],
 ] as const
@@ -15,7 +17,7 @@ export interface MenuParts {
   /** Developer tools and reloading are for people who build Postroom. */
   packaged: boolean
   version: string
-  /** Shows a screen of the page. */
+  /** Shows a screen of the page; `importFile` asks for a file to import, `shortcuts` lists the keys. */
   navigate(screen: string): void
   about(): void
 }
@@ -38,6 +40,12 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
     accelerator: 'CmdOrCtrl+,',
     click: () => parts.navigate('settings'),
   }
+  const importFile: MenuItemConstructorOptions = {
+    id: 'import-file',
+    label: 'Import CSV…',
+    accelerator: 'CmdOrCtrl+I',
+    click: () => parts.navigate('importFile'),
+  }
   const about: MenuItemConstructorOptions = { id: 'about', label: 'About Postroom', click: parts.about }
   const separator: MenuItemConstructorOptions = { type: 'separator' }
 
@@ -59,7 +67,9 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
   }
   const file: MenuItemConstructorOptions = {
     label: 'File',
-    submenu: mac ? [{ role: 'close' }] : [settings, separator, { role: 'quit' }],
+    submenu: mac
+      ? [importFile, separator, { role: 'close' }]
+      : [importFile, separator, settings, separator, { role: 'quit' }],
   }
   const development: MenuItemConstructorOptions[] = parts.packaged
     ? []

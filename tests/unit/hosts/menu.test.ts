@@ -34,7 +34,23 @@ describe('the application menu', () => {
       expect(item.accelerator).toMatch(/^CmdOrCtrl\+\d$/)
       click(item)
     }
-    expect(shown).toEqual(['overview', 'contacts', 'events', 'activity', 'settings'])
+    expect(shown).toEqual([
+      'overview',
+      'contacts',
+      'events',
+      'import',
+      'verification',
+      'activity',
+      'settings',
+    ])
+  })
+
+  it.each(['linux', 'win32', 'darwin'] as const)('asks for a file to import, in File on %s', (platform) => {
+    const { menu, shown } = template(platform)
+    const file = menu.find(({ label }) => label === 'File')?.submenu as MenuItemConstructorOptions[]
+    expect(file[0]).toMatchObject({ label: 'Import CSV…', accelerator: 'CmdOrCtrl+I' })
+    click(file[0])
+    expect(shown).toEqual(['importFile'])
   })
 
   it('leads to the shortcuts', () => {

@@ -72,6 +72,7 @@ describe('the shell listening', () => {
       search: note('search'),
       sync: note('sync'),
       add: note('add'),
+      importFile: note('importFile'),
       outbox: note('outbox'),
       help: note('help'),
       overview: note('overview'),
