@@ -8,8 +8,8 @@ import { tidyAddress } from '../../import/map/tidy-address'
 import { classify, type Sign } from '../classes'
 import type { BoughtFiles } from './propose'
 
-/** Verdicts that are added in one transaction. */
-const batch = 1000
+/** Verdicts that are added in one transaction: nobody else is answered meanwhile. */
+const batch = 500
 
 const dayMs = 86_400_000
 
@@ -33,7 +33,7 @@ export interface BoughtTools {
 }
 
 /**
- * Enters the verdicts of a file in the ledger, telling how far it is after every thousand rows. Whoever stops listening
+ * Enters the verdicts of a file in the ledger, telling how far it is after every few hundred rows. Whoever stops listening
  * stops it; what was entered stays, and entering the file again changes nothing of it. Rejects with `input_invalid` for a
  * mapping that cannot be.
  */
