@@ -138,6 +138,8 @@ export type RowCounts = z.infer<typeof rowCountsSchema>
 
 /** A cell as the list of rows shows it. */
 export const importCellSchema = z.object({
+  /** The index of its column in the file. */
+  column: z.number().int(),
   /** As it will be written; as the file has it where it is left out or at fault. */
   text: z.string(),
   /** What stood in the file before it was tidied or repaired; null where it is as it was. */
@@ -162,7 +164,7 @@ export const importRowSchema = z.object({
   /** Left out by a person, or by a rule. */
   leftOut: z.boolean(),
   held: z.boolean(),
-  /** In the order of the columns of the file. */
+  /** Those asked for, in the order of the columns of the file. */
   cells: z.array(importCellSchema),
   /**
    * Why it is invalid, a duplicate ("as row 88"), conflicting ("edited here 2 h ago"), was refused, or was not taken back
@@ -180,6 +182,21 @@ export const importRowSchema = z.object({
   undo: z.enum(['reversed', 'kept', 'failed']).nullable(),
 })
 export type ImportRow = z.infer<typeof importRowSchema>
+
+/** Which rows of an import are asked for, and what of them. */
+export const rowsAskedSchema = z.object({
+  filter: rowFilterSchema,
+  search: z.string().max(200),
+  slice: sliceSchema,
+  /** Indexes of the columns whose cells are answered; the first cell at fault comes besides. All, where it is not said. */
+  columns: z.array(z.number().int().min(0)).max(1000).optional(),
+  /**
+   * Answers a search as soon as the slice is found, or after a moment with what was found by then: rows may be fewer than
+   * asked for, and none, while they are not `counted`.
+   */
+  soon: z.boolean().optional(),
+})
+export type RowsAsked = z.infer<typeof rowsAskedSchema>
 
 /** What to do with a class of verdict. */
 export const verdictRuleSchema = z.enum(['import', 'importUnsubscribed', 'leaveOut', 'hold'])
@@ -323,11 +340,15 @@ export const imports = {
   /** Classes every row against the copy; returns when it has begun. */
   check: answered,
   /** Rows of a filter, in the order of the file. */
-  rows: procedure
-    .input(byId.extend({ filter: rowFilterSchema, search: z.string().max(200), slice: sliceSchema }))
-    .output(
-      z.object({ rows: z.array(importRowSchema), count: z.number().int(), revision: z.number().int() }),
-    ),
+  rows: procedure.input(byId.extend(rowsAskedSchema.shape)).output(
+    z.object({
+      rows: z.array(importRowSchema),
+      /** How many rows there are; where they are not `counted`, how many were found so far. */
+      count: z.number().int(),
+      counted: z.boolean(),
+      revision: z.number().int(),
+    }),
+  ),
   /** Writes a cell anew; with `alike`, in every row that has the same text there. The rows are checked again at once. */
   repair: procedure
     .input(

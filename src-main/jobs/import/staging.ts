@@ -7,7 +7,7 @@ import type {
   ReasonCount,
   Reading,
   RowCounts,
-  RowFilter,
+  RowsAsked,
   VerifyEstimate,
 } from '../../../src-shared/bridge/imports'
 import type { Slice } from '../../../src-shared/bridge/base'
@@ -97,11 +97,7 @@ export interface Staging {
    */
   recheck(): Promise<{ changed: number; counts: RowCounts }>
   counts(): Promise<RowCounts>
-  rows(input: { filter: RowFilter; search: string; slice: Slice }): Promise<{
-    rows: ImportRow[]
-    count: number
-    revision: number
-  }>
+  rows(input: RowsAsked): Promise<{ rows: ImportRow[]; count: number; counted: boolean; revision: number }>
   repair(input: { row: number; column: number; text: string; alike: boolean }): Promise<{
     changed: number
     counts: RowCounts

@@ -1,14 +1,7 @@
-import type {
-  ColumnChoice,
-  ImportCell,
-  ImportColumn,
-  ImportRow,
-  RowFilter,
-} from '../../../../src-shared/bridge/imports'
-import type { Slice } from '../../../../src-shared/bridge/base'
+import type { ColumnTarget, ImportCell, ImportColumn, ImportRow } from '../../../../src-shared/bridge/imports'
 import { parseObject } from '../../../cache/contacts/record'
 import { Choice } from './choosing'
-import { held } from './compare'
+import { held, isBlank } from './compare'
 import type { CopyContact, OwnEdit } from './copy'
 import { reasonOf, type Reason } from './reasons'
 import type { RowMapper } from './row-mapper'
@@ -21,16 +14,34 @@ const outcomes: ImportRow['outcome'][] = [null, 'waiting', 'written', 'written',
 /** What is said beside a cell that would subscribe somebody again. */
 const staysWords = 'stays unsubscribed'
 
+/** What the cells of a row are made of. */
+interface ShownRow {
+  row: number
+  /** As the file has them. */
+  texts: readonly string[]
+  mapped: RowMapper
+  /** Sentences by the index of their column. */
+  faults: ReadonlyMap<number, string>
+  /** What the contact has, where the row would change something of it. */
+  now: { subscribed: boolean; data: Record<string, unknown> } | null
+}
+
 /** Rows as a list shows them: each is read, mapped and compared again, so what is seen is what is so now. */
 export class RowView {
   private readonly choice: Choice
   private readonly typoCounts = new Map<number, number>()
+  /** Places in the plan by the index of their column. */
+  private readonly places: ReadonlyMap<number, number>
 
+  /** @param columns Those whose cells are shown, by index; null: all of them. */
   constructor(
     private readonly sheet: Sheet,
     private readonly own: ReadonlyMap<number, OwnEdit[]>,
+    private readonly columns: readonly number[] | null = null,
   ) {
-    this.choice = new Choice(sheet.tools().state, sheet.store.rules)
+    const { state, plan } = sheet.tools()
+    this.choice = new Choice(state, sheet.store.rules)
+    this.places = new Map(plan.data.map(({ index }, place) => [index, place]))
   }
 
   get(row: number): ImportRow {
@@ -41,17 +52,16 @@ export class RowView {
     const name = classOfCode(state.classes[row] ?? 0)
     const contact = name === 'duplicate' ? null : this.contactOf(row)
     const columns = sheet.store.fact('columns') ?? []
+    const compared = name === 'changed' || name === 'conflicting' ? contact : null
+    const shown: ShownRow = {
+      row,
+      texts: file.cells,
+      mapped,
+      faults: new Map(mapped.faults.map(({ index, sentence }) => [index, sentence])),
+      now: compared && { subscribed: compared.subscribed === 1, data: parseObject(compared.data) },
+    }
     const width = Math.max(columns.length, file.cells.length)
-    const cells = Array.from({ length: width }, (_, index) =>
-      this.cell(
-        row,
-        index,
-        file.cells[index] ?? '',
-        columns[index],
-        mapped,
-        name === 'changed' || name === 'conflicting' ? contact : null,
-      ),
-    )
+    const cells = this.indexes(width, mapped).map((index) => this.cell(shown, index, columns[index]))
     const isDuplicate = name === 'duplicate'
     const email = mapped.email
     const suggestion = mapped.suggestion
@@ -79,53 +89,61 @@ export class RowView {
     return this.sheet.tools().state.has(row, flag.addressed) ? this.sheet.contactOf(row) : null
   }
 
-  private cell(
-    row: number,
-    index: number,
-    text: string,
-    column: ImportColumn | undefined,
-    mapped: RowMapper,
-    contact: CopyContact | null,
-  ): ImportCell {
+  /** The columns that are shown of a row of a width: those asked for, and the first one at fault. */
+  private indexes(width: number, mapped: RowMapper): number[] {
+    if (this.columns === null) return Array.from({ length: width }, (_, index) => index)
+    const shown = new Set(this.columns.filter((index) => index < width))
+    const fault = mapped.faults.reduce((least, { index }) => Math.min(least, index), width)
+    if (fault < width) shown.add(fault)
+    return [...shown].sort((a, b) => a - b)
+  }
+
+  private cell(shown: ShownRow, index: number, column: ImportColumn | undefined): ImportCell {
+    const { row, mapped } = shown
+    const text = shown.texts[index] ?? ''
     const effective = this.sheet.store.edits.apply(row, index, text)
-    const fault = mapped.faults.find((each) => each.index === index)?.sentence ?? null
-    const target: ColumnChoice['target'] = column?.target ?? { kind: 'leaveOut' }
-    const value = target.kind === 'leaveOut' ? null : valueOf(mapped, index)
+    const fault = shown.faults.get(index) ?? null
+    const target: ColumnTarget = column?.target ?? { kind: 'leaveOut' }
+    const value = target.kind === 'leaveOut' ? null : this.valueOf(mapped, index)
     const written = fault !== null || value === null ? effective.text : textOfValue(value)
     const isTidied =
       fault === null &&
       value !== null &&
       (target.kind === 'email' ? written !== effective.text : effective.text.trim() !== effective.text)
     return {
+      column: index,
       text: written,
       repairedFrom: effective.edited || isTidied ? text : null,
-      before: contact === null ? null : this.before(mapped, target, value, contact),
+      before: value === null ? null : this.before(shown, index, target, value),
       fault,
       remark: target.kind === 'subscribed' && this.choice.staysUnsubscribed(row) ? staysWords : null,
     }
   }
 
   /** What the contact has, where writing the row would change it. */
-  private before(
-    mapped: RowMapper,
-    target: ColumnChoice['target'],
-    value: unknown,
-    contact: CopyContact,
-  ): string | null {
-    if (value === null) return null
+  private before({ now }: ShownRow, index: number, target: ColumnTarget, value: unknown): string | null {
+    if (now === null) return null
+    const { plan } = this.sheet.tools()
     if (target.kind === 'subscribed') {
-      const stays = value === true && contact.subscribed === 0 && !this.sheet.store.rules.resubscribe
-      const differs = mapped.plan.subscribed?.rule === 'overwrite' && value !== (contact.subscribed === 1)
-      return differs && !stays ? textOfValue(contact.subscribed === 1) : null
+      const stays = value === true && !now.subscribed && !this.sheet.store.rules.resubscribe
+      const differs = plan.subscribed?.rule === 'overwrite' && value !== now.subscribed
+      return differs && !stays ? textOfValue(now.subscribed) : null
     }
-    if (target.kind !== 'data') return null
-    const column = mapped.plan.data.find(({ key }) => key === target.key)
+    const column = target.kind === 'data' ? plan.data[this.places.get(index) ?? -1] : undefined
     if (column === undefined || column.rule === 'never') return null
-    const now = held(parseObject(contact.data), column)
-    if (now === value) return null
-    const isFilled = now !== undefined && now !== null && now !== ''
+    const has = held(now.data, column)
+    if (has === value) return null
+    const isFilled = !isBlank(has)
     if (column.rule === 'fillBlanks' && isFilled) return null
-    return isFilled ? textOfValue(now) : ''
+    return isFilled ? textOfValue(has) : ''
+  }
+
+  private valueOf(mapped: RowMapper, index: number): unknown {
+    const { plan } = mapped
+    if (index === plan.email) return mapped.email
+    if (index === plan.subscribed?.index) return mapped.subscribed
+    const place = this.places.get(index)
+    return place === undefined ? null : mapped.value(place)
   }
 
   /** How many rows have the same misspelt domain. */
@@ -141,55 +159,8 @@ export class RowView {
   }
 }
 
-function valueOf(mapped: RowMapper, index: number): unknown {
-  const { plan } = mapped
-  if (index === plan.email) return mapped.email
-  if (index === plan.subscribed?.index) return mapped.subscribed
-  const place = plan.data.findIndex((column) => column.index === index)
-  return place < 0 ? null : mapped.value(place)
-}
-
 /** A value as a cell shows it. */
 export function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value
   return JSON.stringify(value) ?? ''
-}
-
-/** Which rows a list shows, kept until something changes: pages of one list are asked for again and again. */
-export class RowLists {
-  private kept: { key: string; rows: Int32Array } | null = null
-
-  constructor(private readonly sheet: Sheet) {
-    sheet.store.onForget(() => {
-      this.kept = null
-    })
-  }
-
-  /** The rows of a filter among `found`, or among all where that is null. */
-  rows(filter: RowFilter, search: string, found: Int32Array | null): Int32Array {
-    const { store } = this.sheet
-    const key = JSON.stringify([store.revision, filter, search])
-    if (this.kept?.key === key) return this.kept.rows
-    const { state } = this.sheet.tools()
-    const shows = new Choice(state, store.rules).shows(filter)
-    const rows = new Int32Array(found?.length ?? state.rows)
-    let count = 0
-    if (found === null) {
-      for (let row = 1; row <= state.rows; row += 1) if (shows(row)) rows[count++] = row
-    } else {
-      for (const row of found) if (shows(row)) rows[count++] = row
-    }
-    this.kept = { key, rows: rows.slice(0, count) }
-    return this.kept.rows
-  }
-
-  /** The list of a filter where it is kept. */
-  knows(filter: RowFilter, search: string): boolean {
-    return this.kept?.key === JSON.stringify([this.sheet.store.revision, filter, search])
-  }
-}
-
-/** A part of a list. */
-export function sliceOf(rows: Int32Array, { offset, limit }: Slice): number[] {
-  return Array.from(rows.subarray(offset, offset + limit))
 }

@@ -42,6 +42,11 @@ export class Edits {
     return edits
   }
 
+  /** How many there are. */
+  get count(): number {
+    return this.last
+  }
+
   get isEmpty(): boolean {
     return this.last === 0
   }

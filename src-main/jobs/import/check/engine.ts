@@ -1,6 +1,6 @@
 import type { ImportColumn } from '../../../../src-shared/bridge/imports'
 import type { Staging, StagingProgress } from '../staging'
-import { RowLists, RowView, sliceOf } from './browsing'
+import { RowView } from './browsing'
 import { cellsOf } from './cells'
 import { check, recheck, rematch, type CheckParts } from './checking'
 import { Choice, unchecked } from './choosing'
@@ -11,14 +11,13 @@ import { Pace } from './pace'
 import { read } from './reading'
 import { rejects } from './rejecting'
 import { correctTypos, leaveOut, repair } from './repairing'
+import { RowLists } from './row-lists'
 import { Running } from './running'
-import { search } from './searching'
 import { Sheet } from './sheet'
 import { ImportStore } from './store'
 import { nextUndo, settleUndo, undoAgain, undoProgress } from './undoing'
 import { reasons } from './verdict-reasons'
 import { estimate, noteVerdicts, unverified } from './verifying'
-import { searchWords } from '../../../cache/index/fold'
 
 /** Where the rows and the copy are, and the key of both. */
 export interface EngineOptions {
@@ -39,6 +38,9 @@ export type Engine = {
     ? (args: Args, signal: AbortSignal) => Result | Promise<Result>
     : never
 }
+
+/** A search that is to be answered soon is answered after so long, in milliseconds. */
+const soonMs = 60
 
 /** Methods that change nothing: they are answered between the slices of one that does. */
 export const reading: ReadonlySet<keyof Engine> = new Set<keyof Engine>([
@@ -139,18 +141,17 @@ function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions):
     },
     recheck: async (_, signal) => outcome(running.recheckAsked() ?? (await recheck(parts, paced(signal)))),
     counts: () => counts(),
-    rows: async ([{ filter, search: text, slice }], signal) => {
-      if (!sheet.isChecked) return { rows: [], count: 0, revision: store.revision }
-      const hasWords = searchWords(text).length > 0
-      const found = hasWords && !lists.knows(filter, text) ? await search(sheet, text, quiet(signal)) : null
-      const rows = lists.rows(filter, hasWords ? text : '', found)
-      const view = new RowView(
-        sheet,
-        copy.read((open) => open.ownEdits(now())),
-      )
+    rows: async ([{ filter, search, slice, columns, soon = false }], signal) => {
+      if (!sheet.isChecked) return { rows: [], count: 0, counted: true, revision: store.revision }
+      const { offset, limit } = slice
+      const enough = soon ? { rows: offset + limit, ms: soonMs } : null
+      const { rows, counted } = await lists.find(filter, search, enough, quiet(signal))
+      const own = copy.read((open) => open.ownEdits(now()))
+      const view = new RowView(sheet, own, columns ?? null)
       return {
-        rows: sliceOf(rows, slice).map((row) => view.get(row)),
+        rows: Array.from(rows.subarray(offset, offset + limit), (row) => view.get(row)),
         count: rows.length,
+        counted,
         revision: store.revision,
       }
     },

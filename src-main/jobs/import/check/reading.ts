@@ -14,8 +14,8 @@ import { ofImport } from './file'
 import type { Pace } from './pace'
 import type { ImportStore } from './store'
 
-/** Rows that are looked at to say where columns go. */
-const looked = 1000
+/** Rows that are looked at to say where columns go; fewer where that would be more cells than this, at least ten. */
+const looked = { rows: 1000, cells: 200_000, least: 10 }
 
 /** Rows of one import at most: what is told about each must fit in memory, some 50 bytes a row. */
 export const mostRows = 5_000_000
@@ -148,8 +148,10 @@ function keep(
       action: 'Split the file, and import its parts one after the other.',
     })
   }
+  const wanted = Math.floor(looked.cells / Math.max(1, batch.rows[0]?.length ?? 1))
+  const most = Math.max(looked.least, Math.min(looked.rows, wanted))
   batch.rows.forEach((cells, at) => {
-    if (sample.length < looked) sample.push(cells)
+    if (sample.length < most) sample.push(cells)
     writer.add(cells, batch.lines[at] ?? 0)
   })
   if (batch.faults.length === 0) return

@@ -6,6 +6,9 @@ import { flag, outcomeCode, field, undoCodes } from './row-state'
 import type { Sheet } from './sheet'
 import { undoReason } from './undoing'
 
+/** Cells at fault that are told one by one: a row of thousands may have as many. */
+const mostSaid = 5
+
 /** Why a row is not written, or was not taken back, in words, with a stable code. */
 export interface Reason {
   reason: string
@@ -54,7 +57,11 @@ function invalidity({ row, sheet }: AskedRow): Reason {
   if (odd !== undefined) return { code: odd.code, reason: odd.sentence }
   const { faults } = sheet.tools().map(row).mapped
   const [first] = faults
-  return { code: first?.code ?? 'invalid', reason: faults.map(({ sentence }) => sentence).join(' ') }
+  const said = faults.slice(0, mostSaid).map(({ sentence }) => sentence)
+  const more = faults.length - said.length
+  if (more > 0)
+    said.push(`${more.toLocaleString('en')} more ${more === 1 ? 'cell' : 'cells'} cannot be read.`)
+  return { code: first?.code ?? 'invalid', reason: said.join(' ') }
 }
 
 function conflict({ row, sheet, contact, own }: AskedRow): Reason {

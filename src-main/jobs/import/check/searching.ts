@@ -1,11 +1,11 @@
-import { fold, searchWords } from '../../../cache/index/fold'
+import { fold } from '../../../cache/index/fold'
 import { copyOf } from '../read/characters'
-import { cellsOf } from './cells'
-import type { Pace } from './pace'
+import { cellsOf, rowEnd, rowsOf } from './cells'
+import type { Chunks } from './chunks'
+import type { Edits } from './edits'
 import type { Sheet } from './sheet'
 
 const beyondAscii = /[^\x00-\x7f]+/g
-const rowEnd = '\u001e'
 
 /** Folded pieces that are not ASCII, most of which come again. */
 const pieces = new Map<string, string>()
@@ -23,32 +23,58 @@ function foldText(text: string): string {
 
 /**
  * The rows that have every word of a search in their cells, as the file has them or as a person repaired them, however
- * they are accented and written; in the order of the file.
+ * they are accented and written; in the order of the file. They are found chunk by chunk.
  */
-export async function search(sheet: Sheet, text: string, pace: Pace): Promise<Int32Array> {
-  const words = searchWords(text)
-  const { chunks, edits } = sheet.store
-  const found: number[] = []
-  const state = sheet.tools().state
-  for (let number = 0; number < chunks.count; number += 1) {
+export class Search {
+  /** Rows found so far. */
+  readonly found: number[] = []
+  private next = 0
+  private readonly chunks: Chunks
+  private readonly edits: Edits
+  private readonly editCount: number
+
+  /** @param words Folded, at least one. */
+  constructor(
+    private readonly sheet: Sheet,
+    private readonly words: readonly string[],
+  ) {
+    const { chunks, edits } = sheet.store
+    this.chunks = chunks
+    this.edits = edits
+    this.editCount = edits.count
+  }
+
+  /** Whether the cells are still what was looked through: a run changes none of them. */
+  get isCurrent(): boolean {
+    const { chunks, edits } = this.sheet.store
+    return chunks === this.chunks && edits === this.edits && edits.count === this.editCount
+  }
+
+  /** Whether every chunk was looked through. */
+  get isDone(): boolean {
+    return this.next >= this.chunks.count
+  }
+
+  /** Looks the next chunk through. */
+  goOn(): void {
+    if (this.isDone) return
+    const { sheet, chunks, edits, words, found, next: number } = this
     const { first, format, text: whole } = chunks.textOf(number)
     const before = found.length
     if (format === 0) inChunk(foldText(whole), words, first, found)
     else {
-      const rows = JSON.parse(whole) as string[][]
-      rows.forEach((cells, at) => {
+      rowsOf(whole).forEach((cells, at) => {
         const folded = cells.map(foldText).join('\n')
         if (words.every((word) => folded.includes(word))) found.push(first + at)
       })
     }
     if (!edits.isEmpty) withRepaired(sheet, number, words, found, before)
-    await pace.step({ what: 'checking', done: first, total: state.rows })
+    this.next += 1
   }
-  return Int32Array.from(found)
 }
 
 /** Looks for the rarest thing first: the text of a whole chunk is looked through for the first word only. */
-function inChunk(folded: string, words: string[], first: number, found: number[]): void {
+function inChunk(folded: string, words: readonly string[], first: number, found: number[]): void {
   const [word = '', ...others] = words
   let row = first
   let start = 0
@@ -68,7 +94,13 @@ function inChunk(folded: string, words: string[], first: number, found: number[]
 }
 
 /** Rows whose cells are others by now are looked at as they are now. */
-function withRepaired(sheet: Sheet, number: number, words: string[], found: number[], before: number): void {
+function withRepaired(
+  sheet: Sheet,
+  number: number,
+  words: readonly string[],
+  found: number[],
+  before: number,
+): void {
   const { chunks, edits } = sheet.store
   const { state } = sheet.tools()
   const chunk = chunks.get(number)

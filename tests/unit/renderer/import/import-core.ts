@@ -62,7 +62,7 @@ export function exposeImports(refused: readonly string[] = []): Heard {
       rows: os.imports.rows.handler(({ input: { filter, slice } }) => {
         const found = rows.filter((row) => filter === 'allButUnchanged' || row.class === filter)
         const { offset, limit } = slice
-        return { rows: found.slice(offset, offset + limit), count: found.length, revision: 1 }
+        return { rows: found.slice(offset, offset + limit), count: found.length, counted: true, revision: 1 }
       }),
       repair: os.imports.repair.handler(({ input, errors }) => {
         hear('repair', input, () => errors.PROBLEM({ data: refusal }))

@@ -32,9 +32,9 @@ export const columns: ImportColumn[] = [
   column(3, 'id', { target: { kind: 'leaveOut' } }),
 ]
 
-/** A cell that is as it was in the file. */
+/** A cell that is as it was in the file; a row says in which column. */
 export function cell(text: string, change: Partial<ImportCell> = {}): ImportCell {
-  return { text, repairedFrom: null, before: null, fault: null, remark: null, ...change }
+  return { column: 0, text, repairedFrom: null, before: null, fault: null, remark: null, ...change }
 }
 
 /** A row of that file. */
@@ -50,7 +50,9 @@ export function importRow(
     repaired: false,
     leftOut: false,
     held: false,
-    cells: [typeof email === 'string' ? cell(email) : email, cell('Hana'), cell('free'), cell('1')],
+    cells: [typeof email === 'string' ? cell(email) : email, cell('Hana'), cell('free'), cell('1')].map(
+      (each, index) => ({ ...each, column: index }),
+    ),
     reason: null,
     code: null,
     suggestion: null,

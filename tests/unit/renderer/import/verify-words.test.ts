@@ -107,18 +107,25 @@ it('says of each choice what it means', () => {
 })
 
 describe('the address of a row', () => {
-  const cell = (text: string) => ({ text, repairedFrom: null, before: null, fault: null, remark: null })
+  const cell = (column: number, text: string) => ({
+    column,
+    text,
+    repairedFrom: null,
+    before: null,
+    fault: null,
+    remark: null,
+  })
   const columns = [
     { index: 0, target: { kind: 'leaveOut' as const } },
     { index: 1, target: { kind: 'email' as const } },
   ]
 
   it('is the cell of the column that goes to it', () => {
-    expect(emailOf({ cells: [cell('x'), cell('anna@seznam.cz')] }, columns)).toBe('anna@seznam.cz')
+    expect(emailOf({ cells: [cell(0, 'x'), cell(1, 'anna@seznam.cz')] }, columns)).toBe('anna@seznam.cz')
   })
 
   it('is a dash where there is none', () => {
-    expect(emailOf({ cells: [cell('x'), cell('')] }, columns)).toBe('–')
-    expect(emailOf({ cells: [cell('x')] }, [])).toBe('–')
+    expect(emailOf({ cells: [cell(0, 'x'), cell(1, '')] }, columns)).toBe('–')
+    expect(emailOf({ cells: [cell(0, 'x')] }, [])).toBe('–')
   })
 })
