@@ -184,7 +184,8 @@ const sentences: Record<ProblemCode, Sentences> = {
   keychain_unavailable: {
     title: 'The keychain does not answer',
     why: 'This computer has no keychain that can be used now, so keys are kept until Postroom quits.',
-    action: 'Start or install a keychain such as GNOME Keyring, then retry in Settings.',
+    action:
+      'Try again to keep the key until Postroom quits. Or start a keychain such as GNOME Keyring, then retry in Settings.',
     retryable: true,
   },
   keychain_locked: {

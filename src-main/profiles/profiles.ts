@@ -12,11 +12,11 @@ import { defaultShare, testConnection } from './connection-test'
 import { CurrentSession } from './current'
 import { createEmbeddedKeeper, type EmbeddedKeeper } from './embedded'
 import { refuseWrongClass } from './key-facts'
-import { KeyRing } from './key-ring'
+import { KeyRing, type KeyName } from './key-ring'
 import { keychainComes, needsKeychain } from './keychain-watch'
 import { openSession, type ProfileSession } from './session'
 import { openSettingsFile, type SettingsFile } from './settings-file'
-import type { StoredProfile } from './stored'
+import type { KeyMarker, StoredProfile } from './stored'
 import { ServiceWays } from './ways'
 
 /** What a person gives for a new profile. */
@@ -95,9 +95,8 @@ export class Profiles {
     refuseWrongClass(input)
     const { address } = tidyAddress(input.address)
     const id = randomUUID()
-    const secretKey = await this.#keys.store(id, 'secret', input.secretKey)
-    const publicKey =
-      input.publicKey === undefined ? null : await this.#keys.store(id, 'public', input.publicKey)
+    const secretKey = await this.#store(id, 'secret', input.secretKey)
+    const publicKey = input.publicKey === undefined ? null : await this.#store(id, 'public', input.publicKey)
     const profile: StoredProfile = {
       ...blank(id, this.host.clock.now()),
       name: input.name,
@@ -128,8 +127,8 @@ export class Profiles {
     this.#book.get(id)
     refuseWrongClass(keys)
     const changes: Partial<StoredProfile> = {}
-    if (keys.secretKey !== undefined) changes.secretKey = await this.#keys.store(id, 'secret', keys.secretKey)
-    if (keys.publicKey !== undefined) changes.publicKey = await this.#keys.store(id, 'public', keys.publicKey)
+    if (keys.secretKey !== undefined) changes.secretKey = await this.#store(id, 'secret', keys.secretKey)
+    if (keys.publicKey !== undefined) changes.publicKey = await this.#store(id, 'public', keys.publicKey)
     const profile = await this.#book.change(id, changes)
     const session = this.#sessionOf(id)
     if (session) await this.#ways.connect(session, profile)
@@ -140,6 +139,16 @@ export class Profiles {
     const profile = this.#book.get(id)
     await this.#makeCurrent(id)
     return this.#shown(profile)
+  }
+
+  /** A keychain that failed is none from then on: the page is told before the failure. */
+  async #store(id: string, name: KeyName, key: string): Promise<KeyMarker> {
+    try {
+      return await this.#keys.store(id, name, key)
+    } catch (error) {
+      this.#book.announce()
+      throw error
+    }
   }
 
   /** Deletes a profile, its keys, and its copy with everything that was set aside. */

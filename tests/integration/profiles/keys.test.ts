@@ -166,6 +166,19 @@ describe('a keychain that does not answer yet', () => {
   })
 })
 
+it('a keychain that cannot store a key says what to do, and the next try keeps it for this session', async () => {
+  core = await startCore()
+  core.keychain.locked = true
+  const refused = await problemOf(core.bridge.profiles.create(profileFor(server.url, key)))
+  expect(refused.code).toBe('keychain_unavailable')
+  expect(refused.action).toContain('Try again to keep the key until Postroom quits.')
+  expect((await core.bridge.profiles.list()).keychain.kind).toBe('session')
+  const profile = await core.bridge.profiles.create(profileFor(server.url, key))
+  expect(profile.secretKey.state).toBe('session')
+  await settled(core.bridge)
+  expect((await core.bridge.storage.get()).contacts).toBe(30)
+})
+
 describe('without a keychain', () => {
   beforeEach(async () => {
     core = await startCore({ keychain: memoryKeychain({ absent: true }) })
