@@ -7,6 +7,9 @@ export interface Bar {
   end: number
   count: number
   share: number
+  /** Its stretch of time in words. */
+  label: string
+  /** The same with how many events fell into it. */
   title: string
 }
 
@@ -18,13 +21,14 @@ export function histogramBars({ start, bucketMs, counts }: Histogram): Bar[] {
   const name = bucketMs < day ? formatExact : formatDay
   return counts.map((count, index) => {
     const from = start + index * bucketMs
-
+    const label = `${name(from)} to ${name(from + bucketMs)}`
     return {
       start: from,
       end: from + bucketMs,
       count,
       share: count / most,
-      title: `${name(from)} to ${name(from + bucketMs)}: ${formatCount(count, 'event')}`,
+      label,
+      title: `${label}: ${formatCount(count, 'event')}`,
     }
   })
 }
