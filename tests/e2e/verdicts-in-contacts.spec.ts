@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/app'
+import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
+import { barriers, connect, count, grid, look, panel, row, screen, search } from '../fixtures/on-screen'
+import { startService, type RunningService } from '../fixtures/service'
+
+const people = 40
+const sound = 'ann.hale@lamp-room.example'
+const gone = 'bo.hale@no-such-place.example'
+const desk = 'info@lamp-room.example'
+let service: RunningService
+let dns: DnsServer
+
+test.beforeEach(async () => {
+  dns = await startDnsServer({
+    'lamp-room.example': { MX: [[10, 'mx.lamp-room.example']] },
+    'mx.lamp-room.example': { A: ['192.0.2.1'] },
+  })
+  service = await startService({ contacts: people, dns: dns.address })
+  for (const email of [sound, gone, desk]) {
+    const answer = await fetch(`${service.url}/contacts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, subscribed: true, data: {} }),
+    })
+    expect(answer.ok).toBe(true)
+  }
+})
+test.afterEach(async () => {
+  await service.stop()
+  await dns.stop()
+})
+
+const all = people + 3
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const verdict = (page: Page) => panel(page).getByRole('region', { name: 'Verdict' })
+const health = (page: Page) => page.getByRole('region', { name: 'List health' })
+
+/** Opens a contact beside the list of everybody. */
+async function open(page: Page, email: string): Promise<void> {
+  await search(page).fill(email)
+  await expect(count(page)).toHaveText(`1 of ${all}`)
+  await row(page, 0).click()
+  await expect(panel(page)).toContainText(email)
+}
+
+/** Checks the open contact. */
+async function checkNow(page: Page, found: string): Promise<void> {
+  await verdict(page)
+    .getByRole('button', { name: /^Check/ })
+    .click()
+  await expect(verdict(page).locator('.now')).toContainText(found)
+  await expect(verdict(page).getByRole('button', { name: 'Check again' })).toBeEnabled()
+}
+
+/** Checks three people, one of each of three classes. */
+async function checkThree(page: Page): Promise<void> {
+  for (const [email, found] of [
+    [sound, 'Accepts mail'],
+    [gone, 'Undeliverable'],
+    [desk, 'Risky'],
+  ] as const) {
+    await open(page, email)
+    await checkNow(page, found)
+  }
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await search(page).fill('')
+  await expect(count(page)).toHaveText(String(all))
+}
+
+test('a contact is checked at a click, and its history says what changed', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, all)
+  await open(page, sound)
+
+  await test.step('nothing is known at first', async () => {
+    await expect(verdict(page)).toContainText('Not checked')
+    dns.mood = 'fails'
+    await checkNow(page, 'Unknown')
+    await expect(verdict(page)).toContainText('Its domain could not be looked up.')
+  })
+  await test.step('another check settles it, and the list follows', async () => {
+    dns.mood = 'answers'
+    // The service remembers for some seconds that it got no answer.
+    await expect(async () => {
+      await verdict(page).getByRole('button', { name: 'Check again' }).click()
+      await expect(verdict(page).locator('.now')).toContainText('Accepts mail', { timeout: 2000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(verdict(page)).toContainText('Checked by the service')
+    await expect(row(page, 0)).toContainText('Accepts mail')
+  })
+  await test.step('every verdict stays, with the answers as they came', async () => {
+    await button(page, /^Show \d+ verdicts$/).click()
+    const history = verdict(page).getByRole('list', { name: 'Verdicts over time' }).locator('> li')
+    await expect(history.first()).toContainText('Was unknown')
+    await history.first().getByRole('button', { name: 'Show the answer' }).click()
+    await expect(history.first()).toContainText('hasMxRecords')
+    await expect(history.last()).toContainText('Unknown')
+    await look(app, 'contact-verdict')
+  })
+  await test.step('without the service nobody is asked, and it is said', async () => {
+    await service.kill()
+    await button(page, 'Sync now').first().click()
+    await expect(verdict(page)).toContainText('The service cannot be reached', { timeout: 60_000 })
+    await expect(verdict(page).getByRole('button', { name: 'Check again' })).toBeDisabled()
+    await expect(verdict(page).locator('.now')).toContainText('Accepts mail')
+  })
+})
+
+test('contacts are found, counted, sorted and exported by verdict', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, all)
+  await checkThree(page)
+
+  await test.step('a facet counts the classes', async () => {
+    await button(page, 'Facets').click()
+    const facet = dialog(page, 'Facets').getByRole('region', { name: 'Verdict' })
+    await expect(facet.getByRole('button')).toHaveText([
+      `Not checked${people}`,
+      'Accepts mail1',
+      'Risky1',
+      'Undeliverable1',
+    ])
+    await facet.getByRole('button', { name: 'Undeliverable' }).click()
+    await expect(count(page)).toHaveText(`1 of ${all}`)
+    await expect(row(page, 0)).toContainText(gone)
+    await look(app, 'contacts-by-verdict')
+    await page.keyboard.press('Escape')
+    await button(page, /^Remove the filter Verdict/).click()
+  })
+  await test.step('so does a filter', async () => {
+    const add = dialog(page, 'Add a filter')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await add.getByRole('button', { name: /^Verdict/ }).click()
+    await add.getByLabel('Condition').selectOption({ label: 'is known' })
+    await add.getByRole('button', { name: 'Apply' }).click()
+    await expect(count(page)).toHaveText(`3 of ${all}`)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await add.getByRole('button', { name: /^Checked/ }).click()
+    await add.getByLabel('Condition').selectOption({ label: 'is within the last' })
+    await add.getByLabel('How many').fill('1')
+    await add.getByRole('button', { name: 'Apply' }).click()
+    await expect(count(page)).toHaveText(`3 of ${all}`)
+  })
+  await test.step('and the order of the classes', async () => {
+    await grid(page)
+      .getByRole('columnheader', { name: 'Verdict' })
+      .getByRole('button', { name: 'Verdict', exact: true })
+      .click()
+    await expect(row(page, 0)).toContainText(sound)
+    await expect(row(page, 2)).toContainText(gone)
+  })
+  await test.step('a file has both columns', async () => {
+    await page.getByRole('checkbox', { name: 'Select all that match' }).click()
+    await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('radio', { name: /^All \d+ fields/ }).check()
+    await page.getByRole('radio', { name: /^JSON/ }).check()
+    const file = path.join(app.dataFolder, 'checked.json')
+    await app.saveExport(file, () => page.getByRole('button', { name: 'Export 3', exact: true }).click())
+    await expect(dialog(page, 'Export contacts')).toHaveCount(0)
+    const written = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>[]
+    expect(written.map((one) => [one.email, one.verdict])).toEqual([
+      [sound, 'accepts'],
+      [desk, 'risky'],
+      [gone, 'undeliverable'],
+    ])
+    for (const one of written) expect(String(one.checkedAt)).toMatch(/^\d{4}-\d\d-\d\dT/)
+  })
+})
+
+test('the Overview says how clean the list is, and what to do next', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, all)
+
+  await test.step('before anything was checked', async () => {
+    await screen(page, 'Overview').click()
+    await expect(health(page)).toContainText('No address was checked yet.')
+    expect(await barriers(page)).toEqual([])
+    await app.screenshot('health-nothing')
+    await screen(page, 'Contacts').click()
+  })
+  await checkThree(page)
+  await test.step('afterwards', async () => {
+    await screen(page, 'Overview').click()
+    await expect(health(page)).toContainText(`7.0 % of ${all} checked`)
+    const line = (name: string) => health(page).getByRole('row', { name: new RegExp(`^${name}`) })
+    await expect(line('Accepts mail')).toContainText('33.3 %')
+    await expect(line('Not checked')).toContainText(String(people))
+    await expect(health(page)).toContainText('Check the 40 not checked')
+    await look(app, 'list-health')
+  })
+  await test.step('a step leads to the people it is about', async () => {
+    await button(page, 'Review: Unsubscribe 1 undeliverable').click()
+    await expect(count(page)).toHaveText(`1 of ${all}`)
+    await expect(row(page, 0)).toContainText(gone)
+    await expect(button(page, /^Remove the filter Verdict/)).toBeVisible()
+  })
+})
