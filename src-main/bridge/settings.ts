@@ -29,10 +29,11 @@ export function storageRoutes({ storage: os }: Base, core: Core) {
   const { host, profiles } = core
   return {
     get: os.get.handler(async () => {
-      const { cache, folder } = await core.session()
-      const [{ bytes, encrypted }, { contacts, events }] = await Promise.all([
+      const { cache, folder, imports } = await core.session()
+      const [{ bytes, encrypted }, { contacts, events }, importRows] = await Promise.all([
         cache.maintenance.size(),
         cache.maintenance.revision(),
+        imports.room(),
       ])
       const { state } = host.keychain
       const plainReason = encrypted
@@ -48,6 +49,7 @@ export function storageRoutes({ storage: os }: Base, core: Core) {
         contacts,
         events,
         setAside: listSetAside(folder).map((copy) => ({ name: basename(copy.path), bytes: copy.bytes })),
+        importRows,
       }
     }),
     check: os.check.handler(async () => {
@@ -59,6 +61,9 @@ export function storageRoutes({ storage: os }: Base, core: Core) {
       await (await core.session()).sync.reset()
       return { done: true as const }
     }),
+    removeImportRows: os.removeImportRows.handler(async () => ({
+      imports: await (await core.session()).imports.removeRows(),
+    })),
     openFolder: os.openFolder.handler(async () => {
       await host.openFolder(profiles.currentFolder)
       return { done: true as const }

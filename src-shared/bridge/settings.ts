@@ -17,6 +17,18 @@ export const settingsSchema = z.object({
 })
 export type Settings = z.infer<typeof settingsSchema>
 
+/** What the rows of imports take on the disk. */
+export const importRoomSchema = z.object({
+  /** Imports of which rows are kept. */
+  imports: z.number().int(),
+  bytes: z.number().int(),
+  /** Days after anything last happened to an import that its rows are removed. */
+  daysKept: z.number().int(),
+  /** Of these, those that have run: their rows can be removed. */
+  removable: z.object({ imports: z.number().int(), bytes: z.number().int() }),
+})
+export type ImportRoom = z.infer<typeof importRoomSchema>
+
 /** The current profile's copy on disk. */
 export const storageSchema = z.object({
   path: z.string(),
@@ -29,6 +41,7 @@ export const storageSchema = z.object({
   events: z.number().int(),
   /** Copies that were moved aside. */
   setAside: z.array(z.object({ name: z.string(), bytes: z.number().int() })),
+  importRows: importRoomSchema,
 })
 export type Storage = z.infer<typeof storageSchema>
 
@@ -58,6 +71,8 @@ export const storage = {
   ),
   /** Empties the current profile's copy; the next run fills it again. Outbox and activity stay. */
   clear: procedure.output(doneSchema),
+  /** Removes the rows of imports that have run: they cannot be taken back any more, nor their rejects saved. What they came to stays. */
+  removeImportRows: procedure.output(z.object({ imports: z.number().int() })),
   openFolder: procedure.output(doneSchema),
   /** Moves a copy that cannot be opened aside, keeping it, and starts a new one. */
   setAside: procedure.output(doneSchema),

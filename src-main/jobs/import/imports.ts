@@ -6,6 +6,7 @@ import {
   type RowCounts,
 } from '../../../src-shared/bridge/imports'
 import type { ImportHead, ImportOrigin } from '../../cache/import-record'
+import type { ImportRoom } from '../../../src-shared/bridge/settings'
 import type { GivenFile } from '../../host'
 import { problem } from '../../problems'
 import type { Jobs } from '../job'
@@ -14,9 +15,17 @@ import { newImport } from './new-import'
 import { OpenImport, type ImportTools, type Step } from './open-import'
 import { removeOrphans } from './orphans'
 import { beginReading } from './reading'
-import { importGone, isLive, refuseChangeAfterRun, refuseUnchecked, refuseWithoutRows } from './refusals'
+import {
+  daysKept,
+  importGone,
+  isLive,
+  refuseChangeAfterRun,
+  refuseUnchecked,
+  refuseWithoutRows,
+} from './refusals'
 import { ResultKeeper } from './result-keeper'
 import { keptMs, shownDetail, shownHead } from './shown'
+import { roomOfImports } from './import-files'
 import { keepUpload, lookAtFile, removeUpload } from './source'
 import type { Staging } from './staging'
 
@@ -172,6 +181,26 @@ export class Imports {
     })
   }
 
+  /** How much the rows of imports take on the disk, and how much of it can be had back: that of imports that have run. */
+  async room(): Promise<ImportRoom> {
+    const room = await roomOfImports(this.options.folder)
+    const of = (ids: Iterable<number>) => [...ids].reduce((sum, id) => sum + (room.get(id) ?? 0), 0)
+    const removable = await this.#removable()
+    return {
+      imports: room.size,
+      bytes: of(room.keys()),
+      daysKept,
+      removable: { imports: removable.length, bytes: of(removable) },
+    }
+  }
+
+  /** Removes the rows of all imports that have run. Their counts, mappings and rules stay. Answers of how many. */
+  async removeRows(): Promise<number> {
+    const removable = await this.#removable()
+    for (const id of removable) await this.#letRowsGo(id)
+    return removable.length
+  }
+
   /** Stops what is under way, which is begun again at the next start, and ends the workers. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The profile is closed'))
@@ -213,13 +242,28 @@ export class Imports {
     const before = this.options.clock.now() - keptMs
     for (const { id, rowsKept, touchedAt } of heads) {
       if (!rowsKept || touchedAt >= before || (await this.options.jobs.ofImport(id)).some(isLive)) continue
-      const open = await this.#must(id)
-      await open.inTurn(async () => {
-        await open.stop()
-        await open.change({ rowsKept: false, unfinished: null })
-        await this.#removeRows(id)
-      })
+      await this.#letRowsGo(id)
     }
+  }
+
+  async #letRowsGo(id: number): Promise<void> {
+    const open = await this.#must(id)
+    await open.inTurn(async () => {
+      await open.stop()
+      await open.change({ rowsKept: false, unfinished: null })
+      await this.#removeRows(id)
+    })
+  }
+
+  /** Imports that have run and come to rest, of which the rows are still kept. */
+  async #removable(): Promise<number[]> {
+    const found: number[] = []
+    for (const { id, rowsKept } of await this.options.cache.imports.all()) {
+      const jobs = rowsKept ? await this.options.jobs.ofImport(id) : []
+      const hasRun = jobs.some(({ kind }) => kind === 'import') && !jobs.some(isLive)
+      if (hasRun && !this.#open.get(id)?.work) found.push(id)
+    }
+    return found
   }
 
   async #removeRows(id: number): Promise<void> {

@@ -1,23 +1,9 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-
-/** Files of one import in the folder of imports: its rows with what SQLite keeps beside them, and a copy of an upload. */
-const ours = /^(\d+)\.(db(-wal|-shm|-journal|-sealed)?|upload)$/
+import { rm } from 'node:fs/promises'
+import { listImportFiles } from './import-files'
 
 /** Removes what a kill left of imports that were discarded, and what belonged to a copy that was set aside. */
 export async function removeOrphans(folder: string, known: ReadonlySet<number>): Promise<void> {
-  const imports = join(folder, 'imports')
-  for (const name of await listed(imports)) {
-    const id = ours.exec(name)?.[1]
-    if (id !== undefined && !known.has(Number(id))) await rm(join(imports, name), { force: true })
-  }
-}
-
-async function listed(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
+  for (const { id, path } of await listImportFiles(folder)) {
+    if (!known.has(id)) await rm(path, { force: true })
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LocationQuery } from 'vue-router'
 import { importedPeople } from '../../../../src-renderer/pages/contacts/link-filters'
 import { useContactQuery } from '../../../../src-renderer/pages/contacts/use-contact-query'
 import { differs } from '../../../../src-renderer/pages/contacts/view-state'
@@ -10,7 +11,8 @@ describe('a link to the people of an import', () => {
   })
 
   it('is none where it names no import', () => {
-    for (const link of [{}, { import: 'x' }, { import: '' }, { import: ['1', '2'] }]) {
+    const links: LocationQuery[] = [{}, { import: 'x' }, { import: '' }, { import: ['1', '2'] }]
+    for (const link of links) {
       expect(importedPeople(link)).toBeUndefined()
     }
   })
