@@ -2,6 +2,7 @@ import { addBought } from '../jobs/verification/bought/add'
 import { proposeBought } from '../jobs/verification/bought/propose'
 import { checkNow } from '../jobs/verification/check-now'
 import { shownRules } from '../jobs/verification/rules'
+import type { StoredRules } from '../cache/store'
 import type { Base, Core } from './base'
 
 /** The most verdicts that are told of one address. */
@@ -13,15 +14,20 @@ export function verdictRoutes({ verdicts: os }: Base, core: Core) {
   const session = () => core.session()
   const ledger = async () => (await session()).cache.verdicts
   const now = () => clock.now()
+  /** Rules that a person changed: every batch shows them. */
+  const changed = async (rules: StoredRules) => {
+    ;(await session()).batches.announce()
+    return shownRules(rules)
+  }
   const history = async (email: string) => ({
     verdicts: await (await ledger()).past({ email, limit: mostTold, now: now() }),
   })
   return {
     rules: os.rules.handler(async () => shownRules(await (await ledger()).rules())),
-    setRule: os.setRule.handler(async ({ input }) => shownRules(await (await ledger()).setRule(input))),
-    resetRules: os.resetRules.handler(async () => shownRules(await (await ledger()).resetRules())),
+    setRule: os.setRule.handler(async ({ input }) => changed(await (await ledger()).setRule(input))),
+    resetRules: os.resetRules.handler(async () => changed(await (await ledger()).resetRules())),
     setDomain: os.setDomain.handler(async ({ input }) =>
-      shownRules(await (await ledger()).setDomain({ ...input, now: now() })),
+      changed(await (await ledger()).setDomain({ ...input, now: now() })),
     ),
     setExpiry: os.setExpiry.handler(async ({ input }) => shownRules(await (await ledger()).setExpiry(input))),
     history: os.history.handler(({ input }) => history(input.email)),
