@@ -1,9 +1,20 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
-import { barriers, connect, count, grid, look, panel, row, screen, search } from '../fixtures/on-screen'
+import {
+  barriers,
+  connect,
+  contactsOf,
+  count,
+  grid,
+  look,
+  panel,
+  row,
+  screen,
+  search,
+} from '../fixtures/on-screen'
 import { startService, type RunningService } from '../fixtures/service'
 
 const people = 40
@@ -198,4 +209,34 @@ test('the Overview says how clean the list is, and what to do next', async ({ ap
     await expect(row(page, 0)).toContainText(gone)
     await expect(button(page, /^Remove the filter Verdict/)).toBeVisible()
   })
+})
+
+test('the Overview shows how the list became what it is, week by week', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, all)
+  const emails = (await contactsOf(service)).map(({ email }) => email).sort()
+  const agoDays = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const results = ['valid', 'valid', 'valid', 'valid', 'invalid', 'risky']
+  const file = path.join(app.dataFolder, 'bought.csv')
+  const rows = emails.map(
+    (email, index) => `${email},${results[index % 6] ?? ''},${agoDays(10 + ((index * 3) % 80))}`,
+  )
+  await writeFile(file, `${['email,status,checked', ...rows].join('\n')}\n`)
+  const dialog = page.getByRole('dialog')
+  await screen(page, 'Verification').click()
+  await button(page, 'Import verdicts').first().click()
+  await app.chooseFile(file, () => dialog.getByRole('button', { name: 'Choose a file' }).click())
+  await dialog.getByRole('textbox', { name: 'Bought from' }).fill('ZeroBounce')
+  await dialog.getByRole('button', { name: 'Enter the verdicts' }).click()
+  await expect(dialog).toContainText(new RegExp(`Entered\\s*${all}`), { timeout: 60_000 })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await screen(page, 'Overview').click()
+  await expect(health(page)).toContainText(`100.0 % of ${all} checked`)
+  await button(page, 'Show the weeks as a table').click()
+  const weeks = health(page).getByRole('group', { name: 'Verdicts by week' }).getByRole('row')
+  await expect(weeks.nth(1)).toContainText('Today')
+  expect(await weeks.count()).toBeGreaterThan(8)
+  await expect(weeks.last()).not.toHaveText(/\b0$/)
+  await look(app, 'list-health-weeks')
 })
