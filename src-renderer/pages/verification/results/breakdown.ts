@@ -60,7 +60,7 @@ export function breakdown(batch: BatchDetail, kind: BreakdownKind): BreakdownLin
         : []
     const named = batch.byDomain.map(({ domain, count, byClass }) => ({
       key: domain,
-      label: domain,
+      label: domain === '' ? 'No domain' : domain,
       count,
       of: null,
       parts: partsOf(byClass),
