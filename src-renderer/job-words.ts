@@ -9,6 +9,8 @@ export const jobWords: Record<JobKind, string> = {
   verification: 'Verify',
   bulk: 'Change',
   'bulk.undo': 'Undo change',
+  correction: 'Correct',
+  'correction.undo': 'Undo correction',
 }
 
 /** How far a job is, 0 to 1; null while that is not known. */

@@ -2,6 +2,7 @@ import { activityRoutes } from './activity'
 import { createBase, type Core } from './base'
 import { bulkRoutes } from './bulk'
 import { contactRoutes } from './contacts'
+import { correctionRoutes } from './corrections'
 import { eventRoutes } from './events'
 import { importRoutes } from './imports'
 import { jobRoutes } from './jobs'
@@ -29,6 +30,7 @@ export function createRouter(core: Core) {
     imports: importRoutes(base, core),
     bulk: bulkRoutes(base, core),
     verification: verificationRoutes(base, core),
+    corrections: correctionRoutes(base, core),
     verdicts: verdictRoutes(base, core),
     listFiles: listFileRoutes(base, core),
     activity: activityRoutes(base, core),

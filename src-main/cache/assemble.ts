@@ -9,6 +9,7 @@ import { bulkStore } from './bulk'
 import { PartTable } from './catalogue/parts'
 import { catalogueStore, sweepable } from './catalogue/store'
 import { CatalogueTable } from './catalogue/table'
+import { correctionStore } from './corrections'
 import { Addresses } from './contacts/addresses'
 import { FieldCounts } from './contacts/field-counts'
 import { Imported } from './contacts/imported'
@@ -197,6 +198,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     activity: activityStore(session),
     jobs: jobStore(session),
     bulk: bulkStore(session),
+    corrections: correctionStore(session),
     views: viewStore(session),
     verdicts: {
       ...verdictStore(session, ledger, (emails) => {

@@ -23,6 +23,7 @@ import type { FilterCondition } from '../../src-shared/interface/filter'
 import type { Problem } from '../../src-shared/problem'
 import type { AudienceSegment } from './audience/condition'
 import type { BatchStore } from './batches/api'
+import type { CorrectionStore } from './corrections'
 import type { ImportChanges, ImportHead, ImportRecord, RememberedColumn } from './import-record'
 import type { VerdictStore } from './ledger/api'
 
@@ -42,6 +43,7 @@ export interface CacheStore {
   views: ViewStore
   verdicts: VerdictStore
   batches: BatchStore
+  corrections: CorrectionStore
   catalogue: CatalogueStore
   catalogueParts: CataloguePartStore
   imports: ImportStore

@@ -57,6 +57,8 @@ export interface ServiceClient extends CatalogueClient {
   getContact(id: string, options: CallOptions): Promise<Answer<Contact>>
   upsertContact(body: UpsertContactRequest, options: CallOptions): Promise<Answer<UpsertedContact>>
   updateContact(id: string, body: UpdateContactRequest, options: CallOptions): Promise<Answer<Contact>>
+  /** Asks for another address of a contact. A service that does not allow it refuses, or answers with the old one. */
+  changeAddress(id: string, email: string, options: CallOptions): Promise<Answer<Contact>>
   deleteContact(id: string, options: CallOptions): Promise<Answer<null>>
   listMembers(
     segmentId: string,

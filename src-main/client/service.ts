@@ -122,7 +122,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const membersPath = (id: string) => `${recordPath('segments', id)}/members`
   const contact = (body: unknown) => decodeRecord(body, contactSchema)
 
-  async function updateContact(id: string, changes: UpdateContactRequest, callOptions: CallOptions) {
+  async function updateContact(
+    id: string,
+    changes: UpdateContactRequest | { email: string },
+    callOptions: CallOptions,
+  ) {
     const path = contactPath(id)
     const body = JSON.stringify(changes)
     const updated = await ask<Contact | null>(
@@ -163,6 +167,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         decodeAnswer(answer, (json) => decodeRecord(json, upsertedContactSchema), key),
       ),
     updateContact,
+    changeAddress: (id, email, callOptions) => updateContact(id, { email }, callOptions),
     deleteContact: async (id, callOptions) =>
       ask({ method: 'DELETE', path: contactPath(id) }, callOptions, ({ answer, earlier }, key) => {
         if (answer.text.trim() === '' && !isRefusal(answer, undefined)) return null

@@ -21,7 +21,9 @@ export async function testConnection(
   const client = createServiceClient({ ...host, address, secretKey, publicKey, backgroundShare: 1 })
   try {
     const first = await client.listContacts({ limit: 1 }, { priority: 'click' })
-    const domains = await extra(client.listCatalogue('domains', { limit: limits.page.max }, { priority: 'click' }))
+    const domains = await extra(
+      client.listCatalogue('domains', { limit: limits.page.max }, { priority: 'click' }),
+    )
     const campaigns = await extra(client.countCampaigns({ priority: 'click' }))
     const total = first.value.total ?? (first.value.next.kind === 'end' ? first.value.items.length : null)
     const unprefixed = noteOn(secretKey)

@@ -5,6 +5,7 @@ import type { ServiceClient } from '../client/client'
 import { FrozenSelections } from '../export/frozen'
 import { openSelection } from '../export/selection'
 import type { Host } from '../host'
+import { openCorrections, type Corrections } from '../jobs/correction/corrections'
 import { openBulk, type Bulk } from '../jobs/bulk/bulk'
 import type { Imports } from '../jobs/import/imports'
 import type { Batches } from '../jobs/verification/batches/batches'
@@ -39,6 +40,7 @@ export interface ProfileSession {
   /** What verdicts are made with. */
   verdicts(): Promise<VerdictTools>
   readonly bulk: Bulk
+  readonly corrections: Corrections
   /** Stops runs at their bookmarks, waits for writes under way, and closes the cache. */
   close(): Promise<void>
 }
@@ -103,6 +105,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       readOnly,
       refresh: (wanted) => refreshContacts(sync, clock, wanted),
     })
+    const corrections = await openCorrections({ cache, line: toJobs, clock, jobs, readOnly })
     const verdicts = verdictTools(cache)
     const listFiles = await ListFiles.open(folder, log)
     opened.push(listFiles)
@@ -158,6 +161,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       listFiles,
       verdicts,
       bulk,
+      corrections,
       async close() {
         await sync.close()
         // Writes that have left are waited for, so that their answers are kept: not for ever, quitting has a limit.

@@ -28,6 +28,7 @@ export function observeClient(current: () => ServiceClient, observe: Observe): S
     getContact: watched((id, options) => current().getContact(id, options)),
     upsertContact: watched((body, options) => current().upsertContact(body, options)),
     updateContact: watched((id, body, options) => current().updateContact(id, body, options)),
+    changeAddress: watched((id, email, options) => current().changeAddress(id, email, options)),
     deleteContact: watched((id, options) => current().deleteContact(id, options)),
     track: watched((body, key, options) => current().track(body, key, options)),
     listMembers: watched((id, request, options) => current().listMembers(id, request, options)),

@@ -15,6 +15,7 @@ export function refusingClient(problem: Problem): ServiceClient {
     getContact: refuse,
     upsertContact: refuse,
     updateContact: refuse,
+    changeAddress: refuse,
     deleteContact: refuse,
     track: refuse,
     listMembers: refuse,

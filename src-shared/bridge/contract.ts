@@ -2,6 +2,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { activity } from './activity'
 import { bulk } from './bulk'
 import { contacts } from './contacts'
+import { corrections } from './corrections'
 import { events } from './events'
 import { imports } from './imports'
 import { jobs } from './jobs'
@@ -27,6 +28,7 @@ export const contract = {
   imports,
   bulk,
   verification,
+  corrections,
   verdicts,
   listFiles,
   activity,

@@ -7,7 +7,15 @@ export const jobStateSchema = z.enum(['queued', 'running', 'paused', 'finished',
 export type JobState = z.infer<typeof jobStateSchema>
 
 /** What a job does: writes an import, takes one back, or changes, takes back, many contacts at once. */
-export const jobKindSchema = z.enum(['import', 'import.undo', 'verification', 'bulk', 'bulk.undo'])
+export const jobKindSchema = z.enum([
+  'import',
+  'import.undo',
+  'verification',
+  'bulk',
+  'bulk.undo',
+  'correction',
+  'correction.undo',
+])
 export type JobKind = z.infer<typeof jobKindSchema>
 
 /** A durable job, as its row has it. */

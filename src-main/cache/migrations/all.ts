@@ -7,6 +7,7 @@ import { verdicts } from './0032-verdicts'
 import { bulk } from './0033-bulk'
 import { batches } from './0034-batches'
 import { verdictRules } from './0035-verdict-rules'
+import { corrections } from './0036-corrections'
 import { catalogue } from './0040-catalogue'
 import { importPeople } from './0041-import-people'
 
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   bulk,
   batches,
   verdictRules,
+  corrections,
   catalogue,
   importPeople,
 ]
