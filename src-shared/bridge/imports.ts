@@ -20,6 +20,10 @@ export const readingSchema = z.object({
   quote: z.enum(['"', "'", '']),
   /** Whether the first row holds names. */
   header: z.boolean(),
+  /** How a quote inside a cell is told from one around it, where it is not doubled: `\\"`, as MySQL writes. */
+  escape: z.literal('\\').optional(),
+  /** Rows above the first one that are left out, such as a report's title; none where it is absent. Empty rows do not count. */
+  skip: z.number().int().min(1).max(100).optional(),
 })
 export type Reading = z.infer<typeof readingSchema>
 
@@ -32,6 +36,7 @@ export const readNoteSchema = z.object({
     'undecodable_bytes',
     'mojibake',
     'doubtful_reading',
+    'title_rows',
     'empty_rows',
     'long_cells',
     'many_columns',

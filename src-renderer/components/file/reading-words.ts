@@ -1,4 +1,5 @@
 import type { Reading } from '../../../src-shared/bridge/imports'
+import { formatCount } from '../../format'
 
 const encodings: Record<string, string> = {
   'utf-8': 'UTF-8',
@@ -41,16 +42,48 @@ export function delimiterChoices(current: string): { value: string; label: strin
   return all.map((value) => ({ value, label: delimiterName(value) }))
 }
 
-/** What stands around cells that hold a delimiter. */
-export const quoteChoices: readonly { value: Reading['quote']; label: string }[] = [
+/** What stands around cells that hold a delimiter, and how it is told from one inside a cell. */
+export const quoteChoices: readonly { value: string; label: string }[] = [
   { value: '"', label: 'Double quotes' },
+  { value: '"\\', label: 'Double quotes, \\" inside' },
   { value: "'", label: 'Single quotes' },
+  { value: "'\\", label: "Single quotes, \\' inside" },
   { value: '', label: 'None' },
 ]
 
+/** The choice that a reading stands for. */
+export function quoteChoice({ quote, escape }: Pick<Reading, 'quote' | 'escape'>): string {
+  return quote === '' ? '' : quote + (escape ?? '')
+}
+
+/** A reading with another choice of quotes. */
+export function withQuotes(reading: Reading, choice: string): Reading {
+  const quote = choice.startsWith('"') ? '"' : choice.startsWith("'") ? "'" : ''
+  const changed: Reading = { ...reading, quote }
+  delete changed.escape
+  return choice.endsWith('\\') ? { ...changed, escape: '\\' } : changed
+}
+
+/** How many rows above the first can be left out, the number in use among them. */
+export function titleChoices(current: number): { value: string; label: string }[] {
+  const all = [0, 1, 2, 3, 4, 5]
+  return (all.includes(current) ? all : [...all, current]).map((rows) => ({
+    value: String(rows),
+    label: rows === 0 ? 'None' : `${formatCount(rows, 'row')} left out`,
+  }))
+}
+
+/** A reading that leaves out so many rows above the first. */
+export function withTitle(reading: Reading, rows: number): Reading {
+  if (rows > 0) return { ...reading, skip: rows }
+  const changed = { ...reading }
+  delete changed.skip
+  return changed
+}
+
 /** "UTF-8, semicolon, header in row 1". */
 export function readingWords(reading: Reading): string {
-  const header = reading.header ? 'header in row 1' : 'no header'
+  const header = reading.header ? `header in row ${(reading.skip ?? 0) + 1}` : 'no header'
   return `${encodingName(reading.encoding)}, ${delimiterName(reading.delimiter).toLowerCase()}, ${header}`
 }
 
@@ -60,6 +93,8 @@ export function sameReading(one: Reading | null, other: Reading | null): boolean
     one?.encoding === other?.encoding &&
     one?.delimiter === other?.delimiter &&
     one?.quote === other?.quote &&
-    one?.header === other?.header
+    one?.header === other?.header &&
+    one?.escape === other?.escape &&
+    one?.skip === other?.skip
   )
 }

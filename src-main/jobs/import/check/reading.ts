@@ -83,7 +83,7 @@ async function readIn(
   pace: Pace,
   signal: AbortSignal,
 ): Promise<ReadResult> {
-  const detected = detectReading(await source.sample(), name).reading
+  const { reading: detected, doubts } = detectReading(await source.sample(), name)
   const reading = wanted ?? detected
   const isGuarded = reading.header && isRejectsHeader(await namesOf(source, reading, signal))
   const generation = (store.fact('read')?.generation ?? 0) + 1
@@ -100,6 +100,8 @@ async function readIn(
   }
   try {
     const end = await readRows(watched(source.bytes(), writer), reading, take, { signal })
+    // Who said how it is to be read has looked at it.
+    if (wanted === null) end.notes.unshift(...doubts)
     const columns = proposeColumns(
       end.names,
       sample,

@@ -4,6 +4,8 @@ import { createDecoder } from './decoder'
 import { detectFormat } from './detect-delimiter'
 import { detectEncoding } from './detect-encoding'
 import { detectHeader } from './detect-header'
+import { detectTitle } from './detect-title'
+import { escapesQuotes, mended } from './mend'
 import { refuseBinary, refuseNoise, refuseOtherText } from './refuse'
 
 /** Bytes of the beginning of a file that tell how it is read. */
@@ -21,12 +23,23 @@ export function detectReading(sample: Uint8Array, name: string): Detected {
   const { text } = decoder.write(sample.subarray(0, sampleSize))
   refuseNoise(text)
   refuseOtherText(text)
-  const format = detectFormat(text, sample.length < sampleSize)
-  const header = detectHeader(format.rows)
+  const whole = sample.length < sampleSize
+  const found = detectFormat(text, whole)
+  const escapes = escapesQuotes(text, found)
+  const format = escapes ? detectFormat(mended(text, { quote: found.quote, escape: '\\' }), whole) : found
+  const skip = detectTitle(format.rows)
+  const header = detectHeader(format.rows.filter(hasText).slice(skip))
   const single = format.rows.every((row) => row.length < 2)
   const delimiter = single && /\.(tsv|tab)$/i.test(name) ? '\t' : format.delimiter
   return {
-    reading: { encoding: encoding.encoding, delimiter, quote: format.quote, header: header.header },
+    reading: {
+      encoding: encoding.encoding,
+      delimiter,
+      quote: format.quote,
+      header: header.header,
+      ...(escapes ? { escape: '\\' as const } : {}),
+      ...(skip > 0 ? { skip } : {}),
+    },
     doubts: [
       ...doubt(encoding, 'Few letters tell the encoding. Look at them in the preview.'),
       ...doubt({ ...format, confidence: 1 }, ''),
@@ -34,6 +47,8 @@ export function detectReading(sample: Uint8Array, name: string): Detected {
     ],
   }
 }
+
+const hasText = (row: readonly string[]): boolean => row.some((cell) => cell.trim() !== '')
 
 /** Below this confidence, a person had better look. */
 const sureEnough = 0.6

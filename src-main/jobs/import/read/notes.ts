@@ -27,6 +27,7 @@ export class ReadTallies {
   readonly lost = new Tally()
   readonly garbled = new Tally()
   readonly empty = new Tally()
+  readonly title = new Tally()
   readonly faults = { long_cell: new Tally(), long_row: new Tally(), many_cells: new Tally() }
 
   /** @param facts What is known only at the end. */
@@ -44,6 +45,11 @@ export class ReadTallies {
     if (unclosed.count > 0) unclosedTally.add(unclosed.line, unclosed.count)
     return [
       ...(rows === 0 ? [noRows(facts.header && names.length > 0)] : []),
+      ...this.title.note('title_rows', (n, one) =>
+        one
+          ? 'The row above the first was left out, as a title.'
+          : `The ${n} rows above the first were left out, as a title.`,
+      ),
       ...unclosedTally.note('unclosed_quote', (n, one) =>
         one
           ? 'A quote was opened and never closed. It was taken for text, and the rows after it were read.'

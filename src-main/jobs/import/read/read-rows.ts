@@ -3,6 +3,7 @@ import { problem } from '../../../problems'
 import type { ReadEnd, ReadOptions, RowBatch } from './api'
 import { createDecoder, type DecodedText } from './decoder'
 import { rowLimits } from './limits'
+import { createMender, mended } from './mend'
 import { RowCollector } from './row-collector'
 import { RowParser } from './row-parser'
 
@@ -19,6 +20,7 @@ export async function readRows(
 ): Promise<ReadEnd> {
   refuseDelimiter(reading)
   const decoder = createDecoder(reading.encoding)
+  const mender = createMender(reading)
   const collector = new RowCollector(reading)
   const parser = new RowParser(reading, rowLimits, (cells, line, fault) => {
     collector.add(cells, line, fault)
@@ -38,8 +40,8 @@ export async function readRows(
     if (rows.length > 0) await onRows({ rows, lines, faults, bytes })
   }
   const feed = async (decoded: DecodedText): Promise<void> => {
-    collector.noteText(decoded, (text) => parser.lineAfter(text))
-    parser.push(decoded.text)
+    collector.noteText(decoded, (text) => parser.lineAfter(mended(text, reading)))
+    parser.push(mender.write(decoded.text))
     await handOn()
   }
 
@@ -51,8 +53,8 @@ export async function readRows(
   }
   if (collector.total < limit) {
     const rest = decoder.end()
-    collector.noteText(rest, (text) => parser.lineAfter(text))
-    parser.push(rest.text)
+    collector.noteText(rest, (text) => parser.lineAfter(mended(text, reading)))
+    parser.push(mender.write(rest.text) + mender.end())
     parser.end()
     await handOn()
   }

@@ -30,6 +30,8 @@ export class RowCollector {
   private width: number | null = null
   private widest = 0
   private first = true
+  /** Rows above the first that were left out. */
+  private skipped = 0
   private garbled = false
   private readonly tallies = new ReadTallies()
 
@@ -55,6 +57,11 @@ export class RowCollector {
     }
     if (isBlank(cells)) {
       this.tallies.empty.add(line)
+      return
+    }
+    if (this.skipped < (this.reading.skip ?? 0)) {
+      this.skipped += 1
+      this.tallies.title.add(line)
       return
     }
     if (this.width === null) this.begin(cells, fault)

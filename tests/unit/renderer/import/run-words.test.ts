@@ -56,7 +56,7 @@ describe('how far a job is', () => {
 
   it('names the row at which a restart goes on', () => {
     expect(leaveWords({ state: 'running' }, 8412)).toContain('continues at row 8,412.')
-    expect(leaveWords({ state: 'paused' }, 1)).toContain('continues at row 1 when')
+    expect(leaveWords({ state: 'paused' }, 1)).toContain('continues at row 1.')
   })
 })
 

@@ -3,8 +3,13 @@ import { importWords } from '../../../../src-renderer/pages/import/import-words'
 import {
   delimiterChoices,
   encodingName,
+  quoteChoice,
+  quoteChoices,
   readingWords,
   sameReading,
+  titleChoices,
+  withQuotes,
+  withTitle,
 } from '../../../../src-renderer/components/file/reading-words'
 import {
   asRemark,
@@ -26,6 +31,7 @@ describe('how a file is read', () => {
 
   it('is said as people call it', () => {
     expect(readingWords(reading)).toBe('UTF-8, semicolon, header in row 1')
+    expect(readingWords({ ...reading, skip: 2 })).toBe('UTF-8, semicolon, header in row 3')
     expect(readingWords({ ...reading, delimiter: '\t', header: false })).toBe('UTF-8, tab, no header')
     expect(['windows-1252', 'iso-8859-15', 'utf-16le', 'shift_jis'].map(encodingName)).toEqual([
       'Windows-1252',
@@ -44,6 +50,8 @@ describe('how a file is read', () => {
     expect(sameReading(reading, { ...reading })).toBe(true)
     expect(sameReading(reading, { ...reading, quote: '' })).toBe(false)
     expect(sameReading(reading, null)).toBe(false)
+    expect(sameReading(reading, { ...reading, skip: 1 })).toBe(false)
+    expect(sameReading(reading, { ...reading, escape: '\\' })).toBe(false)
   })
 })
 
@@ -141,5 +149,21 @@ describe('a row', () => {
   it('makes a sentence of a remark', () => {
     expect([asSentence('not an address'), asSentence('Write it.')]).toEqual(['Not an address.', 'Write it.'])
     expect(asSentence('gmial.com is misspelt')).toBe('gmial.com is misspelt.')
+  })
+})
+
+describe('what can be said about quotes and a title', () => {
+  const plain = { encoding: 'utf-8', delimiter: ',', quote: '"', header: true } as const
+
+  it('comes back as it was chosen', () => {
+    for (const { value } of quoteChoices) expect(quoteChoice(withQuotes(plain, value))).toBe(value)
+    expect(withQuotes({ ...plain, escape: '\\' }, '"')).toEqual(plain)
+    expect(withTitle({ ...plain, skip: 3 }, 0)).toEqual(plain)
+    expect(withTitle(plain, 2)).toEqual({ ...plain, skip: 2 })
+  })
+
+  it('names the number of rows in use, however many', () => {
+    expect(titleChoices(0)[0]).toEqual({ value: '0', label: 'None' })
+    expect(titleChoices(9).at(-1)).toEqual({ value: '9', label: '9 rows left out' })
   })
 })
