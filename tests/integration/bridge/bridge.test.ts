@@ -118,9 +118,17 @@ describe('over a port', () => {
     })().catch(() => undefined)
     await until(
       () => [...topics.keys()].sort(),
-      (seen) => seen.length === 6,
+      (seen) => seen.length === 7,
     )
-    expect([...topics.keys()].sort()).toEqual(['copy', 'imports', 'jobs', 'outbox', 'profiles', 'sync'])
+    expect([...topics.keys()].sort()).toEqual([
+      'batches',
+      'copy',
+      'imports',
+      'jobs',
+      'outbox',
+      'profiles',
+      'sync',
+    ])
     await page.bridge.profiles.create(profileFor('http://127.0.0.1:1'))
     await until(
       () => topics.get('profiles'),
