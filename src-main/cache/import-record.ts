@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   columnChoiceSchema,
   importColumnSchema,
+  importDetailSchema,
   importRulesSchema,
   importSchema,
   importStepSchema,
@@ -50,6 +51,7 @@ export const importFindingsSchema = z.object({
   proposed: z.array(importColumnSchema),
   columns: z.array(importColumnSchema),
   remembered: z.boolean(),
+  rememberedFrom: importDetailSchema.shape.rememberedFrom.default(null),
   rules: importRulesSchema,
   counts: z.preprocess(withEveryFilter, rowCountsSchema.nullable()),
 })
@@ -81,6 +83,14 @@ export type ImportRecord = ImportHead & { findings: ImportFindings }
 
 /** What changes of an import; of what was found out, only what is named. */
 export type ImportChanges = Partial<Omit<ImportHead, 'id'>> & { findings?: Partial<ImportFindings> }
+
+/** Where columns went the last time, and which import that was; the name is null where it was not kept. */
+export interface RememberedMapping {
+  columns: RememberedColumn[]
+  name: string | null
+  /** Milliseconds since 1970. */
+  at: number
+}
 
 /** What a mapping remembers of a column. */
 export const rememberedColumnSchema = columnChoiceSchema.extend({ name: z.string() })

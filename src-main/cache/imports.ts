@@ -66,10 +66,12 @@ export function importStore(
   const all = db.prepare<[], HeadRow>(`SELECT ${heads.join(', ')} FROM import ORDER BY id DESC`)
   const counting = db.prepare<[], number>('SELECT count(*) FROM import').pluck()
   const dropping = db.prepare<[number]>('DELETE FROM import WHERE id = ?')
-  const mapping = db.prepare<[string], string>('SELECT columns FROM import_mapping WHERE key = ?').pluck()
-  const remembering = db.prepare<[string, string, number]>(
-    `INSERT INTO import_mapping (key, columns, used) VALUES (?, ?, ?)
-     ON CONFLICT (key) DO UPDATE SET columns = excluded.columns, used = excluded.used`,
+  const mapping = db.prepare<[string], { columns: string; used: number; name: string | null }>(
+    'SELECT columns, used, name FROM import_mapping WHERE key = ?',
+  )
+  const remembering = db.prepare<[string, string, number, string]>(
+    `INSERT INTO import_mapping (key, columns, used, name) VALUES (?, ?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET columns = excluded.columns, used = excluded.used, name = excluded.name`,
   )
   const find = (id: number): ImportRecord | null => {
     const row = one.get(id)
@@ -105,12 +107,14 @@ export function importStore(
     addPeople: ({ importId, contactIds }) => people.add(importId, contactIds),
     mapping: (key) =>
       session.read(() => {
-        const columns = mapping.get(key)
-        return columns === undefined ? null : rememberedSchema.parse(JSON.parse(columns))
+        const found = mapping.get(key)
+        if (found === undefined) return null
+        const { columns, used, name } = found
+        return { columns: rememberedSchema.parse(JSON.parse(columns)), name, at: used }
       }),
-    remember: ({ key, columns, now }) =>
+    remember: ({ key, columns, name, now }) =>
       session.write(() => {
-        remembering.run(key, JSON.stringify(columns), now)
+        remembering.run(key, JSON.stringify(columns), now, name)
       }),
   }
 }

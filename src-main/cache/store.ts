@@ -24,7 +24,13 @@ import type { Problem } from '../../src-shared/problem'
 import type { AudienceSegment } from './audience/condition'
 import type { BatchStore } from './batches/api'
 import type { CorrectionStore } from './corrections'
-import type { ImportChanges, ImportHead, ImportRecord, RememberedColumn } from './import-record'
+import type {
+  ImportChanges,
+  ImportHead,
+  ImportRecord,
+  RememberedColumn,
+  RememberedMapping,
+} from './import-record'
 import type { VerdictStore } from './ledger/api'
 
 /**
@@ -295,8 +301,9 @@ export interface ImportStore {
   /** Notes whom an import wrote, by the service's id: what a query's `of` means. Doing it twice changes nothing. */
   addPeople(input: { importId: number; contactIds: string[] }): void
   /** Where the columns of a header went the last time; null where it is new. */
-  mapping(key: string): RememberedColumn[] | null
-  remember(input: { key: string; columns: RememberedColumn[]; now: number }): void
+  mapping(key: string): RememberedMapping | null
+  /** `name`: of the import's file. */
+  remember(input: { key: string; columns: RememberedColumn[]; name: string; now: number }): void
 }
 
 export type { LedgerEntry, LedgerVerdict, StoredRules } from './ledger/api'

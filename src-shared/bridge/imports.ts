@@ -295,6 +295,8 @@ export const importDetailSchema = importSchema.extend({
   columns: z.array(importColumnSchema),
   /** Whether the mapping comes from an earlier import of a file with the same header. */
   remembered: z.boolean(),
+  /** Which import that was: the name of its file, and when it was checked; null where that is not known. */
+  rememberedFrom: z.object({ name: z.string(), at: instantSchema }).nullable(),
   counts: rowCountsSchema.nullable(),
   rules: importRulesSchema,
   estimate: verifyEstimateSchema.nullable(),

@@ -10,6 +10,7 @@ import { verdictRules } from './0035-verdict-rules'
 import { corrections } from './0036-corrections'
 import { catalogue } from './0040-catalogue'
 import { importPeople } from './0041-import-people'
+import { mappingNames } from './0042-mapping-names'
 
 /** Every migration, in order. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   corrections,
   catalogue,
   importPeople,
+  mappingNames,
 ]

@@ -77,7 +77,7 @@ async function takeColumns(open: OpenImport, tools: ImportTools, columns: Import
     step: 'map',
     unfinished: null,
     problem: found,
-    findings: { columns, remembered: false, counts: null },
+    findings: { columns, remembered: false, rememberedFrom: null, counts: null },
   })
   if (!again || found) return
   await rememberMapping(open, tools)

@@ -28,6 +28,7 @@ export function newImport(given: {
       proposed: [],
       columns: [],
       remembered: false,
+      rememberedFrom: null,
       rules: defaultRules,
       counts: null,
     },

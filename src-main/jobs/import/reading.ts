@@ -39,7 +39,7 @@ async function take(
 ): Promise<void> {
   signal.throwIfAborted()
   const known = result.reading.header ? await rememberedFor(result.columns, tools) : null
-  const columns = known ?? result.columns
+  const columns = known?.columns ?? result.columns
   if (columns.length > 0) await staging.map(choicesOf(columns))
   // The rules lie with the rows, which are new.
   await staging.rules(open.record.findings.rules)
@@ -58,6 +58,7 @@ async function take(
       proposed: result.columns,
       columns,
       remembered: known !== null,
+      rememberedFrom: known?.from ?? null,
       counts: null,
     },
   })

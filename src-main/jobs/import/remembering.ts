@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../../../src-shared/bridge/imports'
+import type { ImportColumn, ImportDetail } from '../../../src-shared/bridge/imports'
 import { isRejectColumn } from '../../../src-shared/rejects'
 import { headerKey } from './map/header-key'
 import { applyRemembered, rememberColumns } from './map/remember'
@@ -11,13 +11,17 @@ import type { ImportTools, OpenImport } from './open-import'
 export async function rememberedFor(
   columns: readonly ImportColumn[],
   { cache }: Pick<ImportTools, 'cache'>,
-): Promise<ImportColumn[] | null> {
+): Promise<{ columns: ImportColumn[]; from: ImportDetail['rememberedFrom'] } | null> {
   const own = ownOf(columns)
   const remembered = await cache.imports.mapping(headerKey(own.map(({ name }) => name)))
-  const applied = remembered === null ? null : applyRemembered(own, remembered)
-  if (applied === null) return null
+  const applied = remembered === null ? null : applyRemembered(own, remembered.columns)
+  if (remembered === null || applied === null) return null
   const byIndex = new Map(applied.map((column) => [column.index, column]))
-  return columns.map((column) => byIndex.get(column.index) ?? column)
+  const { name, at } = remembered
+  return {
+    columns: columns.map((column) => byIndex.get(column.index) ?? column),
+    from: name === null ? null : { name, at },
+  }
 }
 
 /** Remembers where the columns of an import go, for files of the same header: what is checked was meant. */
@@ -26,7 +30,8 @@ export async function rememberMapping(open: OpenImport, { cache, clock }: Import
   if (!reading?.header) return
   const own = ownOf(columns)
   const key = headerKey(own.map(({ name }) => name))
-  await cache.imports.remember({ key, columns: rememberColumns(own), now: clock.now() })
+  const { name } = open.record
+  await cache.imports.remember({ key, columns: rememberColumns(own), name, now: clock.now() })
 }
 
 function ownOf(columns: readonly ImportColumn[]): ImportColumn[] {

@@ -20,7 +20,7 @@ export function shownDetail(
   jobs: Job[],
   more: Pick<ImportDetail, 'encodings' | 'estimate'>,
 ): ImportDetail {
-  const { reading, detected, notes, columns, remembered, rules, counts } = record.findings
-  const found = { reading, detected, notes, columns, remembered, rules, counts }
+  const { reading, detected, notes, columns, remembered, rememberedFrom, rules, counts } = record.findings
+  const found = { reading, detected, notes, columns, remembered, rememberedFrom, rules, counts }
   return { ...shownHead(record, work, jobs), ...found, ...more }
 }

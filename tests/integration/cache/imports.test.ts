@@ -35,6 +35,7 @@ const made: Omit<ImportRecord, 'id'> = {
       },
     ],
     remembered: false,
+    rememberedFrom: null,
     rules: {
       verify: 'none',
       byVerdict: { accepts: 'import', risky: 'import', unknown: 'import', undeliverable: 'leaveOut' },
@@ -91,8 +92,8 @@ it('remembers where the columns of a header went, the last word counting', () =>
   const { store, close } = openStore()
   const column = { name: 'mail', target: { kind: 'email' }, as: { type: 'text' }, rule: 'overwrite' } as const
   expect(store.imports.mapping('k')).toBeNull()
-  store.imports.remember({ key: 'k', columns: [{ ...column, rule: 'never' }], now: 1 })
-  store.imports.remember({ key: 'k', columns: [column], now: 2 })
-  expect(store.imports.mapping('k')).toEqual([column])
+  store.imports.remember({ key: 'k', columns: [{ ...column, rule: 'never' }], name: 'a.csv', now: 1 })
+  store.imports.remember({ key: 'k', columns: [column], name: 'b.csv', now: 2 })
+  expect(store.imports.mapping('k')).toEqual({ columns: [column], name: 'b.csv', at: 2 })
   close()
 })

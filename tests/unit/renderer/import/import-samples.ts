@@ -151,6 +151,7 @@ export function detail(change: Partial<ImportDetail> = {}): ImportDetail {
     notes: [],
     columns,
     remembered: false,
+    rememberedFrom: null,
     counts,
     rules: {
       verify: 'new',

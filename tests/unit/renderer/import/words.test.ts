@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rememberedWords } from '../../../../src-renderer/pages/import/steps/map/map-words'
 import { importWords } from '../../../../src-renderer/pages/import/import-words'
 import {
   delimiterChoices,
@@ -166,4 +167,15 @@ describe('what can be said about quotes and a title', () => {
     expect(titleChoices(0)[0]).toEqual({ value: '0', label: 'None' })
     expect(titleChoices(9).at(-1)).toEqual({ value: '9', label: '9 rows left out' })
   })
+})
+
+it('says from which import a mapping was taken, and when that was', () => {
+  const at = new Date(2026, 10, 20, 14, 2).getTime()
+  expect(rememberedWords({ name: 'spring.csv', at }, at + 60_000)).toBe(
+    'As in your last import with these columns, spring.csv, 14:02.',
+  )
+  expect(rememberedWords({ name: 'spring.csv', at }, at + 86_400_000)).toContain(
+    'spring.csv, 20 Nov 2026, 14:02.',
+  )
+  expect(rememberedWords(null, at)).toBe('As in your last import with these columns.')
 })

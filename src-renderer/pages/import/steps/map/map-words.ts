@@ -1,4 +1,16 @@
-import type { ColumnRule, ColumnTarget, ColumnType } from '../../../../../src-shared/bridge/imports'
+import type {
+  ColumnRule,
+  ColumnTarget,
+  ColumnType,
+  ImportDetail,
+} from '../../../../../src-shared/bridge/imports'
+import { formatMoment } from '../../../../format'
+
+/** From which import the mapping was taken, and when that was: "As in spring.csv, 20 Nov 2026, 14:02." */
+export function rememberedWords(from: ImportDetail['rememberedFrom'], now: number): string {
+  if (from === null) return 'As in your last import with these columns.'
+  return `As in your last import with these columns, ${from.name}, ${formatMoment(from.at, now)}.`
+}
 
 /** The rules for a value that a contact has already. */
 export const ruleChoices: readonly { value: ColumnRule; label: string }[] = [
