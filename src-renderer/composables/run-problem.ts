@@ -11,10 +11,30 @@ const elsewhere: readonly ProblemCode[] = [
   'offline',
 ]
 
-/** Why the last run of a resource failed while the service answers: the copy ages until that is mended. null: nothing. */
+/** What lasts until a person changes the address, the key or the project: nothing is sent before. */
+const lasting: readonly ProblemCode[] = [
+  'address_invalid',
+  'tls_failed',
+  'redirected',
+  'not_the_service',
+  'embedded_service_failed',
+  'key_refused',
+  'key_wrong_class',
+  'key_missing',
+  'keychain_locked',
+  'project_disabled',
+  'billing_limit',
+]
+
+/**
+ * Why the copy ages until somebody does something: the service lets nothing through, or the last run of a list failed
+ * while it answers. null: nothing.
+ */
 export function useRunProblem(): ComputedRef<Problem | null> {
   const live = useLiveStore()
   return computed(() => {
+    const found = live.sync?.connection.problem
+    if (found && lasting.includes(found.code)) return found
     if (live.offline) return null
     const problems = (live.sync?.resources ?? []).flatMap(({ run, last }) =>
       run === null && last?.state === 'failed' && last.problem ? [last.problem] : [],

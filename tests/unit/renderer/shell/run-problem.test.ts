@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Run, SyncState } from '../../../../src-shared/bridge/sync'
+import type { Problem, ProblemCode } from '../../../../src-shared/problem'
+import { useRunProblem } from '../../../../src-renderer/composables/run-problem'
+import { useLiveStore } from '../../../../src-renderer/stores/live'
+
+beforeEach(() => setActivePinia(createPinia()))
+
+const problemOf = (code: ProblemCode): Problem => ({
+  code,
+  title: code,
+  why: '',
+  action: '',
+  retryable: false,
+})
+
+function show(given: { online: boolean; connection?: ProblemCode; run?: ProblemCode }): string | null {
+  const { online, connection, run } = given
+  const last: Run = {
+    id: 1,
+    resource: 'contacts',
+    mode: 'full',
+    state: run ? 'failed' : 'finished',
+    startedAt: 0,
+    endedAt: 1,
+    received: 0,
+    expected: null,
+    pages: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    removed: 0,
+    cause: 'person',
+    rate: null,
+    secondsLeft: null,
+    problem: run ? problemOf(run) : null,
+    note: null,
+  }
+  const state: SyncState = {
+    resources: [{ resource: 'contacts', rows: 0, asOf: 1, fullAsOf: 1, run: null, last }],
+    connection: {
+      online,
+      since: 0,
+      latencyMs: null,
+      spent: 0,
+      ceiling: 1000,
+      heldUntil: null,
+      problem: connection ? problemOf(connection) : null,
+    },
+    nextQuickAt: null,
+    nextFullAt: null,
+  }
+  useLiveStore().apply({ topic: 'sync', state })
+  return useRunProblem().value?.code ?? null
+}
+
+describe('what keeps the copy from getting newer', () => {
+  it.each(['key_missing', 'key_refused', 'keychain_locked', 'project_disabled'] as const)(
+    'is said before any run has failed of it: %s',
+    (code) => expect(show({ online: true, connection: code })).toBe(code),
+  )
+
+  it.each(['tls_failed', 'not_the_service', 'redirected'] as const)(
+    'is said while nothing can be reached, where waiting does not help: %s',
+    (code) => expect(show({ online: false, connection: code })).toBe(code),
+  )
+
+  it('is left to the offline band where it passes by itself', () => {
+    expect(show({ online: false, connection: 'connection_refused', run: 'timed_out' })).toBeNull()
+  })
+
+  it('is why the last run failed, while the service answers', () => {
+    expect(show({ online: true, run: 'list_loops' })).toBe('list_loops')
+    expect(show({ online: false, run: 'list_loops' })).toBeNull()
+  })
+
+  it('is nothing where all is well, or one answer of the service was none', () => {
+    expect(show({ online: true })).toBeNull()
+    expect(show({ online: true, connection: 'service_failed' })).toBeNull()
+  })
+})
