@@ -4,7 +4,7 @@ import { NMessageProvider } from 'naive-ui'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
-import { exposeImports, type Heard } from './import-core'
+import { exposeImports, searches, type Heard } from './import-core'
 
 let heard: Heard
 let wrapper: VueWrapper
@@ -16,6 +16,7 @@ afterEach(() => {
   wrapper.unmount()
   vi.restoreAllMocks()
   document.body.innerHTML = ''
+  searches.done = false
 })
 
 /** The step as the page shows it, with its rows there. */
@@ -61,6 +62,24 @@ describe('the rows', () => {
     const invalid = wrapper.findAll('button').find((one) => one.text().startsWith('Invalid'))
     await invalid?.trigger('click')
     await vi.waitFor(() => expect(wrapper.text()).toContain('2 rows, invalid'))
+  })
+
+  it('are counted to the end after those that a search found first are shown', async () => {
+    let open = () => undefined
+    searches.gate = new Promise((resolve) => {
+      open = () => void resolve()
+    })
+    await wrapper.find('input[type="search"], .search input').setValue('libero')
+    await vi.waitFor(() => expect(wrapper.text()).toContain('100+ rows found, all but unchanged'))
+    expect(row(0).text()).toContain('person0@libero.it')
+    searches.done = true
+    open()
+    await vi.waitFor(() => expect(wrapper.text()).toContain('300 rows found, all but unchanged'))
+    await vi.waitFor(() => expect(wrapper.find('[role="grid"]').attributes('aria-rowcount')).toBe('301'))
+  })
+
+  it('are asked for with the cells of the columns that are shown', () => {
+    expect(asked('rows')[0]).toMatchObject({ columns: [0, 1, 2], soon: true })
   })
 
   it('say a duplicate and a fault beside the address', () => {

@@ -105,6 +105,7 @@ describe('the foot of the check', () => {
   it('counts the rows that are listed', () => {
     expect(listWords(5556, 'allButUnchanged', false)).toBe('5,556 rows, all but unchanged')
     expect(listWords(1, 'all', true)).toBe('1 row found')
+    expect(listWords(1204, 'all', true, false)).toBe('1,204+ rows found')
   })
 })
 

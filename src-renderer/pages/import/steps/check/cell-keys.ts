@@ -11,6 +11,8 @@ interface Asked {
   /** The column that Enter repairs where no cell was chosen. */
   usual: (row: ImportRow) => number
   close: () => void
+  /** Brings the column that was chosen into view. */
+  reveal: (key: string) => void
   leaveOut: (row: ImportRow) => void
 }
 
@@ -32,6 +34,7 @@ export function useCellKeys(asked: Asked) {
     const cells = asked.columns().filter(({ key }) => cellIndex(key) !== null)
     const at = cells.findIndex(({ key }) => key === cursor.value)
     cursor.value = cells[Math.max(0, Math.min(cells.length - 1, at < 0 ? 0 : at + by))]?.key ?? null
+    if (cursor.value !== null) asked.reveal(cursor.value)
   }
 
   function press(event: KeyboardEvent): void {
@@ -53,10 +56,8 @@ export function useCellKeys(asked: Asked) {
 
   /** The column of the file under a click. */
   function columnOf(event: MouseEvent): number | null {
-    const cell = event.target instanceof Element ? event.target.closest('[data-cell]') : null
-    const cells = [...(rowElement(event.target)?.querySelectorAll('[data-cell]') ?? [])]
-    const column = asked.columns()[cell ? cells.indexOf(cell) : -1]
-    return column ? cellIndex(column.key) : null
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null
+    return cellIndex(cell?.dataset.cell ?? '')
   }
 
   return {

@@ -34,8 +34,9 @@ export function listColumns(
   widths: Readonly<Record<string, number>>,
 ): ListColumn[] {
   const address = addressColumn(columns)
+  const wanted = new Set(shown)
   const cells = columns
-    .filter(({ index }) => shown.includes(index))
+    .filter(({ index }) => wanted.has(index))
     .sort((one, other) => Number(other.index === address) - Number(one.index === address))
   return [
     { key: 'row', label: 'Row', align: 'end', width: 60 },

@@ -46,9 +46,10 @@ export const filterWords: Record<RowFilter, string> = {
   notReversed: 'Not taken back',
 }
 
-/** "5,556 rows, all but unchanged"; "12 rows found, invalid". */
-export function listWords(count: number, filter: RowFilter, searched: boolean): string {
-  const rows = `${formatCount(count, 'row')}${searched ? ' found' : ''}`
+/** "5,556 rows, all but unchanged"; "12 rows found, invalid"; "1,204+ rows found" while there may be more of them. */
+export function listWords(count: number, filter: RowFilter, searched: boolean, counted = true): string {
+  const number = counted ? formatCount(count, 'row') : `${formatNumber(count)}+ rows`
+  const rows = `${number}${searched ? ' found' : ''}`
   return filter === 'all' ? rows : `${rows}, ${filterWords[filter].toLowerCase()}`
 }
 
@@ -94,8 +95,7 @@ export function besideAddress(row: ImportRow): string | null {
 
 /** The first column at fault; null where none is. */
 export function faultColumn(row: ImportRow): number | null {
-  const found = row.cells.findIndex(({ fault }) => fault !== null)
-  return found < 0 ? null : found
+  return row.cells.find(({ fault }) => fault !== null)?.column ?? null
 }
 
 /** The domain of an address as it is written; null where there is none. */

@@ -3,6 +3,7 @@ import type { ImportRow, RowCounts } from '../../../../../src-shared/bridge/impo
 import type { Problem } from '../../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../../bridge'
 import type { OpenImport } from '../../use-import'
+import { cellOf } from '../../row-cell'
 import { domainOf } from './row-words'
 
 /** A cell that is written anew. */
@@ -53,8 +54,10 @@ export function useRepair(open: OpenImport, id: number, changed: () => void) {
   }
 
   function begin(row: ImportRow, column: number): void {
-    const text = row.cells[column]?.text ?? ''
     openRow.value = row
+    const text = cellOf(row, column)?.text
+    // A cell that is not read yet is not written over as if it were empty.
+    if (text === undefined) return
     edit.value = { row, column, from: text, text }
   }
 
@@ -91,7 +94,7 @@ export function useRepair(open: OpenImport, id: number, changed: () => void) {
       }
       const typed = edit.value !== null && edit.value.text !== edit.value.from
       const column = typed ? (edit.value?.column ?? addressColumn) : addressColumn
-      const from = domainOf(row.cells[addressColumn]?.text ?? '')?.toLowerCase()
+      const from = domainOf(cellOf(row, addressColumn)?.text ?? '')?.toLowerCase()
       const slip = open.detail.value?.counts?.typos.find((typo) => typo.from === from)
       return attempt(() =>
         alike && !typed && slip

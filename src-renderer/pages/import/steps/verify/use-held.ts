@@ -12,8 +12,8 @@ const atOnce = 500
 /** What a person says about held rows. */
 export type Decision = 'import' | 'leaveOut'
 
-/** Rows of an import that a filter shows, read again whenever the import changes. */
-export function useFilteredRows(id: () => number, filter: () => RowFilter) {
+/** Rows of an import that a filter shows, with the cells of these columns, read again whenever the import changes. */
+export function useFilteredRows(id: () => number, filter: () => RowFilter, columns: () => number[]) {
   const bridge = useBridge()
   const live = useLiveStore()
   const revision = ref(0)
@@ -21,12 +21,15 @@ export function useFilteredRows(id: () => number, filter: () => RowFilter) {
     () => live.importsKey,
     () => (revision.value += 1),
   )
+  // As a text: the same columns of an import that was read again are no other query.
+  const wanted = computed(() => columns().join())
   const load = computed<LoadSlice<ImportRow>>(() => {
-    const [asked, shown] = [id(), filter()]
+    const cells = wanted.value === '' ? [] : wanted.value.split(',').map(Number)
+    const asked = { id: id(), filter: filter(), columns: cells, search: '' }
     return async (offset, limit, signal) => {
       const at = revision.value
       const slice = { offset, limit: Math.min(limit, 500) }
-      const page = await bridge.imports.rows({ id: asked, filter: shown, search: '', slice }, { signal })
+      const page = await bridge.imports.rows({ ...asked, slice }, { signal })
       return { rows: page.rows, count: page.count, revision: at }
     }
   })
@@ -54,7 +57,8 @@ export function useHeld(open: OpenImport, detail: () => ImportDetail) {
       run(async () => {
         for (;;) {
           const slice = { offset: 0, limit: atOnce }
-          const { rows } = await bridge.imports.rows({ id: detail().id, filter: 'held', search: '', slice })
+          const asked = { id: detail().id, filter: 'held' as const, search: '', columns: [] }
+          const { rows } = await bridge.imports.rows({ ...asked, slice })
           if (rows.length === 0) return
           const changed = await say(
             rows.map(({ row }) => row),

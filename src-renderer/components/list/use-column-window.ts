@@ -1,0 +1,60 @@
+import { useEventListener, useResizeObserver } from '@vueuse/core'
+import { computed, onMounted, shallowRef, watch, type Ref } from 'vue'
+import { columnTracks, type ListColumn } from './column'
+import { columnEdges, mostDrawn, windowOf } from './column-window'
+
+/** Which columns of a list are drawn: all of them, or of very many those around what is seen. */
+export function useColumnWindow(
+  scroller: Ref<HTMLElement | null>,
+  columns: () => readonly ListColumn[],
+  selectable: () => boolean,
+) {
+  const edges = computed(() => columnEdges(columns(), selectable()))
+  const partial = computed(() => columns().length > mostDrawn)
+  const span = shallowRef(windowOf(edges.value, 0, 0))
+
+  function look(): void {
+    const { scrollLeft = 0, clientWidth = 0 } = scroller.value ?? {}
+    const next = windowOf(edges.value, scrollLeft, clientWidth)
+    if (next.first !== span.value.first || next.end !== span.value.end) span.value = next
+  }
+
+  onMounted(look)
+  useResizeObserver(scroller, look)
+  useEventListener(scroller, 'scroll', look, { passive: true })
+  watch(edges, look, { flush: 'sync' })
+
+  const drawn = computed(() =>
+    partial.value ? columns().slice(span.value.first, span.value.end) : columns(),
+  )
+  const tracks = computed(() => {
+    if (!partial.value) return columnTracks(columns(), selectable())
+    const before = (edges.value[span.value.first] ?? 0) - (edges.value[0] ?? 0)
+    // What grows has its least width here: more columns than can be seen leave nothing to take.
+    const [box, ...rest] = columnTracks(
+      drawn.value.map((column) => ({ ...column, grow: false })),
+      true,
+    ).split(' ')
+    return [...(selectable() ? [box] : []), `${before}px`, ...rest].join(' ')
+  })
+
+  return {
+    drawn,
+    /** Whether columns are left out, so that those before the drawn ones need a place. */
+    partial,
+    /** Which of all columns is the first that is drawn. */
+    first: computed(() => (partial.value ? span.value.first : 0)),
+    tracks,
+    /** Scrolls a column into view. */
+    reveal(key: string): void {
+      const at = columns().findIndex((column) => column.key === key)
+      const element = scroller.value
+      if (at < 0 || !element) return
+      const [left = 0, right = 0] = [edges.value[at], edges.value[at + 1]]
+      if (left < element.scrollLeft) element.scrollLeft = at === 0 ? 0 : left
+      else if (right > element.scrollLeft + element.clientWidth) {
+        element.scrollLeft = Math.min(left, right - element.clientWidth)
+      }
+    },
+  }
+}
