@@ -67,7 +67,7 @@ test('a check is paused, gone on with and cancelled, and what is left is gone on
     expect(left).toBeGreaterThan(0)
     await button(page, `Go on with ${left}`).click()
     await ended(page)
-    expect(await waiting(page)).toBe(0)
+    await expect.poll(() => waiting(page)).toBe(0)
     await expect(classLine(page, 'Accepts mail')).toContainText('150')
   } finally {
     await service.stop()
