@@ -1,6 +1,6 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { Job, JobKind } from '../src-shared/bridge/jobs'
-import { batchOfJobLink, bulkJobLink, importLink } from './links'
+import { batchOfJobLink, bulkJobLink, correctionJobLink, importLink } from './links'
 
 /** What a job does, in a word or two, where there is little room. */
 export const jobWords: Record<JobKind, string> = {
@@ -35,6 +35,7 @@ export function leadJob(jobs: readonly Job[]): Job | null {
 /** The place where a job is shown: its import at the step it belongs to, its batch, the contacts for a change of many, else the activity log. */
 export function jobLink({ id, kind, importId }: Job): RouteLocationRaw {
   if (kind === 'bulk' || kind === 'bulk.undo') return bulkJobLink(id)
+  if (kind === 'correction' || kind === 'correction.undo') return correctionJobLink(id)
   if (kind === 'verification' && importId === null) return batchOfJobLink(id)
   if (importId === null) return { name: 'activity' }
   const step = kind === 'import' ? 'run' : kind === 'verification' ? 'verify' : 'after'

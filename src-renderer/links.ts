@@ -81,6 +81,11 @@ export function batchOfJobLink(jobId: number): RouteLocationRaw {
   return { name: 'verification', query: { job: jobId } }
 }
 
+/** Corrections of addresses, under way or ended, shown above: the screen reads `query.correction`. */
+export function correctionJobLink(id: number): RouteLocationRaw {
+  return { name: 'verification', query: { correction: id } }
+}
+
 /** What each sign of an address means, overrides of domains, and for how long verdicts count. */
 export function verdictRulesLink(domain?: string): RouteLocationRaw {
   return { name: 'verdictRules', query: domain === undefined ? {} : { domain } }
