@@ -68,6 +68,13 @@ it.each([
   expect(suggestAddress(text)).toBeNull()
 })
 
+it.each(['ann@gmail.com at home', 'ann@firma.de work', 'ann@yahoo.com (old)'])(
+  'makes no domain of the words behind an address: %s',
+  (text) => {
+    expect(suggestAddress(text)).toBeNull()
+  },
+)
+
 it('never doubts a domain that is known', () => {
   for (const domain of [...distinctiveProviders, ...plainProviders, ...lookalikes]) {
     expect(meantDomain(domain), domain).toBeNull()

@@ -98,7 +98,19 @@ function mended(text: string): string | null {
   for (const [pattern, to] of mendings) guess = guess.replace(pattern, to)
   const withDot = missingDot(guess)
   const tidy = tidyAddress(withDot ?? guess)
-  return 'fault' in tidy ? null : tidy.email
+  if ('fault' in tidy) return null
+  return hasSpaceInDomain(text) && !mayExist(tidy.email) ? null : tidy.email
+}
+
+/** Words behind an address are no part of its domain: "ann@mail.com at home" is not ann@mail.comathome. */
+function hasSpaceInDomain(text: string): boolean {
+  return /@\s*[^\s@]+\s+[^\s@]/.test(text)
+}
+
+/** Whether an address has an ending that there is, or one that is a slip of it. */
+function mayExist(email: string): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  return meantDomain(domain) !== null || parse(domain, { allowPrivateDomains: false }).isIcann === true
 }
 
 /** A provider whose dot was left out: ann@gmailcom. */
