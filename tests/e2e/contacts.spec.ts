@@ -88,6 +88,80 @@ test('filters, facets, columns and views narrow and keep a list', async ({ app }
   })
 })
 
+test('every column sorts both ways, and filters suit the type of their field', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, people)
+  const all = await contactsOf(service)
+  const add = dialog(page, 'Add a filter')
+  const of = (wanted: (contact: (typeof all)[number]) => boolean) => `${all.filter(wanted).length} of 300`
+  const filter = async (field: string, condition: string, fill: () => Promise<unknown>) => {
+    await button(page, 'Filter').click()
+    await add.getByLabel('Find a field').fill(field)
+    await page.keyboard.press('Enter')
+    await add.getByLabel('Condition').selectOption({ label: condition })
+    await fill()
+    await add.getByRole('button', { name: 'Apply' }).click()
+  }
+  const dropFilter = () => page.getByRole('button', { name: /^Remove the filter/ }).click()
+
+  await test.step('columns', async () => {
+    await button(page, 'Columns').click()
+    const hidden = dialog(page, 'Columns').getByRole('list', { name: 'Columns not shown' })
+    await hidden.getByRole('checkbox', { name: 'seats' }).click()
+    await hidden.getByRole('checkbox', { name: 'Updated' }).click()
+    await page.keyboard.press('Escape')
+    const heads = grid(page)
+      .getByRole('columnheader')
+      .filter({ has: page.getByRole('button') })
+    const names = (await heads.allInnerTexts()).map((text) => text.trim())
+    expect(names).toEqual(expect.arrayContaining(['Address', 'Subscribed', 'Updated', 'Created', 'seats']))
+    for (const name of names) {
+      const head = heads.filter({ hasText: name })
+      await head.getByRole('button').click()
+      const once = await head.getAttribute('aria-sort')
+      await head.getByRole('button').click()
+      const other = once === 'ascending' ? 'descending' : 'ascending'
+      await expect(head).toHaveAttribute('aria-sort', other)
+      await expect(row(page, 0)).toContainText('@')
+    }
+    const seats = heads.filter({ hasText: 'seats' })
+    await seats.getByRole('button').click()
+    if ((await seats.getAttribute('aria-sort')) === 'ascending') await seats.getByRole('button').click()
+    const most = Math.max(...all.map(({ data }) => Number(data.seats ?? 0)))
+    await expect(row(page, 0)).toContainText(String(most))
+  })
+  await test.step('a domain', async () => {
+    await filter('Domain', 'is', () => add.getByLabel('Value').fill('gmail.com'))
+    await expect(count(page)).toHaveText(of(({ email }) => email.endsWith('@gmail.com')))
+    await dropFilter()
+  })
+  await test.step('a day of creation, and days in a row', async () => {
+    const middle = new Date(all[150]?.createdAt ?? '')
+    const day = `${middle.getFullYear()}-${String(middle.getMonth() + 1).padStart(2, '0')}-${String(middle.getDate()).padStart(2, '0')}`
+    const start = new Date(middle.getFullYear(), middle.getMonth(), middle.getDate())
+    await filter('Created', 'is on or after', () => add.getByLabel('Day').fill(day))
+    await expect(count(page)).toHaveText(of(({ createdAt }) => new Date(createdAt) >= start))
+    await dropFilter()
+    const end = new Date(middle.getFullYear(), middle.getMonth(), middle.getDate() + 1)
+    await filter('Updated', 'is between', async () => {
+      await add.getByLabel('From').fill(day)
+      await add.getByLabel('To').fill(day)
+    })
+    await expect(count(page)).toHaveText(
+      of(({ updatedAt }) => new Date(updatedAt) >= start && new Date(updatedAt) < end),
+    )
+    await dropFilter()
+  })
+  await test.step('a yes, and a value that is missing', async () => {
+    await filter('newsletter', 'is', () => add.getByLabel('Value').selectOption('yes'))
+    await expect(count(page)).toHaveText(of(({ data }) => data.newsletter === true))
+    await dropFilter()
+    await filter('plan', 'has no value', () => Promise.resolve())
+    await expect(count(page)).toHaveText(of(({ data }) => data.plan === undefined))
+    await dropFilter()
+  })
+})
+
 test('all that match are exported as JSON, nested values whole', async ({ app }) => {
   const { page } = app
   await connect(page, service, people)

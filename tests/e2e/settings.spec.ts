@@ -1,0 +1,125 @@
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/app'
+import { connect, count, look, panel, row, screen } from '../fixtures/on-screen'
+import { startService, type RunningService } from '../fixtures/service'
+
+const people = 80
+let service: RunningService
+
+test.beforeEach(async () => {
+  service = await startService({ contacts: people })
+})
+test.afterEach(async () => {
+  await service.stop()
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('the copy is shown, checked, its folder opened, and cleared after a word was typed', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, people)
+  await screen(page, 'Settings').click()
+  await expect(page.getByText(/^80 contacts, [\d,]+ events$/)).toBeVisible()
+  await expect(page.getByText('Yes, its key is in the keychain')).toBeVisible()
+  await expect(page.locator('dd').filter({ hasText: path.join(app.dataFolder, 'profiles') })).toBeVisible()
+  await test.step('the folder', async () => {
+    const { electron } = app.running
+    if (!electron) return expect(button(page, 'Open the folder')).toHaveCount(0)
+    await electron.evaluate(({ shell }) => {
+      shell.openPath = (folder) => {
+        Object.assign(globalThis, { openedFolder: folder })
+        return Promise.resolve('')
+      }
+    })
+    await button(page, 'Open the folder').click()
+    await expect
+      .poll(() => electron.evaluate(() => String(Reflect.get(globalThis, 'openedFolder'))))
+      .toContain(path.join(app.dataFolder, 'profiles'))
+  })
+  await test.step('checked', async () => {
+    await button(page, 'Check the copy').click()
+    await expect(page.getByText('The copy is sound')).toBeVisible()
+    await look(app, 'settings-checked')
+  })
+  await test.step('cleared', async () => {
+    await button(page, 'Clear the copy').click()
+    const clear = dialog(page).getByRole('button', { name: 'Clear the copy' })
+    await expect(clear).toBeDisabled()
+    await look(app, 'settings-clear')
+    await dialog(page).getByRole('textbox').fill('clear')
+    await clear.click()
+    await expect(page.getByText('0 contacts, 0 events')).toBeVisible()
+    // No shortcut is heard while a dialog is on its way out.
+    await expect(page.locator('[aria-modal="true"]')).toHaveCount(0)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('>Full run')
+    await expect(page.getByRole('option', { selected: true })).toContainText('Full run')
+    await page.keyboard.press('Enter')
+    await screen(page, 'Contacts').click()
+    await expect(count(page)).toHaveText(String(people))
+  })
+})
+
+test('a sync plan and the density of rows stay over a restart', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, people)
+  const open = async (now: Page) => {
+    await screen(now, 'Settings').click()
+    await now.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
+    await expect(panel(now)).toContainText('Quick refresh')
+  }
+  await open(page)
+  const sync = panel(page).locator('form').filter({ hasText: 'Quick refresh' })
+  await sync.locator('.n-base-selection').first().click()
+  await page.locator('.n-base-select-option').filter({ hasText: 'Every 30 min' }).click()
+  await sync.getByLabel('Time of the daily full run').fill('4 o’clock')
+  await expect(sync).toContainText('Enter a time such as 06:00.')
+  await expect(sync.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await sync.getByLabel('Time of the daily full run').fill('04:30')
+  await sync.getByRole('button', { name: 'Save' }).click()
+  await expect(sync.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.getByText('Compact', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked()
+  await app.restart()
+  await open(app.page)
+  const again = panel(app.page).locator('form').filter({ hasText: 'Quick refresh' })
+  await expect(again).toContainText('Every 30 min')
+  await expect(again.getByLabel('Time of the daily full run')).toHaveValue('04:30')
+  await screen(app.page, 'Contacts').click()
+  await expect.poll(async () => (await row(app.page, 0).boundingBox())?.height).toBe(26)
+})
+
+test.describe('without a keychain', () => {
+  test.use({ programEnv: { POSTROOM_KEYCHAIN: 'session' } })
+
+  test('it is said once, the key lasts for the session, and the copy is there without it', async ({
+    app,
+  }) => {
+    const said = (page: Page) => page.getByText('Keys are kept for this session only.')
+    await expect(said(app.page)).toBeVisible()
+    await expect(app.page.getByText(/^Kept in memory until Postroom ends/)).toBeVisible()
+    await look(app, 'no-keychain')
+    await connect(app.page, service, people)
+    await button(app.page, 'Understood').click()
+    await expect(said(app.page)).toHaveCount(0)
+    await screen(app.page, 'Settings').click()
+    await expect(app.page.getByText(/^(No|The copy).*(keychain)/i).first()).toBeVisible()
+    await look(app, 'settings-no-keychain')
+    await app.restart()
+    const { page } = app
+    await screen(page, 'Contacts').click()
+    await expect(count(page)).toContainText(String(people))
+    await expect(said(page)).toHaveCount(0)
+    await expect(page.getByText('There is no key.')).toBeVisible()
+    await look(app, 'no-key')
+    await button(page, 'Enter a new key').first().click()
+    await button(page, 'Replace keys').click()
+    await page.getByLabel('New secret key').fill(service.secretKey)
+    await button(page, 'Replace').click()
+    await expect(page.getByLabel('New secret key')).toHaveCount(0)
+    await expect(page.getByText('There is no key.')).toHaveCount(0)
+    await expect(page.locator('.status-bar')).toContainText(/Online, \d+ ms/)
+  })
+})
