@@ -125,6 +125,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     selections,
   })
   contactWriter.follow(batches.sheets)
+  contactWriter.follow(batches.tallies)
   const parts = new PartTable(session)
   const catalogue = { session, book, parts, table: new CatalogueTable(session) }
 
@@ -223,6 +224,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
         imported.clear()
         book.seen.clear()
         batches.sheets.forgetContacts()
+        batches.tallies.forgetPeople()
       },
       compareIndex: () => keeper.compare(),
     }),

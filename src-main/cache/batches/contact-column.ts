@@ -54,14 +54,16 @@ export class ContactColumn implements ContactFollower {
     while (this.reading) yield
     this.reading = true
     try {
-      const from = this.placed + 1
-      yield* this.place()
-      if (this.touched === null || this.touched.size > mostTouched) yield* this.readAll()
-      else {
-        // What was put into the sheet since, and who changed since.
-        for (let at = from; at <= this.placed; at += 1) this.look(this.sheet.texts.text(at))
-        for (const email of this.touched) this.look(email)
-        this.touched.clear()
+      for (;;) {
+        const from = this.placed + 1
+        yield* this.place()
+        if (this.touched === null || this.touched.size > mostTouched) yield* this.readAll()
+        else for (let at = from; at <= this.placed; at += 1) this.look(this.sheet.texts.text(at))
+        // Who changed since, or while all were read.
+        for (const email of this.touched ?? []) this.look(email)
+        this.touched?.clear()
+        // What was put into the sheet meanwhile.
+        if (this.placed === this.sheet.size) return
       }
     } finally {
       this.reading = false

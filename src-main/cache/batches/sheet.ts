@@ -3,7 +3,7 @@ import { bytesWithRoom, floatsWithRoom, intsWithRoom } from '../index/room'
 import type { AddressRow } from './addresses'
 import { codeOfClass, type ClassSource } from './classes'
 import { Counts, type Counted } from './counts'
-import { domainOf, folded } from './texts'
+import { domainOf, LowerCase } from './texts'
 
 /**
  * The addresses of one batch in memory, a column each, by position: about 60 bytes an address. What is asked of a batch
@@ -32,6 +32,8 @@ export class Sheet {
   version = 0
   private readonly domainCodes = new Map<string, number>()
   private ofDomains: (number | null)[] = []
+  private ofGrounds = new Map<number, number>()
+  private readonly encoder = new LowerCase()
   private readonly scratch: Counted = {
     domain: 0,
     ground: 0,
@@ -50,6 +52,13 @@ export class Sheet {
   /** How many addresses there are. */
   get size(): number {
     return this.texts.count
+  }
+
+  /** Makes room for so many addresses at once: growing bit by bit copies everything a dozen times. */
+  reserve(size: number): void {
+    const room = size + 1
+    this.texts.ends = intsWithRoom(this.texts.ends, room)
+    this.makeRoom(room)
   }
 
   /** Adds the next address, or says anew what its verdict is. */
@@ -73,6 +82,7 @@ export class Sheet {
   /** Gives every address the class that it has now. */
   rederive(): void {
     this.ofDomains = []
+    this.ofGrounds = new Map()
     this.counts = new Counts()
     for (let position = 1; position <= this.size; position += 1) {
       this.derive(position)
@@ -82,9 +92,14 @@ export class Sheet {
   }
 
   private append(email: string): void {
-    const bytes = Buffer.from(folded(email), 'utf8')
-    const position = this.texts.append(bytes, bytes.length)
-    const room = position + 1
+    const { encoder } = this
+    encoder.encode(email)
+    const position = this.texts.append(encoder.bytes, encoder.length)
+    if (position >= this.domains.length) this.makeRoom(position + 1)
+    this.domains[position] = this.intern(domainOf(email))
+  }
+
+  private makeRoom(room: number): void {
     this.grounds = intsWithRoom(this.grounds, room)
     this.was = intsWithRoom(this.was, room)
     this.at = floatsWithRoom(this.at, room)
@@ -92,7 +107,6 @@ export class Sheet {
     this.wasClasses = bytesWithRoom(this.wasClasses, room)
     this.suggestions = bytesWithRoom(this.suggestions, room)
     this.domains = intsWithRoom(this.domains, room)
-    this.domains[position] = this.intern(domainOf(email))
   }
 
   private intern(name: string): number {
@@ -129,6 +143,9 @@ export class Sheet {
       given = name === null ? null : codeOfClass(name)
       this.ofDomains[domain] = given
     }
-    return given ?? codeOfClass(this.source.ofGround(ground))
+    if (given !== null) return given
+    let code = this.ofGrounds.get(ground)
+    if (code === undefined) this.ofGrounds.set(ground, (code = codeOfClass(this.source.ofGround(ground))))
+    return code
   }
 }

@@ -32,8 +32,8 @@ export interface SheetParts {
   classes: ClassSource
   facts: GroundFacts
   keys: Keys
-  /** When the first job of a batch began; null before. */
-  startedAt(id: number): number | null
+  /** When the first job of a batch began, null before; and how many addresses it has. */
+  about(id: number): { startedAt: number | null; addresses: number }
 }
 
 /** The sheets of the batches that were last asked about. */
@@ -120,7 +120,9 @@ export class Sheets implements ContactFollower {
     while (open !== undefined && !open.whole && this.kept.get(id) === open) yield
     if (open?.whole === true) return open
     const { session, classes, keys, addresses } = this.parts
-    const sheet = new Sheet(classes, this.parts.startedAt(id))
+    const { startedAt, addresses: expected } = this.parts.about(id)
+    const sheet = new Sheet(classes, startedAt)
+    sheet.reserve(expected)
     open = {
       sheet,
       contacts: new ContactColumn(session, sheet, keys),

@@ -14,6 +14,7 @@ import { Noting } from './noting'
 import { Sheets } from './sheets'
 import { isEverything } from './sift'
 import { BatchTable, type CountChange, type StoredBatch } from './table'
+import { Tallies } from './tallies'
 
 /** Addresses handled between two pauses, and the most that one call takes. */
 const batch = 1000
@@ -34,6 +35,7 @@ export interface BatchParts {
 export interface Batches {
   store: SteppedStore['batches']
   sheets: Sheets
+  tallies: Tallies
   /** Within a transaction: the classes of grounds or domains changed. */
   reclassed(): void
   /** Deletes the addresses of batches that are gone, in steps; null where there are none. */
@@ -47,13 +49,14 @@ export function openBatches(parts: BatchParts): Batches {
   const addresses = new AddressTable(session)
   const noting = new Noting(session, addresses, classes)
   const collecting = new Collecting(batches, addresses, noting)
+  const tallies = new Tallies(session)
   const sheets = new Sheets({
     session,
     addresses,
     classes,
     facts,
     keys,
-    startedAt: (id) => session.read(() => batches.get(id).record.startedAt),
+    about: (id) => session.read(() => batches.get(id).record),
   })
   let orphaned = true
 
@@ -182,9 +185,13 @@ export function openBatches(parts: BatchParts): Batches {
     },
     *tally(id) {
       session.read(() => batches.get(id))
+      const kept = session.read(() => tallies.get(id))
+      if (kept !== null) return kept
       const { sheet, contacts: column } = yield* sheets.withContacts(id)
       const people = column.reduce((sum, row) => (row > 0 ? sum + 1 : sum), 0)
-      return { contacts: people, ...sheet.counts.tally(facts, sheet.domainNames) }
+      const tally = { contacts: people, ...sheet.counts.tally(facts, sheet.domainNames) }
+      tallies.keep(id, tally)
+      return tally
     },
     *rows({ id, filter, sort, slice: { offset, limit: most } }) {
       const { addresses: count } = session.read(() => batches.get(id).record)
@@ -237,6 +244,7 @@ export function openBatches(parts: BatchParts): Batches {
   return {
     store,
     sheets,
+    tallies,
     reclassed: () => {
       batches.uncount()
       session.afterCommit(() => sheets.rederive())

@@ -97,16 +97,20 @@ export class BatchTable {
          ORDER BY id DESC LIMIT 1`,
       )
       .pluck()
-    this.changing = db.prepare('UPDATE batch SET unfinished = ?, problem = ?, started = ? WHERE id = ?')
+    this.changing = db.prepare(
+      'UPDATE batch SET unfinished = ?, problem = ?, started = ?, tally = NULL WHERE id = ?',
+    )
     this.shifting = db.prepare(
-      `UPDATE batch SET ${counted.map((name) => `${name} = ${name} + ?`).join(', ')} WHERE id = ?`,
+      `UPDATE batch SET ${counted.map((name) => `${name} = ${name} + ?`).join(', ')}, tally = NULL, people = NULL
+       WHERE id = ?`,
     )
     this.recounted = db.prepare(
       'UPDATE batch SET accepts = ?, risky = ?, undeliverable = ?, unknown = ?, counted = 1 WHERE id = ?',
     )
-    this.uncounting = db.prepare('UPDATE batch SET counted = 0')
+    this.uncounting = db.prepare('UPDATE batch SET counted = 0, tally = NULL')
     this.zeroing = db.prepare(
-      `UPDATE batch SET ${counted.map((name) => `${name} = 0`).join(', ')}, counted = 1 WHERE id = ?`,
+      `UPDATE batch SET ${counted.map((name) => `${name} = 0`).join(', ')}, counted = 1, tally = NULL, people = NULL
+       WHERE id = ?`,
     )
     this.removing = db.prepare('DELETE FROM batch WHERE id = ?')
   }

@@ -11,6 +11,7 @@ import { corrections } from './0036-corrections'
 import { catalogue } from './0040-catalogue'
 import { importPeople } from './0041-import-people'
 import { mappingNames } from './0042-mapping-names'
+import { batchTally } from './0043-batch-tally'
 
 /** Every migration, in order. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   catalogue,
   importPeople,
   mappingNames,
+  batchTally,
 ]

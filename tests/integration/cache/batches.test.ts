@@ -157,6 +157,39 @@ it('counts by reason, domain and source, and keeps the counts as verdicts come',
   expect(after.byReason.map(({ sign, count }) => [sign, count])).toContainEqual(['takesMail', 2])
 })
 
+it('keeps its counts, without an address being read, until something that they count changes', () => {
+  const { store, relax, db, id } = mixed()
+  store.contacts.upsert({ ...contact(1), id: 'one', email: 'D@One.example' })
+  /** Whether asking for the counts read addresses, with the sheets let go as after a pause. */
+  const reads = () => {
+    relax()
+    const before = store.batches.tally(id)
+    relax()
+    db.exec('ALTER TABLE batch_address RENAME TO hidden')
+    try {
+      expect(store.batches.tally(id)).toEqual(before)
+      return before
+    } finally {
+      db.exec('ALTER TABLE hidden RENAME TO batch_address')
+    }
+  }
+  expect(reads()).toMatchObject({ contacts: 1, suggestions: 1, byReason: { length: 4 } })
+  store.contacts.upsert({ ...contact(1), id: 'one', email: 'D@One.example', subscribed: false })
+  expect(reads()).toMatchObject({ contacts: 1 })
+  store.contacts.upsert({ ...contact(2), id: 'two', email: 'c@three.example' })
+  expect(reads()).toMatchObject({ contacts: 2 })
+  store.contacts.remove('one')
+  expect(reads()).toMatchObject({ contacts: 1 })
+  settle(store, id, [verdict('e@one.example', 'role', 6000)])
+  expect(reads().byReason).toContainEqual({ sign: 'role', class: 'risky', count: 2 })
+  store.verdicts.setRule({ sign: 'role', class: 'accepts' })
+  expect(reads().byReason).toContainEqual({ sign: 'role', class: 'accepts', count: 2 })
+  store.verdicts.setDomain({ domain: 'one.example', class: 'unknown', note: '', now: 1 })
+  expect(reads().byReason).toContainEqual({ sign: 'role', class: 'unknown', count: 1 })
+  store.maintenance.clear()
+  expect(reads()).toMatchObject({ contacts: 0 })
+})
+
 it('lists the twenty most frequent domains, and counts the others', () => {
   const { store } = openStore()
   const emails = Array.from({ length: 25 }, (_, domain) =>
