@@ -27,16 +27,19 @@ const lasting: readonly ProblemCode[] = [
 ]
 
 /**
- * Why the copy ages until somebody does something: the service lets nothing through, or the last run of a list failed
- * while it answers. null: nothing.
+ * Why the copy ages until somebody does something: the service lets nothing through, a run paused by itself (the disk is
+ * full), or the last run of a list failed while the service answers. null: nothing.
  */
 export function useRunProblem(): ComputedRef<Problem | null> {
   const live = useLiveStore()
   return computed(() => {
     const found = live.sync?.connection.problem
     if (found && lasting.includes(found.code)) return found
+    const runs = live.sync?.resources ?? []
+    const paused = runs.find(({ run }) => run?.state === 'paused' && run.problem !== null)
+    if (paused?.run?.problem && !elsewhere.includes(paused.run.problem.code)) return paused.run.problem
     if (live.offline) return null
-    const problems = (live.sync?.resources ?? []).flatMap(({ run, last }) =>
+    const problems = runs.flatMap(({ run, last }) =>
       run === null && last?.state === 'failed' && last.problem ? [last.problem] : [],
     )
     return problems.find(({ code }) => !elsewhere.includes(code)) ?? null

@@ -16,8 +16,16 @@ const problemOf = (code: ProblemCode): Problem => ({
   retryable: false,
 })
 
-function show(given: { online: boolean; connection?: ProblemCode; run?: ProblemCode }): string | null {
-  const { online, connection, run } = given
+interface Given {
+  online: boolean
+  connection?: ProblemCode
+  /** What the last run failed with. */
+  run?: ProblemCode
+  /** What a run under way paused with. */
+  paused?: ProblemCode
+}
+
+function show({ online, connection, run, paused }: Given): string | null {
   const last: Run = {
     id: 1,
     resource: 'contacts',
@@ -38,8 +46,9 @@ function show(given: { online: boolean; connection?: ProblemCode; run?: ProblemC
     problem: run ? problemOf(run) : null,
     note: null,
   }
+  const under: Run | null = paused ? { ...last, state: 'paused', problem: problemOf(paused) } : null
   const state: SyncState = {
-    resources: [{ resource: 'contacts', rows: 0, asOf: 1, fullAsOf: 1, run: null, last }],
+    resources: [{ resource: 'contacts', rows: 0, asOf: 1, fullAsOf: 1, run: under, last }],
     connection: {
       online,
       since: 0,
@@ -74,6 +83,11 @@ describe('what keeps the copy from getting newer', () => {
   it('is why the last run failed, while the service answers', () => {
     expect(show({ online: true, run: 'list_loops' })).toBe('list_loops')
     expect(show({ online: false, run: 'list_loops' })).toBeNull()
+  })
+
+  it('is why a run paused by itself, so that a full disk is no riddle', () => {
+    expect(show({ online: true, paused: 'disk_full' })).toBe('disk_full')
+    expect(show({ online: false, paused: 'connection_reset' })).toBeNull()
   })
 
   it('is nothing where all is well, or one answer of the service was none', () => {
