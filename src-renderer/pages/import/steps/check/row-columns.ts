@@ -27,6 +27,11 @@ export function usualColumns(columns: readonly ImportColumn[], wide: boolean): n
   return [address, ...rest.slice(0, wide ? 7 : 3).map(({ index }) => index)]
 }
 
+/** Pixels of a column of cells; whether people are subscribed has room for "stays unsubscribed" beside it. */
+function usualWidth({ target }: ImportColumn): number {
+  return target.kind === 'subscribed' ? 184 : 136
+}
+
 /** The list's columns: row, class, then the cells in the order of the file, the address first. */
 export function listColumns(
   columns: readonly ImportColumn[],
@@ -48,7 +53,7 @@ export function listColumns(
         key,
         label: columnLabel(column),
         mono: true,
-        width: widths[key] ?? (isAddress ? 280 : 136),
+        width: widths[key] ?? (isAddress ? 280 : usualWidth(column)),
         grow: isAddress,
         resizable: !isAddress,
       }

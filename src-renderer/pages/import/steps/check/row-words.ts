@@ -50,7 +50,9 @@ export const filterWords: Record<RowFilter, string> = {
 export function listWords(count: number, filter: RowFilter, searched: boolean, counted = true): string {
   const number = counted ? formatCount(count, 'row') : `${formatNumber(count)}+ rows`
   const rows = `${number}${searched ? ' found' : ''}`
-  return filter === 'all' ? rows : `${rows}, ${filterWords[filter].toLowerCase()}`
+  if (filter === 'all') return rows
+  if (filter === 'stayUnsubscribed') return `${rows} of people who stay unsubscribed`
+  return `${rows}, ${filterWords[filter].toLowerCase()}`
 }
 
 /** Rows that would not be written although they are not as the contact is already. */
