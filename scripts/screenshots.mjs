@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright'
+import { startDnsServer } from '../tests/fixtures/dns-server.ts'
 import { ensureBuilt, project } from './build.mjs'
 
 // `npm run screenshots`: the pictures of the documents, made from the real app on its own sample. Run it where a
@@ -15,35 +16,134 @@ const node = path.join(project, 'node_modules', 'node', 'bin', 'node')
 ensureBuilt()
 await mkdir(pictures, { recursive: true })
 const data = await mkdtemp(path.join(os.tmpdir(), 'postroom-pictures-'))
-const host = spawn(node, [path.join(project, 'out/main/serve.js'), '--data', data, '--demo'], {
-  stdio: ['pipe', 'pipe', 'inherit'],
-})
-const gone = new Promise((resolve) => host.once('exit', resolve))
-const links = createInterface({ input: host.stdout })[Symbol.asyncIterator]()
-const nextLink = async () => JSON.parse((await links.next()).value).url
+const dns = await startDnsServer()
+const service = start('service', [
+  '--data',
+  path.join(data, 'service'),
+  '--dns',
+  dns.address,
+  '--port',
+  '0',
+  '--contacts',
+  '3000',
+])
+const account = JSON.parse((await service.lines.next()).value)
+const people = await somePeople()
+dns.zone = zoneOf(people)
+const host = start('main/serve', ['--data', path.join(data, 'console')])
+const nextLink = async () => JSON.parse((await host.lines.next()).value).url
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 
 try {
+  await connect(await nextLink())
+  host.program.stdin.write('\n')
   await take(await nextLink(), { width: 1280, height: 800 }, 'light', '')
-  host.stdin.write('\n')
+  host.program.stdin.write('\n')
   await take(await nextLink(), { width: 1280, height: 800 }, 'dark', '-dark')
-  host.stdin.write('\n')
+  host.program.stdin.write('\n')
   await take(await nextLink(), { width: 1920, height: 1080 }, 'light', '-wide')
 } finally {
   await browser.close()
-  host.kill('SIGTERM')
-  await gone
+  await host.stop()
+  await service.stop()
+  await dns.stop()
   await rm(data, { recursive: true, force: true })
+}
+
+/** A program of ours, and the lines that it prints. */
+function start(name, args) {
+  const program = spawn(node, [...programOf(name), ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const gone = new Promise((resolve) => program.once('exit', resolve))
+  const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]()
+  const stop = () => {
+    program.kill('SIGTERM')
+    return gone
+  }
+  return { program, lines, stop }
+}
+
+function programOf(name) {
+  if (name === 'service') return ['--import', 'tsx', path.join(project, 'src-service', 'service.ts')]
+  return [path.join(project, 'out', `${name}.js`)]
+}
+
+/** Three pages of the sample's addresses. */
+async function somePeople() {
+  const found = []
+  for (let cursor = ''; found.length < 300;) {
+    const answer = await fetch(`${account.url}/contacts?limit=100${cursor && `&cursor=${cursor}`}`, {
+      headers: { authorization: `Bearer ${account.secretKey}` },
+    })
+    const page = await answer.json()
+    found.push(...page.contacts.map(({ email }) => email))
+    cursor = encodeURIComponent(page.cursor)
+  }
+  return found
+}
+
+/** Names as a name server would know them: most take mail, a few only have pages, misspelt ones are not there. */
+function zoneOf(emails) {
+  const domains = [...new Set(emails.map((email) => email.split('@')[1].toLowerCase()))]
+  const entries = domains.map((domain, index) => {
+    if (/gmial|hotmial|outlok|yaho\.com|iclould/.test(domain) || index % 31 === 30) return []
+    if (index % 23 === 22) return [[domain, { TXT: ['v=spf1 -all'], NS: [`ns.${domain}`] }]]
+    return [[domain, { MX: [[10, `mx.${domain}`]], NS: [`ns.${domain}`] }]]
+  })
+  return Object.fromEntries(entries.flat())
+}
+
+/** Connects to the service, and has a list verified and a file checked, so that every picture shows work. */
+async function connect(url) {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(url)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Harbour Notes')
+  await page.getByRole('textbox', { name: 'Address' }).fill(account.url)
+  await page.getByRole('textbox', { name: 'Secret key' }).fill(account.secretKey)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await page.getByRole('link', { name: /^Contacts\s*3,000/ }).waitFor({ timeout: 180_000 })
+  await verify(page)
+  await check(page)
+  // A copy that is still arriving is not what a picture is to show.
+  await page.getByText(/^As of/).waitFor({ timeout: 600_000 })
+  await page.context().close()
+}
+
+async function verify(page) {
+  await page.getByRole('link', { name: 'Verification' }).click()
+  await page.getByRole('button', { name: 'New batch' }).click()
+  await page.getByRole('button', { name: 'Paste addresses' }).click()
+  const more = ['info', 'sales', 'press'].map((name) => `${name}@${people[0].split('@')[1]}`)
+  const list = ['email', ...people, ...more, 'temp8841@mailinator.com', 'not an address']
+  await page.getByRole('textbox', { name: 'Rows' }).fill(list.join('\n'))
+  await page.getByRole('button', { name: 'Read the rows' }).click()
+  await page.getByRole('button', { name: 'Collect the addresses' }).click()
+  await page.getByRole('button', { name: /^Check [\d,]+ addresses$/ }).click()
+  await page.getByText(/^Finished \d/).waitFor({ timeout: 300_000 })
+}
+
+async function check(page) {
+  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Paste rows' }).click()
+  const rows = people.slice(0, 60).map((email, index) => {
+    if (index % 9 === 4) return `new.${email},Nova,yes`
+    if (index % 11 === 5) return `${email.replace(/@.*/, '@gmial.com')},Gia,yes`
+    return index % 7 === 3 ? `${email.replace('@', ' at ')},Ida,no` : `${email},,yes`
+  })
+  await page.getByRole('textbox', { name: 'Rows' }).fill(['email,firstName,subscribed', ...rows].join('\n'))
+  await page.getByRole('button', { name: 'Read the rows' }).click()
+  await page.getByRole('button', { name: 'Map columns' }).click()
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await page.getByRole('grid', { name: 'Rows of the file' }).waitFor({ timeout: 60_000 })
 }
 
 async function take(url, viewport, colorScheme, suffix) {
   const page = await (await browser.newContext({ viewport, colorScheme })).newPage()
   const keep = (name) => page.screenshot({ path: path.join(pictures, `${name}${suffix}.png`) })
   await page.goto(url)
-  await page.getByRole('link', { name: /^Contacts\s*20,000/ }).waitFor({ timeout: 120_000 })
+  await page.getByRole('link', { name: /^Contacts\s*3,000/ }).waitFor({ timeout: 120_000 })
   await page.getByText('Growth').waitFor()
   await page.locator('canvas').first().waitFor()
   await keep('overview')
@@ -59,8 +159,22 @@ async function take(url, viewport, colorScheme, suffix) {
   await keep('palette')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Events' }).click()
-  await page.locator('[data-position="0"]', { hasText: '@' }).waitFor()
+  await page.getByRole('grid', { name: 'Events' }).locator('[data-position="0"]', { hasText: '@' }).waitFor()
   await keep('events')
+  await page.getByRole('link', { name: 'Verification' }).click()
+  await page.getByRole('grid', { name: 'Batches' }).locator('[data-position="0"]').click()
+  await page
+    .getByRole('grid', { name: 'Addresses' })
+    .locator('[data-position="0"]', { hasText: '@' })
+    .waitFor()
+  await keep('verification')
+  await page.getByRole('link', { name: 'Import' }).click()
+  await page.locator('.earlier button.line').first().click()
+  await page
+    .getByRole('grid', { name: 'Rows of the file' })
+    .locator('[data-position="0"]', { hasText: '@' })
+    .waitFor()
+  await keep('import')
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByText('Data folder').first().waitFor()
   await keep('settings')
