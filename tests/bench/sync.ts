@@ -3,6 +3,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Cache } from '../../src-main/cache/store'
 import { figure, quantile, size } from './cache/harness'
 import { openParts, startPages } from './sync-parts/console'
 
@@ -46,12 +47,34 @@ function watchStretches() {
   }
 }
 
-async function copy(url: string) {
+/** Searches without a pause, as somebody does who types while the copy is made. Returns how often, once told to end. */
+function searchOn(cache: Cache) {
+  const terms = ['a', 'gmail', 'nov', 'an', 'berlin', 'zz', '']
+  const fields = ['createdAt', 'email'] as const
+  let over = false
+  let count = 0
+  const searching = (async () => {
+    for (; !over; count++) {
+      const search = terms[count % terms.length] ?? ''
+      const field = fields[count % fields.length] ?? 'createdAt'
+      const query = { search, filters: [], sort: { field, direction: 'desc' as const } }
+      await cache.contacts.page({ query, slice: { offset: 0, limit: 100 } })
+    }
+  })()
+  return async () => {
+    over = true
+    await searching
+    return count
+  }
+}
+
+async function copy(url: string, searched = false) {
   const parts = await openParts(url, 100_000_000)
   const idle = watchIdle()
   const stretches = watchStretches()
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
+  const endSearch = searched ? searchOn(parts.cache) : () => Promise.resolve(0)
   const began = performance.now()
   let rssEarly = 0
   let rss = 0
@@ -61,6 +84,7 @@ async function copy(url: string) {
     if ((seen?.received ?? 0) <= early) rssEarly = Math.max(rssEarly, now)
   })
   const seconds = (performance.now() - began) / 1000
+  const searches = await endSearch()
   delay.disable()
   const stretch = stretches()
   if (run.state !== 'finished' || run.added !== size)
@@ -70,6 +94,7 @@ async function copy(url: string) {
     rate: size / seconds,
     longest: delay.max / 1e6,
     stretch,
+    searches,
     idle: await idle(),
     rssEarly: rssEarly / 1e6,
     rss: rss / 1e6,
@@ -84,6 +109,7 @@ async function main() {
     floors.push(await floor(server.url))
     copies.push(await copy(server.url))
   }
+  const searched = await copy(server.url, true)
   server.stop()
   const median = (values: number[]) => quantile(values, 0.5)
   const rate = median(copies.map((each) => each.rate))
@@ -103,6 +129,15 @@ async function main() {
     Math.max(...copies.map((each) => each.idle)),
     'ms',
   )
+  figure('sync', 'longest delay of the main thread, searched meanwhile', searched.longest, 'ms')
+  figure(
+    'sync',
+    'longest stretch of work on the main thread, searched meanwhile, CPU time',
+    searched.stretch,
+    'ms',
+  )
+  figure('sync', 'longest delay of an idle process, searched meanwhile', searched.idle, 'ms')
+  figure('sync', 'searches meanwhile', searched.searches, 'searches')
   figure('sync', `memory up to ${early}`, median(copies.map((each) => each.rssEarly)), 'MB')
   figure('sync', `memory up to ${size}`, median(copies.map((each) => each.rss)), 'MB')
 }
