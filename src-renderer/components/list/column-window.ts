@@ -3,8 +3,8 @@ import { checkboxWidth, type ListColumn } from './column'
 /** Lists of so many columns draw all of them. */
 export const mostDrawn = 40
 
-/** The window moves by so many columns at once: its ends are drawn before they are seen. */
-const stride = 4
+/** Columns that are drawn on either side of those that are seen. */
+const margin = 3
 
 /** Where columns stand in a row: the left edge of each, and the right edge of the last, in pixels. */
 export function columnEdges(columns: readonly ListColumn[], selectable: boolean): number[] {
@@ -20,11 +20,9 @@ export function windowOf(
 ): { first: number; end: number } {
   const count = edges.length - 1
   if (count <= mostDrawn) return { first: 0, end: count }
-  const seen = columnAt(edges, left)
-  const last = columnAt(edges, left + width)
   return {
-    first: Math.max(0, (Math.floor(seen / stride) - 1) * stride),
-    end: Math.min(count, (Math.floor(last / stride) + 2) * stride),
+    first: Math.max(0, columnAt(edges, left) - margin),
+    end: Math.min(count, columnAt(edges, left + width) + 1 + margin),
   }
 }
 
