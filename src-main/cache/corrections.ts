@@ -14,8 +14,8 @@ export interface CorrectionTarget {
   contactId: string
   email: string
   suggestion: string
-  /** What the contact held when its turn came; null before that. */
-  before: { subscribed: boolean; data: Record<string, unknown> } | null
+  /** What the contact held when its turn came, and whether the suggested address had a contact then; null before that. */
+  before: { subscribed: boolean; data: Record<string, unknown>; taken: boolean } | null
   /** The contact that has the suggested address: made for it, or there before; null: none is known. */
   otherId: string | null
   outcome: 'waiting' | 'leaving' | CorrectionWay | 'skipped' | 'failed'
@@ -108,7 +108,12 @@ const targetSchema = z.object({
   other_id: z.string().nullable(),
   outcome: outcomeSchema,
 })
-const beforeSchema = z.object({ subscribed: z.boolean(), data: z.record(z.string(), z.unknown()) })
+const beforeSchema = z.object({
+  subscribed: z.boolean(),
+  data: z.record(z.string(), z.unknown()),
+  // It was not noted in the first corrections.
+  taken: z.boolean().default(false),
+})
 const failureSchema = z.object({ email: z.string(), suggestion: z.string(), problem: z.string() })
 
 /** The part of the store that holds corrections. */

@@ -5,7 +5,7 @@ import type { CorrectionTarget, CorrectionWay } from '../../cache/corrections'
 import { isProblem, problem } from '../../problems'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { itemProblem } from '../trouble'
-import { isSame, ServiceCalls, type CorrectionTools } from './service-calls'
+import { isAsMade, isSame, ServiceCalls, type CorrectionTools } from './service-calls'
 
 const detailSchema = z.object({ correction: z.number().int() })
 
@@ -92,12 +92,13 @@ class CorrectionRun implements JobWork {
     if (isSame(old.email, suggestion)) return target.outcome === 'leaving' ? 'changed' : 'skipped'
     // Somebody gave it another address since.
     if (!isSame(old.email, email)) return 'skipped'
-    const before = target.before ?? { subscribed: old.subscribed, data: old.data }
     const other = await calls.find(suggestion)
+    const { subscribed, data } = old
+    const before = target.before ?? { subscribed, data, taken: other !== null }
     if (other) return this.#putInPlace(target, before, other, calls)
     await this.#leave(target, before, null)
     if (!this.#keepsAddresses && (await this.#changed(target, calls))) return 'changed'
-    const made = await calls.create({ email: suggestion, ...before })
+    const made = await calls.create({ email: suggestion, subscribed: before.subscribed, data: before.data })
     await this.#leave(target, before, made.id)
     await this.#unsubscribe(old, calls)
     return 'replaced'
@@ -110,8 +111,10 @@ class CorrectionRun implements JobWork {
     other: Contact,
     calls: ServiceCalls,
   ): Promise<CorrectionWay> {
-    const isOurs = target.otherId === other.id
-    if (!isOurs) await this.#leave(target, before, null)
+    // Where there was none when its turn came, one that is as ours would be is ours: its answer was lost.
+    const isOurs =
+      !before.taken && (target.otherId === other.id || isAsMade(other, target.suggestion, before))
+    await this.#leave(target, before, other.id)
     const old = await calls.read(target.contactId)
     if (old) await this.#unsubscribe(old, calls)
     return isOurs ? 'replaced' : 'merged'

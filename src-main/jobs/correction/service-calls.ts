@@ -1,5 +1,7 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Contact, UpdateContactRequest } from '../../../src-shared/interface/contact'
+import { sameValue } from '../../../src-shared/same-value'
+import type { CorrectionTarget } from '../../cache/corrections'
 import type { Cache } from '../../cache/store'
 import { logged, type LoggedWrite } from '../../cache/write-log'
 import type { Answer, CallOptions } from '../../client/client'
@@ -113,6 +115,15 @@ export class ServiceCalls {
 /** Whether two texts are one address, as the service tells them apart. */
 export function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
+}
+
+/** Whether a contact is as one that is made in the place of another: whatever somebody changed of it since makes it theirs. */
+export function isAsMade(
+  { email, subscribed, data }: Contact,
+  suggestion: string,
+  before: NonNullable<CorrectionTarget['before']>,
+): boolean {
+  return isSame(email, suggestion) && subscribed === before.subscribed && sameValue(data, before.data)
 }
 
 const pathOf = (id: string) => `/contacts/${encodeURIComponent(id)}`

@@ -1,12 +1,10 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
-import type { Contact } from '../../../src-shared/interface/contact'
-import { sameValue } from '../../../src-shared/same-value'
 import type { CorrectionTarget } from '../../cache/corrections'
 import { problem } from '../../problems'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { itemProblem } from '../trouble'
 import { correctionFailures, correctionOf } from './run'
-import { isSame, ServiceCalls, type CorrectionTools } from './service-calls'
+import { isAsMade, isSame, ServiceCalls, type CorrectionTools } from './service-calls'
 
 /** Does the jobs of kind `correction.undo`: gives contacts back the addresses they had, the last first. */
 export function correctionUndo(tools: CorrectionTools): { open: OpenWork; failures: ListFailures } {
@@ -84,12 +82,4 @@ class CorrectionUndo implements JobWork {
     await calls.delete(other.id, other.email)
     return 'reversed'
   }
-}
-
-function isAsMade(
-  { email, subscribed, data }: Contact,
-  suggestion: string,
-  before: NonNullable<CorrectionTarget['before']>,
-): boolean {
-  return isSame(email, suggestion) && subscribed === before.subscribed && sameValue(data, before.data)
 }
