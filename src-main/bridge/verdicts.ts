@@ -14,9 +14,11 @@ export function verdictRoutes({ verdicts: os }: Base, core: Core) {
   const session = () => core.session()
   const ledger = async () => (await session()).cache.verdicts
   const now = () => clock.now()
-  /** Rules that a person changed: every batch shows them. */
+  /** Rules that a person changed: every batch and import shows them. */
   const changed = async (rules: StoredRules) => {
-    ;(await session()).batches.announce()
+    const { batches, imports } = await session()
+    batches.announce()
+    imports.reclassed()
     return shownRules(rules)
   }
   const history = async (email: string) => ({

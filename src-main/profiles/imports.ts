@@ -11,6 +11,7 @@ import type { Jobs, OpenWork } from '../jobs/job'
 import type { JobLine } from '../jobs/line'
 import { estimateVerification } from '../jobs/verification/estimate'
 import { createImportVerification } from '../jobs/verification/import-verification'
+import { renoting } from '../jobs/verification/renote'
 import { problem } from '../problems'
 import type { Connection } from '../sync/connection'
 import { refreshContacts } from '../sync/refresh'
@@ -52,6 +53,7 @@ export async function openImports(parts: ImportParts): Promise<{ imports: Import
       const tools = { ...(await verdicts()), now: () => clock.now() }
       return estimateVerification(staging, tools, connection.client.budget, signal)
     },
+    renote: renoting(cache.verdicts),
     unreachable: () => unreachable(connection),
     removeRows: (id) => discardStaging(folder, id),
   })

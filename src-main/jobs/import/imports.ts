@@ -75,6 +75,12 @@ export class Imports {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Rules of verdicts, or the classes of domains, were changed: whoever shows an import asks for it again. */
+  reclassed(): void {
+    for (const open of this.#open.values()) open.outdate()
+    this.#announce()
+  }
+
   /** Imports in which something is under way, the newest first. */
   async active(): Promise<Import[]> {
     const busy = new Set([...this.#open.values()].filter(({ work }) => work !== null).map(({ id }) => id))

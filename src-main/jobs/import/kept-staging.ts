@@ -36,6 +36,7 @@ export class KeptStaging implements Staging {
   estimate = () => this.#call((staging) => staging.estimate())
   unverified = (input: Input<'unverified'>) => this.#call((staging) => staging.unverified(input))
   noteVerdicts = (verdicts: Input<'noteVerdicts'>) => this.#call((staging) => staging.noteVerdicts(verdicts))
+  noted = (input: Input<'noted'>) => this.#call((staging) => staging.noted(input))
   verifyProgress = () => this.#call((staging) => staging.verifyProgress())
   reasons = () => this.#call((staging) => staging.reasons())
   next = (after: number) => this.#call((staging) => staging.next(after))

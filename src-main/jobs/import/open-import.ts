@@ -22,6 +22,8 @@ export interface ImportTools {
   refresh: RefreshCopy
   /** What verification would cost under the rules; what is known without asking is noted with the rows. */
   estimate(staging: Staging, signal: AbortSignal): Promise<VerifyEstimate>
+  /** Notes anew what changed rules make of the verdicts that are noted with an import's rows. */
+  renote(id: number, staging: Staging, signal: AbortSignal): Promise<void>
   /** Whether nothing may be changed at the service. */
   readOnly(): boolean
   /** Why nothing can be asked of the service now; null where it answers. */
@@ -125,6 +127,11 @@ export class OpenImport {
     await this.#estimating?.done
   }
 
+  /** What is known of addresses changed: what was estimated by it holds no longer. */
+  outdate(): void {
+    this.#version += 1
+  }
+
   /** Begins to estimate in the background, unless it is known or under way. */
   beginEstimate(): void {
     if (this.#estimating || this.estimate || this.#work) return
@@ -139,6 +146,7 @@ export class OpenImport {
   async #makeEstimate(signal: AbortSignal): Promise<void> {
     const staging = this.tools.shelf.of(this.id)
     const version = this.#version
+    await this.tools.renote(this.id, staging, signal)
     const value = await this.tools.estimate(staging, signal)
     const counts = await staging.counts()
     if (signal.aborted || version !== this.#version) return

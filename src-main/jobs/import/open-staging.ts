@@ -32,6 +32,7 @@ const methods: { [Name in Exclude<keyof Staging, 'watch' | 'close'>]: true } = {
   estimate: true,
   unverified: true,
   noteVerdicts: true,
+  noted: true,
   verifyProgress: true,
   reasons: true,
   next: true,

@@ -43,6 +43,8 @@ export const run: Step = async (open, tools) => {
     await tools.refresh({ rows, signal })
     signal.throwIfAborted()
     open.progress({ what: 'checking', done: 0, total: 0 })
+    await tools.renote(open.id, staging, signal)
+    signal.throwIfAborted()
     const { counts } = await staging.recheck()
     signal.throwIfAborted()
     await open.change({ findings: { counts } })

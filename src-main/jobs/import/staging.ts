@@ -109,6 +109,8 @@ export interface Staging {
   /** Addresses that the rules want verified and no verdict is noted for, after one of them, in a stable order. */
   unverified(input: { after: string | null; limit: number }): Promise<string[]>
   noteVerdicts(verdicts: Verdict[]): Promise<void>
+  /** The verdicts that are noted, in the order of their addresses, after one of these. */
+  noted(input: { after: string | null; limit: number }): Promise<Verdict[]>
   /** How many different addresses the rules want verified, and for how many of them a verdict is noted. */
   verifyProgress(): Promise<{ total: number; done: number }>
   /** Why addresses that the rules want verified have the class they have: by the weightiest reason, the most frequent first. */

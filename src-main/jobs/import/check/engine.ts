@@ -16,6 +16,7 @@ import { Running } from './running'
 import { Sheet } from './sheet'
 import { ImportStore } from './store'
 import { nextUndo, settleUndo, undoAgain, undoProgress } from './undoing'
+import { notedAfter } from './verdict-marks'
 import { reasons } from './verdict-reasons'
 import { estimate, noteVerdicts, unverified } from './verifying'
 
@@ -49,6 +50,7 @@ export const reading: ReadonlySet<keyof Engine> = new Set<keyof Engine>([
   'rows',
   'estimate',
   'unverified',
+  'noted',
   'verifyProgress',
   'reasons',
   'progress',
@@ -161,6 +163,7 @@ function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions):
     estimate: () => estimate(sheet),
     unverified: ([{ after, limit }]) => unverified(sheet, after, limit),
     noteVerdicts: ([verdicts]) => noteVerdicts(sheet, verdicts),
+    noted: ([{ after, limit }]) => notedAfter(store.db, after, limit),
     verifyProgress: () => {
       const { unique, calls } = estimate(sheet)
       return { total: unique, done: unique - calls }

@@ -50,6 +50,15 @@ export function noted(db: Database, email: string): Verdict | null {
   return json === undefined ? null : verdictSchema.parse(JSON.parse(json))
 }
 
+/** The verdicts that are noted, in the order of their addresses, after one of these; null: from the first. */
+export function notedAfter(db: Database, after: string | null, limit: number): Verdict[] {
+  return db
+    .prepare<[string, number], string>('SELECT json FROM verdict WHERE email > ? ORDER BY email LIMIT ?')
+    .pluck()
+    .all(after ?? '', limit)
+    .map((json) => verdictSchema.parse(JSON.parse(json)))
+}
+
 /** Marks every row of a verdict's address. Answers how many. */
 export function markVerdict(verdict: Verdict, { lanes, groups, state }: Tools): number {
   lanes.address(verdict.email)
