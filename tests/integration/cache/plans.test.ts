@@ -162,6 +162,9 @@ it('finds whose turn it is in a change of many through their index', () => {
   const found = [...plans()].filter(([source]) => source.includes('FROM bulk_target'))
   expect(found).toHaveLength(5)
   for (const [source, plan] of found) {
-    expect([source, plan]).toEqual([source, expect.stringMatching(/USING (COVERING )?INDEX bulk_target_by_outcome/)])
+    expect([source, plan]).toEqual([
+      source,
+      expect.stringMatching(/USING (COVERING )?INDEX bulk_target_by_outcome/),
+    ])
   }
 })

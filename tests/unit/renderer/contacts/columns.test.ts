@@ -42,12 +42,7 @@ describe('columns nobody has chosen', () => {
   })
 
   it('do without a name where there is none', () => {
-    expect(fields(defaultColumns([], false))).toEqual([
-      'email',
-      'subscribed',
-      'verdict',
-      'createdAt',
-    ])
+    expect(fields(defaultColumns([], false))).toEqual(['email', 'subscribed', 'verdict', 'createdAt'])
   })
 })
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ContactFilter, DataField } from '../../../../src-shared/bridge/contacts'
-import { facetFields, isChosen, tells, toggleChoice } from '../../../../src-renderer/pages/contacts/facet-choice'
+import {
+  facetFields,
+  isChosen,
+  tells,
+  toggleChoice,
+} from '../../../../src-renderer/pages/contacts/facet-choice'
 
 const key = (
   name: string,
