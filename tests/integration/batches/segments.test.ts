@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { until } from '../../fixtures/core'
+import { openDesk } from '../bulk/desk'
+
+const membersPerPage = 100
+
+/** A service with a static segment of so many people, and a batch that is being made of it. */
+async function openSegment(members: number) {
+  const desk = await openDesk({ contacts: members + 20 })
+  const { id } = z
+    .object({ id: z.string() })
+    .parse(await desk.ask('/segments', 'POST', { name: 'Fair', type: 'STATIC' }))
+  const emails = [...(await desk.held()).values()].slice(0, members).map(({ email }) => email)
+  await desk.ask(`/segments/${id}/members`, 'POST', { emails })
+  const { verification } = desk.bridge
+  const at = `/segments/${id}/`
+  return {
+    desk,
+    id,
+    emails,
+    isPage: ({ method, path }: { method: string; path: string }) => method === 'GET' && path.includes(at),
+    create: () => verification.create({ source: { kind: 'segment', id, name: 'Fair' } }),
+    quiet: (batch: number) =>
+      until(
+        () => verification.get({ id: batch }),
+        ({ work }) => work === null,
+      ),
+    async addresses(batch: number) {
+      const sort = { by: 'given', direction: 'asc' } as const
+      const slice = { offset: 0, limit: 500 }
+      const { rows } = await verification.rows({ id: batch, filter: { search: '' }, sort, slice })
+      return rows.map(({ email }) => email).sort()
+    },
+  }
+}
+
+it('takes every member of a segment, over all pages that the service gives', async () => {
+  const { desk, id, emails, create, quiet, addresses, isPage } = await openSegment(2 * membersPerPage + 30)
+  const { segments } = await desk.bridge.verification.segments()
+  expect(segments).toContainEqual({ id, name: 'Fair', kind: 'static', members: emails.length })
+  const batch = await quiet((await create()).id)
+  expect(batch).toMatchObject({ name: 'Segment Fair', addresses: emails.length, problem: null })
+  expect(await addresses(batch.id)).toEqual([...emails].sort())
+  expect(desk.proxy.passed.filter(isPage).length).toBeGreaterThan(1)
+})
+
+it('says why a segment could not be read, and reads it from the beginning when it is started again', async () => {
+  const { desk, emails, create, quiet, addresses, isPage } = await openSegment(2 * membersPerPage + 30)
+  let pages = 0
+  desk.proxy.instead = (request) => {
+    if (!isPage(request)) return null
+    pages += 1
+    // The first page is as it is; what comes after it is refused, as where the segment was deleted meanwhile.
+    if (pages === 1) return null
+    return { status: 404, body: { success: false, error: { code: 'NOT_FOUND', message: 'No such segment' } } }
+  }
+  const failed = await quiet((await create()).id)
+  expect(failed.problem).toMatchObject({ code: 'not_found' })
+  expect(pages).toBe(2)
+  await expect(desk.bridge.verification.retryUnknown({ id: failed.id })).rejects.toMatchObject({
+    data: { code: 'input_invalid' },
+  })
+
+  desk.proxy.instead = () => null
+  await desk.bridge.verification.start({ id: failed.id })
+  const batch = await quiet(failed.id)
+  expect(batch).toMatchObject({
+    addresses: emails.length,
+    given: emails.length,
+    duplicates: 0,
+    problem: null,
+  })
+  expect(await addresses(batch.id)).toEqual([...emails].sort())
+})
+
+it('reads a segment again from the beginning after the program ended in the middle of it', async () => {
+  const { desk, emails, create, isPage } = await openSegment(2 * membersPerPage + 30)
+  let pages = 0
+  let restarting: Promise<void> | null = null
+  desk.proxy.watch = (moment, request) => {
+    if (moment !== 'arrived' || !isPage(request)) return
+    pages += 1
+    if (pages === 2) restarting = desk.restart()
+  }
+  const { id } = await create()
+  await until(
+    () => Promise.resolve(restarting),
+    (begun) => begun !== null,
+  )
+  await restarting
+  const batch = await until(
+    () => desk.bridge.verification.get({ id }),
+    ({ work, problem }) => work === null && problem === null,
+  )
+  expect(batch).toMatchObject({ addresses: emails.length, given: emails.length, duplicates: 0 })
+})
