@@ -16,9 +16,13 @@ export function contactsSearchLink(search: string): RouteLocationRaw {
   return { name: 'contacts', query: { search } }
 }
 
-/** Contacts whose address has a verdict of a class, `subscribed` ones alone: the screen reads `query.verdict` and `query.subscribed`. */
-export function contactsVerdictLink(of: VerdictClass, subscribed = false): RouteLocationRaw {
-  return { name: 'contacts', query: { verdict: of, ...(subscribed ? { subscribed: '1' } : {}) } }
+/**
+ * Contacts whose address has a verdict of a class from the last `days`, `subscribed` ones alone: the screen reads
+ * `query.verdict`, `query.within` and `query.subscribed`.
+ */
+export function contactsVerdictLink(of: VerdictClass, days: number, subscribed = false): RouteLocationRaw {
+  const query = { verdict: of, within: String(days), ...(subscribed ? { subscribed: '1' } : {}) }
+  return { name: 'contacts', query }
 }
 
 /** Contacts whom an import created or changed: the screen reads `query.import` and `query.name`. */

@@ -99,6 +99,8 @@ export const listHealthSchema = healthCountsSchema.extend({
   trend: z.array(healthCountsSchema.extend({ at: instantSchema })),
   /** The newest verdict of any contact. */
   lastAt: instantSchema.nullable(),
+  /** After how many days verdicts are counted as expired. */
+  expiry: expiryDaysSchema,
   /** What would help, the weightiest first; empty: nothing to do. */
   next: z.array(
     z.object({

@@ -7,7 +7,7 @@ import type { OverrideTable } from './overrides'
 import type { RuleTable } from './rules'
 import { dayMs, dayOf, KnownCounts, type KnownCell } from './spans'
 
-type Counts = Omit<ListHealth, 'trend' | 'lastAt' | 'next'>
+type Counts = Omit<ListHealth, 'trend' | 'lastAt' | 'expiry' | 'next'>
 type Cell = Pick<KnownCell, 'kind' | 'over' | 'marks' | 'contacts'>
 type Next = ListHealth['next'][number]['code']
 
@@ -60,6 +60,7 @@ export class Health {
       ...present,
       trend: [...this.weeks(cells, now), { at: now, ...present }],
       lastAt: this.lastAt(cells),
+      expiry: this.rules.expiry,
       next: order.flatMap((code) => {
         const contacts = next.get(code)
         return contacts === undefined ? [] : [{ code, contacts }]

@@ -2,12 +2,19 @@ import type { LocationQuery } from 'vue-router'
 import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
 import { verdictOf } from './filter-words'
 
-/** The filters that a link to contacts by verdict means; none where it names no class. */
-export function verdictFilters(said: string, subscribed: boolean): ContactFilter[] {
+/**
+ * The filters that a link to contacts by verdict means; none where it names no class. `within`: days in which they were
+ * checked, so that verdicts that expired are left out as they are where the link's number is counted.
+ */
+export function verdictFilters(said: string, within: unknown, subscribed: boolean): ContactFilter[] {
   const verdict = verdictOf(said)
   if (verdict === null) return []
+  const days = typeof within === 'string' && /^[1-9]\d{0,3}$/.test(within) ? Number(within) : null
   return [
     { field: 'verdict', operator: 'anyOf', values: [verdict] },
+    ...(days === null
+      ? []
+      : [{ field: 'checkedAt' as const, operator: 'within' as const, value: days, unit: 'days' as const }]),
     ...(subscribed ? [{ field: 'subscribed' as const, operator: 'anyOf' as const, values: [true] }] : []),
   ]
 }

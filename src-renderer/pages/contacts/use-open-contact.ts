@@ -38,11 +38,11 @@ export function useOpenContact(host: {
     () => route.query,
     (query) => {
       if (route.name !== 'contacts') return
-      const { open, search, add, verdict, subscribed } = query
+      const { open, search, add, verdict, within, subscribed } = query
       const people = importedPeople(query)
       if ([open, search, add, verdict, people].every((part) => part === undefined)) return
       if (typeof search === 'string') host.search(search)
-      if (typeof verdict === 'string') host.filter(verdictFilters(verdict, subscribed !== undefined))
+      if (typeof verdict === 'string') host.filter(verdictFilters(verdict, within, subscribed !== undefined))
       if (people) host.of(people)
       if (typeof open === 'string') void reveal(open)
       if (add !== undefined) adding.value = true

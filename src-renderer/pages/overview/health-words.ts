@@ -70,7 +70,10 @@ export interface HealthStep {
 }
 
 /** A step in words. */
-export function healthStep({ code, contacts }: ListHealth['next'][number], all: number): HealthStep {
+export function healthStep(
+  { code, contacts }: ListHealth['next'][number],
+  { contacts: all, expiry }: Pick<ListHealth, 'contacts' | 'expiry'>,
+): HealthStep {
   const count = formatNumber(contacts)
   switch (code) {
     case 'checkRest':
@@ -95,7 +98,7 @@ export function healthStep({ code, contacts }: ListHealth['next'][number], all: 
         title: `Unsubscribe ${count} undeliverable`,
         note: `They would bounce: ${formatShare(contacts, all)} of all contacts`,
         action: 'Review',
-        to: contactsVerdictLink('undeliverable', true),
+        to: contactsVerdictLink('undeliverable', expiry.known, true),
       }
     case 'correctTypos':
       return {
@@ -111,7 +114,7 @@ export function healthStep({ code, contacts }: ListHealth['next'][number], all: 
         title: `Ask again about ${count} unknown`,
         note: 'Nothing was found out about them the last time',
         action: 'Review',
-        to: contactsVerdictLink('unknown'),
+        to: contactsVerdictLink('unknown', expiry.unknown),
       }
   }
 }

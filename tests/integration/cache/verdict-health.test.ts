@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { defaultRules, type Sign } from '../../../src-main/jobs/verification/classes'
 import type { Contact } from '../../../src-shared/interface/contact'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
+import { verdictFilters } from '../../../src-renderer/pages/contacts/link-filters'
 import { randomNumbers } from '../../fixtures/random-numbers'
 import { day, now, openLedgerStore, verdict } from './ledger-support'
-import { contact, load } from './support'
+import { contact, everyone, load } from './support'
 
 describe('the health of the list', () => {
   it('is that nobody was checked, where nobody was', () => {
@@ -25,6 +26,7 @@ describe('the health of the list', () => {
         },
       ],
       lastAt: null,
+      expiry: { known: 90, unknown: 30 },
       next: [{ code: 'checkRest', contacts: 2 }],
     })
   })
@@ -80,6 +82,37 @@ describe('the health of the list', () => {
     ])
     store.contacts.upsert({ ...contact(0), email: 'gone@x.example', subscribed: false })
     expect(store.verdicts.health({ now }).next[0]).toEqual({ code: 'checkRest', contacts: 1 })
+  })
+
+  it('counts as many to unsubscribe and to ask again as its links find among the contacts', () => {
+    const { store, settle } = openLedgerStore({ now: () => now })
+    const people = Array.from({ length: 40 }, (_, index) =>
+      contact(index, { email: `p${index}@x.example`, subscribed: index % 4 !== 0 }),
+    )
+    load(store, people)
+    store.verdicts.add(
+      people.map(({ email }, index) =>
+        verdict(email, [index % 2 === 0 ? 'timedOut' : 'noDomain'], {
+          at: now - index * 5 * day - 3_600_000,
+        }),
+      ),
+    )
+    settle()
+    const found = (of: VerdictClass, days: number, subscribed: boolean) =>
+      store.contacts.page({
+        query: { ...everyone, filters: verdictFilters(of, String(days), subscribed) },
+        slice: { offset: 0, limit: 1 },
+      }).count
+    const agree = () => {
+      const { next, expiry, expired } = store.verdicts.health({ now })
+      const counted = (code: string) => next.find((step) => step.code === code)?.contacts
+      expect(expired).toBeGreaterThan(0)
+      expect(found('undeliverable', expiry.known, true)).toBe(counted('unsubscribeUndeliverable'))
+      expect(found('unknown', expiry.unknown, false)).toBe(counted('retryUnknown'))
+    }
+    agree()
+    store.verdicts.setExpiry({ known: 45, unknown: 12 })
+    agree()
   })
 
   it('remembers the ends of at most 25 weeks, from the first verdict', () => {

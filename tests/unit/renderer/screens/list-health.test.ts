@@ -15,6 +15,7 @@ const health = (more: Partial<ListHealth> = {}): ListHealth => ({
   ...counts,
   trend: [],
   lastAt: 1,
+  expiry: { known: 90, unknown: 30 },
   next: [],
   ...more,
 })
@@ -64,26 +65,31 @@ describe('the lines of list health', () => {
 
 describe('what to do next', () => {
   it('leads to a batch of those not checked, and to the contacts that are meant', () => {
-    expect(healthStep({ code: 'checkRest', contacts: 200 }, 1000)).toMatchObject({
+    expect(healthStep({ code: 'checkRest', contacts: 200 }, health())).toMatchObject({
       title: 'Check the 200 not checked',
       to: { name: 'newBatch', query: { source: 'notChecked' } },
     })
-    expect(healthStep({ code: 'unsubscribeUndeliverable', contacts: 100 }, 1000)).toMatchObject({
+    expect(healthStep({ code: 'unsubscribeUndeliverable', contacts: 100 }, health())).toMatchObject({
       title: 'Unsubscribe 100 undeliverable',
       note: 'They would bounce: 10.0 % of all contacts',
-      to: { name: 'contacts', query: { verdict: 'undeliverable', subscribed: '1' } },
+      to: { name: 'contacts', query: { verdict: 'undeliverable', within: '90', subscribed: '1' } },
+    })
+    expect(healthStep({ code: 'retryUnknown', contacts: 50 }, health())).toMatchObject({
+      to: { name: 'contacts', query: { verdict: 'unknown', within: '30' } },
     })
   })
 })
 
 describe('a link to contacts by verdict', () => {
-  it('is filters by class and by subscription', () => {
-    expect(verdictFilters('undeliverable', true)).toEqual([
+  it('is filters by class, by when it was checked and by subscription', () => {
+    expect(verdictFilters('undeliverable', '90', true)).toEqual([
       { field: 'verdict', operator: 'anyOf', values: ['undeliverable'] },
+      { field: 'checkedAt', operator: 'within', value: 90, unit: 'days' },
       { field: 'subscribed', operator: 'anyOf', values: [true] },
     ])
-    expect(verdictFilters('risky', false)).toHaveLength(1)
-    expect(verdictFilters('nonsense', true)).toEqual([])
+    expect(verdictFilters('risky', undefined, false)).toHaveLength(1)
+    expect(verdictFilters('risky', 'ever', false)).toHaveLength(1)
+    expect(verdictFilters('nonsense', '90', true)).toEqual([])
   })
 })
 
