@@ -68,6 +68,16 @@ function plans(): Map<string, string> {
   store.bulk.nextUndo({ id: change, limit: 1 })
   store.bulk.failures({ id: change, of: 'run', slice })
   store.bulk.failures({ id: change, of: 'undo', slice })
+  const correction = store.corrections.add()
+  store.corrections.put({
+    id: correction,
+    targets: [{ contactId: contact(1).id, email: contact(1).email, suggestion: contact(2).email }],
+  })
+  store.corrections.get(correction)
+  store.corrections.next(correction)
+  store.corrections.nextUndo(correction)
+  store.corrections.failures({ id: correction, of: 'run', slice })
+  store.corrections.failures({ id: correction, of: 'undo', slice })
   for (const days of [0, 89, 90]) {
     const at = Date.now() - days * 86_400_000
     const entry = {
@@ -165,6 +175,17 @@ it('finds whose turn it is in a change of many through their index', () => {
     expect([source, plan]).toEqual([
       source,
       expect.stringMatching(/USING (COVERING )?INDEX bulk_target_by_outcome/),
+    ])
+  }
+})
+
+it('finds whose turn it is in a correction, and what failed, through its index or its key', () => {
+  const found = [...plans()].filter(([source]) => source.includes('FROM correction_target'))
+  expect(found).toHaveLength(4)
+  for (const [source, plan] of found) {
+    expect([source, plan]).toEqual([
+      source,
+      expect.stringMatching(/SEARCH correction_target USING (INDEX correction_target_by_outcome|PRIMARY KEY)/),
     ])
   }
 })
