@@ -1,5 +1,6 @@
 import { segmentSchema } from '../../src-shared/interface/segment'
-import type { Cache, CataloguePart, PartsOf } from '../cache/store'
+import type { CataloguePart, PartsOf } from '../cache/catalogue/api'
+import type { Cache } from '../cache/store'
 import type { CallOptions, Priority, ServiceClient } from '../client/client'
 import type { Clock } from '../host'
 import type { Logger } from '../log'

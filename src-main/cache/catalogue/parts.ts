@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import type { Session, Value } from '../session'
 import type { SteppedStore } from '../steps'
-import type { CataloguePart } from '../store'
+import type { CataloguePart } from './api'
 import { absent, fromStored } from '../time'
 
 /** The lists that a record of the catalogue owns, by the list that it lies in. */

@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { CatalogueList } from '../../../src-shared/interface/catalogue'
 import type { Session, Value } from '../session'
-import type { CatalogueQuery } from '../store'
+import type { CatalogueQuery } from './api'
 
 /** A record as it is stored. `record` is its JSON; times as time.ts has them. */
 export interface CatalogueRow {

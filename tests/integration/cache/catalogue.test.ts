@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { CacheStore, CatalogueQuery } from '../../../src-main/cache/store'
+import type { CatalogueQuery } from '../../../src-main/cache/catalogue/api'
+import type { CacheStore } from '../../../src-main/cache/store'
 import type { CatalogueRecords } from '../../../src-shared/interface/catalogue'
 import { openStore } from './support'
 
@@ -164,4 +165,36 @@ it('is emptied with the rest of the copy', () => {
   load(store, [template(1)])
   store.maintenance.clear()
   expect(store.catalogue.all('templates')).toEqual([])
+})
+
+it('reads records by id and date, and what belongs to one of them, through indexes alone', () => {
+  const { store, db } = openStore()
+  const seen = new Set<string>()
+  const prepare = db.prepare.bind(db)
+  db.prepare = (source: string) => {
+    if (/^\s*SELECT/i.test(source) && source.includes('catalogue')) seen.add(source)
+    return prepare(source)
+  }
+  load(store, [template(1), template(2)])
+  const sort = { by: 'created', direction: 'desc' } as const
+  store.catalogue.page({ list: 'templates', query: { ...byName, sort }, slice })
+  store.catalogue.page({
+    list: 'templates',
+    query: { search: 'Temp', kinds: ['MARKETING'], sort: { ...sort, direction: 'asc' } },
+    slice,
+  })
+  const of = { list: 'members', owner: 'seg-1' } as const
+  for (const kinds of [null, ['x']]) store.catalogueParts.page({ ...of, kinds, slice })
+  expect(seen.size).toBeGreaterThan(4)
+  for (const source of seen) {
+    const plan = prepare(`EXPLAIN QUERY PLAN ${source.replace(/[?]/g, '5')}`).all() as { detail: string }[]
+    const text = plan.map(({ detail }) => detail).join('; ')
+    expect([source, text]).toEqual([
+      source,
+      expect.stringMatching(
+        /^SEARCH catalogue(_part)? USING ((COVERING )?INDEX catalogue_\w+|INTEGER PRIMARY KEY|PRIMARY KEY) \(/,
+      ),
+    ])
+    expect([source, text]).not.toEqual([source, expect.stringContaining('TEMP B-TREE')])
+  }
 })

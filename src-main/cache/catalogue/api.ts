@@ -1,0 +1,67 @@
+import type { Slice } from '../../../src-shared/bridge/base'
+import type { CatalogueList, CatalogueRecords } from '../../../src-shared/interface/catalogue'
+import type { AppliedPage, ApplyPage } from '../store'
+
+/** Which records of a list of the catalogue are wanted, and in which order. Text is looked for in names, case folded. */
+export interface CatalogueQuery {
+  search: string
+  /** Statuses or types; null: any. */
+  kinds: string[] | null
+  sort: { by: 'name' | 'created' | 'updated'; direction: 'asc' | 'desc' }
+}
+
+/** Segments, templates, campaigns, workflows and domains as the service sent them. */
+export interface CatalogueStore {
+  page(input: { list: CatalogueList; query: CatalogueQuery; slice: Slice }): {
+    /** As the service sent them: parsed by whoever shows them. */
+    records: unknown[]
+    count: number
+    total: number
+  }
+  get(input: { list: CatalogueList; id: string }): unknown
+  /** All of a list, the newest first: for what looks through them, such as where a template is used. */
+  all(list: CatalogueList): unknown[]
+  applyPage(input: ApplyPage<CatalogueRecords[CatalogueList]> & { list: CatalogueList }): AppliedPage
+  /** After a write of ours: the record as the service answered it. */
+  upsert(input: { list: CatalogueList; record: CatalogueRecords[CatalogueList] }): void
+  remove(input: { list: CatalogueList; id: string }): void
+}
+
+/** A list that belongs to a record of the catalogue: the members of a static segment, the executions of a workflow. */
+export interface CataloguePart {
+  id: string
+  /** Milliseconds since 1970: when it was made or began; null where the service did not say. */
+  at: number | null
+  /** An execution's status; empty for a member. */
+  kind: string
+  record: unknown
+}
+
+/** Names one such list: of which kind, and whose. */
+export interface PartsOf {
+  list: 'members' | 'executions'
+  owner: string
+}
+
+/** The lists that belong to records of the catalogue. They go with their owner. */
+export interface CataloguePartStore {
+  /** Begins to read a list, or goes on where a reading was left. `bookmark` is the reader's own. */
+  begin(input: PartsOf): { bookmark: unknown }
+  /** One page with the bookmark, in one transaction. `known`: how many of them were there already and did not change. */
+  apply(input: PartsOf & { parts: CataloguePart[]; bookmark: unknown }): { known: number }
+  /** Ends a reading. `whole`: what it did not see is gone. */
+  finish(input: PartsOf & { whole: boolean; now: number }): void
+  /** The newest first. */
+  page(input: PartsOf & { kinds: string[] | null; slice: Slice }): {
+    parts: CataloguePart[]
+    count: number
+    /** How many of each kind there are in all. */
+    kinds: Record<string, number>
+    /** When it was last read to its end; null: never. */
+    asOf: number | null
+  }
+  /** The ids of all, in their order: who the members of a segment are. */
+  ids(input: PartsOf): string[]
+  /** Takes single ones away: members that were removed. */
+  remove(input: PartsOf & { ids: string[] }): void
+}
