@@ -185,7 +185,9 @@ it('finds whose turn it is in a correction, and what failed, through its index o
   for (const [source, plan] of found) {
     expect([source, plan]).toEqual([
       source,
-      expect.stringMatching(/SEARCH correction_target USING (INDEX correction_target_by_outcome|PRIMARY KEY)/),
+      expect.stringMatching(
+        /SEARCH correction_target USING (INDEX correction_target_by_outcome|PRIMARY KEY)/,
+      ),
     ])
   }
 })
