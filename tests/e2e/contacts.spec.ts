@@ -86,6 +86,24 @@ test('filters, facets, columns and views narrow and keep a list', async ({ app }
     await expect(count(app.page)).toHaveText(shown)
     await expect(grid(app.page).getByRole('columnheader', { name: 'seats' })).toBeVisible()
   })
+  await test.step('changed, kept under another name, and deleted', async () => {
+    const now = app.page
+    await search(now).fill('a')
+    await now.getByRole('button', { name: 'View: Big boats, changed' }).click()
+    await now.getByRole('menuitem', { name: 'Save to “Big boats”' }).click()
+    await now.getByRole('button', { name: 'View: Big boats', exact: true }).click()
+    await now.getByRole('menuitem', { name: 'Rename' }).click()
+    await now.getByRole('dialog').getByLabel('Name').fill('Boats with an a')
+    await now.keyboard.press('Enter')
+    await now.getByRole('button', { name: 'View: Boats with an a' }).click()
+    await now.getByRole('menuitem', { name: 'Delete the view' }).click()
+    await now
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await now.getByRole('button', { name: 'View: All contacts' }).click()
+    await expect(now.getByRole('menuitemradio')).toHaveCount(1)
+  })
 })
 
 test('every column sorts both ways, and filters suit the type of their field', async ({ app }) => {
