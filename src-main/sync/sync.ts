@@ -214,6 +214,8 @@ class ProfileSync implements Sync {
       await this.#stop('cancel', undefined)
       await this.#stopParts()
       this.#runners.clear()
+      // What a person emptied is not filled again behind their back before its time.
+      this.#last.quick = this.#moment()
       await this.options.cache.maintenance.clear()
       await Promise.all(resources.map((resource) => this.#states.reload(resource)))
     })
@@ -242,8 +244,10 @@ class ProfileSync implements Sync {
   async #begin(mode: RunMode, cause: Run['cause'], resource: Resource): Promise<void> {
     const { cache, clock } = this.options
     const whole = mode === 'quick' && (isCatalogueList(resource) || this.#hasGaps(resource)) ? 'full' : mode
-    // A catalogue is read whole at a quick refresh too: that says nothing of when the audience was.
-    this.#last[isCatalogueList(resource) ? mode : whole] = this.#moment()
+    // A catalogue is read whole at a quick refresh too: that says nothing of when the audience was. A full run is a
+    // refresh as well: else a first copy that takes its time would be refreshed in the middle.
+    this.#last.quick = this.#moment()
+    if ((isCatalogueList(resource) ? mode : whole) === 'full') this.#last.full = this.#moment()
     try {
       const run = await cache.runs.begin({ resource, mode: whole, cause, now: clock.now() })
       this.#add(run).go()
@@ -344,7 +348,7 @@ class ProfileSync implements Sync {
     const now = this.#moment()
     const due = this.#untilFull(now) === 0 ? 'full' : this.#untilQuick(now) === 0 ? 'quick' : null
     if (due === null) return
-    // A full run refreshes too. Noted before the start: where every resource is busy, nothing begins.
+    // Noted before the start: where every resource is busy, nothing begins.
     this.#last.quick = now
     if (due === 'full') this.#last.full = now
     await this.start(due, 'schedule')

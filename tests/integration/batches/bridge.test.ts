@@ -125,10 +125,27 @@ it('tells screens of every change, of what is under way and of rules', async () 
       told.push({ revision: change.state.revision, active: change.state.active.map(({ id }) => id) })
     }
   })().catch(() => undefined)
-  const batch = await run(await batchOf({ kind: 'notChecked', days: 0 }))
+  const batch = await batchOf({ kind: 'notChecked', days: 0 })
+  // Nobody is answered before the screens were told that the batch runs.
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  server.fault = (request) =>
+    request.path === '/v1/verify'
+      ? async (response) => {
+          await opened
+          await json(takesMail(askedAbout(request)))(response)
+        }
+      : null
+  await core.bridge.verification.start({ id: batch.id })
   await until(
     () => Promise.resolve(told),
-    (all) => all.some(({ active }) => active.includes(batch.id)) && all.at(-1)?.active.length === 0,
+    (all) => all.at(-1)?.active.includes(batch.id) === true,
+  )
+  open()
+  await reached(batch.id, (one) => one.job?.state === 'finished')
+  await until(
+    () => Promise.resolve(told),
+    (all) => all.at(-1)?.active.length === 0,
   )
   const before = told.at(-1)?.revision ?? 0
   await core.bridge.verdicts.setRule({ sign: 'takesMail', class: 'risky' })

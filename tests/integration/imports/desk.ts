@@ -96,13 +96,14 @@ export function importUntil(
   return until(() => bridge.imports.get({ id }), holds)
 }
 
-/** Waits until nothing is under way in an import: no work, and no job that is not at its end. */
+/** Waits until nothing is under way in an import: no work, no job that is not at its end, and what a run did is noted. */
 export function atRest(bridge: Bridge, id: number): Promise<ImportDetail> {
   const ended = ['finished', 'failed', 'cancelled']
   return importUntil(
     bridge,
     id,
-    ({ work, jobs }) => work === null && jobs.every(({ state }) => ended.includes(state)),
+    ({ work, jobs, step }) =>
+      work === null && step !== 'run' && jobs.every(({ state }) => ended.includes(state)),
   )
 }
 

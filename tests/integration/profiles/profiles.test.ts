@@ -161,12 +161,12 @@ describe('the copy on disk', () => {
     expect(core.shown).toEqual([join(core.dataFolder, 'profiles', id)])
     await core.bridge.storage.clear()
     expect(await core.bridge.storage.get()).toMatchObject({ contacts: 0, events: 0 })
-    const { total } = await core.bridge.activity.page({
+    const { entries } = await core.bridge.activity.page({
       filter: { kind: null, outcome: null, search: '' },
-      slice: { offset: 0, limit: 1 },
+      slice: { offset: 0, limit: 50 },
     })
     const { resources } = await core.bridge.sync.state()
-    expect(total, 'a run of each list').toBe(resources.length)
+    expect(entries, 'a run of each list').toHaveLength(resources.length)
   })
 
   it('that is damaged is told, set aside on request, and made anew', async () => {

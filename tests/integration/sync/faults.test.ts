@@ -6,6 +6,7 @@ import { fastClock } from '../../fixtures/fast-clock'
 import { circlingList, hollowList, loopingList } from '../../fixtures/misbehaving-lists'
 import {
   cutAfter,
+  hang,
   html,
   json,
   refuse,
@@ -258,4 +259,21 @@ it('keeps to its schedule though the wall clock jumps', async () => {
     (rows) => rows === 251,
   )
   await jumpy.close()
+})
+
+it('refreshes nothing by itself while a first copy is under way', async () => {
+  server.fault = ({ path }) => (path === '/contacts' ? hang() : null)
+  await connect()
+  await ended(core.bridge, 'domains', 'finished')
+  const { nextQuickAt } = await core.bridge.sync.state()
+  expect((await state()).asOf).toBeNull()
+  expect(nextQuickAt).toBeGreaterThan(Date.now())
+})
+
+it('leaves a copy that was cleared empty until its time', async () => {
+  await connect()
+  await settled(core.bridge)
+  await core.bridge.storage.clear()
+  const { nextQuickAt } = await core.bridge.sync.state()
+  expect(nextQuickAt).toBeGreaterThan(Date.now())
 })
