@@ -1,0 +1,174 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { problemSchema } from '../problem'
+import { doneSchema, instantSchema, procedure } from './base'
+import { basisSchema, cataloguePageInputSchema, cataloguePageSchema } from './catalogue'
+import { exportProgressSchema } from './contacts'
+import { audienceSchema, mailSchema, renderAsSchema } from './review'
+
+/** Counts of a campaign, as the service says. */
+export const funnelSchema = z.object({
+  recipients: z.number().int(),
+  sent: z.number().int(),
+  delivered: z.number().int(),
+  opened: z.number().int(),
+  clicked: z.number().int(),
+  bounced: z.number().int(),
+  complained: z.number().int(),
+  unsubscribed: z.number().int(),
+})
+export type Funnel = z.infer<typeof funnelSchema>
+
+/**
+ * A sending that a person confirmed: held, so that it can be undone before anything leaves; then on its way; then how
+ * it ended. `unknown`: no answer came, and the campaign's status is asked for; it is never sent again by itself.
+ */
+export const holdSchema = z.object({
+  campaignId: z.string(),
+  name: z.string(),
+  people: z.number().int(),
+  /** null: it is sent at once. */
+  scheduledFor: instantSchema.nullable(),
+  state: z.enum(['held', 'leaving', 'sent', 'refused', 'unknown']),
+  /** Seconds that it is held in all; when it leaves, by the wall clock. */
+  seconds: z.number().int(),
+  leavesAt: instantSchema,
+  problem: problemSchema.nullable(),
+})
+export type Hold = z.infer<typeof holdSchema>
+
+/** A campaign as its list shows it. */
+export const campaignRowSchema = funnelSchema.extend({
+  id: z.string(),
+  name: z.string(),
+  subject: z.string(),
+  type: z.string(),
+  /** DRAFT, SCHEDULED, SENDING, SENT, CANCELLED, or what else the service says. */
+  status: z.string(),
+  /** "Everyone", "Segment “Founders”", "A condition of its own". */
+  audienceName: z.string(),
+  scheduledFor: instantSchema.nullable(),
+  sentAt: instantSchema.nullable(),
+  createdAt: instantSchema.nullable(),
+  updatedAt: instantSchema.nullable(),
+})
+export type CampaignRow = z.infer<typeof campaignRowSchema>
+
+/** A campaign whole. */
+export const campaignDetailSchema = campaignRowSchema.extend({
+  description: z.string(),
+  /** Its type is MARKETING where the service says one that is not known. */
+  mail: mailSchema,
+  /** null where its audience cannot be read (`audienceProblem` says why). */
+  audience: audienceSchema.nullable(),
+  audienceProblem: z.string().nullable(),
+  /** Why the service cancelled it by itself. */
+  cancelReason: z.string().nullable(),
+  basis: basisSchema,
+  raw: z.record(z.string(), z.unknown()),
+})
+export type CampaignDetail = z.infer<typeof campaignDetailSchema>
+
+/** What became of a campaign. Rates are shares of what was delivered, 0 to 1; null where nothing was. */
+export const campaignResultsSchema = z.object({
+  status: z.string(),
+  funnel: funnelSchema,
+  rates: z.object({
+    open: z.number().nullable(),
+    click: z.number().nullable(),
+    bounce: z.number().nullable(),
+    complaint: z.number().nullable(),
+    unsubscribe: z.number().nullable(),
+  }),
+  /** Medians over earlier campaigns that were sent; null without any. */
+  median: z
+    .object({
+      campaigns: z.number().int(),
+      open: z.number(),
+      click: z.number(),
+      bounce: z.number(),
+      complaint: z.number(),
+      unsubscribe: z.number(),
+    })
+    .nullable(),
+  /** While it is being sent: how fast, as far as it was watched, and how long it still takes; null until 20 s of it are known. */
+  progress: z.object({ perSecond: z.number(), secondsLeft: z.number() }).nullable(),
+  /** When the service was asked. */
+  asOf: instantSchema.nullable(),
+})
+export type CampaignResults = z.infer<typeof campaignResultsSchema>
+
+const writtenSchema = z.object({
+  name: z.string().trim().min(1).max(200),
+  description: z.string().max(2000),
+  mail: mailSchema,
+  audience: audienceSchema,
+})
+/** What a person writes of a campaign. */
+export type WrittenCampaign = z.infer<typeof writtenSchema>
+
+export const campaigns = {
+  page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(campaignRowSchema)),
+  get: procedure.input(z.object({ id: z.string() })).output(campaignDetailSchema),
+  /** Reads it from the service now. */
+  refresh: procedure.input(z.object({ id: z.string() })).output(campaignDetailSchema),
+  /** POST /campaigns: a draft. Offline it is refused in words, as is every change here (design.md, rule 11). */
+  create: procedure.input(writtenSchema).output(campaignDetailSchema),
+  /** PATCH /campaigns/:id, only of what changed. `conflict` where it cannot be changed any more, or another person changed it. */
+  update: procedure
+    .input(z.object({ id: z.string(), changes: writtenSchema.partial(), basis: basisSchema }))
+    .output(campaignDetailSchema),
+  /** A new draft with the same mail and audience. */
+  duplicate: procedure
+    .input(z.object({ id: z.string(), name: z.string().trim().min(1).max(200) }))
+    .output(campaignDetailSchema),
+  /**
+   * Sends a test to each address. `service`: as the service renders its own tests. `rendered`: rendered here as somebody
+   * and sent as a mail of its own, which makes contacts of the addresses where they are none.
+   */
+  test: procedure
+    .input(
+      z.object({
+        id: z.string(),
+        emails: z.array(z.string().trim().max(320)).min(1).max(10),
+        by: z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('service') }),
+          z.object({ kind: z.literal('rendered'), as: renderAsSchema }),
+        ]),
+      }),
+    )
+    .output(
+      z.object({
+        sent: z.array(z.string()),
+        failed: z.array(z.object({ email: z.string(), problem: problemSchema })),
+      }),
+    ),
+  /**
+   * Holds the sending of a campaign for as long as Settings says; then the request leaves, once. Refused where it is not
+   * signed off as it is now, `people` is not how many would get it by the signed review, or `typed` is not that number.
+   */
+  hold: procedure
+    .input(
+      z.object({
+        id: z.string(),
+        scheduledFor: instantSchema.nullable(),
+        people: z.number().int(),
+        typed: z.string().max(40),
+      }),
+    )
+    .output(holdSchema),
+  /** Nothing has left: it stays what it was. `conflict` where it has. */
+  undo: procedure.input(z.object({ id: z.string() })).output(doneSchema),
+  /** Does not wait for the end of the hold. */
+  sendNow: procedure.input(z.object({ id: z.string() })).output(holdSchema),
+  /** Puts away how a sending ended. */
+  dismiss: procedure.input(z.object({ id: z.string() })).output(doneSchema),
+  /** POST /campaigns/:id/cancel: of a scheduled one, or one that is being sent. `name` must be its name, typed. */
+  cancel: procedure.input(z.object({ id: z.string(), name: z.string() })).output(campaignDetailSchema),
+  /** `refresh`: asks the service first. */
+  results: procedure.input(z.object({ id: z.string(), refresh: z.boolean() })).output(campaignResultsSchema),
+  /** The counts and rates as CSV or JSON: of one campaign, or of all that a query shows. */
+  export: procedure
+    .input(z.object({ ids: z.array(z.string()).min(1).max(500), format: z.enum(['csv', 'json']) }))
+    .output(eventIterator(exportProgressSchema)),
+}

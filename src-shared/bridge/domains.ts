@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { doneSchema, instantSchema, procedure } from './base'
+import { cataloguePageInputSchema, cataloguePageSchema, usedBySchema } from './catalogue'
+
+/** A sending domain as its list shows it. */
+export const domainRowSchema = z.object({
+  id: z.string(),
+  domain: z.string(),
+  /** As the service says. */
+  verified: z.boolean(),
+  createdAt: instantSchema.nullable(),
+  updatedAt: instantSchema.nullable(),
+})
+export type DomainRow = z.infer<typeof domainRowSchema>
+
+/** A record to publish, and what DNS answers now. */
+export const dnsRecordSchema = z.object({
+  what: z.enum(['dkim', 'spf', 'dmarc', 'mx']),
+  type: z.enum(['CNAME', 'TXT', 'MX']),
+  name: z.string(),
+  /** To copy; null where nothing needs to be published. */
+  value: z.string().nullable(),
+  /** `other`: something else stands there; `unknown`: DNS did not answer; `unasked`: it was not asked yet. */
+  state: z.enum(['published', 'missing', 'other', 'unknown', 'unasked']),
+  found: z.array(z.string()),
+  /** A sentence: what it means, and what to do. */
+  words: z.string(),
+})
+export type DnsRecord = z.infer<typeof dnsRecordSchema>
+
+/** A domain whole, without DNS asked. */
+export const domainDetailSchema = domainRowSchema.extend({
+  records: z.array(dnsRecordSchema),
+  /** Templates' and campaigns' senders at it are not "uses" that break by removal; campaigns that are not sent yet are. */
+  usedBy: z.array(usedBySchema),
+  raw: z.record(z.string(), z.unknown()),
+})
+export type DomainDetail = z.infer<typeof domainDetailSchema>
+
+export const domains = {
+  page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(domainRowSchema)),
+  get: procedure.input(z.object({ id: z.string() })).output(domainDetailSchema),
+  /** Asks DNS for every record, and the service whether it is verified. */
+  check: procedure
+    .input(z.object({ id: z.string() }))
+    .output(domainDetailSchema.extend({ checkedAt: instantSchema })),
+  add: procedure.input(z.object({ domain: z.string().trim().min(3).max(255) })).output(domainDetailSchema),
+  /** `domain` must be the domain's name, typed. */
+  remove: procedure.input(z.object({ id: z.string(), domain: z.string() })).output(doneSchema),
+}

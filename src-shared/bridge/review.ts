@@ -1,0 +1,258 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { filterConditionSchema } from '../interface/filter'
+import { doneSchema, instantSchema, procedure } from './base'
+
+/** A mail as it is written: with its variables. */
+export const mailSchema = z.object({
+  subject: z.string().max(10_000),
+  body: z.string().max(5_000_000),
+  from: z.string().max(1000),
+  fromName: z.string().max(1000),
+  replyTo: z.string().max(1000),
+  /** MARKETING goes to subscribed people alone. */
+  type: z.enum(['MARKETING', 'TRANSACTIONAL', 'HEADLESS']),
+})
+export type Mail = z.infer<typeof mailSchema>
+
+/** Who gets it, as the service is told. */
+export const audienceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all') }),
+  z.object({ kind: z.literal('segment'), id: z.string() }),
+  z.object({ kind: z.literal('condition'), condition: filterConditionSchema }),
+])
+export type Audience = z.infer<typeof audienceSchema>
+
+/** What a review looks at. `audience` null: the mail alone, as of a template. */
+export const reviewInputSchema = z.object({
+  /** null: it is no campaign of the service yet. */
+  campaignId: z.string().nullable(),
+  mail: mailSchema,
+  audience: audienceSchema.nullable(),
+  scheduledFor: instantSchema.nullable(),
+})
+export type ReviewInput = z.infer<typeof reviewInputSchema>
+
+/** Where something stands in what was written. Lines and columns from 1; `length` in characters. */
+export const placeSchema = z.object({
+  part: z.enum(['subject', 'body', 'from', 'fromName', 'replyTo', 'audience', 'schedule']),
+  line: z.number().int(),
+  column: z.number().int(),
+  length: z.number().int(),
+})
+export type Place = z.infer<typeof placeSchema>
+
+/** The rules, by their stable names. What each fires on is told by src-main/review/rules/. */
+export const ruleSchema = z.enum([
+  'unknownVariable',
+  'missingValue',
+  'unsubscribeLink',
+  'senderDomain',
+  'dmarcPolicy',
+  'subject',
+  'preheader',
+  'linkMalformed',
+  'linkPlaceholder',
+  'linkInsecure',
+  'linkTracked',
+  'imageAlt',
+  'imageSize',
+  'imageSource',
+  'htmlSize',
+  'activeContent',
+  'plainText',
+  'spamMarkers',
+  'replyTo',
+  'projectedBounces',
+  'undeliverable',
+  'recentMail',
+  'emptyAudience',
+  'schedule',
+  'nightTime',
+  'listUnsubscribe',
+])
+export type Rule = z.infer<typeof ruleSchema>
+
+/** What a rule found. In `title` and `sentence`, text between backticks is what the person wrote, to be set in mono. */
+export const checkSchema = z.object({
+  /** Different for each thing a rule found: "missingValue:firstName". */
+  key: z.string(),
+  rule: ruleSchema,
+  /** `off`: it was switched off, and is not looked at. */
+  outcome: z.enum(['error', 'warning', 'note', 'passed', 'off']),
+  title: z.string(),
+  /** Why, and what to do. */
+  sentence: z.string(),
+  /** How many people, links, images; null where there is nothing to count. */
+  count: z.number().int().nullable(),
+  /** Instead of the count: "93 KB". */
+  figure: z.string().nullable(),
+  places: z.array(placeSchema).max(200),
+  /** Whether {@link review.people} can say who they are. */
+  hasPeople: z.boolean(),
+  /** Set where it was switched off. */
+  off: z.object({ reason: z.string(), at: instantSchema }).nullable(),
+})
+export type Check = z.infer<typeof checkSchema>
+
+/** Somebody as whom the mail can be looked at. */
+export const personaSchema = z.object({
+  kind: z.enum(['first', 'longest', 'missing', 'script']),
+  /** "Zofia Wiśniewska", "Longest values", "No firstName", "Arabic". */
+  label: z.string(),
+  contactId: z.string(),
+  email: z.string(),
+})
+export type Persona = z.infer<typeof personaSchema>
+
+/** Who would get the mail, counted over the copy. */
+export const audienceReportSchema = z.object({
+  /** "Segment “Active in 12 months”", "Everyone", "A condition of its own". */
+  name: z.string(),
+  /** When the copy was last read whole, or refreshed; null: never. */
+  asOf: instantSchema.nullable(),
+  members: z.number().int(),
+  unsubscribed: z.number().int(),
+  /** Whom the service will write to: members, without the unsubscribed where it leaves them out. */
+  willGet: z.number().int(),
+  /** By class of their newest verdict, among those who will get it; `notChecked`: none, or expired. */
+  verdicts: z.object({
+    accepts: z.number().int(),
+    risky: z.number().int(),
+    undeliverable: z.number().int(),
+    unknown: z.number().int(),
+    notChecked: z.number().int(),
+  }),
+  /** 0 to 1, from the verdicts; null where hardly anybody was checked. */
+  projectedBounces: z.number().nullable(),
+  /** Against the last review of this campaign; null for the first. */
+  change: z.object({ at: instantSchema, added: z.number().int(), gone: z.number().int() }).nullable(),
+  /** Seconds that sending takes at 14 a second. */
+  seconds: z.number(),
+  /** The five most frequent; and the rest. */
+  domains: z.array(z.object({ domain: z.string(), count: z.number().int() })),
+  otherDomains: z.object({ domains: z.number().int(), count: z.number().int() }),
+  /** Campaigns of the last 14 days that some of them got; `exact`: by events, else by what its audience is now. */
+  overlap: z.array(
+    z.object({
+      campaignId: z.string(),
+      name: z.string(),
+      sentAt: instantSchema,
+      count: z.number().int(),
+      exact: z.boolean(),
+    }),
+  ),
+  personas: z.array(personaSchema),
+  /** The people who will get it, frozen: rows from {@link segments.people}. */
+  selectionId: z.string(),
+})
+export type AudienceReport = z.infer<typeof audienceReportSchema>
+
+/** A review tells what it has as soon as it has it; checks that come again replace those of their rule. */
+export const reviewStepSchema = z.discriminatedUnion('part', [
+  z.object({ part: z.literal('audience'), audience: audienceReportSchema, tookMs: z.number() }),
+  z.object({ part: z.literal('checks'), checks: z.array(checkSchema) }),
+  z.object({
+    part: z.literal('done'),
+    /** Names this review for {@link review.people}; the newest eight are kept. */
+    reviewId: z.string(),
+    /** What a sign-off is bound to: subject, body, sender, audience definition, type. */
+    hash: z.string(),
+    rules: z.number().int(),
+    /** People that the rules looked at. */
+    people: z.number().int(),
+    tookMs: z.number(),
+    at: instantSchema,
+  }),
+])
+export type ReviewStep = z.infer<typeof reviewStepSchema>
+
+/** As whom a mail is rendered. `nobody`: variables as they are written. */
+export const renderAsSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('contact'), id: z.string() }),
+  z.object({ kind: z.literal('values'), email: z.string(), data: z.record(z.string(), z.unknown()) }),
+  z.object({ kind: z.literal('nobody') }),
+])
+export type RenderAs = z.infer<typeof renderAsSchema>
+
+/** A mail as somebody receives it. */
+export const renderedMailSchema = z.object({
+  subject: z.string(),
+  /** A whole document for the sandboxed frame: nothing active is left in it, a policy of its own comes first. */
+  html: z.string(),
+  /** The text beside the HTML, made from it. */
+  text: z.string(),
+  /** What a mail program shows after the subject. */
+  preheader: z.string(),
+  from: z.string(),
+  replyTo: z.string(),
+  /** Bytes of the HTML as it is sent, in UTF-8. */
+  bytes: z.number().int(),
+  /** Pictures that were not loaded. */
+  blockedImages: z.number().int(),
+})
+export type RenderedMail = z.infer<typeof renderedMailSchema>
+
+/** What is kept of a campaign's reviews. */
+export const reviewStateSchema = z.object({
+  /** `holds`: nothing it is bound to has changed. */
+  signOff: z
+    .object({ at: instantSchema, hash: z.string(), warnings: z.number().int(), holds: z.boolean() })
+    .nullable(),
+  off: z.array(z.object({ rule: ruleSchema, reason: z.string(), at: instantSchema })),
+  last: z.object({ at: instantSchema, people: z.number().int() }).nullable(),
+})
+export type ReviewState = z.infer<typeof reviewStateSchema>
+
+/** What a link answered when it was looked up. */
+export const linkAnswerSchema = z.object({
+  url: z.string(),
+  outcome: z.enum(['answers', 'broken', 'redirects', 'noAnswer', 'leftOut']),
+  /** A sentence: "404 Not found", "Not looked up: it unsubscribes". */
+  words: z.string(),
+})
+export type LinkAnswer = z.infer<typeof linkAnswerSchema>
+
+export const review = {
+  /** Checks a mail over the people who would get it. Ending the iterator ends the counting. */
+  run: procedure.input(reviewInputSchema).output(eventIterator(reviewStepSchema)),
+  /** Freezes the people a check counted: rows from {@link segments.people}. `not_found` where the review is too old. */
+  people: procedure
+    .input(z.object({ reviewId: z.string(), key: z.string() }))
+    .output(z.object({ selectionId: z.string(), count: z.number().int() })),
+  /** `marks`: what variables became is marked. `images`: pictures are shown, which tells their server. */
+  render: procedure
+    .input(
+      z.object({
+        mail: mailSchema,
+        as: renderAsSchema,
+        marks: z.boolean(),
+        images: z.boolean(),
+        dark: z.boolean(),
+      }),
+    )
+    .output(renderedMailSchema),
+  /** Names that variables can have: those of the service and the keys of the copy's `data`, the most frequent first. */
+  variables: procedure.output(
+    z.object({ variables: z.array(z.object({ name: z.string(), count: z.number().int() })) }),
+  ),
+  /** Asks every link of a mail once, those left out that unsubscribe or track. */
+  lookUpLinks: procedure.input(z.object({ mail: mailSchema })).output(eventIterator(linkAnswerSchema)),
+  state: procedure.input(z.object({ campaignId: z.string() })).output(reviewStateSchema),
+  /** For the newest review of the campaign as the service holds it: `hash` is that review's. `conflict` where it has errors, or the campaign is another by now. */
+  signOff: procedure.input(z.object({ campaignId: z.string(), hash: z.string() })).output(reviewStateSchema),
+  /** Takes a sign-off back. */
+  open: procedure.input(z.object({ campaignId: z.string() })).output(reviewStateSchema),
+  /** Switches a rule off for one campaign, with a reason that stays in the record; null switches it on again. */
+  setRule: procedure
+    .input(
+      z.object({
+        campaignId: z.string(),
+        rule: ruleSchema,
+        reason: z.string().trim().min(3).max(500).nullable(),
+      }),
+    )
+    .output(reviewStateSchema),
+  /** Forgets what a person does not want kept: the newest reviews in memory. */
+  letGo: procedure.input(z.object({ reviewId: z.string() })).output(doneSchema),
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { filterConditionSchema } from '../interface/filter'
+import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
+import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, usedBySchema } from './catalogue'
+import { contactRowSchema } from './contacts'
+
+/** A segment as its list shows it. */
+export const segmentRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** `unknown`: of a type that this version does not know. */
+  kind: z.enum(['dynamic', 'static', 'unknown']),
+  /** As the service counted; null where it does not say. */
+  members: z.number().int().nullable(),
+  trackMembership: z.boolean(),
+  createdAt: instantSchema.nullable(),
+  updatedAt: instantSchema.nullable(),
+})
+export type SegmentRow = z.infer<typeof segmentRowSchema>
+
+/** A segment whole. */
+export const segmentDetailSchema = segmentRowSchema.extend({
+  /** Of a dynamic one; null where there is none, or one that this version cannot read (`conditionProblem` says what). */
+  condition: filterConditionSchema.nullable(),
+  conditionProblem: z.string().nullable(),
+  /** When the members of a static one were last read to their end; null: never. */
+  membersAsOf: instantSchema.nullable(),
+  /** Campaigns with it as their audience, segments and workflows whose conditions name it. */
+  usedBy: z.array(usedBySchema),
+  basis: basisSchema,
+  raw: z.record(z.string(), z.unknown()),
+})
+export type SegmentDetail = z.infer<typeof segmentDetailSchema>
+
+/** What a pasted list of addresses came to. */
+const pastedResultSchema = z.object({
+  /** Different addresses in the text. */
+  addresses: z.number().int(),
+  /** Words that are none, the first hundred. */
+  invalid: z.array(z.string()),
+  /** How many members were added, or removed. */
+  changed: z.number().int(),
+  /** Addresses that the service has no contact for (adding), or that were no members (removing). */
+  notFound: z.array(z.string()),
+})
+export type PastedResult = z.infer<typeof pastedResultSchema>
+
+const pastedSchema = z.string().max(20_000_000)
+
+export const segments = {
+  page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(segmentRowSchema)),
+  get: procedure.input(z.object({ id: z.string() })).output(segmentDetailSchema),
+  /** How many contacts of the copy a condition holds for. A later call with the same `asker` ends an earlier one with `cancelled`. */
+  count: procedure
+    .input(z.object({ condition: filterConditionSchema, asker: z.string().max(60) }))
+    .output(z.object({ count: z.number().int(), total: z.number().int(), tookMs: z.number() })),
+  /** Freezes the members as the copy has them: a dynamic one's by its condition, a static one's as they were read. */
+  members: procedure
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ selectionId: z.string(), count: z.number().int(), asOf: instantSchema.nullable() })),
+  /** Freezes the people of a condition that is not saved. */
+  freeze: procedure
+    .input(z.object({ condition: filterConditionSchema }))
+    .output(z.object({ selectionId: z.string(), count: z.number().int() })),
+  /** Rows of a frozen selection by position, whoever froze it. People deleted since are left out. */
+  people: procedure
+    .input(z.object({ selectionId: z.string(), slice: sliceSchema }))
+    .output(z.object({ rows: z.array(contactRowSchema), count: z.number().int() })),
+  /** Reads the members of a static segment from the service now. */
+  refresh: procedure.input(z.object({ id: z.string() })).output(segmentDetailSchema),
+  create: procedure
+    .input(
+      z.object({
+        name: z.string().trim().min(1).max(200),
+        description: z.string().max(2000),
+        trackMembership: z.boolean(),
+        /** null: a static one. */
+        condition: filterConditionSchema.nullable(),
+      }),
+    )
+    .output(segmentDetailSchema),
+  update: procedure
+    .input(
+      z.object({
+        id: z.string(),
+        changes: z.object({
+          name: z.string().trim().min(1).max(200).optional(),
+          description: z.string().max(2000).optional(),
+          trackMembership: z.boolean().optional(),
+          condition: filterConditionSchema.optional(),
+        }),
+        basis: basisSchema,
+      }),
+    )
+    .output(segmentDetailSchema),
+  remove: procedure.input(z.object({ id: z.string(), name: z.string() })).output(doneSchema),
+  /** Adds the addresses of a pasted text to a static segment: separated by lines, commas, semicolons or spaces. */
+  add: procedure
+    .input(z.object({ id: z.string(), text: pastedSchema, createMissing: z.boolean() }))
+    .output(pastedResultSchema),
+  /** Takes them out of it. The contacts stay. */
+  take: procedure.input(z.object({ id: z.string(), text: pastedSchema })).output(pastedResultSchema),
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { createTemplateRequestSchema, updateTemplateRequestSchema } from '../interface/template'
+import { doneSchema, instantSchema, procedure } from './base'
+import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, usedBySchema } from './catalogue'
+
+/** A template as its list shows it. */
+export const templateRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** TRANSACTIONAL, MARKETING, or what else the service says. */
+  type: z.string(),
+  subject: z.string(),
+  createdAt: instantSchema.nullable(),
+  updatedAt: instantSchema.nullable(),
+  /** How many campaigns and workflows use it. */
+  uses: z.number().int(),
+})
+export type TemplateRow = z.infer<typeof templateRowSchema>
+
+/** A template whole. */
+export const templateDetailSchema = templateRowSchema.extend({
+  body: z.string(),
+  from: z.string(),
+  fromName: z.string(),
+  replyTo: z.string(),
+  /** Workflows with a step that sends it, and campaigns with the very same body. */
+  usedBy: z.array(usedBySchema),
+  /** As the service wrote it: the basis of a change. */
+  basis: basisSchema,
+  raw: z.record(z.string(), z.unknown()),
+})
+export type TemplateDetail = z.infer<typeof templateDetailSchema>
+
+export const templates = {
+  page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(templateRowSchema)),
+  /** From the copy. `not_found` where it is not there. */
+  get: procedure.input(z.object({ id: z.string() })).output(templateDetailSchema),
+  /** POST /templates. Offline it is refused in words, as is every change here. */
+  create: procedure.input(createTemplateRequestSchema).output(templateDetailSchema),
+  /** PATCH /templates/:id. */
+  update: procedure
+    .input(z.object({ id: z.string(), changes: updateTemplateRequestSchema, basis: basisSchema }))
+    .output(templateDetailSchema),
+  /** DELETE /templates/:id. `name` must be the template's, typed. */
+  remove: procedure.input(z.object({ id: z.string(), name: z.string() })).output(doneSchema),
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
+import { basisSchema, cataloguePageInputSchema, cataloguePageSchema } from './catalogue'
+
+/** A workflow as its list shows it. */
+export const workflowRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  enabled: z.boolean(),
+  /** EVENT, MANUAL, SCHEDULE, or what else the service says; null where it does not. */
+  triggerType: z.string().nullable(),
+  /** The event that starts it; null where none does. */
+  eventName: z.string().nullable(),
+  allowReentry: z.boolean(),
+  /** Executions of the copy by status. */
+  executions: z.record(z.string(), z.number().int()),
+  createdAt: instantSchema.nullable(),
+  updatedAt: instantSchema.nullable(),
+})
+export type WorkflowRow = z.infer<typeof workflowRowSchema>
+
+/** A step of the graph. */
+export const workflowStepSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  /** Where its author put it; null where nobody said. */
+  position: z.object({ x: z.number(), y: z.number() }).nullable(),
+  /** What it does, in words: "Send “Welcome”", "Wait 2 days", "Is plan pro?". */
+  words: z.string(),
+  template: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+  /** How many executions of the copy stand at it. */
+  here: z.number().int(),
+  config: z.unknown(),
+  ways: z.array(
+    z.object({
+      to: z.string(),
+      /** "yes", "no", "event", "timeout"; empty for the only way. */
+      branch: z.string(),
+    }),
+  ),
+})
+export type WorkflowStep = z.infer<typeof workflowStepSchema>
+
+/** A workflow whole. */
+export const workflowDetailSchema = workflowRowSchema.extend({
+  /** null where the service was not asked for them yet. */
+  steps: z.array(workflowStepSchema).nullable(),
+  /** When its executions were last read; null: never. */
+  executionsAsOf: instantSchema.nullable(),
+  basis: basisSchema,
+  raw: z.record(z.string(), z.unknown()),
+})
+export type WorkflowDetail = z.infer<typeof workflowDetailSchema>
+
+/** Somebody's way through a workflow. */
+export const executionRowSchema = z.object({
+  id: z.string(),
+  contactId: z.string().nullable(),
+  /** null where the contact is not in the copy. */
+  email: z.string().nullable(),
+  status: z.string(),
+  /** The step it stands at, by name; null where it stands at none. */
+  step: z.string().nullable(),
+  exitReason: z.string().nullable(),
+  startedAt: instantSchema.nullable(),
+  completedAt: instantSchema.nullable(),
+})
+export type ExecutionRow = z.infer<typeof executionRowSchema>
+
+export const workflows = {
+  page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(workflowRowSchema)),
+  get: procedure.input(z.object({ id: z.string() })).output(workflowDetailSchema),
+  /** Reads the workflow with its steps, and its newest executions, from the service now. */
+  refresh: procedure.input(z.object({ id: z.string() })).output(workflowDetailSchema),
+  /** The newest first. */
+  executions: procedure
+    .input(z.object({ id: z.string(), statuses: z.array(z.string()).max(20).nullable(), slice: sliceSchema }))
+    .output(
+      z.object({
+        rows: z.array(executionRowSchema),
+        count: z.number().int(),
+        byStatus: z.record(z.string(), z.number().int()),
+        asOf: instantSchema.nullable(),
+      }),
+    ),
+  create: procedure
+    .input(
+      z.object({
+        name: z.string().trim().min(1).max(200),
+        eventName: z.string().trim().min(1).max(200),
+        description: z.string().max(2000),
+        allowReentry: z.boolean(),
+      }),
+    )
+    .output(workflowDetailSchema),
+  update: procedure
+    .input(
+      z.object({
+        id: z.string(),
+        changes: z.object({
+          name: z.string().trim().min(1).max(200).optional(),
+          description: z.string().max(2000).optional(),
+          eventName: z.string().trim().min(1).max(200).optional(),
+          allowReentry: z.boolean().optional(),
+          enabled: z.boolean().optional(),
+        }),
+        basis: basisSchema,
+      }),
+    )
+    .output(workflowDetailSchema),
+  remove: procedure.input(z.object({ id: z.string(), name: z.string() })).output(doneSchema),
+}
