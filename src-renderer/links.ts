@@ -1,5 +1,6 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { Import, ImportStep } from '../src-shared/bridge/imports'
+import type { Place } from '../src-shared/bridge/review'
 import type { VerdictClass } from '../src-shared/bridge/verdicts'
 
 /** The screens' route names. */
@@ -93,6 +94,34 @@ export function correctionJobLink(id: number): RouteLocationRaw {
 /** What each sign of an address means, overrides of domains, and for how long verdicts count. */
 export function verdictRulesLink(domain?: string): RouteLocationRaw {
   return { name: 'verdictRules', query: domain === undefined ? {} : { domain } }
+}
+
+/** The pages of a campaign, as its tabs name them. */
+export type CampaignTab = 'content' | 'review' | 'audience' | 'after'
+
+/** Every campaign. */
+export function campaignsLink(): RouteLocationRaw {
+  return { name: 'campaigns' }
+}
+
+/** A campaign at one of its tabs; without one, at what its status calls for. */
+export function campaignLink(id: string, tab?: CampaignTab): RouteLocationRaw {
+  return tab === undefined ? { name: 'campaign', params: { id } } : { name: `campaign.${tab}`, params: { id } }
+}
+
+/** A campaign's content at a place of what was written: the screen reads `query.part`, `query.line` and `query.column`. */
+export function campaignPlaceLink(
+  id: string,
+  { part, line, column }: Pick<Place, 'part' | 'line' | 'column'>,
+): RouteLocationRaw {
+  if (part === 'audience') return campaignLink(id, 'audience')
+  const query = { part, line: String(line), column: String(column) }
+  return { name: 'campaign.content', params: { id }, query }
+}
+
+/** Campaigns with the form for a new one open: the screen reads `query.new` and takes it off again; `template`: one that it begins with. */
+export function newCampaignLink(template?: string): RouteLocationRaw {
+  return { name: 'campaigns', query: template === undefined ? { new: '1' } : { new: '1', template } }
 }
 
 /** What became of earlier imports: the screen reads `query.history`. */

@@ -4,19 +4,19 @@ import type { Problem } from '../../src-shared/problem'
 import { problemOf } from '../bridge'
 
 /** How a thing that is open is asked for, and what is pushed of it. */
-export interface OpenedSource<Detail, Pushed> {
+export interface OpenedSource<Detail extends { id: number | string }, Pushed> {
   /** Which one is open; null: none. */
-  id(): number | null
+  id(): Detail['id'] | null
   /** Asks the core for it. */
-  get(id: number): Promise<Detail>
+  get(id: Detail['id']): Promise<Detail>
   /** Deletes it. */
-  discard(id: number): Promise<unknown>
+  discard(id: Detail['id']): Promise<unknown>
   /** Becomes another one whenever something of such a thing changed. */
   changes(): unknown
   /** Becomes another one with every push. */
   pushes(): unknown
   /** What was pushed of this one last; null: nothing, or it rests. */
-  pushed(id: number): Pushed | null
+  pushed(id: Detail['id']): Pushed | null
   /** Whether all that changes now is pushed, so that nothing needs to be asked for. */
   isPushedWhole?(pushed: Pushed): boolean
   /** How often it is asked for anew while it changes (milliseconds). */
@@ -24,7 +24,7 @@ export interface OpenedSource<Detail, Pushed> {
 }
 
 /** A thing that is open and that others change too: what is known of it, kept fresh, and what a person does to it. */
-export function useOpened<Detail extends { id: number }, Pushed extends object>(
+export function useOpened<Detail extends { id: number | string }, Pushed extends object>(
   source: OpenedSource<Detail, Pushed>,
 ) {
   const fetched = shallowRef<Detail | null>(null)
@@ -62,7 +62,10 @@ export function useOpened<Detail extends { id: number }, Pushed extends object>(
     }
   }
 
-  async function attempt<T>(call: (id: number) => Promise<T>, done?: (answer: T) => void): Promise<boolean> {
+  async function attempt<T>(
+    call: (id: Detail['id']) => Promise<T>,
+    done?: (answer: T) => void,
+  ): Promise<boolean> {
     const asked = source.id()
     if (asked === null) return false
     const mine = ++turn
@@ -124,7 +127,7 @@ export function useOpened<Detail extends { id: number }, Pushed extends object>(
     /** It is as another call answered: it was opened just now. */
     take,
     /** Does something to it. Answers whether it was done; why not stands in `refusal`. */
-    act: (call: (id: number) => Promise<Detail>) => attempt(call, take),
+    act: (call: (id: Detail['id']) => Promise<Detail>) => attempt(call, take),
     /** Deletes it. Answers whether it is gone; why not stands in `refusal`. */
     discard: () => attempt((id) => source.discard(id)),
   }
