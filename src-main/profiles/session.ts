@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { openCache } from '../cache/open'
 import type { Cache } from '../cache/store'
+import { CatalogueWriting } from '../catalogue/writing'
 import type { ServiceClient } from '../client/client'
 import { FrozenSelections } from '../export/frozen'
 import { openSelection } from '../export/selection'
@@ -37,6 +38,8 @@ export interface ProfileSession {
   readonly imports: Imports
   readonly batches: Batches
   readonly listFiles: ListFiles
+  /** Writes of segments, templates, campaigns, workflows and domains. */
+  readonly writing: CatalogueWriting
   /** What verdicts are made with. */
   verdicts(): Promise<VerdictTools>
   readonly bulk: Bulk
@@ -159,6 +162,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       imports,
       batches,
       listFiles,
+      writing: new CatalogueWriting({ cache, clock, line: toJobs, readOnly }),
       verdicts,
       bulk,
       corrections,
