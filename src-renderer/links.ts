@@ -106,7 +106,9 @@ export function campaignsLink(): RouteLocationRaw {
 
 /** A campaign at one of its tabs; without one, at what its status calls for. */
 export function campaignLink(id: string, tab?: CampaignTab): RouteLocationRaw {
-  return tab === undefined ? { name: 'campaign', params: { id } } : { name: `campaign.${tab}`, params: { id } }
+  return tab === undefined
+    ? { name: 'campaign', params: { id } }
+    : { name: `campaign.${tab}`, params: { id } }
 }
 
 /** A campaign's content at a place of what was written: the screen reads `query.part`, `query.line` and `query.column`. */
