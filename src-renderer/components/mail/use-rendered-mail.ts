@@ -1,0 +1,60 @@
+import { useDebounceFn } from '@vueuse/core'
+import { onScopeDispose, shallowRef, watch } from 'vue'
+import type { Mail, RenderAs, RenderedMail } from '../../../src-shared/bridge/review'
+import type { Problem } from '../../../src-shared/problem'
+import { problemOf, useBridge } from '../../bridge'
+
+/** Milliseconds of rest before a mail that is being written is rendered anew. */
+const rest = 250
+
+/** A mail as somebody receives it, rendered anew when the mail or the person changes. The last question's answer counts. */
+export function useRenderedMail(of: {
+  mail: () => Mail
+  as: () => RenderAs
+  images: () => boolean
+  dark: () => boolean
+}) {
+  const rendered = shallowRef<RenderedMail | null>(null)
+  const problem = shallowRef<Problem | null>(null)
+  let asking: AbortController | null = null
+
+  async function render(): Promise<void> {
+    asking?.abort()
+    const mine = new AbortController()
+    asking = mine
+    try {
+      const answer = await useBridge().review.render(
+        { mail: of.mail(), as: of.as(), marks: true, images: of.images(), dark: of.dark() },
+        { signal: mine.signal },
+      )
+      if (mine.signal.aborted) return
+      rendered.value = answer
+      problem.value = null
+    } catch (error) {
+      if (!mine.signal.aborted) problem.value = problemOf(error)
+    }
+  }
+
+  const renderSoon = useDebounceFn(render, rest)
+  watch(
+    [
+      () => of.mail().subject,
+      () => of.mail().body,
+      () => of.mail().from,
+      () => of.mail().fromName,
+      () => of.mail().replyTo,
+      () => of.mail().type,
+    ],
+    () => void renderSoon(),
+  )
+  watch([() => JSON.stringify(of.as()), of.images, of.dark], () => void render(), { immediate: true })
+  onScopeDispose(() => asking?.abort())
+
+  return {
+    /** What was rendered last; null: nothing yet. */
+    rendered,
+    /** Why the mail as it is now could not be rendered. */
+    problem,
+    render,
+  }
+}
