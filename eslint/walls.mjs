@@ -15,15 +15,26 @@ export const rooms = [
   ...leaf('client'),
   ...leaf('cache'),
   ...leaf('keychain'),
+  ...leaf('dns'),
   ...middle('sync'),
   ...middle('outbox'),
   ...middle('export'),
   ...middle('catalogue'),
+  // A review asks the catalogue who is meant.
+  { ...middle('review')[0], may: [...below(), 'main/catalogue'] },
   ...middle('jobs'),
   {
     room: 'main/profiles',
     prefix: 'src-main/profiles/',
-    may: [...below(), 'main/sync', 'main/outbox', 'main/export', 'main/jobs', 'main/catalogue'],
+    may: [
+      ...below(),
+      'main/sync',
+      'main/outbox',
+      'main/export',
+      'main/jobs',
+      'main/catalogue',
+      'main/review',
+    ],
   },
   {
     room: 'main/bridge',
@@ -35,6 +46,7 @@ export const rooms = [
       'main/export',
       'main/jobs',
       'main/catalogue',
+      'main/review',
       'main/profiles',
     ],
   },
@@ -48,12 +60,13 @@ export const rooms = [
       'main/export',
       'main/jobs',
       'main/catalogue',
+      'main/review',
       'main/profiles',
       'main/bridge',
     ],
   },
   // What every room of main stands on: types of the host, the log, the clock, the sentences of problems.
-  { room: 'main/ground', prefix: 'src-main/host.ts', may: ['shared', 'main/keychain'] },
+  { room: 'main/ground', prefix: 'src-main/host.ts', may: ['shared', 'main/keychain', 'main/dns'] },
   { room: 'main/ground', prefix: 'src-main/log.ts', may: ['shared'] },
   { room: 'main/ground', prefix: 'src-main/clock.ts', may: ['shared'] },
   { room: 'main/ground', prefix: 'src-main/problems.ts', may: ['shared'] },
@@ -66,7 +79,7 @@ export const rooms = [
 ]
 
 function below() {
-  return ['shared', 'shared/interface', 'main/ground', 'main/client', 'main/cache', 'main/keychain']
+  return ['shared', 'shared/interface', 'main/ground', 'main/client', 'main/cache', 'main/keychain', 'main/dns']
 }
 
 function leaf(name) {

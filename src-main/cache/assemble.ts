@@ -37,6 +37,7 @@ import { ruleStore } from './ledger/rule-store'
 import { maintenanceStore } from './maintenance'
 import { NewestVerdicts } from './newest-verdicts'
 import { OutboxTable } from './outbox'
+import { reviewStore } from './reviews'
 import { RunBook } from './runs/book'
 import { runStore } from './runs/store'
 import { Session, type Counters } from './session'
@@ -195,6 +196,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     }),
     catalogue: catalogueStore(catalogue),
     catalogueParts: parts.store(),
+    reviews: reviewStore(session),
     outbox: outbox.store(),
     activity: activityStore(session),
     jobs: jobStore(session),

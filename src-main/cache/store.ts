@@ -32,6 +32,7 @@ import type {
   RememberedMapping,
 } from './import-record'
 import type { VerdictStore } from './ledger/api'
+import type { ReviewStore } from './reviews'
 
 /**
  * The cache of one profile, written once, synchronously: the worker implements it, the main thread calls
@@ -52,6 +53,7 @@ export interface CacheStore {
   corrections: CorrectionStore
   catalogue: CatalogueStore
   catalogueParts: CataloguePartStore
+  reviews: ReviewStore
   imports: ImportStore
   maintenance: MaintenanceStore
 }
