@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
+import type { Hold } from '../../src-shared/bridge/campaigns'
 import type { Job } from '../../src-shared/bridge/jobs'
 import type { LiveState } from '../../src-shared/bridge/live'
 import type { OutboxEntry } from '../../src-shared/bridge/outbox'
@@ -30,7 +31,7 @@ const oldAfter = 60 * 60_000
 /** Milliseconds before a watch that ended is started again. */
 const restartPause = 500
 
-/** What the core pushes: profiles, sync, outbox, jobs, imports, batches and the copy's revision. Screens read it; only {@link start} writes it. */
+/** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds and the copy's revision. Screens read it; only {@link start} writes it. */
 export const useLiveStore = defineStore('live', () => {
   const profiles = shallowRef<ProfileList | null>(null)
   const sync = shallowRef<SyncState | null>(null)
@@ -39,6 +40,7 @@ export const useLiveStore = defineStore('live', () => {
   const jobs = shallowRef<Job[]>([])
   const imports = shallowRef<ImportsState | null>(null)
   const batches = shallowRef<BatchesState | null>(null)
+  const holds = shallowRef<Hold[]>([])
   const watches = ref(0)
   const now = useNow()
 
@@ -78,7 +80,8 @@ export const useLiveStore = defineStore('live', () => {
     else if (change.topic === 'copy') copy.value = change.state
     else if (change.topic === 'jobs') jobs.value = change.state.jobs
     else if (change.topic === 'imports') imports.value = change.state
-    else batches.value = change.state
+    else if (change.topic === 'batches') batches.value = change.state
+    else holds.value = change.state.holds
   }
 
   async function follow(signal: AbortSignal): Promise<void> {
@@ -106,6 +109,11 @@ export const useLiveStore = defineStore('live', () => {
   /** Changes whenever a screen that shows verification batches must ask again: a change to one, or a new connection. */
   const batchesKey = computed(() => `${batches.value?.revision ?? 0}:${watches.value}`)
 
+  /** The confirmed sending of a campaign; null where there is none. */
+  function holdOf(campaignId: string): Hold | null {
+    return holds.value.find((hold) => hold.campaignId === campaignId) ?? null
+  }
+
   return {
     profiles,
     sync,
@@ -114,6 +122,7 @@ export const useLiveStore = defineStore('live', () => {
     jobs,
     imports,
     batches,
+    holds,
     current,
     offline,
     freshness,
@@ -121,6 +130,7 @@ export const useLiveStore = defineStore('live', () => {
     copyKey,
     importsKey,
     batchesKey,
+    holdOf,
     apply,
     start,
   }

@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { instantSchema, procedure } from './base'
+import { holdSchema } from './campaigns'
 import { importSchema } from './imports'
 import { jobSchema } from './jobs'
 import { outboxEntrySchema } from './outbox'
@@ -44,6 +45,8 @@ export const liveStateSchema = z.discriminatedUnion('topic', [
       active: z.array(batchSchema),
     }),
   }),
+  /** Sendings of campaigns that a person confirmed: held, leaving, and those that ended and were not put away; the newest first. */
+  z.object({ topic: z.literal('holds'), state: z.object({ holds: z.array(holdSchema) }) }),
 ])
 export type LiveState = z.infer<typeof liveStateSchema>
 
