@@ -79,7 +79,15 @@ export const rooms = [
 ]
 
 function below() {
-  return ['shared', 'shared/interface', 'main/ground', 'main/client', 'main/cache', 'main/keychain', 'main/dns']
+  return [
+    'shared',
+    'shared/interface',
+    'main/ground',
+    'main/client',
+    'main/cache',
+    'main/keychain',
+    'main/dns',
+  ]
 }
 
 function leaf(name) {

@@ -14,6 +14,7 @@ import { systemClock } from './clock'
 import { createConsole } from './console'
 import { lockFolder, prepareDataFolder } from './data-folder'
 import { connectDemo } from './demo'
+import { createDns } from './dns/dns'
 import { findNode, startEmbeddedService, startWithNode } from './embedded-service'
 import { exportTo } from './export-file'
 import { GivenFiles } from './given-files'
@@ -22,7 +23,7 @@ import { openKeychain } from './keychain/open'
 import { createLogger } from './log'
 import { openLogFile } from './log-file'
 import { fileNameOf } from './loopback/downloads'
-import { parseOptions, type Options } from './options'
+import { parseOptions, serviceArgs, type Options } from './options'
 import { listAssets } from './window/assets'
 import { receiveBridge } from './window/bridge-port'
 import { receiveDroppedFiles } from './window/dropped-files'
@@ -63,7 +64,7 @@ async function run(options: Options): Promise<void> {
   servePage(session, await listAssets(path.join(out, 'renderer')))
 
   // The window opens while the core does: a person waits for the slower of the two, not for both.
-  const core = openCore(folder, log, options.demo)
+  const core = openCore(folder, log, options)
   receiveBridge({
     window: () => window,
     ownOrigin,
@@ -114,14 +115,14 @@ async function run(options: Options): Promise<void> {
 }
 
 /** The core, as the page finds it: with `demo`, on the embedded service, so that it does not open on Welcome first. */
-async function openCore(folder: string, log: Host['log'], demo: boolean) {
+async function openCore(folder: string, log: Host['log'], options: Options) {
   const keychain = await openKeychain({ file: path.join(__dirname, 'keychain.js'), start: forkKeychain, log })
-  const console = await createConsole(hostOf(folder, keychain, log))
-  if (demo) await connectDemo(console.router, log)
+  const console = await createConsole(hostOf(folder, keychain, log, options))
+  if (options.demo) await connectDemo(console.router, log)
   return { keychain, console, handler: new RPCHandler(console.router) }
 }
 
-function hostOf(folder: string, keychain: Host['keychain'], log: Host['log']): Host {
+function hostOf(folder: string, keychain: Host['keychain'], log: Host['log'], options: Options): Host {
   return {
     kind: 'desktop',
     version: app.getVersion(),
@@ -130,6 +131,7 @@ function hostOf(folder: string, keychain: Host['keychain'], log: Host['log']): H
     importWorker: { file: path.join(__dirname, 'import-worker.js') },
     keychain,
     clock: systemClock,
+    dns: createDns({ resolver: options.dns, clock: systemClock }),
     log,
     canOpenFolder: true,
     openFolder: async (shown) => {
@@ -151,6 +153,7 @@ function hostOf(folder: string, keychain: Host['keychain'], log: Host['log']): H
         file: path.join(out, 'service', 'service.js'),
         start: node ? startWithNode(node, path.join(__dirname, 'parent-watch.js')) : forkService,
         dataFolder,
+        args: serviceArgs(options),
       })
     },
     progress: (share) => window?.setProgressBar(share ?? -1),

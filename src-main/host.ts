@@ -1,3 +1,4 @@
+import type { Dns } from './dns/dns'
 import type { Keychain } from './keychain/keychain'
 import type { Logger } from './log'
 
@@ -16,6 +17,8 @@ export interface Host {
   readonly importWorker: CacheWorkerSource
   readonly keychain: Keychain
   readonly clock: Clock
+  /** DNS, for the records of sending domains. */
+  readonly dns: Dns
   readonly log: Logger
   readonly canOpenFolder: boolean
   /** Shows a folder of ours in the file manager. */

@@ -9,6 +9,7 @@ import { systemClock } from './clock'
 import { createConsole } from './console'
 import { defaultDataFolder, lockFolder, prepareDataFolder } from './data-folder'
 import { connectDemo } from './demo'
+import { createDns } from './dns/dns'
 import { findNode, startEmbeddedService, startWithNode } from './embedded-service'
 import type { Host } from './host'
 import { forkWithNode } from './keychain/child'
@@ -19,7 +20,7 @@ import { Downloads } from './loopback/downloads'
 import { startLoopback } from './loopback/server'
 import { linkLifetime, Sessions } from './loopback/sessions'
 import { Uploads } from './loopback/uploads'
-import { parseOptions, type Options } from './options'
+import { parseOptions, serviceArgs, type Options } from './options'
 import { problem } from './problems'
 import { listAssets } from './window/assets'
 
@@ -50,6 +51,7 @@ async function serve(options: Options): Promise<void> {
     importWorker: { file: path.join(__dirname, 'import-worker.js') },
     keychain,
     clock: systemClock,
+    dns: createDns({ resolver: options.dns, clock: systemClock }),
     log,
     canOpenFolder: false,
     openFolder: async () => {
@@ -71,6 +73,7 @@ async function serve(options: Options): Promise<void> {
           path.join(__dirname, 'parent-watch.js'),
         ),
         dataFolder,
+        args: serviceArgs(options),
       }),
     progress: () => undefined,
     // The page is not ours to raise: what matters is shown in it.

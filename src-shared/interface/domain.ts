@@ -29,6 +29,15 @@ export function dkimRecords({ domain, dkimTokens }: { domain: string; dkimTokens
   }))
 }
 
+/** Where the SPF record of the same provider is: what a sending domain's own record includes. */
+export const spfInclude = 'amazonses.com'
+
+/** The TXT record that a domain without SPF needs. */
+export const spfRecord = `v=spf1 include:${spfInclude} ~all`
+
+/** The TXT record at `_dmarc.` that a domain without DMARC begins with: it changes nothing for its mail. */
+export const dmarcRecord = 'v=DMARC1; p=none;'
+
 /** Body of POST /domains: a name of two labels or more, in any script; it is kept in ASCII. */
 export const addDomainRequestSchema = z.object({
   domain: z
