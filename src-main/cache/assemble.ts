@@ -7,6 +7,7 @@ import { groundFacts } from './batches/grounds'
 import { openBatches } from './batches/store'
 import { bulkStore } from './bulk'
 import { PartTable } from './catalogue/parts'
+import { executionStore } from './catalogue/executions'
 import { catalogueStore, sweepable } from './catalogue/store'
 import { CatalogueTable } from './catalogue/table'
 import { correctionStore } from './corrections'
@@ -196,6 +197,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     }),
     catalogue: catalogueStore(catalogue),
     catalogueParts: parts.store(),
+    executions: executionStore(session),
     reviews: reviewStore(session),
     outbox: outbox.store(),
     activity: activityStore(session),

@@ -131,6 +131,7 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
   },
   catalogue: { page: true, get: true, all: true, applyPage: true, upsert: true, remove: true },
   catalogueParts: { begin: true, apply: true, finish: true, page: true, ids: true, remove: true },
+  executions: { counts: true, steps: true, page: true },
   reviews: { state: true, note: true, sign: true, open: true, setRule: true },
   imports: {
     add: true,

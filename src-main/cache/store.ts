@@ -23,6 +23,7 @@ import type { Problem } from '../../src-shared/problem'
 import type { AudienceSegment } from './audience/condition'
 import type { BatchStore } from './batches/api'
 import type { CataloguePartStore, CatalogueStore } from './catalogue/api'
+import type { ExecutionStore } from './catalogue/executions'
 import type { CorrectionStore } from './corrections'
 import type {
   ImportChanges,
@@ -53,6 +54,7 @@ export interface CacheStore {
   corrections: CorrectionStore
   catalogue: CatalogueStore
   catalogueParts: CataloguePartStore
+  executions: ExecutionStore
   reviews: ReviewStore
   imports: ImportStore
   maintenance: MaintenanceStore

@@ -1,4 +1,5 @@
 import type { CatalogueList, CatalogueRecords } from '../../../src-shared/interface/catalogue'
+import { workflowSchema } from '../../../src-shared/interface/workflow'
 import type { RunBook } from '../runs/book'
 import type { Sweepable } from '../runs/sweep'
 import type { Session } from '../session'
@@ -23,8 +24,8 @@ export function catalogueStore({ session, table, parts, book }: CatalogueParts):
     list: CatalogueList,
     record: AnyRecord,
   ): { row: number; effect: 'added' | 'changed' | 'unchanged' } {
-    const fresh = rowOf(list, record)
     const before = table.find(list, record.id)
+    const fresh = rowOf(list, before === undefined ? record : withKnownSteps(list, record, before))
     if (before === undefined) {
       session.touch()
       return { row: table.add(fresh), effect: 'added' }
@@ -102,6 +103,17 @@ function dropRow(
   table.remove(found.row)
   parts.dropOwner(found.list, found.id)
   session.touch()
+}
+
+/**
+ * Workflows are listed, and answered after a change, without their steps: those that were read stay with a workflow that
+ * is still the same.
+ */
+function withKnownSteps(list: CatalogueList, record: AnyRecord, before: CatalogueRow): AnyRecord {
+  if (list !== 'workflows' || 'steps' in record || record.updatedAt === undefined) return record
+  const known = workflowSchema.safeParse(parsed(before.record))
+  if (!known.success || known.data.steps === undefined) return record
+  return known.data.updatedAt === record.updatedAt ? { ...record, steps: known.data.steps } : record
 }
 
 function rowOf(list: CatalogueList, record: AnyRecord): Omit<CatalogueRow, 'row'> {
