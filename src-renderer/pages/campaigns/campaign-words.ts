@@ -1,0 +1,63 @@
+import type { CampaignRow, Hold } from '../../../src-shared/bridge/campaigns'
+import { campaignStatuses } from '../../../src-shared/interface/campaign'
+import { formatMoment, formatShare, missing } from '../../format'
+
+/** A status as it is said, and the look of its tag (base.css, `.tag`). */
+export interface StatusWord {
+  word: string
+  tone: '' | 'info' | 'success' | 'warning'
+}
+
+const words: Record<(typeof campaignStatuses)[number], StatusWord> = {
+  DRAFT: { word: 'Draft', tone: '' },
+  SCHEDULED: { word: 'Scheduled', tone: 'info' },
+  SENDING: { word: 'Sending', tone: 'info' },
+  SENT: { word: 'Sent', tone: 'success' },
+  CANCELLED: { word: 'Cancelled', tone: '' },
+}
+
+function isKnown(status: string): status is keyof typeof words {
+  return status in words
+}
+
+/** How a campaign stands: its status, or what its confirmed sending is at. What is not known is said as the service says it. */
+export function statusWord(status: string, hold: Pick<Hold, 'state'> | null = null): StatusWord {
+  if (hold?.state === 'held') return { word: 'Held', tone: 'info' }
+  if (hold?.state === 'leaving') return { word: 'Leaving', tone: 'info' }
+  if (hold?.state === 'unknown' && status === 'DRAFT') return { word: 'Outcome unknown', tone: 'warning' }
+  return isKnown(status) ? words[status] : { word: status, tone: '' }
+}
+
+/** The statuses that a list can be narrowed to. */
+export const statusOptions: readonly { value: string; label: string }[] = [
+  { value: '', label: 'Any status' },
+  ...campaignStatuses.map((status) => ({ value: status, label: words[status].word })),
+]
+
+/** When it was sent, or shall be: "20 Nov 2026, 14:02", "for 21 Nov 2026, 09:00"; an en dash where neither is known. */
+export function whenWords(row: Pick<CampaignRow, 'sentAt' | 'scheduledFor' | 'status'>, now: number): string {
+  if (row.sentAt !== null) return formatMoment(row.sentAt, now)
+  if (row.status === 'SCHEDULED' && row.scheduledFor !== null)
+    return `for ${formatMoment(row.scheduledFor, now)}`
+  return missing
+}
+
+/** A share of what was delivered; an en dash before anything was. */
+export function deliveredShare(part: number, row: Pick<CampaignRow, 'delivered'>): string {
+  return formatShare(part, row.delivered)
+}
+
+/** Whether it can still be written: the service changes drafts, and nothing else of them. */
+export function isEditable(status: string): boolean {
+  return status === 'DRAFT'
+}
+
+/** Whether there is something to cancel at the service. */
+export function isCancellable(status: string): boolean {
+  return status === 'SCHEDULED' || status === 'SENDING'
+}
+
+/** Whether anything of it has left. */
+export function hasLeft(status: string): boolean {
+  return status === 'SENDING' || status === 'SENT'
+}
