@@ -12,6 +12,7 @@ import { catalogueStore, sweepable } from './catalogue/store'
 import { CatalogueTable } from './catalogue/table'
 import { correctionStore } from './corrections'
 import { Addresses } from './contacts/addresses'
+import { draftStore } from './drafts'
 import { FieldCounts } from './contacts/field-counts'
 import { Imported } from './contacts/imported'
 import { IndexKeeper } from './contacts/index-keeper'
@@ -197,6 +198,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     }),
     catalogue: catalogueStore(catalogue),
     catalogueParts: parts.store(),
+    drafts: draftStore(session),
     executions: executionStore(session),
     reviews: reviewStore(session),
     outbox: outbox.store(),

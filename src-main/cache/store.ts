@@ -25,6 +25,7 @@ import type { BatchStore } from './batches/api'
 import type { CataloguePartStore, CatalogueStore } from './catalogue/api'
 import type { ExecutionStore } from './catalogue/executions'
 import type { CorrectionStore } from './corrections'
+import type { DraftStore } from './drafts'
 import type {
   ImportChanges,
   ImportHead,
@@ -54,6 +55,7 @@ export interface CacheStore {
   corrections: CorrectionStore
   catalogue: CatalogueStore
   catalogueParts: CataloguePartStore
+  drafts: DraftStore
   executions: ExecutionStore
   reviews: ReviewStore
   imports: ImportStore

@@ -21,6 +21,8 @@ export interface CatalogueStore {
   get(input: { list: CatalogueList; id: string }): unknown
   /** All of a list, the newest first: for what looks through them, such as where a template is used. */
   all(list: CatalogueList): unknown[]
+  /** Which campaigns have the very same body as a template, the newest campaign first; of one template, or of all. */
+  sameBody(templateId: string | null): { templateId: string; id: string; name: string; status: string }[]
   applyPage(input: ApplyPage<CatalogueRecords[CatalogueList]> & { list: CatalogueList }): AppliedPage
   /** After a write of ours: the record as the service answered it. */
   upsert(input: { list: CatalogueList; record: CatalogueRecords[CatalogueList] }): void
@@ -62,6 +64,8 @@ export interface CataloguePartStore {
   }
   /** The ids of all, in their order: who the members of a segment are. */
   ids(input: PartsOf): string[]
+  /** The addresses of the members of a segment, as they were read, in the order of their ids. */
+  addresses(owner: string): string[]
   /** Takes single ones away: members that were removed. */
   remove(input: PartsOf & { ids: string[] }): void
 }

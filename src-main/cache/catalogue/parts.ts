@@ -62,6 +62,11 @@ export class PartTable {
         'SELECT id FROM catalogue_part WHERE list = ? AND owner = ? ORDER BY at DESC, id',
       )
       .pluck()
+    const addressesOf = db
+      .prepare<[string], string>(
+        `SELECT json_extract(record, '$.email') FROM catalogue_part WHERE list = 'members' AND owner = ?`,
+      )
+      .pluck()
     const removing = db.prepare<[string, string, string]>(
       'DELETE FROM catalogue_part WHERE list = ? AND owner = ? AND id = ?',
     )
@@ -131,6 +136,8 @@ export class PartTable {
         }),
 
       ids: ({ list, owner }) => session.read(() => idsOf.all(list, owner)),
+
+      addresses: (owner) => session.read(() => addressesOf.all(owner)),
 
       remove: ({ list, owner, ids }) =>
         session.write(() => {

@@ -5,6 +5,7 @@ import type { Sweepable } from '../runs/sweep'
 import type { Session } from '../session'
 import type { SteppedStore } from '../steps'
 import { toStored } from '../time'
+import { digestOf } from './digest'
 import type { PartTable } from './parts'
 import type { CatalogueRow, CatalogueTable } from './table'
 
@@ -50,6 +51,8 @@ export function catalogueStore({ session, table, parts, book }: CatalogueParts):
       }),
 
     all: (list) => session.read(() => table.all(list).map(parsed)),
+
+    sameBody: (templateId) => session.read(() => table.sameBody(templateId)),
 
     applyPage: ({ list, runId, records, bookmark, expected }) =>
       session.write(() => {
@@ -126,6 +129,7 @@ function rowOf(list: CatalogueList, record: AnyRecord): Omit<CatalogueRow, 'row'
     created,
     updated: record.updatedAt === undefined ? created : toStored(record.updatedAt),
     record: JSON.stringify(record),
+    digest: digestOf(record),
   }
 }
 

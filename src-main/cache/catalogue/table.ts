@@ -4,7 +4,7 @@ import type { CatalogueList } from '../../../src-shared/interface/catalogue'
 import type { Session, Value } from '../session'
 import type { CatalogueQuery } from './api'
 
-/** A record as it is stored. `record` is its JSON; times as time.ts has them. */
+/** A record as it is stored. `record` is its JSON, `digest` names its body; times as time.ts has them. */
 export interface CatalogueRow {
   row: number
   list: string
@@ -14,9 +14,18 @@ export interface CatalogueRow {
   created: number
   updated: number
   record: string
+  digest: string | null
 }
 
-const columns = 'row, list, id, name, kind, created, updated, record'
+/** A campaign with the very same body as a template. */
+interface SameBody {
+  templateId: string
+  id: string
+  name: string
+  status: string
+}
+
+const columns = 'row, list, id, name, kind, created, updated, record, digest'
 const orders = { name: 'name COLLATE NOCASE', created: 'created', updated: 'updated' } as const
 
 /** Every statement over the table of the catalogue. Its lists hold thousands at most: a search reads one of them. */
@@ -29,6 +38,7 @@ export class CatalogueTable {
   private readonly deleting: Statement<[number]>
   private readonly counting: Statement<[string], number>
   private readonly last: Statement<[string], number | null>
+  private readonly sameBodies: Statement<[{ templateId: string | null }], SameBody>
   private readonly rowsBetween: Statement<[string, number, number], number>
 
   constructor(private readonly session: Session) {
@@ -41,16 +51,24 @@ export class CatalogueTable {
       )
       .pluck()
     this.adding = db.prepare(
-      `INSERT INTO catalogue (list, id, name, kind, created, updated, record)
-       VALUES (@list, @id, @name, @kind, @created, @updated, @record)`,
+      `INSERT INTO catalogue (list, id, name, kind, created, updated, record, digest)
+       VALUES (@list, @id, @name, @kind, @created, @updated, @record, @digest)`,
     )
     this.changing = db.prepare(
-      `UPDATE catalogue SET name = @name, kind = @kind, created = @created, updated = @updated, record = @record
+      `UPDATE catalogue SET name = @name, kind = @kind, created = @created, updated = @updated, record = @record,
+         digest = @digest
        WHERE row = @row`,
     )
     this.deleting = db.prepare('DELETE FROM catalogue WHERE row = ?')
     this.counting = db.prepare<[string], number>('SELECT count(*) FROM catalogue WHERE list = ?').pluck()
     this.last = db.prepare<[string], number | null>('SELECT max(row) FROM catalogue WHERE list = ?').pluck()
+    this.sameBodies = db.prepare(
+      `SELECT template.id AS templateId, campaign.id AS id, campaign.name AS name, campaign.kind AS status
+       FROM catalogue template JOIN catalogue campaign
+         ON campaign.digest = template.digest AND campaign.list = 'campaigns'
+       WHERE template.list = 'templates' AND (@templateId IS NULL OR template.id = @templateId)
+       ORDER BY campaign.created DESC, campaign.row DESC`,
+    )
     this.rowsBetween = db
       .prepare<[string, number, number], number>(
         'SELECT row FROM catalogue NOT INDEXED WHERE list = ? AND row BETWEEN ? AND ? ORDER BY row',
@@ -69,6 +87,11 @@ export class CatalogueTable {
   /** JSON of each record, the newest first. */
   all(list: CatalogueList): string[] {
     return this.everyOne.all(list)
+  }
+
+  /** Campaigns with the body of a template; null: of each. */
+  sameBody(templateId: string | null): SameBody[] {
+    return this.sameBodies.all({ templateId })
   }
 
   add(row: Omit<CatalogueRow, 'row'>): number {

@@ -12,6 +12,7 @@ import { catalogue } from './0040-catalogue'
 import { importPeople } from './0041-import-people'
 import { mappingNames } from './0042-mapping-names'
 import { batchTally } from './0043-batch-tally'
+import { drafts } from './0044-drafts'
 import { reviews } from './0046-reviews'
 
 /** Every migration, in order. */
@@ -29,5 +30,6 @@ export const migrations: readonly Migration[] = [
   importPeople,
   mappingNames,
   batchTally,
+  drafts,
   reviews,
 ]
