@@ -3,6 +3,7 @@ import { createBase, type Core } from './base'
 import { bulkRoutes } from './bulk'
 import { contactRoutes } from './contacts'
 import { correctionRoutes } from './corrections'
+import { draftRoutes } from './drafts'
 import { eventRoutes } from './events'
 import { importRoutes } from './imports'
 import { jobRoutes } from './jobs'
@@ -13,6 +14,7 @@ import { overviewRoutes } from './overview'
 import { profileRoutes } from './profiles'
 import { settingsRoutes, storageRoutes } from './settings'
 import { syncRoutes } from './sync'
+import { templateRoutes } from './templates'
 import { verdictRoutes } from './verdicts'
 import { verificationRoutes } from './verification'
 
@@ -33,6 +35,8 @@ export function createRouter(core: Core) {
     corrections: correctionRoutes(base, core),
     verdicts: verdictRoutes(base, core),
     listFiles: listFileRoutes(base, core),
+    templates: templateRoutes(base, core),
+    drafts: draftRoutes(base, core),
     activity: activityRoutes(base, core),
     settings: settingsRoutes(base, core),
     storage: storageRoutes(base, core),

@@ -3,6 +3,7 @@ import { activity } from './activity'
 import { bulk } from './bulk'
 import { contacts } from './contacts'
 import { corrections } from './corrections'
+import { drafts } from './drafts'
 import { events } from './events'
 import { imports } from './imports'
 import { jobs } from './jobs'
@@ -13,6 +14,7 @@ import { overview } from './overview'
 import { profiles } from './profiles'
 import { settings, storage } from './settings'
 import { sync } from './sync'
+import { templates } from './templates'
 import { verdicts } from './verdicts'
 import { verification } from './verification'
 
@@ -31,6 +33,8 @@ export const contract = {
   corrections,
   verdicts,
   listFiles,
+  templates,
+  drafts,
   activity,
   settings,
   storage,

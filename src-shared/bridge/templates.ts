@@ -26,6 +26,8 @@ export const templateDetailSchema = templateRowSchema.extend({
   replyTo: z.string(),
   /** Workflows with a step that sends it, and campaigns with the very same body. */
   usedBy: z.array(usedBySchema),
+  /** Workflows whose steps the copy does not hold yet: what they use is not known. */
+  workflowsNotRead: z.number().int(),
   /** As the service wrote it: the basis of a change. */
   basis: basisSchema,
   raw: z.record(z.string(), z.unknown()),
