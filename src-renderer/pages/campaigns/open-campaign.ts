@@ -11,6 +11,7 @@ import { useWritten } from './use-written'
 export interface Reviewed {
   errors: number
   warnings: number
+  notes: number
   /** Who gets it; null until they were counted. */
   audience: AudienceReport | null
 }

@@ -1,0 +1,63 @@
+import type { AudienceReport, Mail } from '../../../../src-shared/bridge/review'
+import { formatChange, formatCount, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
+
+/** A line of the audience's figures. `people`: who they are can be shown. */
+export interface AudienceLine {
+  label: string
+  value: string
+  /** What remains of those above it. */
+  total?: boolean
+}
+
+const day = 86_400_000
+
+function dayStart(instant: number): number {
+  return new Date(instant).setHours(0, 0, 0, 0)
+}
+
+/**
+ * The figures that add up: who is meant, who is left out, who will get it. The service leaves unsubscribed people out of
+ * marketing alone, and nobody for a verdict.
+ */
+export function audienceLines(report: AudienceReport, type: Mail['type']): AudienceLine[] {
+  const leftOut = report.members - report.willGet
+  const others = type === 'MARKETING' ? leftOut - report.unsubscribed : leftOut
+  return [
+    { label: report.name, value: formatNumber(report.members) },
+    ...(type === 'MARKETING' ? [{ label: 'Unsubscribed', value: formatChange(-report.unsubscribed) }] : []),
+    ...(others > 0 ? [{ label: 'Left out otherwise', value: formatChange(-others) }] : []),
+    { label: 'Will get it', value: formatNumber(report.willGet), total: true },
+    ...(type !== 'MARKETING' && report.unsubscribed > 0
+      ? [{ label: 'Unsubscribed among them', value: formatNumber(report.unsubscribed) }]
+      : []),
+  ]
+}
+
+/** "+214 −37 since yesterday’s review."; null for the first review. */
+export function changeWords(change: AudienceReport['change'], now: number): string | null {
+  if (!change) return null
+  const days = Math.round((dayStart(now) - dayStart(change.at)) / day)
+  const since =
+    days === 0
+      ? `the review of ${formatMoment(change.at, now)}`
+      : days === 1
+        ? 'yesterday’s review'
+        : `the review of ${formatDay(change.at)}`
+  if (change.added === 0 && change.gone === 0) return `The same people as at ${since}.`
+  return `${formatChange(change.added)} ${change.gone === 0 ? '−0' : formatChange(-change.gone)} since ${since}.`
+}
+
+/** "About 48 min at 14 a second."; null where nobody gets it. */
+export function durationWords(report: Pick<AudienceReport, 'seconds' | 'willGet'>): string | null {
+  return report.willGet === 0 ? null : `${formatLeft(report.seconds)} at 14 a second.`
+}
+
+/** A share, 0 to 1, as "0.9 % projected bounces"; null where hardly anybody was checked. */
+export function bounceWords(share: number | null): string | null {
+  return share === null ? null : `${(share * 100).toFixed(1)} % projected bounces`
+}
+
+/** "1,904 more domains". */
+export function otherDomainsWords({ domains }: AudienceReport['otherDomains']): string {
+  return `${formatCount(domains, 'more domain', 'more domains')}`
+}

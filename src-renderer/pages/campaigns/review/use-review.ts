@@ -1,0 +1,113 @@
+import { useDebounceFn } from '@vueuse/core'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import type { AudienceReport, Check, ReviewInput, ReviewStep } from '../../../../src-shared/bridge/review'
+import type { Problem } from '../../../../src-shared/problem'
+import { problemOf, useBridge } from '../../../bridge'
+import { useLiveStore } from '../../../stores/live'
+
+/** How a review ended. */
+export type ReviewEnd = Extract<ReviewStep, { part: 'done' }>
+
+/** Milliseconds of rest after a change of the copy before it is counted anew; and the longest wait while it changes on. */
+const calm = { rest: 1500, most: 10_000 }
+
+/**
+ * The review of a mail: begun when it is opened, and again when the mail or its audience changes, or when the copy has
+ * changed and no sync is under way. What an earlier one found stays, marked as stale, until the new one says otherwise.
+ */
+export function useReview(input: () => ReviewInput) {
+  const live = useLiveStore()
+  const audience = shallowRef<AudienceReport | null>(null)
+  const checks = shallowRef<readonly Check[]>([])
+  const end = shallowRef<ReviewEnd | null>(null)
+  const running = ref(false)
+  const stale = ref(false)
+  const problem = shallowRef<Problem | null>(null)
+  /** Rules that the review under way has told of. */
+  const told = shallowRef<ReadonlySet<string>>(new Set())
+  let asking: AbortController | null = null
+
+  function take(step: ReviewStep): void {
+    if (step.part === 'audience') audience.value = step.audience
+    else if (step.part === 'checks') {
+      const rules = new Set<string>(step.checks.map(({ rule }) => rule))
+      checks.value = [...checks.value.filter(({ rule }) => !rules.has(rule)), ...step.checks]
+      told.value = new Set([...told.value, ...rules])
+    } else finish(step)
+  }
+
+  function finish(step: ReviewEnd): void {
+    checks.value = checks.value.filter(({ rule }) => told.value.has(rule))
+    const before = end.value
+    end.value = step
+    if (before) letGo(before.reviewId)
+  }
+
+  /** Who was counted then is kept no longer. */
+  function letGo(reviewId: string): void {
+    useBridge()
+      .review.letGo({ reviewId })
+      .catch(() => {
+        // It is gone already, or goes with the next ones: nobody waits for it.
+      })
+  }
+
+  async function run(): Promise<void> {
+    asking?.abort()
+    const mine = new AbortController()
+    asking = mine
+    running.value = true
+    problem.value = null
+    told.value = new Set()
+    stale.value = checks.value.length > 0
+    try {
+      const steps = await useBridge().review.run(input(), { signal: mine.signal })
+      for await (const step of steps) {
+        if (mine.signal.aborted) return
+        take(step)
+      }
+      if (!mine.signal.aborted) stale.value = false
+    } catch (error) {
+      if (!mine.signal.aborted) problem.value = problemOf(error)
+    } finally {
+      if (asking === mine) running.value = false
+    }
+  }
+
+  const runSoon = useDebounceFn(
+    () => {
+      if (live.runs.length === 0) void run()
+    },
+    calm.rest,
+    { maxWait: calm.most },
+  )
+  watch(
+    () => JSON.stringify(input()),
+    () => void run(),
+    { immediate: true },
+  )
+  watch([() => live.copyKey, () => live.runs.length === 0], () => {
+    stale.value = checks.value.length > 0
+    void runSoon()
+  })
+  onScopeDispose(() => asking?.abort())
+
+  return {
+    /** Who would get it, as last counted; null: not yet. */
+    audience,
+    checks,
+    /** Of the last review that came to its end; null: none has. */
+    end,
+    running,
+    /** Something changed since, or a newer review is under way. */
+    stale,
+    /** Why the last one did not come to its end. */
+    problem,
+    /** How many rules the review under way has told of. */
+    told: computed(() => told.value.size),
+    run,
+  }
+}
+
+/** What {@link useReview} answers. */
+export type OpenReview = ReturnType<typeof useReview>
