@@ -11,7 +11,9 @@ import { audienceOf, mailOf } from './of-campaign'
  * definition. The order of keys, and keys that say nothing, make no difference; the order of lists does.
  */
 export function hashOf(mail: Mail, audience: Audience): string {
-  return createHash('sha256').update(JSON.stringify(sorted({ mail, audience }))).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify(sorted({ mail, audience })))
+    .digest('hex')
 }
 
 /** {@link hashOf} of a campaign as the service holds it; null where its audience cannot be read. */

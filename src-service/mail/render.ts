@@ -1,8 +1,8 @@
+import { plainText } from '../../src-shared/interface/plain-text'
 import { renderHtml } from '../../src-shared/interface/template-html'
 import { findVariables, renderSubject } from '../../src-shared/interface/template-text'
 import { dataOfCall } from '../audience/data-rules'
 import type { MailContent } from './message'
-import { plainText } from './plain-text'
 
 /** Who a message is rendered for. */
 export interface RenderContact {

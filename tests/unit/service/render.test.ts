@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MailKind } from '../../../src-service/mail/message'
-import { plainText } from '../../../src-service/mail/plain-text'
+import { plainText } from '../../../src-shared/interface/plain-text'
 import { render } from '../../../src-service/mail/render'
 
 const links = {

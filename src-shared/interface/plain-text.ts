@@ -39,7 +39,8 @@ export function plainText(html: string): string {
     .trim()
 }
 
-function isNestedDeeply(html: string): boolean {
+/** Whether elements of HTML lie deeper in each other than any mail of a person. Linear in its length. */
+export function isNestedDeeply(html: string): boolean {
   // A closing tag closes one of its own name, so what was never opened cannot hide the depth.
   const open = new Map<string, number>()
   let depth = 0
