@@ -12,6 +12,7 @@ import { liveRoutes } from './live'
 import { outboxRoutes } from './outbox'
 import { overviewRoutes } from './overview'
 import { profileRoutes } from './profiles'
+import { segmentRoutes } from './segments'
 import { settingsRoutes, storageRoutes } from './settings'
 import { syncRoutes } from './sync'
 import { templateRoutes } from './templates'
@@ -35,6 +36,7 @@ export function createRouter(core: Core) {
     corrections: correctionRoutes(base, core),
     verdicts: verdictRoutes(base, core),
     listFiles: listFileRoutes(base, core),
+    segments: segmentRoutes(base, core),
     templates: templateRoutes(base, core),
     drafts: draftRoutes(base, core),
     activity: activityRoutes(base, core),

@@ -1,3 +1,4 @@
+import type { SegmentGap } from '../../src-shared/bridge/segments'
 import { type FilterCondition, filterConditionSchema, kindOf } from '../../src-shared/interface/filter'
 import { segmentSchema } from '../../src-shared/interface/segment'
 import type { AudienceSegment } from '../cache/audience/condition'
@@ -5,18 +6,6 @@ import type { Cache } from '../cache/store'
 
 /** The copy, as far as segments are read from it. */
 export type SegmentSource = Pick<Cache, 'catalogue' | 'catalogueParts'>
-
-/** Why a segment that a condition names cannot be counted as the service would. */
-export interface SegmentGap {
-  id: string
-  /** null where the copy has no such segment. */
-  name: string | null
-  /**
-   * `missing`: the copy has none of this id, so it has no members. `unreadable`: its condition, or its type, is of a
-   * newer service. `notRead`: the members of a static one were never read to their end. Of these two, too few count.
-   */
-  why: 'missing' | 'unreadable' | 'notRead'
-}
 
 /** Every segment that a condition names, those that their conditions name included. */
 export interface GatheredSegments {

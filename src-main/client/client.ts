@@ -65,11 +65,11 @@ export interface ServiceClient extends CatalogueClient {
     request: ListRequest,
     options: CallOptions,
   ): Promise<Answer<ListPage<Contact>>>
-  /** To a static segment, 1 to 10,000 addresses. `notFound`: addresses that no contact has. */
+  /** To a static segment, 1 to 10,000 addresses. `notFound`: addresses that no contact has, unless they are made. */
   addMembers(
     segmentId: string,
     emails: string[],
-    options: CallOptions,
+    options: CallOptions & { createMissing?: boolean },
   ): Promise<Answer<{ added: number; notFound: string[] }>>
   removeMembers(
     segmentId: string,

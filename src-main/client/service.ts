@@ -183,9 +183,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       get(`${recordPath('segments', id)}/contacts${listQuery(request)}`, callOptions, (body) =>
         decodeList(body, 'contacts', contactSchema, request),
       ),
-    addMembers: async (id, emails, callOptions) =>
+    addMembers: async (id, emails, { createMissing, ...callOptions }) =>
       ask(
-        { method: 'POST', path: membersPath(id), body: JSON.stringify({ emails }) },
+        {
+          method: 'POST',
+          path: membersPath(id),
+          body: JSON.stringify(createMissing === undefined ? { emails } : { emails, createMissing }),
+        },
         callOptions,
         ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, addedMembersSchema), key),
       ),

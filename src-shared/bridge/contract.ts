@@ -12,6 +12,7 @@ import { live } from './live'
 import { outbox } from './outbox'
 import { overview } from './overview'
 import { profiles } from './profiles'
+import { segments } from './segments'
 import { settings, storage } from './settings'
 import { sync } from './sync'
 import { templates } from './templates'
@@ -33,6 +34,7 @@ export const contract = {
   corrections,
   verdicts,
   listFiles,
+  segments,
   templates,
   drafts,
   activity,

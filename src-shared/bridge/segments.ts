@@ -1,8 +1,27 @@
 import { z } from 'zod'
 import { filterConditionSchema } from '../interface/filter'
+import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, usedBySchema } from './catalogue'
 import { contactRowSchema } from './contacts'
+
+/**
+ * A segment that a condition names and that the copy cannot tell exactly: it has none of it (`missing`, so no members),
+ * cannot read it (`unreadable`), or never read its members to their end (`notRead`). Of the last two too few count.
+ */
+const segmentGapSchema = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  why: z.enum(['missing', 'unreadable', 'notRead']),
+})
+export type SegmentGap = z.infer<typeof segmentGapSchema>
+
+/** People of a condition, frozen. `gaps`: why there may be more or fewer at the service. */
+const frozenSchema = z.object({
+  selectionId: z.string(),
+  count: z.number().int(),
+  gaps: z.array(segmentGapSchema),
+})
 
 /** A segment as its list shows it. */
 export const segmentRowSchema = z.object({
@@ -28,6 +47,8 @@ export const segmentDetailSchema = segmentRowSchema.extend({
   membersAsOf: instantSchema.nullable(),
   /** Campaigns with it as their audience, segments and workflows whose conditions name it. */
   usedBy: z.array(usedBySchema),
+  /** Workflows whose steps the copy does not hold: whether they use it is not known. */
+  workflowsNotRead: z.number().int(),
   basis: basisSchema,
   raw: z.record(z.string(), z.unknown()),
 })
@@ -37,12 +58,23 @@ export type SegmentDetail = z.infer<typeof segmentDetailSchema>
 const pastedResultSchema = z.object({
   /** Different addresses in the text. */
   addresses: z.number().int(),
-  /** Words that are none, the first hundred. */
+  /** Words that are none, the first hundred; how many there are. */
   invalid: z.array(z.string()),
+  invalidCount: z.number().int(),
+  /** Of the addresses, those that the service answered about. Fewer where it stopped on the way. */
+  sent: z.number().int(),
   /** How many members were added, or removed. */
   changed: z.number().int(),
+  /** When adding: how many of those sent were members before. */
+  already: z.number().int(),
   /** Addresses that the service has no contact for (adding), or that were no members (removing). */
   notFound: z.array(z.string()),
+  /** Why it stopped on the way; null where it went through. Of those in between, nobody knows whether they arrived. */
+  stopped: problemSchema.nullable(),
+  /** Addresses that left without an answer, when it stopped. */
+  unanswered: z.number().int(),
+  /** Whether the copy holds the members as they are now. */
+  membersRead: z.boolean(),
 })
 export type PastedResult = z.infer<typeof pastedResultSchema>
 
@@ -52,17 +84,24 @@ export const segments = {
   page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(segmentRowSchema)),
   get: procedure.input(z.object({ id: z.string() })).output(segmentDetailSchema),
   /** How many contacts of the copy a condition holds for. A later call with the same `asker` ends an earlier one with `cancelled`. */
-  count: procedure
-    .input(z.object({ condition: filterConditionSchema, asker: z.string().max(60) }))
-    .output(z.object({ count: z.number().int(), total: z.number().int(), tookMs: z.number() })),
+  count: procedure.input(z.object({ condition: filterConditionSchema, asker: z.string().max(60) })).output(
+    z.object({
+      count: z.number().int(),
+      total: z.number().int(),
+      tookMs: z.number(),
+      gaps: z.array(segmentGapSchema),
+    }),
+  ),
   /** Freezes the members as the copy has them: a dynamic one's by its condition, a static one's as they were read. */
-  members: procedure
-    .input(z.object({ id: z.string() }))
-    .output(z.object({ selectionId: z.string(), count: z.number().int(), asOf: instantSchema.nullable() })),
+  members: procedure.input(z.object({ id: z.string() })).output(
+    frozenSchema.extend({
+      asOf: instantSchema.nullable(),
+      /** Members of a static one whom the copy has no contact of. */
+      notCopied: z.number().int(),
+    }),
+  ),
   /** Freezes the people of a condition that is not saved. */
-  freeze: procedure
-    .input(z.object({ condition: filterConditionSchema }))
-    .output(z.object({ selectionId: z.string(), count: z.number().int() })),
+  freeze: procedure.input(z.object({ condition: filterConditionSchema })).output(frozenSchema),
   /** Rows of a frozen selection by position, whoever froze it. People deleted since are left out. */
   people: procedure
     .input(z.object({ selectionId: z.string(), slice: sliceSchema }))

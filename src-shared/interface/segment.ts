@@ -51,7 +51,10 @@ export const updateSegmentRequestSchema = z.object({
 })
 export type UpdateSegmentRequest = z.infer<typeof updateSegmentRequestSchema>
 
-const emails = boundedArray(z.email(), { min: 1, max: 10_000 })
+/** So many addresses one request may add to a static segment, or take out of it. */
+export const membersPerRequest = 10_000
+
+const emails = boundedArray(z.email(), { min: 1, max: membersPerRequest })
 
 /** Body of POST /segments/:id/members. */
 export const addMembersRequestSchema = z.object({

@@ -1,0 +1,48 @@
+import { tidyAddress } from '../jobs/import/map/tidy-address'
+import { Segments } from '../catalogue/segments'
+import type { ProfileSession } from '../profiles/session'
+import type { Base, Core } from './base'
+
+/** Segments: reads come from the copy, writes go to the service at once. */
+export function segmentRoutes({ segments: os }: Base, core: Core) {
+  const opened = new WeakMap<ProfileSession, Segments>()
+  const segments = async () => {
+    const session = await core.session()
+    const known = opened.get(session) ?? openSegments(session, core)
+    opened.set(session, known)
+    return known
+  }
+  return {
+    page: os.page.handler(async ({ input }) => (await segments()).page(input)),
+    get: os.get.handler(async ({ input }) => (await segments()).get(input.id)),
+    count: os.count.handler(async ({ input }) => (await segments()).count(input)),
+    members: os.members.handler(async ({ input }) => (await segments()).members(input.id)),
+    freeze: os.freeze.handler(async ({ input }) => (await segments()).freeze(input.condition)),
+    people: os.people.handler(async ({ input }) => (await segments()).people(input)),
+    refresh: os.refresh.handler(async ({ input }) => (await segments()).refresh(input.id)),
+    create: os.create.handler(async ({ input }) => (await segments()).create(input)),
+    update: os.update.handler(async ({ input }) => (await segments()).update(input)),
+    remove: os.remove.handler(async ({ input }) => {
+      await (await segments()).remove(input)
+      return { done: true as const }
+    }),
+    add: os.add.handler(async ({ input }) => (await segments()).add(input)),
+    take: os.take.handler(async ({ input }) => (await segments()).take(input)),
+  }
+}
+
+function openSegments({ cache, frozen, sync, writing }: ProfileSession, core: Core): Segments {
+  return new Segments({
+    cache,
+    clock: core.host.clock,
+    frozen,
+    writing,
+    tidy: (word) => {
+      const read = tidyAddress(word)
+      return 'email' in read ? read.email : null
+    },
+    readMembers: (owner) => sync.readParts({ list: 'members', owner }),
+    contactsAsOf: () => sync.state.resources.find(({ resource }) => resource === 'contacts')?.asOf ?? null,
+    readNewContacts: () => sync.start('quick', 'person', 'contacts'),
+  })
+}

@@ -1,0 +1,63 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
+/** An address as the service takes it, or nothing where a word is none. */
+export type TidyWord = (word: string) => string | null
+
+/** What a pasted text holds. */
+export interface PastedAddresses {
+  /** Different ones without regard to case, in their order. */
+  addresses: string[]
+  /** Words that are none, the first {@link mostInvalid}. */
+  invalid: string[]
+  invalidCount: number
+}
+
+/** So many words that are no addresses are told. */
+const mostInvalid = 100
+
+/** Words that are read between two pauses: some 5 ms. */
+const slice = 5000
+
+/** Longer words are cut when they are told. */
+const longestWord = 200
+
+/**
+ * The addresses of a pasted text. They stand in lines, or between commas, semicolons, tabs and spaces; of `Name <a@b.de>`
+ * the name is passed over.
+ */
+export async function readPasted(text: string, tidy: TidyWord): Promise<PastedAddresses> {
+  const addresses = new Map<string, string>()
+  const invalid: string[] = []
+  let invalidCount = 0
+  let read = 0
+  for (const word of wordsOf(text)) {
+    const address = tidy(word)
+    if (address !== null) {
+      const folded = address.toLowerCase()
+      if (!addresses.has(folded)) addresses.set(folded, address)
+    } else {
+      invalidCount += 1
+      if (invalid.length < mostInvalid) invalid.push(word.slice(0, longestWord))
+    }
+    read += 1
+    if (read % slice === 0) await turn()
+  }
+  return { addresses: [...addresses.values()], invalid, invalidCount }
+}
+
+/** What may be an address, in its order. */
+function* wordsOf(text: string): Generator<string, void, undefined> {
+  // A name in quotes may hold what else stands between addresses.
+  for (const line of text.replace(/"[^"\r\n]*"[ \t]*</g, '<').split(/[\r\n]+/)) {
+    for (const piece of line.split(/[,;]/)) yield* wordsOfPiece(piece)
+  }
+}
+
+/** A piece is words, or a name with an address in angle brackets, or several of these. */
+function* wordsOfPiece(piece: string): Generator<string, void, undefined> {
+  const words = piece.replaceAll('<', ' <').replaceAll('>', '> ').split(/\s+/)
+  const named = words.some((word) => word.startsWith('<') && word.includes('@'))
+  for (const word of words) {
+    if (word !== '' && (!named || word.includes('@'))) yield word
+  }
+}
