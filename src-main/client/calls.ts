@@ -16,6 +16,8 @@ export interface Call {
   key: UsedKey
   body?: string
   idempotencyKey?: string
+  /** Milliseconds that its answer may take longer than others: a large body must get there first. */
+  extraMs?: number
   /** `safe`: the same call again has the same effect. `once`: it is never sent again once it may have arrived. */
   repeat: 'safe' | 'once'
 }
@@ -79,7 +81,7 @@ export function createCaller(
         // Another idle connection may be just as dead: what failed on one is repeated on a connection of its own.
         fresh: call.repeat === 'once' || staleConnection,
         connectMs: allowed.connectMs,
-        answerMs: allowed.answerMs,
+        answerMs: allowed.answerMs + (call.extraMs ?? 0),
         signal: options.signal,
         onSent: tellOnce,
       })

@@ -93,7 +93,7 @@ export interface CatalogueClient {
 }
 
 /** Makes a call and reads its answer. */
-type Ask = <T>(
+export type Ask = <T>(
   request: Omit<Call, 'key' | 'repeat'> & Partial<Pick<Call, 'repeat'>>,
   options: CallOptions,
   read: (made: CallAnswer, key: UsedKey) => T,

@@ -19,6 +19,7 @@ import { catalogueClient, recordPath } from './catalogue'
 import { createCaller, type Call, type CallAnswer, type TimeLimits } from './calls'
 import type { Answer, CallOptions, ServiceClient } from './client'
 import { usableKey } from './keys'
+import { mailClient } from './mail'
 import { listQuery } from './query'
 import { requestIdOf, type UsedKey } from './refusals'
 import { joinSignals } from './signals'
@@ -145,6 +146,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   return {
     ...catalogueClient(ask),
+    ...mailClient(ask),
     listContacts: ({ subscribed, search, ...request }, callOptions) =>
       list(`/contacts${listQuery(request, { subscribed, search })}`, callOptions, (body) =>
         decodeList(body, 'contacts', contactSchema, request),

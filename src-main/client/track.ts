@@ -3,9 +3,9 @@ import type { WireAnswer } from './transport'
 
 /**
  * Reads the answer to a call that must not happen twice. Where the service took it but says so in a form that
- * cannot be read, or says in an answer of 200 that it failed inside, nobody knows what became of it.
+ * cannot be read, or says in an answer of 200 that it failed inside, nobody knows what became of it. `what` it is, in words.
  */
-export function trackOutcome<T>(answer: WireAnswer, read: () => T): T {
+export function trackOutcome<T>(answer: WireAnswer, read: () => T, what = 'the event'): T {
   try {
     return read()
   } catch (error) {
@@ -16,7 +16,7 @@ export function trackOutcome<T>(answer: WireAnswer, read: () => T): T {
     throw problem(
       'outcome_unknown',
       {
-        why: `The service answered ${answer.status}, but not with what became of the event. It was not repeated.`,
+        why: `The service answered ${answer.status}, but not with what became of ${what}. It was not repeated.`,
         status: answer.status,
         ...(requestId === undefined ? {} : { requestId }),
       },

@@ -45,6 +45,7 @@ export function observeClient(current: () => ServiceClient, observe: Observe): S
     testCampaign: watched((id, email, options) => current().testCampaign(id, email, options)),
     campaignStats: watched((id, options) => current().campaignStats(id, options)),
     listExecutions: watched((id, request, options) => current().listExecutions(id, request, options)),
+    sendMail: watched((body, key, options) => current().sendMail(body, key, options)),
     get budget() {
       return current().budget
     },

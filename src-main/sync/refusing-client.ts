@@ -32,6 +32,7 @@ export function refusingClient(problem: Problem): ServiceClient {
     testCampaign: refuse,
     campaignStats: refuse,
     listExecutions: refuse,
+    sendMail: refuse,
     budget: {
       spent: 0,
       ceiling: limits.requestsPerMinute,
