@@ -42,6 +42,8 @@ import { OutboxTable } from './outbox'
 import { reviewStore } from './reviews'
 import { RunBook } from './runs/book'
 import { runStore } from './runs/store'
+import { sendingStore } from './sendings'
+import { sentMailStore } from './sent-mails'
 import { Session, type Counters } from './session'
 import type { SteppedStore, Steps } from './steps'
 import { verdictStore } from './verdicts'
@@ -201,6 +203,8 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     drafts: draftStore(session),
     executions: executionStore(session),
     reviews: reviewStore(session),
+    sendings: sendingStore(session),
+    sentMails: sentMailStore(session),
     outbox: outbox.store(),
     activity: activityStore(session),
     jobs: jobStore(session),

@@ -35,6 +35,8 @@ import type {
 } from './import-record'
 import type { VerdictStore } from './ledger/api'
 import type { ReviewStore } from './reviews'
+import type { SendingStore } from './sendings'
+import type { SentMailStore } from './sent-mails'
 
 /**
  * The cache of one profile, written once, synchronously: the worker implements it, the main thread calls
@@ -58,6 +60,8 @@ export interface CacheStore {
   drafts: DraftStore
   executions: ExecutionStore
   reviews: ReviewStore
+  sendings: SendingStore
+  sentMails: SentMailStore
   imports: ImportStore
   maintenance: MaintenanceStore
 }

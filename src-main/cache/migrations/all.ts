@@ -13,6 +13,7 @@ import { importPeople } from './0041-import-people'
 import { mappingNames } from './0042-mapping-names'
 import { batchTally } from './0043-batch-tally'
 import { drafts } from './0044-drafts'
+import { sendings } from './0045-sendings'
 import { reviews } from './0046-reviews'
 
 /** Every migration, in order. */
@@ -31,5 +32,6 @@ export const migrations: readonly Migration[] = [
   mappingNames,
   batchTally,
   drafts,
+  sendings,
   reviews,
 ]
