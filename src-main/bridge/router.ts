@@ -3,6 +3,7 @@ import { createBase, type Core } from './base'
 import { bulkRoutes } from './bulk'
 import { contactRoutes } from './contacts'
 import { correctionRoutes } from './corrections'
+import { domainRoutes } from './domains'
 import { draftRoutes } from './drafts'
 import { eventRoutes } from './events'
 import { importRoutes } from './imports'
@@ -18,6 +19,7 @@ import { syncRoutes } from './sync'
 import { templateRoutes } from './templates'
 import { verdictRoutes } from './verdicts'
 import { verificationRoutes } from './verification'
+import { workflowRoutes } from './workflows'
 
 /** The whole contract, implemented: what a host upgrades a MessagePort or a WebSocket with. */
 export function createRouter(core: Core) {
@@ -36,6 +38,8 @@ export function createRouter(core: Core) {
     corrections: correctionRoutes(base, core),
     verdicts: verdictRoutes(base, core),
     listFiles: listFileRoutes(base, core),
+    workflows: workflowRoutes(base, core),
+    domains: domainRoutes(base, core),
     segments: segmentRoutes(base, core),
     templates: templateRoutes(base, core),
     drafts: draftRoutes(base, core),

@@ -1,6 +1,10 @@
 import { mkdir } from 'node:fs/promises'
+import type { PartsOf } from '../cache/catalogue/api'
 import { openCache } from '../cache/open'
 import type { Cache } from '../cache/store'
+import { Domains } from '../catalogue/domains'
+import { type AskSender, createAskSender } from '../catalogue/senders'
+import { Workflows } from '../catalogue/workflows'
 import { CatalogueWriting } from '../catalogue/writing'
 import type { ServiceClient } from '../client/client'
 import { FrozenSelections } from '../export/frozen'
@@ -40,6 +44,10 @@ export interface ProfileSession {
   readonly listFiles: ListFiles
   /** Writes of segments, templates, campaigns, workflows and domains. */
   readonly writing: CatalogueWriting
+  readonly workflows: Workflows
+  readonly domains: Domains
+  /** What DNS says of a domain that mail comes from. */
+  readonly askSender: AskSender
   /** What verdicts are made with. */
   verdicts(): Promise<VerdictTools>
   readonly bulk: Bulk
@@ -138,6 +146,9 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       readOnly,
     })
     opened.push(batches)
+    const writing = new CatalogueWriting({ cache, clock, line: toJobs, readOnly })
+    const askSender = createAskSender(cache, host.dns, clock)
+    const readParts = (of: PartsOf) => sync.readParts(of)
     let reachable = connection.state.online && !connection.blocked
     connection.watch(() => {
       const now = connection.state.online && !connection.blocked
@@ -162,7 +173,10 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       imports,
       batches,
       listFiles,
-      writing: new CatalogueWriting({ cache, clock, line: toJobs, readOnly }),
+      writing,
+      workflows: new Workflows({ cache, line: toJobs, writing, readParts }),
+      domains: new Domains({ cache, line: toJobs, writing, askSender }),
+      askSender,
       verdicts,
       bulk,
       corrections,

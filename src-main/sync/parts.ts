@@ -1,4 +1,5 @@
 import { segmentSchema } from '../../src-shared/interface/segment'
+import { workflowSchema } from '../../src-shared/interface/workflow'
 import type { CataloguePart, PartsOf } from '../cache/catalogue/api'
 import type { Cache } from '../cache/store'
 import type { CallOptions, Priority, ServiceClient } from '../client/client'
@@ -61,9 +62,10 @@ export async function readAllParts(
   tools: PartTools,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const of of await ownersOf(list, tools.cache)) {
+  for (const { of, record } of await ownersOf(list, tools.cache)) {
     if (signal.aborted) return
     try {
+      if (of.list === 'executions') await readSteps(record, tools, signal)
       await readParts(of, tools, { priority: 'sync', signal })
     } catch (error) {
       if (signal.aborted) return
@@ -72,17 +74,31 @@ export async function readAllParts(
   }
 }
 
-async function ownersOf(list: 'segments' | 'workflows', cache: PartTools['cache']): Promise<PartsOf[]> {
+async function ownersOf(
+  list: 'segments' | 'workflows',
+  cache: PartTools['cache'],
+): Promise<{ of: PartsOf; record: unknown }[]> {
   const records = await cache.catalogue.all(list)
-  if (list === 'workflows') return records.map((record) => ({ list: 'executions', owner: idOf(record) }))
+  if (list === 'workflows') {
+    return records.map((record) => ({ of: { list: 'executions', owner: idOf(record) }, record }))
+  }
   return records
     .map((record) => segmentSchema.parse(record))
     .filter(({ type }) => type === 'STATIC')
-    .map(({ id }) => ({ list: 'members', owner: id }))
+    .map((record) => ({ of: { list: 'members', owner: record.id }, record }))
 }
 
 function idOf(record: unknown): string {
   return segmentSchema.pick({ id: true }).parse(record).id
+}
+
+/** The list has no steps: a workflow that is new or was changed is read once, so that it can be drawn offline. */
+async function readSteps(record: unknown, { cache, client }: PartTools, signal: AbortSignal): Promise<void> {
+  const { id, steps } = workflowSchema.parse(record)
+  if (steps !== undefined) return
+  const { value } = await client.getRecord('workflows', id, { priority: 'sync', signal })
+  signal.throwIfAborted()
+  if (value.id === id) await cache.catalogue.upsert({ list: 'workflows', record: value })
 }
 
 async function pageOf(

@@ -3,6 +3,7 @@ import { activity } from './activity'
 import { bulk } from './bulk'
 import { contacts } from './contacts'
 import { corrections } from './corrections'
+import { domains } from './domains'
 import { drafts } from './drafts'
 import { events } from './events'
 import { imports } from './imports'
@@ -18,6 +19,7 @@ import { sync } from './sync'
 import { templates } from './templates'
 import { verdicts } from './verdicts'
 import { verification } from './verification'
+import { workflows } from './workflows'
 
 /** Everything the renderer may ask of the core. A test asserts that declared, implemented and used agree. */
 export const contract = {
@@ -34,6 +36,8 @@ export const contract = {
   corrections,
   verdicts,
   listFiles,
+  workflows,
+  domains,
   segments,
   templates,
   drafts,

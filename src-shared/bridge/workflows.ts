@@ -76,7 +76,15 @@ export const workflows = {
   refresh: procedure.input(z.object({ id: z.string() })).output(workflowDetailSchema),
   /** The newest first. */
   executions: procedure
-    .input(z.object({ id: z.string(), statuses: z.array(z.string()).max(20).nullable(), slice: sliceSchema }))
+    .input(
+      z.object({
+        id: z.string(),
+        statuses: z.array(z.string()).max(20).nullable(),
+        /** The id of the step they stand at, or ended at; null: any. */
+        step: z.string().nullable().default(null),
+        slice: sliceSchema,
+      }),
+    )
     .output(
       z.object({
         rows: z.array(executionRowSchema),

@@ -1,0 +1,34 @@
+import { asciiDomain } from '../../src-shared/interface/domain-name'
+import { type Domain, domainSchema } from '../../src-shared/interface/domain'
+import type { Cache } from '../cache/store'
+import type { Dns } from '../dns/dns'
+import { createSenderDns, type SenderDns } from '../dns/sender'
+import type { Clock } from '../host'
+
+/**
+ * Tells what DNS says of the domain that mail comes from, in any script. Answers are kept for some minutes; `fresh` asks
+ * anew. Its keys are those of the sending domain that covers it, as the copy holds it. Rejects only as the copy does.
+ */
+export type AskSender = (domain: string, options?: { fresh?: boolean }) => Promise<SenderDns>
+
+/** Makes it. */
+export function createAskSender(cache: Pick<Cache, 'catalogue'>, dns: Dns, clock: Clock): AskSender {
+  const ask = createSenderDns(dns, clock)
+  return async (sender, { fresh = false } = {}) => {
+    const domain = asciiDomain(sender) ?? sender.toLowerCase()
+    const signing = coveringDomain(domain, await sendingDomains(cache))
+    return ask({ domain, signing, fresh })
+  }
+}
+
+/** Every sending domain of the copy. */
+export async function sendingDomains(cache: Pick<Cache, 'catalogue'>): Promise<Domain[]> {
+  return (await cache.catalogue.all('domains')).map((record) => domainSchema.parse(record))
+}
+
+/** The sending domain that mail from `sender` (ASCII, lower case) is sent by: at it or above it, the closest one. */
+export function coveringDomain(sender: string, domains: readonly Domain[]): Domain | null {
+  const covering = domains.filter(({ domain }) => sender === domain || sender.endsWith(`.${domain}`))
+  covering.sort((a, b) => b.domain.length - a.domain.length)
+  return covering[0] ?? null
+}

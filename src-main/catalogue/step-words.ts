@@ -1,0 +1,173 @@
+import { type z } from 'zod'
+import { type Filter, type FilterCondition, type FilterOperator } from '../../src-shared/interface/filter'
+import {
+  stepConfigSchemas,
+  stepTypes,
+  type StepType,
+  type stepSchema,
+} from '../../src-shared/interface/workflow'
+
+type Step = z.infer<typeof stepSchema>
+
+/** What is known of a step beside itself. */
+export interface StepSurroundings {
+  /** The event that starts its workflow. */
+  eventName: string | null
+  /** The name of its template; null where it has none, or none that is known. */
+  template: string | null
+}
+
+/** What a step does, in words. Of what this version cannot read, its kind alone. */
+export function stepWords(step: Step, around: StepSurroundings): string {
+  const type = stepTypes.find((known) => known === step.type)
+  if (type === undefined) return `Does something that Postroom does not know (${step.type})`
+  return ofType(type, step.config ?? {}, around) ?? `${bareWords[type]}, in a way that cannot be read`
+}
+
+const bareWords: Record<StepType, string> = {
+  TRIGGER: 'Starts',
+  SEND_EMAIL: 'Sends a mail',
+  DELAY: 'Waits',
+  WAIT_FOR_EVENT: 'Waits for an event',
+  CONDITION: 'Asks a question',
+  WEBHOOK: 'Calls an address',
+  UPDATE_CONTACT: 'Changes the contact',
+  EXIT: 'Ends',
+}
+
+function ofType(type: StepType, config: unknown, { eventName, template }: StepSurroundings): string | null {
+  switch (type) {
+    case 'TRIGGER':
+      return eventName === null ? 'Starts here' : `Starts with ${eventName}`
+    case 'SEND_EMAIL':
+      return template === null ? 'Sends a mail' : `Sends “${template}”`
+    case 'DELAY': {
+      const { data } = stepConfigSchemas.DELAY.safeParse(config)
+      return data ? `Waits ${spanWords(data.amount, data.unit)}` : null
+    }
+    case 'WAIT_FOR_EVENT': {
+      const { data } = stepConfigSchemas.WAIT_FOR_EVENT.safeParse(config)
+      if (!data) return null
+      const most =
+        data.timeout === undefined ? 'for as long as it takes' : `${secondsWords(data.timeout)} at most`
+      return `Waits for ${data.eventName}, ${most}`
+    }
+    case 'CONDITION': {
+      const { data } = stepConfigSchemas.CONDITION.safeParse(config)
+      return data ? `Asks: ${conditionWords(data.condition)}?` : null
+    }
+    case 'WEBHOOK': {
+      const { data } = stepConfigSchemas.WEBHOOK.safeParse(config)
+      return data ? `Calls ${data.method} ${data.url}` : null
+    }
+    case 'UPDATE_CONTACT': {
+      const { data } = stepConfigSchemas.UPDATE_CONTACT.safeParse(config)
+      return data ? changeWords(data) : null
+    }
+    case 'EXIT': {
+      const { data } = stepConfigSchemas.EXIT.safeParse(config)
+      if (!data) return null
+      return data.reason === undefined ? 'Ends here' : `Ends: ${data.reason}`
+    }
+  }
+}
+
+function changeWords({
+  subscribed,
+  data = {},
+}: {
+  subscribed?: boolean
+  data?: Record<string, unknown>
+}): string {
+  const parts = Object.entries(data).map(([key, value]) =>
+    value === null
+      ? `removes ${key}`
+      : `sets ${key} to ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  if (subscribed !== undefined) parts.unshift(subscribed ? 'subscribes' : 'unsubscribes')
+  const text = parts.join(', ') || 'changes nothing'
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** So many filters are told; of more only the number. */
+const mostTold = 3
+
+/** A condition of the filter grammar in a few words: "plan is pro", "note.created ever happened". */
+export function conditionWords(condition: FilterCondition): string {
+  const filters = condition.groups.flatMap(({ filters: own }) => own)
+  const nested = condition.groups.some(({ conditions }) => conditions !== undefined)
+  if (nested || filters.length > mostTold) return `does a condition of ${countOf(condition)} filters hold`
+  if (condition.logic === 'OR' && condition.groups.length < filters.length && condition.groups.length > 1) {
+    return `does a condition of ${filters.length} filters hold`
+  }
+  return filters
+    .map(filterWords)
+    .join(condition.logic === 'OR' && condition.groups.length > 1 ? ' or ' : ' and ')
+}
+
+function countOf({ groups }: FilterCondition): number {
+  return groups.reduce(
+    (sum, { filters, conditions }) => sum + filters.length + (conditions ? countOf(conditions) : 0),
+    0,
+  )
+}
+
+const comparing: Partial<Record<FilterOperator, string>> = {
+  equals: 'is',
+  notEquals: 'is not',
+  contains: 'contains',
+  notContains: 'does not contain',
+  greaterThan: 'is more than',
+  lessThan: 'is less than',
+  greaterThanOrEqual: 'is at least',
+  lessThanOrEqual: 'is at most',
+}
+
+function filterWords({ field, operator, value, unit }: Filter): string {
+  const name = field.replace(/^data\./, '')
+  const span = typeof value === 'number' && unit ? spanWords(value, unit) : String(value)
+  const compared = comparing[operator]
+  if (compared !== undefined) return `${name} ${compared} ${value === '' ? 'empty' : String(value)}`
+  switch (operator) {
+    case 'exists':
+      return `${name} is there`
+    case 'notExists':
+      return `${name} is not there`
+    case 'within':
+      return `${name} is within the last ${span}`
+    case 'olderThan':
+      return `${name} is more than ${span} ago`
+    case 'triggered':
+      return `${name} ever happened`
+    case 'notTriggered':
+      return `${name} never happened`
+    case 'triggeredWithin':
+      return `${name} happened in the last ${span}`
+    case 'triggeredOlderThan':
+      return `${name} last happened more than ${span} ago`
+    case 'notTriggeredWithin':
+      return `${name} did not happen in the last ${span}`
+    case 'memberOfSegment':
+      return `in the segment ${String(value)}`
+    case 'notMemberOfSegment':
+      return `not in the segment ${String(value)}`
+    default:
+      return `${name} ${operator} ${String(value)}`
+  }
+}
+
+const steps = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** Seconds in the largest unit that divides them. */
+function secondsWords(seconds: number): string {
+  const [unit, size] = steps.find(([, each]) => seconds >= each && seconds % each === 0) ?? ['second', 1]
+  return spanWords(seconds / size, `${unit}s`)
+}
+
+function spanWords(amount: number, units: string): string {
+  return `${amount.toLocaleString('en')} ${amount === 1 ? units.replace(/s$/, '') : units}`
+}
