@@ -37,12 +37,16 @@ export const storedProfileSchema = z.object({
 })
 export type StoredProfile = z.infer<typeof storedProfileSchema>
 
+/** Seconds that a sending is held unless a person says otherwise. */
+const firstHold = 30
+
 /** The whole of settings.json. */
 export const storedSettingsSchema = z.object({
   version: z.literal(1),
   currentId: z.string().nullable(),
   profiles: z.array(storedProfileSchema),
-  settings: settingsSchema,
+  // Files of earlier versions do not know it.
+  settings: settingsSchema.extend({ holdSeconds: settingsSchema.shape.holdSeconds.default(firstHold) }),
 })
 export type StoredSettings = z.infer<typeof storedSettingsSchema>
 
@@ -50,6 +54,7 @@ const defaults: Settings = {
   appearance: { theme: 'system', density: 'regular' },
   dismissed: [],
   columns: {},
+  holdSeconds: firstHold,
 }
 
 /** What a new data folder starts with. */

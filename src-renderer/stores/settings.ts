@@ -9,6 +9,7 @@ const untilLoaded: Settings = {
   appearance: { theme: 'system', density: 'regular' },
   dismissed: [],
   columns: {},
+  holdSeconds: 30,
 }
 
 /** Theme, density, columns and put-away notices, kept by the core; and what the program says about itself. */

@@ -14,6 +14,8 @@ export const settingsSchema = z.object({
   dismissed: z.array(z.string()),
   /** What the contacts grid shows, per profile id: fields in order, with widths in pixels. */
   columns: z.record(z.string(), z.array(z.object({ field: z.string(), width: z.number().nullable() }))),
+  /** Seconds that the sending of a campaign is held, so that it can be undone before anything leaves. */
+  holdSeconds: z.number().int().min(5).max(300),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

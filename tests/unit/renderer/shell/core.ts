@@ -22,6 +22,7 @@ const router = {
       appearance: { theme: 'dark' as const, density: 'compact' as const },
       dismissed: [],
       columns: {},
+      holdSeconds: 30,
     })),
     update: os.settings.update.handler(({ errors }) => {
       throw errors.PROBLEM({ data: refusal })
