@@ -28,7 +28,7 @@ import { listAssets } from './window/assets'
 import { receiveBridge } from './window/bridge-port'
 import { receiveDroppedFiles } from './window/dropped-files'
 import { guardContents, guardSession } from './window/guard'
-import { askForImportFile } from './window/import-dialog'
+import { askForAttachment, askForImportFile } from './window/import-dialog'
 import { openMainWindow } from './window/main-window'
 import { menuTemplate } from './window/menu'
 import { registerScheme, servePage } from './window/page'
@@ -146,6 +146,7 @@ function hostOf(folder: string, keychain: Host['keychain'], log: Host['log'], op
       return chosen.canceled || !chosen.filePath ? null : exportTo(chosen.filePath)
     },
     chooseImportFile: () => askForImportFile(window),
+    chooseAttachment: () => askForAttachment(window),
     takeGivenFile: (token) => dropped.take(token),
     startEmbeddedService: (dataFolder) => {
       const node = findNode(__filename)

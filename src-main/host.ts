@@ -27,6 +27,8 @@ export interface Host {
   chooseExportTarget(suggestedName: string): Promise<ExportTarget | null>
   /** Asks for a file to import; null where the person closed the dialog, and in a browser host, whose page uploads. */
   chooseImportFile(): Promise<GivenFile | null>
+  /** Asks for a file that goes along with a mail; null as with {@link Host.chooseImportFile}. */
+  chooseAttachment(): Promise<GivenFile | null>
   /**
    * The file that was dropped or uploaded and that a token stands for; null where there is none of it any more. A token
    * works once, so that a page can open what a person gave, and nothing else.

@@ -64,6 +64,7 @@ async function serve(options: Options): Promise<void> {
     chooseExportTarget: async (name) => downloads.target(name),
     // The page has a file dialog of its own, and uploads.
     chooseImportFile: async () => null,
+    chooseAttachment: async () => null,
     takeGivenFile: (token) => uploads.take(token),
     startEmbeddedService: (dataFolder) =>
       startEmbeddedService({

@@ -12,11 +12,26 @@ const settings: OpenDialogOptions = {
   ],
 }
 
+const attachmentSettings: OpenDialogOptions = {
+  title: 'Choose a file to attach',
+  buttonLabel: 'Attach',
+  properties: ['openFile'],
+}
+
 /** Asks for a file to import; null where the person closed the dialog. */
-export async function askForImportFile(window: BrowserWindow | null): Promise<GivenFile | null> {
+export function askForImportFile(window: BrowserWindow | null): Promise<GivenFile | null> {
+  return ask(window, settings)
+}
+
+/** Asks for a file that goes along with a mail; null where the person closed the dialog. */
+export function askForAttachment(window: BrowserWindow | null): Promise<GivenFile | null> {
+  return ask(window, attachmentSettings)
+}
+
+async function ask(window: BrowserWindow | null, options: OpenDialogOptions): Promise<GivenFile | null> {
   const { canceled, filePaths } = window
-    ? await dialog.showOpenDialog(window, settings)
-    : await dialog.showOpenDialog(settings)
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options)
   const chosen = filePaths[0]
   if (canceled || chosen === undefined) return null
   return { path: chosen, name: path.basename(chosen), uploaded: false }
