@@ -32,10 +32,9 @@ export function checkGroups(checks: readonly Check[]): CheckGroup[] {
     .filter((group) => group.checks.length > 0)
 }
 
-/** How many things a person should look at, by their gravity. */
-export function findings(checks: readonly Check[]): { errors: number; warnings: number; notes: number } {
-  const count = (of: Check['outcome']) => checks.filter(({ outcome }) => outcome === of).length
-  return { errors: count('error'), warnings: count('warning'), notes: count('note') }
+/** How many things a person should look at: all but what passed or is off. */
+export function findings(checks: readonly Check[]): number {
+  return checks.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'off').length
 }
 
 /** What stands at the end of a check's line; empty where there is nothing to count. */
