@@ -3,6 +3,7 @@ import type { RunState } from '../../src-shared/bridge/sync'
 import { activityStore } from './activity'
 import { Audience } from './audience/audience'
 import { LastEvents } from './audience/last-events'
+import { RowsById } from './audience/rows-by-id'
 import { groundFacts } from './batches/grounds'
 import { openBatches } from './batches/store'
 import { bulkStore } from './bulk'
@@ -120,6 +121,13 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   const emailOf = (event: StoredEvent): string | null =>
     ownEmail(event) ?? (event.contact_id === null ? null : addresses.emailOf(event.contact_id))
 
+  const ids = new RowsById(session, contactKeys)
+  const lastEvents = new LastEvents(session, names, ids, eventKeys)
+  contactWriter.follow(ids)
+  contactWriter.follow(lastEvents)
+  eventWriter.follow(lastEvents)
+  const audience = new Audience(session, contacts, keeper, lastEvents, ids)
+
   const selections = new Selections()
   const batches = openBatches({
     session,
@@ -155,7 +163,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       reading,
       overview,
       selections,
-      audience: new Audience(session, contacts, new LastEvents(session, names)),
+      audience,
       verdicts: newestVerdicts,
       book,
       outbox,
@@ -232,6 +240,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
         keeper.clear()
         overview.clear()
         imported.clear()
+        audience.relax()
         book.seen.clear()
         batches.sheets.forgetContacts()
         batches.tallies.forgetPeople()

@@ -1,39 +1,76 @@
 import type { FilterCondition } from '../../../src-shared/interface/filter'
+import type { IndexKeeper } from '../contacts/index-keeper'
 import { parseObject, type StoredContact } from '../contacts/record'
 import type { ContactTable } from '../contacts/table'
+import type { RowsView } from '../index/api'
+import type { RowSet } from '../index/row-set'
 import type { Session } from '../session'
 import type { Steps } from '../steps'
 import { fromStored } from '../time'
-import { type AudienceSegment, eventsOf, testOf } from './condition'
+import { minus } from './answer'
+import { Asking } from './asking'
+import type { AudienceSegment } from './condition'
 import type { ContactFacts } from './facts'
+import { FieldRows } from './field-rows'
 import type { LastEvents } from './last-events'
+import { NestedColumns } from './nested-columns'
+import type { RowsById } from './rows-by-id'
 
-/** Contacts looked at between two pauses: some 3 ms. */
-const slice = 1000
+/** Contacts read between two pauses where the index cannot tell: some 3 ms. */
+const slice = 500
 
 /** The contacts of the copy for whom a condition of the filter grammar holds. */
 export class Audience {
+  private readonly nested: NestedColumns
+
   constructor(
     private readonly session: Session,
     private readonly contacts: ContactTable,
-    private readonly lastEvents: LastEvents,
-  ) {}
+    private readonly keeper: IndexKeeper,
+    readonly events: LastEvents,
+    private readonly ids: RowsById,
+  ) {
+    this.nested = new NestedColumns(session, contacts)
+  }
 
-  /** Their rows, ascending. Everything is asked at one moment; contacts that change meanwhile count as they are read. */
-  *rows(condition: FilterCondition, segments: readonly AudienceSegment[]): Steps<Int32Array> {
-    const now = this.session.now()
-    const lastEvents = new Map<string, ReadonlyMap<string, number>>()
-    for (const name of eventsOf(condition, segments)) lastEvents.set(name, yield* this.lastEvents.of(name))
-    const test = testOf(condition, { now, segments, lastEvents })
-    const rows: number[] = []
-    for (let after = 0; ;) {
-      const read = this.session.read(() => this.contacts.after(after, slice))
-      for (const contact of read) if (test(factsOf(contact))) rows.push(contact.row)
-      const last = read.at(-1)
-      if (!last || read.length < slice) return Int32Array.from(rows)
-      after = last.row
+  /**
+   * Their rows, in a set of its own; a condition of null holds for everyone. `now` is the moment it is asked at, in
+   * milliseconds since 1970; contacts that change meanwhile count as they are when they are looked at.
+   */
+  *rows(
+    condition: FilterCondition | null,
+    segments: readonly AudienceSegment[],
+    now = this.session.now(),
+  ): Steps<RowSet> {
+    const { view } = yield* this.keeper.ready()
+    if (condition === null) return view.live.copy()
+    const { events, ids } = this
+    const fields = new FieldRows(view, this.nested)
+    const asked = yield* new Asking({ view, fields, events, ids, segments, now }).condition(condition)
+    const { sure, may } = asked.answer
+    const found = sure.copy()
+    const doubts = sure === may ? new Int32Array(0) : minus(may, sure).rows()
+    for (let at = 0; at < doubts.length; at += slice) {
+      this.session.read(() => {
+        for (const contact of this.contacts.getAll(doubts.subarray(at, at + slice))) {
+          if (asked.holds(contact.row, factsOf(contact))) found.add(contact.row)
+        }
+      })
       yield
     }
+    return found.and(view.live)
+  }
+
+  /** The column of keys within keys, as it is now; see {@link NestedColumns.of}. */
+  nestedColumn(path: readonly string[], view: RowsView): ReturnType<NestedColumns['of']> {
+    return this.nested.of(path, view)
+  }
+
+  /** Gives memory back. */
+  relax(): void {
+    this.nested.forget()
+    this.events.forget()
+    this.ids.forget()
   }
 }
 

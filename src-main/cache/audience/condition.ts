@@ -71,8 +71,25 @@ function groupTest(
 }
 
 function filterTest(filter: Filter, circumstances: Circumstances, within: readonly string[]): ContactTest {
+  switch (filter.operator) {
+    case 'triggered':
+    case 'notTriggered':
+    case 'triggeredWithin':
+    case 'triggeredOlderThan':
+    case 'notTriggeredWithin':
+      return eventTest(filter, filter.operator, circumstances)
+    case 'memberOfSegment':
+      return memberTest(String(filter.value), circumstances, within)
+    case 'notMemberOfSegment':
+      return not(memberTest(String(filter.value), circumstances, within))
+    default:
+      return fieldTest(filter, circumstances.now)
+  }
+}
+
+/** The test of a filter that asks of a field; `now` in milliseconds since 1970. */
+export function fieldTest(filter: Filter, now: number): ContactTest {
   const { field, operator, value = '' } = filter
-  const { now } = circumstances
   switch (operator) {
     case 'exists':
       return (facts) => isPresent(facts, field)
@@ -89,18 +106,13 @@ function filterTest(filter: Filter, circumstances: Circumstances, within: readon
     case 'within':
     case 'olderThan':
       return some(field, aged(filter, now))
-    case 'triggered':
-    case 'notTriggered':
-    case 'triggeredWithin':
-    case 'triggeredOlderThan':
-    case 'notTriggeredWithin':
-      return eventTest(filter, operator, circumstances)
-    case 'memberOfSegment':
-      return memberTest(String(value), circumstances, within)
-    case 'notMemberOfSegment':
-      return not(memberTest(String(value), circumstances, within))
-    default:
+    case 'greaterThan':
+    case 'lessThan':
+    case 'greaterThanOrEqual':
+    case 'lessThanOrEqual':
       return some(field, ordered(operator, value))
+    default:
+      throw new Error(`${operator} asks of no field.`)
   }
 }
 

@@ -32,14 +32,14 @@ function isValue(found: unknown): found is FactValue {
 function fieldOf(facts: ContactFacts, field: string): unknown {
   if (field === 'email' || field === 'subscribed' || field === 'createdAt') return facts[field]
   for (const path of pathsOf(field)) {
-    const found = path.reduce(step, facts.data)
+    const found = path.reduce(stepInto, facts.data)
     if (found !== undefined && found !== null) return found
   }
   return undefined
 }
 
-/** Own keys only: `constructor` is nobody's. */
-function step(inside: unknown, key: string): unknown {
+/** What a key leads to within a value. Own keys only: `constructor` is nobody's; no key leads into a list. */
+export function stepInto(inside: unknown, key: string): unknown {
   const leads = typeof inside === 'object' && inside !== null && !Array.isArray(inside)
   return leads ? Object.getOwnPropertyDescriptor(inside, key)?.value : undefined
 }

@@ -96,7 +96,7 @@ export function contactStore(parts: ContactParts): SteppedStore['contacts'] {
     },
 
     *freezeAudience({ condition, segments }) {
-      return selections.keep(yield* parts.audience.rows(condition, segments))
+      return selections.keep((yield* parts.audience.rows(condition, segments)).rows())
     },
 
     frozenRows: ({ selectionId, slice }) =>

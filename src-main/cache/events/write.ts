@@ -4,11 +4,18 @@ import type { RunBook } from '../runs/book'
 import type { Session } from '../session'
 import type { AppliedPage, ApplyPage } from '../store'
 import type { EventNames } from './names'
-import { sameEvent, toColumns, type StoredEvent } from './record'
+import { sameEvent, toColumns, type EventColumns, type StoredEvent } from './record'
 import type { EventTable } from './table'
+
+/** What lives in memory and follows every change of an event. */
+export interface EventFollower {
+  /** Once the transaction is committed. null: it was not there before, or is not there any more. */
+  eventChanged(before: EventColumns | null, after: EventColumns | null): void
+}
 
 /** Every change of the tables of events and their names. */
 export class EventWriter {
+  private readonly followers: EventFollower[] = []
   private last = 0
 
   constructor(
@@ -18,6 +25,10 @@ export class EventWriter {
     private readonly keys: Keys,
     private readonly book: RunBook,
   ) {}
+
+  follow(follower: EventFollower): void {
+    this.followers.push(follower)
+  }
 
   /** One page of a run with its bookmark, whole or not at all. */
   applyPage({ runId, records, bookmark, expected }: ApplyPage<Event>): AppliedPage {
@@ -71,7 +82,7 @@ export class EventWriter {
     this.names.flush()
     this.book.markLive('events', row, false)
     this.session.counters.events -= 1
-    this.session.touch()
+    this.tell(before, null)
   }
 
   private put(record: Event): { row: number; effect: 'added' | 'changed' | 'unchanged' } {
@@ -82,7 +93,7 @@ export class EventWriter {
       this.keys.added(row, fresh.id, fresh.contact_id)
       this.names.count(fresh.name, 1)
       this.session.counters.events += 1
-      this.session.touch()
+      this.tell(null, fresh)
       this.last = row
       return { row, effect: 'added' }
     }
@@ -95,8 +106,16 @@ export class EventWriter {
       this.names.count(before.name, -1)
       this.names.count(fresh.name, 1)
     }
-    this.session.touch()
+    this.tell(before, fresh)
     return { row, effect: 'changed' }
+  }
+
+  private tell(before: EventColumns | null, after: EventColumns | null): void {
+    this.session.touch()
+    if (this.followers.length === 0) return
+    this.session.afterCommit(() => {
+      for (const follower of this.followers) follower.eventChanged(before, after)
+    })
   }
 
   /** Rows follow the order in which the service lists: the next record is mostly the next row. */

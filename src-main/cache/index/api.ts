@@ -1,5 +1,7 @@
 import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
+import type { ChangeLog } from './change-log'
+import type { Columns } from './columns'
 import type { RowSet } from './row-set'
 
 /** What the index keeps of a contact. `created` and `updated` are milliseconds; null where the service sent none. */
@@ -42,6 +44,15 @@ export interface IndexPart {
   checksum: number
 }
 
+/** An index from within. */
+export interface RowsView {
+  readonly columns: Columns
+  /** The rows that are there. */
+  readonly live: RowSet
+  /** The rows that changed lately. */
+  readonly changes: ChangeLog
+}
+
 /**
  * The contacts of a profile in memory, by column: search, filters, sorts, positions and facets without SQLite.
  * Rows are SQLite's integer keys, from 1 upward, dense but for holes.
@@ -55,6 +66,8 @@ export interface ContactRows {
   /** Grows with every {@link set}, {@link setVerdict}, {@link deriveClasses} and {@link delete} that changed something. */
   readonly version: number
   has(row: number): boolean
+  /** What audiences are counted from, in place: read it between two pauses, do not write to it. */
+  readonly view: RowsView
   /** The address of a row, as it was given; null where the row is not there. */
   emailOf(row: number): string | null
   /** Adds the contact or replaces what the row held. Answers whether anything changed. */

@@ -1,5 +1,5 @@
 import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
-import type { ContactRows, IndexPart, IndexedContact, IndexedVerdict, VerdictClasses } from './api'
+import type { ContactRows, IndexPart, IndexedContact, IndexedVerdict, RowsView, VerdictClasses } from './api'
 import { ChangeLog } from './change-log'
 import { Column } from './column'
 import { Columns } from './columns'
@@ -22,9 +22,9 @@ const fewLooked = 8192
 
 /** The index over contacts; what it promises is in api.ts, what filters mean in predicate.ts. */
 export class ContactIndex implements ContactRows {
-  private readonly columns: Columns
-  private readonly live: RowSet
-  private readonly changes = new ChangeLog()
+  readonly columns: Columns
+  readonly live: RowSet
+  readonly changes = new ChangeLog()
   private readonly matches: Matches
   private readonly orders: Orders
   private readonly selections = new Map<string, Int32Array>()
@@ -74,6 +74,10 @@ export class ContactIndex implements ContactRows {
 
   has(row: number): boolean {
     return this.live.has(row)
+  }
+
+  get view(): RowsView {
+    return this
   }
 
   emailOf(row: number): string | null {

@@ -22,7 +22,8 @@ export function dataFields(columns: ReadonlyMap<string, Column>, capacity: numbe
       const count = counts[code] ?? 0
       if (count === 0) continue
       distinct++
-      const of = dictionary.kindOf(code)
+      const found = dictionary.kindOf(code)
+      const of = found === kind.mixed ? kind.list : found
       byKind[of] = (byKind[of] ?? 0) + count
     }
     const types = typeNames

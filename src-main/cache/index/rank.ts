@@ -10,7 +10,7 @@ export interface Ranks {
 }
 
 /**
- * Ranks by kind (numbers, dates, booleans, texts, lists, objects), then by number or by folded text, which is
+ * Ranks by kind (numbers, dates, booleans, texts, lists of texts, other lists, objects), then by number or by folded text, which is
  * compared by code points: the same order on every machine.
  */
 export function rankCodes(dictionary: Dictionary): Ranks {
@@ -29,7 +29,7 @@ export function rankCodes(dictionary: Dictionary): Ranks {
       ranks[items[at] ?? 0] = last
     }
   }
-  for (const of of [kind.text, kind.list, kind.object]) {
+  for (const of of [kind.text, kind.list, kind.mixed, kind.object]) {
     const codes = byKind[of]
     if (!codes || codes.length === 0) continue
     const { items, repeats } = sortTexts(dictionary.heap, codes)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Grows when what is saved changes its meaning: an index of another format is made anew. */
-export const savedFormat = 2
+export const savedFormat = 3
 
 const length = z.number().int().nonnegative()
 

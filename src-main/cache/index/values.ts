@@ -1,7 +1,19 @@
 import { isAscii, wellFormed } from './fold'
 
-/** What kind of value a dictionary entry is. The order of the numbers is the order in which kinds sort. */
-export const kind = { none: 0, number: 1, date: 2, boolean: 3, text: 4, list: 5, object: 6 } as const
+/**
+ * What kind of value a dictionary entry is. The order of the numbers is the order in which kinds sort. A `list` has texts
+ * and nulls alone, so that its leaves are its elements; one with anything else is `mixed`.
+ */
+export const kind = {
+  none: 0,
+  number: 1,
+  date: 2,
+  boolean: 3,
+  text: 4,
+  list: 5,
+  mixed: 6,
+  object: 7,
+} as const
 export type Kind = (typeof kind)[keyof typeof kind]
 
 /** Joins the leaves of a list or an object. It cannot occur in a leaf, nor in anything that is searched for. */
@@ -86,6 +98,12 @@ function leafText(value: unknown): string {
   return isAscii(text) ? text : wellFormed(text)
 }
 
+function compoundKind(value: object): Kind {
+  if (!Array.isArray(value)) return kind.object
+  const plain = value.every((element) => typeof element === 'string' || element === null)
+  return plain ? kind.list : kind.mixed
+}
+
 /** Fills `into` with what a JSON value is to the index; kind `none` for null and undefined. */
 export function readValue(value: unknown, into: Value): void {
   into.number = NaN
@@ -104,7 +122,7 @@ export function readValue(value: unknown, into: Value): void {
   } else if (typeof value === 'object' && value !== null) {
     const leaves: string[] = []
     collectLeaves(value, leaves)
-    into.kind = Array.isArray(value) ? kind.list : kind.object
+    into.kind = compoundKind(value)
     into.text = leaves.join(leafJoin)
   } else {
     into.kind = kind.none

@@ -54,7 +54,9 @@ function read(value: unknown, field: ContactField): { kind: number; number: numb
     const date = field === 'email' || field === 'domain' ? NaN : dateOf(value)
     return Number.isNaN(date) ? { kind: 4, number: NaN } : { kind: 2, number: date }
   }
-  return { kind: Array.isArray(value) ? 5 : 6, number: NaN }
+  if (!Array.isArray(value)) return { kind: 7, number: NaN }
+  const plain = value.every((element) => typeof element === 'string' || element === null)
+  return { kind: plain ? 5 : 6, number: NaN }
 }
 
 function numeric(value: string | number | boolean): number {
