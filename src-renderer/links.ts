@@ -126,6 +126,26 @@ export function newCampaignLink(template?: string): RouteLocationRaw {
   return { name: 'campaigns', query: template === undefined ? { new: '1' } : { new: '1', template } }
 }
 
+/** Every template. */
+export function templatesLink(): RouteLocationRaw {
+  return { name: 'templates' }
+}
+
+/** Templates with the form for a new one open: the screen reads `query.new` and takes it off again. */
+export function newTemplateLink(): RouteLocationRaw {
+  return { name: 'templates', query: { new: '1' } }
+}
+
+/** A template in its editor. */
+export function templateLink(id: string): RouteLocationRaw {
+  return { name: 'template', params: { id } }
+}
+
+/** A mail to one or several people; `template`: what it is made of at first, which the screen reads in `query.template` and takes off again. */
+export function sendLink(template?: string): RouteLocationRaw {
+  return { name: 'send', query: template === undefined ? {} : { template } }
+}
+
 /** What became of earlier imports: the screen reads `query.history`. */
 export function importHistoryLink(): RouteLocationRaw {
   return { name: 'import', query: { history: '1' } }
