@@ -17,8 +17,11 @@ export function useRenderedMail(of: {
   const rendered = shallowRef<RenderedMail | null>(null)
   const problem = shallowRef<Problem | null>(null)
   let asking: AbortController | null = null
+  let left = false
 
   async function render(): Promise<void> {
+    // What was typed last may be due after its page was left.
+    if (left) return
     asking?.abort()
     const mine = new AbortController()
     asking = mine
@@ -48,7 +51,10 @@ export function useRenderedMail(of: {
     () => void renderSoon(),
   )
   watch([() => JSON.stringify(of.as()), of.images, of.dark], () => void render(), { immediate: true })
-  onScopeDispose(() => asking?.abort())
+  onScopeDispose(() => {
+    left = true
+    asking?.abort()
+  })
 
   return {
     /** What was rendered last; null: nothing yet. */

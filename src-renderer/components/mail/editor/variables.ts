@@ -15,7 +15,7 @@ export const knownVariables = Facet.define<readonly KnownVariable[], readonly Kn
 })
 
 /** What can stand in `{{ ... }}` up to the cursor. */
-const begun = /\{\{\s*[^\s{}|?]*$/
+const begun = /\{\{\s*[^{}?|<>&'"\n]*$/
 
 /** Offers names after `{{`, and closes the braces behind the one that is taken. */
 export function completeVariable(context: CompletionContext): CompletionResult | null {
@@ -30,7 +30,7 @@ export function completeVariable(context: CompletionContext): CompletionResult |
     apply: (view, _, from, to) => insert(view, name, from, to),
   }))
   const from = found.from + (/^\{\{\s*/.exec(found.text)?.[0].length ?? 2)
-  return { from, options, validFor: /^[^\s{}|?]*$/ }
+  return { from, options, validFor: /^[^{}?|<>&'"\n]*$/ }
 }
 
 function insert(view: EditorView, name: string, from: number, to: number): void {

@@ -26,6 +26,7 @@ export function useReview(input: () => ReviewInput) {
   /** Rules that the review under way has told of. */
   const told = shallowRef<ReadonlySet<string>>(new Set())
   let asking: AbortController | null = null
+  let left = false
 
   function take(step: ReviewStep): void {
     if (step.part === 'audience') audience.value = step.audience
@@ -53,6 +54,7 @@ export function useReview(input: () => ReviewInput) {
   }
 
   async function run(): Promise<void> {
+    if (left) return
     asking?.abort()
     const mine = new AbortController()
     asking = mine
@@ -90,7 +92,10 @@ export function useReview(input: () => ReviewInput) {
     stale.value = checks.value.length > 0
     void runSoon()
   })
-  onScopeDispose(() => asking?.abort())
+  onScopeDispose(() => {
+    left = true
+    asking?.abort()
+  })
 
   return {
     /** Who would get it, as last counted; null: not yet. */
