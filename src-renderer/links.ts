@@ -5,7 +5,15 @@ import type { VerdictClass } from '../src-shared/bridge/verdicts'
 
 /** The screens' route names. */
 export type Screen =
-  'overview' | 'contacts' | 'events' | 'import' | 'verification' | 'activity' | 'settings' | 'welcome'
+  | 'overview'
+  | 'contacts'
+  | 'events'
+  | 'import'
+  | 'verification'
+  | 'templates'
+  | 'activity'
+  | 'settings'
+  | 'welcome'
 
 /** Contacts with one of them open in the side panel: the screen reads `query.open`. */
 export function contactLink(id: string): RouteLocationRaw {
@@ -144,6 +152,21 @@ export function templateLink(id: string): RouteLocationRaw {
 /** A mail to one or several people; `template`: what it is made of at first, which the screen reads in `query.template` and takes off again. */
 export function sendLink(template?: string): RouteLocationRaw {
   return { name: 'send', query: template === undefined ? {} : { template } }
+}
+
+/** Segments, with one of them open in the side panel: the screen reads `query.open`. */
+export function segmentLink(id: string): RouteLocationRaw {
+  return { name: 'segments', query: { open: id } }
+}
+
+/** The members of a segment. */
+export function segmentMembersLink(id: string): RouteLocationRaw {
+  return { name: 'segment', params: { id } }
+}
+
+/** A segment being changed; without one, a new one being made. */
+export function editSegmentLink(id?: string): RouteLocationRaw {
+  return id === undefined ? { name: 'newSegment' } : { name: 'editSegment', params: { id } }
 }
 
 /** What became of earlier imports: the screen reads `query.history`. */

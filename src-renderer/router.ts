@@ -1,7 +1,7 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router'
 import type { Screen } from './links'
 
-const routes: (RouteRecordRaw & { name: Exclude<Screen, 'verification'> })[] = [
+const routes: (RouteRecordRaw & { name: Exclude<Screen, 'verification' | 'templates'> })[] = [
   {
     name: 'overview',
     path: '/overview',
@@ -62,8 +62,22 @@ const verification: RouteRecordRaw = {
   ],
 }
 
+/** Templates are two pages under one title: all of them, and one in its editor. */
+const templates: RouteRecordRaw = {
+  path: '/templates',
+  meta: { title: 'Templates' },
+  children: [
+    {
+      name: 'templates' satisfies Screen,
+      path: '',
+      component: () => import('./pages/templates/TemplatesPage.vue'),
+    },
+    { name: 'template', path: ':id', component: () => import('./pages/templates/TemplatePage.vue') },
+  ],
+}
+
 /** Hash addresses: they need no server behind them, on app:// and on the browser host alike. */
 export const router = createRouter({
   history: createWebHashHistory(),
-  routes: [...routes, verification, { path: '/:rest(.*)*', redirect: '/overview' }],
+  routes: [...routes, verification, templates, { path: '/:rest(.*)*', redirect: '/overview' }],
 })

@@ -1,4 +1,13 @@
-import { Activity, FileUp, LayoutDashboard, ScrollText, Settings, ShieldCheck, Users } from '@lucide/vue'
+import {
+  Activity,
+  FileUp,
+  LayoutDashboard,
+  LayoutTemplate,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Users,
+} from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Screen } from './links'
 
@@ -18,6 +27,7 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'events', title: 'Events', icon: Activity, group: 'Audience' },
   { name: 'import', title: 'Import', icon: FileUp, group: 'Audience' },
   { name: 'verification', title: 'Verification', icon: ShieldCheck, group: 'Audience' },
+  { name: 'templates', title: 'Templates', icon: LayoutTemplate, group: 'Mail' },
   { name: 'activity', title: 'Activity', icon: ScrollText, group: 'Desk' },
   { name: 'settings', title: 'Settings', icon: Settings, group: 'Desk' },
 ]

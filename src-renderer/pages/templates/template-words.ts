@@ -1,0 +1,53 @@
+import type { UsedBy } from '../../../src-shared/bridge/catalogue'
+import type { TemplateDetail } from '../../../src-shared/bridge/templates'
+import { formatCount } from '../../format'
+
+const types: Record<string, string> = { TRANSACTIONAL: 'Transactional', MARKETING: 'Marketing' }
+
+/** What a template is for, as it is said. What is not known is said as the service says it. */
+export function typeWord(type: string): string {
+  return types[type] ?? type
+}
+
+/** The types that a list can be narrowed to. */
+export const typeFilters: readonly { value: string; label: string }[] = [
+  { value: '', label: 'Any type' },
+  { value: 'TRANSACTIONAL', label: 'Transactional' },
+  { value: 'MARKETING', label: 'Marketing' },
+]
+
+/** The types that a template can be given. */
+export const typeOptions = [
+  { value: 'TRANSACTIONAL', label: 'Transactional' },
+  { value: 'MARKETING', label: 'Marketing' },
+] as const
+
+/** What uses a template, in words: "2 campaigns and 1 workflow"; "Nothing" where nothing does. */
+export function usesWords(usedBy: readonly Pick<UsedBy, 'kind'>[]): string {
+  const said = (['campaign', 'workflow'] as const).flatMap((kind) => {
+    const count = usedBy.filter((use) => use.kind === kind).length
+    return count === 0 ? [] : [formatCount(count, kind)]
+  })
+  return said.length === 0 ? 'Nothing' : said.join(' and ')
+}
+
+/** What is not known of where a template is used; empty where all is. */
+export function notReadWords({ workflowsNotRead: count }: Pick<TemplateDetail, 'workflowsNotRead'>): string {
+  if (count === 0) return ''
+  return `The steps of ${formatCount(count, 'workflow')} are not in the copy: open ${count === 1 ? 'it' : 'them'} to read ${count === 1 ? 'its' : 'their'} steps.`
+}
+
+/** The HTML that a new template begins with. */
+export const firstBody = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title></title>
+  </head>
+  <body style="margin: 0; font-family: sans-serif; line-height: 1.5">
+    <p>Hello {{firstName ?? "there"}},</p>
+    <p></p>
+  </body>
+</html>
+`
