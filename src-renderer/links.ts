@@ -11,6 +11,8 @@ export type Screen =
   | 'import'
   | 'verification'
   | 'templates'
+  | 'workflows'
+  | 'domains'
   | 'activity'
   | 'settings'
   | 'welcome'
@@ -167,6 +169,36 @@ export function segmentMembersLink(id: string): RouteLocationRaw {
 /** A segment being changed; without one, a new one being made. */
 export function editSegmentLink(id?: string): RouteLocationRaw {
   return id === undefined ? { name: 'newSegment' } : { name: 'editSegment', params: { id } }
+}
+
+/** Every workflow. */
+export function workflowsLink(): RouteLocationRaw {
+  return { name: 'workflows' }
+}
+
+/** Where a workflow is opened: at which tab, with which step chosen, and executions of which status; empty: any. */
+export interface WorkflowPlace {
+  tab: 'steps' | 'executions'
+  step: string
+  status: string
+}
+
+/** A workflow, at its steps unless told otherwise: the screen reads `query.tab`, `query.step` and `query.status`. */
+export function workflowLink(id: string, place?: WorkflowPlace): RouteLocationRaw {
+  const said = Object.entries({ ...place }).filter(
+    ([name, value]) => value !== '' && !(name === 'tab' && value === 'steps'),
+  )
+  return { name: 'workflow', params: { id }, query: Object.fromEntries(said) }
+}
+
+/** Every sending domain. */
+export function domainsLink(): RouteLocationRaw {
+  return { name: 'domains' }
+}
+
+/** Domains with one of them open in the side panel: the screen reads `query.open`. */
+export function domainLink(id: string): RouteLocationRaw {
+  return { name: 'domains', query: { open: id } }
 }
 
 /** What became of earlier imports: the screen reads `query.history`. */

@@ -1,7 +1,7 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router'
 import type { Screen } from './links'
 
-const routes: (RouteRecordRaw & { name: Exclude<Screen, 'verification' | 'templates'> })[] = [
+const routes: (RouteRecordRaw & { name: Exclude<Screen, 'verification' | 'templates' | 'workflows'> })[] = [
   {
     name: 'overview',
     path: '/overview',
@@ -25,6 +25,12 @@ const routes: (RouteRecordRaw & { name: Exclude<Screen, 'verification' | 'templa
     path: '/import',
     component: () => import('./pages/import/ImportPage.vue'),
     meta: { title: 'Import' },
+  },
+  {
+    name: 'domains',
+    path: '/domains',
+    component: () => import('./pages/domains/DomainsPage.vue'),
+    meta: { title: 'Domains' },
   },
   {
     name: 'activity',
@@ -76,8 +82,22 @@ const templates: RouteRecordRaw = {
   ],
 }
 
+/** Workflows are two pages under one title: all of them, and one with its steps and executions. */
+const workflows: RouteRecordRaw = {
+  path: '/workflows',
+  meta: { title: 'Workflows' },
+  children: [
+    {
+      name: 'workflows' satisfies Screen,
+      path: '',
+      component: () => import('./pages/workflows/WorkflowsPage.vue'),
+    },
+    { name: 'workflow', path: ':id', component: () => import('./pages/workflows/WorkflowPage.vue') },
+  ],
+}
+
 /** Hash addresses: they need no server behind them, on app:// and on the browser host alike. */
 export const router = createRouter({
   history: createWebHashHistory(),
-  routes: [...routes, verification, templates, { path: '/:rest(.*)*', redirect: '/overview' }],
+  routes: [...routes, verification, templates, workflows, { path: '/:rest(.*)*', redirect: '/overview' }],
 })

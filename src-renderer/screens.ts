@@ -1,12 +1,14 @@
 import {
   Activity,
   FileUp,
+  Globe,
   LayoutDashboard,
   LayoutTemplate,
   ScrollText,
   Settings,
   ShieldCheck,
   Users,
+  Workflow,
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Screen } from './links'
@@ -28,6 +30,8 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'import', title: 'Import', icon: FileUp, group: 'Audience' },
   { name: 'verification', title: 'Verification', icon: ShieldCheck, group: 'Audience' },
   { name: 'templates', title: 'Templates', icon: LayoutTemplate, group: 'Mail' },
+  { name: 'workflows', title: 'Workflows', icon: Workflow, group: 'Mail' },
+  { name: 'domains', title: 'Domains', icon: Globe, group: 'Mail' },
   { name: 'activity', title: 'Activity', icon: ScrollText, group: 'Desk' },
   { name: 'settings', title: 'Settings', icon: Settings, group: 'Desk' },
 ]

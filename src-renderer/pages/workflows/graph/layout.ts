@@ -1,0 +1,134 @@
+import { columnsOf } from './columns'
+import { givenBoxes } from './given'
+import { type Box, type Drawing, type Edge, type GraphStep, reachable, size, waysOf } from './graph'
+
+/** Draws the steps of a workflow: where their author put them where that makes a drawing, else from above to below. */
+export function layOut(steps: readonly GraphStep[]): Drawing {
+  const met = reachable(steps)
+  const given = givenBoxes(steps)
+  if (given) return framed(steps, given, () => [], null)
+
+  const main = stacked(steps.filter(({ id }) => met.has(id)))
+  const rest = steps.filter(({ id }) => !met.has(id))
+  if (rest.length === 0) return framed(steps, main.boxes, main.passes, null)
+  const top = main.height + size.gapY
+  const loose = stacked(rest)
+  const boxes = [...main.boxes, ...loose.boxes.map((box) => ({ ...box, y: box.y + top }))]
+  const passes = (from: string, to: string): Point[] =>
+    met.has(from) ? main.passes(from, to) : loose.passes(from, to).map(({ x, y }) => ({ x, y: y + top }))
+  return framed(steps, boxes, passes, top)
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** What a way passes between its two boxes. */
+type Passes = (from: string, to: string) => Point[]
+
+const rowHeight = size.height + size.gapY
+
+function stacked(steps: readonly GraphStep[]): { boxes: Box[]; passes: Passes; height: number } {
+  const columns = columnsOf(steps)
+  const lefts = [...columns.at.values()].map(({ x }) => x - size.width / 2)
+  const left = Math.min(0, ...lefts)
+  return {
+    boxes: steps.map(({ id }) => {
+      const { x, layer } = columns.at.get(id) ?? { x: 0, layer: 0 }
+      return { id, x: x - size.width / 2 - left, y: layer * rowHeight }
+    }),
+    passes: (from, to) =>
+      columns.passes(from, to).map((x, index) => ({
+        x: x - left,
+        y: ((columns.at.get(from)?.layer ?? 0) + 1 + index) * rowHeight + size.height / 2,
+      })),
+    height: columns.layers * rowHeight,
+  }
+}
+
+function framed(
+  steps: readonly GraphStep[],
+  boxes: Box[],
+  passes: Passes,
+  unreachableFrom: number | null,
+): Drawing {
+  const byId = new Map(boxes.map((box) => [box.id, box]))
+  const right = Math.max(0, ...boxes.map(({ x }) => x + size.width))
+  const edges: Edge[] = []
+  let lanes = 0
+  for (const step of steps) {
+    const ways = waysOf(step, byId)
+    const from = byId.get(step.id)
+    if (!from) continue
+    // Ways leave side by side in the order in which their steps stand, so that they do not cross at once.
+    const down = ways
+      .filter(({ to }) => (byId.get(to)?.y ?? 0) > from.y)
+      .sort((a, b) => (byId.get(a.to)?.x ?? 0) - (byId.get(b.to)?.x ?? 0))
+    down.forEach(({ to, branch }, index) => {
+      const target = byId.get(to)
+      if (!target) return
+      const start = from.x + (size.width * (index + 1)) / (down.length + 1)
+      edges.push({
+        from: step.id,
+        to,
+        branch,
+        back: false,
+        ...downwards(from, target, start, passes(step.id, to)),
+      })
+    })
+    for (const { to, branch } of ways.filter((way) => !down.includes(way))) {
+      const target = byId.get(to)
+      if (!target) continue
+      lanes += 1
+      edges.push({
+        from: step.id,
+        to,
+        branch,
+        back: true,
+        ...around(from, target, right + lanes * size.lane),
+      })
+    }
+  }
+  const { margin } = size
+  return {
+    boxes,
+    edges,
+    width: right + lanes * size.lane + 2 * margin,
+    height: Math.max(0, ...boxes.map(({ y }) => y + size.height)) + 2 * margin,
+    unreachableFrom,
+  }
+}
+
+/** From the foot of a box to the head of one below it, past what lies between. */
+function downwards(from: Box, to: Box, startX: number, passed: Point[]): Pick<Edge, 'path' | 'label'> {
+  const start = { x: startX, y: from.y + size.height }
+  const points = [start, ...passed, { x: to.x + size.width / 2, y: to.y }]
+  let path = `M${place(start)}`
+  points.slice(1).forEach((point, index) => {
+    const before = points[index] ?? start
+    const middle = (before.y + point.y) / 2
+    path += ` C${place({ x: before.x, y: middle })} ${place({ x: point.x, y: middle })} ${place(point)}`
+  })
+  return { path, label: { x: start.x, y: start.y + 18 } }
+}
+
+/** From the side of a box, out to a lane of its own at the right, and back into the side of one above it or itself. */
+function around(from: Box, to: Box, lane: number): Pick<Edge, 'path' | 'label'> {
+  const start = { x: from.x + size.width, y: from.y + size.height * 0.7 }
+  const end = { x: to.x + size.width, y: to.y + size.height * 0.3 }
+  const bend = Math.min(8, (start.y - end.y) / 2)
+  const path = [
+    `M${place(start)}`,
+    `L${place({ x: lane - bend, y: start.y })}`,
+    `Q${place({ x: lane, y: start.y })} ${place({ x: lane, y: start.y - bend })}`,
+    `L${place({ x: lane, y: end.y + bend })}`,
+    `Q${place({ x: lane, y: end.y })} ${place({ x: lane - bend, y: end.y })}`,
+    `L${place(end)}`,
+  ].join(' ')
+  return { path, label: { x: start.x + 22, y: start.y - 4 } }
+}
+
+function place({ x, y }: Point): string {
+  return `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`
+}
