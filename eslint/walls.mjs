@@ -22,6 +22,9 @@ export const rooms = [
   ...middle('catalogue'),
   // A review asks the catalogue who is meant.
   { ...middle('review')[0], may: [...below(), 'main/catalogue'] },
+  ...middle('mail'),
+  // A campaign is sent as it was signed off, and its tests are mails.
+  { ...middle('campaigns')[0], may: [...below(), 'main/catalogue', 'main/review', 'main/mail'] },
   ...middle('jobs'),
   {
     room: 'main/profiles',
@@ -34,6 +37,8 @@ export const rooms = [
       'main/jobs',
       'main/catalogue',
       'main/review',
+      'main/mail',
+      'main/campaigns',
     ],
   },
   {
@@ -47,6 +52,8 @@ export const rooms = [
       'main/jobs',
       'main/catalogue',
       'main/review',
+      'main/mail',
+      'main/campaigns',
       'main/profiles',
     ],
   },
@@ -61,6 +68,8 @@ export const rooms = [
       'main/jobs',
       'main/catalogue',
       'main/review',
+      'main/mail',
+      'main/campaigns',
       'main/profiles',
       'main/bridge',
     ],

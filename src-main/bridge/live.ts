@@ -79,6 +79,13 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
         }),
     },
     {
+      snapshot: async () => ({
+        topic: 'holds',
+        state: { holds: current.opened?.mailing.holds.live() ?? [] },
+      }),
+      watch: (changed) => followSession(current, changed, (session) => session.mailing.holds.watch(changed)),
+    },
+    {
       snapshot: async () => {
         const nothing = { profileId: null, revision: 0, contacts: 0, events: 0 }
         const copy = await ask<Copy>(nothing, async ({ profileId, cache }) => ({

@@ -1,6 +1,7 @@
 import { activityRoutes } from './activity'
 import { createBase, type Core } from './base'
 import { bulkRoutes } from './bulk'
+import { campaignRoutes } from './campaigns'
 import { contactRoutes } from './contacts'
 import { correctionRoutes } from './corrections'
 import { domainRoutes } from './domains'
@@ -14,6 +15,7 @@ import { outboxRoutes } from './outbox'
 import { overviewRoutes } from './overview'
 import { profileRoutes } from './profiles'
 import { segmentRoutes } from './segments'
+import { sendRoutes } from './send'
 import { settingsRoutes, storageRoutes } from './settings'
 import { syncRoutes } from './sync'
 import { templateRoutes } from './templates'
@@ -43,6 +45,8 @@ export function createRouter(core: Core) {
     segments: segmentRoutes(base, core),
     templates: templateRoutes(base, core),
     drafts: draftRoutes(base, core),
+    campaigns: campaignRoutes(base, core),
+    send: sendRoutes(base, core),
     activity: activityRoutes(base, core),
     settings: settingsRoutes(base, core),
     storage: storageRoutes(base, core),

@@ -18,6 +18,8 @@ export interface SentMailStore {
   /** Adds a mail for each recipient; what they have in common is stored once, until the last of them is settled. */
   add(input: { to: { email: string; key: string }[]; subject: string; rest: string; now: number }): SentMail[]
   get(id: number): MailToSend | null
+  /** Says that its request leaves now. */
+  leave(id: number): SentMail
   set(input: {
     id: number
     state: SentMail['state']
@@ -27,8 +29,8 @@ export interface SentMailStore {
   }): SentMail
   /** The newest first. */
   page(slice: Slice): { mails: SentMail[]; count: number }
-  /** Those on their way: when a program begins, nobody knows what became of them. */
-  leaving(): SentMail[]
+  /** Those on their way, the oldest first. `hasLeft`: nobody knows what became of them where a program ended meanwhile. */
+  leaving(): { mail: SentMail; hasLeft: boolean }[]
 }
 
 const rowSchema = z.object({
@@ -37,6 +39,7 @@ const rowSchema = z.object({
   subject: z.string(),
   state: sentMailSchema.shape.state,
   at: z.number(),
+  has_left: z.number(),
   email_id: z.string().nullable(),
   contact_id: z.string().nullable(),
   problem: z.string().nullable(),
@@ -56,6 +59,9 @@ export function sentMailStore(session: Session): SteppedStore['sentMails'] {
   const setting = db.prepare<[string, string | null, string | null, string | null, number]>(
     `UPDATE sent_mail SET state = ?, email_id = coalesce(?, email_id), contact_id = coalesce(?, contact_id),
      problem = ? WHERE id = ?`,
+  )
+  const lettingLeave = db.prepare<[number]>(
+    `UPDATE sent_mail SET state = 'leaving', has_left = 1, problem = NULL WHERE id = ?`,
   )
   const lettingGo = db.prepare<[number]>('UPDATE sent_mail SET body = NULL WHERE id = ?')
   const inUse = db
@@ -93,6 +99,11 @@ export function sentMailStore(session: Session): SteppedStore['sentMails'] {
         const rest = row.body === null ? null : (restOf.get(row.body) ?? null)
         return { mail: mailOf(row), idempotencyKey: row.idempotency_key, rest }
       }),
+    leave: (id) =>
+      session.write(() => {
+        lettingLeave.run(id)
+        return mailOf(must(id))
+      }, 'durable'),
     set: ({ id, state, emailId, contactId, problem: why }) =>
       session.write(() => {
         const { body } = must(id)
@@ -108,7 +119,13 @@ export function sentMailStore(session: Session): SteppedStore['sentMails'] {
         mails: page.all(limit, offset).map((row) => mailOf(rowSchema.parse(row))),
         count: counting.get() ?? 0,
       })),
-    leaving: () => session.read(() => leaving.all().map((row) => mailOf(rowSchema.parse(row)))),
+    leaving: () =>
+      session.read(() =>
+        leaving.all().map((found) => {
+          const row = rowSchema.parse(found)
+          return { mail: mailOf(row), hasLeft: row.has_left === 1 }
+        }),
+      ),
   }
 }
 

@@ -286,6 +286,7 @@ export class Profiles {
       profile,
       client: await this.#ways.clientOf(profile),
       readOnly: () => this.#book.get(id).readOnly,
+      holdSeconds: () => this.file.value.settings.holdSeconds,
     })
     if (waits) void this.#wake(session)
     return session

@@ -25,6 +25,7 @@ import { createConnection, type Connection } from '../sync/connection'
 import { refreshContacts } from '../sync/refresh'
 import { openSync, type Sync } from '../sync/sync'
 import { openImports } from './imports'
+import { openMailing, type Mailing } from './mailing'
 import type { StoredProfile } from './stored'
 import { openBatches, verdictTools, type VerdictTools } from './verification'
 
@@ -48,6 +49,7 @@ export interface ProfileSession {
   readonly domains: Domains
   /** What DNS says of a domain that mail comes from. */
   readonly askSender: AskSender
+  readonly mailing: Mailing
   /** What verdicts are made with. */
   verdicts(): Promise<VerdictTools>
   readonly bulk: Bulk
@@ -66,6 +68,8 @@ export interface SessionOptions {
   /** The way to the service, or why there is none yet. */
   client: ServiceClient | Problem
   readOnly(): boolean
+  /** Seconds that the sending of a campaign is held. */
+  holdSeconds(): number
 }
 
 /** So long a write under way may take to be answered when its profile is left. */
@@ -147,6 +151,10 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
     })
     opened.push(batches)
     const writing = new CatalogueWriting({ cache, clock, line: toJobs, readOnly })
+    const { address } = profile
+    const { holdSeconds } = options
+    const mailing = await openMailing({ cache, clock, log, line: toJobs, writing, address, holdSeconds })
+    opened.push(mailing)
     const askSender = createAskSender(cache, host.dns, clock)
     const readParts = (of: PartsOf) => sync.readParts(of)
     let reachable = connection.state.online && !connection.blocked
@@ -177,15 +185,19 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       workflows: new Workflows({ cache, line: toJobs, writing, readParts }),
       domains: new Domains({ cache, line: toJobs, writing, askSender }),
       askSender,
+      mailing,
       verdicts,
       bulk,
       corrections,
       async close() {
+        // What is held is dropped before anything else: nothing of it leaves any more.
+        const writes = [mailing.close()]
         await sync.close()
         // Writes that have left are waited for, so that their answers are kept: not for ever, quitting has a limit.
-        await Promise.race([Promise.all([outbox.close(), jobs.close()]), clock.sleep(patienceMs)])
+        writes.push(outbox.close(), jobs.close())
+        await Promise.race([Promise.all(writes), clock.sleep(patienceMs)])
         await connection.close()
-        await Promise.all([outbox.close(), jobs.close()])
+        await Promise.all(writes)
         await imports.close()
         await batches.close()
         await listFiles.close()

@@ -1,6 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import { activity } from './activity'
 import { bulk } from './bulk'
+import { campaigns } from './campaigns'
 import { contacts } from './contacts'
 import { corrections } from './corrections'
 import { domains } from './domains'
@@ -14,6 +15,7 @@ import { outbox } from './outbox'
 import { overview } from './overview'
 import { profiles } from './profiles'
 import { segments } from './segments'
+import { send } from './send'
 import { settings, storage } from './settings'
 import { sync } from './sync'
 import { templates } from './templates'
@@ -41,6 +43,8 @@ export const contract = {
   segments,
   templates,
   drafts,
+  campaigns,
+  send,
   activity,
   settings,
   storage,

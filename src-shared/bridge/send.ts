@@ -47,10 +47,13 @@ export type SentMail = z.infer<typeof sentMailSchema>
 export const send = {
   /** Asks for a file with the host's dialog; null where it was closed. Browser host: null, the page uploads instead. */
   choose: procedure.output(z.object({ attachment: attachmentSchema.nullable() })),
-  /** A file that was dropped or uploaded; its token works once. `input_invalid` beyond 10 files or 10 MB in all. */
+  /** A file that was dropped or uploaded; its token works once. `input_invalid` where it alone is beyond 10 MB. */
   attach: procedure.input(z.object({ token: z.string().max(200) })).output(attachmentSchema),
   letGo: procedure.input(z.object({ attachmentId: z.string() })).output(doneSchema),
-  /** POST /v1/send, one request a recipient with an Idempotency-Key of its own, committed before it leaves. Refused offline. */
+  /**
+   * POST /v1/send, one request a recipient with an Idempotency-Key of its own, committed before it leaves. Refused offline,
+   * and with `input_invalid` beyond 10 files or 10 MB of them in all.
+   */
   send: procedure.input(outgoingSchema).output(z.object({ mails: z.array(sentMailSchema) })),
   /** What was sent from here, the newest first. */
   history: procedure

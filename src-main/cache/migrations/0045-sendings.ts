@@ -30,6 +30,7 @@ export const sendings: Migration = {
         subject TEXT NOT NULL,
         state TEXT NOT NULL,
         at INTEGER NOT NULL,
+        has_left INTEGER NOT NULL DEFAULT 0,
         email_id TEXT,
         contact_id TEXT,
         problem TEXT,

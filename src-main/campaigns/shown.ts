@@ -1,0 +1,76 @@
+import type { CampaignDetail, CampaignRow, Funnel } from '../../src-shared/bridge/campaigns'
+import type { Campaign, CampaignCountField } from '../../src-shared/interface/campaign'
+import { segmentSchema } from '../../src-shared/interface/segment'
+import type { Cache } from '../cache/store'
+import { audienceOf, mailOf } from '../review/of-campaign'
+
+/** Names of segments, as far as the copy knows them. */
+export type SegmentNames = ReadonlyMap<string, string>
+
+/** Reads the names of all segments from the copy. */
+export async function segmentNames({ catalogue }: Pick<Cache, 'catalogue'>): Promise<SegmentNames> {
+  const records = await catalogue.all('segments')
+  return new Map(records.map((record) => segmentSchema.parse(record)).map(({ id, name }) => [id, name]))
+}
+
+/** Counts of a campaign by the names that the page knows. */
+export function funnelOf(counts: Record<CampaignCountField, number>): Funnel {
+  return {
+    recipients: counts.totalRecipients,
+    sent: counts.sentCount,
+    delivered: counts.deliveredCount,
+    opened: counts.openedCount,
+    clicked: counts.clickedCount,
+    bounced: counts.bouncedCount,
+    complained: counts.complainedCount,
+    unsubscribed: counts.unsubscribedCount,
+  }
+}
+
+/** A campaign as its list shows it. */
+export function rowOf(campaign: Campaign, segments: SegmentNames): CampaignRow {
+  const { id, name, subject, type, status } = campaign
+  return {
+    ...funnelOf(campaign),
+    id,
+    name,
+    subject,
+    type,
+    status,
+    audienceName: audienceName(campaign, segments),
+    scheduledFor: instantOf(campaign.scheduledFor),
+    sentAt: instantOf(campaign.sentAt),
+    createdAt: instantOf(campaign.createdAt),
+    updatedAt: instantOf(campaign.updatedAt),
+  }
+}
+
+/** A campaign whole. */
+export function detailOf(campaign: Campaign, segments: SegmentNames): CampaignDetail {
+  const read = audienceOf(campaign)
+  return {
+    ...rowOf(campaign, segments),
+    description: campaign.description ?? '',
+    mail: mailOf(campaign),
+    audience: read.audience,
+    audienceProblem: read.audience === null ? read.why : null,
+    cancelReason: campaign.cancelReason ?? null,
+    basis: campaign.updatedAt ?? null,
+    raw: campaign,
+  }
+}
+
+function audienceName(campaign: Campaign, segments: SegmentNames): string {
+  const { audience } = audienceOf(campaign)
+  if (audience === null) return 'An audience that cannot be read'
+  if (audience.kind === 'all') return 'Everyone'
+  if (audience.kind === 'condition') return 'A condition of its own'
+  const name = segments.get(audience.id)
+  return name === undefined ? 'A segment that is not in the copy' : `Segment “${name}”`
+}
+
+/** An instant as the service writes it, in milliseconds since 1970; null where it says none. */
+export function instantOf(text: string | null | undefined): number | null {
+  const ms = Date.parse(text ?? '')
+  return Number.isNaN(ms) ? null : ms
+}

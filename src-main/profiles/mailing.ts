@@ -1,0 +1,70 @@
+import { Campaigns } from '../campaigns/campaigns'
+import { openHolds, type Holds } from '../campaigns/holds'
+import { Results } from '../campaigns/results'
+import type { TestTools } from '../campaigns/tests'
+import type { Cache } from '../cache/store'
+import type { CatalogueWriting } from '../catalogue/writing'
+import type { Clock } from '../host'
+import type { JobLine } from '../jobs/line'
+import type { Logger } from '../log'
+import { openMails, type Mails } from '../mail/mails'
+import { valuesOf } from '../review/people-values'
+import { filledIn } from '../review/render/rendering'
+import { SignOffs } from '../review/sign-off'
+import { renderSubject } from '../../src-shared/interface/template-text'
+
+/** What sends mail of a profile: campaigns, their holds and results, and mails of their own. */
+export interface Mailing {
+  readonly campaigns: Campaigns
+  readonly holds: Holds
+  readonly results: Results
+  readonly mails: Mails
+  readonly tests: TestTools
+  /** What is held is dropped at once; resolves when nothing is on its way any more. */
+  close(): Promise<void>
+}
+
+/** Opens it, settling what was on its way when the program last ended. */
+export async function openMailing(tools: {
+  cache: Cache
+  clock: Clock
+  log: Logger
+  line: JobLine
+  writing: CatalogueWriting
+  /** Of the service. */
+  address: string
+  holdSeconds(): number
+}): Promise<Mailing> {
+  const { cache, clock, log, line, writing, address, holdSeconds } = tools
+  const signOffs = new SignOffs(cache, clock)
+  const mails = await openMails({ cache, clock, log, line, refuse: () => writing.refuse() })
+  const holds = await openHolds({
+    cache,
+    clock,
+    log,
+    line,
+    writing,
+    signOffOf: (campaign) => signOffs.holding(campaign),
+    seconds: holdSeconds,
+  })
+  const campaigns = new Campaigns({ cache, writing, noticed: (campaign) => holds.noticed(campaign) })
+  return {
+    campaigns,
+    holds,
+    mails,
+    results: new Results({ cache, clock, line, campaigns }),
+    tests: {
+      campaigns,
+      writing,
+      mails,
+      async fill(mail, as) {
+        const values = await valuesOf(as, { cache, address })
+        const subject = values === null ? mail.subject : renderSubject(mail.subject, values)
+        return { subject, body: filledIn(mail.body, values) }
+      },
+    },
+    async close() {
+      await Promise.all([holds.close(), mails.close()])
+    },
+  }
+}
