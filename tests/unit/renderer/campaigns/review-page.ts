@@ -61,7 +61,7 @@ export async function openReview(wishes: ReviewWishes = {}, query = ''): Promise
   const press = async (name: string | RegExp) => {
     const buttons = [...document.body.querySelectorAll('button')]
     const found = buttons.find((one) => {
-      const text = one.textContent.trim()
+      const text = one.getAttribute('aria-label') ?? one.textContent.trim()
       return typeof name === 'string' ? text === name : name.test(text)
     })
     if (!found) throw new Error(`No button ${String(name)} in ${document.body.textContent}`)

@@ -23,7 +23,10 @@ async function begin(
   vi.resetModules()
   heard = exposeReview(wishes)
   const { default: MailPreview } = await import('../../../../src-renderer/components/mail/MailPreview.vue')
-  const router = createRouter({ history: createMemoryHistory(), routes: [] })
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/', component: { render: () => null } }],
+  })
   wrapper = mount(MailPreview, {
     attachTo: document.body,
     props: { mail, ...props },
