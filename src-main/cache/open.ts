@@ -149,6 +149,8 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
   },
   executions: { counts: true, steps: true, page: true },
   reviews: { state: true, note: true, sign: true, open: true, setRule: true },
+  sendings: { add: true, settle: true, shown: true, dismiss: true },
+  sentMails: { add: true, get: true, leave: true, set: true, page: true, leaving: true },
   drafts: { get: true, put: true, remove: true },
   imports: {
     add: true,
