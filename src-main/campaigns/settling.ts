@@ -88,7 +88,8 @@ export class Settling {
       .then(
         () => true,
         (error: unknown) => {
-          if (!this.#closing.signal.aborted) this.tools.log.error('settling_failed', { detail: String(error) })
+          if (!this.#closing.signal.aborted)
+            this.tools.log.error('settling_failed', { detail: String(error) })
           return false
         },
       )
