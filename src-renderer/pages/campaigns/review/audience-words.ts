@@ -57,7 +57,7 @@ export function bounceWords(share: number | null): string | null {
   return share === null ? null : `${(share * 100).toFixed(1)} % projected bounces`
 }
 
-/** "1,904 more domains". */
+/** "1,904 more". */
 export function otherDomainsWords({ domains }: AudienceReport['otherDomains']): string {
-  return `${formatCount(domains, 'more domain', 'more domains')}`
+  return `${formatNumber(domains)} more`
 }
