@@ -2,8 +2,11 @@ import type { Database } from 'better-sqlite3'
 import type { RunState } from '../../src-shared/bridge/sync'
 import { activityStore } from './activity'
 import { Audience } from './audience/audience'
+import { KeptAudiences } from './audience/kept-audiences'
 import { LastEvents } from './audience/last-events'
 import { RowsById } from './audience/rows-by-id'
+import { SentMails } from './audience/sent-mails'
+import { audienceStore } from './audience/store'
 import { groundFacts } from './batches/grounds'
 import { openBatches } from './batches/store'
 import { bulkStore } from './bulk'
@@ -126,6 +129,10 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   contactWriter.follow(ids)
   contactWriter.follow(lastEvents)
   eventWriter.follow(lastEvents)
+  const mails = new SentMails(session, names, ids)
+  eventWriter.follow(mails)
+  const kept = new KeptAudiences(session)
+  contactWriter.follow(kept)
   const audience = new Audience(session, contacts, keeper, lastEvents, ids)
 
   const selections = new Selections()
@@ -227,6 +234,17 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       ...decisions.store,
     },
     batches: batches.store,
+    audience: audienceStore({
+      session,
+      contacts,
+      audience,
+      keeper,
+      selections,
+      events: lastEvents,
+      mails,
+      kept,
+      newest: newestVerdicts,
+    }),
     imports: importStore(session, imported),
     maintenance: maintenanceStore({
       session,
@@ -241,6 +259,8 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
         overview.clear()
         imported.clear()
         audience.relax()
+        mails.forget()
+        kept.clear()
         book.seen.clear()
         batches.sheets.forgetContacts()
         batches.tallies.forgetPeople()

@@ -83,15 +83,19 @@ export class NewestVerdicts implements VerdictClasses {
   shown(address: string): ContactVerdict | null {
     const newest = this.of(address)
     if (newest === null) return null
-    const { known, unknown } = this.decisions.expiry
-    const ground = this.grounds.get(newest.ground)
-    const days = ground.class === 'unknown' ? unknown : known
+    const { reasons } = this.grounds.get(newest.ground)
     return {
       class: newest.class,
       at: newest.at,
-      expired: this.session.now() - newest.at >= days * dayMs,
-      reason: ground.reasons[0] ?? '',
+      expired: newest.at <= this.holdsSince(newest.ground),
+      reason: reasons[0] ?? '',
     }
+  }
+
+  /** Verdicts on a ground that were found at this moment or before are expired; milliseconds since 1970. */
+  holdsSince(ground: number): number {
+    const { known, unknown } = this.decisions.expiry
+    return this.session.now() - (this.ofGround(ground) === 'unknown' ? unknown : known) * dayMs
   }
 
   /** Hands the newest verdict of every address to `take`, in the order of addresses. */

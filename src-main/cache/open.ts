@@ -115,6 +115,7 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
     freeze: true,
     remove: true,
   },
+  audience: { count: true, first: true, survey: true, cancel: true, part: true, keep: true, forget: true },
   corrections: {
     add: true,
     put: true,

@@ -20,6 +20,7 @@ import type { Contact } from '../../src-shared/interface/contact'
 import type { Event } from '../../src-shared/interface/event'
 import type { FilterCondition } from '../../src-shared/interface/filter'
 import type { Problem } from '../../src-shared/problem'
+import type { AudienceStore } from './audience/api'
 import type { AudienceSegment } from './audience/condition'
 import type { BatchStore } from './batches/api'
 import type { CataloguePartStore, CatalogueStore } from './catalogue/api'
@@ -54,6 +55,7 @@ export interface CacheStore {
   views: ViewStore
   verdicts: VerdictStore
   batches: BatchStore
+  audience: AudienceStore
   corrections: CorrectionStore
   catalogue: CatalogueStore
   catalogueParts: CataloguePartStore

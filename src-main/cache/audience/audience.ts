@@ -2,7 +2,6 @@ import type { FilterCondition } from '../../../src-shared/interface/filter'
 import type { IndexKeeper } from '../contacts/index-keeper'
 import { parseObject, type StoredContact } from '../contacts/record'
 import type { ContactTable } from '../contacts/table'
-import type { RowsView } from '../index/api'
 import type { RowSet } from '../index/row-set'
 import type { Session } from '../session'
 import type { Steps } from '../steps'
@@ -21,13 +20,14 @@ const slice = 500
 
 /** The contacts of the copy for whom a condition of the filter grammar holds. */
 export class Audience {
-  private readonly nested: NestedColumns
+  /** Columns of keys within keys. */
+  readonly nested: NestedColumns
 
   constructor(
     private readonly session: Session,
     private readonly contacts: ContactTable,
     private readonly keeper: IndexKeeper,
-    readonly events: LastEvents,
+    private readonly events: LastEvents,
     private readonly ids: RowsById,
   ) {
     this.nested = new NestedColumns(session, contacts)
@@ -59,11 +59,6 @@ export class Audience {
       yield
     }
     return found.and(view.live)
-  }
-
-  /** The column of keys within keys, as it is now; see {@link NestedColumns.of}. */
-  nestedColumn(path: readonly string[], view: RowsView): ReturnType<NestedColumns['of']> {
-    return this.nested.of(path, view)
   }
 
   /** Gives memory back. */

@@ -15,6 +15,7 @@ import { batchTally } from './0043-batch-tally'
 import { drafts } from './0044-drafts'
 import { sendings } from './0045-sendings'
 import { reviews } from './0046-reviews'
+import { audiences } from './0047-audiences'
 
 /** Every migration, in order. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   drafts,
   sendings,
   reviews,
+  audiences,
 ]

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest'
+import type { SurveyInput } from '../../../src-main/cache/audience/api'
+import type { CacheStore } from '../../../src-main/cache/store'
+import type { Contact } from '../../../src-shared/interface/contact'
+import type { FilterCondition } from '../../../src-shared/interface/filter'
+import { day, now, openLedgerStore, verdict } from './ledger-support'
+import { load, loadEvents, temporaryFolder } from './support'
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+function person(name: string, data: Record<string, unknown>, more: Partial<Contact> = {}): Contact {
+  return {
+    id: `id of ${name}`,
+    email: `${name}@${name.length > 3 ? 'example.com' : 'example.org'}`,
+    subscribed: true,
+    data,
+    createdAt: iso(now - 10 * day),
+    updatedAt: iso(now - 10 * day),
+    ...more,
+  }
+}
+
+const people = [
+  person('anna', { firstName: 'Anna', city: 'Oslo', timezone: 'Europe/Oslo' }),
+  person('bert', { firstName: '', city: 'Bergen', timezone: 'Europe/Oslo', tags: ['a', 5] }),
+  person('cem', { firstName: 'Cem', timezone: 'Asia/Tokyo', address: { city: 'İzmir' } }),
+  person('dora', { firstName: 'Дора', city: 'Kyiv', timezone: 'Kyiv' }, { subscribed: false }),
+  person('emil', { firstName: 'Emil-Alexander von und zu', city: 'Kiel', 'address.city': 'Kiel' }),
+  person('farid', { firstName: 'فريد', tags: [] }),
+]
+
+const everyone: SurveyInput = {
+  asker: 'test',
+  condition: null,
+  segments: [],
+  subscribedOnly: true,
+  variables: [],
+  recentSince: null,
+  sent: [],
+  previous: null,
+}
+const inOslo: FilterCondition = {
+  logic: 'AND',
+  groups: [{ filters: [{ field: 'data.timezone', operator: 'equals', value: 'Europe/Oslo' }] }],
+}
+const campaign = {
+  id: 'c1',
+  sentAt: now - 3 * day,
+  subject: 'News of {{city}} in spring',
+  condition: inOslo,
+  segments: [],
+  subscribedOnly: true,
+}
+
+function open(options: { folder?: string; records?: Contact[] } = {}) {
+  const opened = openLedgerStore({ now: () => now, ...(options.folder && { folder: options.folder }) })
+  if (options.records) load(opened.store, options.records)
+  return opened
+}
+
+function addressesOf(store: CacheStore, selectionId: string): string[] {
+  return store.contacts
+    .frozenRows({ selectionId, slice: { offset: 0, limit: 500 } })
+    .map(({ email }) => email)
+}
+
+/** A mail that left, as the service tells of it. */
+function mail(name: string, at: number, data: Record<string, unknown>) {
+  return {
+    id: `mail to ${name} at ${at}`,
+    name: 'email.sent',
+    contactId: `id of ${name}`,
+    createdAt: iso(at),
+    data,
+  }
+}
+
+describe('a survey of an audience', () => {
+  it('counts members, the unsubscribed, and who would get it', () => {
+    const { store } = open({ records: people })
+    const { members, unsubscribed, willGet, selectionId } = store.audience.survey(everyone)
+    expect({ members, unsubscribed, willGet }).toEqual({ members: 6, unsubscribed: 1, willGet: 5 })
+    expect(addressesOf(store, selectionId)).not.toContain('dora@example.com')
+    expect(store.audience.survey({ ...everyone, subscribedOnly: false }).willGet).toBe(6)
+    expect(store.audience.first({ ...everyone, condition: inOslo })).toEqual({
+      members: 2,
+      unsubscribed: 0,
+      willGet: 2,
+    })
+  })
+
+  it('counts verdicts as they hold now, expired ones as not checked', () => {
+    const { store } = open({ records: people })
+    store.verdicts.add([
+      verdict('anna@example.com', ['doesNotExist']),
+      verdict('bert@example.com', []),
+      verdict('emil@example.com', ['doesNotExist'], { at: now - 200 * day }),
+    ])
+    const first = store.audience.survey(everyone).verdicts
+    expect(first.notChecked).toBe(3)
+    expect(first.accepts + first.risky + first.undeliverable + first.unknown).toBe(2)
+    store.verdicts.setDomain({ domain: 'example.com', class: 'undeliverable', note: '', now })
+    const { verdicts, selectionId } = store.audience.survey(everyone)
+    expect(verdicts).toEqual({ accepts: 0, risky: 0, undeliverable: 2, unknown: 0, notChecked: 3 })
+    const part = store.audience.part({ selectionId, part: { kind: 'verdict', class: 'undeliverable' } })
+    expect(addressesOf(store, part.selectionId)).toEqual(['anna@example.com', 'bert@example.com'])
+  })
+
+  it('names the most frequent domains and counts the rest', () => {
+    const records = Array.from({ length: 30 }, (_, at) =>
+      person(`p${at}`, {}, { email: `p${at}@d${Math.floor(Math.sqrt(at))}.example` }),
+    )
+    const { store } = open({ records })
+    const { domains, otherDomains, selectionId } = store.audience.survey(everyone)
+    expect(domains.map(({ domain, count }) => `${domain} ${count}`)).toEqual([
+      'd4.example 9',
+      'd3.example 7',
+      'd2.example 5',
+      'd5.example 5',
+      'd1.example 3',
+    ])
+    expect(otherDomains).toEqual({ domains: 1, count: 1 })
+    expect(store.audience.part({ selectionId, part: { kind: 'domain', domain: 'D2.example' } }).count).toBe(5)
+  })
+
+  it('counts whom each variable shows nothing for, and says who they are', () => {
+    const { store } = open({ records: people })
+    const variables = ['firstName', 'data.city', 'address.city', 'tags', 'email', 'nothing', 'tags.1']
+    const { missing, selectionId } = store.audience.survey({ ...everyone, variables })
+    expect(Object.fromEntries(missing.map(({ variable, count }) => [variable, count]))).toEqual({
+      firstName: 1,
+      'data.city': 2,
+      'address.city': 3,
+      tags: 4,
+      email: 0,
+      nothing: 5,
+      'tags.1': 4,
+    })
+    const of = (variable: string) =>
+      addressesOf(
+        store,
+        store.audience.part({ selectionId, part: { kind: 'missing', variable } }).selectionId,
+      )
+    expect(of('firstName')).toEqual(['bert@example.com'])
+    expect(of('data.city')).toEqual(['cem@example.org', 'farid@example.com'])
+    expect(of('tags.1')).not.toContain('bert@example.com')
+  })
+
+  it('finds somebody with every value, and the worst cases', () => {
+    const { store } = open({ records: people })
+    const { personas } = store.audience.survey({ ...everyone, variables: ['firstName', 'city'] })
+    expect(personas.map(({ kind, label, email }) => `${kind}: ${label}, ${email}`)).toEqual([
+      'first: Anna, anna@example.com',
+      'longest: Longest values, emil@example.com',
+      'missing: No city, cem@example.org',
+      'missing: No firstName, bert@example.com',
+      'script: Arabic, farid@example.com',
+    ])
+  })
+
+  it('counts who had a mail since a moment', () => {
+    const { store } = open({ records: people })
+    loadEvents(store, [
+      mail('anna', now - day, {}),
+      mail('bert', now - 9 * day, {}),
+      mail('dora', now - day, {}),
+    ])
+    const recentSince = now - 2 * day
+    const { recent, selectionId } = store.audience.survey({ ...everyone, recentSince })
+    expect(recent).toBe(1)
+    store.events.upsert(mail('cem', now - 60_000, {}))
+    expect(store.audience.survey({ ...everyone, recentSince }).recent).toBe(2)
+    const part = store.audience.part({ selectionId, part: { kind: 'recent', since: recentSince } })
+    expect(addressesOf(store, part.selectionId)).toEqual(['anna@example.com', 'cem@example.org'])
+  })
+
+  it('counts a contact that came after its events', () => {
+    const { store } = open({ records: people.slice(1) })
+    loadEvents(store, [mail('anna', now - day, {}), mail('bert', now - day, {})])
+    const recentSince = now - 2 * day
+    expect(store.audience.survey({ ...everyone, recentSince }).recent).toBe(1)
+    store.contacts.upsert(person('anna', {}))
+    expect(store.audience.survey({ ...everyone, recentSince }).recent).toBe(2)
+  })
+
+  it('counts who had another campaign by its events: by its id, or by its subject in the days after it was sent', () => {
+    const { store } = open({ records: people })
+    const sent = campaign.sentAt
+    loadEvents(store, [
+      mail('anna', sent + 1000, { subject: 'News of Oslo in spring' }),
+      mail('bert', sent - 5 * day, { subject: 'News of Bergen in spring' }),
+      mail('cem', sent + 2000, { campaignId: 'c1' }),
+      mail('emil', sent + 2000, { subject: 'Something else' }),
+    ])
+    const [overlap] = store.audience.survey({ ...everyone, sent: [campaign] }).overlap
+    expect(overlap).toEqual({ id: 'c1', count: 2, exact: true })
+    const { selectionId } = store.audience.survey(everyone)
+    const part = store.audience.part({ selectionId, part: { kind: 'sent', campaign } })
+    expect(addressesOf(store, part.selectionId)).toEqual(['anna@example.com', 'cem@example.org'])
+  })
+
+  it('counts those whom another campaign is for now where no event tells', () => {
+    const { store } = open({ records: people })
+    const [overlap] = store.audience.survey({ ...everyone, sent: [campaign] }).overlap
+    expect(overlap).toEqual({ id: 'c1', count: 2, exact: false })
+  })
+
+  it('counts time zones that there are', () => {
+    const { store } = open({ records: people })
+    const { zones, selectionId } = store.audience.survey({ ...everyone, subscribedOnly: false })
+    expect(zones).toEqual([
+      { zone: 'Europe/Oslo', count: 2 },
+      { zone: 'Asia/Tokyo', count: 1 },
+    ])
+    const part = store.audience.part({ selectionId, part: { kind: 'zones', zones: ['Asia/Tokyo'] } })
+    expect(addressesOf(store, part.selectionId)).toEqual(['cem@example.org'])
+  })
+})
+
+describe('what changed since the last review', () => {
+  it('survives a restart, and counts who came and who is gone', () => {
+    const folder = temporaryFolder()
+    const opened = open({ folder, records: people })
+    const { store } = opened
+    const { selectionId } = store.audience.survey(everyone)
+    store.audience.keep({ owner: 'c1', selectionId, at: now })
+    opened.close()
+    const again = open({ folder }).store
+    again.contacts.upsert(person('gina', {}))
+    again.contacts.upsert({ ...people[3], subscribed: true } as Contact)
+    again.contacts.remove('id of bert')
+    expect(again.audience.survey({ ...everyone, previous: 'c1' }).change).toEqual({
+      at: now,
+      added: 2,
+      gone: 1,
+    })
+    expect(again.audience.survey({ ...everyone, previous: 'c2' }).change).toBeNull()
+    again.audience.forget('c1')
+    expect(again.audience.survey({ ...everyone, previous: 'c1' }).change).toBeNull()
+  })
+
+  it('takes nobody for the contact whose row they have', () => {
+    const folder = temporaryFolder()
+    const opened = open({ folder, records: people })
+    const { selectionId } = opened.store.audience.survey(everyone)
+    opened.store.audience.keep({ owner: 'c1', selectionId, at: now })
+    opened.store.contacts.remove('id of farid')
+    opened.close()
+    const again = open({ folder }).store
+    again.contacts.upsert(person('gina', {}))
+    expect(again.audience.survey({ ...everyone, previous: 'c1' }).change).toEqual({
+      at: now,
+      added: 1,
+      gone: 1,
+    })
+  })
+
+  it('is forgotten with the copy', () => {
+    const { store } = open({ records: people })
+    store.audience.keep({ owner: 'c1', selectionId: store.audience.survey(everyone).selectionId, at: now })
+    store.maintenance.clear()
+    load(store, people)
+    expect(store.audience.survey({ ...everyone, previous: 'c1' }).change).toBeNull()
+  })
+})
