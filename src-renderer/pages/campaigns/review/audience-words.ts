@@ -1,5 +1,5 @@
 import type { AudienceReport, Mail } from '../../../../src-shared/bridge/review'
-import { formatChange, formatCount, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
+import { formatChange, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
 
 /** A line of the audience's figures. `people`: who they are can be shown. */
 export interface AudienceLine {
