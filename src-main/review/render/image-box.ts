@@ -1,0 +1,50 @@
+import type { DefaultTreeAdapterMap } from 'parse5'
+import { withoutMarks } from './marks'
+
+/** From which width and height on a box has room for words, in pixels. */
+const room = { width: 120, height: 36 }
+
+/** The size that a picture says it has, in CSS pixels; null where it does not, or not in pixels. */
+export function sizeOf(element: DefaultTreeAdapterMap['element'], side: 'width' | 'height'): number | null {
+  const value = (name: string) => element.attrs.find((each) => each.name === name)?.value ?? ''
+  const style = new RegExp(`(?:^|;)\\s*${side}\\s*:\\s*(\\d{1,5}(?:\\.\\d{1,3})?)px`, 'i').exec(
+    value('style'),
+  )?.[1]
+  const given = style ?? /^\s*(\d{1,5})\s*(?:px)?\s*$/i.exec(value(side))?.[1]
+  return given === undefined ? null : Math.round(Number(given))
+}
+
+/** A box in the place of a picture that was not loaded, of its size. `attributes`: what it keeps of the picture's own. */
+export function imageBox(element: DefaultTreeAdapterMap['element'], attributes: string): string {
+  const width = sizeOf(element, 'width')
+  const height = sizeOf(element, 'height')
+  const alt = withoutMarks(element.attrs.find(({ name }) => name === 'alt')?.value ?? '').trim()
+  const size =
+    width !== null && height !== null
+      ? `, ${width} × ${height}`
+      : width !== null
+        ? `, ${width} wide`
+        : height !== null
+          ? `, ${height} high`
+          : ''
+  const said = `Image not loaded${size}`
+  const isSmall = (width !== null && width < room.width) || (height !== null && height < room.height)
+  const label = escape(alt === '' ? said : `${said}: ${alt}`)
+  const style = [
+    width === null ? 'width:auto' : `width:${width}px`,
+    height === null
+      ? 'height:auto'
+      : width === null
+        ? `height:${height}px`
+        : `aspect-ratio:${width}/${Math.max(height, 1)}`,
+  ].join(';')
+  // Its own classes stay: a mail says by them what is not shown on a telephone.
+  return (
+    `<span${attributes}><span class="postroom-image" role="img" aria-label="${label}" title="${label}" style="${style}">` +
+    `${isSmall ? '' : escape(said)}</span></span>`
+  )
+}
+
+function escape(text: string): string {
+  return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,68 @@
+import type { Mail, RenderedMail } from '../../../src-shared/bridge/review'
+import { isNestedDeeply, plainText } from '../../../src-shared/interface/plain-text'
+import { BodyTooLong, renderHtml } from '../../../src-shared/interface/template-html'
+import { renderSubject, type TemplateValues } from '../../../src-shared/interface/template-text'
+import { problem } from '../../problems'
+import { wholeDocument } from './document'
+import { inertMail } from './inert'
+import { type Became, escape, markedText, markVariables, withoutMarks } from './marks'
+import { preheaderOf } from './preheader'
+
+/** How a mail is rendered. */
+export interface RenderOptions {
+  /** null: its variables stay as they are written. */
+  values: TemplateValues | null
+  isKnown(name: string): boolean
+  marks: boolean
+  dark: boolean
+  /** Loads pictures by their addresses; null: none is loaded. */
+  pictures: ((addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>) | null
+}
+
+/** Renders a mail as somebody receives it, made inert. Rejects with `input_invalid` where its values make it too long. */
+export async function renderMail(mail: Mail, options: RenderOptions): Promise<RenderedMail> {
+  const { values, dark, pictures } = options
+  const html = filledIn(mail.body, values)
+  let became: Became[] = []
+  let shown = html
+  if (options.marks) {
+    const marked = markVariables(mail.body, options)
+    became = marked.became
+    shown = filledIn(marked.html, values)
+  }
+  const text = options.marks
+    ? (plain: string) => markedText(plain, became)
+    : (plain: string) => escape(withoutMarks(plain))
+  const source = isNestedDeeply(shown) ? tooDeep : shown
+  let inert = inertMail(source, { images: null, dark, text })
+  if (pictures && inert.pictures.length > 0) {
+    inert = inertMail(source, { images: await pictures(inert.pictures), dark, text })
+  }
+  return {
+    subject: values ? renderSubject(mail.subject, values) : mail.subject,
+    html: wholeDocument(inert, { dark, images: pictures !== null }),
+    text: plainText(html),
+    preheader: preheaderOf(inert.words),
+    from: mail.fromName.trim() === '' ? mail.from : `${mail.fromName} <${mail.from}>`,
+    replyTo: mail.replyTo.trim() === '' ? mail.from : mail.replyTo,
+    bytes: Buffer.byteLength(html),
+    blockedImages: inert.blocked,
+  }
+}
+
+const tooDeep = '<p>The elements of this mail lie more than 5,000 deep in each other. It cannot be shown.</p>'
+
+/** The body as it is sent. Throws `input_invalid` where it becomes too long. */
+export function filledIn(body: string, values: TemplateValues | null): string {
+  if (values === null) return body
+  try {
+    return renderHtml(body, values)
+  } catch (error) {
+    if (!(error instanceof BodyTooLong)) throw error
+    throw problem('input_invalid', {
+      title: 'The mail becomes too long',
+      why: 'With this person’s values, its body would be longer than 10 MB. The service would refuse it.',
+      action: 'Look at it as somebody else, or take out variables that hold large values.',
+    })
+  }
+}
