@@ -2,10 +2,15 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { createMemoryHistory, createRouter } from 'vue-router'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Mail, Persona, RenderAs } from '../../../../src-shared/bridge/review'
 import { exposeReview, type Heard, type ReviewWishes } from './review-core'
 import { audience, mail } from './review-samples'
+
+// Built once, so that no test waits for it.
+beforeAll(async () => {
+  await import('../../../../src-renderer/components/mail/MailPreview.vue')
+}, 60_000)
 
 let wrapper: VueWrapper
 let heard: Heard

@@ -1,9 +1,14 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LinkAnswer } from '../../../../src-shared/bridge/review'
 import { openReview, type ReviewPage } from './review-page'
 import { audience, campaign, check, checks, steps, then, unsigned } from './review-samples'
+
+// Built once, so that no test waits for it.
+beforeAll(async () => {
+  await import('../../../../src-renderer/pages/campaigns/review/ReviewTab.vue')
+}, 60_000)
 
 let page: ReviewPage
 
