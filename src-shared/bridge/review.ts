@@ -42,33 +42,33 @@ export const placeSchema = z.object({
 })
 export type Place = z.infer<typeof placeSchema>
 
-/** The rules, by their stable names. What each fires on is told by src-main/review/rules/. */
+/** The rules, by their stable names, in the order in which they are listed. What each fires on is told by src-main/review/rules/. */
 export const ruleSchema = z.enum([
   'unknownVariable',
   'missingValue',
   'unsubscribeLink',
   'senderDomain',
-  'dmarcPolicy',
   'subject',
   'preheader',
   'linkMalformed',
   'linkPlaceholder',
-  'linkInsecure',
-  'linkTracked',
-  'imageAlt',
-  'imageSize',
-  'imageSource',
-  'htmlSize',
   'activeContent',
+  'schedule',
+  'recentMail',
+  'htmlSize',
+  'imageAlt',
+  'imageSource',
+  'imageSize',
+  'nightTime',
+  'dmarcPolicy',
+  'replyTo',
   'plainText',
   'spamMarkers',
-  'replyTo',
+  'emptyAudience',
   'projectedBounces',
   'undeliverable',
-  'recentMail',
-  'emptyAudience',
-  'schedule',
-  'nightTime',
+  'linkInsecure',
+  'linkTracked',
   'listUnsubscribe',
 ])
 export type Rule = z.infer<typeof ruleSchema>
