@@ -7,7 +7,7 @@ function hasFiles(transfer: DataTransfer | null): boolean {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')
+  return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
 }
 
 /**
@@ -43,8 +43,8 @@ export function useDrop(to: {
     event.preventDefault()
     depth = 0
     over.value = false
-    const [first] = Array.from(event.dataTransfer?.files ?? [])
-    if (first && !window.postroom) to.file(first)
+    if (window.postroom) return
+    for (const file of Array.from(event.dataTransfer?.files ?? [])) to.file(file)
   })
   useEventListener(window, 'paste', (event: ClipboardEvent) => {
     if (isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return

@@ -1,8 +1,8 @@
 import { shallowRef, watch } from 'vue'
-import { problemOf, useBridge } from '../../bridge'
-import type { KnownVariable } from '../../components/mail/editor/variables'
-import { useLiveStore } from '../../stores/live'
-import type { Problem } from '../../../src-shared/problem'
+import { problemOf, useBridge } from '../bridge'
+import type { KnownVariable } from '../components/mail/editor/variables'
+import { useLiveStore } from '../stores/live'
+import type { Problem } from '../../src-shared/problem'
 
 /** The names that variables can have, the most frequent first: asked once a profile. */
 export function useVariables() {

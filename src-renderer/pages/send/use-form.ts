@@ -1,0 +1,128 @@
+import { useDebounceFn, useEventListener } from '@vueuse/core'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/templates'
+import type { Problem } from '../../../src-shared/problem'
+import { problemOf, useBridge } from '../../bridge'
+import { useLiveStore } from '../../stores/live'
+import {
+  emptyForm,
+  formSchema,
+  mailOf,
+  missingWords,
+  neededValues,
+  recipientsOf,
+  type SendForm,
+} from './outgoing'
+
+/** How long a person rests before what was written is kept (milliseconds). */
+const rest = 400
+const key = { kind: 'send', of: 'new' } as const
+/** As many templates as are offered; their list has them all. */
+const mostOffered = 500
+
+/** The mail that is being written: kept as a draft until it is sent, so that it outlives a crash. */
+export function useForm() {
+  const bridge = useBridge()
+  const live = useLiveStore()
+  const form = ref<SendForm>({ ...emptyForm })
+  const offered = shallowRef<readonly TemplateRow[]>([])
+  const template = shallowRef<TemplateDetail | null>(null)
+  const problem = shallowRef<Problem | null>(null)
+  const keepProblem = shallowRef<Problem | null>(null)
+  let pending = false
+  let kept = false
+
+  async function keep(): Promise<void> {
+    pending = false
+    try {
+      if (JSON.stringify(form.value) !== JSON.stringify(emptyForm)) {
+        kept = true
+        await bridge.drafts.put({ ...key, content: form.value })
+      } else if (kept) await bridge.drafts.remove(key)
+      keepProblem.value = null
+    } catch (error) {
+      keepProblem.value = problemOf(error)
+    }
+  }
+  const keepSoon = useDebounceFn(() => (pending ? keep() : undefined), rest)
+  const keepNow = () => void (pending && keep())
+  useEventListener(window, 'pagehide', keepNow)
+  onScopeDispose(keepNow)
+
+  /** Changes what is written. */
+  function write(change: Partial<SendForm>): void {
+    form.value = { ...form.value, ...change }
+    pending = true
+    void keepSoon()
+  }
+
+  /** Takes up what was written before; a template that a link named goes before it. */
+  async function takeUp(wanted: string | null): Promise<void> {
+    try {
+      const { draft } = await bridge.drafts.get(key)
+      const found = formSchema.safeParse(draft?.content)
+      kept = draft !== null
+      if (found.success && !pending) form.value = found.data
+    } catch (error) {
+      keepProblem.value = problemOf(error)
+    }
+    if (wanted !== null) write({ way: 'template', templateId: wanted })
+  }
+
+  async function readTemplates(): Promise<void> {
+    try {
+      const { rows } = await bridge.templates.page({
+        query: { search: '', kinds: null, sort: { by: 'name', direction: 'asc' } },
+        slice: { offset: 0, limit: mostOffered },
+      })
+      offered.value = rows
+      problem.value = null
+    } catch (error) {
+      problem.value = problemOf(error)
+    }
+  }
+
+  watch([() => live.copyKey, () => live.current?.id], readTemplates, { immediate: true })
+  watch(
+    [() => form.value.templateId, () => live.copyKey],
+    async ([id]) => {
+      if (id === '') {
+        template.value = null
+        return
+      }
+      try {
+        const found = await bridge.templates.get({ id })
+        if (form.value.templateId === id) template.value = found
+      } catch (error) {
+        if (form.value.templateId !== id) return
+        template.value = null
+        problem.value = problemOf(error)
+      }
+    },
+    { immediate: true },
+  )
+
+  const mail = computed(() => mailOf(form.value, template.value))
+  const recipients = computed(() => recipientsOf(form.value.to))
+  return {
+    form,
+    write,
+    takeUp,
+    offered,
+    template,
+    problem,
+    keepProblem,
+    mail,
+    recipients,
+    needed: computed(() => (mail.value ? neededValues(mail.value) : [])),
+    missing: computed(() => missingWords(form.value, recipients.value, mail.value)),
+    /** It was sent: another one begins empty. */
+    clear(): void {
+      form.value = { ...emptyForm }
+      void keep()
+    },
+  }
+}
+
+/** What {@link useForm} answers. */
+export type OpenForm = ReturnType<typeof useForm>
