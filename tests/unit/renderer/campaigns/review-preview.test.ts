@@ -5,6 +5,7 @@ import { createMemoryHistory, createRouter } from 'vue-router'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Mail, Persona, RenderAs } from '../../../../src-shared/bridge/review'
 import { exposeReview, type Heard, type ReviewWishes } from './review-core'
+import { soon } from './review-page'
 import { audience, mail } from './review-samples'
 
 // Built once, so that no test waits for it.
@@ -57,7 +58,7 @@ const { personas } = audience()
 describe('the preview of a mail', () => {
   it('shows it as the first of those who are offered, with sender and subject', async () => {
     await begin({}, { personas })
-    await vi.waitFor(() => expect(wrapper.text()).toContain('Tide tables are in your log now'))
+    await soon(() => expect(wrapper.text()).toContain('Tide tables are in your log now'))
     expect(renderings()[0]).toMatchObject({
       as: { kind: 'contact', id: 'zofia' },
       marks: true,
@@ -68,27 +69,25 @@ describe('the preview of a mail', () => {
 
   it('shows it as it is written where nobody is offered', async () => {
     await begin()
-    await vi.waitFor(() => expect(renderings()).toHaveLength(1))
+    await soon(() => expect(renderings()).toHaveLength(1))
     expect(renderings()[0]).toMatchObject({ as: { kind: 'nobody' } })
   })
 
   it('keeps it in a frame that may do nothing', async () => {
     await begin()
-    await vi.waitFor(() => expect(wrapper.find('iframe').exists()).toBe(true))
+    await soon(() => expect(wrapper.find('iframe').exists()).toBe(true))
     expect(wrapper.find('iframe').attributes('sandbox')).toBe('')
     expect(wrapper.find('iframe').attributes('title')).toBe('The mail as it is received')
   })
 
   it('shows it as any contact that a search finds', async () => {
     await begin({}, { personas })
-    await vi.waitFor(() => expect(wrapper.find('iframe').exists()).toBe(true))
+    await soon(() => expect(wrapper.find('iframe').exists()).toBe(true))
     await press('Shown as')
     await wrapper.find('input[role="combobox"]').setValue('hana')
-    await vi.waitFor(() =>
-      expect(wrapper.find('[role="listbox"]').text()).toContain('hana.sato@docomo.ne.jp'),
-    )
+    await soon(() => expect(wrapper.find('[role="listbox"]').text()).toContain('hana.sato@docomo.ne.jp'))
     await wrapper.find('input[role="combobox"]').trigger('keydown', { key: 'Enter' })
-    await vi.waitFor(() => expect(renderings().at(-1)).toMatchObject({ as: { kind: 'contact', id: 'p1' } }))
+    await soon(() => expect(renderings().at(-1)).toMatchObject({ as: { kind: 'contact', id: 'p1' } }))
     expect(wrapper.emitted('as')?.at(-1)).toEqual([{ kind: 'contact', id: 'p1' }])
   })
 
@@ -96,49 +95,49 @@ describe('the preview of a mail', () => {
     await begin({}, { personas })
     await press('Shown as')
     await wrapper.find('input[role="combobox"]').setValue('nobody at all')
-    await vi.waitFor(() => expect(wrapper.text()).toContain('No contact matches.'))
+    await soon(() => expect(wrapper.text()).toContain('No contact matches.'))
   })
 
   it('offers no choice where it is rendered with values', async () => {
     const as: RenderAs = { kind: 'values', email: 'a@b.c', data: { firstName: 'Ana' } }
     await begin({}, { as })
-    await vi.waitFor(() => expect(renderings()[0]).toMatchObject({ as }))
+    await soon(() => expect(renderings()[0]).toMatchObject({ as }))
     expect(wrapper.text()).not.toContain('Any contact')
   })
 
   it('loads images only where a person says so, and of another address only if asked again', async () => {
     const body = '<img src="https://cdn.harbournotes.app/a.png">'
     await begin({}, { mail: { ...mail, body } })
-    await vi.waitFor(() => expect(wrapper.text()).toContain('1 image not loaded'))
+    await soon(() => expect(wrapper.text()).toContain('1 image not loaded'))
     await press('Load it')
-    await vi.waitFor(() => expect(renderings().at(-1)).toMatchObject({ images: true }))
-    await vi.waitFor(() => expect(wrapper.text()).not.toContain('not loaded'))
+    await soon(() => expect(renderings().at(-1)).toMatchObject({ images: true }))
+    await soon(() => expect(wrapper.text()).not.toContain('not loaded'))
     await wrapper.setProps({ mail: { ...mail, body: `${body}<img src="https://elsewhere.test/b.png">` } })
-    await vi.waitFor(() => expect(renderings().at(-1)).toMatchObject({ images: false }))
+    await soon(() => expect(renderings().at(-1)).toMatchObject({ images: false }))
   })
 
   it('is rendered once for what is typed in one go', async () => {
     await begin()
-    await vi.waitFor(() => expect(renderings()).toHaveLength(1))
+    await soon(() => expect(renderings()).toHaveLength(1))
     for (const subject of ['T', 'Ti', 'Tid']) await wrapper.setProps({ mail: { ...mail, subject } })
-    await vi.waitFor(() => expect(renderings()).toHaveLength(2))
+    await soon(() => expect(renderings()).toHaveLength(2))
     expect(renderings().at(-1)).toMatchObject({ mail: { subject: 'Tid' } })
-    await vi.waitFor(() => expect(wrapper.find('.mail-head').text()).toContain('Tid'))
+    await soon(() => expect(wrapper.find('.mail-head').text()).toContain('Tid'))
   })
 
   it('shows the text and the dark form', async () => {
     await begin()
-    await vi.waitFor(() => expect(wrapper.find('iframe').exists()).toBe(true))
+    await soon(() => expect(wrapper.find('iframe').exists()).toBe(true))
     await press('Text')
     expect(wrapper.find('pre').text()).toBe('Hello Zofia')
     await press('Dark')
-    await vi.waitFor(() => expect(renderings().at(-1)).toMatchObject({ dark: true }))
+    await soon(() => expect(renderings().at(-1)).toMatchObject({ dark: true }))
   })
 
   it('says why it cannot be rendered', async () => {
     await begin({ refused: ['review.render'] })
-    await vi.waitFor(() => expect(wrapper.text()).toContain('The campaign is another by now'))
+    await soon(() => expect(wrapper.text()).toContain('The campaign is another by now'))
     await press('Try again')
-    await vi.waitFor(() => expect(renderings()).toHaveLength(2))
+    await soon(() => expect(renderings()).toHaveLength(2))
   })
 })

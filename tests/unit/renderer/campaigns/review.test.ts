@@ -2,7 +2,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LinkAnswer } from '../../../../src-shared/bridge/review'
-import { openReview, type ReviewPage } from './review-page'
+import { openReview, soon, type ReviewPage } from './review-page'
 import { audience, campaign, check, checks, steps, then, unsigned } from './review-samples'
 
 // Built once, so that no test waits for it.
@@ -41,7 +41,7 @@ const line = (text: string) => lines().find((one) => one.textContent.includes(te
 describe('what a review found', () => {
   beforeEach(async () => {
     page = await openReview()
-    await vi.waitFor(() => expect(page.text()).toContain('22 rules over 40,112 people, 1.8 s'))
+    await soon(() => expect(page.text()).toContain('22 rules over 40,112 people, 1.8 s'))
   })
 
   it('is listed by gravity, with counts and figures', () => {
@@ -67,11 +67,11 @@ describe('what a review found', () => {
 
   it('opens a check with its sentence, and leads to each line once', async () => {
     line('No firstName')?.click()
-    await vi.waitFor(() => expect(page.text()).toContain('1,284 of 40,112 people have no firstName'))
+    await soon(() => expect(page.text()).toContain('1,284 of 40,112 people have no firstName'))
     expect(page.router.currentRoute.value.query.check).toBe('missingValue:firstName')
     expect(page.text()).toMatch(/Also in line 22\s?\./)
     await page.press('Go to line 18')
-    await vi.waitFor(() => expect(page.router.currentRoute.value.name).toBe('campaign.content'))
+    await soon(() => expect(page.router.currentRoute.value.name).toBe('campaign.content'))
     expect(page.router.currentRoute.value.query).toEqual({ part: 'body', line: '18', column: '9' })
   })
 
@@ -85,28 +85,28 @@ describe('what a review found', () => {
 
   it('shows the people of a check beside it', async () => {
     line('No firstName')?.click()
-    await vi.waitFor(() => expect(page.text()).toContain('Show 1,284'))
+    await soon(() => expect(page.text()).toContain('Show 1,284'))
     await page.press('Show 1,284')
-    await vi.waitFor(() => expect(page.text()).toContain('hana.sato@docomo.ne.jp'))
+    await soon(() => expect(page.text()).toContain('hana.sato@docomo.ne.jp'))
     expect(page.asked('review.people')).toEqual([{ reviewId: 'r1', key: 'missingValue:firstName' }])
     expect(page.asked('segments.people').at(0)).toMatchObject({ selectionId: 'frozen' })
   })
 
   it('says of a rule that is off why, and switches it on again', async () => {
     line('Spam markers')?.click()
-    await vi.waitFor(() => expect(page.text()).toContain('“Our own wording”'))
+    await soon(() => expect(page.text()).toContain('“Our own wording”'))
     await page.press('Switch on again')
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(page.asked('review.setRule')).toEqual([
         { campaignId: 'tides', rule: 'spamMarkers', reason: null },
       ]),
     )
-    await vi.waitFor(() => expect(page.asked('review.run')).toHaveLength(2))
+    await soon(() => expect(page.asked('review.run')).toHaveLength(2))
   })
 
   it('switches a rule off only with a reason', async () => {
     line('HTML nears')?.click()
-    await vi.waitFor(() => expect(page.text()).toContain('Switch off…'))
+    await soon(() => expect(page.text()).toContain('Switch off…'))
     await page.press('Switch off…')
     await page.press('Switch off')
     expect(page.text()).toContain('Say why, in three letters or more.')
@@ -115,7 +115,7 @@ describe('what a review found', () => {
     reason.value = 'Read in Outlook alone'
     reason.dispatchEvent(new Event('input', { bubbles: true }))
     await page.press('Switch off')
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(page.asked('review.setRule')).toEqual([
         { campaignId: 'tides', rule: 'htmlSize', reason: 'Read in Outlook alone' },
       ]),
@@ -124,7 +124,7 @@ describe('what a review found', () => {
 
   it('is let go of when a newer one has come', async () => {
     await page.press('Run again')
-    await vi.waitFor(() => expect(page.asked('review.letGo')).toEqual([{ reviewId: 'r1' }]))
+    await soon(() => expect(page.asked('review.letGo')).toEqual([{ reviewId: 'r1' }]))
   })
 })
 
@@ -133,34 +133,34 @@ describe('a review under way', () => {
     let finish: () => void = () => undefined
     const hold = new Promise<void>((resolve) => (finish = resolve))
     page = await openReview({ hold })
-    await vi.waitFor(() => expect(page.text()).toContain('Checking, 12 of 26 rules'))
+    await soon(() => expect(page.text()).toContain('Checking, 12 of 26 rules'))
     expect(page.text()).toContain('Unknown variable')
     expect(document.querySelector('#found')?.textContent).toBe('null')
     finish()
-    await vi.waitFor(() => expect(page.text()).toContain('22 rules over 40,112 people'))
+    await soon(() => expect(page.text()).toContain('22 rules over 40,112 people'))
   })
 
   it('leaves out of an earlier one what is no more', async () => {
     const second = steps(checks.filter(({ rule }) => rule !== 'unknownVariable'))
     page = await openReview({ runs: [steps(), second] })
-    await vi.waitFor(() => expect(page.text()).toContain('Unknown variable'))
-    await vi.waitFor(() => expect(page.text()).toContain('22 rules over'))
+    await soon(() => expect(page.text()).toContain('Unknown variable'))
+    await soon(() => expect(page.text()).toContain('22 rules over'))
     await page.press('Run again')
-    await vi.waitFor(() => expect(page.text()).not.toContain('Unknown variable'))
+    await soon(() => expect(page.text()).not.toContain('Unknown variable'))
   })
 
   it('says why it failed, and can be tried again', async () => {
     page = await openReview({ refused: ['review.run'] })
-    await vi.waitFor(() => expect(page.text()).toContain('The campaign is another by now'))
+    await soon(() => expect(page.text()).toContain('The campaign is another by now'))
     await page.press('Try again')
-    await vi.waitFor(() => expect(page.asked('review.run')).toHaveLength(2))
+    await soon(() => expect(page.asked('review.run')).toHaveLength(2))
   })
 })
 
 describe('who would get it', () => {
   it('is told in figures that add up', async () => {
     page = await openReview()
-    await vi.waitFor(() => expect(page.text()).toContain('Will get it'))
+    await soon(() => expect(page.text()).toContain('Will get it'))
     const side = document.querySelector('.side')?.textContent.replace(/\s+/g, ' ') ?? ''
     expect(side).toContain('Segment “Active in 12 months”40,424Unsubscribed−312Will get it40,112')
     expect(side).toContain('Undeliverable among them')
@@ -171,48 +171,46 @@ describe('who would get it', () => {
 
   it('shows the undeliverable among them, to act on', async () => {
     page = await openReview()
-    await vi.waitFor(() => expect(page.text()).toContain('Show 389'))
+    await soon(() => expect(page.text()).toContain('Show 389'))
     await page.press('Show 389')
-    await vi.waitFor(() =>
-      expect(page.asked('review.people')).toEqual([{ reviewId: 'r1', key: 'undeliverable' }]),
-    )
+    await soon(() => expect(page.asked('review.people')).toEqual([{ reviewId: 'r1', key: 'undeliverable' }]))
   })
 
   it('says that unsubscribed people get what is no marketing', async () => {
     const mail = { ...campaign().mail, type: 'TRANSACTIONAL' as const }
     const report = audience({ members: 40_112 })
     page = await openReview({ campaign: campaign({ mail }), runs: [steps(checks, report)] })
-    await vi.waitFor(() => expect(page.text()).toContain('Unsubscribed among them'))
+    await soon(() => expect(page.text()).toContain('Unsubscribed among them'))
     expect(page.text()).not.toContain('−312')
   })
 
   it('says when it is nobody', async () => {
     const report = audience({ members: 0, unsubscribed: 0, willGet: 0, personas: [], change: null })
     page = await openReview({ runs: [steps(checks, report)] })
-    await vi.waitFor(() => expect(page.text()).toContain('Nobody would get it. Change the audience.'))
+    await soon(() => expect(page.text()).toContain('Nobody would get it. Change the audience.'))
     expect(page.text()).not.toContain('at 14 a second')
   })
 
   it('projects no bounces where nobody was checked', async () => {
     const verdicts = { accepts: 0, risky: 0, undeliverable: 0, unknown: 0, notChecked: 40_112 }
     page = await openReview({ runs: [steps(checks, audience({ verdicts, projectedBounces: null }))] })
-    await vi.waitFor(() => expect(page.text()).toContain('None of them was checked'))
+    await soon(() => expect(page.text()).toContain('None of them was checked'))
     expect(page.text()).not.toContain('projected bounces ')
   })
 
   it('says why nobody can be counted', async () => {
     const unread = campaign({ audience: null, audienceProblem: 'The segment is gone.' })
     page = await openReview({ campaign: unread })
-    await vi.waitFor(() => expect(page.text()).toContain('The segment is gone.'))
+    await soon(() => expect(page.text()).toContain('The segment is gone.'))
   })
 
   it('waits behind a button where there is no room', async () => {
     width = 1100
     page = await openReview()
-    await vi.waitFor(() => expect(page.text()).toContain('22 rules over'))
+    await soon(() => expect(page.text()).toContain('22 rules over'))
     expect(page.text()).not.toContain('Will get it')
     await page.press('40,112')
-    await vi.waitFor(() => expect(page.text()).toContain('Will get it'))
+    await soon(() => expect(page.text()).toContain('Will get it'))
   })
 })
 
@@ -221,38 +219,38 @@ describe('the sign-off', () => {
 
   it('is refused while there are errors', async () => {
     page = await openReview()
-    await vi.waitFor(() => expect(page.text()).toContain('One error must go first.'))
+    await soon(() => expect(page.text()).toContain('One error must go first.'))
     expect(document.querySelector<HTMLButtonElement>('.sign')?.disabled).toBe(true)
   })
 
   it('is given for what was reviewed, and can be taken back', async () => {
     page = await openReview({ runs: [clean] })
-    await vi.waitFor(() => expect(document.querySelector<HTMLButtonElement>('.sign')?.disabled).toBe(false))
+    await soon(() => expect(document.querySelector<HTMLButtonElement>('.sign')?.disabled).toBe(false))
     await page.press('Sign off')
-    await vi.waitFor(() => expect(page.text()).toContain('Signed'))
+    await soon(() => expect(page.text()).toContain('Signed'))
     expect(page.asked('review.signOff')).toEqual([{ campaignId: 'tides', hash: 'hash1' }])
     expect(page.text()).toContain('Two warnings stood when it was signed.')
     await page.press('Take it back')
-    await vi.waitFor(() => expect(document.querySelector('.sign')).not.toBeNull())
+    await soon(() => expect(document.querySelector('.sign')).not.toBeNull())
   })
 
   it('is void after a change', async () => {
     const state = { ...unsigned, signOff: { at: then, hash: 'other', warnings: 0, holds: false } }
     page = await openReview({ runs: [clean], state })
-    await vi.waitFor(() => expect(page.text()).toContain('and changed since.'))
+    await soon(() => expect(page.text()).toContain('and changed since.'))
     expect(document.querySelector('.tag')?.textContent).toBe('Void')
   })
 
   it('says why it was refused', async () => {
     page = await openReview({ runs: [clean], refused: ['review.signOff'] })
-    await vi.waitFor(() => expect(document.querySelector<HTMLButtonElement>('.sign')?.disabled).toBe(false))
+    await soon(() => expect(document.querySelector<HTMLButtonElement>('.sign')?.disabled).toBe(false))
     await page.press('Sign off')
-    await vi.waitFor(() => expect(page.text()).toContain('It was changed at the service.'))
+    await soon(() => expect(page.text()).toContain('It was changed at the service.'))
   })
 
   it('has nothing to sign once the campaign is sent', async () => {
     page = await openReview({ runs: [clean], campaign: campaign({ status: 'SENT' }) })
-    await vi.waitFor(() => expect(page.text()).toContain('It is no draft any more.'))
+    await soon(() => expect(page.text()).toContain('It is no draft any more.'))
   })
 })
 
@@ -263,26 +261,26 @@ describe('the links of a mail', () => {
       { url: 'https://harbournotes.app/leave', outcome: 'leftOut', words: 'Not looked up: it unsubscribes' },
     ]
     page = await openReview({ links })
-    await vi.waitFor(() => expect(page.text()).toContain('22 rules over'))
+    await soon(() => expect(page.text()).toContain('22 rules over'))
     await page.press('3 more')
     line('9 links well formed')?.click()
-    await vi.waitFor(() => expect(page.text()).toContain('Look up links'))
+    await soon(() => expect(page.text()).toContain('Look up links'))
     expect(page.asked('review.lookUpLinks')).toEqual([])
     await page.press('Look up links')
-    await vi.waitFor(() => expect(page.text()).toContain('Not looked up: it unsubscribes'))
+    await soon(() => expect(page.text()).toContain('Not looked up: it unsubscribes'))
   })
 })
 
 describe('a link to a check', () => {
   it('opens it', async () => {
     page = await openReview({}, '?check=unknownVariable:firstname')
-    await vi.waitFor(() => expect(page.text()).toContain('firstName was likely meant'))
+    await soon(() => expect(page.text()).toContain('firstName was likely meant'))
   })
 
   it('of one that is no more opens nothing', async () => {
     const only = check({ rule: 'subject', outcome: 'passed', title: 'Subject, 31 characters' })
     page = await openReview({ runs: [steps([only])] }, '?check=unknownVariable:firstname')
-    await vi.waitFor(() => expect(page.text()).toContain('Subject, 31 characters'))
+    await soon(() => expect(page.text()).toContain('Subject, 31 characters'))
     expect(document.querySelector('.check.open')).toBeNull()
   })
 })
