@@ -1,7 +1,9 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router'
 import type { Screen } from './links'
 
-const routes: (RouteRecordRaw & { name: Exclude<Screen, 'verification' | 'templates' | 'workflows'> })[] = [
+const routes: (RouteRecordRaw & {
+  name: Exclude<Screen, 'segments' | 'verification' | 'templates' | 'workflows' | 'campaigns'>
+})[] = [
   {
     name: 'overview',
     path: '/overview',
@@ -33,6 +35,12 @@ const routes: (RouteRecordRaw & { name: Exclude<Screen, 'verification' | 'templa
     meta: { title: 'Domains' },
   },
   {
+    name: 'send',
+    path: '/send',
+    component: () => import('./pages/send/SendPage.vue'),
+    meta: { title: 'Send' },
+  },
+  {
     name: 'activity',
     path: '/activity',
     component: () => import('./pages/activity/ActivityPage.vue'),
@@ -51,6 +59,26 @@ const routes: (RouteRecordRaw & { name: Exclude<Screen, 'verification' | 'templa
     meta: { title: 'Welcome' },
   },
 ]
+
+/** Segments are several pages under one title: all of them, one's members, and one being written. */
+const segments: RouteRecordRaw = {
+  path: '/segments',
+  meta: { title: 'Segments' },
+  children: [
+    {
+      name: 'segments' satisfies Screen,
+      path: '',
+      component: () => import('./pages/segments/SegmentsPage.vue'),
+    },
+    { name: 'newSegment', path: 'new', component: () => import('./pages/segments/EditSegmentPage.vue') },
+    { name: 'segment', path: 'of/:id', component: () => import('./pages/segments/SegmentPage.vue') },
+    {
+      name: 'editSegment',
+      path: 'of/:id/edit',
+      component: () => import('./pages/segments/EditSegmentPage.vue'),
+    },
+  ],
+}
 
 /** Verification is several pages under one title: its batches, one of them, a new one, and the rules. */
 const verification: RouteRecordRaw = {
@@ -96,8 +124,56 @@ const workflows: RouteRecordRaw = {
   ],
 }
 
+/** Campaigns are a list and a page each, whose tabs are addresses. Without a tab, the page chooses one. */
+const campaigns: RouteRecordRaw = {
+  path: '/campaigns',
+  meta: { title: 'Campaigns' },
+  children: [
+    {
+      name: 'campaigns' satisfies Screen,
+      path: '',
+      component: () => import('./pages/campaigns/CampaignsPage.vue'),
+    },
+    {
+      path: ':id',
+      component: () => import('./pages/campaigns/CampaignPage.vue'),
+      children: [
+        { name: 'campaign', path: '', component: () => import('./components/state/SkeletonRows.vue') },
+        {
+          name: 'campaign.content',
+          path: 'content',
+          component: () => import('./pages/campaigns/content/ContentTab.vue'),
+        },
+        {
+          name: 'campaign.review',
+          path: 'review',
+          component: () => import('./pages/campaigns/CampaignReview.vue'),
+        },
+        {
+          name: 'campaign.audience',
+          path: 'audience',
+          component: () => import('./pages/campaigns/audience/AudienceTab.vue'),
+        },
+        {
+          name: 'campaign.after',
+          path: 'after',
+          component: () => import('./pages/campaigns/after/AfterTab.vue'),
+        },
+      ],
+    },
+  ],
+}
+
 /** Hash addresses: they need no server behind them, on app:// and on the browser host alike. */
 export const router = createRouter({
   history: createWebHashHistory(),
-  routes: [...routes, verification, templates, workflows, { path: '/:rest(.*)*', redirect: '/overview' }],
+  routes: [
+    ...routes,
+    segments,
+    verification,
+    campaigns,
+    templates,
+    workflows,
+    { path: '/:rest(.*)*', redirect: '/overview' },
+  ],
 })

@@ -13,7 +13,8 @@ export function capsOf(id: (typeof shortcuts)[number]['id']): string[] {
   return found?.keys[0] ? keyCaps(found.keys[0], onMac) : []
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether a key goes into a text. */
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (
     target.isContentEditable ||

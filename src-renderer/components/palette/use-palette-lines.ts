@@ -1,17 +1,18 @@
-import { Activity, Copy, UserRound } from '@lucide/vue'
+import { Activity, Copy, Megaphone, UserRound } from '@lucide/vue'
 import { useClipboard } from '@vueuse/core'
 import { computed, type ComputedRef, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import { formatDuration, formatNumber } from '../../format'
-import { contactEventsLink, contactLink, contactsSearchLink } from '../../links'
+import { campaignLink, contactEventsLink, contactLink, contactsSearchLink } from '../../links'
 import { contactName } from './contact-name'
 import { matches } from './highlight'
 import type { PaletteLine } from './lines'
 import { useActionLines, useScreenLines } from './use-actions'
+import { useCampaignMatches } from './use-campaign-matches'
 import { useContactMatches } from './use-contact-matches'
 
-/** What the palette lists for what was typed: contacts, screens, actions; after `>` only actions. */
+/** What the palette lists for what was typed: contacts, campaigns, screens, actions; after `>` only actions. */
 export function usePaletteLines(typed: Ref<string>): {
   search: ComputedRef<string>
   lines: ComputedRef<PaletteLine[]>
@@ -23,6 +24,7 @@ export function usePaletteLines(typed: Ref<string>): {
   const onlyActions = computed(() => typed.value.startsWith('>'))
   const search = computed(() => typed.value.replace(/^>/, '').trim())
   const { page, failed } = useContactMatches(computed(() => (onlyActions.value ? '' : search.value)))
+  const campaigns = useCampaignMatches(computed(() => (onlyActions.value ? '' : search.value)))
   const screenLines = useScreenLines()
   const actionLines = useActionLines()
 
@@ -76,11 +78,25 @@ export function usePaletteLines(typed: Ref<string>): {
     return [...rows, all]
   })
 
+  const campaignLines = computed<PaletteLine[]>(() =>
+    search.value === ''
+      ? []
+      : campaigns.value.map(({ id, name, subject }) => ({
+          id: `campaign:${id}`,
+          group: 'Campaigns',
+          label: name,
+          hint: subject,
+          icon: Megaphone,
+          run: () => go(campaignLink(id)),
+        })),
+  )
+
   const lines = computed(() => {
     const actions = actionLines.value.filter(({ label }) => matches(label, search.value))
     if (onlyActions.value) return actions
     return [
       ...contactLines.value,
+      ...campaignLines.value,
       ...screenLines.filter(({ label }) => matches(label, search.value)),
       ...actions,
     ]

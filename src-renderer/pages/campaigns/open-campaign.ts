@@ -1,20 +1,11 @@
 import { computed, inject, provide, shallowRef, watch, type InjectionKey } from 'vue'
 import type { CampaignDetail } from '../../../src-shared/bridge/campaigns'
-import type { AudienceReport, ReviewState } from '../../../src-shared/bridge/review'
+import type { RenderAs, ReviewState } from '../../../src-shared/bridge/review'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
 import { useOpened } from '../../composables/opened'
 import { useLiveStore } from '../../stores/live'
 import { useWritten } from './use-written'
-
-/** What the newest review of the open campaign found. */
-export interface Reviewed {
-  errors: number
-  warnings: number
-  notes: number
-  /** Who gets it; null until they were counted. */
-  audience: AudienceReport | null
-}
 
 /** The campaign that is open, what is written of it, its review and its confirmed sending: what its tabs share. */
 function openCampaign(id: () => string | null) {
@@ -36,8 +27,10 @@ function openCampaign(id: () => string | null) {
 
   const review = shallowRef<ReviewState | null>(null)
   const reviewProblem = shallowRef<Problem | null>(null)
-  /** Set by the Review tab; null: not reviewed since the campaign was opened. */
-  const reviewed = shallowRef<Reviewed | null>(null)
+  /** How many things the newest review found that a person should look at; null: not reviewed since it was opened. */
+  const found = shallowRef<number | null>(null)
+  /** As whom the mail was looked at last: a test goes out like that unless another is chosen. */
+  const seenAs = shallowRef<RenderAs | null>(null)
 
   /** Reads what is kept of its reviews: sign-off, rules that are off. */
   async function readReview(): Promise<void> {
@@ -61,7 +54,8 @@ function openCampaign(id: () => string | null) {
     id,
     () => {
       review.value = null
-      reviewed.value = null
+      found.value = null
+      seenAs.value = null
     },
     { immediate: true },
   )
@@ -84,7 +78,8 @@ function openCampaign(id: () => string | null) {
     hold,
     review,
     reviewProblem,
-    reviewed,
+    found,
+    seenAs,
     readReview,
     takeReview,
   }

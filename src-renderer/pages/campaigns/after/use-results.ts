@@ -1,0 +1,55 @@
+import { useIntervalFn } from '@vueuse/core'
+import { ref, shallowRef, watch } from 'vue'
+import type { CampaignResults } from '../../../../src-shared/bridge/campaigns'
+import type { Problem } from '../../../../src-shared/problem'
+import { problemOf, useBridge } from '../../../bridge'
+import { useLiveStore } from '../../../stores/live'
+
+/** How often the service is asked while a campaign is being sent (milliseconds). */
+const pace = 5000
+
+/** What became of a campaign; asked for again while it is being sent. */
+export function useResults(id: () => string | null, status: () => string) {
+  const bridge = useBridge()
+  const live = useLiveStore()
+  const results = shallowRef<CampaignResults | null>(null)
+  /** Why the last question was not answered; what was known stays. */
+  const problem = shallowRef<Problem | null>(null)
+  const asking = ref(false)
+  let turn = 0
+
+  async function refresh(anew: boolean): Promise<void> {
+    const asked = id()
+    if (asked === null) return
+    const mine = ++turn
+    asking.value = true
+    try {
+      const found = await bridge.campaigns.results({ id: asked, refresh: anew })
+      if (mine !== turn) return
+      results.value = found
+      problem.value = null
+    } catch (error) {
+      if (mine === turn) problem.value = problemOf(error)
+    } finally {
+      if (mine === turn) asking.value = false
+    }
+  }
+
+  watch(
+    id,
+    async () => {
+      results.value = null
+      // The copy answers at once; the service when it can.
+      await refresh(false)
+      if (!live.offline && status() !== 'DRAFT') await refresh(true)
+    },
+    { immediate: true },
+  )
+  useIntervalFn(() => {
+    const sending = (results.value?.status ?? status()) === 'SENDING'
+    if (sending && !live.offline && !asking.value && document.visibilityState === 'visible')
+      void refresh(true)
+  }, pace)
+
+  return { results, problem, asking, refresh }
+}

@@ -1,0 +1,95 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { CampaignDetail } from '../../../src-shared/bridge/campaigns'
+import type { Audience, Mail } from '../../../src-shared/bridge/review'
+import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/templates'
+import type { Problem } from '../../../src-shared/problem'
+import { problemOf, useBridge } from '../../bridge'
+import { firstBody } from '../templates/template-words'
+
+const byName = { search: '', kinds: null, sort: { by: 'name' as const, direction: 'asc' as const } }
+const newest = { search: '', kinds: null, sort: { by: 'updated' as const, direction: 'desc' as const } }
+
+function typeOf(type: string): Mail['type'] {
+  return type === 'TRANSACTIONAL' || type === 'HEADLESS' ? type : 'MARKETING'
+}
+
+/** A campaign that is not there yet: what it begins with. The service takes none without subject, sender and HTML. */
+export function useNewCampaign(first: string | null) {
+  const bridge = useBridge()
+  const name = ref('')
+  const subject = ref('')
+  const from = ref('')
+  const fromName = ref('')
+  /** Id of the template; empty: an empty mail. */
+  const template = ref(first ?? '')
+  const audience = shallowRef<Audience>({ kind: 'all' })
+  const templates = shallowRef<readonly TemplateRow[]>([])
+  /** Why the templates, or the sender of the last campaign, are not known. */
+  const problem = shallowRef<Problem | null>(null)
+
+  async function attempt(call: () => Promise<void>): Promise<void> {
+    try {
+      await call()
+    } catch (error) {
+      problem.value = problemOf(error)
+    }
+  }
+
+  function begin(): Promise<unknown> {
+    return Promise.all([
+      attempt(async () => {
+        const page = await bridge.templates.page({ query: byName, slice: { offset: 0, limit: 500 } })
+        templates.value = page.rows
+      }),
+      // Whoever it was from last is who it is from next, as a rule.
+      attempt(async () => {
+        const { rows } = await bridge.campaigns.page({ query: newest, slice: { offset: 0, limit: 1 } })
+        const last = rows[0]
+        if (!last) return
+        const { mail } = await bridge.campaigns.get({ id: last.id })
+        if (from.value === '') from.value = mail.from
+        if (fromName.value === '') fromName.value = mail.fromName
+      }),
+    ])
+  }
+
+  function mailOf(chosen: TemplateDetail | null): Mail {
+    return {
+      subject: subject.value.trim() || (chosen?.subject ?? ''),
+      body: chosen?.body ?? firstBody,
+      from: from.value.trim() || (chosen?.from ?? ''),
+      fromName: fromName.value.trim(),
+      replyTo: chosen?.replyTo ?? '',
+      type: chosen ? typeOf(chosen.type) : 'MARKETING',
+    }
+  }
+
+  /** Makes it at the service. Rejects where it refuses. */
+  async function create(): Promise<CampaignDetail> {
+    const chosen = template.value === '' ? null : await bridge.templates.get({ id: template.value })
+    return bridge.campaigns.create({
+      name: name.value.trim(),
+      description: '',
+      mail: mailOf(chosen),
+      audience: audience.value,
+    })
+  }
+
+  return {
+    name,
+    subject,
+    from,
+    fromName,
+    template,
+    audience,
+    problem,
+    options: computed(() => [
+      { value: '', label: 'An empty mail' },
+      ...templates.value.map(({ id, name: title }) => ({ value: id, label: `The template “${title}”` })),
+    ]),
+    /** The subject that the chosen template brings. */
+    given: computed(() => templates.value.find(({ id }) => id === template.value)?.subject ?? ''),
+    begin,
+    create,
+  }
+}
