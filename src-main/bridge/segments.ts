@@ -1,3 +1,4 @@
+import { exportAddresses } from '../export/addresses'
 import { tidyAddress } from '../jobs/import/map/tidy-address'
 import { Segments } from '../catalogue/segments'
 import type { ProfileSession } from '../profiles/session'
@@ -28,6 +29,9 @@ export function segmentRoutes({ segments: os }: Base, core: Core) {
     }),
     add: os.add.handler(async ({ input }) => (await segments()).add(input)),
     take: os.take.handler(async ({ input }) => (await segments()).take(input)),
+    saveAddresses: os.saveAddresses.handler(async function* ({ input, signal }) {
+      yield* exportAddresses(core.host, input, signal)
+    }),
   }
 }
 

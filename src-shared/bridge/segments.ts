@@ -1,9 +1,10 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { filterConditionSchema } from '../interface/filter'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, usedBySchema } from './catalogue'
-import { contactRowSchema } from './contacts'
+import { contactRowSchema, exportProgressSchema } from './contacts'
 
 /**
  * A segment that a condition names and that the copy cannot tell exactly: it has none of it (`missing`, so no members),
@@ -140,4 +141,10 @@ export const segments = {
     .output(pastedResultSchema),
   /** Takes them out of it. The contacts stay. */
   take: procedure.input(z.object({ id: z.string(), text: pastedSchema })).output(pastedResultSchema),
+  /** Writes addresses to a file chosen by the host: those that were not found. Cancelling the iterator removes the file. */
+  saveAddresses: procedure
+    .input(
+      z.object({ name: z.string().max(200), emails: z.array(z.string().max(1000)).min(1).max(2_000_000) }),
+    )
+    .output(eventIterator(exportProgressSchema)),
 }

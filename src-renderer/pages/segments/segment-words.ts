@@ -1,0 +1,64 @@
+import type { UsedBy } from '../../../src-shared/bridge/catalogue'
+import type { PastedResult, SegmentRow } from '../../../src-shared/bridge/segments'
+import { formatCount, formatNumber } from '../../format'
+
+/** What kind of segment it is, in a word. */
+export function kindWord(kind: SegmentRow['kind']): string {
+  return { dynamic: 'Dynamic', static: 'Static', unknown: 'Of another kind' }[kind]
+}
+
+const kinds: Record<UsedBy['kind'], string> = {
+  campaign: 'Campaign',
+  segment: 'Segment',
+  workflow: 'Workflow',
+}
+
+/** "Campaign, draft". */
+export function useWords({ kind, state }: Pick<UsedBy, 'kind' | 'state'>): string {
+  return `${kinds[kind]}, ${state.toLowerCase()}`
+}
+
+/** What uses a segment, counted: "2 campaigns and 1 workflow"; empty where nothing does. */
+export function usesCounted(usedBy: readonly UsedBy[]): string {
+  const counted = (['campaign', 'segment', 'workflow'] as const).flatMap((kind) => {
+    const count = usedBy.filter((use) => use.kind === kind).length
+    return count === 0 ? [] : [formatCount(count, kind)]
+  })
+  const last = counted.pop()
+  if (last === undefined) return ''
+  return counted.length === 0 ? last : `${counted.join(', ')} and ${last}`
+}
+
+/** A line of what a pasted list came to. */
+export interface ResultLine {
+  label: string
+  count: number
+}
+
+/** What a pasted list came to, in figures that add up to the addresses in it. */
+export function resultLines(act: 'add' | 'take', result: PastedResult): ResultLine[] {
+  const { addresses, sent, changed, already, notFound, unanswered } = result
+  const lines: ResultLine[] =
+    act === 'add'
+      ? [
+          { label: 'Added', count: changed },
+          { label: 'Members before', count: already },
+          { label: 'No contact has the address', count: notFound.length },
+        ]
+      : [
+          { label: 'Taken out', count: changed },
+          { label: 'Were no members', count: notFound.length },
+          { label: 'Gone meanwhile', count: Math.max(0, sent - changed - notFound.length) },
+        ]
+  const left = addresses - sent - unanswered
+  if (unanswered > 0) lines.push({ label: 'Sent without an answer', count: unanswered })
+  if (left > 0) lines.push({ label: 'Not sent', count: left })
+  return lines.filter(({ count }, at) => at === 0 || count > 0)
+}
+
+/** "Added 412. 3 were not found." */
+export function resultWords(act: 'add' | 'take', { changed, notFound, stopped }: PastedResult): string {
+  const verb = act === 'add' ? 'Added' : 'Took out'
+  const rest = notFound.length > 0 ? ` ${formatNumber(notFound.length)} not found.` : ''
+  return `${verb} ${formatNumber(changed)}.${rest}${stopped ? ' It stopped on the way.' : ''}`
+}

@@ -1,0 +1,146 @@
+import { useDebounceFn, useEventListener } from '@vueuse/core'
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import type { SegmentDetail } from '../../../src-shared/bridge/segments'
+import type { Problem } from '../../../src-shared/problem'
+import { sameValue } from '../../../src-shared/same-value'
+import { problemOf, useBridge } from '../../bridge'
+import { changesOf, emptyForm, faultsOf, formOf, keptFormSchema, type SegmentForm } from './segment-form'
+
+/** How long a person rests before what was written is kept (milliseconds). */
+const rest = 400
+
+/**
+ * A segment being written, new or there already: kept as a draft while it is not saved, saved from what it began with,
+ * so that nobody is written over unseen. `id`: null for a new one.
+ */
+export function useSegmentForm(id: string | null) {
+  const bridge = useBridge()
+  const key = { kind: 'segment', of: id ?? 'new' } as const
+  const base = shallowRef<SegmentForm | null>(id === null ? emptyForm : null)
+  const form = shallowRef<SegmentForm | null>(base.value)
+  const basis = shallowRef<string | null>(null)
+  const detail = shallowRef<SegmentDetail | null>(null)
+  /** When what was taken up again was kept; null: nothing was. */
+  const takenUp = shallowRef<number | null>(null)
+  /** Why it cannot be read; why it was not saved; why it is not kept. */
+  const problem = shallowRef<Problem | null>(null)
+  const refusal = shallowRef<Problem | null>(null)
+  const keepProblem = shallowRef<Problem | null>(null)
+  const busy = shallowRef(false)
+  let kept = false
+  let pending = false
+  let ended = false
+
+  const dirty = computed(() => !sameValue(form.value, base.value))
+
+  function begin(segment: SegmentDetail): void {
+    detail.value = segment
+    base.value = formOf(segment)
+    form.value = base.value
+    basis.value = segment.basis
+    takenUp.value = null
+  }
+
+  async function open(): Promise<void> {
+    problem.value = null
+    try {
+      if (id !== null) begin(await bridge.segments.get({ id }))
+      const { draft } = await bridge.drafts.get(key)
+      const found = keptFormSchema.safeParse(draft?.content)
+      kept = draft !== null
+      if (draft === null || !found.success || sameValue(found.data.form, base.value)) return
+      form.value = found.data.form
+      basis.value = found.data.basis
+      takenUp.value = draft.at
+    } catch (error) {
+      problem.value = problemOf(error)
+    }
+  }
+
+  async function keep(): Promise<void> {
+    pending = false
+    try {
+      if (dirty.value && !ended) {
+        kept = true
+        await bridge.drafts.put({ ...key, content: { basis: basis.value, form: form.value } })
+      } else if (kept) {
+        kept = false
+        await bridge.drafts.remove(key)
+      }
+      keepProblem.value = null
+    } catch (error) {
+      keepProblem.value = problemOf(error)
+    }
+  }
+  const keepSoon = useDebounceFn(() => (pending ? keep() : undefined), rest)
+  function keepNow(): void {
+    if (pending) void keep()
+  }
+  watch(form, () => {
+    pending = dirty.value || kept
+    void keepSoon()
+  })
+  useEventListener(window, 'pagehide', keepNow)
+  useEventListener(document, 'visibilitychange', keepNow)
+  onScopeDispose(keepNow)
+
+  /** Saves it. `over`: whatever the service holds by now. Answers the segment; null where it was refused. */
+  async function save(over = false): Promise<SegmentDetail | null> {
+    const mine = form.value
+    if (mine === null || base.value === null || busy.value) return null
+    busy.value = true
+    refusal.value = null
+    try {
+      const { name, description, kind, trackMembership, condition } = mine
+      const saved =
+        id === null
+          ? await bridge.segments.create({
+              name: name.trim(),
+              description,
+              trackMembership,
+              condition: kind === 'static' ? null : condition,
+            })
+          : await bridge.segments.update({
+              id,
+              changes: changesOf(mine, base.value),
+              basis: over ? null : basis.value,
+            })
+      ended = true
+      await keep()
+      return saved
+    } catch (error) {
+      refusal.value = problemOf(error)
+      return null
+    } finally {
+      busy.value = false
+    }
+  }
+
+  /** Gives up what was written, for what the service holds as far as the copy knows. */
+  async function discard(): Promise<void> {
+    refusal.value = null
+    takenUp.value = null
+    form.value = base.value
+    await keep()
+    if (id !== null) await open()
+  }
+
+  void open()
+  return {
+    form,
+    detail,
+    dirty,
+    faults: computed(() => (form.value ? faultsOf(form.value) : {})),
+    problem,
+    refusal,
+    keepProblem,
+    takenUp,
+    busy,
+    open,
+    write: (part: Partial<SegmentForm>) => {
+      if (form.value) form.value = { ...form.value, ...part }
+    },
+    save,
+    discard,
+  }
+}
