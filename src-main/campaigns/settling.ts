@@ -37,12 +37,17 @@ export class Settling {
   readonly #unwatch: () => void
   #asking: Promise<void> | null = null
   #online: boolean
+  /** Ends the pause between two looks. */
+  #wake: () => void = () => undefined
 
   constructor(private readonly tools: SettlingTools) {
     this.#online = tools.line.online
     this.#unwatch = tools.line.watch(() => {
       const { online } = tools.line
-      if (online && !this.#online) this.#ask()
+      if (online && !this.#online) {
+        this.#ask()
+        this.#wake()
+      }
       this.#online = online
     })
   }
@@ -105,7 +110,10 @@ export class Settling {
       for (const { record } of [...this.#followed.values()]) await this.#look(record.campaignId)
       // What is not settled by then is looked at when the service answers again, or somebody opens the campaign.
       if (!this.#hasYoung()) return
-      await this.tools.clock.sleep(askEveryMs, this.#closing.signal)
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+      await Promise.race([woken, this.tools.clock.sleep(askEveryMs, this.#closing.signal)])
     }
   }
 

@@ -1,0 +1,131 @@
+import { afterEach } from 'vitest'
+import { openHolds, type Holds } from '../../../src-main/campaigns/holds'
+import { Campaigns } from '../../../src-main/campaigns/campaigns'
+import { openCache } from '../../../src-main/cache/open'
+import type { Cache } from '../../../src-main/cache/store'
+import { CatalogueWriting } from '../../../src-main/catalogue/writing'
+import { createServiceClient } from '../../../src-main/client/service'
+import { systemClock } from '../../../src-main/clock'
+import { hashOfCampaign, SignOffs } from '../../../src-main/review/sign-off'
+import { createConnection, type Connection } from '../../../src-main/sync/connection'
+import type { Campaign } from '../../../src-shared/interface/campaign'
+import { draft, startCampaigns, type CampaignServer } from '../../fixtures/campaign-server'
+import { cacheWorker, until } from '../../fixtures/core'
+import { createFakeClock, type FakeClock } from '../../fixtures/fake-clock'
+import { createRecordedLog } from '../../fixtures/recorded-log'
+import { temporaryFolder } from '../cache/support'
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+/** A profile's sendings over a real copy and real HTTP. Only the seconds of a hold pass when a test lets them. */
+export interface Desk {
+  server: CampaignServer
+  cache: Cache
+  connection: Connection
+  clock: FakeClock
+  holds: Holds
+  campaigns: Campaigns
+  readOnly: boolean
+  /** Signs off a campaign as the service holds it, for so many people. */
+  signOff(id: string, people: number): Promise<void>
+  /** Closes the sendings as quitting does, and opens them again. */
+  restart(): Promise<void>
+}
+
+/** Opens a desk with a draft of 1,284 people that is signed off, `cmp_1`. */
+export async function openDesk(more: Campaign[] = []): Promise<Desk> {
+  const server = await startCampaigns([draft('cmp_1'), ...more])
+  open.push(() => server.close())
+  const recorded = createRecordedLog()
+  const cache = await openCache({
+    location: { folder: temporaryFolder(), key: null },
+    worker: cacheWorker,
+    log: recorded.log,
+  })
+  open.push(() => cache.close())
+  const client = createServiceClient({
+    address: server.url,
+    secretKey: 'sk_test_0123456789abcdef',
+    clock: systemClock,
+    version: '0',
+    backgroundShare: 1,
+    log: recorded.log,
+    limits: { answerMs: 400 },
+  })
+  const connection = createConnection(client, systemClock, recorded.log)
+  open.push(() => connection.close())
+  const clock = createFakeClock()
+  const line = {
+    client: connection.client,
+    get online() {
+      return connection.state.online
+    },
+    get problem() {
+      return connection.blocked
+    },
+    watch: (listener: () => void) => connection.watch(listener),
+  }
+  const signOffs = new SignOffs(cache, clock)
+  const writing = new CatalogueWriting({ cache, clock, line, readOnly: () => desk.readOnly })
+  const openThem = () =>
+    openHolds({
+      cache,
+      clock,
+      log: recorded.log,
+      line,
+      writing,
+      signOffOf: (campaign) => signOffs.holding(campaign),
+      seconds: () => 30,
+    })
+  const campaigns = new Campaigns({ cache, writing, noticed: (campaign) => desk.holds.noticed(campaign) })
+  const desk: Desk = {
+    server,
+    cache,
+    connection,
+    clock,
+    holds: await openThem(),
+    campaigns,
+    readOnly: false,
+    async signOff(id, people) {
+      const campaign = server.campaigns.get(id)
+      if (!campaign) throw new Error(`There is no campaign ${id}`)
+      const hash = hashOfCampaign(campaign) ?? ''
+      const review = { at: clock.now(), hash, people, errors: 0, warnings: 0 }
+      await cache.reviews.note({ campaignId: id, review })
+      await cache.reviews.sign({ campaignId: id, hash, now: clock.now() })
+    },
+    async restart() {
+      await desk.holds.close()
+      desk.holds = await openThem()
+    },
+  }
+  open.push(() => desk.holds.close())
+  for (const campaign of server.campaigns.values()) {
+    await cache.catalogue.upsert({ list: 'campaigns', record: campaign })
+    await desk.signOff(campaign.id, 1284)
+  }
+  return desk
+}
+
+/** What a person confirms: everybody, now. */
+export const wanted = { id: 'cmp_1', scheduledFor: null, people: 1284, typed: '1284' }
+
+/** Waits until the newest sending is in a state; returns it. */
+export function inState(desk: Desk, state: string) {
+  return until(
+    () => desk.holds.live()[0],
+    (hold) => hold?.state === state,
+  )
+}
+
+/** Lets the seconds of a hold pass, and waits until it has ended somehow. */
+export async function letItLeave(desk: Desk) {
+  await desk.clock.advance(30_000)
+  return until(
+    () => desk.holds.live()[0],
+    (hold) => hold !== undefined && hold.state !== 'held' && hold.state !== 'leaving',
+  )
+}
