@@ -14,6 +14,7 @@ import { liveRoutes } from './live'
 import { outboxRoutes } from './outbox'
 import { overviewRoutes } from './overview'
 import { profileRoutes } from './profiles'
+import { reviewRoutes } from './review'
 import { segmentRoutes } from './segments'
 import { sendRoutes } from './send'
 import { settingsRoutes, storageRoutes } from './settings'
@@ -45,6 +46,7 @@ export function createRouter(core: Core) {
     segments: segmentRoutes(base, core),
     templates: templateRoutes(base, core),
     drafts: draftRoutes(base, core),
+    review: reviewRoutes(base, core),
     campaigns: campaignRoutes(base, core),
     send: sendRoutes(base, core),
     activity: activityRoutes(base, core),

@@ -10,6 +10,8 @@ import type { ServiceClient } from '../client/client'
 import { FrozenSelections } from '../export/frozen'
 import { openSelection } from '../export/selection'
 import type { Host } from '../host'
+import { Reviews } from '../review/reviews'
+import { createWeb } from '../review/web'
 import { openCorrections, type Corrections } from '../jobs/correction/corrections'
 import { openBulk, type Bulk } from '../jobs/bulk/bulk'
 import type { Imports } from '../jobs/import/imports'
@@ -49,6 +51,8 @@ export interface ProfileSession {
   readonly domains: Domains
   /** What DNS says of a domain that mail comes from. */
   readonly askSender: AskSender
+  /** Looking at mails before they are sent. */
+  readonly reviews: Reviews
   readonly mailing: Mailing
   /** What verdicts are made with. */
   verdicts(): Promise<VerdictTools>
@@ -185,6 +189,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       workflows: new Workflows({ cache, line: toJobs, writing, readParts }),
       domains: new Domains({ cache, line: toJobs, writing, askSender }),
       askSender,
+      reviews: new Reviews({ cache, frozen, clock, askSender, web: createWeb(), address, line: toJobs }),
       mailing,
       verdicts,
       bulk,

@@ -1,13 +1,27 @@
-import type { Audience, Mail, RenderAs, RenderedMail, ReviewState } from '../../src-shared/bridge/review'
+import type {
+  LinkAnswer,
+  Mail,
+  RenderAs,
+  RenderedMail,
+  ReviewInput,
+  ReviewState,
+  ReviewStep,
+  Rule,
+} from '../../src-shared/bridge/review'
 import { campaignSchema, type Campaign } from '../../src-shared/interface/campaign'
 import type { AskSender } from '../catalogue/senders'
 import type { Cache } from '../cache/store'
 import type { ServiceClient } from '../client/client'
 import type { Clock } from '../host'
 import { problem } from '../problems'
+import { lookUpLinks } from './look-up-links'
+import { parseMail } from './parsed-mail'
+import { RememberedReviews } from './people'
 import { valuesOf } from './people-values'
 import { Pictures } from './render/pictures'
 import { renderMail } from './render/rendering'
+import { linksToLookUp } from './rules/links'
+import { runReview } from './run'
 import { SignOffs } from './sign-off'
 import { KnownVariables } from './variables'
 import type { Web } from './web'
@@ -29,6 +43,7 @@ export interface ReviewTools {
 export class Reviews {
   readonly signOffs: SignOffs
   readonly #pictures: Pictures
+  readonly #reviews = new RememberedReviews()
 
   constructor(private readonly tools: ReviewTools) {
     this.signOffs = new SignOffs(tools.cache, tools.clock)
@@ -63,6 +78,33 @@ export class Reviews {
     ]
   }
 
+  /** Checks a mail over the people who would get it. */
+  run(input: ReviewInput, signal?: AbortSignal): AsyncGenerator<ReviewStep, void, undefined> {
+    return runReview(input, this.tools, (review) => this.#reviews.add(review), signal)
+  }
+
+  /** Freezes the people that a check counted. Rejects with `not_found` where the review is too old. */
+  async people(reviewId: string, key: string): Promise<{ selectionId: string; count: number }> {
+    const people = await this.#reviews.people(reviewId, key, this.tools.cache)
+    await this.tools.frozen.keep(people)
+    return people
+  }
+
+  letGo(reviewId: string): void {
+    this.#reviews.letGo(reviewId)
+  }
+
+  /** Asks every link of a mail once. */
+  lookUpLinks(mail: Mail, signal?: AbortSignal): AsyncGenerator<LinkAnswer, void, undefined> {
+    return lookUpLinks(linksToLookUp(parseMail(mail)), this.tools.web, signal)
+  }
+
+  /** Switches a rule off for a campaign with a reason, or on again with null. */
+  async setRule(campaignId: string, rule: Rule, reason: string | null): Promise<ReviewState> {
+    await this.tools.cache.reviews.setRule({ campaignId, rule, reason, now: this.tools.clock.now() })
+    return this.state(campaignId)
+  }
+
   state(campaignId: string): Promise<ReviewState> {
     return this.signOffs.state(campaignId)
   }
@@ -94,6 +136,3 @@ export class Reviews {
     return new KnownVariables((await this.tools.cache.contacts.fields()).map(({ key }) => key))
   }
 }
-
-/** Whom a review was of; null: of a mail alone. */
-export type ReviewedAudience = Audience | null

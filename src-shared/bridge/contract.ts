@@ -14,6 +14,7 @@ import { live } from './live'
 import { outbox } from './outbox'
 import { overview } from './overview'
 import { profiles } from './profiles'
+import { review } from './review'
 import { segments } from './segments'
 import { send } from './send'
 import { settings, storage } from './settings'
@@ -44,6 +45,7 @@ export const contract = {
   templates,
   drafts,
   campaigns,
+  review,
   send,
   activity,
   settings,

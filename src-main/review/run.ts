@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import type { Check, ReviewInput, ReviewStep, Rule } from '../../src-shared/bridge/review'
+import { asciiDomain } from '../../src-shared/interface/domain-name'
+import { bodyMax } from '../../src-shared/interface/template-html'
+import { type AskSender, coveringDomain, sendingDomains } from '../catalogue/senders'
+import type { SegmentGap } from '../../src-shared/bridge/segments'
+import type { FoundPersona } from '../cache/audience/api'
+import type { Cache } from '../cache/store'
+import type { SwitchedOff } from '../cache/reviews'
+import type { Clock } from '../host'
+import { isProblem } from '../problems'
+import { type ParsedMail, parseMail } from './parsed-mail'
+import { valuesOf } from './people-values'
+import { filledIn } from './render/rendering'
+import { rules } from './rules/all'
+import { found, mono, type ReviewRule, type SenderFacts, type Surroundings } from './rules/rule'
+import { variablesToCount } from './rules/variables'
+import { hashOf } from './sign-off'
+import { reportOf, surveyed, type Surveyed } from './survey'
+import { KnownVariables } from './variables'
+
+/** What a review is run with. */
+export interface RunTools {
+  cache: Cache
+  clock: Clock
+  askSender: AskSender
+  address: string
+  frozen: { keep(selection: { selectionId: string; count: number }): Promise<void> }
+}
+
+/** A review that ended, as its people are asked for. */
+export interface EndedReview {
+  id: string
+  surveyed: Surveyed | null
+  surroundings: Surroundings
+}
+
+/** Runs a review: what the mail alone says at once, then the sender and the people as they are known. */
+export async function* runReview(
+  input: ReviewInput,
+  tools: RunTools,
+  ended: (review: EndedReview) => void,
+  signal?: AbortSignal,
+): AsyncGenerator<ReviewStep, void, undefined> {
+  const { cache, clock } = tools
+  const { mail, audience, campaignId } = input
+  const began = clock.monotonic()
+  const id = randomUUID()
+  const off = campaignId === null ? [] : (await cache.reviews.state(campaignId)).off
+  const parsed = parseMail(mail)
+  const checks = new Map<Rule, Check[]>()
+  const surroundings: Surroundings = {
+    known: await known(cache),
+    sender: null,
+    survey: null,
+    size: { bytes: Buffer.byteLength(mail.body), label: null },
+    scheduledFor: input.scheduledFor,
+    now: clock.now(),
+    ownZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
+  const look = (needs: readonly ReviewRule['needs'][]): ReviewStep => {
+    const fresh = rules
+      .filter((rule) => needs.includes(rule.needs))
+      .flatMap((rule) => {
+        const found = checksOf(rule, parsed, surroundings, off)
+        checks.set(rule.rule, found)
+        return found
+      })
+    return { part: 'checks', checks: fresh }
+  }
+  yield look(['mail'])
+
+  const cancel = () => void cache.audience.cancel(id).catch(() => undefined)
+  signal?.addEventListener('abort', cancel, { once: true })
+  const waiting = new Map<string, Promise<SenderFacts | Surveyed | null>>()
+  waiting.set('sender', senderFacts(mail.from, tools))
+  let counted: Surveyed | null = null
+  if (audience === null) yield look(['audience'])
+  else {
+    const variables = variablesToCount(parsed)
+    waiting.set('audience', surveyed({ asker: id, audience, mail, campaignId, variables }, tools))
+  }
+  try {
+    while (waiting.size > 0) {
+      const next = await Promise.race([...waiting.values()])
+      if (signal?.aborted) return
+      if (next !== null && 'survey' in next) {
+        waiting.delete('audience')
+        counted = next
+        surroundings.survey = next.survey
+        await tools.frozen.keep({ selectionId: next.survey.selectionId, count: next.survey.willGet })
+        if (audience !== null) {
+          const report = await reportOf(audience, next, cache)
+          yield { part: 'audience', audience: report, tookMs: clock.monotonic() - began }
+        }
+        surroundings.size = await longest(parsed, next.survey.personas, tools)
+        const step = look(surroundings.sender === null ? ['audience'] : ['audience', 'sender'])
+        yield withGaps(step, next.gaps, parsed, checks)
+      } else {
+        waiting.delete('sender')
+        surroundings.sender = next
+        yield look(['sender'])
+      }
+    }
+    const all = [...checks.values()].flat()
+    const people = counted?.survey.willGet ?? 0
+    const at = clock.now()
+    const hash = audience === null ? '' : hashOf(mail, audience)
+    if (campaignId !== null && counted !== null) {
+      const count = (outcome: Check['outcome']) => all.filter((check) => check.outcome === outcome).length
+      const review = { at, hash, people, errors: count('error'), warnings: count('warning') }
+      await cache.reviews.note({ campaignId, review })
+      await cache.audience.keep({ owner: campaignId, selectionId: counted.survey.selectionId, at })
+    }
+    ended({ id, surveyed: counted, surroundings })
+    const looked = [...checks.values()].filter((each) => each.some(({ outcome }) => outcome !== 'off')).length
+    yield { part: 'done', reviewId: id, hash, rules: looked, people, tookMs: clock.monotonic() - began, at }
+  } catch (error) {
+    // Whoever gave up knows.
+    if (!(signal?.aborted && isProblem(error, 'cancelled'))) throw error
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+    if (waiting.has('audience')) cancel()
+    for (const left of waiting.values()) left.catch(() => undefined)
+  }
+}
+
+function checksOf(
+  rule: ReviewRule,
+  parsed: ParsedMail,
+  surroundings: Surroundings,
+  off: readonly SwitchedOff[],
+): Check[] {
+  const switched = off.find((each) => each.rule === rule.rule)
+  if (switched === undefined) return rule.check(parsed, surroundings)
+  const { reason, at } = switched
+  const [first] = rule.check(parsed, surroundings)
+  if (first === undefined) return []
+  return [
+    {
+      ...first,
+      key: rule.rule,
+      outcome: 'off',
+      sentence: `Switched off: ${reason}`,
+      count: null,
+      figure: null,
+      places: [],
+      hasPeople: false,
+      off: { reason, at },
+    },
+  ]
+}
+
+/** What the copy cannot tell of an audience makes its figures too low: said beside who it is. */
+function withGaps(
+  step: ReviewStep,
+  gaps: readonly SegmentGap[],
+  parsed: ParsedMail,
+  checks: Map<Rule, Check[]>,
+): ReviewStep {
+  if (step.part !== 'checks' || gaps.length === 0) return step
+  const said = gaps.map(({ id, name, why }) =>
+    found('emptyAudience', why === 'notRead' ? 'warning' : 'error', {
+      key: `segment:${id}`,
+      title: why === 'missing' ? 'A segment is missing' : `Segment ${mono(name ?? id)} cannot be counted`,
+      sentence:
+        why === 'missing'
+          ? `The audience names the segment ${mono(id)}, which the copy does not have. Sync segments, or choose another.`
+          : why === 'notRead'
+            ? 'Its members were never read from the service, so too few people are counted. Open the segment to read them.'
+            : 'Its condition is one that this version cannot read, so nobody is counted for it.',
+      places: [parsed.placeIn('audience')],
+    }),
+  )
+  checks.set('emptyAudience', [...(checks.get('emptyAudience') ?? []), ...said])
+  return { part: 'checks', checks: [...step.checks, ...said] }
+}
+
+async function known(cache: Cache): Promise<KnownVariables | null> {
+  const { contacts } = await cache.maintenance.revision()
+  if (contacts === 0) return null
+  return new KnownVariables((await cache.contacts.fields()).map(({ key }) => key))
+}
+
+/** What the service and DNS say of the sender; null where its address names no domain. */
+async function senderFacts(from: string, { cache, askSender }: RunTools): Promise<SenderFacts | null> {
+  const written = from.trim().split('@').at(-1) ?? ''
+  const domain = from.includes('@') ? asciiDomain(written) : null
+  if (domain === null) return null
+  const domains = await sendingDomains(cache)
+  const covering = coveringDomain(domain, domains)
+  const wasRead = domains.length > 0 || (await cache.runs.resource('domains')).asOf !== null
+  const standing =
+    covering === null ? (wasRead ? 'absent' : null) : covering.verified ? 'verified' : 'unverified'
+  return { domain, standing, dns: await askSender(domain) }
+}
+
+/** For which of the personas the HTML is longest. */
+async function longest(
+  parsed: ParsedMail,
+  personas: readonly FoundPersona[],
+  { cache, address }: RunTools,
+): Promise<Surroundings['size']> {
+  const { body } = parsed.mail
+  let most: Surroundings['size'] = { bytes: 0, label: null }
+  for (const { contactId, label } of personas) {
+    const contact = await cache.contacts.get(contactId)
+    // Gone since it was counted: another one stands for it.
+    if (contact === null) continue
+    const bytes = bytesFor(body, await valuesOf({ kind: 'contact', id: contactId }, { cache, address }))
+    if (bytes > most.bytes) most = { bytes, label: personas.length > 1 ? label : null }
+  }
+  return most.bytes > 0 ? most : { bytes: Buffer.byteLength(body), label: null }
+}
+
+function bytesFor(body: string, values: Awaited<ReturnType<typeof valuesOf>>): number {
+  try {
+    return Buffer.byteLength(filledIn(body, values))
+  } catch (error) {
+    if (isProblem(error, 'input_invalid')) return bodyMax
+    throw error
+  }
+}
