@@ -99,7 +99,7 @@ function* ask(dictionary: Dictionary, probe: Probe, into: Draft): Steps<void> {
         break
     }
   }
-  yield* askAgain(dictionary, probe, into)
+  yield* askAgain(dictionary, probe, marks, into)
   if (probe.vague) {
     for (let code = 1; code < sure.length; code++) if (isText(dictionary, code)) doubt(code)
   } else if (heap.mayHold(replaced)) {
@@ -113,10 +113,19 @@ function* ask(dictionary: Dictionary, probe: Probe, into: Draft): Steps<void> {
 
 /**
  * The bytes that a search compares are folded further than the grammar folds: without accents, and more. Of those
- * values whose writing is kept beside them, and is not ASCII, the writing is asked.
+ * values whose writing is kept beside them, and is not ASCII, the writing is asked: such a text is no number and no date,
+ * and where ASCII is asked for it has it only if the folded bytes do, and is never equal to it.
  */
-function* askAgain(dictionary: Dictionary, probe: Probe, { sure, may }: Draft): Steps<void> {
+function* askAgain(
+  dictionary: Dictionary,
+  { needle, test }: Probe,
+  marks: Uint8Array,
+  { sure, may }: Draft,
+): Steps<void> {
+  if (needle === null) return
   const { spellings } = dictionary
+  const whole = needle[0] === separator
+  const plain = isAscii(needle, whole ? 1 : 0, needle.length - (whole ? 1 : 0))
   let cost = 0
   let from = 0
   for (let at = 0; at < spellings.count; at++) {
@@ -128,9 +137,15 @@ function* askAgain(dictionary: Dictionary, probe: Probe, { sure, may }: Draft): 
       cost = 0
       yield
     }
-    if (ascii || code >= sure.length || may[code] === 1 || !isText(dictionary, code)) continue
-    cost += readingCosts
-    sure[code] = Number(leavesPass(dictionary, code, probe))
+    if (ascii || code >= sure.length || may[code] === 1) continue
+    if (!isText(dictionary, code) || (plain && marks[code] === 0)) continue
+    const list = dictionary.kindOf(code) === kind.list
+    if (plain && whole && !list) sure[code] = 0
+    else {
+      cost += readingCosts
+      const text = spellings.at(at)
+      sure[code] = Number(list ? text.split(leafJoin).some(test) : test(text))
+    }
   }
 }
 
@@ -148,10 +163,9 @@ function isWithin(instant: number, { dates }: Probe): boolean {
   return dates !== null && instant >= dates.from && instant < dates.to
 }
 
-/** A text, or any text of a list. */
+/** Whether any text of a list passes. */
 function leavesPass(dictionary: Dictionary, code: number, { test }: Probe): boolean {
-  const text = dictionary.textOf(code)
-  return dictionary.kindOf(code) === kind.list ? text.split(leafJoin).some(test) : test(text)
+  return dictionary.textOf(code).split(leafJoin).some(test)
 }
 
 /** Whether a text begins as a number does. */

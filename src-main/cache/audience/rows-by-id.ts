@@ -1,6 +1,5 @@
 import type { ContactColumns, StoredContact } from '../contacts/record'
 import type { ContactFollower } from '../contacts/write'
-import { hashOf } from '../hash'
 import type { Keys } from '../keys'
 import type { Session } from '../session'
 import type { Steps } from '../steps'
@@ -89,12 +88,14 @@ class Table {
   }
 
   find(id: string): number | undefined {
-    return this.rows[this.placeOf(hashOf(id), otherHashOf(id))] || undefined
+    hash(id, hashes)
+    return this.rows[this.placeOf(hashes.first, hashes.second)] || undefined
   }
 
   add(id: string, row: number): void {
     if (++this.count * 2 > this.rows.length) this.enlarge()
-    this.put(hashOf(id), otherHashOf(id), row)
+    hash(id, hashes)
+    this.put(hashes.first, hashes.second, row)
   }
 
   private put(hash: number, other: number, row: number): void {
@@ -124,11 +125,19 @@ class Table {
   }
 }
 
-/** 32 bits that say of a text what {@link hashOf} does not. Only ever in memory. */
-function otherHashOf(text: string): number {
-  let hash = 0x9747b28c
+/** What {@link hash} leaves: written over by every call. */
+const hashes = { first: 0, second: 0 }
+
+/** Two numbers of 32 bits that say different things of a text. Only ever in memory. */
+function hash(text: string, into: typeof hashes): void {
+  let first = 0x811c9dc5
+  let second = 0x9747b28c
   for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(((hash << 5) | (hash >>> 27)) ^ text.charCodeAt(at), 0x9e3779b1)
+    const code = text.charCodeAt(at)
+    first = Math.imul(first ^ code, 0x01000193)
+    second = Math.imul(((second << 5) | (second >>> 27)) ^ code, 0x9e3779b1)
   }
-  return (hash ^ (hash >>> 15)) >>> 0
+  first = Math.imul(first ^ (first >>> 16), 0x85ebca6b)
+  into.first = (first ^ (first >>> 13)) >>> 0
+  into.second = (second ^ (second >>> 15)) >>> 0
 }

@@ -34,8 +34,13 @@ export class Spellings {
       if ((this.codes[middle] ?? 0) < code) low = middle + 1
       else high = middle
     }
-    const from = low === 0 ? 0 : (this.ends[low - 1] ?? 0)
+    return this.at(low)
+  }
+
+  /** The text at a place of {@link codes}. */
+  at(index: number): string {
+    const from = index === 0 ? 0 : (this.ends[index - 1] ?? 0)
     const view = Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
-    return view.toString('utf8', from, this.ends[low] ?? 0)
+    return view.toString('utf8', from, this.ends[index] ?? 0)
   }
 }
