@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Slice } from '../../src-shared/bridge/base'
 import type { Outgoing, SentMail } from '../../src-shared/bridge/send'
+import { limits } from '../../src-shared/interface/limits'
 import { templateSchema } from '../../src-shared/interface/template'
 import type { Cache } from '../cache/store'
 import { logged } from '../cache/write-log'
@@ -43,7 +44,7 @@ export async function openMails(tools: MailTools): Promise<Mails> {
 export class Mails {
   readonly attachments: Attachments
   readonly #underWay = new Set<Promise<unknown>>()
-  #closed = false
+  readonly #closing = new AbortController()
 
   constructor(private readonly tools: MailTools) {
     this.attachments = new Attachments(tools.log)
@@ -81,7 +82,7 @@ export class Mails {
 
   /** Lets nothing more leave, and waits for what has. */
   async close(): Promise<void> {
-    this.#closed = true
+    this.#closing.abort(new Error('The profile is closed'))
     await Promise.allSettled([...this.#underWay])
     await this.attachments.close()
   }
@@ -97,8 +98,13 @@ export class Mails {
     })
     const sent: SentMail[] = []
     let stopped: SentMail['problem'] = null
+    let nextAt = clock.monotonic()
     for (const [index, row] of rows.entries()) {
-      if (this.#closed) stopped ??= neverLeft()
+      // No faster than the service lets mails go: beyond that it refuses them.
+      if (index > 0 && !stopped)
+        await clock.sleep(nextAt - clock.monotonic(), this.#closing.signal).catch(noPause)
+      nextAt = clock.monotonic() + 1000 / limits.emailsPerSecond
+      if (this.#closing.signal.aborted) stopped ??= neverLeft()
       const done: SentMail = stopped
         ? await cache.sentMails.set({ id: row.id, state: 'refused', problem: stopped })
         : await this.#sendOne(row, keys[index]?.key ?? '', composed)
@@ -136,7 +142,8 @@ export class Mails {
   async #learn(sent: readonly SentMail[]): Promise<void> {
     const { cache, line } = this.tools
     for (const { contactId } of sent) {
-      if (contactId === null || this.#closed || (await cache.contacts.get(contactId))) continue
+      if (contactId === null || this.#closing.signal.aborted || (await cache.contacts.get(contactId)))
+        continue
       try {
         await cache.contacts.upsert((await line.client.getContact(contactId, { priority: 'job' })).value)
       } catch (error) {
@@ -190,6 +197,9 @@ function stopsAll(found: NonNullable<SentMail['problem']>): boolean {
   const passing = ['forbidden', 'rate_limited', 'cancelled'].includes(found.code)
   return passing || needsPerson(found) || isAway(problem(found.code))
 }
+
+/** Closing ends a pause between two mails: what is left of them is told by its row. */
+const noPause = () => undefined
 
 const ended = { why: 'Postroom ended after the request had left and before the answer came.' }
 

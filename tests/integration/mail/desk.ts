@@ -1,0 +1,107 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach } from 'vitest'
+import { openCache } from '../../../src-main/cache/open'
+import type { Cache } from '../../../src-main/cache/store'
+import { createServiceClient } from '../../../src-main/client/service'
+import { systemClock } from '../../../src-main/clock'
+import { openMails, type Mails } from '../../../src-main/mail/mails'
+import { problem } from '../../../src-main/problems'
+import type { Outgoing } from '../../../src-shared/bridge/send'
+import { cacheWorker } from '../../fixtures/core'
+import { createFakeClock, type FakeClock } from '../../fixtures/fake-clock'
+import { json, startMisbehavingServer, type MisbehavingServer } from '../../fixtures/misbehaving-server'
+import { createRecordedLog } from '../../fixtures/recorded-log'
+import { temporaryFolder } from '../cache/support'
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+/** Mails over a real copy and real HTTP, with a clock for the age of keys. */
+export interface Desk {
+  server: MisbehavingServer
+  cache: Cache
+  clock: FakeClock
+  mails: Mails
+  folder: string
+  online: boolean
+  log(): string
+  /** Requests that would send a mail. */
+  sends(): MisbehavingServer['requests']
+  /** Closes the mails as quitting does, and opens them again. */
+  restart(): Promise<void>
+  /** Attaches a file of these bytes. */
+  attach(name: string, content: Buffer | string): Promise<string>
+}
+
+/** An answer of a service that took a mail. */
+export function taken(email = 'msg_1', contact = 'cnt_1') {
+  const emails = [{ contact: { id: contact, email: 'ada@example.com' }, email }]
+  return json({ success: true, data: { emails, timestamp: '2026-01-01T00:00:00.000Z' } })
+}
+
+/** A mail that says everything itself. */
+export const outgoing: Outgoing = {
+  to: ['ada@example.com'],
+  templateId: null,
+  subject: 'Your invoice',
+  body: '<p>Secret body</p>',
+  from: 'team@example.com',
+  fromName: null,
+  replyTo: null,
+  data: {},
+  subscribed: null,
+  attachments: [],
+}
+
+/** Opens a desk whose service takes every mail. */
+export async function openDesk(): Promise<Desk> {
+  const server = await startMisbehavingServer({
+    answer: ({ path }) => (path === '/v1/send' ? taken() : json({ error: 'nothing' }, { status: 404 })),
+  })
+  open.push(() => server.close())
+  const recorded = createRecordedLog()
+  const folder = temporaryFolder()
+  const cache = await openCache({ location: { folder, key: null }, worker: cacheWorker, log: recorded.log })
+  open.push(() => cache.close())
+  const client = createServiceClient({
+    address: server.url,
+    secretKey: 'sk_test_0123456789abcdef',
+    clock: systemClock,
+    version: '0',
+    backgroundShare: 1,
+    log: recorded.log,
+    limits: { answerMs: 400 },
+  })
+  open.push(() => client.close())
+  const clock = createFakeClock()
+  // Mails go out one after the other with pauses: here these pass by themselves.
+  clock.sleep = () => Promise.resolve()
+  const refuse = () => {
+    if (!desk.online) throw problem('offline')
+  }
+  const openThem = () => openMails({ cache, clock, log: recorded.log, line: { client }, refuse })
+  const desk: Desk = {
+    server,
+    cache,
+    clock,
+    mails: await openThem(),
+    folder,
+    online: true,
+    log: () => recorded.text(),
+    sends: () => server.requests.filter(({ path }) => path === '/v1/send'),
+    async restart() {
+      await desk.mails.close()
+      desk.mails = await openThem()
+    },
+    async attach(name, content) {
+      const path = join(folder, name)
+      await writeFile(path, content)
+      return (await desk.mails.attachments.add({ path, name, uploaded: false })).attachmentId
+    },
+  }
+  open.push(() => desk.mails.close())
+  return desk
+}
