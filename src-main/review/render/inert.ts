@@ -153,7 +153,7 @@ class Writer {
       element.tagName === 'input'
         ? this.options.text(attributeOf(element, 'value') ?? attributeOf(element, 'placeholder') ?? '')
         : this.children(element, depth + 1)
-    return `<span class="postroom-control" role="note" title="Most mail programs leave out what can be filled in">${said}&#8203;</span>`
+    return `<span class="postroom-control" role="note" title="Most mail programs leave out what can be filled in">${said}\u200b</span>`
   }
 
   #sheet(element: Element): void {

@@ -234,6 +234,6 @@ function mixesScripts(hostname: string): boolean {
       script.test(shown),
     )
     // Cyrillic alone may be honest, unless each of its letters looks like a Latin one.
-    return scripts.length > 1 || /^[аеорсхуіјѕԁһ\d-]+$/u.test(shown)
+    return scripts.length > 1 || /^[аеорсхуіјѕԁһӏ\d-]+$/u.test(shown)
   })
 }

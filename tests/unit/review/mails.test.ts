@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { parseMail } from '../../../src-main/review/parsed-mail'
+import { rules } from '../../../src-main/review/rules/all'
+import { mailFixtures } from '../../fixtures/mails'
+import { sender, surroundings, survey } from './surroundings'
+
+describe('the rules over whole mails', () => {
+  it('are tried on at least 25', () => {
+    expect(mailFixtures().length).toBeGreaterThanOrEqual(25)
+  })
+
+  it.each(mailFixtures().map(({ name, mail, fires }) => ({ name, mail, fires })))(
+    'fire on $name as its manifest says, and no other does',
+    ({ mail, fires }) => {
+      const parsed = parseMail(mail)
+      const around = surroundings({
+        sender: sender(),
+        survey: survey(),
+        size: { bytes: Buffer.byteLength(mail.body), label: null },
+      })
+      const found = rules
+        .flatMap((rule) => rule.check(parsed, around))
+        .filter(({ outcome }) => outcome === 'error' || outcome === 'warning')
+      const said = found.map(({ rule, outcome }) => rule + (outcome === 'error' ? '!' : ''))
+      expect([...new Set(said)].sort()).toEqual(fires)
+    },
+  )
+
+  it.each(mailFixtures().map(({ name, mail }) => ({ name, mail })))(
+    'say of $name where each thing stands, with a sentence',
+    ({ mail }) => {
+      const parsed = parseMail(mail)
+      const lines = mail.body.split('\n')
+      for (const { outcome, places, sentence, title } of rules.flatMap((rule) =>
+        rule.check(parsed, surroundings()),
+      )) {
+        expect(title).not.toBe('')
+        if (outcome === 'passed') continue
+        expect(sentence).toMatch(/^[^!]*[.]$|!/)
+        for (const { part, line, column } of places) {
+          if (part === 'body') expect(column).toBeLessThanOrEqual((lines[line - 1]?.length ?? -1) + 1)
+        }
+      }
+    },
+  )
+
+  it('have keys that are different for each thing a rule found', () => {
+    for (const { mail } of mailFixtures()) {
+      const keys = rules.flatMap((rule) => rule.check(parseMail(mail), surroundings())).map(({ key }) => key)
+      expect(new Set(keys).size).toBe(keys.length)
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import type { Check } from '../../../src-shared/bridge/review'
+import type { AudienceSurvey } from '../../../src-main/cache/audience/api'
+import type { SenderSign } from '../../../src-main/dns/sender'
+import { parseMail } from '../../../src-main/review/parsed-mail'
+import type { ReviewRule, SenderFacts, Surroundings } from '../../../src-main/review/rules/rule'
+import { KnownVariables } from '../../../src-main/review/variables'
+import { mailWith } from '../../fixtures/mails'
+
+/** What is known in these tests, unless one says otherwise. `now`: noon of a Tuesday, UTC. */
+export function surroundings(changes: Partial<Surroundings> = {}): Surroundings {
+  return {
+    known: new KnownVariables(['firstName', 'homePort', 'boatName', 'trips', 'resetUrl', 'address']),
+    sender: null,
+    survey: null,
+    size: { bytes: 20_000, label: null },
+    scheduledFor: null,
+    now: Date.UTC(2026, 10, 24, 12),
+    ownZone: 'UTC',
+    ...changes,
+  }
+}
+
+/** An audience of 40,112 people in order. */
+export function survey(changes: Partial<AudienceSurvey> = {}): AudienceSurvey {
+  return {
+    members: 40_424,
+    unsubscribed: 312,
+    willGet: 40_112,
+    selectionId: 's',
+    verdicts: { accepts: 40_000, risky: 0, undeliverable: 0, unknown: 0, notChecked: 112 },
+    domains: [],
+    otherDomains: { domains: 0, count: 0 },
+    missing: [],
+    recent: 0,
+    overlap: [],
+    zones: [],
+    change: null,
+    personas: [],
+    ...changes,
+  }
+}
+
+/** A sender in order, with one of its signs another. */
+export function sender(
+  changes: Partial<SenderFacts> = {},
+  signs: Partial<Record<'spf' | 'dkim' | 'dmarc', Partial<SenderSign>>> = {},
+): SenderFacts {
+  const sign = (words: string, found: string): SenderSign => ({
+    state: 'published',
+    words,
+    records: [
+      { what: 'dmarc', type: 'TXT', name: 'x', value: null, state: 'published', found: [found], words },
+    ],
+  })
+  return {
+    domain: 'mail.harbournotes.app',
+    standing: 'verified',
+    dns: {
+      domain: 'mail.harbournotes.app',
+      spf: { ...sign('Published.', 'v=spf1'), ...signs.spf },
+      dkim: { ...sign('Published.', 'k'), ...signs.dkim },
+      dmarc: { ...sign('Published.', 'v=DMARC1; p=reject'), ...signs.dmarc },
+      checkedAt: 0,
+    },
+    ...changes,
+  }
+}
+
+/** What a rule says of a mail with a body. */
+export function look(
+  rule: ReviewRule,
+  body: string,
+  head: Parameters<typeof mailWith>[1] = {},
+  around: Partial<Surroundings> = {},
+): Check[] {
+  return rule.check(parseMail(mailWith(body, head)), surroundings(around))
+}
+
+/** The outcomes of what a rule says, in its order. */
+export function outcomes(...of: Parameters<typeof look>): string[] {
+  return look(...of).map(({ outcome, key }) => `${outcome} ${key}`)
+}
