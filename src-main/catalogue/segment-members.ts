@@ -9,8 +9,8 @@ import type { CatalogueWriting } from './writing'
 
 /** What changing the members of a static segment takes. */
 export interface MemberTools {
-  cache: Cache
-  writing: CatalogueWriting
+  cache: { catalogueParts: Pick<Cache['catalogueParts'], 'addresses'> }
+  writing: Pick<CatalogueWriting, 'refuse' | 'make' | 'read'>
   tidy: TidyWord
   /** Reads the members of a segment from the service into the copy. */
   readMembers(segmentId: string): Promise<void>

@@ -1,6 +1,7 @@
 import type { SegmentDetail, SegmentRow } from '../../src-shared/bridge/segments'
 import { filterConditionSchema } from '../../src-shared/interface/filter'
 import type { Segment } from '../../src-shared/interface/segment'
+import { sameValue } from '../../src-shared/same-value'
 import type { ProblemError } from '../../src-shared/problem'
 import { problem } from '../problems'
 
@@ -30,11 +31,18 @@ export function shownCondition({
 }: Segment): Pick<SegmentDetail, 'condition' | 'conditionProblem'> {
   if (type !== 'DYNAMIC') return { condition: null, conditionProblem: null }
   const read = filterConditionSchema.safeParse(condition)
-  if (read.success) return { condition: read.data, conditionProblem: null }
+  if (read.success) {
+    // What was read without what is not known must not be saved in its place.
+    const isWhole = sameValue(read.data, condition)
+    return { condition: read.data, conditionProblem: isWhole ? null : hasMore }
+  }
   const [issue] = read.error.issues
   const where = issue === undefined || issue.path.length === 0 ? 'The condition' : issue.path.join('.')
   return { condition: null, conditionProblem: `${where}: ${issue?.message ?? 'It is of another form.'}` }
 }
+
+const hasMore =
+  'It has parts that are not known here. They were left out of what it is in words and of who is counted.'
 
 /** `not_found`: the copy has no such segment. */
 export function noSuchSegment(): ProblemError {

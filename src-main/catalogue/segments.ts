@@ -4,6 +4,7 @@ import type { ContactRow } from '../../src-shared/bridge/contacts'
 import type { PastedResult, SegmentDetail, SegmentGap, SegmentRow } from '../../src-shared/bridge/segments'
 import type { FilterCondition } from '../../src-shared/interface/filter'
 import { segmentSchema, type Segment, type UpdateSegmentRequest } from '../../src-shared/interface/segment'
+import type { Cache } from '../cache/store'
 import type { Clock } from '../host'
 import { problem } from '../problems'
 import { gatherSegments, membersOf } from './audience-segments'
@@ -11,10 +12,12 @@ import { LatestOnly } from './latest-only'
 import { addPasted, takePasted, type MemberTools } from './segment-members'
 import { kindOf, noSuchSegment, notStatic, shownCondition, shownSegment } from './segment-shapes'
 import { usesOfSegment } from './used-by'
-import { refuseMistyped } from './writing'
+import { refuseMistyped, type CatalogueWriting } from './writing'
 
 /** What the segments of a profile are given. */
 export interface SegmentsOptions extends MemberTools {
+  cache: Cache
+  writing: CatalogueWriting
   clock: Clock
   /** The selections that the page froze. */
   frozen: {

@@ -41,7 +41,10 @@ export type SegmentRow = z.infer<typeof segmentRowSchema>
 
 /** A segment whole. */
 export const segmentDetailSchema = segmentRowSchema.extend({
-  /** Of a dynamic one; null where there is none, or one that this version cannot read (`conditionProblem` says what). */
+  /**
+   * Of a dynamic one; null where there is none, or one that this version cannot read (`conditionProblem` says what). One
+   * that is there beside a problem was read without parts that are not known: it must not be saved in place of theirs.
+   */
   condition: filterConditionSchema.nullable(),
   conditionProblem: z.string().nullable(),
   /** When the members of a static one were last read to their end; null: never. */
