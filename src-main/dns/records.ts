@@ -96,7 +96,7 @@ const missingWords: Record<DnsRecord['what'], string> = {
 
 const dkimWords: Judge = (found, { value }) =>
   found.length === 1 && found[0] === value
-    ? { state: 'published', words: 'Published.' }
+    ? { state: 'published', words: 'Leads to the key of the service’s provider.' }
     : { state: 'other', words: 'Something else stands there. Replace it with this value.' }
 
 const spfWords: Judge = (found) => {

@@ -49,9 +49,12 @@ export function statusCounts(
     .filter(({ count }) => count > 0)
 }
 
+/** The statuses of executions that stand at a step. */
+export const onTheWay: readonly string[] = ['RUNNING', 'WAITING']
+
 /** How many executions stand at a step now. */
 export function standing({ executions }: Pick<WorkflowRow, 'executions'>): number {
-  return (executions.RUNNING ?? 0) + (executions.WAITING ?? 0)
+  return onTheWay.reduce((sum, status) => sum + (executions[status] ?? 0), 0)
 }
 
 /** How many executions there are. */
@@ -117,7 +120,7 @@ export function waysWords(step: Pick<WorkflowStep, 'ways'>, steps: readonly Work
 /** A step as a screen reader says it in the graph. */
 export function stepLabel(step: WorkflowStep, steps: readonly WorkflowStep[], reached: boolean): string {
   const parts = [`${nameOf(step)}. ${step.words}`]
-  if (step.here > 0) parts.push(`${formatCount(step.here, 'contact')} here`)
+  if (step.here > 0) parts.push(hereText(step.here))
   if (step.ways.length > 0) parts.push(`Leads to ${waysWords(step, steps)}`)
   if (!reached) parts.push('Nothing leads here')
   return `${parts.join('. ')}.`

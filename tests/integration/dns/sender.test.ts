@@ -30,7 +30,10 @@ afterEach(() => server.stop())
 describe('the keys that sign mail', () => {
   it('are published where each leads to the provider', async () => {
     server.zone = keys
-    expect((await look()).dkim).toMatchObject({ state: 'published', words: 'Published.' })
+    expect((await look()).dkim).toMatchObject({
+      state: 'published',
+      words: 'Leads to the key of the service’s provider.',
+    })
   })
 
   it('are missing where one is, and the sentence says how many', async () => {

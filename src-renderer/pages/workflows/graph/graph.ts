@@ -32,7 +32,7 @@ export interface Drawing {
 }
 
 /** Sizes in CSS pixels. */
-export const size = { width: 232, height: 52, gapX: 36, gapY: 52, lane: 28, margin: 24 } as const
+export const size = { width: 232, height: 52, gapX: 36, gapY: 44, lane: 28, margin: 24 } as const
 
 /** The ways of a step that lead to a step of the same workflow, each once. */
 export function waysOf<Step extends Pick<GraphStep, 'ways'>>(

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/app'
+import { dialog, goOffline, lookAround, rowWith } from '../fixtures/on-catalogue'
+import { button } from '../fixtures/on-import'
+import { barriers, connect, grid, panel, row, screen } from '../fixtures/on-screen'
+import { startService, type RunningService } from '../fixtures/service'
+
+/** Workflows: the list, the graph, everybody's way through it, and what is done to one. */
+const people = 300
+let service: RunningService
+
+test.beforeEach(async () => {
+  service = await startService({ contacts: people })
+})
+test.afterEach(async () => {
+  await service.stop()
+})
+
+const step = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: /^Steps of / }).getByRole('button', { name })
+const tab = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Tabs of this workflow' }).getByRole('link', { name })
+
+/** From anywhere to a workflow of the sample, once its steps were read. */
+async function open(page: Page, name: string): Promise<void> {
+  await screen(page, 'Workflows').click()
+  await rowWith(page, 'Workflows', name).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('group', { name: `Steps of ${name}` })).toBeVisible({ timeout: 60_000 })
+}
+
+test('the graph of a workflow leads to who stands where, also offline', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, people)
+
+  await test.step('the list says how many are on the way', async () => {
+    await screen(page, 'Workflows').click()
+    await expect(rowWith(page, 'Workflows', 'Welcome aboard')).toContainText('Enabled')
+    await expect(rowWith(page, 'Workflows', 'Payment failed')).toContainText('Disabled')
+    await expect(rowWith(page, 'Workflows', 'Welcome aboard')).toContainText('On signup')
+    await lookAround(app, 'workflows-list')
+    await page.getByRole('textbox', { name: 'Search workflows' }).fill('trial')
+    await expect(rowWith(page, 'Workflows', 'Welcome aboard')).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Search workflows' }).fill('nothing like it')
+    await expect(page.getByText('No workflow matches')).toBeVisible()
+    await button(page, 'Remove the filters').click()
+  })
+  await test.step('its steps are drawn, and stand in a table beneath', async () => {
+    await open(page, 'Welcome aboard')
+    await expect(step(page, /^Two days\. Waits 2 days\./)).toBeVisible()
+    await expect(step(page, /^Wrote a note\?/)).toHaveAccessibleName(/Leads to .*Yes: Has begun/)
+    await expect(page.getByRole('table', { name: 'Steps' }).getByRole('row')).toHaveCount(7)
+    await lookAround(app, 'workflow-graph')
+  })
+  await test.step('arrow keys go from step to step, Enter chooses one', async () => {
+    await step(page, /^On signup/).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(step(page, /^Welcome\./)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(step(page, /^Wrote a note\?/)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(step(page, /^Wrote a note\?/)).toHaveAttribute('aria-pressed', 'true')
+  })
+  await test.step('a count leads to the executions that stand there', async () => {
+    const here = page
+      .getByRole('table', { name: 'Steps' })
+      .getByRole('button', { name: /: show them$/ })
+      .first()
+    const count = (await here.textContent())?.trim() ?? ''
+    await here.click()
+    await expect(page.getByRole('combobox', { name: 'Step' })).not.toHaveValue('')
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('way')
+    await expect(page.getByText(new RegExp(`^${count} executions?$`))).toBeVisible()
+    await expect(row(page, 0, 'Executions')).toContainText('Waiting')
+    await lookAround(app, 'workflow-executions')
+  })
+  await test.step('an execution leads to its contact', async () => {
+    const link = row(page, 0, 'Executions').getByRole('link')
+    const email = (await link.textContent()) ?? ''
+    await link.click()
+    await expect(panel(page)).toContainText(email)
+    await page.goBack()
+    await expect(grid(page, 'Executions')).toBeVisible()
+  })
+  await test.step('all of it is there offline, and nothing can be changed', async () => {
+    await goOffline(page, service)
+    await tab(page, /^Steps/).click()
+    await expect(step(page, /^Two days/)).toBeVisible()
+    await expect(button(page, /^Disable/)).toBeDisabled()
+    await expect(button(page, 'Read now')).toBeDisabled()
+    await lookAround(app, 'workflow-offline')
+  })
+})
+
+test('a workflow is made, renamed, enabled, disabled and deleted', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, people)
+
+  await test.step('a new one has its start alone, and is disabled', async () => {
+    await screen(page, 'Workflows').click()
+    await button(page, 'New workflow').click()
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Thanks')
+    await dialog(page).getByRole('textbox', { name: 'Event that starts it' }).fill('order.paid')
+    await lookAround(app, 'workflow-new')
+    await dialog(page).getByRole('button', { name: 'Create the workflow' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Thanks' })).toBeVisible()
+    await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
+    await expect(step(page, /Starts with order\.paid/)).toBeVisible()
+  })
+  await test.step('it is renamed', async () => {
+    await button(page, 'More of this workflow').click()
+    await page.getByRole('menuitem', { name: /^Edit/ }).click()
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Thanks a lot')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Thanks a lot' })).toBeVisible()
+  })
+  await test.step('enabling says what it means before it happens', async () => {
+    await button(page, /^Enable/).click()
+    await expect(dialog(page)).toContainText('everybody with the event order.paid starts it, once each')
+    await lookAround(app, 'workflow-enable')
+    await dialog(page).getByRole('button', { name: 'Enable' }).click()
+    await expect(page.getByText('Enabled', { exact: true })).toBeVisible()
+  })
+  await test.step('so does disabling', async () => {
+    await button(page, /^Disable/).click()
+    await expect(dialog(page)).toContainText('Nobody starts it any more')
+    await dialog(page).getByRole('button', { name: 'Disable' }).click()
+    await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
+  })
+  await test.step('it is deleted once its name is typed', async () => {
+    await button(page, 'More of this workflow').click()
+    await page.getByRole('menuitem', { name: /^Delete/ }).click()
+    await dialog(page).getByRole('textbox').fill('Thanks a lot')
+    expect(await barriers(page)).toEqual([])
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Workflows' })).toBeVisible()
+    await expect(rowWith(page, 'Workflows', 'Thanks')).toHaveCount(0)
+  })
+})
