@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { RunState } from '../../src-shared/bridge/sync'
 import { activityStore } from './activity'
 import { Audience } from './audience/audience'
+import { CopiedMembers } from './audience/copied-members'
 import { KeptAudiences } from './audience/kept-audiences'
 import { LastEvents } from './audience/last-events'
 import { RowsById } from './audience/rows-by-id'
@@ -133,7 +134,10 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   eventWriter.follow(mails)
   const kept = new KeptAudiences(session)
   contactWriter.follow(kept)
-  const audience = new Audience(session, contacts, keeper, lastEvents, ids)
+  const parts = new PartTable(session)
+  const copied = new CopiedMembers(session, parts, ids)
+  contactWriter.follow(copied)
+  const audience = new Audience(session, contacts, keeper, lastEvents, ids, copied)
 
   const selections = new Selections()
   const batches = openBatches({
@@ -146,7 +150,6 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   })
   contactWriter.follow(batches.sheets)
   contactWriter.follow(batches.tallies)
-  const parts = new PartTable(session)
   const catalogue = { session, book, parts, table: new CatalogueTable(session) }
 
   const decisions = ruleStore(session, ledger, () => {
@@ -282,7 +285,11 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     },
     relax: () => {
       batches.sheets.relax()
-      if (keeper.canBeReleased) keeper.forget()
+      if (keeper.canBeReleased) {
+        keeper.forget()
+        audience.relax()
+        mails.forget()
+      }
       db.pragma('shrink_memory')
     },
     onChange: (listener) => session.onChange(listener),

@@ -59,7 +59,7 @@ export async function gatherSegments(
       const of = { list: 'members', owner: id } as const
       const { asOf } = await catalogueParts.page({ ...of, kinds: null, slice: { offset: 0, limit: 1 } })
       if (asOf === null) gathered.gaps.push({ id, name: segment.name, why: 'notRead' })
-      gathered.segments.push({ id, members: await catalogueParts.ids(of) })
+      gathered.segments.push({ id, copied: true })
       continue
     }
     const own = segment.type === 'DYNAMIC' ? conditionOf(segment) : null

@@ -10,6 +10,7 @@ import type { Steps } from '../steps'
 import { all, type Answer, any, certain, denied } from './answer'
 import { spanStart } from './comparison'
 import { type AudienceSegment, type ContactTest, fieldTest } from './condition'
+import type { CopiedMembers } from './copied-members'
 import type { FieldRows } from './field-rows'
 import type { LastEvents } from './last-events'
 import type { RowsById } from './rows-by-id'
@@ -20,6 +21,7 @@ export interface AskedOf {
   fields: FieldRows
   events: LastEvents
   ids: RowsById
+  copied: CopiedMembers
   segments: readonly AudienceSegment[]
   /** Milliseconds since 1970. */
   now: number
@@ -134,6 +136,7 @@ export class Asking {
     const found = new RowSet(live.capacity)
     if (!segment || within.includes(id)) return settled(certain(found))
     if ('condition' in segment) return yield* this.condition(segment.condition, [...within, id])
+    if ('copied' in segment) return settled(certain((yield* this.of.copied.rows(id)).copy().and(live)))
     const find = yield* this.of.ids.finder(segment.members.length)
     for (let at = 0; at < segment.members.length; at++) {
       const row = find(segment.members[at] ?? '')

@@ -9,6 +9,7 @@ import { fromStored } from '../time'
 import { minus } from './answer'
 import { Asking } from './asking'
 import type { AudienceSegment } from './condition'
+import type { CopiedMembers } from './copied-members'
 import type { ContactFacts } from './facts'
 import { FieldRows } from './field-rows'
 import type { LastEvents } from './last-events'
@@ -29,6 +30,7 @@ export class Audience {
     private readonly keeper: IndexKeeper,
     private readonly events: LastEvents,
     private readonly ids: RowsById,
+    private readonly copied: CopiedMembers,
   ) {
     this.nested = new NestedColumns(session, contacts)
   }
@@ -44,9 +46,9 @@ export class Audience {
   ): Steps<RowSet> {
     const { view } = yield* this.keeper.ready()
     if (condition === null) return view.live.copy()
-    const { events, ids } = this
+    const { events, ids, copied } = this
     const fields = new FieldRows(view, this.nested)
-    const asked = yield* new Asking({ view, fields, events, ids, segments, now }).condition(condition)
+    const asked = yield* new Asking({ view, fields, events, ids, copied, segments, now }).condition(condition)
     const { sure, may } = asked.answer
     const found = sure.copy()
     const doubts = sure === may ? new Int32Array(0) : minus(may, sure).rows()
@@ -66,6 +68,7 @@ export class Audience {
     this.nested.forget()
     this.events.forget()
     this.ids.forget()
+    this.copied.forget()
   }
 }
 

@@ -1,9 +1,4 @@
-import {
-  type Filter,
-  type FilterCondition,
-  type FilterGroup,
-  kindOf,
-} from '../../../src-shared/interface/filter'
+import { type Filter, type FilterCondition, type FilterGroup } from '../../../src-shared/interface/filter'
 import { aged, containing, equalTo, ordered, spanStart, type ValueTest } from './comparison'
 import { type ContactFacts, isPresent, valuesOf } from './facts'
 
@@ -11,14 +6,17 @@ import { type ContactFacts, isPresent, valuesOf } from './facts'
 export type ContactTest = (facts: ContactFacts) => boolean
 
 /** A segment as conditions ask of it: by its condition, or by the ids of its members. */
-export type AudienceSegment =
+export type TestedSegment =
   { id: string; condition: FilterCondition } | { id: string; members: readonly string[] }
+
+/** {@link TestedSegment}, or one whose members are those that the copied catalogue has. */
+export type AudienceSegment = TestedSegment | { id: string; copied: true }
 
 /** What a condition is asked over. */
 export interface Circumstances {
   /** Milliseconds since 1970. */
   now: number
-  segments: readonly AudienceSegment[]
+  segments: readonly TestedSegment[]
   /** For the name of an event, when each contact (by id) had it last; milliseconds since 1970. */
   lastEvents: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
@@ -26,27 +24,6 @@ export interface Circumstances {
 /** Makes the test of a condition. What the operators mean is written in filter.ts. */
 export function testOf(condition: FilterCondition, circumstances: Circumstances): ContactTest {
   return conditionTest(condition, circumstances, [])
-}
-
-/** The events that a condition asks about, its segments' conditions included. */
-export function eventsOf(condition: FilterCondition, segments: readonly AudienceSegment[]): Set<string> {
-  const names = new Set<string>()
-  const asked = new Set<string>()
-  const visit = ({ groups }: FilterCondition): void => {
-    for (const { filters, conditions } of groups) {
-      for (const { field, operator, value } of filters) {
-        const kind = kindOf(operator)
-        if (kind === 'event' || kind === 'eventAge') names.add(field)
-        if (kind !== 'membership' || asked.has(String(value))) continue
-        asked.add(String(value))
-        const segment = segments.find(({ id }) => id === value)
-        if (segment && 'condition' in segment) visit(segment.condition)
-      }
-      if (conditions) visit(conditions)
-    }
-  }
-  visit(condition)
-  return names
 }
 
 /** `within`: the segments whose members are being asked for; one that is reached again has none. */

@@ -20,6 +20,8 @@ const readSchema = z.object({
 
 /** Every statement over the lists that belong to records of the catalogue. */
 export class PartTable {
+  /** Grows with every change of who is a member of what. */
+  changes = 0
   private readonly dropping: { parts: Statement<[string, string]>; read: Statement<[string, string]> }
 
   constructor(readonly session: Session) {
@@ -36,6 +38,12 @@ export class PartTable {
     if (part === undefined) return
     this.dropping.parts.run(part, owner)
     this.dropping.read.run(part, owner)
+    this.changes += 1
+  }
+
+  private changed(): void {
+    this.changes += 1
+    this.session.touch()
   }
 
   /** This part of the store. */
@@ -98,7 +106,7 @@ export class PartTable {
             if (stamping.run(stamp, list, owner, id, text).changes > 0) known += 1
             else {
               putting.run(list, owner, id, at ?? absent, kind, stamp, text)
-              session.touch()
+              this.changed()
             }
           }
           noting.run(list, owner, stamp, JSON.stringify(bookmark), read_at)
@@ -108,7 +116,7 @@ export class PartTable {
       finish: ({ list, owner, whole, now }) =>
         session.write(() => {
           const { stamp } = state(list, owner)
-          if (whole && sweeping.run(list, owner, stamp).changes > 0) session.touch()
+          if (whole && sweeping.run(list, owner, stamp).changes > 0) this.changed()
           noting.run(list, owner, stamp, null, now)
         }),
 
@@ -141,7 +149,7 @@ export class PartTable {
 
       remove: ({ list, owner, ids }) =>
         session.write(() => {
-          for (const id of ids) if (removing.run(list, owner, id).changes > 0) session.touch()
+          for (const id of ids) if (removing.run(list, owner, id).changes > 0) this.changed()
         }),
     }
   }

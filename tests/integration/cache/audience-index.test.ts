@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AudienceSegment, testOf } from '../../../src-main/cache/audience/condition'
+import { type TestedSegment, testOf } from '../../../src-main/cache/audience/condition'
 import type { CacheStore } from '../../../src-main/cache/store'
 import type { Contact } from '../../../src-shared/interface/contact'
 import {
@@ -28,7 +28,7 @@ interface Happened {
 function oneByOne(
   records: readonly Contact[],
   events: readonly Happened[],
-  segments: readonly AudienceSegment[],
+  segments: readonly TestedSegment[],
   condition: FilterCondition,
 ): string[] {
   const lastEvents = new Map<string, Map<string, number>>()
@@ -44,7 +44,7 @@ function oneByOne(
     .map(({ id }) => id)
 }
 
-function byIndex(store: CacheStore, segments: AudienceSegment[], condition: FilterCondition): string[] {
+function byIndex(store: CacheStore, segments: TestedSegment[], condition: FilterCondition): string[] {
   const { selectionId, count } = store.contacts.freezeAudience({ condition, segments })
   const rows = store.contacts.frozenRows({ selectionId, slice: { offset: 0, limit: 500 } })
   store.contacts.releaseSelection(selectionId)
@@ -62,7 +62,7 @@ describe('the row by row test of a condition', () => {
     data,
   }))
   const events = people.flatMap(({ email, events: had }) => had.map((one) => ({ ...one, contactId: email })))
-  const segments = populationSegments.map((segment): AudienceSegment =>
+  const segments = populationSegments.map((segment): TestedSegment =>
     segment.type === 'STATIC'
       ? { id: segment.id, members: segment.members }
       : { id: segment.id, condition: segment.condition },
@@ -146,7 +146,7 @@ describe('a condition asked of the index', () => {
         createdAt: iso(at),
       })),
     )
-    const segments: AudienceSegment[] = [
+    const segments: TestedSegment[] = [
       { id: 's1', members: records.filter((_, at) => at % 3 === 0).map(({ id }) => id) },
       { id: 's2', condition: conditionOf(random) },
       { id: 's3', condition: { logic: 'AND', groups: [{ filters: [filterOf(random)] }] } },

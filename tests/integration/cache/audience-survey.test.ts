@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { assemble } from '../../../src-main/cache/assemble'
 import type { SurveyInput } from '../../../src-main/cache/audience/api'
+import { openDatabase } from '../../../src-main/cache/database'
+import { migrations } from '../../../src-main/cache/migrations/all'
+import { drive, isSteps } from '../../../src-main/cache/steps'
 import type { CacheStore } from '../../../src-main/cache/store'
 import type { Contact } from '../../../src-shared/interface/contact'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
@@ -56,6 +60,16 @@ function open(options: { folder?: string; records?: Contact[] } = {}) {
   const opened = openLedgerStore({ now: () => now, ...(options.folder && { folder: options.folder }) })
   if (options.records) load(opened.store, options.records)
   return opened
+}
+
+function openAssembled(records: Contact[]) {
+  const { folder, close } = open({ folder: temporaryFolder(), records })
+  close()
+  const db = openDatabase({ folder, key: null }, migrations)
+  onTestFinished(() => {
+    db.close()
+  })
+  return { assembled: assemble(db, { folder, encrypted: false, now: () => now, monotonic: () => 0 }) }
 }
 
 function addressesOf(store: CacheStore, selectionId: string): string[] {
@@ -214,6 +228,85 @@ describe('a survey of an audience', () => {
     ])
     const part = store.audience.part({ selectionId, part: { kind: 'zones', zones: ['Asia/Tokyo'] } })
     expect(addressesOf(store, part.selectionId)).toEqual(['cem@example.org'])
+  })
+})
+
+describe('a static segment of the copied catalogue', () => {
+  const members = { list: 'members' as const, owner: 's1' }
+  const put = (store: CacheStore, names: string[]): void => {
+    store.catalogueParts.begin(members)
+    const parts = names.map((name) => ({
+      id: `id of ${name}`,
+      at: now,
+      kind: '',
+      record: { id: `id of ${name}` },
+    }))
+    store.catalogueParts.apply({ ...members, parts, bookmark: null })
+    store.catalogueParts.finish({ ...members, whole: true, now })
+  }
+  const count = (store: CacheStore): number =>
+    store.audience.count({
+      asker: 'test',
+      condition: {
+        logic: 'AND',
+        groups: [{ filters: [{ field: 's', operator: 'memberOfSegment', value: 's1' }] }],
+      },
+      segments: [{ id: 's1', copied: true }],
+    }).count
+
+  it('has the members that were read, as they change', () => {
+    const { store } = open({ records: people })
+    put(store, ['anna', 'bert', 'gina'])
+    expect(count(store)).toBe(2)
+    put(store, ['anna', 'bert', 'cem', 'dora'])
+    expect(count(store)).toBe(4)
+    store.catalogueParts.remove({ ...members, ids: ['id of cem'] })
+    expect(count(store)).toBe(3)
+  })
+
+  it('has a member whose contact comes after it', () => {
+    const { store } = open({ records: people })
+    put(store, ['anna', 'gina'])
+    expect(count(store)).toBe(1)
+    store.contacts.upsert(person('gina', {}))
+    expect(count(store)).toBe(2)
+    store.contacts.remove('id of anna')
+    expect(count(store)).toBe(1)
+  })
+})
+
+describe('an asker', () => {
+  const steps = () => {
+    const { assembled } = openAssembled(people)
+    const call = (asker: string) => {
+      const work = assembled.store.audience.survey({ ...everyone, asker })
+      if (!isSteps(work)) throw new Error('It was done at once.')
+      return work
+    }
+    return { call, store: assembled.store }
+  }
+
+  it('is answered with `cancelled` where they asked again, or took it back', () => {
+    const { call, store } = steps()
+    const first = call('page')
+    first.next()
+    const second = call('page')
+    second.next()
+    expect(() => drive(first)).toThrow(
+      expect.objectContaining({ problem: expect.objectContaining({ code: 'cancelled' }) }),
+    )
+    void store.audience.cancel('page')
+    expect(() => drive(second)).toThrow(
+      expect.objectContaining({ problem: expect.objectContaining({ code: 'cancelled' }) }),
+    )
+  })
+
+  it('leaves what others wait for alone', () => {
+    const { call } = steps()
+    const first = call('page')
+    first.next()
+    call('another').next()
+    expect(drive(first)).toMatchObject({ members: 6 })
   })
 })
 
