@@ -11,7 +11,7 @@ export function zonedWords(instant: number): string {
   const rest = Math.abs(minutes) % 60
   const distance =
     minutes === 0 ? 'UTC' : `UTC${sign}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
-  return `${ownZone()}, ${distance}`
+  return ownZone() === distance ? distance : `${ownZone()}, ${distance}`
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
