@@ -102,7 +102,7 @@ export class Mails {
     for (const [index, row] of rows.entries()) {
       // No faster than the service lets mails go: beyond that it refuses them.
       if (index > 0 && !stopped)
-        await clock.sleep(nextAt - clock.monotonic(), this.#closing.signal).catch(noPause)
+        await clock.sleep(Math.max(0, nextAt - clock.monotonic()), this.#closing.signal).catch(noPause)
       nextAt = clock.monotonic() + 1000 / limits.emailsPerSecond
       if (this.#closing.signal.aborted) stopped ??= neverLeft()
       const done: SentMail = stopped
