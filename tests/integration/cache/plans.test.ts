@@ -38,6 +38,21 @@ function plans(): Map<string, string> {
     condition: { logic: 'AND', groups: [{ filters: [{ field: 'signup', operator: 'triggered' }] }] },
     segments: [],
   })
+  const audience = { condition: null, segments: [], subscribedOnly: true }
+  const { selectionId } = store.audience.survey({
+    ...audience,
+    asker: 'plans',
+    condition: {
+      logic: 'AND',
+      groups: [{ filters: [{ field: 'segment', operator: 'memberOfSegment', value: 's' }] }],
+    },
+    segments: [{ id: 's', copied: true }],
+    variables: ['plan.name'],
+    recentSince: 5,
+    sent: [{ ...audience, id: 'c', sentAt: 5, subject: 'News of the summer' }],
+    previous: 'c',
+  })
+  store.audience.keep({ owner: 'c', selectionId, at: 5 })
   for (const names of [[], ['signup'], ['signup', 'purchase']]) {
     for (const from of [null, 5]) {
       for (const more of [{}, { search: 'x' }, { contactId: contact(1).id }]) {
@@ -98,7 +113,7 @@ function plans(): Map<string, string> {
 
   return new Map(
     [...statements].map((source) => {
-      const bound = source.replace(/[?]/g, '5')
+      const bound = source.replace(/[?]|@\w+/g, '5')
       const plan = prepare(`EXPLAIN QUERY PLAN ${bound}`).all() as { detail: string }[]
       return [source, plan.map(({ detail }) => detail).join('; ')]
     }),
@@ -114,8 +129,13 @@ const meantToScan = [
   /^SELECT count\(\*\) FROM event INDEXED BY event_by_created( WHERE name IN .*)?$/,
 ]
 
+/** What has no order to be read in: the few rules that were switched off, and counts by what a record says. */
+const meantToSort = [/FROM review_rule_off\b/, /AS step, kind AS status, count\(\*\)/]
+
 it('sorts nothing that has an index in its order', () => {
-  const sorted = [...plans()].filter(([, plan]) => plan.includes('TEMP B-TREE'))
+  const sorted = [...plans()].filter(
+    ([source, plan]) => plan.includes('TEMP B-TREE') && !meantToSort.some((pattern) => pattern.test(source)),
+  )
   expect(sorted).toEqual([])
 })
 
