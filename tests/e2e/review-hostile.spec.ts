@@ -1,0 +1,145 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { chromium, type Page } from '@playwright/test'
+import { renderMail } from '../../src-main/review/render/rendering'
+import { expect, test } from '../fixtures/app'
+import { chromiumPath } from '../fixtures/browser-host'
+import { canary, mailFixtures, mailWith } from '../fixtures/mails'
+
+/**
+ * Hostile mails in a real frame of the app's own page, beside a server that they all try to reach. Each wall is tried: what
+ * the mail is written as, the policy of its document, the sandbox of its frame, and the page's policy.
+ */
+let server: Server
+let here: string
+const asked: string[] = []
+
+test.beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+test.afterAll(() => new Promise((resolve) => server.close(resolve)))
+test.beforeEach(() => asked.splice(0))
+
+const hostile = mailFixtures().filter(({ name }) => name.startsWith('hostile-'))
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFElEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC'
+
+async function inert(body: string, images: boolean): Promise<string> {
+  const { html } = await renderMail(mailWith(body.replaceAll(canary, here)), {
+    values: null,
+    isKnown: () => true,
+    marks: true,
+    dark: false,
+    pictures: images
+      ? (addresses) => Promise.resolve(new Map(addresses.map((address) => [address, picture])))
+      : null,
+  })
+  return html
+}
+
+/** Shows a document in a frame as the preview does, and waits until it stands. */
+async function show(page: Page, html: string): Promise<void> {
+  await page.evaluate(async (document_: string) => {
+    document.querySelector('#tried')?.remove()
+    const frame = document.createElement('iframe')
+    frame.id = 'tried'
+    frame.setAttribute('sandbox', '')
+    frame.setAttribute('style', 'position:fixed;inset:0;width:100%;height:100%;z-index:99;background:#fff')
+    frame.srcdoc = document_
+    const stands = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+    document.body.append(frame)
+    await stands
+  }, html)
+}
+
+/** Asks the server once more: what had been asked before has arrived by then. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await fetch(`${here}/settled`)
+}
+
+for (const { name, mail } of hostile) {
+  test(`${name} asks for nothing, says nothing and leads nowhere in a frame of the page`, async ({ app }) => {
+    const { page } = app
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.waitForURL(/welcome/)
+    const before = page.url()
+    for (const images of [false, true]) {
+      await show(page, await inert(mail.body, images))
+      const frame = page.frameLocator('#tried')
+      await expect(frame.locator('body')).toContainText('Unsubscribe')
+      for (const link of await frame.locator('a').all())
+        await link.click({ force: true, timeout: 2000 }).catch(() => undefined)
+      await settled(page)
+    }
+    expect(page.url()).toBe(before)
+    expect(page.frames().filter((frame) => frame.url() === 'about:srcdoc')).toHaveLength(1)
+    expect(page.frames()).toHaveLength(2)
+    expect(dialogs).toEqual([])
+    expect(asked.filter((path) => path !== '/settled')).toEqual([])
+  })
+}
+
+test('pictures that were allowed show in the frame, as data of its own', async ({ app }) => {
+  await show(
+    app.page,
+    await inert('<p>Boats</p><img src="https://a.nl/b.png" width="40" height="30" alt="Boats">', true),
+  )
+  const shown = app.page.frameLocator('#tried').locator('img')
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2)
+})
+
+test('the frame is the wall, should anything come through: a mail as it was written asks for nothing', async ({
+  app,
+}) => {
+  const { page } = app
+  for (const { mail } of hostile) {
+    await show(page, mail.body.replaceAll(canary, here))
+    await settled(page)
+  }
+  expect(asked.filter((path) => path !== '/settled')).toEqual([])
+})
+
+test('what is written is a wall by itself: without frame, page and policy nothing is asked for', async () => {
+  const browser = await chromium.launch({ executablePath: chromiumPath() })
+  const page = await browser.newPage()
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.goto(`${here}/blank`)
+  asked.splice(0)
+  for (const { mail } of hostile) {
+    const html = await inert(mail.body, true)
+    await page.setContent(html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''))
+    await settled(page)
+  }
+  expect(page.url()).toBe(`${here}/blank`)
+  await browser.close()
+  expect(dialogs).toEqual([])
+  expect(asked.filter((path) => path !== '/settled' && path !== '/favicon.ico')).toEqual([])
+})
+
+test('the server does hear of a mail that nobody made inert', async () => {
+  const browser = await chromium.launch({ executablePath: chromiumPath() })
+  const page = await browser.newPage()
+  page.on('dialog', (dialog) => void dialog.dismiss())
+  await page.goto(`${here}/blank`)
+  asked.splice(0)
+  await page.setContent(`<img src="${here}/img">`)
+  await settled(page)
+  await browser.close()
+  expect(asked).toContain('/img')
+})
