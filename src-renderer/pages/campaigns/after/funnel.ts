@@ -59,7 +59,7 @@ const rates: readonly { key: RateLine['key']; title: string }[] = [
 function differenceWords(rate: number, median: number): string {
   const points = Math.round((rate - median) * 1000) / 10
   if (points === 0) return 'as usual'
-  return `${Math.abs(points).toFixed(1)} ${Math.abs(points) === 1 ? 'point' : 'points'} ${points > 0 ? 'above' : 'below'}`
+  return `${Math.abs(points).toFixed(1)} points ${points > 0 ? 'above' : 'below'}`
 }
 
 /** The rates of a campaign beside what is usual. */

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { addressesIn } from '../../../../src-renderer/pages/campaigns/actions/addresses'
+import { campaignCalls, type CallFacts } from '../../../../src-renderer/pages/campaigns/actions/calls'
+import {
+  dayField,
+  instantOf,
+  isNight,
+  timeField,
+  tomorrowAtNine,
+} from '../../../../src-renderer/pages/campaigns/actions/schedule-time'
+import { sendFacts } from '../../../../src-renderer/pages/campaigns/actions/send-facts'
+import { funnelLines, rateLines } from '../../../../src-renderer/pages/campaigns/after/funnel'
+import { statusWord, whenWords } from '../../../../src-renderer/pages/campaigns/campaign-words'
+import {
+  changesOf,
+  differences,
+  isChanged,
+  requestOf,
+  withChanges,
+  writtenOf,
+} from '../../../../src-renderer/pages/campaigns/written'
+import { holdWords, secondsLeft } from '../../../../src-renderer/components/hold/hold-words'
+import { hold, results } from './campaign-core'
+import { audience, campaign, mail, then } from './review-samples'
+
+const written = writtenOf(campaign())
+
+describe('what is written of a campaign', () => {
+  it('keeps only what was changed, field by field', () => {
+    const mine = withChanges(written, { mail: { subject: 'New' }, name: 'Other' })
+    expect(changesOf(mine, written)).toEqual({ name: 'Other', mail: { subject: 'New' } })
+    expect(isChanged(changesOf(written, written))).toBe(false)
+  })
+
+  it('is sent with a whole mail, so that what others changed of it stays', () => {
+    const theirs = { ...written, mail: { ...mail, fromName: 'The crew' } }
+    expect(requestOf(theirs, { mail: { subject: 'New' } })).toEqual({
+      mail: { ...mail, fromName: 'The crew', subject: 'New' },
+    })
+  })
+
+  it('says of two bodies the lines between what is alike', () => {
+    const body = (line: string) => ({ ...written, mail: { ...mail, body: `<p>\n${line}\n</p>` } })
+    expect(differences(body('a'), body('b'))).toEqual([{ label: 'HTML from line 2', mine: 'a', theirs: 'b' }])
+    expect(differences(body('a\na'), body('a'))).toEqual([
+      { label: 'HTML from line 3', mine: 'a', theirs: '' },
+    ])
+  })
+})
+
+describe('what can be done to a campaign', () => {
+  const facts: CallFacts = {
+    status: 'DRAFT',
+    hindrance: '',
+    hold: null,
+    dirty: false,
+    signed: true,
+    people: 1204,
+  }
+  const hindranceOf = (name: string, change: Partial<CallFacts>) =>
+    campaignCalls({ ...facts, ...change }).find(({ call }) => call === name)?.hindrance
+
+  it('is named with how many get it', () => {
+    expect(campaignCalls(facts).map(({ label }) => label)).toEqual([
+      'Send a test',
+      'Schedule',
+      'Send to 1,204…',
+      'Duplicate…',
+    ])
+  })
+
+  it('is no sending without a sign-off, of unsaved text, offline, or while one is confirmed', () => {
+    expect(hindranceOf('send', {})).toBe('')
+    expect(hindranceOf('send', { signed: false })).toContain('not signed off')
+    expect(hindranceOf('send', { dirty: true })).toContain('Save')
+    expect(hindranceOf('send', { hindrance: 'Offline.' })).toBe('Offline.')
+    expect(hindranceOf('send', { hold: { state: 'held' } })).toContain('confirmed already')
+    expect(hindranceOf('send', { hold: { state: 'unknown' } })).toContain('Nobody knows')
+  })
+
+  it('is cancelling only where there is something to cancel', () => {
+    const named = (status: string) => campaignCalls({ ...facts, status }).map(({ call }) => call)
+    expect(named('SENDING')).toEqual(['test', 'cancel', 'duplicate'])
+    expect(named('SENT')).toEqual(['test', 'duplicate'])
+  })
+})
+
+describe('a time that is chosen', () => {
+  it('is read back as it was written', () => {
+    const instant = new Date(2026, 10, 24, 9, 5).getTime()
+    expect(instantOf(dayField(instant), timeField(instant))).toBe(instant)
+  })
+
+  it('is none where the calendar has no such day', () => {
+    expect(instantOf('2026-02-30', '09:00')).toBeNull()
+    expect(instantOf('', '09:00')).toBeNull()
+  })
+
+  it('is at night from 22:00 to 06:00', () => {
+    const at = (hour: number, minute = 0) => isNight(new Date(2026, 5, 1, hour, minute).getTime())
+    expect([at(21, 59), at(22), at(5, 59), at(6)]).toEqual([false, true, true, false])
+  })
+
+  it('begins with tomorrow at nine', () => {
+    expect(tomorrowAtNine(new Date(2026, 10, 30, 23).getTime())).toBe(new Date(2026, 11, 1, 9).getTime())
+  })
+})
+
+describe('a confirmation', () => {
+  const basis = { campaign: campaign(), report: audience(), signOff: null, scheduledFor: null, now: then }
+  const fact = (label: string, change = {}) =>
+    sendFacts({ ...basis, ...change }).find((one) => one.label === label)
+
+  it('says who is left out, and that undeliverable people are not', () => {
+    const report = audience({ members: 40_813, unsubscribed: 312, willGet: 40_501 })
+    expect(fact('Left out', { report })).toMatchObject({ value: '312', note: '312 unsubscribed' })
+    const bad = audience({ verdicts: { ...report.verdicts, undeliverable: 389 } })
+    expect(fact('Undeliverable', { report: bad })?.value).toBe('389')
+  })
+
+  it('says when it starts, and in which zone', () => {
+    const scheduledFor = then + 86_400_000
+    expect(fact('Starts', { scheduledFor })?.note).toMatch(/UTC/)
+    expect(fact('Starts')).toBeUndefined()
+  })
+})
+
+describe('addresses for a test', () => {
+  it('are taken once each, and what is none is named', () => {
+    expect(addressesIn('a@b.example, A@B.example; c@d.example\nnobody')).toEqual({
+      emails: ['A@B.example', 'c@d.example'],
+      invalid: ['nobody'],
+    })
+  })
+})
+
+describe('what became of a campaign', () => {
+  it('says each share with what it is of', () => {
+    const lines = funnelLines(results().funnel)
+    expect(lines.find(({ key }) => key === 'opened')).toMatchObject({
+      share: '50.0 %',
+      of: 'delivered',
+      width: 49,
+    })
+    expect(lines.find(({ key }) => key === 'bounced')).toMatchObject({
+      share: '2.0 %',
+      of: 'sent',
+      tone: 'away',
+    })
+  })
+
+  it('compares with nothing where nothing was sent before', () => {
+    expect(rateLines(results({ median: null }))[0]).toMatchObject({ median: '–', difference: '' })
+    expect(rateLines(results())[2]?.difference).toBe('1.0 points above')
+  })
+})
+
+describe('how a campaign stands', () => {
+  it('is its confirmed sending before its status', () => {
+    expect(statusWord('DRAFT', { state: 'held' }).word).toBe('Held')
+    expect(statusWord('DRAFT', { state: 'unknown' }).word).toBe('Outcome unknown')
+    expect(statusWord('SENT', { state: 'sent' }).word).toBe('Sent')
+    expect(statusWord('ARCHIVED').word).toBe('ARCHIVED')
+  })
+
+  it('says when it was sent, or shall be', () => {
+    expect(whenWords({ status: 'SCHEDULED', sentAt: null, scheduledFor: then }, then)).toMatch(
+      /^for \d\d:\d\d$/,
+    )
+    expect(whenWords({ status: 'CANCELLED', sentAt: null, scheduledFor: then }, then)).toBe('–')
+  })
+
+  it('counts the seconds of a hold down to none', () => {
+    expect(secondsLeft({ leavesAt: 20_400 }, 0)).toBe(21)
+    expect(secondsLeft({ leavesAt: 0 }, 5000)).toBe(0)
+    expect(holdWords(hold({ people: 1 }), then).title).toBe('Held: “Tide tables, November” to 1 person')
+    expect(holdWords(hold({ state: 'sent', scheduledFor: then }), then).title).toMatch(/^Scheduled/)
+  })
+})
