@@ -119,11 +119,11 @@ export function waysWords(step: Pick<WorkflowStep, 'ways'>, steps: readonly Work
 
 /** A step as a screen reader says it in the graph. */
 export function stepLabel(step: WorkflowStep, steps: readonly WorkflowStep[], reached: boolean): string {
-  const parts = [`${nameOf(step)}. ${step.words}`]
+  const parts = [nameOf(step), step.words]
   if (step.here > 0) parts.push(hereText(step.here))
   if (step.ways.length > 0) parts.push(`Leads to ${waysWords(step, steps)}`)
   if (!reached) parts.push('Nothing leads here')
-  return `${parts.join('. ')}.`
+  return parts.map((part) => (/[.?!]$/.test(part) ? part : `${part}.`)).join(' ')
 }
 
 /** What enabling or disabling a workflow means, before it happens. */

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import {
+  branchWord,
+  kindOf,
+  statusCounts,
+  switchWords,
+  triggerWords,
+} from '../../../../src-renderer/pages/workflows/workflow-words'
+import { workflow } from './workflow-core'
+
+describe('what enabling means', () => {
+  it('names the event, and whether it starts once or each time', () => {
+    const once = switchWords(workflow({ enabled: false }))
+    expect(once).toMatchObject({ title: 'Enable the workflow', verb: 'Enable' })
+    expect(once.sentences[0]).toBe('From now on everybody with the event signup starts it, once each.')
+    const again = switchWords(workflow({ enabled: false, allowReentry: true }))
+    expect(again.sentences[0]).toContain('each time anew')
+  })
+
+  it('without an event leaves it to the trigger', () => {
+    expect(switchWords(workflow({ enabled: false, eventName: null })).sentences[0]).toContain(
+      'as its trigger says',
+    )
+  })
+})
+
+describe('what disabling means', () => {
+  it('counts who is on the way', () => {
+    expect(switchWords(workflow()).sentences[1]).toContain('12 contacts are on the way through it')
+    expect(switchWords(workflow({ executions: { RUNNING: 1 } })).sentences[1]).toContain(
+      '1 contact is on the way',
+    )
+    expect(switchWords(workflow({ executions: {} })).sentences[1]).toBe(
+      'Nobody is on the way through it in the copy.',
+    )
+  })
+})
+
+describe('words of what the service says', () => {
+  it('names statuses in their order, and those it does not know as they are', () => {
+    expect(statusCounts({ PARKED: 1, COMPLETED: 2, RUNNING: 3, FAILED: 0 })).toEqual([
+      { status: 'RUNNING', word: 'Running', count: 3 },
+      { status: 'COMPLETED', word: 'Completed', count: 2 },
+      { status: 'PARKED', word: 'PARKED', count: 1 },
+    ])
+  })
+
+  it('names triggers, branches and kinds, and passes on what it does not know', () => {
+    expect(triggerWords({ triggerType: 'EVENT', eventName: 'signup' })).toBe('On signup')
+    expect(triggerWords({ triggerType: 'SCHEDULE', eventName: null })).toBe('By a schedule')
+    expect(triggerWords({ triggerType: null, eventName: null })).toBe('Not known')
+    expect([branchWord('timeout'), branchWord('maybe'), branchWord('')]).toEqual([
+      'Time ran out',
+      'maybe',
+      '',
+    ])
+    expect([kindOf('EXIT').word, kindOf('TELEPORT').word]).toEqual(['End', 'TELEPORT'])
+  })
+})
