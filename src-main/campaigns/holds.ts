@@ -133,13 +133,15 @@ export class Holds {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Drops what is held, and waits for what has left. */
+  /** Drops what is held, so that nothing of it leaves, and waits for what has left. Who comes back is told. */
   async close(): Promise<void> {
     this.#closed = true
     this.#listeners.clear()
-    for (const held of [...this.#held.values()]) if (held.step !== 'left') this.#drop(held)
+    const dropped = [...this.#held.values()].filter(({ step }) => step !== 'left')
+    for (const held of dropped) this.#drop(held)
     await this.#settling.close()
     await Promise.allSettled([...this.#underWay])
+    await Promise.all(dropped.map((held) => this.#tellDropped(held)))
   }
 
   async #begin({ id, scheduledFor, people, typed }: WantedSending): Promise<Hold> {
@@ -198,8 +200,7 @@ export class Holds {
     held.step = 'left'
     this.#announce()
     const { clock, cache } = this.tools
-    const { name, people, scheduledFor, seconds } = held
-    const found = { campaignId, name, people, scheduledFor, seconds, at: clock.now() }
+    const found = { ...sendingOf(held), at: clock.now() }
     const state = refused === null ? 'leaving' : 'refused'
     let record = await cache.sendings.add({ ...found, state, problem: refused }).catch((error: unknown) => {
       // Without its row nothing leaves: that is said, though it cannot be written down.
@@ -268,6 +269,15 @@ export class Holds {
     }
   }
 
+  async #tellDropped(held: Held): Promise<void> {
+    const { cache, clock, log } = this.tools
+    const found = { ...sendingOf(held), at: clock.now(), problem: notSent() }
+    await cache.sendings.add({ ...found, state: 'refused' }).catch((error: unknown) => {
+      // The copy is closing for a reason of its own. Nothing was sent, and the draft says so.
+      log.warn('hold_not_noted', { code: asProblem(error).problem.code })
+    })
+  }
+
   #drop(held: Held): void {
     held.step = 'undone'
     held.wake.abort()
@@ -312,6 +322,18 @@ export class Holds {
     begun.then(done, done)
     return begun
   }
+}
+
+function sendingOf({ campaignId, name, people, scheduledFor, seconds }: Held) {
+  return { campaignId, name, people, scheduledFor, seconds }
+}
+
+function notSent() {
+  return problem('cancelled', {
+    title: 'It was not sent',
+    why: 'Postroom was closed, or another profile opened, while it was held. The campaign is still a draft.',
+    action: 'Send it again if you mean to.',
+  }).problem
 }
 
 const ended = { why: 'Postroom ended after the request had left and before the answer came.' }

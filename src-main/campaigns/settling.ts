@@ -1,4 +1,4 @@
-import type { Campaign } from '../../src-shared/interface/campaign'
+import { campaignSchema, type Campaign } from '../../src-shared/interface/campaign'
 import type { SendingRecord } from '../cache/sendings'
 import type { Cache } from '../cache/store'
 import type { CatalogueWriting } from '../catalogue/writing'
@@ -34,7 +34,7 @@ interface Followed {
 export class Settling {
   readonly #followed = new Map<number, Followed>()
   readonly #closing = new AbortController()
-  readonly #unwatch: () => void
+  readonly #unwatch: (() => void)[]
   #asking: Promise<void> | null = null
   #online: boolean
   /** Ends the pause between two looks. */
@@ -42,7 +42,8 @@ export class Settling {
 
   constructor(private readonly tools: SettlingTools) {
     this.#online = tools.line.online
-    this.#unwatch = tools.line.watch(() => {
+    const unwatchCopy = tools.cache.watch(() => this.#glance())
+    const unwatchLine = tools.line.watch(() => {
       const { online } = tools.line
       if (online && !this.#online) {
         this.#ask()
@@ -50,6 +51,7 @@ export class Settling {
       }
       this.#online = online
     })
+    this.#unwatch = [unwatchCopy, unwatchLine]
   }
 
   /** Begins to look after a sending whose outcome is unknown. */
@@ -84,8 +86,26 @@ export class Settling {
 
   async close(): Promise<void> {
     this.#closing.abort(new Error('The profile is closed'))
-    this.#unwatch()
+    for (const unwatch of this.#unwatch) unwatch()
     await this.#asking
+  }
+
+  /**
+   * A sync may have brought what a campaign became. It was copied as a draft right before it left: that the copy says
+   * more says that it was sent; that it says draft still says nothing.
+   */
+  #glance(): void {
+    for (const { record } of this.#followed.values()) {
+      this.#inCopy(record.campaignId).catch((error: unknown) => {
+        if (!this.#closing.signal.aborted) this.tools.log.error('settling_failed', { detail: String(error) })
+      })
+    }
+  }
+
+  async #inCopy(campaignId: string): Promise<void> {
+    const stored = await this.tools.cache.catalogue.get({ list: 'campaigns', id: campaignId })
+    const campaign = stored === null ? null : campaignSchema.parse(stored)
+    if (campaign && settledBy(campaign.status) === 'sent') await this.noticed(campaign)
   }
 
   #ask(): void {

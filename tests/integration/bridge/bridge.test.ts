@@ -118,11 +118,12 @@ describe('over a port', () => {
     })().catch(() => undefined)
     await until(
       () => [...topics.keys()].sort(),
-      (seen) => seen.length === 7,
+      (seen) => seen.length === 8,
     )
     expect([...topics.keys()].sort()).toEqual([
       'batches',
       'copy',
+      'holds',
       'imports',
       'jobs',
       'outbox',

@@ -53,7 +53,7 @@ export async function openDesk(more: Campaign[] = []): Promise<Desk> {
     version: '0',
     backgroundShare: 1,
     log: recorded.log,
-    limits: { answerMs: 400 },
+    limits: { answerMs: 3000 },
   })
   const connection = createConnection(client, systemClock, recorded.log)
   open.push(() => connection.close())

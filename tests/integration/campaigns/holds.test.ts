@@ -58,8 +58,11 @@ describe('a held sending', () => {
     await desk.holds.hold(wanted)
     await desk.restart()
     await desk.clock.advance(60_000)
-    expect(desk.holds.live()).toEqual([])
+    expect(desk.holds.live()).toMatchObject([
+      { state: 'refused', problem: { code: 'cancelled', title: 'It was not sent' } },
+    ])
     expect(desk.server.sends()).toHaveLength(0)
+    expect(desk.server.campaigns.get('cmp_1')?.status).toBe('DRAFT')
   })
 
   it('schedules where a time was given', async () => {
@@ -282,6 +285,19 @@ describe('without an answer', () => {
     desk.server.fault = () => null
     await desk.campaigns.refresh('cmp_1')
     expect(desk.holds.live()).toMatchObject([{ state: 'sent' }])
+    expect(desk.server.sends()).toHaveLength(1)
+  })
+
+  it('is settled by what a sync brings', async () => {
+    const desk = await openDesk()
+    await desk.holds.hold(wanted)
+    desk.server.lost = ({ path }) => (path.endsWith('/send') ? reset() : null)
+    desk.server.fault = ({ method }) =>
+      method === 'GET' && desk.server.sends().length > 0 ? refuse(500, 'X') : null
+    await desk.clock.advance(30_000)
+    await inState(desk, 'unknown')
+    await desk.cache.catalogue.upsert({ list: 'campaigns', record: draft('cmp_1', { status: 'SENT' }) })
+    await inState(desk, 'sent')
     expect(desk.server.sends()).toHaveLength(1)
   })
 

@@ -73,7 +73,7 @@ export async function openDesk(): Promise<Desk> {
     version: '0',
     backgroundShare: 1,
     log: recorded.log,
-    limits: { answerMs: 400 },
+    limits: { answerMs: 3000 },
   })
   open.push(() => client.close())
   const clock = createFakeClock()

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -51,4 +51,12 @@ it('says where it cannot write, and keeps what it had', async () => {
   await expect(file.update(dismiss('a'))).rejects.toMatchObject({ problem: { code: 'file_unwritable' } })
   expect(file.value.settings.dismissed).toEqual([])
   await mkdir(folder)
+})
+
+it('holds sendings for 30 seconds where the file is of a version that knew nothing of it', async () => {
+  const file = await open()
+  const { appearance, dismissed, columns } = (await file.update(dismiss('a'))).settings
+  const settings = { appearance, dismissed, columns }
+  await writeFile(join(folder, 'settings.json'), JSON.stringify({ ...file.value, settings }))
+  expect((await open()).value.settings).toMatchObject({ dismissed: ['a'], holdSeconds: 30 })
 })
