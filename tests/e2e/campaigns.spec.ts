@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from '../fixtures/app'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import {
@@ -45,6 +47,7 @@ async function held(name: string): Promise<{ status: string; subject: string; bo
 }
 
 test('a campaign is found, written, kept through a reload, and saved', async ({ app }) => {
+  test.setTimeout(300_000)
   const { page } = app
 
   await test.step('the list narrows by status and by what is searched for', async () => {
@@ -104,7 +107,7 @@ test('a campaign is found, written, kept through a reload, and saved', async ({ 
 })
 
 test('a sending is confirmed with its number, held, undone, and sent', async ({ app }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const { page } = app
   await openCampaign(page, draft)
   await signOff(page)
@@ -152,11 +155,20 @@ test('a sending is confirmed with its number, held, undone, and sent', async ({ 
     await expect(page.getByRole('heading', { name: 'Funnel' })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('row', { name: /^Recipients/ })).toContainText(/[1-9]/)
     await expect(status(page)).toHaveText(/^(Sending|Sent)$/)
+    await lookAround(app, 'campaign-after')
+  })
+  await test.step('its figures are written to a file', async () => {
+    const file = path.join(app.dataFolder, 'after.csv')
+    await app.saveExport(file, async () => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'CSV' }).click()
+    })
+    expect(await readFile(file, 'utf8')).toContain(draft)
   })
 })
 
 test('a campaign is scheduled, cancelled and copied, and a test of it goes out', async ({ app }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const { page } = app
   await openCampaign(page, draft)
 

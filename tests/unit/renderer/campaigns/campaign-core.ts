@@ -167,6 +167,11 @@ function campaignRouter(heard: Heard, wishes: CampaignWishes) {
         detail = { ...detail, status: 'CANCELLED' }
         return detail
       }),
+      export: os.campaigns.export.handler(async function* ({ input, errors }) {
+        hear('campaigns.export', input, fail(errors))
+        const total = input.ids.length
+        yield { written: total, total, guarded: 0, file: { path: `/tmp/campaigns.${input.format}` } }
+      }),
       results: os.campaigns.results.handler(({ input, errors }) => {
         hear('campaigns.results', input, fail(errors))
         return wishes.results ?? results({ status: detail.status })

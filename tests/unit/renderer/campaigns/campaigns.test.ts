@@ -122,6 +122,15 @@ describe('the list of campaigns', () => {
     await soon(() => expect(text()).not.toContain('Tide tables'))
   })
 
+  it('writes the figures of what is shown to a file', async () => {
+    await begin('/campaigns', { rows })
+    await soon(() => expect(text()).toContain('Winter berths'))
+    await press('Export the figures')
+    await press('JSON')
+    await soon(() => expect(asked('campaigns.export')).toEqual([{ ids: ['a', 'b'], format: 'json' }]))
+    await soon(() => expect(text()).toContain('Saved as /tmp/campaigns.json.'))
+  })
+
   it('says what a campaign is where there is none', async () => {
     await begin('/campaigns', { rows: [] })
     await soon(() => expect(text()).toContain('No campaigns yet'))
@@ -192,6 +201,13 @@ describe('what is written of a campaign', () => {
         basis: 'theirs',
       }),
     )
+  })
+
+  it('is led to by the place of an address', async () => {
+    await begin('/campaigns/tides/content?part=fromName&line=1&column=1')
+    await soon(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Sender’s name'))
+    await router.push('/campaigns/tides/content?part=body&line=1&column=4')
+    await soon(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('HTML of the mail'))
   })
 
   it('cannot be changed once it was sent', async () => {
