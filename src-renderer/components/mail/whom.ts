@@ -14,7 +14,12 @@ export function personaWhom({ contactId, label }: Persona): Whom {
   return { as: { kind: 'contact', id: contactId }, label }
 }
 
-/** What tells people apart in a list of them. */
-export function whomKey({ as }: Whom): string {
-  return as.kind === 'contact' ? `contact ${as.id}` : as.kind
+/** What tells choices apart in a list of them: one person may stand for several. */
+export function whomKey({ as, label }: Whom): string {
+  return as.kind === 'contact' ? `${as.id} ${label}` : as.kind
+}
+
+/** The first persona of each kind: those that have room side by side. */
+export function firstOfKinds(personas: readonly Persona[]): Persona[] {
+  return personas.filter((one, at) => personas.findIndex(({ kind }) => kind === one.kind) === at)
 }
