@@ -120,6 +120,8 @@ test('a domain that campaigns still need says so, and offline it is shown as it 
   await screen(page, 'Domains').click()
   const first = page.getByRole('grid', { name: 'Domains' }).locator('[data-position="0"]')
   await first.click()
+  // Until its record is there, the panel is called "Domain".
+  await expect(panel(page).getByRole('heading', { level: 2 })).toContainText('.')
   const name = (await panel(page).getByRole('heading', { level: 2 }).textContent()) ?? ''
 
   await test.step('removing it names the campaigns, and the service’s refusal is shown', async () => {
