@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { notReadWords, usesWords } from '../../../../src-renderer/pages/templates/template-words'
+import {
+  changesOf,
+  differing,
+  mailOf,
+  requestOf,
+  type Written,
+} from '../../../../src-renderer/pages/templates/written'
+
+const base: Written = {
+  name: 'Receipt',
+  description: '',
+  type: 'TRANSACTIONAL',
+  subject: 'Receipt {{number}}',
+  body: '<p>Paid.</p>',
+  from: 'billing@harbour.example',
+  fromName: 'Harbour',
+  replyTo: '',
+}
+
+describe('what was written of a template', () => {
+  it('is the parts that differ, and nothing where it reads as before', () => {
+    expect(changesOf({ ...base, subject: 'Paid', body: '<p>Thanks.</p>' }, base)).toEqual({
+      subject: 'Paid',
+      body: '<p>Thanks.</p>',
+    })
+    expect(changesOf({ ...base }, base)).toEqual({})
+  })
+
+  it('clears at the service what was emptied here, and trims what mails cannot hold', () => {
+    expect(requestOf({ from: '', fromName: ' ', replyTo: ' ann@x.example ' })).toEqual({
+      from: null,
+      fromName: null,
+      replyTo: 'ann@x.example',
+    })
+  })
+
+  it('keeps a type that nobody here knows as it is', () => {
+    expect(requestOf({ type: 'NOTICE' })).toEqual({})
+    expect(requestOf({ type: 'MARKETING' })).toEqual({ type: 'MARKETING' })
+    expect(mailOf({ ...base, type: 'NOTICE' }).type).toBe('TRANSACTIONAL')
+  })
+
+  it('names the parts that two versions hold differently', () => {
+    expect(differing(base, { ...base, subject: 'Theirs', replyTo: 'eve@x.example' })).toEqual([
+      'Subject',
+      'Reply to',
+    ])
+  })
+})
+
+describe('what uses a template', () => {
+  it('is counted by kind', () => {
+    const campaign = { kind: 'campaign' } as const
+    expect(usesWords([])).toBe('Nothing')
+    expect(usesWords([campaign, { kind: 'workflow' }, campaign])).toBe('2 campaigns and 1 workflow')
+  })
+
+  it('is said not to be known where steps are not in the copy', () => {
+    expect(notReadWords({ workflowsNotRead: 0 })).toBe('')
+    expect(notReadWords({ workflowsNotRead: 1 })).toContain('The steps of 1 workflow are not in the copy')
+  })
+})
