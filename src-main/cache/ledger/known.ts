@@ -5,7 +5,7 @@ import type { ContactFollower } from '../contacts/write'
 import type { Keys } from '../keys'
 import type { Session } from '../session'
 import type { OverrideTable } from './overrides'
-import { KnownCounts, type CountedVerdict } from './spans'
+import { dayOf, KnownCounts, type CountedVerdict } from './spans'
 
 const subscribedMark = 1
 const suggestedMark = 2
@@ -17,6 +17,9 @@ interface Known {
   marks: number
 }
 
+/** A contact of whom something is known. */
+export type KnownContact = Known & { row: number; email: string }
+
 /**
  * What is known of each contact, with the counts over it, kept up to date in the transactions that change contacts,
  * verdicts or overrides. A contact is counted as its address's verdicts are; one that was never checked is in no table.
@@ -27,6 +30,8 @@ export class KnownContacts implements ContactFollower {
   private readonly any: Statement<[], number>
   private readonly history: Statement<[string], [number, number, number]>
   private readonly one: Statement<[number], Known>
+  private readonly following: Statement<[number, number], KnownContact>
+  private readonly setOver: Statement<[number, number]>
   private readonly put: Statement<[number, number, number, number, number]>
   private readonly drop: Statement<[number]>
 
@@ -46,6 +51,11 @@ export class KnownContacts implements ContactFollower {
       )
       .raw()
     this.one = db.prepare('SELECT at, kind, over, marks FROM contact_known WHERE row = ?')
+    this.following = db.prepare(
+      `SELECT k.row, k.at, k.kind, k.over, k.marks, c.email FROM contact_known k CROSS JOIN contact c ON c.row = k.row
+       WHERE k.row > ? ORDER BY k.row LIMIT ?`,
+    )
+    this.setOver = db.prepare('UPDATE contact_known SET over = ? WHERE row = ?')
     this.put = db.prepare('INSERT OR REPLACE INTO contact_known VALUES (?, ?, ?, ?, ?)')
     this.drop = db.prepare('DELETE FROM contact_known WHERE row = ?')
     session.onRollback(() => (this.#isEmpty = null))
@@ -76,17 +86,37 @@ export class KnownContacts implements ContactFollower {
     return result
   }
 
-  /** Within a transaction: counts the contacts of an address under the override that holds for it now. */
-  override(email: string): void {
-    const over = this.overrides.ofEmail(email)?.id ?? 0
-    const rows = this.keys.findOthers(email).filter((row) => {
-      const known = this.one.get(row)
-      return known !== undefined && known.over !== over
-    })
-    if (rows.length === 0) return
-    const verdicts = this.verdictsOf(email)
-    for (const row of rows) this.withdraw(row, verdicts)
-    this.enterAll(rows, email)
+  /** The next contacts of whom something is known, after a row and in the order of rows. */
+  after(row: number, limit: number): KnownContact[] {
+    return this.following.all(row, limit)
+  }
+
+  /** Within a transaction: counts contacts, read in it, under the overrides that hold for their addresses now. */
+  override(contacts: readonly KnownContact[]): void {
+    const moved = new Map<string, { verdict: KnownContact; over: number; by: number }>()
+    const move = (verdict: KnownContact, over: number, by: number): void => {
+      const { kind, marks, at } = verdict
+      const key = [kind, marks, dayOf(at), over].join()
+      const known = moved.get(key) ?? { verdict, over, by: 0 }
+      known.by += by
+      moved.set(key, known)
+    }
+    // Where no verdict was ever followed by another, no contact has a history to count.
+    const haveHistory = this.counts.anyFollowed()
+    for (const contact of contacts) {
+      const over = this.overrides.ofEmail(contact.email)?.id ?? 0
+      if (over === contact.over) continue
+      this.setOver.run(over, contact.row)
+      move(contact, contact.over, -1)
+      move(contact, over, 1)
+      if (!haveHistory) continue
+      const verdicts = this.verdictsOf(contact.email.toLowerCase())
+      this.counts.followed(verdicts, contact.over, -1)
+      this.counts.followed(verdicts, over, 1)
+    }
+    for (const { verdict, over, by } of moved.values()) {
+      if (by !== 0) this.counts.newest(verdict, over, verdict.marks, by)
+    }
   }
 
   /** Within a transaction: counts a contact that is counted nowhere yet. */

@@ -8,8 +8,8 @@ import { domainOf } from './addressed'
 import type { Ledger } from './ledger'
 import { above, type StoredOverride } from './overrides'
 
-/** Addresses looked at between two pauses: a few milliseconds. */
-const slice = 500
+/** Contacts looked at between two pauses: a few milliseconds. */
+const slice = 1000
 
 type Methods = 'useRules' | 'rules' | 'setRule' | 'resetRules' | 'setDomain' | 'setExpiry' | 'health'
 
@@ -23,11 +23,6 @@ export interface RuleStore {
 /** The part of the ledger's store that decides about classes. `reclassed`: within each transaction that changes them. */
 export function ruleStore(session: Session, ledger: Ledger, reclassed: () => void): RuleStore {
   const { rules, overrides, kinds, grounds, addressed, known, health } = ledger
-  const page = session.db
-    .prepare<[string, number], string>(
-      'SELECT email FROM verdict WHERE email > ? GROUP BY email ORDER BY email LIMIT ?',
-    )
-    .pluck()
 
   const told = (): StoredRules => {
     const addresses = kinds.addresses()
@@ -75,12 +70,12 @@ export function ruleStore(session: Session, ledger: Ledger, reclassed: () => voi
       const own = domainOf(email)
       return own === domain || own.endsWith(`.${domain}`)
     }
-    for (let after = '', more = addressed.under(domain) > 0; more;) {
-      const emails = session.read(() => page.all(after, slice))
-      const found = emails.filter(isUnder)
-      if (found.length > 0) session.write(() => found.forEach((email) => known.override(email)))
-      after = emails.at(-1) ?? after
-      more = emails.length === slice
+    for (let after = 0, more = addressed.under(domain) > 0; more;) {
+      const page = session.read(() => known.after(after, slice))
+      const found = page.filter(({ email }) => isUnder(email))
+      if (found.length > 0) session.write(() => known.override(found))
+      after = page.at(-1)?.row ?? after
+      more = page.length === slice
       yield
     }
     session.write(() => overrides.swept(override))

@@ -38,6 +38,7 @@ export class KnownCounts {
   private readonly span: Statement<[number, number, number, number, number]>
   private readonly counts: Statement<[], KnownCell>
   private readonly spans: Statement<[], SpanCell>
+  private readonly followedOnce: Statement<[], number>
 
   constructor(session: Session) {
     const { db } = session
@@ -51,10 +52,13 @@ export class KnownCounts {
     )
     this.counts = db.prepare('SELECT * FROM known_count WHERE contacts > 0')
     this.spans = db.prepare('SELECT * FROM verdict_span WHERE contacts > 0')
+    this.followedOnce = db
+      .prepare<[], number>('SELECT 1 FROM verdict_span WHERE contacts > 0 LIMIT 1')
+      .pluck()
   }
 
-  /** Counts the newest verdict over a contact in (1) or out (-1). */
-  newest({ at, kind }: CountedVerdict, over: number, marks: number, by: 1 | -1): void {
+  /** Counts the newest verdict over contacts in (1 for each), or out (-1). */
+  newest({ at, kind }: Pick<CountedVerdict, 'at' | 'kind'>, over: number, marks: number, by: number): void {
     this.count.run(kind, over, marks, dayOf(at), by)
   }
 
@@ -64,6 +68,11 @@ export class KnownCounts {
       const [before, after] = [history[index - 1], history[index]]
       if (before && after) this.span.run(before.kind, over, dayOf(before.at), dayOf(after.at), by)
     }
+  }
+
+  /** Whether any verdict over a contact was followed by a newer one. */
+  anyFollowed(): boolean {
+    return this.followedOnce.get() !== undefined
   }
 
   allNewest(): KnownCell[] {
