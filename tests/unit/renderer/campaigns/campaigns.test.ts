@@ -72,18 +72,7 @@ const fill = async (label: string, value: string) => {
   field.dispatchEvent(new Event('input', { bubbles: true }))
   await flushPromises()
 }
-const row = (changes: Partial<CampaignRow>): CampaignRow => {
-  const {
-    description: _d,
-    mail: _m,
-    audience: _a,
-    audienceProblem: _p,
-    cancelReason: _c,
-    ...rest
-  } = campaign()
-  const { basis: _b, raw: _r, ...own } = rest
-  return { ...own, ...changes }
-}
+const row = (changes: Partial<CampaignRow>): CampaignRow => ({ ...campaign(), ...changes })
 const signed: ReviewState = {
   ...unsigned,
   signOff: { at: then, hash: 'h', warnings: 4, holds: true },
