@@ -1,4 +1,5 @@
 import type { UsedBy } from '../../../src-shared/bridge/catalogue'
+import type { Check, Mail } from '../../../src-shared/bridge/review'
 import type { TemplateDetail } from '../../../src-shared/bridge/templates'
 import { formatCount } from '../../format'
 
@@ -51,3 +52,16 @@ export const firstBody = `<!doctype html>
   </body>
 </html>
 `
+
+/**
+ * A check as it is told of a template. The mails that a transactional one becomes bring values of their own, so a variable
+ * that nobody in the copy has is worth knowing there, and no error.
+ */
+export function asOfTemplate(check: Check, type: Mail['type']): Check {
+  if (type !== 'TRANSACTIONAL' || check.rule !== 'unknownVariable' || check.outcome !== 'error') return check
+  return {
+    ...check,
+    outcome: 'note',
+    sentence: `${check.sentence} A transactional mail can bring a value of its own.`,
+  }
+}

@@ -3,6 +3,7 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { Check, Mail } from '../../../src-shared/bridge/review'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
+import { asOfTemplate } from './template-words'
 
 /** How long a person rests before what was written is checked (milliseconds). */
 const rest = 700
@@ -35,7 +36,7 @@ export function useChecks(mail: () => Mail | null) {
         else if (step.part === 'done') await bridge.review.letGo({ reviewId: step.reviewId })
       }
       if (mine.signal.aborted) return
-      checks.value = found
+      checks.value = found.map((check) => asOfTemplate(check, asked.type))
       problem.value = null
     } catch (error) {
       if (!mine.signal.aborted) problem.value = problemOf(error)

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { notReadWords, usesWords } from '../../../../src-renderer/pages/templates/template-words'
+import type { Check } from '../../../../src-shared/bridge/review'
+import {
+  asOfTemplate,
+  notReadWords,
+  usesWords,
+} from '../../../../src-renderer/pages/templates/template-words'
 import {
   changesOf,
   differing,
@@ -60,5 +65,31 @@ describe('what uses a template', () => {
   it('is said not to be known where steps are not in the copy', () => {
     expect(notReadWords({ workflowsNotRead: 0 })).toBe('')
     expect(notReadWords({ workflowsNotRead: 1 })).toContain('The steps of 1 workflow are not in the copy')
+  })
+})
+
+describe('a variable that nobody in the copy has', () => {
+  const unknown: Check = {
+    key: 'unknownVariable:number',
+    rule: 'unknownVariable',
+    outcome: 'error',
+    title: 'Unknown variable `number`',
+    sentence: 'Nobody has it.',
+    count: 1,
+    figure: null,
+    places: [],
+    hasPeople: false,
+    off: null,
+  }
+
+  it('is a note in a transactional template, whose mails bring values of their own', () => {
+    expect(asOfTemplate(unknown, 'TRANSACTIONAL')).toMatchObject({
+      outcome: 'note',
+      sentence: 'Nobody has it. A transactional mail can bring a value of its own.',
+    })
+  })
+
+  it('is an error in a marketing one', () => {
+    expect(asOfTemplate(unknown, 'MARKETING')).toBe(unknown)
   })
 })
