@@ -123,3 +123,21 @@ test.describe('without a keychain', () => {
     await expect(page.locator('.status-bar')).toContainText(/Online, \d+ ms/)
   })
 })
+
+test('how long a sending is held is set, within its limits, and kept', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, people)
+  await screen(page, 'Settings').click()
+  const seconds = page.getByRole('textbox', { name: 'Seconds that a campaign is held before it leaves' })
+  await expect(seconds).toHaveValue('30')
+  await seconds.fill('4')
+  await seconds.press('Enter')
+  await expect(seconds).toHaveAttribute('aria-invalid', 'true')
+  await look(app, 'settings-hold-refused')
+  await seconds.fill('60')
+  await seconds.press('Enter')
+  await expect(seconds).not.toHaveAttribute('aria-invalid', 'true')
+  await screen(page, 'Contacts').click()
+  await screen(page, 'Settings').click()
+  await expect(seconds).toHaveValue('60')
+})
