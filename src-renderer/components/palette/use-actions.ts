@@ -36,6 +36,12 @@ const screenCaps = {
   events: 'events',
   import: 'import',
   verification: 'verification',
+  segments: 'segments',
+  campaigns: 'campaigns',
+  templates: 'templates',
+  workflows: 'workflows',
+  send: 'send',
+  domains: 'domains',
   activity: 'activity',
   settings: 'settings',
 } as const
