@@ -77,7 +77,7 @@ export function typesFor(
 ): readonly ValueType[] {
   const kind = kindOf(operator)
   if (kind === 'text' || subject === 'email') return ['text']
-  if (subject === 'subscribed') return ['boolean', 'text']
+  if (subject === 'subscribed') return ['boolean']
   if (subject === 'createdAt') return ['day', 'text']
   if (kind === 'order') return types[0] === 'date' ? ['day', 'number', 'text'] : ['number', 'day', 'text']
   const known = types.flatMap((type) => entered[type])
