@@ -44,8 +44,6 @@ export function mailEditing(options: { label: string; describedBy?: string; read
       'aria-multiline': 'true',
       // Said, though it is so by itself: who checks the page for what can be scrolled looks for it.
       tabindex: '0',
-      // A text that is only read is reached and scrolled with the keyboard, too.
-      tabindex: '0',
       ...(describedBy ? { 'aria-describedby': describedBy } : {}),
       ...(readOnly ? { 'aria-readonly': 'true' } : {}),
     }),
