@@ -153,6 +153,9 @@ export class Holds {
     const signOff = refuseUnsigned(campaign, await signOffOf(campaign), people)
     // Another page may have been as quick.
     this.#refuseSecond(id)
+    // How it ended before is of no matter any more.
+    await this.dismiss(id)
+    this.#refuseSecond(id)
     if (this.#closed) throw problem('cancelled')
     const held: Held = {
       campaignId: id,

@@ -343,6 +343,17 @@ it('is put away by a person, and not shown any more', async () => {
   expect(desk.holds.live()).toEqual([])
 })
 
+it('does not show how it ended before once it was confirmed again, nor after that was undone', async () => {
+  const desk = await openDesk()
+  await desk.holds.hold(wanted)
+  desk.server.fault = ({ path }) => (path.endsWith('/send') ? refuse(422, 'VALIDATION_ERROR') : null)
+  await letItLeave(desk)
+  await desk.holds.hold(wanted)
+  expect(desk.holds.live()).toMatchObject([{ state: 'held' }])
+  desk.holds.undo('cmp_1')
+  expect(desk.holds.live()).toEqual([])
+})
+
 it('shows how it ended to whoever opens the program again', async () => {
   const desk = await openDesk()
   await desk.holds.hold(wanted)
