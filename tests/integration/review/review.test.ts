@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lookUpLinks } from '../../../src-main/review/look-up-links'
 import { asProblem } from '../../../src-main/problems'
+import type { LinkAnswer } from '../../../src-shared/bridge/review'
 import type { Problem } from '../../../src-shared/problem'
 import { createWeb } from '../../../src-main/review/web'
 import { mailWith } from '../../fixtures/mails'
@@ -229,7 +230,7 @@ describe('links that are looked up', () => {
       else response.writeHead(200).end('x'.repeat(100_000))
     })
     const links = ['/fine', '/no-head', '/gone', '/moved', '/fine', '/unsubscribe?u=1']
-    const answers = []
+    const answers: LinkAnswer[] = []
     const wanted = [...new Set(links)].map((path) => ({
       url: address + path,
       leftOut: path.startsWith('/unsub') ? 'it unsubscribes' : null,
