@@ -82,7 +82,26 @@ function loaded(): Opened {
     store.events.applyPage({ runId, records, bookmark: null, expected: null })
   })
   opened.settle()
+  copySegment(opened)
   return opened
+}
+
+/** A quarter of the contacts as members of a static segment, as the copied catalogue has them. */
+function copySegment({ store }: Opened): void {
+  const members = { list: 'members', owner: 'static' } as const
+  store.catalogueParts.begin(members)
+  let parts: { id: string; at: null; kind: string; record: unknown }[] = []
+  const put = (): void => {
+    store.catalogueParts.apply({ ...members, parts, bookmark: null })
+    parts = []
+  }
+  let number = 0
+  for (const { id, email } of contacts(size)) {
+    if (number++ % 4 === 0) parts.push({ id, at: null, kind: '', record: { id, email } })
+    if (parts.length === 500) put()
+  }
+  put()
+  store.catalogueParts.finish({ ...members, whole: true, now: Date.now() })
 }
 
 const { store, assembled, db } = loaded()
@@ -109,9 +128,8 @@ const filter = (
   ...(unit && { unit }),
 })
 const all = (...filters: Filter[]): FilterCondition => ({ logic: 'AND', groups: [{ filters }] })
-const ids = [...contacts(size)].filter((_, at) => at % 4 === 0).map(({ id }) => id)
 const segments: AudienceSegment[] = [
-  { id: 'static', members: ids },
+  { id: 'static', copied: true },
   { id: 'dynamic', condition: all(filter('data.plan', 'equals', 'team'), filter('login', 'triggered')) },
 ]
 const one = <T>(from: readonly T[], index: number): T => from[index % from.length] as T
