@@ -80,6 +80,12 @@ describe('the shell listening', () => {
       events: note('events'),
       import: note('import'),
       verification: note('verification'),
+      segments: note('segments'),
+      campaigns: note('campaigns'),
+      templates: note('templates'),
+      workflows: note('workflows'),
+      send: note('send'),
+      domains: note('domains'),
       activity: note('activity'),
       settings: note('settings'),
     }
