@@ -85,11 +85,26 @@ function order(rows: Place[][]): void {
   for (let round = 0; round < rounds; round += 1) {
     const down = round % 2 === 0
     for (const row of down ? rows : [...rows].reverse()) {
-      const wish = new Map(row.map((place) => [place, mean(down ? place.above : place.below) ?? place.x]))
-      row.sort((a, b) => (wish.get(a) ?? 0) - (wish.get(b) ?? 0))
-      row.forEach((place, index) => (place.x = index))
+      sortRow(row, (place) => mean(down ? place.above : place.below))
     }
   }
+}
+
+/** Places without a wish stay where they are in their layer; the others share the rest of it. */
+function sortRow(row: Place[], wishOf: (place: Place) => number | null): void {
+  const wishes = row.flatMap((place) => {
+    const wish = wishOf(place)
+    return wish === null ? [] : [{ place, wish }]
+  })
+  wishes.sort((a, b) => a.wish - b.wish)
+  const wishing = new Set(wishes.map(({ place }) => place))
+  let next = 0
+  row.forEach((place, index) => {
+    if (!wishing.has(place)) return
+    row[index] = wishes[next]?.place ?? place
+    next += 1
+  })
+  row.forEach((place, index) => (place.x = index))
 }
 
 /** Gives each place its middle: side by side at first, then as near to its neighbours as the others of its layer allow. */

@@ -86,7 +86,7 @@ function framed(
         to,
         branch,
         back: true,
-        ...around(from, target, right + lanes * size.lane),
+        ...around(from, target, lanes, right),
       })
     }
   }
@@ -95,7 +95,8 @@ function framed(
     boxes,
     edges,
     width: right + lanes * size.lane + 2 * margin,
-    height: Math.max(0, ...boxes.map(({ y }) => y + size.height)) + 2 * margin,
+    // A way back may leave from the lowest box.
+    height: Math.max(0, ...boxes.map(({ y }) => y + size.height)) + (lanes > 0 ? size.gapY : 0) + 2 * margin,
     unreachableFrom,
   }
 }
@@ -113,20 +114,38 @@ function downwards(from: Box, to: Box, startX: number, passed: Point[]): Pick<Ed
   return { path, label: { x: start.x, y: start.y + 18 } }
 }
 
-/** From the side of a box, out to a lane of its own at the right, and back into the side of one above it or itself. */
-function around(from: Box, to: Box, lane: number): Pick<Edge, 'path' | 'label'> {
-  const start = { x: from.x + size.width, y: from.y + size.height * 0.7 }
-  const end = { x: to.x + size.width, y: to.y + size.height * 0.3 }
-  const bend = Math.min(8, (start.y - end.y) / 2)
-  const path = [
-    `M${place(start)}`,
-    `L${place({ x: lane - bend, y: start.y })}`,
-    `Q${place({ x: lane, y: start.y })} ${place({ x: lane, y: start.y - bend })}`,
-    `L${place({ x: lane, y: end.y + bend })}`,
-    `Q${place({ x: lane, y: end.y })} ${place({ x: lane - bend, y: end.y })}`,
-    `L${place(end)}`,
-  ].join(' ')
-  return { path, label: { x: start.x + 22, y: start.y - 4 } }
+/**
+ * From the foot of a box through the gap beneath it, up a lane of its own at the right, and through the gap above the
+ * other box into its head: in layers, no box stands in any of these.
+ */
+function around(from: Box, to: Box, lane: number, right: number): Pick<Edge, 'path' | 'label'> {
+  const start = { x: from.x + size.width - 28, y: from.y + size.height }
+  const end = { x: to.x + size.width - 28, y: to.y }
+  // Beside one another where several run through the same gap.
+  const apart = (lane % 3) * 4
+  const x = right + lane * size.lane
+  const low = start.y + 26 + apart
+  const high = end.y - 10 - apart
+  const corners = [
+    { x: start.x, y: low },
+    { x, y: low },
+    { x, y: high },
+    { x: end.x, y: high },
+  ]
+  let path = `M${place(start)}`
+  corners.forEach((corner, index) => {
+    const before = corners[index - 1] ?? start
+    const after = corners[index + 1] ?? end
+    path += ` L${place(towards(corner, before))} Q${place(corner)} ${place(towards(corner, after))}`
+  })
+  return { path: `${path} L${place(end)}`, label: { x: start.x, y: start.y + 18 } }
+}
+
+/** The point of a corner's bend on its side to another point. */
+function towards(corner: Point, other: Point): Point {
+  const length = Math.hypot(other.x - corner.x, other.y - corner.y)
+  const part = length === 0 ? 0 : Math.min(6, length / 2) / length
+  return { x: corner.x + (other.x - corner.x) * part, y: corner.y + (other.y - corner.y) * part }
 }
 
 function place({ x, y }: Point): string {

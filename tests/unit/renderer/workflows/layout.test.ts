@@ -107,6 +107,38 @@ describe('a loop', () => {
     expect(overlapping(drawing)).toEqual([])
   })
 
+  it('leads back around every box, and its label stands clear of them', () => {
+    const drawing = layOut([
+      step('start', [['ask']]),
+      step('ask', [
+        ['left', 'yes'],
+        ['right', 'no'],
+      ]),
+      step('left', [['ask', 'timeout']]),
+      step('right', [['end']]),
+      step('end'),
+    ])
+    const back = drawing.edges.find((edge) => edge.back)
+    const points = [...(back?.path ?? '').matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => ({
+      x: Number(x),
+      y: Number(y),
+    }))
+    const inside = ({ x, y }: { x: number; y: number }) =>
+      drawing.boxes.filter(
+        (box) => x > box.x && x < box.x + size.width && y > box.y && y < box.y + size.height,
+      )
+    const between = points.slice(1).flatMap((point, index) => {
+      const before = points[index] ?? point
+      return [0.25, 0.5, 0.75].map((part) => ({
+        x: before.x + (point.x - before.x) * part,
+        y: before.y + (point.y - before.y) * part,
+      }))
+    })
+    expect(points.length).toBeGreaterThan(4)
+    expect(Math.max(...points.map(({ y }) => y))).toBeLessThan(drawing.height)
+    expect([...points, ...between, back?.label ?? { x: 0, y: 0 }].flatMap(inside)).toEqual([])
+  })
+
   it('of a step to itself is drawn too', () => {
     const drawing = layOut([step('start', [['again']]), step('again', [['again']])])
     expect(drawing.edges.filter(({ back }) => back)).toHaveLength(1)
@@ -208,6 +240,23 @@ describe('large workflows', () => {
       expect(x).toBeGreaterThanOrEqual(0)
       expect(y).toBeGreaterThanOrEqual(0)
       expect(x + size.width).toBeLessThanOrEqual(drawing.width)
+    }
+  })
+
+  it('that branch like a tree keep each branch beneath its question', () => {
+    const steps = Array.from({ length: 60 }, (_, index) =>
+      step(index === 0 ? 'start' : `s${index}`, [
+        [`s${index * 2 + 1}`, 'yes'],
+        [`s${index * 2 + 2}`, 'no'],
+      ]),
+    )
+    const drawing = layOut(steps)
+    for (const one of drawing.edges) {
+      for (const other of drawing.edges) {
+        const sameHeights = boxOf(drawing, one.from).y === boxOf(drawing, other.from).y
+        if (!sameHeights || boxOf(drawing, one.from).x >= boxOf(drawing, other.from).x) continue
+        expect(boxOf(drawing, one.to).x).toBeLessThan(boxOf(drawing, other.to).x)
+      }
     }
   })
 

@@ -28,7 +28,9 @@ async function begin(path: string, wishes: CoreWishes = {}): Promise<void> {
   wrapper = mount(Page, { attachTo: document.body, global: { plugins: [createPinia(), router] } })
 }
 
-const shows = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+/** Pages are loaded when they are opened: on a busy machine that takes more than the usual second. */
+const waits = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
+const shows = (text: string) => waits(() => expect(document.body.textContent).toContain(text))
 const asked = (name: string) => heard.filter((one) => one.name === name).map(({ input }) => input)
 
 /** A button anywhere, also in a dialog. */
@@ -86,12 +88,12 @@ describe('the list of workflows', () => {
     write('Event that starts it', 'order.paid')
     await flushPromises()
     await press('Create the workflow')
-    await vi.waitFor(() =>
+    await waits(() =>
       expect(asked('workflows.create')).toEqual([
         { name: 'Thanks', eventName: 'order.paid', description: '', allowReentry: false },
       ]),
     )
-    await vi.waitFor(() => expect(location.hash).toContain('/workflows/wfl_2'))
+    await waits(() => expect(location.hash).toContain('/workflows/wfl_2'))
   })
 })
 
@@ -149,7 +151,7 @@ describe('a workflow', () => {
     await shows('12 contacts are on the way through it')
     expect(asked('workflows.update')).toEqual([])
     await press('Disable')
-    await vi.waitFor(() =>
+    await waits(() =>
       expect(asked('workflows.update')).toEqual([
         { id: 'wfl_1', changes: { enabled: false }, basis: workflow().basis },
       ]),
@@ -170,6 +172,6 @@ describe('a workflow', () => {
     await begin('/workflows/wfl_1', { refused: ['workflows.get'] })
     await shows('Somebody else changed it meanwhile')
     await press('All workflows')
-    await vi.waitFor(() => expect(location.hash).toBe('#/workflows'))
+    await waits(() => expect(location.hash).toBe('#/workflows'))
   })
 })
