@@ -2,6 +2,7 @@ import { refDebounced } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Audience } from '../../../../src-shared/bridge/review'
 import type { ContactRow } from '../../../../src-shared/bridge/contacts'
+import type { SegmentGap } from '../../../../src-shared/bridge/segments'
 import type { FilterCondition } from '../../../../src-shared/interface/filter'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
@@ -23,6 +24,10 @@ interface FrozenPeople {
   count: number
   /** When the members of a static segment were last read; null: counted over the copy. */
   asOf: number | null
+  /** Segments that the copy cannot tell the members of. */
+  gaps: readonly SegmentGap[]
+  /** Members who are not among the copied contacts. */
+  notCopied: number
   /** The copy's revision when they were counted. */
   revision: number
 }
@@ -40,11 +45,10 @@ export function useAudiencePeople(audience: () => Audience | null) {
   )
   let turn = 0
 
-  function freeze(
-    now: Audience,
-  ): Promise<Pick<FrozenPeople, 'selectionId' | 'count'> & { asOf?: number | null }> {
+  async function freeze(now: Audience): Promise<Omit<FrozenPeople, 'revision'>> {
     if (now.kind === 'segment') return bridge.segments.members({ id: now.id })
-    return bridge.segments.freeze({ condition: now.kind === 'all' ? everyone : now.condition })
+    const condition = now.kind === 'all' ? everyone : now.condition
+    return { ...(await bridge.segments.freeze({ condition })), asOf: null, notCopied: 0 }
   }
 
   async function count(): Promise<void> {
@@ -60,7 +64,7 @@ export function useAudiencePeople(audience: () => Audience | null) {
     const revision = live.copy?.revision ?? 0
     try {
       const found = await freeze(now)
-      if (mine === turn) people.value = { ...found, asOf: found.asOf ?? null, revision }
+      if (mine === turn) people.value = { ...found, revision }
     } catch (error) {
       if (mine === turn) problem.value = problemOf(error)
     } finally {

@@ -195,11 +195,11 @@ function campaignRouter(heard: Heard, wishes: CampaignWishes) {
       page: os.segments.page.handler(() => ({ rows: [], count: 0, total: 0, asOf: then })),
       members: os.segments.members.handler(({ input }) => {
         heard.push({ name: 'segments.members', input })
-        return { selectionId: 'frozen', count: 40_813, asOf: then }
+        return { selectionId: 'frozen', count: 40_813, asOf: then, gaps: [], notCopied: 3, revision: 1 }
       }),
       freeze: os.segments.freeze.handler(({ input }) => {
         heard.push({ name: 'segments.freeze', input })
-        return { selectionId: 'everyone', count: 52_418 }
+        return { selectionId: 'everyone', count: 52_418, gaps: [] }
       }),
       people: os.segments.people.handler(() => ({ rows: [], count: 0 })),
     },

@@ -205,6 +205,24 @@ describe('what is written of a campaign', () => {
   })
 })
 
+describe('the audience of a campaign', () => {
+  it('is listed by the copy, with what the copy cannot tell', async () => {
+    await begin('/campaigns/tides/audience')
+    await soon(() => expect(text()).toContain('40,813 people'))
+    expect(text()).toContain('3 members are not among the copied contacts.')
+    expect(asked('segments.members')).toEqual([{ id: 'active' }])
+  })
+
+  it('is everyone as soon as that is chosen, and is not saved by itself', async () => {
+    await begin('/campaigns/tides/audience')
+    await soon(() => expect(text()).toContain('40,813 people'))
+    document.body.querySelector<HTMLInputElement>('input[value="all"]')?.click()
+    await soon(() => expect(text()).toContain('52,418 people'))
+    expect(text()).toContain('Not saved')
+    expect(asked('campaigns.update')).toEqual([])
+  })
+})
+
 describe('what can be done to a campaign', () => {
   it('is no sending before it is signed off', async () => {
     await begin('/campaigns/tides/content')
