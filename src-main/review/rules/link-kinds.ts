@@ -16,14 +16,21 @@ export interface MailLink {
   why: string
 }
 
+/** What stands where an address was to be written. */
+const unfilled =
+  /^(?:(?:TO-?DO|TBD|X{3,}|LINK|URL|INSERT|CHANGE|YOUR(?:[-_ ]?(?:LINK|URL|SITE|DOMAIN))?)(?![a-z])|\[|<)/i
+
 /** Every link of a mail. */
 export function linksOf(parsed: ParsedMail): MailLink[] {
+  const anchors = new Set(
+    parsed.elements.flatMap(({ attributes }) => [attributes.get('id') ?? '', attributes.get('name') ?? '']),
+  )
   return parsed.elements
     .filter(({ tag, attributes }) => (tag === 'a' || tag === 'area') && attributes.has('href'))
-    .map((element) => ({ element, ...read(element.attributes.get('href') ?? '', parsed) }))
+    .map((element) => ({ element, ...read(element.attributes.get('href') ?? '', anchors) }))
 }
 
-function read(href: string, parsed: ParsedMail): Omit<MailLink, 'element'> {
+function read(href: string, anchors: ReadonlySet<string>): Omit<MailLink, 'element'> {
   const said = (kind: MailLink['kind'], why = '', url: URL | null = null) => ({ href, url, kind, why })
   const text = href.trim()
   const variables = findVariables(text)
@@ -35,9 +42,7 @@ function read(href: string, parsed: ParsedMail): Omit<MailLink, 'element'> {
   if (/^(?:javascript|vbscript|data|file|blob|livescript|mocha):/i.test(plain)) return said('active')
   if (text.startsWith('#')) {
     const target = text.slice(1)
-    const stands = parsed.elements.some(
-      ({ attributes }) => attributes.get('id') === target || attributes.get('name') === target,
-    )
+    const stands = anchors.has(target)
     return stands ? said('anchor') : said('placeholder', 'leads to a place that the mail does not have')
   }
   if (/^(?:tel|sms|callto|whatsapp|webcal|geo):/i.test(plain)) return said('anchor')
@@ -48,7 +53,7 @@ function read(href: string, parsed: ParsedMail): Omit<MailLink, 'element'> {
       ? said('mailto')
       : said('malformed', 'names no address')
   }
-  if (/^(?:TODO|TBD|XXX+|LINK|URL|INSERT|YOUR|CHANGE|\[|<)/i.test(text) && !/^[a-z]+:\/\//i.test(text)) {
+  if (unfilled.test(text) && !/^[a-z]+:\/\//i.test(text)) {
     return said('placeholder', 'was never filled in')
   }
   return web(text, said)
@@ -86,13 +91,15 @@ function web(
   if (/(?:^|\.)example\.(?:com|org|net)$|\.(?:example|invalid|test)$|^example$/i.test(host))
     return said('placeholder', 'leads to an example', url)
   if (
-    /^(?:(?:www\.)?(?:yourdomain|your-?site|your-?company|your-?website|mysite|mydomain|domain|website)\.(?:com|org|net)|link|url|todo|tbd|xxx+)$/i.test(
+    /^(?:(?:www\.)?(?:yourdomain|your-?site|your-?company|your-?website|mysite|mydomain|domain|website)\.(?:com|org|net)|link|url|to-?do|tbd|x{3,})$/i.test(
       host,
     )
   )
     return said('placeholder', 'was never filled in', url)
   if (
-    /(?:\bTODO\b|\bTBD\b|\bINSERT[-_ ]|\bYOUR[-_]LINK|XXXX)/.test(decodeURI(safe(url.pathname + url.search)))
+    /(?:\bTO-?DO\b|\bTBD\b|\bINSERT[-_ ]|\bYOUR[-_]LINK|XXXX)/.test(
+      decodeURI(safe(url.pathname + url.search)),
+    )
   )
     return said('placeholder', 'was never filled in', url)
   if (getDomain(host) === null) return said('malformed', `has a host that cannot be: \`${host}\``)

@@ -134,7 +134,11 @@ function isNameless(text: string, alt: string): boolean {
 
 function grouped(links: readonly MailLink[], by: (link: MailLink) => string): [string, MailLink[]][] {
   const groups = new Map<string, MailLink[]>()
-  for (const link of links) groups.set(by(link), [...(groups.get(by(link)) ?? []), link])
+  for (const link of links) {
+    const group = groups.get(by(link))
+    if (group) group.push(link)
+    else groups.set(by(link), [link])
+  }
   return [...groups]
 }
 

@@ -5,6 +5,8 @@ import type { ParsedMail } from '../parsed-mail'
 import { variablesOf } from '../variables'
 import { counted, figure, found, linesOf, mono, passed, type ReviewRule } from './rule'
 
+/** So many variables are told one by one: who has more has another trouble. */
+const mostFound = 50
 const own: ReadonlySet<string> = new Set(ownVariables)
 
 /** Variables of other programs, and ones that are cut off: they are sent as they are written. */
@@ -30,10 +32,10 @@ export const unknownVariable: ReviewRule = {
         'The copy holds no contacts yet, so nobody knows which fields they have. Sync contacts first.'
       checks.push(found('unknownVariable', 'note', { title: 'Variables were not looked up', sentence }))
     }
-    for (const [name, uses] of variables) {
-      if (known === null || known.has(name)) continue
+    const unknown = variables.filter(([name]) => known !== null && !known.has(name))
+    for (const [name, uses] of unknown.slice(0, mostFound)) {
       const places = uses.map((use) => placeOf(parsed, use))
-      const close = known.closeTo(name)
+      const close = known?.closeTo(name) ?? null
       const bare = uses.some(({ fallback }) => !fallback)
       const people = survey?.willGet
       checks.push(
@@ -133,16 +135,22 @@ function reading(parsed: ParsedMail, { part, start, end }: Use): string {
 function unread(parsed: ParsedMail): Check[] {
   const { mail } = parsed
   const written = new Map<string, Place[]>()
-  const note = (text: string, place: Place) => written.set(text, [...(written.get(text) ?? []), place])
+  const note = (text: string, place: Place) => {
+    const places = written.get(text)
+    if (places) places.push(place)
+    else if (written.size < mostFound) written.set(text, [place])
+  }
   const look = (
     text: string,
     taken: { start: number; end: number }[],
     place: (start: number, end: number) => Place,
   ) => {
+    const covered = new Uint8Array(text.length)
+    for (const { start, end } of taken) covered.fill(1, start, end)
     for (const pattern of foreign) {
       for (const match of text.matchAll(pattern)) {
         const end = match.index + match[0].length
-        if (taken.some((one) => one.start <= match.index && end <= one.end)) continue
+        if (covered[match.index] === 1 && covered[end - 1] === 1) continue
         note(match[0], place(match.index, end))
       }
     }
@@ -156,7 +164,7 @@ function unread(parsed: ParsedMail): Check[] {
     [...taken.body, ...quiet.map(({ start, text }) => ({ start, end: start + text.length }))],
     parsed.place,
   )
-  const checks = [...written].slice(0, 20).map(([text, places]) =>
+  const checks = [...written].map(([text, places]) =>
     found('unknownVariable', 'error', {
       key: `written:${text}`,
       title: `${mono(text)} is sent as it is written`,
