@@ -8,7 +8,6 @@ import type { Cache } from '../cache/store'
 import type { Clock } from '../host'
 import { problem } from '../problems'
 import { gatherSegments, membersOf } from './audience-segments'
-import { LatestOnly } from './latest-only'
 import { addPasted, takePasted, type MemberTools } from './segment-members'
 import { kindOf, noSuchSegment, notStatic, shownCondition, shownSegment } from './segment-shapes'
 import { usesOfSegment } from './used-by'
@@ -41,8 +40,6 @@ interface Frozen {
 
 /** The segments of a profile: read from the copy, written to the service at once or not at all. */
 export class Segments {
-  readonly #counting = new LatestOnly()
-
   constructor(private readonly options: SegmentsOptions) {}
 
   async page({ query, slice }: { query: CatalogueQuery; slice: Slice }): Promise<{
@@ -74,26 +71,24 @@ export class Segments {
   /** How many contacts of the copy a condition holds for. A later question of the same asker ends an earlier one. */
   async count({ condition, asker }: { condition: FilterCondition; asker: string }) {
     const { cache, clock } = this.options
-    return this.#counting.run(asker, async () => {
-      const began = clock.monotonic()
-      const { segments, gaps } = await gatherSegments(condition, cache)
-      const { selectionId, count } = await cache.contacts.freezeAudience({ condition, segments })
-      await cache.contacts.releaseSelection(selectionId)
-      const { contacts } = await cache.maintenance.revision()
-      return { count, total: contacts, tookMs: clock.monotonic() - began, gaps }
-    })
+    const began = clock.monotonic()
+    const { segments, gaps } = await gatherSegments(condition, cache)
+    const counted = await cache.audience.count({ asker, condition, segments })
+    return { ...counted, tookMs: clock.monotonic() - began, gaps }
   }
 
   /** Freezes the members as the copy has them. Rejects with `input_invalid` where it cannot tell who they are. */
-  async members(id: string): Promise<Frozen & { asOf: number | null; notCopied: number }> {
+  async members(id: string): Promise<Frozen & { asOf: number | null; revision: number; notCopied: number }> {
+    // Asked first, a change in between makes the answer look older than it is, never newer.
+    const { revision } = await this.options.cache.maintenance.revision()
     const segment = await this.#read(id)
     const { condition } = shownCondition(segment)
     if (condition)
-      return { ...(await this.freeze(condition)), asOf: this.options.contactsAsOf(), notCopied: 0 }
+      return { ...(await this.freeze(condition)), asOf: this.options.contactsAsOf(), revision, notCopied: 0 }
     if (kindOf(segment) !== 'static') throw unknownMembers
     const { asOf, count } = await this.#membersRead(id)
     const frozen = await this.freeze(membersOf(id))
-    return { ...frozen, asOf, notCopied: Math.max(0, count - frozen.count) }
+    return { ...frozen, asOf, revision, notCopied: Math.max(0, count - frozen.count) }
   }
 
   /** Freezes those of the copy for whom a condition holds. */

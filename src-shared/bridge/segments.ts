@@ -100,6 +100,8 @@ export const segments = {
   members: procedure.input(z.object({ id: z.string() })).output(
     frozenSchema.extend({
       asOf: instantSchema.nullable(),
+      /** Of the copy then: where it is greater by now, there may be others. */
+      revision: z.number().int(),
       /** Members of a static one whom the copy has no contact of. */
       notCopied: z.number().int(),
     }),

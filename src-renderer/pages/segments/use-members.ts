@@ -13,8 +13,8 @@ export interface FrozenMembers {
   asOf: number | null
   notCopied: number
   gaps: readonly SegmentGap[]
-  /** What the copy was then. */
-  copyKey: string
+  /** Of the copy then. */
+  revision: number
 }
 
 /** The members of a segment, frozen: the people seen are the people acted on. */
@@ -27,11 +27,10 @@ export function useMembers(id: () => string) {
 
   async function freeze(): Promise<void> {
     const mine = ++turn
-    const { copyKey } = live
     try {
       const frozen = await bridge.segments.members({ id: id() })
       if (mine !== turn) return
-      members.value = { ...frozen, copyKey }
+      members.value = frozen
       problem.value = null
     } catch (error) {
       if (mine === turn) problem.value = problemOf(error)
@@ -63,7 +62,7 @@ export function useMembers(id: () => string) {
     load,
     freeze,
     /** Whether the copy changed since: there may be others by now. */
-    isOld: computed(() => members.value !== null && members.value.copyKey !== live.copyKey),
+    isOld: computed(() => members.value !== null && (live.copy?.revision ?? 0) > members.value.revision),
     failed: (error: unknown) => (problem.value = problemOf(error)),
   }
 }
