@@ -225,7 +225,7 @@ test('where there is little room, the audience stands behind a button', async ({
   const { reached } = await expected()
   await page.setViewportSize({ width: 1100, height: 720 })
   await expect(side(page)).toHaveCount(0)
-  await button(page, 'Audience and sign-off').click()
+  await button(page, `${reached} people, audience and sign-off`).click()
   await expect(panel(page)).toContainText(`Will get it${reached}`)
   expect.soft(await barriers(page)).toEqual([])
   await app.screenshot('campaign-review-narrow')

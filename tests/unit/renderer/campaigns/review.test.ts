@@ -209,7 +209,7 @@ describe('who would get it', () => {
     page = await openReview()
     await soon(() => expect(page.text()).toContain('22 rules over'))
     expect(page.text()).not.toContain('Will get it')
-    await page.press('Audience and sign-off')
+    await page.press('40,112 people, audience and sign-off')
     await soon(() => expect(page.text()).toContain('Will get it'))
   })
 })
