@@ -97,7 +97,7 @@ function web(
   )
     return said('placeholder', 'was never filled in', url)
   if (
-    /(?:\bTO-?DO\b|\bTBD\b|\bINSERT[-_ ]|\bYOUR[-_]LINK|XXXX)/.test(
+    /(?:\bTO-?DO\b|\bTBD\b|\bINSERT[-_ ]|\bYOUR[-_]LINK|X{4})/.test(
       decodeURI(safe(url.pathname + url.search)),
     )
   )
