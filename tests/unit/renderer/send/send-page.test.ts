@@ -92,6 +92,14 @@ describe('a mail that is written', () => {
     await press('Send to 2…')
     await soon(() => expect(buttonOf('Send to 2').disabled).toBe(true))
     expect(asked('send.send')).toEqual([])
+    const typed = document.querySelector<HTMLInputElement>('[role=dialog] input')
+    if (!typed) throw new Error('Nothing can be typed')
+    typed.value = '2'
+    typed.dispatchEvent(new Event('input', { bubbles: true }))
+    await soon(() => expect(buttonOf('Send to 2').disabled).toBe(false))
+    await press('Send to 2')
+    await soon(() => expect(text()).toContain('The service took all 2 mails.'))
+    await soon(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   })
 
   it('stays as it was written where nobody got it', async () => {
