@@ -15,6 +15,8 @@ function isTyping(target: EventTarget | null): boolean {
  * desktop a dropped file comes as the host's token, and never as a path.
  */
 export function useDrop(to: {
+  /** Whether more than one file at a time is of use; else the first is taken. */
+  several?: boolean
   file: (file: File) => void
   token: (token: string, name: string) => void
   text: (text: string) => void
@@ -44,7 +46,8 @@ export function useDrop(to: {
     depth = 0
     over.value = false
     if (window.postroom) return
-    for (const file of Array.from(event.dataTransfer?.files ?? [])) to.file(file)
+    const files = Array.from(event.dataTransfer?.files ?? [])
+    for (const file of to.several ? files : files.slice(0, 1)) to.file(file)
   })
   useEventListener(window, 'paste', (event: ClipboardEvent) => {
     if (isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return

@@ -61,7 +61,7 @@ export function useAttachments() {
       const token = await uploadFile(file, { progress, signal: leaving.signal })
       return bridge.send.attach({ token })
     })
-  const { over } = useDrop({ file: addFile, token: addToken, text: () => undefined })
+  const { over } = useDrop({ several: true, file: addFile, token: addToken, text: () => undefined })
 
   async function letGo(gone: readonly Attachment[]): Promise<void> {
     files.value = files.value.filter((file) => !gone.includes(file))

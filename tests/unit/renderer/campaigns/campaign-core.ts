@@ -13,6 +13,7 @@ import { review, type ReviewState } from '../../../../src-shared/bridge/review'
 import { segments } from '../../../../src-shared/bridge/segments'
 import { templates } from '../../../../src-shared/bridge/templates'
 import type { Problem } from '../../../../src-shared/problem'
+import { exposeBridge } from '../expose-bridge'
 import { campaign, rendered, steps, then, unsigned } from './review-samples'
 
 /** A refusal as the core words it. */
@@ -218,23 +219,6 @@ function campaignRouter(heard: Heard, wishes: CampaignWishes) {
 /** Gives the page a port to a core of campaigns. Answers what was asked. */
 export function exposeCampaigns(wishes: CampaignWishes = {}): Heard {
   const heard: Heard = []
-  const handler = new RPCHandler(campaignRouter(heard, wishes))
-  Object.defineProperty(window, 'postroom', {
-    configurable: true,
-    value: {
-      host: 'desktop',
-      onNavigate: () => () => undefined,
-      onFileDropped: () => () => undefined,
-      openBridge() {
-        const { port1, port2 } = new MessageChannel()
-        handler.upgrade(port1, { context: {} })
-        port1.start()
-        const message = new MessageEvent('message', { data: { kind: 'postroom-bridge' } })
-        Object.defineProperty(message, 'ports', { value: [port2] })
-        Object.defineProperty(message, 'source', { value: window })
-        window.dispatchEvent(message)
-      },
-    },
-  })
+  exposeBridge(new RPCHandler(campaignRouter(heard, wishes)))
   return heard
 }

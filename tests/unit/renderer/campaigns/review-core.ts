@@ -12,6 +12,7 @@ import {
 } from '../../../../src-shared/bridge/review'
 import { segments } from '../../../../src-shared/bridge/segments'
 import type { Problem } from '../../../../src-shared/problem'
+import { exposeBridge } from '../expose-bridge'
 import { campaign, rendered, steps, then, unsigned } from './review-samples'
 
 /** A refusal as the core words it. */
@@ -137,23 +138,6 @@ function reviewRouter(heard: Heard, wishes: ReviewWishes) {
 /** Gives the page a port to a core that reviews as it is wished. Answers what was asked. */
 export function exposeReview(wishes: ReviewWishes = {}): Heard {
   const heard: Heard = []
-  const handler = new RPCHandler(reviewRouter(heard, wishes))
-  Object.defineProperty(window, 'postroom', {
-    configurable: true,
-    value: {
-      host: 'desktop',
-      onNavigate: () => () => undefined,
-      onFileDropped: () => () => undefined,
-      openBridge() {
-        const { port1, port2 } = new MessageChannel()
-        handler.upgrade(port1, { context: {} })
-        port1.start()
-        const message = new MessageEvent('message', { data: { kind: 'postroom-bridge' } })
-        Object.defineProperty(message, 'ports', { value: [port2] })
-        Object.defineProperty(message, 'source', { value: window })
-        window.dispatchEvent(message)
-      },
-    },
-  })
+  exposeBridge(new RPCHandler(reviewRouter(heard, wishes)))
   return heard
 }

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
 import { imports } from '../../../../src-shared/bridge/imports'
 import type { Problem } from '../../../../src-shared/problem'
+import { exposeBridge } from '../expose-bridge'
 import { cell, counts, detail, importRow } from './import-samples'
 
 /** A refusal as the core words it. */
@@ -93,23 +94,6 @@ export function exposeImports(refused: readonly string[] = []): Heard {
       }),
     },
   }
-  const handler = new RPCHandler(router)
-  Object.defineProperty(window, 'postroom', {
-    configurable: true,
-    value: {
-      host: 'desktop',
-      onNavigate: () => () => undefined,
-      onFileDropped: () => () => undefined,
-      openBridge() {
-        const { port1, port2 } = new MessageChannel()
-        handler.upgrade(port1, { context: {} })
-        port1.start()
-        const message = new MessageEvent('message', { data: { kind: 'postroom-bridge' } })
-        Object.defineProperty(message, 'ports', { value: [port2] })
-        Object.defineProperty(message, 'source', { value: window })
-        window.dispatchEvent(message)
-      },
-    },
-  })
+  exposeBridge(new RPCHandler(router))
   return heard
 }

@@ -7,6 +7,7 @@ import { send, type SentMail } from '../../../../src-shared/bridge/send'
 import { templates } from '../../../../src-shared/bridge/templates'
 import type { Problem } from '../../../../src-shared/problem'
 import { rendered } from '../campaigns/review-samples'
+import { exposeBridge } from '../expose-bridge'
 
 /** What the core was asked, in order. */
 export type Heard = { name: string; input: unknown }[]
@@ -93,23 +94,6 @@ function sendRouter(heard: Heard, wishes: SendWishes) {
 /** Gives the page a port to a core that sends as it is wished. Answers what was asked. */
 export function exposeSend(wishes: SendWishes = {}): Heard {
   const heard: Heard = []
-  const handler = new RPCHandler(sendRouter(heard, wishes))
-  Object.defineProperty(window, 'postroom', {
-    configurable: true,
-    value: {
-      host: 'desktop',
-      onNavigate: () => () => undefined,
-      onFileDropped: () => () => undefined,
-      openBridge() {
-        const { port1, port2 } = new MessageChannel()
-        handler.upgrade(port1, { context: {} })
-        port1.start()
-        const message = new MessageEvent('message', { data: { kind: 'postroom-bridge' } })
-        Object.defineProperty(message, 'ports', { value: [port2] })
-        Object.defineProperty(message, 'source', { value: window })
-        window.dispatchEvent(message)
-      },
-    },
-  })
+  exposeBridge(new RPCHandler(sendRouter(heard, wishes)))
   return heard
 }

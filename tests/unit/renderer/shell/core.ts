@@ -2,6 +2,7 @@ import { implement } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
 import { contract } from '../../../../src-shared/bridge/contract'
 import type { Problem } from '../../../../src-shared/problem'
+import { exposeBridge } from '../expose-bridge'
 
 /** A refusal as the core words it. */
 export const refusal: Problem = {
@@ -59,22 +60,5 @@ const router = {
 
 /** Gives the page what the preload script gives it: a port to the core on request. */
 export function exposeCore(): void {
-  const handler = new RPCHandler(router)
-  Object.defineProperty(window, 'postroom', {
-    configurable: true,
-    value: {
-      host: 'desktop',
-      onNavigate: () => () => undefined,
-      onFileDropped: () => () => undefined,
-      openBridge() {
-        const { port1, port2 } = new MessageChannel()
-        handler.upgrade(port1, { context: {} })
-        port1.start()
-        const message = new MessageEvent('message', { data: { kind: 'postroom-bridge' } })
-        Object.defineProperty(message, 'ports', { value: [port2] })
-        Object.defineProperty(message, 'source', { value: window })
-        window.dispatchEvent(message)
-      },
-    },
-  })
+  exposeBridge(new RPCHandler(router))
 }

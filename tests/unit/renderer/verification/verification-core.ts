@@ -5,6 +5,7 @@ import { listFiles } from '../../../../src-shared/bridge/list-files'
 import { verdicts } from '../../../../src-shared/bridge/verdicts'
 import { verification, type BatchDetail } from '../../../../src-shared/bridge/verification'
 import type { Problem } from '../../../../src-shared/problem'
+import { exposeBridge } from '../expose-bridge'
 import { batch, job, listed, past, rows, rules } from './batch-samples'
 
 /** A refusal as the core words it. */
@@ -204,23 +205,6 @@ export function verificationRouter(heard: Heard, wishes: CoreWishes = {}) {
 /** Gives the page a port to the core of {@link verificationRouter}. Answers what was asked. */
 export function exposeVerification(wishes: CoreWishes = {}): Heard {
   const heard: Heard = []
-  const handler = new RPCHandler(verificationRouter(heard, wishes))
-  Object.defineProperty(window, 'postroom', {
-    configurable: true,
-    value: {
-      host: 'desktop',
-      onNavigate: () => () => undefined,
-      onFileDropped: () => () => undefined,
-      openBridge() {
-        const { port1, port2 } = new MessageChannel()
-        handler.upgrade(port1, { context: {} })
-        port1.start()
-        const message = new MessageEvent('message', { data: { kind: 'postroom-bridge' } })
-        Object.defineProperty(message, 'ports', { value: [port2] })
-        Object.defineProperty(message, 'source', { value: window })
-        window.dispatchEvent(message)
-      },
-    },
-  })
+  exposeBridge(new RPCHandler(verificationRouter(heard, wishes)))
   return heard
 }

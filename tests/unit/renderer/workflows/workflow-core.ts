@@ -3,6 +3,7 @@ import { RPCHandler } from '@orpc/server/message-port'
 import { domains, type DnsRecord, type DomainDetail } from '../../../../src-shared/bridge/domains'
 import { workflows, type WorkflowDetail, type WorkflowStep } from '../../../../src-shared/bridge/workflows'
 import type { Problem } from '../../../../src-shared/problem'
+import { exposeBridge } from '../expose-bridge'
 
 /** A refusal as the core words it. */
 export const refusal: Problem = {
@@ -214,23 +215,6 @@ function router(heard: Heard, { refused = [], empty = false, ...wishes }: CoreWi
 /** Gives the page a port to such a core. Answers what was asked. */
 export function exposeCore(wishes: CoreWishes = {}): Heard {
   const heard: Heard = []
-  const handler = new RPCHandler(router(heard, wishes))
-  Object.defineProperty(window, 'postroom', {
-    configurable: true,
-    value: {
-      host: 'desktop',
-      onNavigate: () => () => undefined,
-      onFileDropped: () => () => undefined,
-      openBridge() {
-        const { port1, port2 } = new MessageChannel()
-        handler.upgrade(port1, { context: {} })
-        port1.start()
-        const message = new MessageEvent('message', { data: { kind: 'postroom-bridge' } })
-        Object.defineProperty(message, 'ports', { value: [port2] })
-        Object.defineProperty(message, 'source', { value: window })
-        window.dispatchEvent(message)
-      },
-    },
-  })
+  exposeBridge(new RPCHandler(router(heard, wishes)))
   return heard
 }
