@@ -103,7 +103,7 @@ test('a template is written beside how it looks, kept while it is not saved, and
     await screen(app.page, 'Templates').click()
     await app.page.evaluate((hash) => (window.location.hash = hash), address)
     await expect(editor(app.page)).toContainText('{{nobodyHasThis}}')
-    await expect(app.page.getByText(/^Not saved yet: you wrote this/)).toBeVisible()
+    await expect(app.page.getByText(/Not saved yet: you wrote this/)).toBeVisible()
   })
 
   await test.step('a save is at the service', async () => {
