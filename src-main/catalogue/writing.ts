@@ -21,6 +21,8 @@ export interface WritingTools {
   clock: Clock
   line: WritingLine
   readOnly(): boolean
+  /** A list got longer or shorter by a write of ours: whoever counts it counts again. */
+  wrote?(list: CatalogueList): Promise<void>
 }
 
 /** A change as it is asked for. `basis`: `updatedAt` of what it starts from; null writes over whatever is there. */
@@ -68,6 +70,7 @@ export class CatalogueWriting {
       client.createRecord(list, body, { priority: 'click' }),
     )
     await this.tools.cache.catalogue.upsert({ list, record })
+    await this.tools.wrote?.(list)
     return record
   }
 
@@ -106,6 +109,7 @@ export class CatalogueWriting {
       }
     })
     await this.tools.cache.catalogue.remove({ list, id })
+    await this.tools.wrote?.(list)
   }
 
   /** The record as the service holds it now, kept in the copy. Where it is gone there, the copy lets go of it too. */

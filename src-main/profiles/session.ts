@@ -154,7 +154,13 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       readOnly,
     })
     opened.push(batches)
-    const writing = new CatalogueWriting({ cache, clock, line: toJobs, readOnly })
+    const writing = new CatalogueWriting({
+      cache,
+      clock,
+      line: toJobs,
+      readOnly,
+      wrote: (list) => sync.recount(list),
+    })
     const { address } = profile
     const { holdSeconds } = options
     const mailing = await openMailing({ cache, clock, log, line: toJobs, writing, address, holdSeconds })

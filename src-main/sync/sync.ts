@@ -37,6 +37,8 @@ export interface Sync {
   reconnect(): Promise<ConnectionState>
   /** Reads the members of a segment or the executions of a workflow now, ahead of everything in the background. */
   readParts(of: PartsOf): Promise<void>
+  /** A write of ours made a list longer or shorter: its state is read again. */
+  recount(resource: Resource): Promise<void>
   setPlan(plan: SyncPlan): void
   /** Ends every run without starting it anew, and forgets what was known: the copy was emptied. */
   reset(): Promise<void>
@@ -201,6 +203,10 @@ class ProfileSync implements Sync {
 
   async readParts(of: PartsOf): Promise<void> {
     await readParts(of, this.#partTools, { priority: 'click', signal: this.#closing.signal })
+  }
+
+  recount(resource: Resource): Promise<void> {
+    return this.#states.reload(resource)
   }
 
   setPlan(plan: SyncPlan): void {

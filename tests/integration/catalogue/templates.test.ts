@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TemplateDetail } from '../../../src-shared/bridge/templates'
-import { profileFor, settled, startCore, type TestCore, until } from '../../fixtures/core'
+import { profileFor, settled, startCore, stateOf, type TestCore, until } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { startService, type RunningService } from '../../fixtures/service'
 
@@ -54,6 +54,15 @@ describe('the list of templates', () => {
     const marketing = await page('', ['MARKETING'])
     expect(new Set(marketing.rows.map(({ type }) => type))).toEqual(new Set(['MARKETING']))
     expect(marketing).toMatchObject({ count: marketing.rows.length, total: all.total })
+  })
+
+  it('is counted anew in the state of the copy when one is made or deleted here', async () => {
+    const counted = async () => stateOf(await core.bridge.sync.state(), 'templates').rows
+    const before = await counted()
+    const { id, name } = await core.bridge.templates.create(fresh)
+    expect(await counted()).toBe(before + 1)
+    await core.bridge.templates.remove({ id, name })
+    expect(await counted()).toBe(before)
   })
 
   it('counts what uses each', async () => {
