@@ -148,6 +148,7 @@ describe('settings.json', () => {
       appearance: { theme: 'dark', density: 'compact' },
       dismissed: ['keychain'],
       columns: {},
+      holdSeconds: 30,
     })
   })
 })

@@ -25,7 +25,7 @@ afterEach(() => desk.close())
 async function openDesk() {
   const audience = await startAudience(people(250))
   const folder = await mkdtemp(join(tmpdir(), 'postroom-refresh-'))
-  const clock = fastClock(50)
+  const clock = fastClock(2)
   const { log } = createRecordedLog()
   const cache = await openCache({ location: { folder, key: null }, worker: cacheWorker, log })
   const client = createServiceClient({

@@ -81,24 +81,27 @@ export class Batches {
     }
     const found: Batch[] = []
     for (const id of [...busy].sort((a, b) => b - a)) {
-      found.push(await this.#shown(await this.options.cache.batches.get(id)))
+      const works = this.#works()
+      found.push(await this.#shown(await this.options.cache.batches.get(id), works))
     }
     return found
   }
 
   /** The newest first. */
   async page(slice: Slice): Promise<{ batches: Batch[]; count: number }> {
+    const works = this.#works()
     const { batches, count } = await this.options.cache.batches.page(slice)
     const shown: Batch[] = []
-    for (const record of batches) shown.push(await this.#shown(record))
+    for (const record of batches) shown.push(await this.#shown(record, works))
     return { batches: shown, count }
   }
 
   async get(id: number): Promise<BatchDetail> {
     const { cache, line } = this.options
+    const works = this.#works()
     const record = await cache.batches.get(id)
     const tally = await cache.batches.tally(id)
-    return shownDetail(await this.#shown(record), record, tally, line.client.budget)
+    return shownDetail(await this.#shown(record, works), record, tally, line.client.budget)
   }
 
   /** Segments of the service, by name. */
@@ -233,9 +236,17 @@ export class Batches {
     this.announce()
   }
 
-  async #shown(record: BatchRecord): Promise<Batch> {
+  /**
+   * What is under way, taken before records are read: work that ends meanwhile then looks as if it went on, never as if
+   * it had ended without what it came to.
+   */
+  #works(): Map<number, Batch['work']> {
+    return new Map([...this.#gatherings].map(([id, { work }]) => [id, work]))
+  }
+
+  async #shown(record: BatchRecord, works: ReadonlyMap<number, Batch['work']>): Promise<Batch> {
     const job = record.job === null ? null : await this.options.jobs.get(record.job)
-    return shownBatch(record, this.#gatherings.get(record.id)?.work ?? null, job)
+    return shownBatch(record, works.get(record.id) ?? null, job)
   }
 
   async #batchOf(job: Job): Promise<number | null> {
