@@ -5,7 +5,7 @@ import { createMemoryHistory, createRouter } from 'vue-router'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Mail, Persona, RenderAs } from '../../../../src-shared/bridge/review'
 import { exposeReview, type Heard, type ReviewWishes } from './review-core'
-import { soon } from './review-page'
+import { soon } from '../../../fixtures/soon'
 import { audience, mail } from './review-samples'
 
 // Built once, so that no test waits for it.
