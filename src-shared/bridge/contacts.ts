@@ -16,40 +16,46 @@ export type ContactField = z.infer<typeof contactFieldSchema>
 /**
  * Type-aware conditions over a field. `equals` on `subscribed` takes "true"/"false"; numbers and dates are given
  * as numbers (dates: milliseconds). Text comparisons fold case. The renderer offers what suits the field's types.
+ * `field`: of which list the fields are.
  */
-export const contactFilterSchema = z.discriminatedUnion('operator', [
-  z.object({
-    field: contactFieldSchema,
-    operator: z.enum(['equals', 'notEquals', 'contains', 'notContains', 'startsWith']),
-    value: z.union([z.string().max(1000), z.number(), z.boolean()]),
-  }),
-  z.object({
-    field: contactFieldSchema,
-    operator: z.enum(['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual']),
-    value: z.union([z.number(), z.string().max(1000)]),
-  }),
-  /** Inclusive from, exclusive to; either end may be open. */
-  z.object({
-    field: contactFieldSchema,
-    operator: z.literal('between'),
-    from: z.union([z.number(), z.string()]).nullable(),
-    to: z.union([z.number(), z.string()]).nullable(),
-  }),
-  z.object({ field: contactFieldSchema, operator: z.enum(['exists', 'notExists']) }),
-  /** Any of the values: what clicking several values of a facet makes. null is "no value". */
-  z.object({
-    field: contactFieldSchema,
-    operator: z.literal('anyOf'),
-    values: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).max(100),
-  }),
-  /** Relative to now, for dates. */
-  z.object({
-    field: contactFieldSchema,
-    operator: z.enum(['within', 'olderThan']),
-    value: z.number().positive(),
-    unit: z.enum(['days', 'hours', 'minutes']),
-  }),
-])
+export function filterOver<F extends z.ZodType<string>>(field: F) {
+  return z.discriminatedUnion('operator', [
+    z.object({
+      field,
+      operator: z.enum(['equals', 'notEquals', 'contains', 'notContains', 'startsWith']),
+      value: z.union([z.string().max(1000), z.number(), z.boolean()]),
+    }),
+    z.object({
+      field,
+      operator: z.enum(['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual']),
+      value: z.union([z.number(), z.string().max(1000)]),
+    }),
+    /** Inclusive from, exclusive to; either end may be open. */
+    z.object({
+      field,
+      operator: z.literal('between'),
+      from: z.union([z.number(), z.string()]).nullable(),
+      to: z.union([z.number(), z.string()]).nullable(),
+    }),
+    z.object({ field, operator: z.enum(['exists', 'notExists']) }),
+    /** Any of the values: what clicking several values of a facet makes. null is "no value". */
+    z.object({
+      field,
+      operator: z.literal('anyOf'),
+      values: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).max(100),
+    }),
+    /** Relative to now, for dates. */
+    z.object({
+      field,
+      operator: z.enum(['within', 'olderThan']),
+      value: z.number().positive(),
+      unit: z.enum(['days', 'hours', 'minutes']),
+    }),
+  ])
+}
+
+/** A condition over contacts. */
+export const contactFilterSchema = filterOver(contactFieldSchema)
 export type ContactFilter = z.infer<typeof contactFilterSchema>
 
 export const contactSortSchema = z.object({
@@ -120,15 +126,20 @@ export const dataFieldSchema = z.object({
 export type DataField = z.infer<typeof dataFieldSchema>
 
 /** A facet: the most frequent values of a field among what the *other* filters leave. */
-export const facetSchema = z.object({
-  field: contactFieldSchema,
-  values: z.array(
-    z.object({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), count: z.number().int() }),
-  ),
-  /** Further values that are not listed, and their contacts. */
-  moreValues: z.number().int(),
-  moreCount: z.number().int(),
-})
+export function facetOver<F extends z.ZodType<string>>(field: F) {
+  return z.object({
+    field,
+    values: z.array(
+      z.object({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), count: z.number().int() }),
+    ),
+    /** Further values that are not listed, and their contacts. */
+    moreValues: z.number().int(),
+    moreCount: z.number().int(),
+  })
+}
+
+/** A facet of contacts. */
+export const facetSchema = facetOver(contactFieldSchema)
 export type Facet = z.infer<typeof facetSchema>
 
 /** A change of a contact that the service has not yet taken (design.md, rule 11). */

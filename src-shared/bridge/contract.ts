@@ -14,6 +14,7 @@ import { live } from './live'
 import { outbox } from './outbox'
 import { overview } from './overview'
 import { profiles } from './profiles'
+import { records } from './records'
 import { review } from './review'
 import { segments } from './segments'
 import { send } from './send'
@@ -47,6 +48,7 @@ export const contract = {
   campaigns,
   review,
   send,
+  records,
   activity,
   settings,
   storage,

@@ -6,6 +6,7 @@ import { importSchema } from './imports'
 import { jobSchema } from './jobs'
 import { outboxEntrySchema } from './outbox'
 import { profileListSchema } from './profiles'
+import { recordConnectionSchema } from './records'
 import { syncStateSchema } from './sync'
 import { batchSchema } from './verification'
 
@@ -47,6 +48,11 @@ export const liveStateSchema = z.discriminatedUnion('topic', [
   }),
   /** Sendings of campaigns that a person confirmed: held, leaving, and those that ended and were not put away; the newest first. */
   z.object({ topic: z.literal('holds'), state: z.object({ holds: z.array(holdSchema) }) }),
+  /** The connections to record-management services, each with its run and what its copy holds. */
+  z.object({
+    topic: z.literal('records'),
+    state: z.object({ connections: z.array(recordConnectionSchema) }),
+  }),
 ])
 export type LiveState = z.infer<typeof liveStateSchema>
 

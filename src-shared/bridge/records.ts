@@ -1,0 +1,318 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { problemSchema } from '../problem'
+import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
+import { dataFieldSchema, exportProgressSchema, facetOver, filterOver } from './contacts'
+import { keyInfoSchema } from './profiles'
+import { runStateSchema } from './sync'
+
+/** How its operations are called: `rpc`, POST to `/v1/<operation>`; `resource`, GET on `/v1/<resource>`. */
+export const callFormSchema = z.enum(['rpc', 'resource'])
+export type CallForm = z.infer<typeof callFormSchema>
+
+const nameInPath = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[\w.~-]+(\/[\w.~-]+)*$/, 'Letters, digits, dots and hyphens; slashes between them.')
+
+/** What a person says of a connection to a record-management service; the defaults are wire.md's. */
+export const recordConnectionInputSchema = z.object({
+  name: z.string().trim().min(1).max(80),
+  address: z.string().trim().min(1).max(2048),
+  companyId: z.string().trim().min(1).max(200),
+  workspaceId: z.string().trim().min(1).max(200),
+  form: callFormSchema.default('rpc'),
+  operation: nameInPath.default('list-records'),
+  resource: nameInPath.default('records'),
+  /** How the list is named in the answer; null: it is found by itself. */
+  listName: z.string().trim().min(1).max(100).nullable().default(null),
+  /** Hours between runs that begin by themselves; null: only by hand. */
+  everyHours: z.number().int().min(1).max(168).nullable().default(24),
+})
+export type RecordConnectionInput = z.infer<typeof recordConnectionInputSchema>
+
+const tokenText = z.string().trim().min(1).max(5000)
+
+/** Which form an answer has: the name of its array ("" where it is the answer itself), and how it tells of its end. */
+export const listShapeSchema = z.object({
+  name: z.string(),
+  tells: z.enum(['pageInfo', 'totalCount', 'both', 'nothing']),
+})
+export type ListShape = z.infer<typeof listShapeSchema>
+
+/** What a test of a connection found. */
+export const recordTestSchema = z.object({
+  /** After tidying: what will be stored. */
+  address: z.string(),
+  latencyMs: z.number(),
+  shape: listShapeSchema,
+  /** Of the whole list; null where the service does not say. */
+  count: z.number().int().nullable(),
+  /** Fields of the first records, in their order, with the value of the first record that has one, as text. */
+  fields: z.array(z.object({ name: z.string(), sample: z.string() })),
+  /** Sentences: what was found ("The list is called items, and pageInfo tells of its end."), and what is unusual. */
+  notes: z.array(z.string()),
+})
+export type RecordTest = z.infer<typeof recordTestSchema>
+
+/** How a list moved while it was read. */
+export const recordDriftSchema = z.object({
+  /** Pages that did not meet what was read before, and were read again from further up. */
+  reread: z.number().int(),
+  /** Places where the list moved too fast to be followed. */
+  gaps: z.number().int(),
+  /** Records that came more than once, beyond those that are always asked twice. */
+  repeated: z.number().int(),
+  /** How often the whole list was read. */
+  passes: z.number().int(),
+})
+export type RecordDrift = z.infer<typeof recordDriftSchema>
+
+/** One run over the list of a connection: its row, as it stands. */
+export const recordRunSchema = z.object({
+  id: z.number().int(),
+  connectionId: z.string(),
+  state: runStateSchema,
+  cause: z.enum(['person', 'schedule', 'first', 'resumed']),
+  startedAt: instantSchema,
+  endedAt: instantSchema.nullable(),
+  pages: z.number().int(),
+  /** Different records that it has seen. */
+  received: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  removed: z.number().int(),
+  /** What the service said the list holds; null where it did not say. */
+  expected: z.number().int().nullable(),
+  /** Records a second over the last half minute; null until 20 s of rate exist. */
+  rate: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+  /** Pages asked for at once, as the service allows it now. */
+  inFlight: z.number().int(),
+  drift: recordDriftSchema,
+  /** The report in sentences: what drifted, and what the run can not know. Empty while nothing is to be said. */
+  report: z.array(z.string()),
+  problem: problemSchema.nullable(),
+})
+export type RecordRun = z.infer<typeof recordRunSchema>
+
+/** What the copy holds of a connection. */
+export const recordSyncSchema = z.object({
+  rows: z.number().int(),
+  /** When a run last finished: "as of". */
+  asOf: instantSchema.nullable(),
+  /** The run under way, waiting, paused or asking. */
+  run: recordRunSchema.nullable(),
+  /** The last run that ended. */
+  last: recordRunSchema.nullable(),
+  /** Whether the service answered the last request. */
+  online: z.boolean(),
+  /** Why nothing can be asked of it until a person acts: the token was refused, or is not there. */
+  blocked: problemSchema.nullable(),
+  /** Requests sent in the last 60 s and the ceiling, of this connection alone. */
+  spent: z.number().int(),
+  ceiling: z.number().int(),
+  nextAt: instantSchema.nullable(),
+})
+export type RecordSync = z.infer<typeof recordSyncSchema>
+
+/** A connection to a record-management service. The token never reaches the page. */
+export const recordConnectionSchema = recordConnectionInputSchema.extend({
+  id: z.string(),
+  token: keyInfoSchema.pick({ lastFour: true, state: true }),
+  createdAt: instantSchema,
+  /** Grows with every change of its records: lists that show them ask again. */
+  revision: z.number().int(),
+  sync: recordSyncSchema,
+})
+export type RecordConnection = z.infer<typeof recordConnectionSchema>
+
+/** A field of a record: its id, or one of its own keys, written `data.<key>` as those of contacts are. */
+export const recordFieldSchema = z.union([z.literal('id'), z.templateLiteral(['data.', z.string()])])
+export type RecordField = z.infer<typeof recordFieldSchema>
+
+export const recordFilterSchema = filterOver(recordFieldSchema)
+export type RecordFilter = z.infer<typeof recordFilterSchema>
+
+/** `order`: as the records were first read, which is how the service lists them. */
+export const recordSortSchema = z.object({
+  field: z.union([z.literal('order'), recordFieldSchema]),
+  direction: z.enum(['asc', 'desc']),
+})
+export type RecordSort = z.infer<typeof recordSortSchema>
+
+/** What a list of records shows: filters are ANDed; `search` looks for each of its words in the id and in every value. */
+export const recordQuerySchema = z.object({
+  search: z.string().max(200).default(''),
+  filters: z.array(recordFilterSchema).max(30).default([]),
+  sort: recordSortSchema.default({ field: 'order', direction: 'asc' }),
+  /** Only what is new or changed since records of this connection last went to the audience. */
+  sinceLast: z.boolean().default(false),
+})
+export type RecordQuery = z.infer<typeof recordQuerySchema>
+
+/** A row of the grid. `data` holds every field but the id. */
+export const recordRowSchema = z.object({
+  id: z.string(),
+  data: z.record(z.string(), z.unknown()),
+})
+export type RecordRow = z.infer<typeof recordRowSchema>
+
+export const recordPageSchema = z.object({
+  rows: z.array(recordRowSchema),
+  /** How many match. */
+  count: z.number().int(),
+  /** How many there are in all. */
+  total: z.number().int(),
+  revision: z.number().int(),
+  tookMs: z.number(),
+})
+export type RecordPage = z.infer<typeof recordPageSchema>
+
+export const recordFacetSchema = facetOver(recordFieldSchema)
+export type RecordFacet = z.infer<typeof recordFacetSchema>
+
+export const recordDetailSchema = recordRowSchema.extend({
+  /** The whole record as the service sent it. */
+  raw: z.record(z.string(), z.unknown()),
+  /** When this copy of it was first read, and when what it says last changed. */
+  firstAt: instantSchema,
+  changedAt: instantSchema,
+})
+export type RecordDetail = z.infer<typeof recordDetailSchema>
+
+/** Which records are meant: named ones, or everything a query matched when it was frozen, minus exceptions. */
+export const recordSelectionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ids'), ids: z.array(z.string()).max(10_000) }),
+  z.object({ kind: z.literal('frozen'), selectionId: z.string(), except: z.array(z.string()).max(10_000) }),
+  z.object({ kind: z.literal('query'), query: recordQuerySchema }),
+])
+export type RecordSelection = z.infer<typeof recordSelectionSchema>
+
+export const recordViewSchema = z.object({
+  id: z.string(),
+  name: z.string().trim().min(1).max(120),
+  query: recordQuerySchema,
+  columns: z.array(recordFieldSchema),
+})
+export type RecordView = z.infer<typeof recordViewSchema>
+
+/** Where fields go: one to the address, others to keys of `data`. */
+export const recordMappingSchema = z.object({
+  /** The field that holds the address. */
+  email: recordFieldSchema,
+  /** One that says whether they are subscribed; null: new people are subscribed, others stay as they are. */
+  subscribed: recordFieldSchema.nullable().default(null),
+  data: z.array(z.object({ field: recordFieldSchema, key: z.string().min(1).max(256) })).max(500),
+})
+export type RecordMapping = z.infer<typeof recordMappingSchema>
+
+/** What is known of a connection's way to the audience. */
+export const recordAudienceSchema = z.object({
+  /** As it was last used; else what is proposed from the fields; null where no field holds addresses. */
+  mapping: recordMappingSchema.nullable(),
+  remembered: z.boolean(),
+  /** The last time; null: never. */
+  last: z.object({ at: instantSchema, importId: z.number().int(), records: z.number().int() }).nullable(),
+  /** How many records are new or changed since then; all of them where there was no last time. */
+  sinceLast: z.number().int(),
+})
+export type RecordAudience = z.infer<typeof recordAudienceSchema>
+
+const byId = z.object({ id: z.string() })
+const within = z.object({ connectionId: z.string() })
+const asked = within.extend({ query: recordQuerySchema })
+const connections = z.object({ connections: z.array(recordConnectionSchema) })
+
+export const records = {
+  /** The connections of the profile, in the order in which they were made; live under the topic `records` too. */
+  connections: procedure.output(connections),
+  /** Stores a connection, its token in the keychain, and begins to read its list. */
+  add: procedure
+    .input(recordConnectionInputSchema.extend({ token: tokenText }))
+    .output(recordConnectionSchema),
+  /** Changes a connection; without `token` the one that is kept stays. What was copied stays too, unless address, workspace or operation are others. */
+  edit: procedure
+    .input(recordConnectionInputSchema.extend({ id: z.string(), token: tokenText.optional() }))
+    .output(recordConnectionSchema),
+  /** Deletes a connection with its token and its copy. `name` must be its name, typed. */
+  remove: procedure.input(byId.extend({ name: z.string() })).output(doneSchema),
+  /** Asks for the first records and stores nothing. Without `token`, with that of the connection `id`. */
+  test: procedure
+    .input(
+      recordConnectionInputSchema
+        .omit({ name: true, everyHours: true })
+        .extend({ id: z.string().optional(), token: tokenText.optional() }),
+    )
+    .output(recordTestSchema),
+
+  /** Begins a run; one under way is left alone, a paused one goes on. */
+  start: procedure.input(byId).output(recordConnectionSchema),
+  pause: procedure.input(byId).output(recordConnectionSchema),
+  resume: procedure.input(byId).output(recordConnectionSchema),
+  /** Answers when nothing more is sent. What the run has copied stays; it deletes nothing. */
+  cancel: procedure.input(byId).output(recordConnectionSchema),
+  /** The answer to a run that asks: delete what it did not see, or keep it. */
+  answer: procedure
+    .input(byId.extend({ runId: z.number().int(), remove: z.boolean() }))
+    .output(recordConnectionSchema),
+  /** Runs of a connection, the newest first. */
+  runs: procedure
+    .input(within.extend({ slice: sliceSchema }))
+    .output(z.object({ runs: z.array(recordRunSchema), count: z.number().int() })),
+
+  /** Records [offset, offset + limit) of a query, by position. */
+  page: procedure.input(asked.extend({ slice: sliceSchema })).output(recordPageSchema),
+  /** The position of a record in a query's order; null where it is not among the matches. */
+  locate: procedure
+    .input(asked.extend({ id: z.string() }))
+    .output(z.object({ position: z.number().int().nullable() })),
+  facets: procedure
+    .input(
+      asked.extend({
+        fields: z.array(recordFieldSchema).max(12),
+        limit: z.number().int().min(1).max(100).default(8),
+      }),
+    )
+    .output(z.object({ facets: z.array(recordFacetSchema), revision: z.number().int() })),
+  /** Every field that occurs, the most frequent first: what columns are made of. */
+  fields: procedure.input(within).output(z.object({ fields: z.array(dataFieldSchema) })),
+  get: procedure.input(within.extend({ id: z.string() })).output(recordDetailSchema),
+  /** Keeps what a query matches now, so that what is seen is what is acted on. */
+  freeze: procedure.input(asked).output(z.object({ selectionId: z.string(), count: z.number().int() })),
+  /** Writes the selection to a file chosen by the host. Cancelling the iterator removes the file. */
+  export: procedure
+    .input(
+      within.extend({
+        selection: recordSelectionSchema,
+        columns: z.array(recordFieldSchema).min(1).max(1000),
+        format: z.enum(['csv', 'json']),
+        guardFormulas: z.boolean(),
+      }),
+    )
+    .output(eventIterator(exportProgressSchema)),
+  views: procedure.input(within).output(z.object({ views: z.array(recordViewSchema) })),
+  saveView: procedure
+    .input(within.extend({ view: recordViewSchema.partial({ id: true }) }))
+    .output(recordViewSchema),
+  removeView: procedure.input(within.extend({ id: z.string() })).output(doneSchema),
+
+  audience: procedure.input(within).output(recordAudienceSchema),
+  /**
+   * Makes an import of the selection, mapped, and remembers the mapping: the Import screen goes on with it (dry run,
+   * verification, undo). With `sinceLast`, only those of it that are new or changed since the last time. Records without
+   * an address are left to the import, which says so. Rejects with `input_invalid` where nothing is left.
+   */
+  toImport: procedure
+    .input(
+      within.extend({
+        selection: recordSelectionSchema,
+        mapping: recordMappingSchema,
+        sinceLast: z.boolean(),
+      }),
+    )
+    .output(z.object({ importId: z.number().int(), records: z.number().int() })),
+}
