@@ -45,6 +45,7 @@ import { maintenanceStore } from './maintenance'
 import { NewestVerdicts } from './newest-verdicts'
 import { OutboxTable } from './outbox'
 import { reviewStore } from './reviews'
+import { openRecords } from './records/store'
 import { RunBook } from './runs/book'
 import { runStore } from './runs/store'
 import { sendingStore } from './sendings'
@@ -150,6 +151,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   })
   contactWriter.follow(batches.sheets)
   contactWriter.follow(batches.tallies)
+  const records = openRecords(session, selections)
   const catalogue = { session, book, parts, table: new CatalogueTable(session) }
 
   const decisions = ruleStore(session, ledger, () => {
@@ -229,6 +231,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     bulk: bulkStore(session),
     corrections: correctionStore(session),
     views: viewStore(session),
+    records: records.store,
     verdicts: {
       ...verdictStore(session, ledger, (emails) => {
         newestVerdicts.adding()
@@ -265,6 +268,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
         mails.forget()
         kept.clear()
         book.seen.clear()
+        records.clear()
         batches.sheets.forgetContacts()
         batches.tallies.forgetPeople()
       },
@@ -285,6 +289,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     },
     relax: () => {
       batches.sheets.relax()
+      records.relax()
       if (keeper.canBeReleased) {
         keeper.forget()
         audience.relax()

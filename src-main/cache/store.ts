@@ -35,6 +35,7 @@ import type {
   RememberedMapping,
 } from './import-record'
 import type { VerdictStore } from './ledger/api'
+import type { RecordStore } from './records/api'
 import type { ReviewStore } from './reviews'
 import type { SendingStore } from './sendings'
 import type { SentMailStore } from './sent-mails'
@@ -53,6 +54,7 @@ export interface CacheStore {
   jobs: JobStore
   bulk: BulkStore
   views: ViewStore
+  records: RecordStore
   verdicts: VerdictStore
   batches: BatchStore
   audience: AudienceStore

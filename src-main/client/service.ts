@@ -13,16 +13,15 @@ import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { isProblem, problem } from '../problems'
 import { decodeAnswer, isRefusal } from './answers'
+import { createAsk } from './asking'
 import { parseBody } from './body'
 import { createBudget } from './budget'
 import { catalogueClient, recordPath } from './catalogue'
-import { createCaller, type Call, type CallAnswer, type TimeLimits } from './calls'
+import { createCaller, type TimeLimits } from './calls'
 import type { Answer, CallOptions, ServiceClient } from './client'
-import { usableKey } from './keys'
 import { mailClient } from './mail'
 import { listQuery } from './query'
-import { requestIdOf, type UsedKey } from './refusals'
-import { joinSignals } from './signals'
+import type { UsedKey } from './refusals'
 import { createTransport } from './transport'
 import { trackOutcome } from './track'
 import { readVerification } from './verify'
@@ -69,29 +68,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const secret: UsedKey = { text: options.secretKey, takesPublic: false }
   const tracking: UsedKey = { text: options.publicKey || options.secretKey, takesPublic: true }
 
-  /** Makes a call and reads its answer: the one place where a call's duration is taken. */
-  async function ask<T>(
-    request: Omit<Call, 'key' | 'repeat'> & Partial<Pick<Call, 'key' | 'repeat'>>,
-    callOptions: CallOptions,
-    read: (made: CallAnswer, key: UsedKey) => T,
-  ): Promise<Answer<T>> {
-    const key = request.key ?? secret
-    usableKey(key.text)
-    const abort = joinSignals(closing.signal, callOptions.signal)
-    const stop = joinSignals(abort.signal, callOptions.stop)
-    const began = clock.monotonic()
-    try {
-      const signals = { signal: abort.signal, stop: stop.signal }
-      const made = await call({ repeat: 'safe', ...request, key }, { ...callOptions, ...signals })
-      const { status } = made.answer
-      const requestId = requestIdOf(made.answer)
-      const answer = { value: read(made, key), status, requestId, durationMs: clock.monotonic() - began }
-      return made.earlier === 0 ? answer : { ...answer, earlier: made.earlier }
-    } finally {
-      abort.release()
-      stop.release()
-    }
-  }
+  const ask = createAsk({ call, key: secret, closing: closing.signal, clock })
 
   const get = <T>(path: string, callOptions: CallOptions, decode: (body: unknown) => Decoded<T>) =>
     ask({ method: 'GET', path }, callOptions, ({ answer }, key) => decodeAnswer(answer, decode, key))

@@ -51,10 +51,13 @@ export interface TransportOptions {
   clock: Clock
   /** Most bytes that an answer may have once it is decompressed. */
   maxAnswerBytes: number
+  /** Sent with every request, besides what each needs. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Opens a transport. Connections are kept alive between requests. */
-export function createTransport({ address, version, clock, maxAnswerBytes }: TransportOptions): Transport {
+export function createTransport(options: TransportOptions): Transport {
+  const { address, version, clock, maxAnswerBytes } = options
   const base = new URL(address)
   const secure = base.protocol === 'https:'
   const prefix = base.pathname.replace(/\/+$/, '')
@@ -67,6 +70,7 @@ export function createTransport({ address, version, clock, maxAnswerBytes }: Tra
 
   function open(request: WireRequest): http.ClientRequest {
     const headers: http.OutgoingHttpHeaders = {
+      ...options.headers,
       Accept: 'application/json',
       'Accept-Encoding': acceptedEncodings,
       'User-Agent': `Postroom/${version}`,

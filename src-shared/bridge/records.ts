@@ -21,7 +21,12 @@ const nameInPath = z
 export const recordConnectionInputSchema = z.object({
   name: z.string().trim().min(1).max(80),
   address: z.string().trim().min(1).max(2048),
-  companyId: z.string().trim().min(1).max(200),
+  companyId: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^[\x21-\x7e]+$/, 'Letters, digits and signs, without spaces.'),
   workspaceId: z.string().trim().min(1).max(200),
   form: callFormSchema.default('rpc'),
   operation: nameInPath.default('list-records'),

@@ -16,13 +16,14 @@ export class Seen {
   private readonly save: Statement<[number, number, Uint8Array]>
   private readonly erase: Statement<[number]>
 
-  constructor(session: Session) {
+  /** `table`: where the bits are kept; columns `run`, `chunk` and `bits`. */
+  constructor(session: Session, table: 'run_seen' | 'record_seen' = 'run_seen') {
     const { db } = session
     this.load = db
-      .prepare<[number, number], Buffer>('SELECT bits FROM run_seen WHERE run = ? AND chunk = ?')
+      .prepare<[number, number], Buffer>(`SELECT bits FROM ${table} WHERE run = ? AND chunk = ?`)
       .pluck()
-    this.save = db.prepare('INSERT OR REPLACE INTO run_seen VALUES (?, ?, ?)')
-    this.erase = db.prepare('DELETE FROM run_seen WHERE run = ?')
+    this.save = db.prepare(`INSERT OR REPLACE INTO ${table} VALUES (?, ?, ?)`)
+    this.erase = db.prepare(`DELETE FROM ${table} WHERE run = ?`)
     session.onRollback(() => this.clear())
   }
 

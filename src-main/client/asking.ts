@@ -1,0 +1,36 @@
+import type { Clock } from '../host'
+import type { Call, CallAnswer, Caller } from './calls'
+import type { Answer, CallOptions } from './client'
+import { usableKey } from './keys'
+import { requestIdOf, type UsedKey } from './refusals'
+import { joinSignals } from './signals'
+
+/** Makes a call and reads its answer: the one place where a call's duration is taken. */
+export type Ask = <T>(
+  request: Omit<Call, 'key' | 'repeat'> & Partial<Pick<Call, 'key' | 'repeat'>>,
+  options: CallOptions,
+  read: (made: CallAnswer, key: UsedKey) => T,
+) => Promise<Answer<T>>
+
+/** An asker with one key, until `closing` is aborted. */
+export function createAsk(parts: { call: Caller; key: UsedKey; closing: AbortSignal; clock: Clock }): Ask {
+  const { call, clock } = parts
+  return async (request, options, read) => {
+    const key = request.key ?? parts.key
+    usableKey(key.text)
+    const abort = joinSignals(parts.closing, options.signal)
+    const stop = joinSignals(abort.signal, options.stop)
+    const began = clock.monotonic()
+    try {
+      const signals = { signal: abort.signal, stop: stop.signal }
+      const made = await call({ repeat: 'safe', ...request, key }, { ...options, ...signals })
+      const { status } = made.answer
+      const requestId = requestIdOf(made.answer)
+      const answer = { value: read(made, key), status, requestId, durationMs: clock.monotonic() - began }
+      return made.earlier === 0 ? answer : { ...answer, earlier: made.earlier }
+    } finally {
+      abort.release()
+      stop.release()
+    }
+  }
+}

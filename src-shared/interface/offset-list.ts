@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Decoded } from './paging'
+import { pageInfoSchema, type ManagedRecord } from './record'
+
+/** How an answer is built: the name of its array ("" where it is the answer itself), and how it tells of its end. */
+export interface OffsetShape {
+  name: string
+  tells: 'pageInfo' | 'totalCount' | 'both' | 'nothing'
+}
+
+/** One page of an offset list, whatever form it came in (wire.md, form I). */
+export interface OffsetPage {
+  items: ManagedRecord[]
+  shape: OffsetShape
+  /** Whether more follows; null where the service does not say. */
+  more: boolean | null
+  /** Of the whole list; null where the service does not say. */
+  total: number | null
+}
+
+type Json = Record<string, unknown>
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Names that lists have been seen under; any other is taken where it is the only list of objects. */
+const usual = ['items', 'users', 'records', 'results', 'data']
+
+const itemSchema = z
+  .looseObject({ id: z.union([z.string().min(1), z.number()]) })
+  .transform((item): ManagedRecord => ({ ...item, id: String(item.id) }))
+const totalSchema = z.number().int().nonnegative()
+
+/** Decodes one page of an offset list. `name`: how the list is called; null: it is found by itself. */
+export function decodeOffsetList(body: unknown, name: string | null): Decoded<OffsetPage> {
+  const found = findList(body, name)
+  if (typeof found === 'string') return { ok: false, fault: found }
+  const items: ManagedRecord[] = []
+  for (const [index, element] of found.array.entries()) {
+    const parsed = itemSchema.safeParse(element)
+    if (!parsed.success) return { ok: false, fault: `record ${index + 1} has no usable id` }
+    items.push(parsed.data)
+  }
+  const pageInfo = pageInfoSchema.safeParse(first(found.about, 'pageInfo')).data ?? null
+  const counted = first(found.about, 'totalCount') ?? first(found.about, 'total') ?? pageInfo?.['totalCount']
+  const total = totalSchema.safeParse(counted).data ?? null
+  const tells = pageInfo ? (total === null ? 'pageInfo' : 'both') : total === null ? 'nothing' : 'totalCount'
+  return {
+    ok: true,
+    value: { items, shape: { name: found.name, tells }, more: pageInfo?.hasNextPage ?? null, total },
+  }
+}
+
+/** A shape in words: "items with pageInfo". */
+export function shapeInWords({ name, tells }: OffsetShape): string {
+  const list = name === '' ? 'a bare list' : name
+  const ends = {
+    pageInfo: ' with pageInfo',
+    totalCount: ' with totalCount',
+    both: ' with pageInfo and totalCount',
+  }
+  return tells === 'nothing' ? list : `${list}${ends[tells]}`
+}
+
+interface Found {
+  name: string
+  array: unknown[]
+  /** The objects around the array, innermost first. */
+  about: Json[]
+}
+
+/** The list, or what is wrong with the answer. */
+function findList(body: unknown, name: string | null): Found | string {
+  if (Array.isArray(body)) {
+    return name === null ? { name: '', array: body, about: [] } : `there is no list called ${name} in it`
+  }
+  if (!isObject(body)) return 'it holds no list'
+  const layers = isObject(body['data']) ? [body['data'], body] : [body]
+  for (const [at, layer] of layers.entries()) {
+    const key = name ?? keyOf(layer)
+    const array = key === null ? undefined : layer[key]
+    if (key !== null && Array.isArray(array)) return { name: key, array, about: layers.slice(at) }
+  }
+  if (name !== null) return `there is no list called ${name} in it`
+  const several = layers.flatMap((layer) => Object.keys(layer).filter((key) => Array.isArray(layer[key])))
+  return several.length > 1
+    ? `it holds several lists (${several.slice(0, 5).join(', ')}), and it is not known which of them is meant`
+    : 'it holds no list'
+}
+
+function keyOf(layer: Json): string | null {
+  const lists = Object.keys(layer).filter((key) => Array.isArray(layer[key]))
+  return usual.find((key) => lists.includes(key)) ?? (lists.length === 1 ? (lists[0] ?? null) : null)
+}
+
+function first(about: Json[], name: string): unknown {
+  return about.find((object) => object[name] !== undefined && object[name] !== null)?.[name]
+}
