@@ -26,6 +26,8 @@ export const rooms = [
   // A campaign is sent as it was signed off, and its tests are mails.
   { ...middle('campaigns')[0], may: [...below(), 'main/catalogue', 'main/review', 'main/mail'] },
   ...middle('jobs'),
+  // Lists by offset are judged, and their rates measured, as those of the service are; selections are read as exports read them.
+  { ...middle('records')[0], may: [...below(), 'main/sync', 'main/export'] },
   {
     room: 'main/profiles',
     prefix: 'src-main/profiles/',
@@ -39,6 +41,7 @@ export const rooms = [
       'main/review',
       'main/mail',
       'main/campaigns',
+      'main/records',
     ],
   },
   {
@@ -54,6 +57,7 @@ export const rooms = [
       'main/review',
       'main/mail',
       'main/campaigns',
+      'main/records',
       'main/profiles',
     ],
   },
@@ -70,6 +74,7 @@ export const rooms = [
       'main/review',
       'main/mail',
       'main/campaigns',
+      'main/records',
       'main/profiles',
       'main/bridge',
     ],

@@ -32,7 +32,7 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
     create: os.create.handler(async ({ input }) => (await outbox()).create(input)),
     update: os.update.handler(async ({ input }) => (await outbox()).update(input.id, input.changes)),
     remove: os.remove.handler(async ({ input }) => (await outbox()).remove(input.id, input.email)),
-    freeze: os.freeze.handler(async ({ input }) => (await core.session()).frozen.freeze(input.query)),
+    freeze: os.freeze.handler(async ({ input }) => (await core.session()).frozen.freeze(input)),
     addresses: os.addresses.handler(async ({ input }) => ({
       emails: await addressesOf(await core.session(), input.selection),
     })),

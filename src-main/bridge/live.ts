@@ -86,6 +86,13 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
       watch: (changed) => followSession(current, changed, (session) => session.mailing.holds.watch(changed)),
     },
     {
+      snapshot: async () => ({
+        topic: 'records',
+        state: { connections: current.opened?.records.list() ?? [] },
+      }),
+      watch: (changed) => followSession(current, changed, (session) => session.records.watch(changed)),
+    },
+    {
       snapshot: async () => {
         const nothing = { profileId: null, revision: 0, contacts: 0, events: 0 }
         const copy = await ask<Copy>(nothing, async ({ profileId, cache }) => ({

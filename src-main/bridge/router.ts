@@ -14,6 +14,7 @@ import { liveRoutes } from './live'
 import { outboxRoutes } from './outbox'
 import { overviewRoutes } from './overview'
 import { profileRoutes } from './profiles'
+import { recordRoutes } from './records'
 import { reviewRoutes } from './review'
 import { segmentRoutes } from './segments'
 import { sendRoutes } from './send'
@@ -49,6 +50,7 @@ export function createRouter(core: Core) {
     review: reviewRoutes(base, core),
     campaigns: campaignRoutes(base, core),
     send: sendRoutes(base, core),
+    records: recordRoutes(base, core),
     activity: activityRoutes(base, core),
     settings: settingsRoutes(base, core),
     storage: storageRoutes(base, core),

@@ -58,7 +58,8 @@ export function storageRoutes({ storage: os }: Base, core: Core) {
       return { ...(await cache.maintenance.check()), tookMs: host.clock.monotonic() - began }
     }),
     clear: os.clear.handler(async () => {
-      await (await core.session()).sync.reset()
+      const { sync, records } = await core.session()
+      await records.reset(() => sync.reset())
       return { done: true as const }
     }),
     removeImportRows: os.removeImportRows.handler(async () => ({

@@ -1,19 +1,28 @@
 import type { ContactQuery } from '../../src-shared/bridge/contacts'
-import type { Cache } from '../cache/store'
 import { problem } from '../problems'
 
 /** So many selections are kept; the page has one or two at a time, and each takes 4 bytes a contact. */
 const most = 8
 
-/** The selections that the page froze (`contacts.freeze`), with their sizes. */
-export class FrozenSelections {
+/** The list that selections are of, as the cache has it. */
+export interface Freezer<Asked> {
+  freeze(asked: Asked): Promise<{ selectionId: string; count: number }>
+  releaseSelection(selectionId: string): Promise<void>
+}
+
+/** The selections that the page froze (`contacts.freeze`, `records.freeze`), with their sizes. */
+export class FrozenSelections<Asked = { query: ContactQuery }> {
   readonly #counts = new Map<string, number>()
 
-  constructor(private readonly cache: Cache) {}
+  /** `what`: what is selected, for who is told that it is no longer kept. */
+  constructor(
+    private readonly list: Freezer<Asked>,
+    private readonly what: 'contacts' | 'records' = 'contacts',
+  ) {}
 
   /** Keeps who matches now; the oldest selection beyond eight is let go. */
-  async freeze(query: ContactQuery): Promise<{ selectionId: string; count: number }> {
-    const frozen = await this.cache.contacts.freeze({ query })
+  async freeze(asked: Asked): Promise<{ selectionId: string; count: number }> {
+    const frozen = await this.list.freeze(asked)
     await this.keep(frozen)
     return frozen
   }
@@ -29,13 +38,15 @@ export class FrozenSelections {
   countOf(selectionId: string): number {
     const count = this.#counts.get(selectionId)
     if (count === undefined) {
-      throw problem('input_invalid', { why: 'The selection is no longer kept. Choose the contacts again.' })
+      throw problem('input_invalid', {
+        why: `The selection is no longer kept. Choose the ${this.what} again.`,
+      })
     }
     return count
   }
 
   async release(selectionId: string): Promise<void> {
     this.#counts.delete(selectionId)
-    await this.cache.contacts.releaseSelection(selectionId)
+    await this.list.releaseSelection(selectionId)
   }
 }

@@ -1,17 +1,19 @@
 import type { ContactRow, ContactSelection } from '../../src-shared/bridge/contacts'
 import type { Cache } from '../cache/store'
 import { problem } from '../problems'
-import type { FrozenSelections } from './frozen'
+import type { Slice } from '../../src-shared/bridge/base'
+import type { Freezer, FrozenSelections } from './frozen'
 
 /** A selection that is being read, in its order. */
-export interface SelectionReader {
-  /** How many it holds, people deleted since and exceptions included. */
+export interface RowReader<Row> {
+  /** How many it holds, what was deleted since and exceptions included. */
   readonly count: number
   /** Rows in slices of up to 500. */
-  slices(): AsyncGenerator<ContactRow[], void, undefined>
+  slices(): AsyncGenerator<Row[], void, undefined>
   /** Gives back what was frozen for reading. */
   close(): Promise<void>
 }
+export type SelectionReader = RowReader<ContactRow>
 
 const sliceSize = 500
 
@@ -26,15 +28,38 @@ export async function openSelection(
   { cache, frozen }: SelectionSource,
   selection: ContactSelection,
 ): Promise<SelectionReader> {
-  if (selection.kind === 'ids') return readIds(cache, selection.ids)
+  const { contacts } = cache
+  return openRows({ ...contacts, frozen, asked: (query) => ({ query }) }, selection)
+}
+
+/** A list that selections of rows are read from. */
+export interface RowSource<Row, Query, Asked> extends Freezer<Asked> {
+  rowsByIds(ids: string[]): Promise<Row[]>
+  frozenRows(input: { selectionId: string; slice: Slice }): Promise<Row[]>
+  frozen: FrozenSelections<Asked>
+  asked(query: Query): Asked
+}
+
+/** A selection of the rows of any list. */
+export type RowSelection<Query> =
+  | { kind: 'ids'; ids: string[] }
+  | { kind: 'frozen'; selectionId: string; except: string[] }
+  | { kind: 'query'; query: Query }
+
+/** As {@link openSelection}, of the rows of any list. */
+export async function openRows<Row extends { id: string }, Query, Asked>(
+  source: RowSource<Row, Query, Asked>,
+  selection: RowSelection<Query>,
+): Promise<RowReader<Row>> {
+  if (selection.kind === 'ids') return readIds(source, selection.ids)
   if (selection.kind === 'frozen') {
     const { selectionId, except } = selection
-    return readFrozen(cache, selectionId, frozen.countOf(selectionId), new Set(except))
+    return readFrozen(source, selectionId, source.frozen.countOf(selectionId), new Set(except))
   }
   // Not one of the page's: it is let go when it has been read.
-  const { selectionId, count } = await cache.contacts.freeze({ query: selection.query })
-  const reader = readFrozen(cache, selectionId, count, new Set())
-  return { ...reader, close: () => cache.contacts.releaseSelection(selectionId) }
+  const { selectionId, count } = await source.freeze(source.asked(selection.query))
+  const reader = readFrozen(source, selectionId, count, new Set())
+  return { ...reader, close: () => source.releaseSelection(selectionId) }
 }
 
 /** More than this is no clipboard's content. */
@@ -59,29 +84,32 @@ export async function addressesOf(source: SelectionSource, selection: ContactSel
   }
 }
 
-function readIds(cache: Cache, ids: string[]): SelectionReader {
+function readIds<Row>(
+  source: Pick<RowSource<Row, never, never>, 'rowsByIds'>,
+  ids: string[],
+): RowReader<Row> {
   return {
     count: ids.length,
     async *slices() {
       for (let start = 0; start < ids.length; start += sliceSize) {
-        yield await cache.contacts.rowsByIds(ids.slice(start, start + sliceSize))
+        yield await source.rowsByIds(ids.slice(start, start + sliceSize))
       }
     },
     close: () => Promise.resolve(),
   }
 }
 
-function readFrozen(
-  cache: Cache,
+function readFrozen<Row extends { id: string }>(
+  source: Pick<RowSource<Row, never, never>, 'frozenRows'>,
   selectionId: string,
   count: number,
   except: ReadonlySet<string>,
-): SelectionReader {
+): RowReader<Row> {
   return {
     count: Math.max(0, count - except.size),
     async *slices() {
       for (let offset = 0; offset < count; offset += sliceSize) {
-        const rows = await cache.contacts.frozenRows({ selectionId, slice: { offset, limit: sliceSize } })
+        const rows = await source.frozenRows({ selectionId, slice: { offset, limit: sliceSize } })
         yield except.size === 0 ? rows : rows.filter(({ id }) => !except.has(id))
       }
     },

@@ -30,8 +30,13 @@ export class KeyRing {
   /** Asks the keychain for a key. Never rejects: a keychain that fails is one that gives nothing. */
   async read(profile: StoredProfile, name: KeyName): Promise<FoundKey> {
     const marker = markerFor(profile, name)
-    const found = marker ? await this.#look(profile, name, marker) : { key: null, state: 'missing' as const }
-    this.#found.set(accountOf(profile.id, name), found.state)
+    const account = accountOf(profile.id, name)
+    const failed = (code: string, detail: string) =>
+      this.log.warn('key_not_read', { profile: profile.id, code, detail })
+    const found = marker
+      ? await lookUp(this.keychain, account, marker, failed)
+      : { key: null, state: 'missing' as const }
+    this.#found.set(account, found.state)
     return found
   }
 
@@ -59,27 +64,34 @@ export class KeyRing {
   info(profile: StoredProfile, name: KeyName): KeyInfo | null {
     const marker = markerFor(profile, name)
     if (!marker) return name === 'secret' ? { class: 'unknown', lastFour: '', state: 'missing' } : null
-    const state = this.#found.get(accountOf(profile.id, name)) ?? this.#assumed(marker)
+    const state = this.#found.get(accountOf(profile.id, name)) ?? assumedState(this.keychain, marker)
     return { class: marker.class, lastFour: marker.lastFour, state }
   }
+}
 
-  async #look(profile: StoredProfile, name: KeyName, marker: KeyMarker): Promise<FoundKey> {
-    const key = await this.keychain.get(accountOf(profile.id, name)).catch((error: unknown) => {
-      const code = isProblem(error) ? error.problem.code : 'internal'
-      this.log.warn('key_not_read', { profile: profile.id, code, detail: String(error) })
-      return null
-    })
-    // Another key than ours means that the entry was changed behind our back: it is not used.
-    if (key !== null && fingerprintOf(key) === marker.fingerprint) {
-      return { key, state: this.keychain.state.kind }
-    }
-    return { key: null, state: marker.kept === 'keychain' ? 'locked' : 'missing' }
-  }
+/**
+ * Asks the keychain for what was put under an account, and tells locked from absent by what is remembered of it. Never
+ * rejects: a keychain that fails is one that gives nothing.
+ */
+export async function lookUp(
+  keychain: Keychain,
+  account: string,
+  marker: KeyMarker,
+  failed: (code: string, detail: string) => void,
+): Promise<FoundKey> {
+  const key = await keychain.get(account).catch((error: unknown) => {
+    failed(isProblem(error) ? error.problem.code : 'internal', String(error))
+    return null
+  })
+  // Another key than ours means that the entry was changed behind our back: it is not used.
+  if (key !== null && fingerprintOf(key) === marker.fingerprint) return { key, state: keychain.state.kind }
+  return { key: null, state: marker.kept === 'keychain' ? 'locked' : 'missing' }
+}
 
-  #assumed(marker: KeyMarker): KeyInfo['state'] {
-    if (marker.kept === 'session') return 'missing'
-    return this.keychain.state.kind === 'keychain' ? 'keychain' : 'locked'
-  }
+/** What is to be thought of a key before anybody asked for it. */
+export function assumedState(keychain: Keychain, marker: KeyMarker): KeyInfo['state'] {
+  if (marker.kept === 'session') return 'missing'
+  return keychain.state.kind === 'keychain' ? 'keychain' : 'locked'
 }
 
 function markerFor(profile: StoredProfile, name: KeyName): KeyMarker | null {

@@ -14,6 +14,7 @@ import { createEmbeddedKeeper, type EmbeddedKeeper } from './embedded'
 import { refuseWrongClass } from './key-facts'
 import { KeyRing, type KeyName } from './key-ring'
 import { keychainComes, needsKeychain } from './keychain-watch'
+import { createRecordBook, tokenAccounts } from './record-book'
 import { openSession, type ProfileSession } from './session'
 import { openSettingsFile, type SettingsFile } from './settings-file'
 import type { KeyMarker, StoredProfile } from './stored'
@@ -165,11 +166,12 @@ export class Profiles {
       await this.current.switchTo(next)
       await this.#book.setCurrent(next)
     }
-    const cacheAccounts = [
+    const furtherAccounts = [
       ...profile.formerCacheAccounts,
+      ...tokenAccounts(profile),
       ...(profile.cacheKey ? [profile.cacheKey.account] : []),
     ]
-    await this.#keys.forget(id, cacheAccounts)
+    await this.#keys.forget(id, furtherAccounts)
     await rm(this.#folderOf(id), { recursive: true, force: true })
     await this.#book.remove(id)
   }
@@ -183,6 +185,7 @@ export class Profiles {
     const canEncrypt = opened !== null && !opened.encrypted && this.host.keychain.state.kind === 'keychain'
     if (lockedOut || canEncrypt) await this.current.reopen()
     else if (opened?.connection.blocked) await this.#ways.connect(opened, this.#book.get(opened.profileId))
+    opened?.records.keysCame()
     this.#book.announce()
     return this.list()
   }
@@ -284,6 +287,12 @@ export class Profiles {
       folder: this.#folderOf(id),
       key: cacheKey.key,
       profile,
+      records: createRecordBook({
+        profileId: id,
+        book: this.#book,
+        keychain: this.host.keychain,
+        log: this.host.log,
+      }),
       client: await this.#ways.clientOf(profile),
       readOnly: () => this.#book.get(id).readOnly,
       holdSeconds: () => this.file.value.settings.holdSeconds,
@@ -349,6 +358,7 @@ function blank(id: string, now: number): StoredProfile {
     cacheKey: null,
     formerCacheAccounts: [],
     plan: firstPlan,
+    records: [],
     createdAt: now,
   }
 }

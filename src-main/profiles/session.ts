@@ -8,6 +8,7 @@ import { Workflows } from '../catalogue/workflows'
 import { CatalogueWriting } from '../catalogue/writing'
 import type { ServiceClient } from '../client/client'
 import { FrozenSelections } from '../export/frozen'
+import type { AskedRecords } from '../export/records'
 import { openSelection } from '../export/selection'
 import type { Host } from '../host'
 import { Reviews } from '../review/reviews'
@@ -23,6 +24,9 @@ import { createJobs } from '../jobs/runner'
 import { signMeanings } from '../jobs/verification/classes'
 import { openOutbox, type Outbox } from '../outbox/outbox'
 import type { Problem } from '../../src-shared/problem'
+import type { ConnectionBook } from '../records/book'
+import { RecordConnections } from '../records/connections'
+import { RecordHandover } from '../records/handover'
 import { createConnection, type Connection } from '../sync/connection'
 import { refreshContacts } from '../sync/refresh'
 import { openSync, type Sync } from '../sync/sync'
@@ -58,6 +62,11 @@ export interface ProfileSession {
   verdicts(): Promise<VerdictTools>
   readonly bulk: Bulk
   readonly corrections: Corrections
+  readonly records: RecordConnections
+  /** Selections of records that the page froze. */
+  readonly frozenRecords: FrozenSelections<AskedRecords>
+  /** Taking records to the audience. */
+  readonly handover: RecordHandover
   /** Stops runs at their bookmarks, waits for writes under way, and closes the cache. */
   close(): Promise<void>
 }
@@ -69,6 +78,8 @@ export interface SessionOptions {
   /** The cache's key; null: a plain file. */
   key: string | null
   profile: StoredProfile
+  /** Its connections to record-management services. */
+  records: ConnectionBook
   /** The way to the service, or why there is none yet. */
   client: ServiceClient | Problem
   readOnly(): boolean
@@ -114,7 +125,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       notify: (title, body) => host.notify(title, body),
       progress: (share) => host.progress(share),
     })
-    const frozen = new FrozenSelections(cache)
+    const frozen = new FrozenSelections(cache.contacts)
     const bulk = await openBulk({
       cache,
       openSelection: (selection) => openSelection({ cache, frozen }, selection),
@@ -165,6 +176,24 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
     const { holdSeconds } = options
     const mailing = await openMailing({ cache, clock, log, line: toJobs, writing, address, holdSeconds })
     opened.push(mailing)
+    const records = await RecordConnections.open({
+      cache,
+      book: options.records,
+      clock,
+      log,
+      version: host.version,
+      backgroundShare: profile.plan.backgroundShare,
+      notify: (title, body) => host.notify(title, body),
+    })
+    opened.push(records)
+    const frozenRecords = new FrozenSelections<AskedRecords>(cache.records, 'records')
+    const handover = new RecordHandover({
+      cache,
+      clock,
+      connections: records,
+      frozenRecords,
+      beginImport: (given) => imports.addRows(given),
+    })
     const askSender = createAskSender(cache, host.dns, clock)
     const readParts = (of: PartsOf) => sync.readParts(of)
     let reachable = connection.state.online && !connection.blocked
@@ -200,10 +229,14 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       verdicts,
       bulk,
       corrections,
+      records,
+      frozenRecords,
+      handover,
       async close() {
         // What is held is dropped before anything else: nothing of it leaves any more.
         const writes = [mailing.close()]
         await sync.close()
+        await records.close()
         // Writes that have left are waited for, so that their answers are kept: not for ever, quitting has a limit.
         writes.push(outbox.close(), jobs.close())
         await Promise.race([Promise.all(writes), clock.sleep(patienceMs)])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keyInfoSchema, syncPlanSchema } from '../../src-shared/bridge/profiles'
 import { settingsSchema, type Settings } from '../../src-shared/bridge/settings'
+import { storedConnectionSchema } from '../records/book'
 
 /**
  * What is remembered of a key: enough to show it and to tell "locked" from "absent" (security.md, 2), nothing
@@ -33,6 +34,8 @@ export const storedProfileSchema = z.object({
   /** Accounts of keys of copies that were set aside: deleted with the profile. */
   formerCacheAccounts: z.array(z.string()).default([]),
   plan: syncPlanSchema,
+  /** Connections to record-management services; what is remembered of their tokens beside each. */
+  records: z.array(storedConnectionSchema.extend({ token: keyMarkerSchema.nullable() })).default([]),
   createdAt: z.number(),
 })
 export type StoredProfile = z.infer<typeof storedProfileSchema>

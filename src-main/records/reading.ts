@@ -11,8 +11,8 @@ export interface ReadingTools {
   ask: AskPage
   flow: Flow
   signal: AbortSignal
-  /** Told after every page. */
-  progress(run: RecordRun): void
+  /** Told after every page, with what the copy then holds. */
+  progress(run: RecordRun, copy: { rows: number; revision: number }): void
 }
 
 /** How a list was read. */
@@ -47,7 +47,7 @@ export async function readList(runId: number, tools: ReadingTools): Promise<Read
           shown: { inFlight: flow.width, drift },
         })
         run = applied.run
-        tools.progress(run)
+        tools.progress(run, applied)
         return applied
       },
     })
@@ -59,6 +59,5 @@ export async function readList(runId: number, tools: ReadingTools): Promise<Read
     if (complete || last.pass >= mostPasses) return { run, last, complete, missing }
     at = firstBookmark(last.pass + 1, last.drift)
     run = await cache.records.mark({ runId, bookmark: at, shown: { drift: at.drift } })
-    tools.progress(run)
   }
 }

@@ -1,28 +1,31 @@
-import type { Run } from '../../src-shared/bridge/sync'
 import { problem } from '../problems'
 import type { Problem } from '../../src-shared/problem'
-import { nouns } from './words'
 
 /** Below this many rows a list may shrink as it likes. */
 const leastRows = 20
 
 /**
  * Whether a list that was read to its end is implausibly short, so that a person must say whether what is missing
- * was deleted (design.md, rule 5); null: it may be swept. `unseen` of `total` rows of the copy were not listed.
+ * was deleted (design.md, rule 5); null: it may be swept. `unseen` of `total` rows of the copy were not listed; `noun`: what
+ * its rows are.
  */
-export function doubtsAbout(run: Run, { unseen, total }: { unseen: number; total: number }): Problem | null {
+export function doubtsAbout(
+  run: { expected: number | null },
+  noun: string,
+  { unseen, total }: { unseen: number; total: number },
+): Problem | null {
   if (unseen === 0 || total < leastRows) return null
   const seen = total - unseen
   if (unseen > total / 2) {
     return problem('list_shrank', {
-      why: `The copy holds ${count(total)} ${nouns[run.resource]}, the service listed ${count(seen)} of them: less than half. Nothing was removed yet.`,
+      why: `The copy holds ${count(total)} ${noun}, the service listed ${count(seen)} of them: less than half. Nothing was removed yet.`,
     }).problem
   }
   // A service that announces more than it then lists may have broken off without saying so.
   if (run.expected !== null && seen < run.expected * 0.9) {
     return problem('list_shrank', {
       title: 'The list ended early',
-      why: `The service said that there are ${count(run.expected)} ${nouns[run.resource]} and listed ${count(seen)}. Nothing was removed yet.`,
+      why: `The service said that there are ${count(run.expected)} ${noun} and listed ${count(seen)}. Nothing was removed yet.`,
     }).problem
   }
   return null

@@ -11,6 +11,7 @@ import type { Bookmark } from './pager'
 import { readThrough, startedOverNote, type PassEnd } from './pass'
 import { createRateMeter, type RateMeter } from './rate'
 import type { RunLog } from './run-log'
+import { nouns } from './words'
 
 /** What runs of one profile share. */
 export interface RunnerTools {
@@ -170,7 +171,8 @@ export class Runner {
       return
     }
     const sweeps = this.#run.mode === 'full' && this.#run.resource !== 'eventNames'
-    const doubts = sweeps ? doubtsAbout(this.#run, await this.tools.cache.runs.unseen(this.#run.id)) : null
+    const unseen = sweeps ? await this.tools.cache.runs.unseen(this.#run.id) : null
+    const doubts = unseen && doubtsAbout(this.#run, nouns[this.#run.resource], unseen)
     if (doubts) {
       await this.#set('asking', doubts)
       this.tools.asks(this.#run)

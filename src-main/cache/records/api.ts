@@ -43,6 +43,9 @@ export interface AppliedRecordPage {
   /** How many of the page's records this pass had not read before; 0 where it had to meet and did not. */
   fresh: number
   run: RecordRun
+  /** How many records the copy of the connection holds, and its revision, after this page. */
+  rows: number
+  revision: number
 }
 
 /** What went to the audience the last time. */

@@ -138,7 +138,8 @@ export class RecordTable {
 
 /** A record's fields without its id. */
 export function fieldsOf({ raw }: Pick<StoredRecord, 'raw'>): Record<string, unknown> {
-  const { id: _id, ...fields } = wholeOf({ raw })
+  const fields = wholeOf({ raw })
+  delete fields['id']
   return fields
 }
 

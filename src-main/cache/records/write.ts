@@ -58,7 +58,7 @@ export class RecordWriter {
       if (page.expected !== null) run.expected = page.expected
       run.rate = this.rates.note(run.id, this.session.monotonic(), run.received)
       this.runs.write({ ...stored, bookmark: met ? page.bookmark : page.otherwise })
-      return { known, fresh, run }
+      return { known, fresh, run, rows: source.rows, revision: source.revision }
     })
   }
 

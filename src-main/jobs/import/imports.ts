@@ -3,6 +3,7 @@ import {
   mostPasted,
   type Import,
   type ImportDetail,
+  type Reading,
   type RowCounts,
 } from '../../../src-shared/bridge/imports'
 import type { ImportHead, ImportOrigin } from '../../cache/import-record'
@@ -11,6 +12,8 @@ import type { GivenFile } from '../../host'
 import { problem } from '../../problems'
 import type { Jobs } from '../job'
 import { beginChecking } from './checking'
+import { headerKey } from './map/header-key'
+import type { RememberedColumn } from './map/api'
 import { newImport } from './new-import'
 import { OpenImport, type ImportTools, type Step } from './open-import'
 import { removeOrphans } from './orphans'
@@ -37,6 +40,21 @@ export interface ImportsOptions extends Omit<ImportTools, 'changed' | 'jobs'> {
   /** Deletes the rows of an import, whose worker has ended. */
   removeRows(importId: number): Promise<void>
 }
+
+/** Rows for an import that are no file: their text, and where its columns go. */
+export interface GivenRows {
+  /** For who reads the list of imports. */
+  name: string
+  /** As {@link rowsReading} reads it, the names of the columns in its first row. */
+  text: string
+  columns: RememberedColumn[]
+}
+
+/** How the text of rows that are no file is read: nothing of it is guessed. */
+export const rowsReading: Reading = { encoding: 'utf-8', delimiter: ',', quote: '"', header: true }
+
+/** The longest text of such rows, in bytes of UTF-8: all of it is in memory once. */
+const mostGiven = 200_000_000
 
 /** How often it is looked for rows that were kept long enough, in milliseconds. */
 const sweepMs = 3_600_000
@@ -127,6 +145,29 @@ export class Imports {
       })
     }
     const open = await this.#add('Pasted rows', bytes, { kind: 'text' })
+    open.text = text
+    await beginReading(open, this.#tools)
+    return this.#detail(open)
+  }
+
+  /**
+   * Begins an import of rows that are no file, as the text of one that {@link rowsReading} reads; where their columns go is
+   * remembered for rows of the same names. Rejects with `input_invalid` where they are more than a text can hold.
+   */
+  async addRows({ name, text, columns }: GivenRows): Promise<ImportDetail> {
+    const bytes = Buffer.byteLength(text)
+    if (bytes > mostGiven) {
+      throw problem('input_invalid', {
+        title: 'These are too many at once',
+        why: `Up to ${mostGiven / 1_000_000} MB can be handed over; this is ${Math.ceil(bytes / 1_000_000)} MB.`,
+        action: 'Leave fields out, or hand them over in parts.',
+      })
+    }
+    const { cache, clock } = this.options
+    const key = headerKey(columns.map((column) => column.name))
+    await cache.imports.remember({ key, columns, name, now: clock.now() })
+    const open = await this.#add(name, bytes, { kind: 'text' })
+    await open.change({ findings: { wanted: rowsReading } })
     open.text = text
     await beginReading(open, this.#tools)
     return this.#detail(open)

@@ -20,6 +20,7 @@ const profile: StoredProfile = {
   publicKey: null,
   cacheKey: null,
   formerCacheAccounts: [],
+  records: [],
   plan: { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 0.5 },
   createdAt: 0,
 }

@@ -85,7 +85,7 @@ export async function openDesk(): Promise<ReviewDesk> {
       }),
     )
   }
-  const frozen = new FrozenSelections(cache)
+  const frozen = new FrozenSelections(cache.contacts)
   const desk: ReviewDesk = {
     cache,
     frozen,

@@ -1,27 +1,7 @@
 import { expect, it } from 'vitest'
 import { doubtsAbout } from '../../../src-main/sync/completeness'
-import type { Run } from '../../../src-shared/bridge/sync'
 
-const run = (expected: number | null): Run => ({
-  id: 1,
-  resource: 'contacts',
-  mode: 'full',
-  state: 'running',
-  cause: 'person',
-  startedAt: 0,
-  endedAt: null,
-  pages: 1,
-  received: 0,
-  added: 0,
-  changed: 0,
-  unchanged: 0,
-  removed: 0,
-  expected,
-  rate: null,
-  secondsLeft: null,
-  note: null,
-  problem: null,
-})
+const run = (expected: number | null) => ({ expected })
 
 it.each([
   ['nothing is missing', null, 0, 100],
@@ -30,14 +10,14 @@ it.each([
   ['the service says so itself', 90, 10, 100],
   ['nobody knows how long it should be', null, 40, 100],
 ])('believes a list where %s', (_, expected, unseen, total) => {
-  expect(doubtsAbout(run(expected), { unseen, total })).toBeNull()
+  expect(doubtsAbout(run(expected), 'contacts', { unseen, total })).toBeNull()
 })
 
 it('doubts a list of less than half', () => {
-  expect(doubtsAbout(run(49), { unseen: 51, total: 100 })?.code).toBe('list_shrank')
+  expect(doubtsAbout(run(49), 'contacts', { unseen: 51, total: 100 })?.code).toBe('list_shrank')
 })
 
 it('doubts a list that ends well before what it announced', () => {
-  const problem = doubtsAbout(run(100), { unseen: 20, total: 100 })
+  const problem = doubtsAbout(run(100), 'contacts', { unseen: 20, total: 100 })
   expect(problem?.title).toBe('The list ended early')
 })

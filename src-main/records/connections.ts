@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  RecordConnection,
+  RecordConnectionInput,
+  RecordRun,
+  RecordTest,
+} from '../../src-shared/bridge/records'
+import type { RecordSummary } from '../cache/records/api'
+import type { Cache } from '../cache/store'
+import { tidyAddress } from '../client/address'
+import { problem } from '../problems'
+import { isSameList, type StoredConnection } from './book'
+import { testRecords } from './connection-test'
+import { isLive, RecordRunner, type RecordRunnerTools, type Stop } from './runner'
+import { shownConnection } from './shown'
+import { RecordWays, type WayOptions } from './ways'
+
+/** What the connections of a profile are given. */
+export interface RecordConnectionsOptions extends WayOptions {
+  cache: Pick<Cache, 'records' | 'activity'>
+  /** Pages asked for at once at most; four unless said otherwise. */
+  mostInFlight?: number
+  notify(title: string, body: string): void
+}
+
+/** The schedule looks at the clock so often. */
+const tickMs = 20_000
+const hourMs = 3_600_000
+const mostInFlight = 4
+
+/** The connections of a profile to record-management services: their lists, and the runs that copy them. */
+export class RecordConnections {
+  readonly #ways: RecordWays
+  readonly #runners = new Map<string, RecordRunner>()
+  readonly #summaries = new Map<string, RecordSummary>()
+  /** When a run was last begun by itself, on the steady clock: one that failed waits its time. */
+  readonly #tried = new Map<string, number>()
+  readonly #listeners = new Set<() => void>()
+  readonly #closing = new AbortController()
+  readonly #tools: RecordRunnerTools
+  #ticking: Promise<void> = Promise.resolve()
+  #turn: Promise<unknown> = Promise.resolve()
+
+  private constructor(private readonly options: RecordConnectionsOptions) {
+    const { cache, clock, log } = options
+    this.#ways = new RecordWays(options, () => this.#announce())
+    this.#tools = {
+      cache,
+      clock,
+      log,
+      most: options.mostInFlight ?? mostInFlight,
+      ask: (id, flow) => this.#ways.asker(id, flow),
+      changed: () => this.#announce(),
+      ended: (run) => this.#ended(run),
+      asks: (run) => this.#tell(run),
+    }
+  }
+
+  /** Opens the connections of a profile: runs that wait go on, and what was never read is read. */
+  static async open(options: RecordConnectionsOptions): Promise<RecordConnections> {
+    const connections = new RecordConnections(options)
+    await connections.#goOn()
+    return connections
+  }
+
+  /** As they stand, in the order in which they were made. */
+  list(): RecordConnection[] {
+    return this.options.book.all().map((stored) => this.#shown(stored))
+  }
+
+  get(id: string): RecordConnection {
+    return this.#shown(this.#must(id))
+  }
+
+  test(
+    input: Omit<RecordConnectionInput, 'name' | 'everyHours'> & { id?: string; token?: string },
+  ): Promise<RecordTest> {
+    return this.#tokenFor(input).then((token) => testRecords({ ...input, token }, this.options))
+  }
+
+  /** Stores a connection and begins to read its list. */
+  async add(input: RecordConnectionInput, token: string): Promise<RecordConnection> {
+    const { clock, book } = this.options
+    const { address } = tidyAddress(input.address)
+    const stored = { ...input, address, id: randomUUID(), createdAt: clock.now() }
+    await book.put(stored, token)
+    await this.#begin(stored.id, 'first')
+    return this.get(stored.id)
+  }
+
+  /** Changes a connection. A list that is another one is read anew. */
+  edit(id: string, input: RecordConnectionInput, token: string | undefined): Promise<RecordConnection> {
+    return this.#inTurn(async () => {
+      const before = this.#must(id)
+      const { address } = tidyAddress(input.address)
+      const next: StoredConnection = { ...input, address, id, createdAt: before.createdAt }
+      const goesOn = this.#runners.get(id)?.run.state
+      const waitsForToken = token !== undefined && goesOn === 'paused' && this.#waitsForKey(id)
+      const isOther = !isSameList(before, next)
+      await this.#runners.get(id)?.stop(isOther ? 'cancel' : 'close')
+      await this.options.book.put(next, token)
+      await this.#ways.forget(id)
+      if (isOther) {
+        await this.options.cache.records.remove({ connectionId: id, keepViews: true })
+        this.#runners.delete(id)
+        await this.#begin(id, 'first')
+      } else if (goesOn === 'running' || goesOn === 'queued' || waitsForToken) this.#runners.get(id)?.go()
+      await this.#reload(id)
+      return this.get(id)
+    })
+  }
+
+  /** Deletes a connection with its token and its copy. */
+  remove(id: string, name: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const stored = this.#must(id)
+      if (name.trim() !== stored.name) {
+        throw problem('input_invalid', {
+          why: 'The name typed is not the name of this connection. Nothing was removed.',
+          fields: [{ field: 'name', message: 'It differs from the connection’s name.' }],
+        })
+      }
+      await this.#runners.get(id)?.stop('cancel')
+      this.#runners.delete(id)
+      await this.#ways.forget(id)
+      await this.options.book.remove(id)
+      await this.options.cache.records.remove({ connectionId: id, keepViews: false })
+      this.#summaries.delete(id)
+      this.#announce()
+    })
+  }
+
+  /** Begins a run; one under way is left alone, a paused one goes on. */
+  start(id: string): Promise<RecordConnection> {
+    return this.#inTurn(async () => {
+      this.#must(id)
+      const runner = this.#runners.get(id)
+      if (!runner || !isLive(runner.run)) await this.#begin(id, 'person')
+      else if (runner.run.state === 'paused') runner.go()
+      return this.get(id)
+    })
+  }
+
+  pause(id: string): Promise<RecordConnection> {
+    return this.#stop(id, 'pause')
+  }
+
+  resume(id: string): Promise<RecordConnection> {
+    return this.#inTurn(() => {
+      const runner = this.#runners.get(id)
+      if (runner?.run.state === 'paused') runner.go()
+      return Promise.resolve(this.get(id))
+    })
+  }
+
+  cancel(id: string): Promise<RecordConnection> {
+    return this.#stop(id, 'cancel')
+  }
+
+  answer(id: string, runId: number, remove: boolean): Promise<RecordConnection> {
+    return this.#inTurn(async () => {
+      const runner = this.#runners.get(id)
+      if (runner?.run.id !== runId || runner.run.state !== 'asking') {
+        throw problem('not_found', { title: 'This run asks nothing', why: 'It was answered, or has ended.' })
+      }
+      await runner.answer(remove)
+      return this.get(id)
+    })
+  }
+
+  /** The keychain gives more than before: runs that waited for their tokens go on. */
+  keysCame(): void {
+    for (const [id, runner] of this.#runners) if (this.#waitsForKey(id)) runner.go()
+  }
+
+  /** Something of a connection's copy is other than before: records went to the audience. */
+  reload(id: string): Promise<void> {
+    return this.#reload(id)
+  }
+
+  /** Throws away what was copied of every connection, with its runs. */
+  async reset(empty: () => Promise<void>): Promise<void> {
+    await this.#inTurn(async () => {
+      await this.#stopAll('cancel')
+      this.#runners.clear()
+      await empty()
+      for (const { id } of this.options.book.all()) await this.#reload(id)
+    })
+  }
+
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Resolves when no run is under way. */
+  async settled(): Promise<void> {
+    await this.#turn
+    await Promise.all([...this.#runners.values()].map((runner) => runner.stopped()))
+  }
+
+  /** Stops everything; runs under way wait in the cache for the next time. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The profile is closed'))
+    this.#listeners.clear()
+    await this.#turn
+    await this.#stopAll('close')
+    await this.#ticking
+    await this.#ways.close()
+  }
+
+  async #goOn(): Promise<void> {
+    const { cache, book } = this.options
+    const known = new Set(book.all().map(({ id }) => id))
+    for (const { run } of await cache.records.live()) {
+      if (!known.has(run.connectionId)) continue
+      const runner = new RecordRunner(run, this.#tools)
+      this.#runners.set(run.connectionId, runner)
+      if (run.state === 'queued' || run.state === 'running') runner.go()
+    }
+    for (const { id } of book.all()) {
+      await this.#reload(id)
+      const { run, last } = this.#summaryOf(id)
+      if (!run && !last) await this.#begin(id, 'first')
+    }
+    this.#ticking = this.#keepTime()
+  }
+
+  async #begin(id: string, cause: RecordRun['cause']): Promise<void> {
+    const { cache, clock } = this.options
+    this.#tried.set(id, clock.monotonic())
+    const run = await cache.records.begin({ connectionId: id, cause, now: clock.now() })
+    const runner = new RecordRunner(run, this.#tools)
+    this.#runners.set(id, runner)
+    runner.go()
+    this.#announce()
+  }
+
+  #stop(id: string, stop: Stop): Promise<RecordConnection> {
+    return this.#inTurn(async () => {
+      this.#must(id)
+      await this.#runners.get(id)?.stop(stop)
+      return this.get(id)
+    })
+  }
+
+  async #stopAll(stop: Stop): Promise<void> {
+    await Promise.all([...this.#runners.values()].map((runner) => runner.stop(stop)))
+  }
+
+  async #ended(run: RecordRun): Promise<void> {
+    const { cache, clock } = this.options
+    const { name } = this.options.book.all().find(({ id }) => id === run.connectionId) ?? { name: 'records' }
+    const { id, pages, received, added, changed, unchanged, removed, expected, drift, report } = run
+    await cache.activity.add({
+      at: run.startedAt,
+      kind: 'run',
+      cause: { person: 'You', schedule: 'Schedule', first: 'New connection', resumed: 'Restart' }[run.cause],
+      title: `Reading of ${name}`,
+      outcome: run.state === 'finished' ? 'done' : run.state === 'cancelled' ? 'cancelled' : 'failed',
+      method: null,
+      path: null,
+      status: run.problem?.status ?? null,
+      requestId: run.problem?.requestId ?? null,
+      durationMs: Math.max(0, (run.endedAt ?? clock.now()) - run.startedAt),
+      sent: { recordRun: id, pages, received, added, changed, unchanged, removed, expected, drift, report },
+      problem: run.problem && `${run.problem.code}: ${run.problem.title}. ${run.problem.why}`,
+    })
+    await this.#reload(run.connectionId)
+    // Of a run that nobody asked for, nobody watches the end.
+    if (run.state === 'failed' && run.cause !== 'person') this.#tell(run)
+  }
+
+  #tell({ connectionId, problem: failure }: RecordRun): void {
+    const stored = this.options.book.all().find(({ id }) => id === connectionId)
+    if (failure && stored) this.options.notify(stored.name, `${failure.title}. ${failure.action}`)
+  }
+
+  async #reload(id: string): Promise<void> {
+    this.#summaries.set(id, await this.options.cache.records.summary(id))
+    this.#announce()
+  }
+
+  #summaryOf(id: string): RecordSummary {
+    return this.#summaries.get(id) ?? { rows: 0, revision: 0, asOf: null, run: null, last: null }
+  }
+
+  #shown(stored: StoredConnection): RecordConnection {
+    const runner = this.#runners.get(stored.id)
+    return shownConnection(stored, {
+      token: this.options.book.tokenInfo(stored.id),
+      summary: this.#summaryOf(stored.id),
+      run: runner && isLive(runner.run) ? runner.run : null,
+      copy: runner?.copy ?? null,
+      way: this.#ways.stateOf(stored.id),
+      nextAt: this.#nextAt(stored),
+    })
+  }
+
+  /** When a run begins by itself; null where none will, or one is under way. */
+  #nextAt({ id, everyHours, createdAt }: StoredConnection): number | null {
+    const runner = this.#runners.get(id)
+    if (everyHours === null || (runner && isLive(runner.run))) return null
+    const { asOf, last } = this.#summaryOf(id)
+    const due = Math.max(asOf ?? 0, last?.endedAt ?? 0, createdAt) + everyHours * hourMs
+    return Math.max(due, this.options.clock.now())
+  }
+
+  async #keepTime(): Promise<void> {
+    const { clock, log, book } = this.options
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      await clock.sleep(tickMs, signal).catch(() => undefined)
+      if (signal.aborted) return
+      for (const stored of book.all()) {
+        const due = this.#nextAt(stored)
+        if (due === null || due > clock.now() || this.#triedLately(stored)) continue
+        await this.#inTurn(() => this.#begin(stored.id, 'schedule')).catch((error: unknown) =>
+          log.error('record_schedule_failed', { detail: String(error) }),
+        )
+      }
+    }
+  }
+
+  #waitsForKey(id: string): boolean {
+    const run = this.#runners.get(id)?.run
+    const codes = ['key_missing', 'key_refused', 'keychain_locked']
+    return run?.state === 'paused' && run.problem !== null && codes.includes(run.problem.code)
+  }
+
+  #triedLately({ id, everyHours }: StoredConnection): boolean {
+    const at = this.#tried.get(id)
+    return at !== undefined && this.options.clock.monotonic() - at < (everyHours ?? 1) * hourMs
+  }
+
+  async #tokenFor({ id, token }: { id?: string; token?: string }): Promise<string> {
+    if (token !== undefined) return token
+    if (id === undefined)
+      throw problem('key_missing', { title: 'There is no token', action: 'Enter the token.' })
+    return this.options.book.tokenOf(id)
+  }
+
+  #must(id: string): StoredConnection {
+    const stored = this.options.book.all().find((each) => each.id === id)
+    if (stored) return stored
+    throw problem('not_found', { title: 'This connection is gone', why: 'It was removed meanwhile.' })
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work)
+    this.#turn = turn.catch(() => undefined)
+    return turn
+  }
+
+  #announce(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
