@@ -1,6 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../../src-main/cache/store'
-import { createFlow } from '../../../src-main/records/flow'
 import { readList, type ReadEnd } from '../../../src-main/records/reading'
 import { openStore } from '../cache/support'
 import { MovingList, seededRandom } from './moving-list'
@@ -20,20 +22,36 @@ function later(store: CacheStore): Parameters<typeof readList>[1]['cache'] {
   }
 }
 
-/** Reads the whole list; `between` happens at the service before each page. */
-async function read(store: CacheStore, list: MovingList, between: () => void, width = 4): Promise<ReadEnd> {
-  const run = store.records.begin({ connectionId, cause: 'person', now: 1 })
-  const end = await readList(run.id, {
+/** Goes on with a run; `between` happens before each page. */
+function readOn(
+  store: CacheStore,
+  runId: number,
+  list: MovingList,
+  between: () => void,
+  width: number,
+): Promise<ReadEnd> {
+  return readList(runId, {
     cache: later(store),
     ask: async (skip) => {
       between()
       return list.page(skip, 100)
     },
-    flow: width === 1 ? createFlow(1) : { width, came: () => undefined, refused: () => undefined },
+    flow: { width, came: () => undefined, refused: () => undefined },
     signal: new AbortController().signal,
     progress: () => undefined,
   })
-  store.records.finish({ runId: run.id, sweep: end.complete, report: [], now: 2 })
+}
+
+/** Reads the whole list in a run of its own. */
+async function read(
+  store: CacheStore,
+  list: MovingList,
+  between: () => void,
+  width: number,
+): Promise<ReadEnd> {
+  const { id: runId } = store.records.begin({ connectionId, cause: 'person', now: 1 })
+  const end = await readOn(store, runId, list, between, width)
+  store.records.finish({ runId, sweep: end.complete, report: [], now: 2 })
   return end
 }
 
@@ -112,5 +130,31 @@ describe('a list that changes while it is read', () => {
       for (const id of gone) expect(copy.has(id), `history ${seed}, ${id}`).toBe(false)
     }
     expect(swept).toBeGreaterThan(800)
+  }, 240_000)
+})
+
+describe('a run that was killed', () => {
+  it('goes on where it was and reads everything once, over 100 histories', async () => {
+    for (let seed = 1; seed <= 100; seed++) {
+      const { list, random, width } = history(seed)
+      const folder = mkdtempSync(join(tmpdir(), 'postroom-records-'))
+      const before = openStore({ folder })
+      let left = Math.floor(random() * 12)
+      const kill = () => {
+        left -= 1
+        if (left < 0) throw new Error('Killed')
+      }
+      const runId = before.store.records.begin({ connectionId, cause: 'person', now: 1 }).id
+      await readOn(before.store, runId, list, kill, width).catch(() => undefined)
+      before.close()
+      const after = openStore({ folder })
+      const end = await readOn(after.store, runId, list, () => undefined, width)
+      expect(end.complete, `history ${seed}`).toBe(true)
+      expect(end.run.received, `history ${seed}`).toBe(list.items.length)
+      after.store.records.finish({ runId, sweep: true, report: [], now: 2 })
+      expect(copyOf(after.store), `history ${seed}`).toEqual(serviceOf(list))
+      after.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
   }, 240_000)
 })

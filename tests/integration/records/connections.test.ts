@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { problemOf } from '../../fixtures/problem-of'
+import { asRead, openRecordDesk, read, type RecordDesk } from './desk'
+
+let desk: RecordDesk
+beforeAll(async () => {
+  desk = await openRecordDesk({ contacts: 320 })
+}, 60_000)
+afterAll(() => desk.close())
+
+const records = () => desk.core.bridge.records
+const tried = () => {
+  const { address, token, companyId, workspaceId } = desk.input
+  return { address, token, companyId, workspaceId }
+}
+
+it('tells what it found when a connection is tried', async () => {
+  const found = await records().test(tried())
+  expect(found.shape).toEqual({ name: 'items', tells: 'pageInfo' })
+  expect(found.fields.map(({ name }) => name)).toEqual(expect.arrayContaining(['id', 'type', 'name']))
+  expect(found.notes).toContain('The list is called items; pageInfo tells where it ends.')
+  const users = await records().test({ ...tried(), form: 'resource', resource: 'users' })
+  expect(users.shape).toEqual({ name: 'users', tells: 'totalCount' })
+  expect(users.count).toBeGreaterThan(0)
+  expect((await records().connections()).connections).toEqual([])
+})
+
+it.each([
+  ['the token', { token: 'pat_another' }, 'key_refused', 'The token was refused'],
+  ['the company', { companyId: 'com_other' }, 'forbidden', 'The token does not open this list'],
+  ['the operation', { operation: 'list-nothing' }, 'not_found', 'The service does not know this list'],
+  ['the list in the answer', { listName: 'rows' }, 'answer_malformed', 'The answer cannot be read'],
+])('says in words that %s is wrong', async (_, wrong, code, title) => {
+  expect(await problemOf(records().test({ ...tried(), ...wrong }))).toMatchObject({ code, title })
+})
+
+it('copies every record of a new connection, in either call form', async () => {
+  for (const form of ['rpc', 'resource'] as const) {
+    const { id } = await records().add({ ...desk.input, name: form, form })
+    const { sync } = await read(desk.core, id)
+    expect(sync.last).toMatchObject({ state: 'finished', received: 320, added: 320, report: [] })
+    const { rows, count } = await records().page({
+      connectionId: id,
+      query: asRead,
+      slice: { offset: 300, limit: 50 },
+    })
+    expect(count).toBe(320)
+    expect(rows).toHaveLength(20)
+    await records().remove({ id, name: form })
+  }
+})
+
+it('searches, filters, sorts, counts and keeps views as contacts do', async () => {
+  const { id: connectionId } = await records().add({ ...desk.input, name: 'Grid' })
+  await read(desk.core, connectionId)
+  const { fields } = await records().fields({ connectionId })
+  expect(fields.map(({ key }) => key)).toContain('type')
+  const query = {
+    ...asRead,
+    filters: [{ field: 'data.type' as const, operator: 'equals' as const, value: 'person' }],
+    sort: { field: 'data.name' as const, direction: 'desc' as const },
+  }
+  const page = await records().page({ connectionId, query, slice: { offset: 0, limit: 100 } })
+  const names = page.rows.map(({ data }) => String(data['name']))
+  expect(page.count).toBeGreaterThan(50)
+  expect(page.rows.every(({ data }) => data['type'] === 'person')).toBe(true)
+  const [first] = page.rows
+  if (!first) throw new Error('No record')
+  expect(await records().locate({ connectionId, query, id: first.id })).toEqual({ position: 0 })
+  const search = { ...asRead, search: names[0] ?? '' }
+  const found = await records().page({ connectionId, query: search, slice: { offset: 0, limit: 10 } })
+  expect(found.rows.map(({ id }) => id)).toContain(first.id)
+  const { facets } = await records().facets({ connectionId, query: asRead, fields: ['data.type'], limit: 8 })
+  expect(facets[0]?.values.reduce((sum, { count }) => sum + count, 0)).toBe(320)
+  const newest = { ...asRead, sort: { field: 'order' as const, direction: 'desc' as const } }
+  const last = await records().page({ connectionId, query: newest, slice: { offset: 0, limit: 1 } })
+  const end = await records().page({ connectionId, query: asRead, slice: { offset: 319, limit: 1 } })
+  expect(last.rows).toEqual(end.rows)
+  const view = await records().saveView({
+    connectionId,
+    view: { name: 'People', query, columns: ['data.name'] },
+  })
+  expect(await records().views({ connectionId })).toEqual({ views: [view] })
+  expect((await records().get({ connectionId, id: first.id })).raw).toMatchObject({ id: first.id })
+  await records().remove({ id: connectionId, name: 'Grid' })
+  expect(await records().views({ connectionId })).toEqual({ views: [] })
+})
+
+it('finds what was added, changed and deleted at the next run', async () => {
+  const { id } = await records().add({ ...desk.input, name: 'Changing' })
+  await read(desk.core, id)
+  const { rows } = await records().page({ connectionId: id, query: asRead, slice: { offset: 0, limit: 2 } })
+  const [gone, changed] = rows
+  if (!gone || !changed) throw new Error('No records')
+  await desk.call('delete-record', { id: gone.id })
+  await desk.call('update-record', { id: changed.id, fields: { stage: 'found again' } })
+  await desk.call('create-record', { type: 'person', fields: { name: 'Somebody new' } })
+  await records().start({ id })
+  const { sync } = await read(desk.core, id, 2)
+  expect(sync.last).toMatchObject({ state: 'finished', added: 1, changed: 1, removed: 1 })
+  expect((await problemOf(records().get({ connectionId: id, id: gone.id }))).code).toBe('not_found')
+  await records().remove({ id, name: 'Changing' })
+})
+
+it('keeps the token in the keychain alone, and deletes it with the connection', async () => {
+  const { entries } = desk.core.keychain
+  const before = new Set(entries.keys())
+  const connection = await records().add({ ...desk.input, name: 'Secret' })
+  const { id } = connection
+  await read(desk.core, id)
+  const accounts = [...entries.keys()].filter((account) => !before.has(account))
+  expect(accounts.map((account) => entries.get(account))).toEqual([desk.input.token])
+  expect(connection.token).toEqual({ lastFour: desk.input.token.slice(-4), state: 'keychain' })
+  expect(JSON.stringify(await records().connections())).not.toContain(desk.input.token)
+  expect(await readFile(join(desk.core.dataFolder, 'settings.json'), 'utf8')).not.toContain(desk.input.token)
+  expect(desk.core.log).not.toContain(desk.input.token)
+  expect((await problemOf(records().remove({ id, name: 'Other' }))).code).toBe('input_invalid')
+  await records().remove({ id, name: 'Secret' })
+  expect([...entries.keys()].filter((account) => !before.has(account))).toEqual([])
+})
+
+it('reads the list anew where a connection is changed to another one, and goes on with the same', async () => {
+  const { id } = await records().add({ ...desk.input, name: 'Other' })
+  await read(desk.core, id)
+  const { token: _token, ...input } = desk.input
+  await records().edit({ ...input, id, name: 'Renamed' })
+  expect((await read(desk.core, id)).sync.rows).toBe(320)
+  await records().edit({ ...input, id, name: 'Renamed', operation: 'list-users' })
+  const { sync, name } = await read(desk.core, id)
+  expect(name).toBe('Renamed')
+  expect(sync.rows).toBeLessThan(100)
+  await records().remove({ id, name: 'Renamed' })
+})

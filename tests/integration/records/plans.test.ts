@@ -1,0 +1,88 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { assemble } from '../../../src-main/cache/assemble'
+import { openDatabase } from '../../../src-main/cache/database'
+import { migrations } from '../../../src-main/cache/migrations/all'
+import { driven } from '../../../src-main/cache/steps'
+import { firstBookmark } from '../../../src-main/records/bookmark'
+import { temporaryFolder } from '../cache/support'
+
+const connectionId = 'somewhere'
+const slice = { offset: 100, limit: 100 }
+const query = {
+  search: '',
+  filters: [],
+  sort: { field: 'order' as const, direction: 'asc' as const },
+  sinceLast: false,
+}
+const drift = { reread: 0, gaps: 0, repeated: 0, passes: 1 }
+
+/** Every SELECT over records that is prepared while all that a person can see of them is asked for, with its plan. */
+function plans(): Map<string, string> {
+  const folder = temporaryFolder()
+  const db = openDatabase({ folder, key: null }, migrations)
+  onTestFinished(() => {
+    db.close()
+  })
+  const statements = new Set<string>()
+  const prepare = db.prepare.bind(db)
+  db.prepare = (source: string) => {
+    if (/^\s*SELECT.* FROM record/is.test(source)) statements.add(source.replace(/\s+/g, ' ').trim())
+    return prepare(source)
+  }
+  const assembled = assemble(db, { folder, encrypted: false, now: () => 1, monotonic: () => 1 })
+  const { records } = driven(assembled.store)
+  const { id: runId } = records.begin({ connectionId, cause: 'first', now: 1 })
+  for (let page = 0; page < 30; page++) {
+    records.applyPage({
+      runId,
+      pass: 1,
+      records: Array.from({ length: 100 }, (_, at) => ({ id: `r${page * 100 + at}`, name: `Name ${at}` })),
+      anchored: false,
+      bookmark: firstBookmark(1, drift),
+      otherwise: null,
+      expected: null,
+      shown: { inFlight: 1, drift },
+    })
+  }
+  records.live()
+  records.unseen(runId)
+  records.finish({ runId, sweep: true, report: [], now: 2 })
+  records.summary(connectionId)
+  records.runs({ connectionId, slice })
+  for (const direction of ['asc', 'desc'] as const) {
+    records.page({ connectionId, query: { ...query, sort: { field: 'order', direction } }, slice })
+    records.locate({ connectionId, query: { ...query, sort: { field: 'order', direction } }, id: 'r5' })
+  }
+  records.page({ connectionId, query: { ...query, search: 'name' }, slice })
+  records.page({ connectionId, query: { ...query, sinceLast: true }, slice })
+  records.get({ connectionId, id: 'r5' })
+  records.rowsByIds({ connectionId, ids: ['r5'] })
+  records.views(connectionId)
+  const mapping = { email: 'data.email' as const, subscribed: null, data: [] }
+  records.handedOver({ connectionId, mapping, handed: { at: 1, importId: 1, records: 1, upTo: 5 } })
+  records.audience(connectionId)
+  db.exec('ANALYZE')
+  return new Map(
+    [...statements].map((source) => {
+      const plan = prepare(`EXPLAIN QUERY PLAN ${source.replace(/[?]|@\w+/g, '5')}`).all() as {
+        detail: string
+      }[]
+      return [source, plan.map(({ detail }) => detail).join('; ')]
+    }),
+  )
+}
+
+/** The largest row in use is the end of the table; the runs of a profile are few, and are looked through once at its start. */
+const meantToScan = [
+  'SELECT max(row) FROM record',
+  "SELECT * FROM record_run WHERE state IN ('queued', 'running', 'paused', 'asking') ORDER BY id",
+]
+
+it('finds records by an index, whatever is asked, and sorts nothing', () => {
+  const found = plans()
+  expect(found.size).toBeGreaterThan(15)
+  for (const [source, plan] of found) {
+    if (meantToScan.includes(source)) continue
+    expect(plan, source).not.toMatch(/SCAN|TEMP B-TREE/)
+  }
+})

@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { profileFor, startCore, until, type TestCore } from '../../fixtures/core'
+import {
+  html,
+  json,
+  redirect,
+  startMisbehavingServer,
+  tooMany,
+  type MisbehavingServer,
+  type SeenRequest,
+} from '../../fixtures/misbehaving-server'
+import { problemOf } from '../../fixtures/problem-of'
+import { asRead, read } from './desk'
+
+/** A profile whose own service is not there: its records are read all the same. */
+const other = profileFor('http://127.0.0.1:9')
+
+let server: MisbehavingServer
+let core: TestCore
+beforeAll(async () => {
+  core = await startCore()
+  await core.bridge.profiles.create(other)
+}, 60_000)
+afterAll(() => core.close())
+beforeEach(async () => {
+  server = await startMisbehavingServer()
+})
+afterEach(async () => {
+  const { connections } = await core.bridge.records.connections()
+  for (const { id, name } of connections) await core.bridge.records.remove({ id, name })
+  await server.close()
+})
+
+const token = 'pat_strange_0123456789'
+const input = () => ({ name: 'Strange', address: server.url, token, companyId: 'com_1', workspaceId: 'w' })
+const add = () => core.bridge.records.add({ ...input(), everyHours: null })
+const many = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from) }, (_, at) => ({ id: `r${from + at}`, place: from + at }))
+
+/** What a request asks for, in either form. */
+function placeOf({ method, body, query }: SeenRequest): { skip: number; limit: number } {
+  const said: unknown = method === 'POST' ? JSON.parse(body) : Object.fromEntries(query)
+  const { skip, limit } = said as { skip: unknown; limit: unknown }
+  return { skip: Number(skip), limit: Number(limit) }
+}
+
+/** A list of so many records, answered by `form` from the part asked for; no page is longer than `most`. */
+function serve(count: number, form: (items: object[], skip: number) => object, most = 100): void {
+  server.answer((request) => {
+    const { skip, limit } = placeOf(request)
+    return json(form(many(skip, Math.min(count, skip + Math.min(limit, most))), skip))
+  })
+}
+
+it.each([
+  [
+    'items and pageInfo',
+    (items: object[], skip: number) => ({ items, pageInfo: { hasNextPage: skip + items.length < 333 } }),
+  ],
+  ['items and totalCount', (items: object[]) => ({ items, totalCount: 333 })],
+  ['users and totalCount', (items: object[]) => ({ users: items, totalCount: 333 })],
+  ['another name, and nothing more', (items: object[]) => ({ people: items })],
+  ['a bare list', (items: object[]) => items],
+  ['an envelope', (items: object[]) => ({ success: true, data: { items, totalCount: 333 } })],
+])('reads a list of %s to its end', async (_, form) => {
+  serve(333, form)
+  const { id } = await add()
+  const { sync } = await read(core, id)
+  expect(sync.last).toMatchObject({ state: 'finished', received: 333, report: [] })
+  expect(sync.rows).toBe(333)
+})
+
+it('skips nothing where the service gives fewer than were asked for', async () => {
+  serve(333, (items, skip) => ({ items, pageInfo: { hasNextPage: skip + items.length < 333 } }), 50)
+  const { id } = await add()
+  expect((await read(core, id)).sync.last).toMatchObject({ state: 'finished', received: 333, report: [] })
+  expect(server.requests.every((request) => placeOf(request).limit === 100)).toBe(true)
+})
+
+it('sends the token, the company and the workspace with every page, in either form', async () => {
+  serve(3, (items) => ({ items, totalCount: 3 }))
+  const { id } = await add()
+  await read(core, id)
+  const [posted] = server.requests
+  expect(posted).toMatchObject({ method: 'POST', path: '/v1/list-records' })
+  expect(JSON.parse(posted?.body ?? '')).toEqual({ workspaceId: 'w', skip: 0, limit: 100 })
+  expect(posted?.headers).toMatchObject({ authorization: `Bearer ${token}`, 'x-service-company-id': 'com_1' })
+  await core.bridge.records.test({ ...input(), form: 'resource' })
+  const got = server.requests.at(-1)
+  expect(got).toMatchObject({ method: 'GET', path: '/v1/records', body: '' })
+  expect(Object.fromEntries(got?.query ?? [])).toEqual({ workspaceId: 'w', skip: '0', limit: '20' })
+})
+
+const more = { pageInfo: { hasNextPage: true } }
+it.each([
+  ['never ends', (items: object[]) => ({ items, ...more }), 'list_loops', 250],
+  ['always sends the same records', () => ({ items: many(0, 100), ...more }), 'list_loops', 100],
+  [
+    'changes its form in the middle',
+    (items: object[], skip: number) =>
+      skip < 150 ? { items, totalCount: 250 } : { users: items, totalCount: 250 },
+    'answer_malformed',
+    null,
+  ],
+  [
+    'sends records without an id',
+    () => ({ items: [{ name: 'Nobody' }], totalCount: 1 }),
+    'answer_malformed',
+    0,
+  ],
+  ['holds several lists', () => ({ a: [], b: [] }), 'answer_malformed', 0],
+])('ends in words where the list %s, and deletes nothing', async (_, form, code, kept) => {
+  serve(250, form)
+  const { id } = await add()
+  const { sync } = await read(core, id)
+  expect(sync.last).toMatchObject({ state: 'failed', removed: 0, problem: { code } })
+  if (kept !== null) expect(sync.rows).toBe(kept)
+})
+
+it('keeps what a list does not show where it counts more than it lists, and says so', async () => {
+  serve(250, (items) => ({ items, totalCount: 250 }))
+  const { id } = await add()
+  await read(core, id)
+  serve(200, (items) => ({ items, totalCount: 250 }))
+  await core.bridge.records.start({ id })
+  const { sync } = await read(core, id, 2)
+  expect(sync.last).toMatchObject({ state: 'finished', removed: 0, drift: { passes: 2 } })
+  expect(sync.last?.report.join(' ')).toMatch(/counts 50 records more/)
+  expect(sync.rows).toBe(250)
+})
+
+it('asks before it deletes more than half', async () => {
+  serve(250, (items) => ({ items, totalCount: 250 }))
+  const { id } = await add()
+  await read(core, id)
+  serve(60, (items) => ({ items, totalCount: 60 }))
+  await core.bridge.records.start({ id })
+  const asking = await until(
+    async () => (await core.bridge.records.connections()).connections[0]?.sync.run,
+    (run) => run?.state === 'asking',
+  )
+  expect(asking?.problem?.code).toBe('list_shrank')
+  await core.bridge.records.answer({ id, runId: asking?.id ?? 0, remove: true })
+  const { sync } = await read(core, id, 2)
+  expect(sync).toMatchObject({ rows: 60, last: { state: 'finished', removed: 190 } })
+})
+
+it('does not follow a redirect, and sends the token nowhere else', async () => {
+  const other = await startMisbehavingServer()
+  server.answer(() => redirect(`${other.url}/v1/list-records`))
+  expect((await problemOf(core.bridge.records.test(input()))).code).toBe('redirected')
+  expect(other.requests).toHaveLength(0)
+  await other.close()
+})
+
+it('says that a web page is not the service', async () => {
+  server.answer(() => html())
+  expect((await problemOf(core.bridge.records.test(input()))).code).toBe('not_the_service')
+})
+
+it('waits for another token where it is refused in the middle, and goes on from there with it', async () => {
+  server.answer((request) => {
+    const { skip } = placeOf(request)
+    const isOld = request.headers.authorization === `Bearer ${token}`
+    if (isOld && skip > 150)
+      return json({ success: false, error: { code: 'INVALID_API_KEY', message: 'No' } }, { status: 401 })
+    return json({ items: many(skip, Math.min(400, skip + 100)), totalCount: 400 })
+  })
+  const { id } = await add()
+  const paused = await until(
+    async () => (await core.bridge.records.connections()).connections[0]?.sync,
+    (sync) => sync?.run?.state === 'paused',
+  )
+  expect(paused?.blocked?.title).toBe('The token was refused')
+  const before = server.requests.length
+  const { token: _old, ...rest } = input()
+  await core.bridge.records.edit({ ...rest, id, everyHours: null, token: 'pat_new_0123456789' })
+  const { sync } = await read(core, id)
+  expect(sync.last).toMatchObject({ state: 'finished', received: 400 })
+  expect(placeOf(server.requests[before] ?? server.requests[0] ?? fail()).skip).toBeGreaterThan(90)
+})
+
+it('waits as long as the service asks for, and asks for fewer pages at once', async () => {
+  serve(500, (items) => ({ items, totalCount: 500 }))
+  server.next(tooMany(1))
+  const { id } = await add()
+  expect((await read(core, id)).sync.last).toMatchObject({ state: 'finished', received: 500 })
+})
+
+it('goes on where it was when its profile was left and is chosen again', async () => {
+  let held = true
+  server.answer((request) => {
+    const { skip } = placeOf(request)
+    if (held && skip > 300) return () => undefined
+    return json({ items: many(skip, Math.min(600, skip + 100)), totalCount: 600 })
+  })
+  const { id } = await add()
+  await until(
+    async () => (await core.bridge.records.connections()).connections[0]?.sync.run,
+    (run) => (run?.received ?? 0) >= 290,
+  )
+  const { id: profile } = await core.bridge.profiles.create({ ...other, name: 'Other' })
+  held = false
+  const before = server.requests.length
+  const { profiles } = await core.bridge.profiles.list()
+  await core.bridge.profiles.select({ id: profiles.find(({ id: each }) => each !== profile)?.id ?? '' })
+  const { sync } = await read(core, id)
+  expect(sync.last).toMatchObject({ state: 'finished', received: 600, added: 600 })
+  const first = server.requests[before]
+  expect(first && placeOf(first).skip).toBeGreaterThan(200)
+  const { count } = await core.bridge.records.page({
+    connectionId: id,
+    query: asRead,
+    slice: { offset: 0, limit: 1 },
+  })
+  expect(count).toBe(600)
+}, 120_000)
+
+function fail(): never {
+  throw new Error('There was no request')
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ImportDetail } from '../../../src-shared/bridge/imports'
+import { until } from '../../fixtures/core'
+import { problemOf } from '../../fixtures/problem-of'
+import { asRead, openRecordDesk, read, type RecordDesk } from './desk'
+
+let desk: RecordDesk
+beforeAll(async () => {
+  desk = await openRecordDesk({ contacts: 0 })
+  const make = (name: string, email: string | null, more: object = {}) =>
+    desk.call('create-record', { type: 'person', fields: { name, ...(email ? { email } : {}), ...more } })
+  await make('Ada', 'ada@example.com', { seats: 3, vip: true })
+  await make('Grace', 'grace@example.com', { seats: 12, vip: false, note: 'says "hi",\nthen goes' })
+  await make('Nobody', null)
+}, 60_000)
+afterAll(() => desk.close())
+
+const records = () => desk.core.bridge.records
+const imports = () => desk.core.bridge.imports
+const contacts = () => desk.core.bridge.contacts
+const everything = { kind: 'query' as const, query: asRead }
+const importOf = (id: number, holds: (found: ImportDetail) => boolean) =>
+  until(() => imports().get({ id }), holds)
+
+it('takes a selection through an import to the audience and back, and the next time what changed since', async () => {
+  const { id: connectionId } = await records().add(desk.input)
+  await read(desk.core, connectionId)
+  const { mapping, remembered, sinceLast } = await records().audience({ connectionId })
+  expect({ email: mapping?.email, remembered, sinceLast }).toEqual({
+    email: 'data.email',
+    remembered: false,
+    sinceLast: 3,
+  })
+  if (!mapping) throw new Error('No mapping')
+  const wanted = {
+    ...mapping,
+    data: [
+      { field: 'data.name' as const, key: 'fullName' },
+      { field: 'data.seats' as const, key: 'seats' },
+      { field: 'data.vip' as const, key: 'vip' },
+      { field: 'data.note' as const, key: 'note' },
+    ],
+  }
+  const first = await records().toImport({
+    connectionId,
+    selection: everything,
+    mapping: wanted,
+    sinceLast: false,
+  })
+  expect(first.records).toBe(3)
+  const mapped = await importOf(first.importId, ({ step, work }) => step === 'map' && work === null)
+  expect(mapped.name).toBe('Records of Customers')
+  expect(mapped.columns.map(({ target }) => target)).toEqual([
+    { kind: 'email' },
+    { kind: 'data', key: 'fullName' },
+    { kind: 'data', key: 'seats' },
+    { kind: 'data', key: 'vip' },
+    { kind: 'data', key: 'note' },
+  ])
+  expect(mapped.remembered).toBe(true)
+  await imports().check({ id: first.importId })
+  const checked = await importOf(first.importId, ({ counts, work }) => counts !== null && work === null)
+  expect(checked.counts?.rows).toMatchObject({ new: 2, invalid: 1 })
+  await imports().run({ id: first.importId })
+  await importOf(first.importId, ({ written }) => written?.created === 2)
+  const everyone = { search: '', filters: [], sort: { field: 'email' as const, direction: 'asc' as const } }
+  const written = await until(
+    () => contacts().page({ query: everyone, slice: { offset: 0, limit: 10 } }),
+    ({ count }) => count === 2,
+  )
+  expect(written.rows.map(({ email, data }) => ({ email, data }))).toEqual([
+    { email: 'ada@example.com', data: { fullName: 'Ada', seats: 3, vip: true } },
+    {
+      email: 'grace@example.com',
+      data: { fullName: 'Grace', seats: 12, vip: false, note: 'says "hi",\nthen goes' },
+    },
+  ])
+
+  const since = await records().audience({ connectionId })
+  expect(since).toMatchObject({ mapping: wanted, remembered: true, sinceLast: 0, last: { records: 3 } })
+  const again = { connectionId, selection: everything, mapping: wanted, sinceLast: true }
+  expect((await problemOf(records().toImport(again))).title).toBe('There is nothing to hand over')
+  await desk.call('create-record', { type: 'person', fields: { name: 'Joan', email: 'joan@example.com' } })
+  await records().start({ id: connectionId })
+  await read(desk.core, connectionId, 2)
+  const onlyNew = { ...asRead, sinceLast: true }
+  const page = await records().page({ connectionId, query: onlyNew, slice: { offset: 0, limit: 10 } })
+  expect(page.rows.map(({ data }) => data['name'])).toEqual(['Joan'])
+  expect((await records().toImport(again)).records).toBe(1)
+
+  await imports().undo({ id: first.importId })
+  await importOf(first.importId, ({ undone }) => undone?.reversed === 2)
+})
+
+it('refuses a mapping that leads two fields to one key', async () => {
+  const { connections } = await records().connections()
+  const data = [
+    { field: 'data.name' as const, key: 'name' },
+    { field: 'data.seats' as const, key: 'name' },
+  ]
+  const mapping = { email: 'data.email' as const, subscribed: null, data }
+  const wanted = { connectionId: connections[0]?.id ?? '', selection: everything, mapping, sinceLast: false }
+  expect((await problemOf(records().toImport(wanted))).title).toBe('Two fields go to the same place')
+})
