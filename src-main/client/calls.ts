@@ -18,6 +18,8 @@ export interface Call {
   idempotencyKey?: string
   /** Milliseconds that its answer may take longer than others: a large body must get there first. */
   extraMs?: number
+  /** It only reads, whatever its method. */
+  reads?: boolean
   /** `safe`: the same call again has the same effect. `once`: it is never sent again once it may have arrived. */
   repeat: 'safe' | 'once'
 }
@@ -116,7 +118,7 @@ export function createCaller(
       const requestId = requestIdOf(exchange.answer) ?? undefined
       const fields = { method: call.method, path, status, requestId, ms: Math.round(durationMs) }
       if (status >= 400) log.warn('request_refused', fields)
-      else if (call.method !== 'GET') log.info('request', fields)
+      else if (call.method !== 'GET' && !call.reads) log.info('request', fields)
       return
     }
     const { code } = exchange.problem.problem

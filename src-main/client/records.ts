@@ -100,7 +100,7 @@ function requestOf(calls: RecordCalls, { skip, limit }: { skip: number; limit: n
   const { form, workspaceId } = calls
   if (form === 'rpc') {
     const body = JSON.stringify({ workspaceId, skip, limit })
-    return { method: 'POST' as const, path: `/v1/${calls.operation}`, body }
+    return { method: 'POST' as const, path: `/v1/${calls.operation}`, body, reads: true }
   }
   const query = new URLSearchParams({ workspaceId, skip: String(skip), limit: String(limit) })
   return { method: 'GET' as const, path: `/v1/${calls.resource}?${query.toString()}` }

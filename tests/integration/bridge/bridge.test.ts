@@ -118,7 +118,7 @@ describe('over a port', () => {
     })().catch(() => undefined)
     await until(
       () => [...topics.keys()].sort(),
-      (seen) => seen.length === 8,
+      (seen) => seen.length === 9,
     )
     expect([...topics.keys()].sort()).toEqual([
       'batches',
@@ -128,6 +128,7 @@ describe('over a port', () => {
       'jobs',
       'outbox',
       'profiles',
+      'records',
       'sync',
     ])
     await page.bridge.profiles.create(profileFor('http://127.0.0.1:1'))
