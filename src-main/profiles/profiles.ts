@@ -14,7 +14,7 @@ import { createEmbeddedKeeper, type EmbeddedKeeper } from './embedded'
 import { refuseWrongClass } from './key-facts'
 import { KeyRing, type KeyName } from './key-ring'
 import { keychainComes, needsKeychain } from './keychain-watch'
-import { createRecordBook, tokenAccounts } from './record-book'
+import { tokenAccounts } from './record-book'
 import { openSession, type ProfileSession } from './session'
 import { openSettingsFile, type SettingsFile } from './settings-file'
 import type { KeyMarker, StoredProfile } from './stored'
@@ -209,7 +209,7 @@ export class Profiles {
       embedded: true,
     }
     await this.#book.add(profile)
-    const adopted = await this.#ways.adoptEmbedded(id)
+    const adopted = await this.#ways.adoptEmbedded(id, true)
     await this.#makeCurrent(id)
     return this.#shown(adopted)
   }
@@ -287,12 +287,7 @@ export class Profiles {
       folder: this.#folderOf(id),
       key: cacheKey.key,
       profile,
-      records: createRecordBook({
-        profileId: id,
-        book: this.#book,
-        keychain: this.host.keychain,
-        log: this.host.log,
-      }),
+      records: this.#ways.recordsOf(id),
       client: await this.#ways.clientOf(profile),
       readOnly: () => this.#book.get(id).readOnly,
       holdSeconds: () => this.file.value.settings.holdSeconds,

@@ -70,6 +70,11 @@ export function createRecordBook({ profileId, book, keychain, log }: RecordBookP
         ? await lookUp(keychain, tokenAccount(profileId, id), marker, failed)
         : { key: null, state: 'missing' as const }
       found.set(id, state)
+      if (marker?.kept === 'session' && state === 'keychain') {
+        // A token of this session that moved into a keychain is from now on expected there.
+        const moved = { ...marker, kept: 'keychain' as const }
+        await save(all().map((each) => (each.id === id ? { ...each, token: moved } : each)))
+      }
       if (key !== null) return key
       throw state === 'locked'
         ? problem('keychain_locked', {

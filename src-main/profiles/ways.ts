@@ -4,10 +4,13 @@ import type { ServiceClient } from '../client/client'
 import { createServiceClient } from '../client/service'
 import type { Host } from '../host'
 import { isProblem, problem } from '../problems'
+import type { ConnectionBook } from '../records/book'
 import type { ProfileBook } from './book'
 import type { EmbeddedKeeper } from './embedded'
+import { adoptRecords, embeddedConnection } from './embedded-records'
 import { fingerprintOf } from './key-facts'
 import type { KeyRing } from './key-ring'
+import { createRecordBook } from './record-book'
 import type { ProfileSession } from './session'
 import type { StoredProfile } from './stored'
 
@@ -40,7 +43,8 @@ export class ServiceWays {
   }
 
   /** Gives a session the client of its profile as it is stored now, and asks whether the service answers. */
-  async connect({ connection }: ProfileSession, profile: StoredProfile): Promise<void> {
+  async connect({ connection, records }: ProfileSession, profile: StoredProfile): Promise<void> {
+    if (profile.embedded) await records.renew(embeddedConnection)
     const client = await this.clientOf(profile)
     if ('code' in client) {
       await connection.fail(client)
@@ -65,9 +69,12 @@ export class ServiceWays {
     }
   }
 
-  /** Writes down where the embedded service is now: the port changes with every start, the keys with a new data folder. */
-  async adoptEmbedded(id: string): Promise<StoredProfile> {
-    const { url, secretKey, publicKey } = await this.embedded.ensure()
+  /**
+   * Writes down where the embedded service is now: the port changes with every start, the keys with a new data folder.
+   * `isNew`: its profile was just made, and gets a connection to its records.
+   */
+  async adoptEmbedded(id: string, isNew = false): Promise<StoredProfile> {
+    const { url, secretKey, publicKey, records } = await this.embedded.ensure()
     const profile = this.book.get(id)
     const changes: Partial<StoredProfile> = { address: tidyAddress(url).address }
     const found = await this.keys.read(profile, 'secret')
@@ -75,7 +82,16 @@ export class ServiceWays {
       changes.secretKey = await this.keys.store(id, 'secret', secretKey)
       changes.publicKey = await this.keys.store(id, 'public', publicKey)
     }
-    return this.book.change(id, changes)
+    const adopted = await this.book.change(id, changes)
+    if (!records) return adopted
+    await adoptRecords(this.recordsOf(id), records, { isNew, now: this.host.clock.now() })
+    return this.book.get(id)
+  }
+
+  /** The connections of a profile to record-management services, as they are stored. */
+  recordsOf(id: string): ConnectionBook {
+    const { keychain, log } = this.host
+    return createRecordBook({ profileId: id, book: this.book, keychain, log })
   }
 
   /** The stored secret key of a profile. Rejects with `key_missing` or `keychain_locked`. */

@@ -168,6 +168,17 @@ export class RecordConnections {
     })
   }
 
+  /** The way to a connection's service is another one: its address or its token changed without a person. */
+  renew(id: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const runner = this.#runners.get(id)
+      const state = runner?.run.state
+      await runner?.stop('close')
+      await this.#ways.forget(id)
+      if (state === 'running' || state === 'queued' || this.#waitsForKey(id)) runner?.go()
+    })
+  }
+
   /** The keychain gives more than before: runs that waited for their tokens go on. */
   keysCame(): void {
     for (const [id, runner] of this.#runners) if (this.#waitsForKey(id)) runner.go()
@@ -290,7 +301,7 @@ export class RecordConnections {
     return shownConnection(stored, {
       token: this.options.book.tokenInfo(stored.id),
       summary: this.#summaryOf(stored.id),
-      run: runner && isLive(runner.run) ? runner.run : null,
+      run: runner?.run ?? null,
       copy: runner?.copy ?? null,
       way: this.#ways.stateOf(stored.id),
       nextAt: this.#nextAt(stored),

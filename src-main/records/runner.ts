@@ -185,8 +185,10 @@ export class RecordRunner {
   async #finish(sweep: boolean, end: Parameters<typeof reportOf>[1]): Promise<void> {
     const { cache, clock } = this.tools
     const report = reportOf(this.#run, end)
-    this.#run = await cache.records.finish({ runId: this.#run.id, sweep, report, now: clock.now() })
-    await this.tools.ended(this.#run)
+    const run = await cache.records.finish({ runId: this.#run.id, sweep, report, now: clock.now() })
+    // What it deleted is known before it is shown as finished.
+    await this.tools.ended(run)
+    this.#run = run
     this.tools.changed()
   }
 

@@ -3,6 +3,7 @@ import { limits } from '../../src-shared/interface/limits'
 import type { RecordSummary } from '../cache/records/api'
 import { secondsLeft } from '../sync/rate'
 import type { StoredConnection } from './book'
+import { isLive } from './runner'
 import { asked, overlapOf } from './steps'
 import type { WayState } from './ways'
 
@@ -10,7 +11,7 @@ import type { WayState } from './ways'
 export interface ShownParts {
   token: RecordConnection['token']
   summary: RecordSummary
-  /** The run that is under way, as it stands. */
+  /** The run that is under way or was the last, as it stands. */
   run: RecordRun | null
   /** What the copy held after the last page of a run; null where none came. */
   copy: { rows: number; revision: number } | null
@@ -25,6 +26,9 @@ export function shownConnection(
 ): RecordConnection {
   // While a run goes on, what its pages said of the copy is newer than what was last read of it.
   const { rows, revision } = copy && copy.revision > summary.revision ? copy : summary
+  const isUnderWay = run !== null && isLive(run) && run.id !== summary.last?.id
+  // A run that has just ended is the last one before the copy was asked.
+  const isNewest = run !== null && !isLive(run) && run.id >= (summary.last?.id ?? 0)
   return {
     ...stored,
     token,
@@ -32,8 +36,8 @@ export function shownConnection(
     sync: {
       rows,
       asOf: summary.asOf,
-      run: run && { ...run, secondsLeft: leftOf(run, way) },
-      last: summary.last,
+      run: isUnderWay && run ? { ...run, secondsLeft: leftOf(run, way) } : null,
+      last: isNewest ? run : summary.last,
       online: way.online,
       blocked: way.blocked,
       spent: way.spent,

@@ -71,6 +71,27 @@ it('is started in the background after a restart, with its new address', async (
   expect(after?.secretKey.lastFour).toBe(before.secretKey.lastFour)
 })
 
+it('has a connection to its records, which follows it to its new address', async () => {
+  const core = await start()
+  await core.bridge.profiles.tryEmbedded()
+  const read = ({ bridge }: TestCore) =>
+    until(
+      async () => (await bridge.records.connections()).connections[0],
+      (found) => found?.sync.run === null && found.sync.last !== null,
+    )
+  expect(await read(core)).toMatchObject({ name: 'Sample records', sync: { rows: 40 } })
+  await core.quit()
+  const again = await start(core)
+  await until(
+    () => again.bridge.sync.state(),
+    ({ connection }) => connection.online,
+  )
+  const [connection] = (await again.bridge.records.connections()).connections
+  expect(connection?.address).toBe(running.at(-1)?.records.url)
+  await again.bridge.records.start({ id: connection?.id ?? '' })
+  expect((await read(again))?.sync.last).toMatchObject({ state: 'finished', unchanged: 40 })
+})
+
 it('that does not start leaves the copy usable, and says what happened', async () => {
   const core = await start()
   await core.bridge.profiles.tryEmbedded()
