@@ -118,7 +118,10 @@ export class Profiles {
     const profile = await this.#book.change(id, { ...changes, address })
     const session = this.#sessionOf(id)
     if (session && address !== before.address) await this.#ways.connect(session, profile)
-    if (session && changes.plan) session.sync.setPlan(profile.plan)
+    if (session && changes.plan) {
+      session.sync.setPlan(profile.plan)
+      session.records.setBackgroundShare(profile.plan.backgroundShare)
+    }
     // What waited while the profile was read-only may leave now.
     if (session && before.readOnly && !profile.readOnly) await session.outbox.flush()
     return this.#shown(profile)

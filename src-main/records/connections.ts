@@ -189,13 +189,22 @@ export class RecordConnections {
     return this.#reload(id)
   }
 
+  /** Changes what part of each connection's own budget its runs may take: 0.05 to 1. */
+  setBackgroundShare(share: number): void {
+    this.#ways.setBackgroundShare(share)
+  }
+
   /** Throws away what was copied of every connection, with its runs. */
   async reset(empty: () => Promise<void>): Promise<void> {
     await this.#inTurn(async () => {
       await this.#stopAll('cancel')
       this.#runners.clear()
       await empty()
-      for (const { id } of this.options.book.all()) await this.#reload(id)
+      for (const { id } of this.options.book.all()) {
+        // What a person emptied is not filled again behind their back before its time.
+        this.#tried.set(id, this.options.clock.monotonic())
+        await this.#reload(id)
+      }
     })
   }
 

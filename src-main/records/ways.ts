@@ -40,11 +40,14 @@ export interface WayOptions {
 /** The ways to the services: a client for each connection, opened when it is first needed, with its token. */
 export class RecordWays {
   readonly #ways = new Map<string, Way>()
+  #share: number
 
   constructor(
     private readonly options: WayOptions,
     private readonly changed: () => void,
-  ) {}
+  ) {
+    this.#share = options.backgroundShare
+  }
 
   /** Asks for pages of a connection's list; what comes of it is noticed. */
   asker(id: string, flow: Flow): AskPage {
@@ -78,6 +81,12 @@ export class RecordWays {
     }
   }
 
+  /** Changes the share of every connection's budget, of those that are opened later too. */
+  setBackgroundShare(share: number): void {
+    this.#share = share
+    for (const { client } of this.#ways.values()) client?.setBackgroundShare(share)
+  }
+
   /** Lets go of a client: its settings or its token are others. */
   async forget(id: string): Promise<void> {
     const way = this.#ways.get(id)
@@ -107,11 +116,19 @@ export class RecordWays {
   }
 
   async #open(id: string): Promise<RecordClient> {
-    const { book, clock, log, version, backgroundShare, ceiling } = this.options
+    const { book, clock, log, version, ceiling } = this.options
     const stored = book.all().find((each) => each.id === id)
     if (!stored) throw problem('cancelled', { why: 'The connection was removed.' })
     const token = await book.tokenOf(id)
-    return createRecordClient({ ...stored, token, clock, log, version, backgroundShare, ceiling })
+    return createRecordClient({
+      ...stored,
+      token,
+      clock,
+      log,
+      version,
+      backgroundShare: this.#share,
+      ceiling,
+    })
   }
 
   #notice(way: Way, failure: Problem | null): void {

@@ -3,7 +3,7 @@ import type { Migration } from '../migrate'
 /**
  * Records of record-management services. A source is a connection; the rows of all share one counter. `change` numbers
  * the changes of a source, so that "since the last time" is a comparison; `handed` is what the last hand-over to the
- * audience was. A run's `run` and `bookmark` are JSON; what it saw are bits by row, of the whole run and of each pass.
+ * audience was; `fields` are those last counted, with the revision they were counted at. A run's `run` and `bookmark` are JSON; what it saw are bits by row, of the whole run and of each pass.
  */
 export const records: Migration = {
   number: 60,
@@ -17,7 +17,8 @@ export const records: Migration = {
         changes INTEGER NOT NULL DEFAULT 0,
         revision INTEGER NOT NULL DEFAULT 0,
         mapping TEXT,
-        handed TEXT
+        handed TEXT,
+        fields TEXT
       ) STRICT;
       CREATE TABLE record (
         row INTEGER PRIMARY KEY,

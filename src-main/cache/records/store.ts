@@ -4,6 +4,7 @@ import type { Selections } from '../contacts/selections'
 import type { Session } from '../session'
 import type { SteppedStore, Steps } from '../steps'
 import type { HandedOver, RecordSummary } from './api'
+import { RecordFieldCounts } from './field-counts'
 import { RecordIndexes } from './index-room'
 import { contactFieldOf, contactQueryOf, isAsRead, recordFacetOf } from './query'
 import { RecordRuns, type StoredRecordRun } from './runs'
@@ -30,6 +31,7 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
   const indexes = new RecordIndexes(session, table)
   const writer = new RecordWriter(session, table, sources, runs, indexes)
   const views = recordViews(session, (connectionId) => sources.make(connectionId).number)
+  const counts = new RecordFieldCounts(session)
   const { db } = session
   const handing = db.prepare<[string, string, number]>(
     'UPDATE record_source SET mapping = ?, handed = ? WHERE number = ?',
@@ -205,7 +207,12 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
     },
 
     *fields(connectionId) {
-      return (yield* indexes.ready(sourceOf(connectionId))).fields()
+      const source = sourceOf(connectionId)
+      const counted = session.read(() => counts.get(source))
+      if (counted) return counted
+      const fields = (yield* indexes.ready(source)).fields()
+      session.write(() => counts.set(source, fields))
+      return fields
     },
 
     get: ({ connectionId, id }) =>

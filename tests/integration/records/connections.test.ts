@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { profileFor } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { asRead, openRecordDesk, read, type RecordDesk } from './desk'
 
@@ -120,6 +121,19 @@ it('keeps the token in the keychain alone, and deletes it with the connection', 
   await records().remove({ id, name: 'Secret' })
   expect([...entries.keys()].filter((account) => !before.has(account))).toEqual([])
 })
+
+it('deletes the tokens of a profile with it', async () => {
+  const { profiles } = desk.core.bridge
+  const { currentId } = await profiles.list()
+  const second = await profiles.create({ ...profileFor('http://127.0.0.1:9'), name: 'Second' })
+  await records().add({ ...desk.input, name: 'Theirs' })
+  const ofSecond = () =>
+    [...desk.core.keychain.entries.keys()].filter((account) => account.includes(second.id))
+  expect(ofSecond().some((account) => account.includes(':records:'))).toBe(true)
+  await profiles.remove({ id: second.id, name: 'Second' })
+  expect(ofSecond()).toEqual([])
+  await profiles.select({ id: currentId ?? '' })
+}, 120_000)
 
 it('reads the list anew where a connection is changed to another one, and goes on with the same', async () => {
   const { id } = await records().add({ ...desk.input, name: 'Other' })
