@@ -5,6 +5,7 @@ import type { Job } from '../../src-shared/bridge/jobs'
 import type { LiveState } from '../../src-shared/bridge/live'
 import type { OutboxEntry } from '../../src-shared/bridge/outbox'
 import type { Profile, ProfileList } from '../../src-shared/bridge/profiles'
+import type { RecordConnection } from '../../src-shared/bridge/records'
 import type { Run, SyncState } from '../../src-shared/bridge/sync'
 import { isCatalogueList } from '../../src-shared/interface/catalogue'
 import { connectBridge } from '../bridge'
@@ -31,7 +32,7 @@ const oldAfter = 60 * 60_000
 /** Milliseconds before a watch that ended is started again. */
 const restartPause = 500
 
-/** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds and the copy's revision. Screens read it; only {@link start} writes it. */
+/** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds, records and the copy's revision. Screens read it; only {@link start} writes it. */
 export const useLiveStore = defineStore('live', () => {
   const profiles = shallowRef<ProfileList | null>(null)
   const sync = shallowRef<SyncState | null>(null)
@@ -41,6 +42,8 @@ export const useLiveStore = defineStore('live', () => {
   const imports = shallowRef<ImportsState | null>(null)
   const batches = shallowRef<BatchesState | null>(null)
   const holds = shallowRef<Hold[]>([])
+  /** Connections to record-management services; null before the core said anything. */
+  const records = shallowRef<RecordConnection[] | null>(null)
   const watches = ref(0)
   const now = useNow()
 
@@ -81,7 +84,8 @@ export const useLiveStore = defineStore('live', () => {
     else if (change.topic === 'jobs') jobs.value = change.state.jobs
     else if (change.topic === 'imports') imports.value = change.state
     else if (change.topic === 'batches') batches.value = change.state
-    else holds.value = change.state.holds
+    else if (change.topic === 'holds') holds.value = change.state.holds
+    else records.value = change.state.connections
   }
 
   async function follow(signal: AbortSignal): Promise<void> {
@@ -123,6 +127,7 @@ export const useLiveStore = defineStore('live', () => {
     imports,
     batches,
     holds,
+    records,
     current,
     offline,
     freshness,
