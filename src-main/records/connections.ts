@@ -8,7 +8,7 @@ import type {
 import type { RecordSummary } from '../cache/records/api'
 import type { Cache } from '../cache/store'
 import { tidyAddress } from '../client/address'
-import { problem } from '../problems'
+import { isProblem, problem } from '../problems'
 import { isSameList, type StoredConnection } from './book'
 import { testRecords } from './connection-test'
 import { isLive, RecordRunner, type RecordRunnerTools, type Stop } from './runner'
@@ -247,13 +247,24 @@ export class RecordConnections {
   }
 
   async #begin(id: string, cause: RecordRun['cause']): Promise<void> {
-    const { cache, clock } = this.options
+    const { clock } = this.options
     this.#tried.set(id, clock.monotonic())
-    const run = await cache.records.begin({ connectionId: id, cause, now: clock.now() })
-    const runner = new RecordRunner(run, this.#tools)
+    const runner = new RecordRunner(await this.#newRun(id, cause), this.#tools)
     this.#runners.set(id, runner)
     runner.go()
     this.#announce()
+  }
+
+  /** A run of its own; where the copy holds one that broke off without a word, that one goes on. */
+  async #newRun(id: string, cause: RecordRun['cause']): Promise<RecordRun> {
+    const { cache, clock } = this.options
+    try {
+      return await cache.records.begin({ connectionId: id, cause, now: clock.now() })
+    } catch (error) {
+      const { run } = await cache.records.summary(id)
+      if (!isProblem(error, 'sync_running') || !run) throw error
+      return run
+    }
   }
 
   #stop(id: string, stop: Stop): Promise<RecordConnection> {
