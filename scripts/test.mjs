@@ -33,6 +33,7 @@ const parts = [
 ]
 
 const total = { passed: 0, failed: 0 }
+const failures = []
 const chosen = process.argv.slice(2)
 for (const part of parts) {
   if (chosen.length > 0 && !chosen.some((word) => part.name.includes(word))) continue
@@ -43,11 +44,15 @@ for (const part of parts) {
   }
   if (!part.run) continue
   console.log(`\n== ${part.name}`)
-  const { passed, failed } = part.run()
+  const { passed, failed, names = [] } = part.run()
   total.passed += passed
   total.failed += failed
+  if (failed > 0)
+    failures.push(...(names.length > 0 ? names : ['the part as a whole']).map((of) => `${part.name}: ${of}`))
 }
 rmSync(reports, { recursive: true, force: true })
+// Once more at the end: what failed an hour ago is far above by now, and cut off where only the end is kept.
+for (const failure of failures) console.log(`\nFailed in ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
@@ -56,8 +61,8 @@ function checked(done) {
 }
 
 /** Counts from a report; a run that failed without a failed test, or left no report, is a failure too. */
-function counted(done, passed, failed) {
-  return { passed, failed: done ? failed : Math.max(1, failed) }
+function counted(done, passed, failed, names) {
+  return { passed, failed: done ? failed : Math.max(1, failed), names }
 }
 
 function vitest(name, more = []) {
@@ -72,7 +77,32 @@ function vitest(name, more = []) {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0)
   if (skipped > 0) console.log(`${skipped} tests were skipped, which counts as failed: no test may be.`)
-  return counted(done, report.numPassedTests ?? 0, (report.numFailedTests ?? 0) + skipped)
+  return counted(
+    done,
+    report.numPassedTests ?? 0,
+    (report.numFailedTests ?? 0) + skipped,
+    failedTests(report),
+  )
+}
+
+/** What failed by vitest's report: a test with its first line of error, or a file that could not be run. */
+function failedTests({ testResults = [] }) {
+  return testResults.flatMap(({ name, message, status, assertionResults = [] }) => {
+    const file = path.relative(project, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [`${file}\n  ${firstLine(message)}`] : []
+    return failed.map((test) => `${file} › ${test.fullName}\n  ${firstLine(test.failureMessages?.[0])}`)
+  })
+}
+
+/** What failed by Playwright's report, which nests files, groups and specs. */
+function failedSpecs({ suites = [], specs = [], errors = [] }) {
+  const own = specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}:${spec.line} › ${spec.title}`)
+  return [...errors.map((error) => firstLine(error.message)), ...own, ...suites.flatMap(failedSpecs)]
+}
+
+function firstLine(text = '') {
+  return text.split('\n').find((line) => line.trim() !== '') ?? ''
 }
 
 function playwright(host) {
@@ -81,8 +111,9 @@ function playwright(host) {
   const needsDisplay = host === 'desktop' && !display
   const [program, before] = needsDisplay ? ['xvfb-run', ['-a', process.execPath]] : [process.execPath, []]
   const done = run(program, [...before, ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : {}
-  return counted(done, stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0))
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const { expected = 0, unexpected = 0, flaky = 0 } = report.stats ?? {}
+  return counted(done, expected, unexpected + flaky, failedSpecs(report))
 }
 
 function whyNoKeyringTests() {

@@ -1,5 +1,5 @@
 import { expect, test, type App } from '../fixtures/app'
-import { launchDesktop } from '../fixtures/desktop-host'
+import { exitOfSecondStart } from '../fixtures/desktop-host'
 
 const electronOf = (app: App) => {
   if (!app.running.electron) throw new Error('This spec is for the desktop app.')
@@ -8,9 +8,7 @@ const electronOf = (app: App) => {
 
 test('a second start brings the first window forward and ends', async ({ app }) => {
   await electronOf(app).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
-  const second = await launchDesktop({ dataFolder: app.dataFolder, args: [], env: {} }).catch(() => null)
-  // It may be gone before the test could speak to it.
-  await second?.close().catch(() => undefined)
+  expect(await exitOfSecondStart(app.dataFolder)).toBe(0)
   await expect
     .poll(() =>
       electronOf(app).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()),
