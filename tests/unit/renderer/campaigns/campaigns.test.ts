@@ -226,7 +226,7 @@ describe('the audience of a campaign', () => {
 describe('what can be done to a campaign', () => {
   it('is no sending before it is signed off', async () => {
     await begin('/campaigns/tides/content')
-    await soon(() => expect(button(/^Send…/).disabled).toBe(true))
+    await soon(() => expect(button('Send to 40,112…').disabled).toBe(true))
     expect(button('Send a test').disabled).toBe(false)
   })
 
