@@ -5,7 +5,7 @@ import { problem } from '../../problems'
 import type { JobProgress, JobWork } from '../job'
 import { leaving } from '../leaving'
 import { inHalves } from './in-halves'
-import { pagesOf } from './lists'
+import { pagesOf } from '../../client/pages'
 import { bulkProgress, type BulkTools } from './tools'
 
 /** So many addresses go out in one request. */
