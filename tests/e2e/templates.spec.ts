@@ -60,7 +60,7 @@ test('a template is written beside how it looks, kept while it is not saved, and
     await expect(rowWith(page, 'Templates', 'Weather alert')).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Search templates' }).fill('nothing like it')
     await expect(page.getByText('No template matches')).toBeVisible()
-    await button(page, 'Show all').click()
+    await button(page, 'Remove the filters').click()
   })
 
   await test.step('it is shown as it is received', async () => {
