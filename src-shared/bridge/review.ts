@@ -111,8 +111,12 @@ export const audienceReportSchema = z.object({
   name: z.string(),
   /** When the copy was last read whole, or refreshed; null: never. */
   asOf: instantSchema.nullable(),
+  /** Also those whom it leaves out as undeliverable. */
   members: z.number().int(),
+  /** Of the members where the mail is MARKETING, else of those who will get it. */
   unsubscribed: z.number().int(),
+  /** Who would get it, but that the audience leaves out Postroom's segment of undeliverable people; null: it does not. */
+  undeliverableLeftOut: z.number().int().nullable(),
   /** Whom the service will write to: members, without the unsubscribed where it leaves them out. */
   willGet: z.number().int(),
   /** By class of their newest verdict, among those who will get it; `notChecked`: none, or expired. */
@@ -190,6 +194,8 @@ export const renderedMailSchema = z.object({
   bytes: z.number().int(),
   /** Pictures that were not loaded. */
   blockedImages: z.number().int(),
+  /** Whether it says itself how it looks in dark. In dark, a mail that does not is shown with its colours inverted. */
+  ownDark: z.boolean(),
 })
 export type RenderedMail = z.infer<typeof renderedMailSchema>
 

@@ -199,7 +199,9 @@ test('the mail is shown as anybody, at each width, as text and dark', async ({ a
   )
   await page.getByRole('radio', { name: 'HTML' }).click()
   await button(page, 'Dark').click()
-  await expect(frame(page).locator('html')).toHaveCSS('color-scheme', 'dark')
+  await expect(page.getByText('This mail has no dark rules.')).toBeVisible()
+  await expect(frame(page).locator('html')).toHaveCSS('filter', 'invert(1) hue-rotate(180deg)')
+  await app.screenshot('campaign-review-inverted')
   expect(await page.locator('iframe').first().getAttribute('sandbox')).toBe('')
 })
 

@@ -5,7 +5,7 @@ import { createMemoryHistory, createRouter } from 'vue-router'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Mail, Persona, RenderAs } from '../../../../src-shared/bridge/review'
 import { exposeReview, type Heard, type ReviewWishes } from './review-core'
-import { soon } from './review-page'
+import { soon } from '../../../fixtures/soon'
 import { audience, mail } from './review-samples'
 
 // Built once, so that no test waits for it.
@@ -132,6 +132,26 @@ describe('the preview of a mail', () => {
     expect(wrapper.find('pre').text()).toBe('Hello Zofia')
     await press('Dark')
     await soon(() => expect(renderings().at(-1)).toMatchObject({ dark: true }))
+  })
+
+  it('says in dark that a mail has no dark rules of its own', async () => {
+    await begin()
+    await soon(() => expect(wrapper.find('iframe').exists()).toBe(true))
+    expect(wrapper.text()).not.toContain('has no dark rules')
+    await press('Dark')
+    await soon(() =>
+      expect(wrapper.text()).toContain(
+        'This mail has no dark rules. Some programs invert its colours, as shown.',
+      ),
+    )
+  })
+
+  it('says nothing of that where it has', async () => {
+    await begin({ render: () => ({ ownDark: true }) })
+    await soon(() => expect(wrapper.find('iframe').exists()).toBe(true))
+    await press('Dark')
+    await soon(() => expect(renderings().at(-1)).toMatchObject({ dark: true }))
+    expect(wrapper.text()).not.toContain('has no dark rules')
   })
 
   it('says why it cannot be rendered', async () => {

@@ -170,6 +170,7 @@ export function rendered(changes: Partial<RenderedMail> = {}): RenderedMail {
     replyTo: '',
     bytes: 93_000,
     blockedImages: 1,
+    ownDark: false,
     ...changes,
   }
 }
