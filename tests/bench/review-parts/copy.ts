@@ -116,7 +116,7 @@ function* members(): Generator<{ id: string; at: null; kind: string; record: unk
 /** Two segments, the sender's domain, and a campaign that was sent two weeks ago: that it is there says that all is. */
 function copyCatalogue({ store }: Opened): void {
   const owned = { list: 'members', owner: 'static' } as const
-  store.catalogueParts.begin(owned)
+  store.catalogueParts.begin({ ...owned, anew: false })
   inPages(members(), 500, (parts) => store.catalogueParts.apply({ ...owned, parts, bookmark: null }))
   store.catalogueParts.finish({ ...owned, whole: true, now: Date.now() })
   const dynamic = { id: 'dynamic', name: 'Dynamic', type: 'DYNAMIC', condition: dynamicCondition }

@@ -234,7 +234,7 @@ describe('a survey of an audience', () => {
 describe('a static segment of the copied catalogue', () => {
   const members = { list: 'members' as const, owner: 's1' }
   const put = (store: CacheStore, names: string[]): void => {
-    store.catalogueParts.begin(members)
+    store.catalogueParts.begin({ ...members, anew: false })
     const parts = names.map((name) => ({
       id: `id of ${name}`,
       at: now,
