@@ -245,7 +245,10 @@ export const review = {
   /** Asks every link of a mail once, those left out that unsubscribe or track. */
   lookUpLinks: procedure.input(z.object({ mail: mailSchema })).output(eventIterator(linkAnswerSchema)),
   state: procedure.input(z.object({ campaignId: z.string() })).output(reviewStateSchema),
-  /** For the newest review of the campaign as the service holds it: `hash` is that review's. `conflict` where it has errors, or the campaign is another by now. */
+  /**
+   * For the newest review of the campaign as the service holds it: `hash` is that review's. `conflict` where it has errors,
+   * or the campaign is another by now; `offline` where the service cannot be asked.
+   */
   signOff: procedure.input(z.object({ campaignId: z.string(), hash: z.string() })).output(reviewStateSchema),
   /** Takes a sign-off back. */
   open: procedure.input(z.object({ campaignId: z.string() })).output(reviewStateSchema),

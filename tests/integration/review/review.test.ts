@@ -154,11 +154,23 @@ describe('a sign-off', () => {
     expect((await problemOf(reviews.signOff('cmp_1', done.hash))).code).toBe('conflict')
   })
 
+  it('is refused offline, and can be taken back there', async () => {
+    const desk = await openDesk()
+    const { done } = await run(desk.reviews, reviewOf())
+    desk.online = false
+    expect((await problemOf(desk.reviews.signOff('cmp_1', done.hash))).code).toBe('offline')
+    expect((await desk.reviews.state('cmp_1')).signOff).toBeNull()
+    desk.online = true
+    await desk.reviews.signOff('cmp_1', done.hash)
+    desk.online = false
+    expect((await desk.reviews.open('cmp_1')).signOff).toBeNull()
+  })
+
   it('no longer holds once the copy has another campaign, also offline', async () => {
     const desk = await openDesk()
-    desk.online = false
     const { done } = await run(desk.reviews, reviewOf())
     await desk.reviews.signOff('cmp_1', done.hash)
+    desk.online = false
     const campaign = desk.server.campaigns.get('cmp_1')
     if (campaign)
       await desk.cache.catalogue.upsert({
