@@ -10,6 +10,8 @@ export interface KeptReview {
   people: number
   errors: number
   warnings: number
+  /** null: it is of before they were counted. */
+  notes: number | null
 }
 
 /** A sign-off that nobody took back. `people`: who would get it by the review that was signed. */
@@ -54,19 +56,20 @@ const review = z.object({
   people: z.number(),
   errors: z.number(),
   warnings: z.number(),
+  notes: z.number().nullable(),
 })
-const signOff = review.omit({ errors: true })
+const signOff = review.omit({ errors: true, notes: true })
 const switchedOff = z.object({ rule: z.string(), reason: z.string(), at: z.number() })
 
 /** The reviews' part of the store. */
 export function reviewStore(session: Session): SteppedStore['reviews'] {
   const { db } = session
   const last = db.prepare<[string], unknown>(
-    'SELECT at, hash, people, errors, warnings FROM review_last WHERE campaign = ?',
+    'SELECT at, hash, people, errors, warnings, notes FROM review_last WHERE campaign = ?',
   )
   const noting = db.prepare<[KeptReview & { campaignId: string }]>(
-    `INSERT OR REPLACE INTO review_last (campaign, at, hash, people, errors, warnings)
-     VALUES (@campaignId, @at, @hash, @people, @errors, @warnings)`,
+    `INSERT OR REPLACE INTO review_last (campaign, at, hash, people, errors, warnings, notes)
+     VALUES (@campaignId, @at, @hash, @people, @errors, @warnings, @notes)`,
   )
   const signed = db.prepare<[string], unknown>(
     'SELECT at, hash, people, warnings FROM review_sign_off WHERE campaign = ? AND ended IS NULL',
@@ -101,9 +104,9 @@ export function reviewStore(session: Session): SteppedStore['reviews'] {
           off: off.all(campaignId).map((row) => switchedOff.parse(row)),
         }
       }),
-    note: ({ campaignId, review: { at, hash, people, errors, warnings } }) =>
+    note: ({ campaignId, review: { at, hash, people, errors, warnings, notes } }) =>
       session.write(() => {
-        noting.run({ campaignId, at, hash, people, errors, warnings })
+        noting.run({ campaignId, at, hash, people, errors, warnings, notes })
       }),
     sign: ({ campaignId, hash, now }) =>
       session.write(() => {

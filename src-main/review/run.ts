@@ -108,9 +108,10 @@ export async function* runReview(
     const hash = audience === null ? '' : hashOf(mail, audience)
     if (campaignId !== null && counted !== null) {
       const count = (outcome: Check['outcome']) => all.filter((check) => check.outcome === outcome).length
-      const review = { at, hash, people, errors: count('error'), warnings: count('warning') }
-      await cache.reviews.note({ campaignId, review })
-      await cache.audience.keep({ owner: campaignId, selectionId: counted.survey.selectionId, at })
+      const found = { errors: count('error'), warnings: count('warning'), notes: count('note') }
+      await cache.reviews.note({ campaignId, review: { at, hash, people, ...found } })
+      if (input.background !== true)
+        await cache.audience.keep({ owner: campaignId, selectionId: counted.survey.selectionId, at })
     }
     ended({ id, surveyed: counted, surroundings })
     const looked = [...checks.values()].filter((each) => each.some(({ outcome }) => outcome !== 'off')).length

@@ -30,6 +30,8 @@ export const reviewInputSchema = z.object({
   mail: mailSchema,
   audience: audienceSchema.nullable(),
   scheduledFor: instantSchema.nullable(),
+  /** Nobody looks at it: the next one does not say what changed since. */
+  background: z.boolean().optional(),
 })
 export type ReviewInput = z.infer<typeof reviewInputSchema>
 
@@ -206,7 +208,10 @@ export const reviewStateSchema = z.object({
     .object({ at: instantSchema, hash: z.string(), warnings: z.number().int(), holds: z.boolean() })
     .nullable(),
   off: z.array(z.object({ rule: ruleSchema, reason: z.string(), at: instantSchema })),
-  last: z.object({ at: instantSchema, people: z.number().int() }).nullable(),
+  /** The newest review. `findings`: what it found to look at; null where it is of another mail or audience by now. */
+  last: z
+    .object({ at: instantSchema, people: z.number().int(), findings: z.number().int().nullable() })
+    .nullable(),
 })
 export type ReviewState = z.infer<typeof reviewStateSchema>
 

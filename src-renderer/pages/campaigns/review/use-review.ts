@@ -14,8 +14,9 @@ const calm = { rest: 1500, most: 10_000 }
 /**
  * The review of a mail: begun when it is opened, and again when the mail or its audience changes, or when the copy has
  * changed and no sync is under way. What an earlier one found stays, marked as stale, until the new one says otherwise.
+ * null: nothing is to be reviewed.
  */
-export function useReview(input: () => ReviewInput) {
+export function useReview(input: () => ReviewInput | null) {
   const live = useLiveStore()
   const audience = shallowRef<AudienceReport | null>(null)
   const checks = shallowRef<readonly Check[]>([])
@@ -53,8 +54,20 @@ export function useReview(input: () => ReviewInput) {
       })
   }
 
+  function forget(): void {
+    asking?.abort()
+    if (end.value) letGo(end.value.reviewId)
+    audience.value = null
+    checks.value = []
+    end.value = null
+    running.value = false
+    stale.value = false
+    problem.value = null
+  }
+
   async function run(): Promise<void> {
-    if (left) return
+    const asked = input()
+    if (left || asked === null) return
     asking?.abort()
     const mine = new AbortController()
     asking = mine
@@ -63,7 +76,7 @@ export function useReview(input: () => ReviewInput) {
     told.value = new Set()
     stale.value = checks.value.length > 0
     try {
-      const steps = await useBridge().review.run(input(), { signal: mine.signal })
+      const steps = await useBridge().review.run(asked, { signal: mine.signal })
       for await (const step of steps) {
         if (mine.signal.aborted) return
         take(step)
@@ -85,10 +98,11 @@ export function useReview(input: () => ReviewInput) {
   )
   watch(
     () => JSON.stringify(input()),
-    () => void run(),
+    () => (input() === null ? forget() : void run()),
     { immediate: true },
   )
   watch([() => live.copyKey, () => live.runs.length === 0], () => {
+    if (input() === null) return
     stale.value = checks.value.length > 0
     void runSoon()
   })
