@@ -37,7 +37,7 @@ export interface KeptState {
   off: SwitchedOff[]
 }
 
-/** What stays of reviews of campaigns, by the campaign's id. Times in milliseconds since 1970. */
+/** What stays of reviews of campaigns, by the campaign's id, and whom they left out. Times in milliseconds since 1970. */
 export interface ReviewStore {
   state(campaignId: string): KeptState
   /** Notes the newest review, in place of the one before. */
@@ -48,6 +48,10 @@ export interface ReviewStore {
   open(input: { campaignId: string; now: number }): void
   /** Switches a rule off, or on again with null. */
   setRule(input: { campaignId: string; rule: string; reason: string | null; now: number }): void
+  /** The ids of the segments of the service that were made to hold undeliverable people, the newest first. */
+  segments(): string[]
+  /** Notes one of them as the newest; nothing happens where it is noted. Committed with synchronous=FULL. */
+  noteSegment(input: { segment: string; now: number }): void
 }
 
 const review = z.object({
@@ -88,6 +92,12 @@ export function reviewStore(session: Session): SteppedStore['reviews'] {
   )
   const switchingOn = db.prepare<[number, string, string]>(
     'UPDATE review_rule_off SET ended = ? WHERE campaign = ? AND rule = ? AND ended IS NULL',
+  )
+  const segments = db
+    .prepare<[], string>('SELECT segment FROM review_segment ORDER BY at DESC, row DESC')
+    .pluck()
+  const notingSegment = db.prepare<[string, number]>(
+    'INSERT INTO review_segment (segment, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
   const lastOf = (campaignId: string): KeptReview | null => {
     const row = last.get(campaignId)
@@ -130,5 +140,10 @@ export function reviewStore(session: Session): SteppedStore['reviews'] {
         switchingOn.run(now, campaignId, rule)
         if (reason !== null) switchingOff.run(campaignId, rule, reason, now)
       }),
+    segments: () => session.read(() => segments.all()),
+    noteSegment: ({ segment, now }) =>
+      session.write(() => {
+        notingSegment.run(segment, now)
+      }, 'durable'),
   }
 }

@@ -163,7 +163,16 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
     })
     const { address } = profile
     const { holdSeconds } = options
-    const mailing = await openMailing({ cache, clock, log, line: toJobs, writing, address, holdSeconds })
+    const mailing = await openMailing({
+      cache,
+      clock,
+      log,
+      line: toJobs,
+      writing,
+      address,
+      holdSeconds,
+      readMembers: (owner) => sync.readParts({ list: 'members', owner }),
+    })
     opened.push(mailing)
     const askSender = createAskSender(cache, host.dns, clock)
     const readParts = (of: PartsOf) => sync.readParts(of)

@@ -35,7 +35,9 @@ export const emptyAudience: ReviewRule = {
     const sentence =
       survey.members === 0
         ? 'Nobody in the copy is meant by this audience. Choose another, or sync contacts.'
-        : `All ${figure(survey.members)} of this audience are unsubscribed.`
+        : survey.leftOut > 0
+          ? `All ${figure(survey.members)} of this audience are unsubscribed, or left out as undeliverable.`
+          : `All ${figure(survey.members)} of this audience are unsubscribed.`
     return [
       found('emptyAudience', 'error', {
         title: 'Nobody will get it',
@@ -93,7 +95,13 @@ export const undeliverable: ReviewRule = {
   check(_parsed, { survey }) {
     if (survey === null) return []
     const count = survey.verdicts.undeliverable
-    if (count === 0) return [passed('undeliverable', 'No undeliverable address is known')]
+    if (count === 0) {
+      const title =
+        survey.leftOut === 0
+          ? 'No undeliverable address is known'
+          : `${counted(survey.leftOut, 'undeliverable address is', 'undeliverable addresses are')} left out`
+      return [passed('undeliverable', title)]
+    }
     const sentence = `${counted(count, 'address was', 'addresses were')} found undeliverable, and the service writes to ${count === 1 ? 'it' : 'them'} all the same. Correct ${count === 1 ? 'it' : 'them'}, or leave ${count === 1 ? 'it' : 'them'} out.`
     return [
       found('undeliverable', 'warning', {

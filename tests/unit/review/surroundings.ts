@@ -25,6 +25,7 @@ export function survey(changes: Partial<AudienceSurvey> = {}): AudienceSurvey {
   return {
     members: 40_424,
     unsubscribed: 312,
+    leftOut: 0,
     willGet: 40_112,
     selectionId: 's',
     verdicts: { accepts: 40_000, risky: 0, undeliverable: 0, unknown: 0, notChecked: 112 },

@@ -1,5 +1,5 @@
-import type { Problem } from '../../../src-shared/problem'
-import { isProblem } from '../../problems'
+import type { Problem } from '../../src-shared/problem'
+import { isProblem } from '../problems'
 
 /**
  * Sends a batch. Where the service refuses it for what is in it (422), its halves are sent, and so on: what it does not
