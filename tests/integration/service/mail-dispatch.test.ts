@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
 import { everyone, type MailDesk, openMailDesk, plain, stranger, untilSent } from './mail-desk'
+import { soon } from '../../fixtures/soon'
 
 const start = Date.UTC(2026, 10, 20, 14)
 
@@ -146,7 +147,7 @@ describe('the dispatcher without an SMTP server', () => {
     desk.people(...Array.from({ length: 30 }, (_, at) => `c${at}@x.example`))
     desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
     const sentNow = () => Object.values(desk.column('status')).filter((status) => status === 'sent').length
-    await vi.waitFor(async () => {
+    await soon(async () => {
       await clock.advance(20)
       expect(sentNow()).toBeGreaterThan(2)
     })

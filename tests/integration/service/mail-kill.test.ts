@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type MailServer, startMailServer } from '../../fixtures/mail-server'
 import { type RunningService, startService } from '../../fixtures/service'
+import { soon } from '../../fixtures/soon'
 
 const count = 110
 const madeSchema = z.looseObject({ id: z.string() })
@@ -79,7 +80,7 @@ describe('a service that is killed again and again while it sends', () => {
       await service.kill()
       service = await startService({ data, smtp })
     }
-    await vi.waitFor(
+    await soon(
       () => {
         const left = [...statuses().values()].filter((status) => ['queued', 'sending'].includes(status))
         expect(left).toEqual([])

@@ -1,10 +1,11 @@
 import PostalMime from 'postal-mime'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { type MailServer, type MailServerWishes, startMailServer } from '../../fixtures/mail-server'
 import { smtpTransport } from '../../../src-service/mail/smtp'
 import { createSelfSigned } from '../../fixtures/self-signed'
 import { createServiceClock } from '../../fixtures/service-clock'
 import { everyone, type MailDesk, openMailDesk, plain, stranger } from './mail-desk'
+import { soon } from '../../fixtures/soon'
 
 let server: MailServer | undefined
 let desk: MailDesk | undefined
@@ -19,7 +20,6 @@ async function begin(wishes: MailServerWishes = {}) {
   desk = openMailDesk({ smtp: server.url })
   return { server, desk }
 }
-const until = (condition: () => void) => vi.waitFor(condition, { timeout: 20_000, interval: 20 })
 const strangers = (count: number) => Array.from({ length: count }, (_, at) => stranger(`p${at}@x.example`))
 
 describe('sending through an SMTP server', () => {
@@ -27,7 +27,7 @@ describe('sending through an SMTP server', () => {
     const { server, desk } = await begin()
     desk.people('ada@x.example')
     desk.queue.enqueue(plain, [{ contact: 1, address: 'ada@x.example', name: 'Ada' }])
-    await until(() => expect(desk.column('status')).toEqual({ 'ada@x.example': 'sent' }))
+    await soon(() => expect(desk.column('status')).toEqual({ 'ada@x.example': 'sent' }))
     const [message] = server.received
     expect([message?.from, message?.to]).toEqual(['desk@mail.example', ['ada@x.example']])
     expect(await PostalMime.parse(message?.source ?? '')).toMatchObject({ subject: 'Hello ada@x.example' })
@@ -38,7 +38,7 @@ describe('sending through an SMTP server', () => {
   it('keeps the pace, over a few connections', async () => {
     const { server, desk } = await begin()
     desk.queue.enqueue(plain, strangers(20))
-    await until(() => expect(server.received).toHaveLength(20))
+    await soon(() => expect(server.received).toHaveLength(20))
     const times = Object.values(desk.column('ended_at')).map(Number)
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1200)
     expect(server.connectionsMost).toBeLessThanOrEqual(10)
@@ -47,7 +47,7 @@ describe('sending through an SMTP server', () => {
   it('has several messages on their way when the server is slow', async () => {
     const { server, desk } = await begin({ slow: 500 })
     desk.queue.enqueue(plain, strangers(20))
-    await until(() => expect(server.received).toHaveLength(20))
+    await soon(() => expect(server.received).toHaveLength(20))
     expect(server.connectionsMost).toBeGreaterThan(2)
     expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(20)
   })
@@ -57,7 +57,7 @@ describe('sending through an SMTP server', () => {
     const campaign = desk.campaign()
     desk.people('no@x.example', 'yes@x.example')
     desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
-    await until(() =>
+    await soon(() =>
       expect(desk.column('status')).toEqual({ 'no@x.example': 'bounced', 'yes@x.example': 'sent' }),
     )
     expect(desk.counts(campaign)).toMatchObject({ status: 'SENT', sent: 1, delivered: 1, bounced: 1 })
@@ -74,7 +74,7 @@ describe('sending through an SMTP server', () => {
   it('bounces what the server refuses once it has seen all of it', async () => {
     const { server, desk } = await begin({ data: () => 554 })
     desk.queue.enqueue(plain, strangers(1))
-    await until(() => expect(desk.column('status')).toEqual({ 'p0@x.example': 'bounced' }))
+    await soon(() => expect(desk.column('status')).toEqual({ 'p0@x.example': 'bounced' }))
     expect([server.received.length, desk.column('fault')]).toEqual([
       0,
       { 'p0@x.example': '554 Not this one' },
@@ -84,7 +84,7 @@ describe('sending through an SMTP server', () => {
   it('bounces an address that no SMTP server could be asked for', async () => {
     const { desk } = await begin()
     desk.queue.enqueue(plain, [stranger('a<b>@x.example'), stranger('b@x.example')])
-    await until(() =>
+    await soon(() =>
       expect(desk.column('status')).toEqual({ 'a<b>@x.example': 'bounced', 'b@x.example': 'sent' }),
     )
   })
@@ -98,14 +98,14 @@ describe('sending through an SMTP server', () => {
     desk = openMailDesk({ smtp: server.url, clock })
     const { column } = desk
     desk.queue.enqueue(plain, [stranger('grey@x.example'), stranger('b@x.example')])
-    await vi.waitFor(async () => {
+    await soon(async () => {
       await clock.advance(100)
       expect([column('status')['b@x.example'], column('attempts')['grey@x.example']]).toEqual(['sent', 1])
     })
     expect(column('status')['grey@x.example']).toBe('queued')
     expect(Number(column('due_at')['grey@x.example'])).toBeGreaterThan(clock.now() + 30_000)
     await clock.advance(60_000)
-    await until(() => expect(column('status')['grey@x.example']).toBe('sent'))
+    await soon(() => expect(column('status')['grey@x.example']).toBe('sent'))
     expect(server.received).toHaveLength(2)
   })
 
@@ -115,12 +115,12 @@ describe('sending through an SMTP server', () => {
     desk = openMailDesk({ smtp: server.url, clock })
     const { column } = desk
     desk.queue.enqueue(plain, strangers(1))
-    await vi.waitFor(
+    await soon(
       async () => {
         await clock.advance(3_600_000)
         expect(column('status')['p0@x.example']).toBe('bounced')
       },
-      { timeout: 20_000, interval: 10 },
+      { interval: 10 },
     )
     expect(column('attempts')['p0@x.example']).toBe(10)
   })
@@ -131,13 +131,13 @@ describe('sending through an SMTP server', () => {
     desk = openMailDesk({ smtp: down.url })
     const { column, reports } = desk
     desk.queue.enqueue(plain, strangers(8))
-    await until(() => expect(reports).toHaveLength(1))
+    await soon(() => expect(reports).toHaveLength(1))
     expect(reports[0]).toContain('Handing mail to the SMTP server (ESOCKET; it waits, and is tried again)')
     expect(new Set(Object.values(column('status')))).toEqual(new Set(['queued']))
     server = await startMailServer({ port: down.port })
     const { received } = server
-    await until(() => expect(received).toHaveLength(8))
-    await until(() => expect(new Set(Object.values(column('status')))).toEqual(new Set(['sent'])))
+    await soon(() => expect(received).toHaveLength(8))
+    await soon(() => expect(new Set(Object.values(column('status')))).toEqual(new Set(['sent'])))
     expect(new Set(received.flatMap(({ to }) => to)).size).toBe(8)
     expect(new Set(Object.values(column('attempts')))).toEqual(new Set([0]))
   })
@@ -147,12 +147,10 @@ describe('sending through an SMTP server', () => {
     desk = openMailDesk({ smtp: server.url.replace('//', '//desk:wr%40ng@') })
     const { reports, column } = desk
     desk.queue.enqueue(plain, strangers(2))
-    await until(() => expect(reports).toHaveLength(1))
+    await soon(() => expect(reports).toHaveLength(1))
     expect(reports[0]).toContain('535')
     expect(reports[0]).not.toMatch(/wr|desk/)
-    await until(() =>
-      expect(column('status')).toEqual({ 'p0@x.example': 'queued', 'p1@x.example': 'queued' }),
-    )
+    await soon(() => expect(column('status')).toEqual({ 'p0@x.example': 'queued', 'p1@x.example': 'queued' }))
   })
 
   it('logs in with the user and password of the URL', async () => {
@@ -160,7 +158,7 @@ describe('sending through an SMTP server', () => {
     const { received } = server
     desk = openMailDesk({ smtp: server.url.replace('//', '//desk:p%40ss%2Fword@') })
     desk.queue.enqueue(plain, strangers(1))
-    await until(() => expect(received).toHaveLength(1))
+    await soon(() => expect(received).toHaveLength(1))
   })
 
   it('speaks TLS to smtps:, and hands nothing to a server whose certificate nobody vouches for', async () => {
@@ -168,12 +166,12 @@ describe('sending through an SMTP server', () => {
     const { received, url } = server
     const wary = openMailDesk({ smtp: url })
     wary.queue.enqueue(plain, strangers(1))
-    await until(() => expect(wary.reports).toHaveLength(1))
+    await soon(() => expect(wary.reports).toHaveLength(1))
     expect([received, wary.column('status')['p0@x.example']]).toEqual([[], 'queued'])
     await wary.stop()
     desk = openMailDesk({ smtp: `${url}?tls.rejectUnauthorized=false` })
     desk.queue.enqueue(plain, strangers(1))
-    await until(() => expect(received).toHaveLength(1))
+    await soon(() => expect(received).toHaveLength(1))
   })
 
   it.each(['logger=true', 'maxRequeues=5', '__proto__=1', 'pool=no'])(
@@ -188,7 +186,7 @@ describe('sending through an SMTP server', () => {
   it('does not repeat a message when the connection breaks before the server answers', async () => {
     const { server, desk } = await begin({ breaks: ({ to }) => to[0] === 'p0@x.example' })
     desk.queue.enqueue(plain, strangers(3))
-    await until(() =>
+    await soon(() =>
       expect(desk.column('status')).toEqual({
         'p0@x.example': 'unknown',
         'p1@x.example': 'sent',
@@ -203,9 +201,9 @@ describe('sending through an SMTP server', () => {
     const campaign = desk.campaign()
     desk.people('a@x.example')
     desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
-    await until(() => expect(desk.column('status')).toEqual({ 'a@x.example': 'sending' }))
+    await soon(() => expect(desk.column('status')).toEqual({ 'a@x.example': 'sending' }))
     expect(desk.queue.cancelCampaign(campaign)).toBe(0)
-    await until(() => expect(desk.column('status')).toEqual({ 'a@x.example': 'cancelled' }))
+    await soon(() => expect(desk.column('status')).toEqual({ 'a@x.example': 'cancelled' }))
     expect(server.received).toEqual([])
     expect(desk.db.prepare('SELECT count(*) FROM mail_content').pluck().get()).toBe(0)
   })
@@ -213,7 +211,7 @@ describe('sending through an SMTP server', () => {
   it('lets what is on its way arrive when it stops', async () => {
     const { server, desk: stopping } = await begin({ slow: 400 })
     stopping.queue.enqueue(plain, strangers(1))
-    await until(() => expect(stopping.column('status')).toEqual({ 'p0@x.example': 'sending' }))
+    await soon(() => expect(stopping.column('status')).toEqual({ 'p0@x.example': 'sending' }))
     await stopping.stop()
     desk = undefined
     expect(server.received).toHaveLength(1)
@@ -223,7 +221,7 @@ describe('sending through an SMTP server', () => {
     server = await startMailServer({ slow: 20_000 })
     const stopping = openMailDesk({ smtp: server.url, keeps: true })
     stopping.queue.enqueue(plain, strangers(1))
-    await until(() => expect(stopping.column('status')['p0@x.example']).toBe('sending'))
+    await soon(() => expect(stopping.column('status')['p0@x.example']).toBe('sending'))
     await stopping.stop()
     desk = openMailDesk({ data: stopping.folder })
     expect(desk.column('status')).toEqual({ 'p0@x.example': 'unknown' })

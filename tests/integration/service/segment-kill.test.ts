@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import { type RunningService, startService } from '../../fixtures/service'
+import { soon } from '../../fixtures/soon'
 
 const onPlan = (value: string) => ({
   logic: 'AND',
@@ -42,7 +43,7 @@ describe('a tracked segment of a service that is killed', () => {
   const count = (sql: string): number =>
     look((db) => db.prepare<[], number>(`SELECT count(*) FROM ${sql}`).pluck().get() ?? -1)
   const settled = (): Promise<void> =>
-    vi.waitFor(() => expect([count('segment_pending'), count('segment_sweep')]).toEqual([0, 0]), 20_000)
+    soon(() => expect([count('segment_pending'), count('segment_sweep')]).toEqual([0, 0]))
   /** How often each contact was told to have entered or left: `{1: 20}` is 20 contacts, once each. */
   const told = (what: 'entry' | 'exit'): Record<string, number> =>
     look((db) => {

@@ -17,9 +17,9 @@ import {
   type Heard,
 } from './campaign-core'
 import { campaign, mail, then, unsigned } from './review-samples'
+import { soon } from '../../../fixtures/soon'
 
 vi.setConfig({ testTimeout: 30_000 })
-const soon = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 20_000 })
 
 let heard: Heard
 let wrapper: VueWrapper | undefined

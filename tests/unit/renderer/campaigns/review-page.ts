@@ -11,7 +11,6 @@ const Blank = { render: () => null }
 vi.setConfig({ testTimeout: 30_000 })
 
 /** Waits until a check holds: a busy machine takes its time. */
-export const soon = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 20_000 })
 
 /** Every name that the tab leads to. */
 const names = [

@@ -2,7 +2,8 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LinkAnswer } from '../../../../src-shared/bridge/review'
-import { openReview, soon, type ReviewPage } from './review-page'
+import { soon } from '../../../fixtures/soon'
+import { openReview, type ReviewPage } from './review-page'
 import { audience, campaign, check, checks, steps, then, unsigned } from './review-samples'
 
 // Built once, so that no test waits for it.

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { effectScope, nextTick, ref } from 'vue'
 import { useOpened } from '../../../../src-renderer/composables/opened'
+import { soon } from '../../../fixtures/soon'
 
 interface Thing {
   id: number
@@ -26,12 +27,12 @@ it('asks again after an act during which the thing changed: the answer may be ol
     }),
   )
   if (!opened) throw new Error('The scope has ended')
-  await vi.waitFor(() => expect(opened.current.value?.found).toBe(17))
+  await soon(() => expect(opened.current.value?.found).toBe(17))
   let answer: (thing: Thing) => void = () => undefined
   const acting = opened.act(() => new Promise<Thing>((resolve) => (answer = resolve)))
   changes.value += 1
   await nextTick()
   answer({ id: 7, found: 17 })
   expect(await acting).toBe(true)
-  await vi.waitFor(() => expect(opened.current.value?.found).toBe(18))
+  await soon(() => expect(opened.current.value?.found).toBe(18))
 })

@@ -7,6 +7,7 @@ import { defineComponent, h } from 'vue'
 import { RouterView } from 'vue-router'
 import { whatNext } from '../../../../src-renderer/pages/domains/domain-words'
 import { domain, exposeCore, type CoreWishes, type Heard } from '../workflows/workflow-core'
+import { soon } from '../../../fixtures/soon'
 
 let heard: Heard
 let wrapper: VueWrapper | null = null
@@ -31,8 +32,7 @@ async function begin(path: string, wishes: CoreWishes = {}): Promise<void> {
 }
 
 /** Pages are loaded when they are opened: on a busy machine that takes more than the usual second. */
-const waits = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
-const shows = (text: string) => waits(() => expect(document.body.textContent).toContain(text))
+const shows = (text: string) => soon(() => expect(document.body.textContent).toContain(text))
 const asked = (name: string) => heard.filter((one) => one.name === name).map(({ input }) => input)
 const named = (label: string) =>
   document.body.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)
@@ -61,7 +61,7 @@ describe('an open domain', () => {
     await begin('/domains?open=dom_1')
     await shows('Another value')
     named('Check again')?.click()
-    await waits(() => expect(asked('domains.check')).toHaveLength(2))
+    await soon(() => expect(asked('domains.check')).toHaveLength(2))
   })
 
   it('keeps its records and says why where it cannot be checked', async () => {
@@ -83,8 +83,8 @@ describe('an open domain', () => {
     field.dispatchEvent(new Event('input'))
     await flushPromises()
     button('Remove').click()
-    await waits(() => expect(asked('domains.remove')).toEqual([{ id: 'dom_1', domain: 'x.example' }]))
-    await waits(() => expect(document.body.querySelector('.side-panel')).toBeNull())
+    await soon(() => expect(asked('domains.remove')).toEqual([{ id: 'dom_1', domain: 'x.example' }]))
+    await soon(() => expect(document.body.querySelector('.side-panel')).toBeNull())
   })
 })
 
@@ -105,8 +105,8 @@ describe('the list of domains', () => {
     field.dispatchEvent(new Event('input'))
     await flushPromises()
     button('Add the domain').click()
-    await waits(() => expect(asked('domains.add')).toEqual([{ domain: 'mail.x.example' }]))
-    await waits(() => expect(location.hash).toContain('open=dom_1'))
+    await soon(() => expect(asked('domains.add')).toEqual([{ domain: 'mail.x.example' }]))
+    await soon(() => expect(location.hash).toContain('open=dom_1'))
   })
 })
 

@@ -5,6 +5,7 @@ import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
 import { exposeImports, searches, type Heard } from './import-core'
+import { soon } from '../../../fixtures/soon'
 
 let heard: Heard
 let wrapper: VueWrapper
@@ -36,7 +37,7 @@ async function begin(refused: readonly string[] = []): Promise<void> {
     },
   })
   wrapper = mount(Page, { attachTo: document.body, global: { plugins: [createPinia()] } })
-  await vi.waitFor(() => expect(row(0).text()).toContain('hana.sato'))
+  await soon(() => expect(row(0).text()).toContain('hana.sato'))
 }
 
 const row = (position: number) => wrapper.find(`[data-position="${position}"]`)
@@ -61,7 +62,7 @@ describe('the rows', () => {
   it('are of the class that is chosen', async () => {
     const invalid = wrapper.findAll('button').find((one) => one.text().startsWith('Invalid'))
     await invalid?.trigger('click')
-    await vi.waitFor(() => expect(wrapper.text()).toContain('2 rows, invalid'))
+    await soon(() => expect(wrapper.text()).toContain('2 rows, invalid'))
   })
 
   it('are counted to the end after those that a search found first are shown', async () => {
@@ -70,12 +71,12 @@ describe('the rows', () => {
       open = () => void resolve()
     })
     await wrapper.find('input[type="search"], .search input').setValue('libero')
-    await vi.waitFor(() => expect(wrapper.text()).toContain('100+ rows found, all but unchanged'))
+    await soon(() => expect(wrapper.text()).toContain('100+ rows found, all but unchanged'))
     expect(row(0).text()).toContain('person0@libero.it')
     searches.done = true
     open()
-    await vi.waitFor(() => expect(wrapper.text()).toContain('300 rows found, all but unchanged'))
-    await vi.waitFor(() => expect(wrapper.find('[role="grid"]').attributes('aria-rowcount')).toBe('301'))
+    await soon(() => expect(wrapper.text()).toContain('300 rows found, all but unchanged'))
+    await soon(() => expect(wrapper.find('[role="grid"]').attributes('aria-rowcount')).toBe('301'))
   })
 
   it('are asked for with the cells of the columns that are shown', () => {
@@ -104,12 +105,12 @@ describe('a repair', () => {
     await row(1).trigger('click')
     await flushPromises()
     await press('Enter')
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(asked('repair')).toEqual([
         { id: 7, row: 231, column: 0, text: 'liam.okafor@gmail.com', alike: false },
       ]),
     )
-    await vi.waitFor(() => expect(wrapper.text()).toContain('5,415 to write'))
+    await soon(() => expect(wrapper.text()).toContain('5,415 to write'))
     expect(editor().exists()).toBe(false)
   })
 
@@ -118,7 +119,7 @@ describe('a repair', () => {
     await flushPromises()
     expect(strip().text()).toContain('Use for all 17 alike')
     await press('Enter', { ctrlKey: true })
-    await vi.waitFor(() => expect(asked('correctTypos')).toEqual([{ id: 7, from: 'gmial.com' }]))
+    await soon(() => expect(asked('correctTypos')).toEqual([{ id: 7, from: 'gmial.com' }]))
   })
 
   it('writes what was typed instead', async () => {
@@ -127,7 +128,7 @@ describe('a repair', () => {
     await editor().setValue('liam@okafor.ie')
     expect(strip().text()).toContain('Write liam@okafor.ie.')
     await press('Enter')
-    await vi.waitFor(() => expect(asked('repair')).toMatchObject([{ text: 'liam@okafor.ie', column: 0 }]))
+    await soon(() => expect(asked('repair')).toMatchObject([{ text: 'liam@okafor.ie', column: 0 }]))
   })
 
   it('leaves the cell as it was by Esc, and gives the focus back to the row', async () => {
@@ -144,9 +145,9 @@ describe('a repair', () => {
     await row(1).trigger('click')
     await flushPromises()
     await press('Tab')
-    await vi.waitFor(() => expect(editor().exists() && editor().element.value).toBe('björn åkesson'))
+    await soon(() => expect(editor().exists() && editor().element.value).toBe('björn åkesson'))
     await press('Tab')
-    await vi.waitFor(() => expect(editor().exists() && editor().element.value).toContain('liam.okafor'))
+    await soon(() => expect(editor().exists() && editor().element.value).toContain('liam.okafor'))
   })
 
   it('leaves a person alone who went on before it was done', async () => {
@@ -156,8 +157,8 @@ describe('a repair', () => {
     for (const key of ['Enter', 'Tab']) {
       target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     }
-    await vi.waitFor(() => expect(wrapper.text()).toContain('5,415 to write'))
-    await vi.waitFor(() => expect(editor().exists() && editor().element.value).toBe('björn åkesson'))
+    await soon(() => expect(wrapper.text()).toContain('5,415 to write'))
+    await soon(() => expect(editor().exists() && editor().element.value).toBe('björn åkesson'))
     await flushPromises()
     expect(editor().exists()).toBe(true)
   })
@@ -171,26 +172,26 @@ describe('a repair', () => {
     expect(editor().attributes('aria-label')).toBe('firstName in row 118')
     await editor().setValue('Hanako')
     await press('Enter')
-    await vi.waitFor(() => expect(asked('repair')).toMatchObject([{ row: 118, column: 1, text: 'Hanako' }]))
+    await soon(() => expect(asked('repair')).toMatchObject([{ row: 118, column: 1, text: 'Hanako' }]))
   })
 
   it('leaves a row out by Delete, or those that are picked', async () => {
     await row(0).trigger('click')
     await flushPromises()
     await press('Delete')
-    await vi.waitFor(() => expect(asked('leaveOut')).toEqual([{ id: 7, rows: [118], leftOut: true }]))
+    await soon(() => expect(asked('leaveOut')).toEqual([{ id: 7, rows: [118], leftOut: true }]))
     await row(1).find('input').trigger('click')
     await row(2).find('input').trigger('click')
     const button = wrapper.findAll('.list-foot button').find((one) => one.text() === 'Leave out')
     await button?.trigger('click')
-    await vi.waitFor(() => expect(asked('leaveOut')[1]).toEqual({ id: 7, rows: [231, 566], leftOut: true }))
-    await vi.waitFor(() => expect(wrapper.find('.list-foot').exists()).toBe(false))
+    await soon(() => expect(asked('leaveOut')[1]).toEqual({ id: 7, rows: [231, 566], leftOut: true }))
+    await soon(() => expect(wrapper.find('.list-foot').exists()).toBe(false))
   })
 
   it('of all misspelt domains is one click', async () => {
     const all = wrapper.findAll('button').find((one) => one.text().startsWith('Apply all 17'))
     await all?.trigger('click')
-    await vi.waitFor(() => expect(asked('correctTypos')).toEqual([{ id: 7 }]))
+    await soon(() => expect(asked('correctTypos')).toEqual([{ id: 7 }]))
   })
 })
 
@@ -201,7 +202,7 @@ describe('a repair that is refused', () => {
     await flushPromises()
     await editor().setValue('liam@okafor.ie')
     await press('Enter')
-    await vi.waitFor(() => expect(wrapper.find('[role="alert"]').text()).toContain('The file changed'))
+    await soon(() => expect(wrapper.find('[role="alert"]').text()).toContain('The file changed'))
     expect(editor().element.value).toBe('liam@okafor.ie')
   })
 })

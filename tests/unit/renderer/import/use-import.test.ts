@@ -5,6 +5,7 @@ import { effectScope, nextTick, ref, type EffectScope } from 'vue'
 import type { OpenImport } from '../../../../src-renderer/pages/import/use-import'
 import { detail, job } from './import-samples'
 import { exposeImports, refusal, type Heard } from './import-core'
+import { soon } from '../../../fixtures/soon'
 
 let scope: EffectScope
 let heard: Heard
@@ -33,12 +34,12 @@ describe('an open import', () => {
   let live: Awaited<ReturnType<typeof begin>>
   beforeEach(async () => {
     live = await begin()
-    await vi.waitFor(() => expect(open.detail.value?.id).toBe(7))
+    await soon(() => expect(open.detail.value?.id).toBe(7))
   })
 
   it('is asked for again when one has changed', async () => {
     live.apply({ topic: 'imports', state: { revision: 2, active: [] } })
-    await vi.waitFor(() => expect(asked('get')).toHaveLength(2))
+    await soon(() => expect(asked('get')).toHaveLength(2))
     scope.stop()
   })
 
@@ -56,8 +57,8 @@ describe('an open import', () => {
     live.apply({ topic: 'imports', state: { revision: 2, active: [busy] } })
     await nextTick()
     live.apply({ topic: 'imports', state: { revision: 3, active: [] } })
-    await vi.waitFor(() => expect(asked('get')).toHaveLength(2))
-    await vi.waitFor(() => expect(open.detail.value?.work).toBeNull())
+    await soon(() => expect(asked('get')).toHaveLength(2))
+    await soon(() => expect(open.detail.value?.work).toBeNull())
     scope.stop()
   })
 
@@ -72,9 +73,9 @@ describe('an open import', () => {
 
   it('is another one where the address says so, and none without one', async () => {
     id.value = 8
-    await vi.waitFor(() => expect(open.detail.value?.id).toBe(8))
+    await soon(() => expect(open.detail.value?.id).toBe(8))
     id.value = null
-    await vi.waitFor(() => expect(open.detail.value).toBeNull())
+    await soon(() => expect(open.detail.value).toBeNull())
     scope.stop()
   })
 
@@ -90,14 +91,14 @@ describe('an open import', () => {
 describe('a refusal', () => {
   it('of the import itself is kept until it can be read', async () => {
     await begin(['get'])
-    await vi.waitFor(() => expect(open.problem.value).toEqual(refusal))
+    await soon(() => expect(open.problem.value).toEqual(refusal))
     expect(open.detail.value).toBeNull()
     scope.stop()
   })
 
   it('of what a person did is told, and what was shown stays', async () => {
     await begin(['map'])
-    await vi.waitFor(() => expect(open.detail.value).not.toBeNull())
+    await soon(() => expect(open.detail.value).not.toBeNull())
     const { useBridge } = await import('../../../../src-renderer/bridge')
     expect(await open.act((one) => useBridge().imports.map({ id: one, columns: [] }))).toBe(false)
     expect(open.refusal.value).toEqual(refusal)

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
 import { RouterView } from 'vue-router'
 import { exposeSend, mailTo, type Heard, type SendWishes } from './send-core'
+import { soon } from '../../../fixtures/soon'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -46,7 +47,6 @@ async function begin(wishes: SendWishes = {}): Promise<void> {
   wrapper = mount(Page, { attachTo: document.body, global: { plugins: [createPinia(), router] } })
 }
 
-const soon = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 20_000 })
 const asked = (name: string) => heard.filter((one) => one.name === name).map(({ input }) => input)
 const text = () => document.body.textContent.replace(/\s+/g, ' ')
 

@@ -8,6 +8,7 @@ import CommandPalette from '../../../../src-renderer/components/palette/CommandP
 import { useDialogsStore } from '../../../../src-renderer/stores/dialogs'
 import { offerToPalette } from '../../../../src-renderer/stores/page-actions'
 import { exposeCore } from './core'
+import { soon } from '../../../fixtures/soon'
 
 beforeAll(exposeCore)
 
@@ -73,7 +74,7 @@ describe('the command palette', () => {
   it('opens a screen by Enter and closes', async () => {
     await type('events')
     await press('Enter')
-    await vi.waitFor(() => expect(router.currentRoute.value.name).toBe('events'))
+    await soon(() => expect(router.currentRoute.value.name).toBe('events'))
     expect(useDialogsStore().palette).toBe(false)
   })
 
@@ -85,17 +86,17 @@ describe('the command palette', () => {
 
   it('finds contacts, marks the match, and leads to all of them', async () => {
     await type('nov')
-    await vi.waitFor(() => expect(words()).toContain('Anna Nováková'))
+    await soon(() => expect(words()).toContain('Anna Nováková'))
     expect(document.querySelector('[role="option"] b')?.textContent).toBe('Nov')
     await press('ArrowDown')
     expect(words()[1]).toBe('All 214 contacts with “nov”')
     await press('Enter')
-    await vi.waitFor(() => expect(router.currentRoute.value.query).toEqual({ search: 'nov' }))
+    await soon(() => expect(router.currentRoute.value.query).toEqual({ search: 'nov' }))
   })
 
   it('shows more actions of a contact by Tab, and comes back by Esc', async () => {
     await type('nov')
-    await vi.waitFor(() => expect(words()).toContain('Anna Nováková'))
+    await soon(() => expect(words()).toContain('Anna Nováková'))
     await press('Tab')
     expect(words()).toEqual(['Open', 'Show the events', 'Copy the address', 'Copy the id'])
     await press('Escape')
@@ -113,7 +114,7 @@ describe('the command palette', () => {
     await type('selected')
     expect(words()).toEqual(['Delete 3 selected contacts'])
     await press('Enter')
-    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+    await soon(() => expect(run).toHaveBeenCalledOnce())
     shown.unmount()
     useDialogsStore().palette = true
     await nextTick()

@@ -8,6 +8,7 @@ import { RouterView } from 'vue-router'
 import type { BatchDetail } from '../../../../src-shared/bridge/verification'
 import { batch, job } from './batch-samples'
 import { exposeVerification, type Heard } from './verification-core'
+import { soon } from '../../../fixtures/soon'
 
 let heard: Heard
 let wrapper: VueWrapper
@@ -50,7 +51,7 @@ const press = async (name: string | RegExp) => {
 describe('the results of a batch', () => {
   beforeEach(async () => {
     await begin('/verification/7', { batch: batch() })
-    await vi.waitFor(() => expect(wrapper.text()).toContain('mateus@gmial.com'))
+    await soon(() => expect(wrapper.text()).toContain('mateus@gmial.com'))
   })
 
   it('begin with what needs a decision, and the shares make 100 %', () => {
@@ -61,12 +62,12 @@ describe('the results of a batch', () => {
 
   it('show the addresses of the class that is chosen', async () => {
     await press('Accepts mail')
-    await vi.waitFor(() => expect(wrapper.text()).toContain('sales@northquay.co.uk'))
+    await soon(() => expect(wrapper.text()).toContain('sales@northquay.co.uk'))
   })
 
   it('narrow to a reason by its bar', async () => {
     await press(/^Disposable domain/)
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(asked('verification.rows').at(-1)).toMatchObject({ filter: { signs: ['disposable'] } }),
     )
   })
@@ -74,12 +75,12 @@ describe('the results of a batch', () => {
   it('ask again only about what is unknown', async () => {
     await press('Retry 325 unknown')
     expect(asked('verification.retryUnknown')).toEqual([{ id: 7 }])
-    await vi.waitFor(() => expect(wrapper.text()).toContain('0 of 325 addresses asked about'))
+    await soon(() => expect(wrapper.text()).toContain('0 of 325 addresses asked about'))
   })
 
   it('show an address with what was answered over time', async () => {
     await wrapper.find('[data-position="0"]').trigger('click')
-    await vi.waitFor(() => expect(wrapper.find('.side-panel').text()).toContain('2 verdicts'))
+    await soon(() => expect(wrapper.find('.side-panel').text()).toContain('2 verdicts'))
     const panel = wrapper.find('.side-panel').text()
     expect(panel).toContain('Was accepts mail')
     expect(panel).toContain('ZeroBounce')
@@ -99,15 +100,15 @@ describe('a batch before its check', () => {
 
   it('says what it costs and is started by a person', async () => {
     await begin('/verification/7', { batch: fresh })
-    await vi.waitFor(() => expect(wrapper.text()).toContain('About 19 min at our share of the budget'))
+    await soon(() => expect(wrapper.text()).toContain('About 19 min at our share of the budget'))
     await press('Check 9,095 addresses')
     expect(asked('verification.start')).toEqual([{ id: 7 }])
-    await vi.waitFor(() => expect(wrapper.text()).toContain('0 of 9,095 addresses asked about'))
+    await soon(() => expect(wrapper.text()).toContain('0 of 9,095 addresses asked about'))
   })
 
   it('says why it was not started, and stays', async () => {
     await begin('/verification/7', { batch: fresh, refused: ['verification.start'] })
-    await vi.waitFor(() => expect(wrapper.text()).toContain('9,095 to ask about'))
+    await soon(() => expect(wrapper.text()).toContain('9,095 to ask about'))
     await press('Check 9,095 addresses')
     expect(wrapper.text()).toContain('The service does not answer.')
     expect(wrapper.text()).toContain('9,095 to ask about')
@@ -118,7 +119,7 @@ describe('a batch that is under way', () => {
   it('shows how far it is, and offers no retry', async () => {
     const running = job({ state: 'running', done: 5457, endedAt: null, secondsLeft: 450, rate: 486 })
     await begin('/verification/7', { batch: batch({ job: running, waiting: 3638 }) })
-    await vi.waitFor(() => expect(wrapper.text()).toContain('5,457 of 9,095 addresses asked about'))
+    await soon(() => expect(wrapper.text()).toContain('5,457 of 9,095 addresses asked about'))
     expect(wrapper.text()).not.toContain('Retry')
     expect(wrapper.text()).toContain('Nobody asked yet')
   })
@@ -126,42 +127,42 @@ describe('a batch that is under way', () => {
   it('is collected first, and asks nobody', async () => {
     const collecting = batch({ job: null, work: { what: 'collecting', done: 3000, total: 14_760 } })
     await begin('/verification/7', { batch: collecting })
-    await vi.waitFor(() => expect(wrapper.text()).toContain('Collecting addresses, 3,000 of 14,760'))
+    await soon(() => expect(wrapper.text()).toContain('Collecting addresses, 3,000 of 14,760'))
   })
 })
 
 describe('what cannot be read', () => {
   it('is said, with a way back', async () => {
     await begin('/verification/7', { refused: ['verification.get'] })
-    await vi.waitFor(() => expect(wrapper.text()).toContain('The service does not answer'))
+    await soon(() => expect(wrapper.text()).toContain('The service does not answer'))
     expect(wrapper.text()).toContain('All batches')
   })
 
   it('says of an empty list what a batch answers', async () => {
     await begin('/verification', { batches: 0 })
-    await vi.waitFor(() => expect(wrapper.text()).toContain('No batches yet'))
+    await soon(() => expect(wrapper.text()).toContain('No batches yet'))
   })
 })
 
 describe('the rules', () => {
   beforeEach(async () => {
     await begin('/verification/rules')
-    await vi.waitFor(() => expect(wrapper.text()).toContain('1 rule changed'))
+    await soon(() => expect(wrapper.text()).toContain('1 rule changed'))
   })
 
   it('change a sign at once', async () => {
     await wrapper.find('select[aria-label="Class of Domain does not exist"]').setValue('risky')
-    await vi.waitFor(() => expect(asked('verdicts.setRule')).toEqual([{ sign: 'noDomain', class: 'risky' }]))
+    await soon(() => expect(asked('verdicts.setRule')).toEqual([{ sign: 'noDomain', class: 'risky' }]))
   })
 
   it('go back to what is usual', async () => {
     await press('As they usually are')
-    await vi.waitFor(() => expect(wrapper.text()).not.toContain('1 rule changed'))
+    await soon(() => expect(wrapper.text()).not.toContain('1 rule changed'))
   })
 
   it('take a domain’s class away', async () => {
     await wrapper.find('[aria-label="Take the class of fjordline-cargo.no away"]').trigger('click')
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(asked('verdicts.setDomain')).toEqual([{ domain: 'fjordline-cargo.no', class: null, note: '' }]),
     )
   })
@@ -172,6 +173,6 @@ describe('the rules', () => {
     expect(buttonOf('Save').attributes('disabled')).toBeDefined()
     await days.setValue('45')
     await wrapper.findAll('form').at(-1)?.trigger('submit')
-    await vi.waitFor(() => expect(asked('verdicts.setExpiry')).toEqual([{ known: 45, unknown: 30 }]))
+    await soon(() => expect(asked('verdicts.setExpiry')).toEqual([{ known: 45, unknown: 30 }]))
   })
 })

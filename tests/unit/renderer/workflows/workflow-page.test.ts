@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
 import { RouterView } from 'vue-router'
 import { exposeCore, workflow, type CoreWishes, type Heard } from './workflow-core'
+import { soon } from '../../../fixtures/soon'
 
 let heard: Heard
 let wrapper: VueWrapper
@@ -29,8 +30,7 @@ async function begin(path: string, wishes: CoreWishes = {}): Promise<void> {
 }
 
 /** Pages are loaded when they are opened: on a busy machine that takes more than the usual second. */
-const waits = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
-const shows = (text: string) => waits(() => expect(document.body.textContent).toContain(text))
+const shows = (text: string) => soon(() => expect(document.body.textContent).toContain(text))
 const asked = (name: string) => heard.filter((one) => one.name === name).map(({ input }) => input)
 
 /** A button anywhere, also in a dialog. */
@@ -88,12 +88,12 @@ describe('the list of workflows', () => {
     write('Event that starts it', 'order.paid')
     await flushPromises()
     await press('Create the workflow')
-    await waits(() =>
+    await soon(() =>
       expect(asked('workflows.create')).toEqual([
         { name: 'Thanks', eventName: 'order.paid', description: '', allowReentry: false },
       ]),
     )
-    await waits(() => expect(location.hash).toContain('/workflows/wfl_2'))
+    await soon(() => expect(location.hash).toContain('/workflows/wfl_2'))
   })
 })
 
@@ -151,7 +151,7 @@ describe('a workflow', () => {
     await shows('12 contacts are on the way through it')
     expect(asked('workflows.update')).toEqual([])
     await press('Disable')
-    await waits(() =>
+    await soon(() =>
       expect(asked('workflows.update')).toEqual([
         { id: 'wfl_1', changes: { enabled: false }, basis: workflow().basis },
       ]),
@@ -172,6 +172,6 @@ describe('a workflow', () => {
     await begin('/workflows/wfl_1', { refused: ['workflows.get'] })
     await shows('Somebody else changed it meanwhile')
     await press('All workflows')
-    await waits(() => expect(location.hash).toBe('#/workflows'))
+    await soon(() => expect(location.hash).toBe('#/workflows'))
   })
 })
