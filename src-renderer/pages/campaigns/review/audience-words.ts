@@ -17,14 +17,18 @@ function dayStart(instant: number): number {
 
 /**
  * The figures that add up: who is meant, who is left out, who will get it. The service leaves unsubscribed people out of
- * marketing alone, and nobody for a verdict.
+ * marketing alone, and nobody for a verdict: the undeliverable are left out where a person had the audience do so.
  */
 export function audienceLines(report: AudienceReport, type: Mail['type']): AudienceLine[] {
   const leftOut = report.members - report.willGet
-  const others = type === 'MARKETING' ? leftOut - report.unsubscribed : leftOut
+  const undeliverable = report.undeliverableLeftOut ?? 0
+  const others = leftOut - undeliverable - (type === 'MARKETING' ? report.unsubscribed : 0)
   return [
     { label: report.name, value: formatNumber(report.members) },
     ...(type === 'MARKETING' ? [{ label: 'Unsubscribed', value: formatChange(-report.unsubscribed) }] : []),
+    ...(report.undeliverableLeftOut === null
+      ? []
+      : [{ label: 'Undeliverable', value: formatChange(-undeliverable) }]),
     ...(others > 0 ? [{ label: 'Left out otherwise', value: formatChange(-others) }] : []),
     { label: 'Will get it', value: formatNumber(report.willGet), total: true },
     ...(type !== 'MARKETING' && report.unsubscribed > 0

@@ -1,6 +1,11 @@
 import { implement } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
-import { campaigns, type CampaignDetail } from '../../../../src-shared/bridge/campaigns'
+import {
+  campaigns,
+  type CampaignDetail,
+  type LeavePlan,
+  type LeftOut,
+} from '../../../../src-shared/bridge/campaigns'
 import { contacts } from '../../../../src-shared/bridge/contacts'
 import { drafts } from '../../../../src-shared/bridge/drafts'
 import {
@@ -40,6 +45,8 @@ export interface ReviewWishes {
   /** How a mail is rendered. */
   render?: (input: { dark: boolean; images: boolean; as: unknown; subject: string }) => Partial<RenderedMail>
   links?: readonly LinkAnswer[]
+  /** What leaving undeliverable people out would do, and does. */
+  leaving?: { plan?: Partial<LeavePlan>; done?: Partial<LeftOut> }
 }
 
 const os = implement({ review, segments, campaigns, contacts, drafts })
@@ -58,12 +65,36 @@ function reviewRouter(heard: Heard, wishes: ReviewWishes) {
   const { refused = [], runs = [steps()], links = [] } = wishes
   let state = wishes.state ?? unsigned
   let run = -1
+  let current = wishes.campaign ?? campaign()
   const hear = (name: string, input: unknown, refuse: () => Error): void => {
     heard.push({ name, input })
     if (refused.includes(name)) throw refuse()
   }
   return {
-    campaigns: { get: os.campaigns.get.handler(() => wishes.campaign ?? campaign()) },
+    campaigns: {
+      get: os.campaigns.get.handler(() => current),
+      leavePlan: os.campaigns.leavePlan.handler(({ input, errors }) => {
+        hear('campaigns.leavePlan', input, () => errors.PROBLEM({ data: refusal }))
+        return {
+          segment: { id: null, name: 'Undeliverable, by Postroom' },
+          people: 1204,
+          adds: 1204,
+          takes: 0,
+          leftOut: false,
+          ...wishes.leaving?.plan,
+        }
+      }),
+      leaveOut: os.campaigns.leaveOut.handler(({ input, errors }) => {
+        hear('campaigns.leaveOut', input, () => errors.PROBLEM({ data: refusal }))
+        const done = { added: 1204, taken: 0, refused: 0, membersRead: true, ...wishes.leaving?.done }
+        current = done.campaign ?? current
+        return { ...done, campaign: current }
+      }),
+      takeBackIn: os.campaigns.takeBackIn.handler(({ input, errors }) => {
+        hear('campaigns.takeBackIn', input, () => errors.PROBLEM({ data: refusal }))
+        return current
+      }),
+    },
     drafts: { get: os.drafts.get.handler(() => ({ draft: null })) },
     contacts: {
       page: os.contacts.page.handler(({ input }) => ({
