@@ -21,6 +21,7 @@ export function useReview(input: () => ReviewInput | null) {
   const audience = shallowRef<AudienceReport | null>(null)
   const checks = shallowRef<readonly Check[]>([])
   const end = shallowRef<ReviewEnd | null>(null)
+  const reviewed = shallowRef<ReviewInput | null>(null)
   const running = ref(false)
   const stale = ref(false)
   const problem = shallowRef<Problem | null>(null)
@@ -29,19 +30,20 @@ export function useReview(input: () => ReviewInput | null) {
   let asking: AbortController | null = null
   let left = false
 
-  function take(step: ReviewStep): void {
+  function take(step: ReviewStep, of: ReviewInput): void {
     if (step.part === 'audience') audience.value = step.audience
     else if (step.part === 'checks') {
       const rules = new Set<string>(step.checks.map(({ rule }) => rule))
       checks.value = [...checks.value.filter(({ rule }) => !rules.has(rule)), ...step.checks]
       told.value = new Set([...told.value, ...rules])
-    } else finish(step)
+    } else finish(step, of)
   }
 
-  function finish(step: ReviewEnd): void {
+  function finish(step: ReviewEnd, of: ReviewInput): void {
     checks.value = checks.value.filter(({ rule }) => told.value.has(rule))
     const before = end.value
     end.value = step
+    reviewed.value = of
     if (before) letGo(before.reviewId)
   }
 
@@ -60,6 +62,7 @@ export function useReview(input: () => ReviewInput | null) {
     audience.value = null
     checks.value = []
     end.value = null
+    reviewed.value = null
     running.value = false
     stale.value = false
     problem.value = null
@@ -79,7 +82,7 @@ export function useReview(input: () => ReviewInput | null) {
       const steps = await useBridge().review.run(asked, { signal: mine.signal })
       for await (const step of steps) {
         if (mine.signal.aborted) return
-        take(step)
+        take(step, asked)
       }
       if (!mine.signal.aborted) stale.value = false
     } catch (error) {
@@ -117,6 +120,8 @@ export function useReview(input: () => ReviewInput | null) {
     checks,
     /** Of the last review that came to its end; null: none has. */
     end,
+    /** What that one looked at. */
+    reviewed,
     running,
     /** Something changed since, or a newer review is under way. */
     stale,

@@ -9,7 +9,7 @@ import {
 } from '../../../../src-shared/bridge/campaigns'
 import { drafts } from '../../../../src-shared/bridge/drafts'
 import { live } from '../../../../src-shared/bridge/live'
-import { review, type ReviewState } from '../../../../src-shared/bridge/review'
+import { review, type ReviewInput, type ReviewState, type ReviewStep } from '../../../../src-shared/bridge/review'
 import { segments } from '../../../../src-shared/bridge/segments'
 import { templates } from '../../../../src-shared/bridge/templates'
 import type { Problem } from '../../../../src-shared/problem'
@@ -82,6 +82,8 @@ export interface CampaignWishes {
   asOf?: number | null
   draft?: { content: unknown; at: number } | null
   state?: ReviewState
+  /** What a review of this tells. */
+  reviews?: (input: ReviewInput) => readonly ReviewStep[]
   results?: CampaignResults
   holds?: readonly Hold[]
   /** Procedures that are refused, by name, and with what. */
@@ -207,7 +209,7 @@ function campaignRouter(heard: Heard, wishes: CampaignWishes) {
     review: {
       run: os.review.run.handler(async function* ({ input }) {
         heard.push({ name: 'review.run', input })
-        yield* steps()
+        yield* wishes.reviews?.(input) ?? steps()
       }),
       state: os.review.state.handler(() => wishes.state ?? unsigned),
       render: os.review.render.handler(() => rendered()),
