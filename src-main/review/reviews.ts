@@ -36,6 +36,8 @@ export interface ReviewTools {
   web: Web
   /** Of the service, as the profile has it. */
   address: string
+  /** Whether that is our own service, of which it is known what it adds to a mail. */
+  ownService: boolean
   line: { readonly client: ServiceClient; readonly online: boolean }
 }
 

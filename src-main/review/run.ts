@@ -1,30 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Check, ReviewInput, ReviewStep, Rule } from '../../src-shared/bridge/review'
 import { asciiDomain } from '../../src-shared/interface/domain-name'
-import { bodyMax } from '../../src-shared/interface/template-html'
 import { type AskSender, coveringDomain, sendingDomains } from '../catalogue/senders'
 import type { SegmentGap } from '../../src-shared/bridge/segments'
-import type { FoundPersona } from '../cache/audience/api'
 import type { Cache } from '../cache/store'
 import type { SwitchedOff } from '../cache/reviews'
 import type { Clock } from '../host'
 import { isProblem } from '../problems'
 import { type ParsedMail, parseMail } from './parsed-mail'
-import { valuesOf } from './people-values'
-import { filledIn } from './render/rendering'
 import { rules } from './rules/all'
 import { found, mono, type ReviewRule, type SenderFacts, type Surroundings } from './rules/rule'
 import { variablesToCount } from './rules/variables'
+import { longestSize, type SizeTools, writtenSize } from './sent-size'
 import { hashOf } from './sign-off'
 import { reportOf, surveyed, type Surveyed } from './survey'
 import { KnownVariables } from './variables'
 
 /** What a review is run with. */
-export interface RunTools {
+export interface RunTools extends SizeTools {
   cache: Cache
   clock: Clock
   askSender: AskSender
-  address: string
   frozen: { keep(selection: { selectionId: string; count: number }): Promise<void> }
 }
 
@@ -53,7 +49,7 @@ export async function* runReview(
     known: await known(cache),
     sender: null,
     survey: null,
-    size: { bytes: Buffer.byteLength(mail.body), label: null },
+    size: writtenSize(mail, tools),
     scheduledFor: input.scheduledFor,
     now: clock.now(),
     ownZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -93,7 +89,7 @@ export async function* runReview(
           const report = await reportOf(audience, next, cache)
           yield { part: 'audience', audience: report, tookMs: clock.monotonic() - began }
         }
-        surroundings.size = await longest(parsed, next.survey.personas, tools)
+        surroundings.size = await longestSize(mail, next.survey.personas, tools)
         const step = look(surroundings.sender === null ? ['audience'] : ['audience', 'sender'])
         yield withGaps(step, next.gaps, parsed, checks)
       } else {
@@ -194,31 +190,4 @@ async function senderFacts(from: string, { cache, askSender }: RunTools): Promis
   const standing =
     covering === null ? (wasRead ? 'absent' : null) : covering.verified ? 'verified' : 'unverified'
   return { domain, standing, dns: await askSender(domain) }
-}
-
-/** For which of the personas the HTML is longest. */
-async function longest(
-  parsed: ParsedMail,
-  personas: readonly FoundPersona[],
-  { cache, address }: RunTools,
-): Promise<Surroundings['size']> {
-  const { body } = parsed.mail
-  let most: Surroundings['size'] = { bytes: 0, label: null }
-  for (const { contactId, label } of personas) {
-    const contact = await cache.contacts.get(contactId)
-    // Gone since it was counted: another one stands for it.
-    if (contact === null) continue
-    const bytes = bytesFor(body, await valuesOf({ kind: 'contact', id: contactId }, { cache, address }))
-    if (bytes > most.bytes) most = { bytes, label: personas.length > 1 ? label : null }
-  }
-  return most.bytes > 0 ? most : { bytes: Buffer.byteLength(body), label: null }
-}
-
-function bytesFor(body: string, values: Awaited<ReturnType<typeof valuesOf>>): number {
-  try {
-    return Buffer.byteLength(filledIn(body, values))
-  } catch (error) {
-    if (isProblem(error, 'input_invalid')) return bodyMax
-    throw error
-  }
 }

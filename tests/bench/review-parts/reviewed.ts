@@ -81,6 +81,7 @@ export async function openReviews(): Promise<{ review(): Promise<Took>; close():
     askSender: createAskSender(cache, dns, clock),
     web: createWeb(),
     address: 'https://service.example',
+    ownService: false,
     line: { client, online: false },
   })
   return {

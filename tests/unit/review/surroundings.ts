@@ -12,7 +12,7 @@ export function surroundings(changes: Partial<Surroundings> = {}): Surroundings 
     known: new KnownVariables(['firstName', 'homePort', 'boatName', 'trips', 'resetUrl', 'address']),
     sender: null,
     survey: null,
-    size: { bytes: 20_000, label: null },
+    size: { bytes: 20_000, label: null, added: true },
     scheduledFor: null,
     now: Date.UTC(2026, 10, 24, 12),
     ownZone: 'UTC',

@@ -1,3 +1,36 @@
+/** Digits of what names a message in its links, and characters of what signs one of them. */
+export const trackingLengths = { token: 32, signature: 22 }
+
+/** The longest target that is tracked, in characters: with the signature it must stay a URL that mail programs take. */
+const longestTarget = 1500
+
+/** What a link leads to as it is tracked; null when that is none that is followed: http, https, of bearable length. */
+export function trackable(target: string): string | null {
+  try {
+    const { protocol, href } = new URL(target)
+    return ['http:', 'https:'].includes(protocol) && href.length <= longestTarget ? href : null
+  } catch {
+    // It is no address.
+    return null
+  }
+}
+
+/** The address that leads on to what `signed` says, of the message that `token` names. */
+export const clickUrl = (service: string, token: string, signed: string) =>
+  `${service}/t/c/${token}/${signed}`
+
+/** The address of the image whose loading says that a message was opened. */
+export const pixelUrl = (service: string, token: string) => `${service}/t/o/${token}.gif`
+
+/** The HTML of a campaign's mail as the service sends it: its links lead through `click`, but `pages`, and it has a pixel. */
+export function trackedHtml(
+  html: string,
+  of: { pages: readonly string[]; click(target: string): string | null; pixel: string },
+): string {
+  const rewritten = rewriteLinks(html, (target) => (of.pages.includes(target) ? null : of.click(target)))
+  return addPixel(rewritten, of.pixel)
+}
+
 /** Tags whose content is text: what looks like a link in there is none. */
 const textTags = ['style', 'script', 'title', 'textarea', 'xmp', 'noembed', 'noframes']
 const linkTags = ['a', 'area']
