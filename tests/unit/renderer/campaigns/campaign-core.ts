@@ -9,7 +9,12 @@ import {
 } from '../../../../src-shared/bridge/campaigns'
 import { drafts } from '../../../../src-shared/bridge/drafts'
 import { live } from '../../../../src-shared/bridge/live'
-import { review, type ReviewInput, type ReviewState, type ReviewStep } from '../../../../src-shared/bridge/review'
+import {
+  review,
+  type ReviewInput,
+  type ReviewState,
+  type ReviewStep,
+} from '../../../../src-shared/bridge/review'
 import { segments } from '../../../../src-shared/bridge/segments'
 import { templates } from '../../../../src-shared/bridge/templates'
 import type { Problem } from '../../../../src-shared/problem'

@@ -16,6 +16,7 @@ import {
   type ReviewStep,
 } from '../../../../src-shared/bridge/review'
 import { segments } from '../../../../src-shared/bridge/segments'
+import { verification, type BatchDetail } from '../../../../src-shared/bridge/verification'
 import type { Problem } from '../../../../src-shared/problem'
 import { exposeBridge } from '../expose-bridge'
 import { campaign, rendered, steps, then, unsigned } from './review-samples'
@@ -49,7 +50,7 @@ export interface ReviewWishes {
   leaving?: { plan?: Partial<LeavePlan>; done?: Partial<LeftOut> }
 }
 
-const os = implement({ review, segments, campaigns, contacts, drafts })
+const os = implement({ review, segments, campaigns, contacts, drafts, verification })
 
 const person = {
   id: 'p1',
@@ -59,6 +60,35 @@ const person = {
   updatedAt: then,
   data: { firstName: 'Hana' },
   verdict: null,
+}
+
+/** A batch whose addresses are being collected. */
+const newBatch: BatchDetail = {
+  id: 7,
+  name: 'Not checked',
+  source: 'contacts',
+  createdAt: then,
+  work: { what: 'collecting', done: 0, total: null },
+  problem: null,
+  addresses: 0,
+  byClass: { accepts: 0, risky: 0, undeliverable: 0, unknown: 0 },
+  waiting: 0,
+  job: null,
+  ranSeconds: null,
+  given: 0,
+  blank: 0,
+  duplicates: 0,
+  contacts: 0,
+  estimate: null,
+  fromLedger: 0,
+  settledLocally: 0,
+  calls: 0,
+  flipped: 0,
+  suggestions: 0,
+  byReason: [],
+  byDomain: [],
+  otherDomains: { domains: 0, count: 0 },
+  bySource: [],
 }
 
 function reviewRouter(heard: Heard, wishes: ReviewWishes) {
@@ -93,6 +123,12 @@ function reviewRouter(heard: Heard, wishes: ReviewWishes) {
       takeBackIn: os.campaigns.takeBackIn.handler(({ input, errors }) => {
         hear('campaigns.takeBackIn', input, () => errors.PROBLEM({ data: refusal }))
         return current
+      }),
+    },
+    verification: {
+      create: os.verification.create.handler(({ input, errors }) => {
+        hear('verification.create', input, () => errors.PROBLEM({ data: refusal }))
+        return newBatch
       }),
     },
     drafts: { get: os.drafts.get.handler(() => ({ draft: null })) },

@@ -158,7 +158,11 @@ export function steps(
 }
 
 /** Nothing is signed. */
-export const unsigned: ReviewState = { signOff: null, off: [], last: { at: then, people: 40_112, findings: 4 } }
+export const unsigned: ReviewState = {
+  signOff: null,
+  off: [],
+  last: { at: then, people: 40_112, findings: 4 },
+}
 
 /** The mail as somebody receives it. */
 export function rendered(changes: Partial<RenderedMail> = {}): RenderedMail {

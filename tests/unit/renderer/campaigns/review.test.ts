@@ -3,6 +3,7 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LinkAnswer } from '../../../../src-shared/bridge/review'
 import { soon } from '../../../fixtures/soon'
+import { refusal } from './review-core'
 import { openReview, type ReviewPage } from './review-page'
 import { audience, campaign, check, checks, steps, then, unsigned } from './review-samples'
 
@@ -126,6 +127,36 @@ describe('what a review found', () => {
   it('is let go of when a newer one has come', async () => {
     await page.press('Run again')
     await soon(() => expect(page.asked('review.letGo')).toEqual([{ reviewId: 'r1' }]))
+  })
+})
+
+describe('those who were not checked', () => {
+  const unknown = { accepts: 0, risky: 0, undeliverable: 0, unknown: 0, notChecked: 40_112 }
+  const runs = [steps(checks, audience({ verdicts: unknown, projectedBounces: null }))]
+
+  it('are made a batch: those of this audience alone', async () => {
+    page = await openReview({ runs })
+    await soon(() => expect(page.text()).toContain('22 rules over 40,112 people'))
+    await page.press('Check them')
+    await soon(() => expect(page.router.currentRoute.value.fullPath).toBe('/batch/7'))
+    expect(page.asked('review.people')).toEqual([{ reviewId: 'r1', key: 'verdict:notChecked' }])
+    expect(page.asked('verification.create')).toEqual([
+      {
+        source: {
+          kind: 'contacts',
+          selection: { kind: 'frozen', selectionId: 'frozen', except: [] },
+          name: 'Not checked, of “Tide tables, November”',
+        },
+      },
+    ])
+  })
+
+  it('stay where they are where that is refused, in words', async () => {
+    page = await openReview({ runs, refused: ['verification.create'] })
+    await soon(() => expect(page.text()).toContain('22 rules over 40,112 people'))
+    await page.press('Check them')
+    await soon(() => expect(page.text()).toContain(refusal.why))
+    expect(page.router.currentRoute.value.name).toBe('campaign.review')
   })
 })
 
