@@ -103,6 +103,35 @@ describe('a survey of an audience', () => {
     })
   })
 
+  it('counts apart who is left out of those who would get it', () => {
+    const { store } = open({ records: people })
+    const named = (...names: string[]): FilterCondition => ({
+      logic: 'OR',
+      groups: names.map((name) => ({
+        filters: [{ field: 'email', operator: 'contains', value: `${name}@` }],
+      })),
+    })
+    const without = named('anna', 'dora')
+    const counted = (changes: Partial<SurveyInput>) => {
+      const { members, unsubscribed, leftOut, willGet, selectionId } = store.audience.survey({
+        ...everyone,
+        without,
+        ...changes,
+      })
+      expect(addressesOf(store, selectionId)).not.toContain('anna@example.com')
+      return { members, unsubscribed, leftOut, willGet }
+    }
+    expect(counted({})).toEqual({ members: 6, unsubscribed: 1, leftOut: 1, willGet: 4 })
+    // Who is unsubscribed gets it then, unless they are left out.
+    expect(counted({ subscribedOnly: false })).toEqual({
+      members: 6,
+      unsubscribed: 0,
+      leftOut: 2,
+      willGet: 4,
+    })
+    expect(counted({ condition: inOslo })).toEqual({ members: 2, unsubscribed: 0, leftOut: 1, willGet: 1 })
+  })
+
   it('counts verdicts as they hold now, expired ones as not checked', () => {
     const { store } = open({ records: people })
     store.verdicts.add([
