@@ -67,6 +67,8 @@ export function useLeavingOut(campaign: () => CampaignDetail, open: OpenCampaign
   return {
     /** Whether the audience can be changed at all. */
     can: computed(() => isEditable(campaign().status) && campaign().audience !== null),
+    /** What has to be done before it; empty: nothing. What is written starts from the campaign as it is. */
+    hindrance: computed(() => (open.written.dirty.value ? 'Save what is written first.' : '')),
     asked,
     plan,
     /** Why it cannot be done, or was not. */
