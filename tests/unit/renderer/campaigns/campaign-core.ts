@@ -7,7 +7,9 @@ import {
   type CampaignRow,
   type Hold,
 } from '../../../../src-shared/bridge/campaigns'
+import { contacts } from '../../../../src-shared/bridge/contacts'
 import { drafts } from '../../../../src-shared/bridge/drafts'
+import { events } from '../../../../src-shared/bridge/events'
 import { live } from '../../../../src-shared/bridge/live'
 import {
   review,
@@ -15,7 +17,7 @@ import {
   type ReviewState,
   type ReviewStep,
 } from '../../../../src-shared/bridge/review'
-import { segments } from '../../../../src-shared/bridge/segments'
+import { segments, type SegmentRow } from '../../../../src-shared/bridge/segments'
 import { templates } from '../../../../src-shared/bridge/templates'
 import type { Problem } from '../../../../src-shared/problem'
 import { exposeBridge } from '../expose-bridge'
@@ -97,7 +99,21 @@ export interface CampaignWishes {
   theirs?: CampaignDetail
 }
 
-const os = implement({ campaigns, drafts, live, review, segments, templates })
+const os = implement({ campaigns, contacts, drafts, events, live, review, segments, templates })
+
+/** The segments of the copy. */
+const segmentRows: SegmentRow[] = [
+  {
+    id: 'active',
+    name: 'Active in 12 months',
+    description: '',
+    kind: 'dynamic',
+    members: 40_813,
+    trackMembership: false,
+    createdAt: then,
+    updatedAt: then,
+  },
+]
 
 function campaignRouter(heard: Heard, wishes: CampaignWishes) {
   const { refused = {}, rows = [], asOf = then } = wishes
@@ -199,8 +215,14 @@ function campaignRouter(heard: Heard, wishes: CampaignWishes) {
     templates: {
       page: os.templates.page.handler(() => ({ rows: [], count: 0, total: 0, asOf: then })),
     },
+    contacts: { fields: os.contacts.fields.handler(() => ({ fields: [] })) },
+    events: { names: os.events.names.handler(() => ({ names: [] })) },
     segments: {
-      page: os.segments.page.handler(() => ({ rows: [], count: 0, total: 0, asOf: then })),
+      page: os.segments.page.handler(() => ({ rows: segmentRows, count: 1, total: 1, asOf: then })),
+      count: os.segments.count.handler(({ input }) => {
+        heard.push({ name: 'segments.count', input })
+        return { count: 52_106, total: 52_418, tookMs: 3, gaps: [] }
+      }),
       members: os.segments.members.handler(({ input }) => {
         heard.push({ name: 'segments.members', input })
         return { selectionId: 'frozen', count: 40_813, asOf: then, gaps: [], notCopied: 3, revision: 1 }
