@@ -1,6 +1,6 @@
 import { segmentSchema } from '../../src-shared/interface/segment'
 import { workflowSchema } from '../../src-shared/interface/workflow'
-import type { CataloguePart, PartsOf } from '../cache/catalogue/api'
+import { type CataloguePart, mostExecutions, type PartsOf } from '../cache/catalogue/api'
 import type { Cache } from '../cache/store'
 import type { CallOptions, Priority, ServiceClient } from '../client/client'
 import type { Clock } from '../host'
@@ -9,9 +9,6 @@ import { joinSignals } from '../client/signals'
 import { asProblem } from '../problems'
 import type { ListPage } from '../../src-shared/interface/paging'
 import { LoopWatch, type Place, readBookmark, requestAt, stepAfter } from './pager'
-
-/** Of a workflow, so many of its newest executions are kept, or a page more: it may have had millions. */
-const mostExecutions = 5000
 
 /** What reading the lists within the catalogue takes. */
 export interface PartTools {

@@ -29,6 +29,9 @@ export interface CatalogueStore {
   remove(input: { list: CatalogueList; id: string }): void
 }
 
+/** Of a workflow, so many of its newest executions are kept, or a page more: it may have had millions. */
+export const mostExecutions = 5000
+
 /** A list that belongs to a record of the catalogue: the members of a static segment, the executions of a workflow. */
 export interface CataloguePart {
   id: string
