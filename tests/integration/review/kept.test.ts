@@ -25,8 +25,9 @@ describe('what is kept of the newest review', () => {
   it('says nothing of a mail that is another by now', async () => {
     const { reviews, cache, server } = await openDesk()
     await run(reviews, reviewOf())
-    const changed = { ...server.campaigns.get('cmp_1'), subject: 'Another' }
-    await cache.catalogue.upsert({ list: 'campaigns', record: changed })
+    const campaign = server.campaigns.get('cmp_1')
+    if (!campaign) throw new Error('There is no campaign')
+    await cache.catalogue.upsert({ list: 'campaigns', record: { ...campaign, subject: 'Another' } })
     expect((await reviews.state('cmp_1')).last).toMatchObject({ people: 90, findings: null })
   })
 
