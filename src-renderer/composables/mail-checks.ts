@@ -20,6 +20,7 @@ export function useMailChecks({
 }) {
   const bridge = useBridge()
   const checks = shallowRef<readonly Check[]>([])
+  const checked = shallowRef<Mail | null>(null)
   const problem = shallowRef<Problem | null>(null)
   const running = shallowRef(false)
   let asking: AbortController | null = null
@@ -45,6 +46,7 @@ export function useMailChecks({
       }
       if (mine.signal.aborted) return
       checks.value = found
+      checked.value = asked
       problem.value = null
     } catch (error) {
       if (!mine.signal.aborted) problem.value = problemOf(error)
@@ -55,5 +57,12 @@ export function useMailChecks({
 
   watch(settled, () => void run(), { immediate: true })
   onScopeDispose(() => asking?.abort())
-  return { checks, problem, running, run }
+  return {
+    checks,
+    /** The mail that they are of: what is written may be another by now. */
+    checked,
+    problem,
+    running,
+    run,
+  }
 }

@@ -13,14 +13,19 @@ export function useContentChecks() {
   const mail = computed(
     () => (isEditable(detail.value?.status ?? '') ? written.written.value?.mail : null) ?? null,
   )
-  const { checks: own, problem } = useMailChecks({
+  const {
+    checks: own,
+    checked,
+    problem,
+  } = useMailChecks({
     mail: () => mail.value,
     campaignId: () => detail.value?.id ?? null,
   })
+  const writable = computed(() => mail.value !== null)
   watch(
-    () => mail.value !== null && detail.value?.id,
-    (writable) => {
-      if (writable) beginReview({ look: false })
+    () => writable.value && detail.value?.id,
+    (id) => {
+      if (id) beginReview({ look: false })
     },
     { immediate: true },
   )
@@ -28,15 +33,14 @@ export function useContentChecks() {
   const ofPeople = computed(() => {
     const told = new Set(own.value.map(({ rule }) => rule))
     const of = reviewing.reviewed.value
-    if (of === null || mail.value === null) return []
-    return movedChecks(
-      reviewing.checks.value.filter(({ rule }) => !told.has(rule)),
-      of.mail,
-      mail.value,
-    )
+    // Of the same text as what the mail tells: the editor moves both with what is typed meanwhile.
+    if (of === null || checked.value === null) return []
+    const rest = reviewing.checks.value.filter(({ rule }) => !told.has(rule))
+    return movedChecks(rest, of.mail, checked.value)
   })
   return {
-    checks: computed(() => (mail.value === null ? [] : [...own.value, ...ofPeople.value])),
+    /** Others only when something was looked at, not with every letter. */
+    checks: computed(() => (writable.value ? [...own.value, ...ofPeople.value] : [])),
     /** Why nothing is looked at while one writes. */
     problem,
   }

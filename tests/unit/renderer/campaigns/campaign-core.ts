@@ -234,10 +234,11 @@ function campaignRouter(heard: Heard, wishes: CampaignWishes) {
       people: os.segments.people.handler(() => ({ rows: [], count: 0 })),
     },
     review: {
-      run: os.review.run.handler(async function* ({ input }) {
-        heard.push({ name: 'review.run', input })
+      run: os.review.run.handler(async function* ({ input, errors }) {
+        hear('review.run', input, fail(errors))
         yield* wishes.reviews?.(input) ?? steps()
       }),
+      letGo: os.review.letGo.handler(() => ({ done: true as const })),
       state: os.review.state.handler(() => wishes.state ?? unsigned),
       render: os.review.render.handler(() => rendered()),
       variables: os.review.variables.handler(() => ({ variables: [{ name: 'firstName', count: 38_828 }] })),

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nextTick } from 'vue'
 import { soon } from '../../../fixtures/soon'
 import type { Check, ReviewInput, ReviewStep } from '../../../../src-shared/bridge/review'
+import { refusal } from './campaign-core'
 import { openPage, type CampaignPage } from './campaign-page'
 import { campaign, check, mail, steps, then } from './review-samples'
 
@@ -90,6 +92,25 @@ describe('what a review finds, where a campaign is written', () => {
     const subject = document.querySelector('[aria-label="Subject"]')
     expect(subject?.getAttribute('aria-describedby')).toBe(fault?.id)
     expect(subject?.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('is not known where it cannot be looked for, and that is said', async () => {
+    page = await openPage('/campaigns/tides/content', { campaign: draft, refused: { 'review.run': refusal } })
+    await soon(() => expect(page.text()).toContain('What is written is not checked.'))
+    expect(page.text()).toContain(refusal.why)
+  })
+
+  it('is not marked anew with every letter, so that what is typed keeps its marks', async () => {
+    page = await openPage('/campaigns/tides/content', { campaign: draft, reviews: reviews([placeholder]) })
+    await soon(() => expect(underlined('warning')).toEqual(['{{firstName}}']))
+    const { EditorView } = await import('@codemirror/view')
+    const view = EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor') ?? document.body)
+    if (!view) throw new Error('There is no editor')
+    view.dispatch({ changes: { from: 0, insert: '<h1>Tides</h1>' } })
+    // No timer of it can be due in between.
+    await nextTick()
+    expect(underlined('warning')).toEqual(['{{firstName}}'])
+    expect(underlined('error')).toEqual(['#'])
   })
 
   it('is not looked for in what was sent', async () => {
