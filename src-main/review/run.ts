@@ -13,7 +13,7 @@ import { found, mono, type ReviewRule, type SenderFacts, type Surroundings } fro
 import { variablesToCount } from './rules/variables'
 import { longestSize, type SizeTools, writtenSize } from './sent-size'
 import { hashOf } from './sign-off'
-import { reportOf, surveyed, type Surveyed } from './survey'
+import { type Asked, firstFigure, reportOf, surveyed, type Surveyed } from './survey'
 import { KnownVariables } from './variables'
 
 /** What a review is run with. */
@@ -68,19 +68,22 @@ export async function* runReview(
 
   const cancel = () => void cache.audience.cancel(id).catch(() => undefined)
   signal?.addEventListener('abort', cancel, { once: true })
-  const waiting = new Map<string, Promise<SenderFacts | Surveyed | null>>()
+  const waiting = new Map<string, Promise<SenderFacts | Surveyed | { willGet: number } | null>>()
   waiting.set('sender', senderFacts(mail.from, tools))
   let counted: Surveyed | null = null
-  if (audience === null) yield look(['audience'])
-  else {
-    const variables = variablesToCount(parsed)
-    waiting.set('audience', surveyed({ asker: id, audience, mail, campaignId, variables }, tools))
-  }
+  const asked: Asked | null =
+    audience === null ? null : { asker: id, audience, mail, campaignId, variables: variablesToCount(parsed) }
+  if (asked === null) yield look(['audience'])
+  else waiting.set('figure', firstFigure(asked, cache))
   try {
     while (waiting.size > 0) {
       const next = await Promise.race([...waiting.values()])
       if (signal?.aborted) return
-      if (next !== null && 'survey' in next) {
+      if (next !== null && 'willGet' in next) {
+        waiting.delete('figure')
+        if (asked !== null) waiting.set('audience', surveyed(asked, tools))
+        yield { part: 'figure', willGet: next.willGet, tookMs: clock.monotonic() - began }
+      } else if (next !== null && 'survey' in next) {
         waiting.delete('audience')
         counted = next
         surroundings.survey = next.survey
@@ -117,7 +120,7 @@ export async function* runReview(
     if (!(signal?.aborted && isProblem(error, 'cancelled'))) throw error
   } finally {
     signal?.removeEventListener('abort', cancel)
-    if (waiting.has('audience')) cancel()
+    if (waiting.has('figure') || waiting.has('audience')) cancel()
     for (const left of waiting.values()) left.catch(() => undefined)
   }
 }

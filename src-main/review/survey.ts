@@ -61,9 +61,29 @@ export interface Surveyed {
   recentSince: number
 }
 
+/** An audience to be counted for somebody, and what of its people is asked. */
+export interface Asked {
+  asker: string
+  audience: Audience
+  mail: Mail
+  campaignId: string | null
+  variables: string[]
+}
+
+/** How many will get a mail, alone. Rejects with `cancelled` where the asker gave up. */
+export async function firstFigure(
+  { asker, audience, mail }: Asked,
+  cache: Cache,
+): Promise<{ willGet: number }> {
+  const ours = await undeliverableSegments(cache)
+  const { definition } = await defined(audience, mail.type, { cache, ours })
+  const { willGet } = await cache.audience.first({ asker, ...definition })
+  return { willGet }
+}
+
 /** Counts an audience over the copy. Rejects with `cancelled` where the asker gave up. */
 export async function surveyed(
-  of: { asker: string; audience: Audience; mail: Mail; campaignId: string | null; variables: string[] },
+  of: Asked,
   { cache, clock }: { cache: Cache; clock: Clock },
 ): Promise<Surveyed> {
   const { asker, audience, mail, campaignId, variables } = of

@@ -156,6 +156,8 @@ export type AudienceReport = z.infer<typeof audienceReportSchema>
 
 /** A review tells what it has as soon as it has it; checks that come again replace those of their rule. */
 export const reviewStepSchema = z.discriminatedUnion('part', [
+  /** How many will get it: known long before who they are. */
+  z.object({ part: z.literal('figure'), willGet: z.number().int(), tookMs: z.number() }),
   z.object({ part: z.literal('audience'), audience: audienceReportSchema, tookMs: z.number() }),
   z.object({ part: z.literal('checks'), checks: z.array(checkSchema) }),
   z.object({

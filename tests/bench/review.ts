@@ -87,6 +87,10 @@ async function measureReviews(): Promise<void> {
       samples.map((each) => each.figure),
     )
     seconds(
+      `to who they are, ${when}`,
+      samples.map(({ audience }) => audience),
+    )
+    seconds(
       `to all checks, ${when}`,
       samples.map((each) => each.all),
     )

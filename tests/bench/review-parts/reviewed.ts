@@ -20,6 +20,8 @@ export interface Took {
   mail: number
   /** Until the first figure of the audience is there. */
   figure: number
+  /** Until who they are is told. */
+  audience: number
   /** Until every rule has looked at everybody. */
   all: number
   rules: number
@@ -86,12 +88,14 @@ export async function openReviews(): Promise<{ review(): Promise<Took>; close():
   })
   return {
     async review() {
-      const took: Took = { mail: Number.NaN, figure: Number.NaN, all: Number.NaN, rules: 0, people: 0 }
+      const none = Number.NaN
+      const took: Took = { mail: none, figure: none, audience: none, all: none, rules: 0, people: 0 }
       const began = performance.now()
       for await (const step of reviews.run(input)) {
         const after = performance.now() - began
         if (step.part === 'checks' && Number.isNaN(took.mail)) took.mail = after
-        if (step.part === 'audience') took.figure = after
+        if (step.part === 'figure') took.figure = after
+        if (step.part === 'audience') took.audience = after
         if (step.part !== 'done') continue
         const { rules, people, reviewId } = step
         Object.assign(took, { all: after, rules, people })

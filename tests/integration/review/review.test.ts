@@ -24,6 +24,9 @@ describe('a review', () => {
     const { reviews } = await openDesk()
     const { steps, audience, done, checks } = await run(reviews, reviewOf())
     expect(steps[0]?.part).toBe('checks')
+    const told = steps.map(({ part }) => part)
+    expect(told.indexOf('figure')).toBeLessThan(told.indexOf('audience'))
+    expect(steps.find(({ part }) => part === 'figure')).toMatchObject({ willGet: 90 })
     expect(steps.at(-1)?.part).toBe('done')
     expect(audience).toMatchObject({
       name: 'Everyone',

@@ -1,5 +1,5 @@
 import type { AudienceReport, Mail } from '../../../../src-shared/bridge/review'
-import { formatChange, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
+import { formatChange, formatCount, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
 
 /** A line of the audience's figures. `people`: who they are can be shown. */
 export interface AudienceLine {
@@ -13,6 +13,12 @@ const day = 86_400_000
 
 function dayStart(instant: number): number {
   return new Date(instant).setHours(0, 0, 0, 0)
+}
+
+/** What is said while an audience is counted. */
+export function countingWords(willGet: number | null): string {
+  if (willGet === null) return 'Counting.'
+  return `${formatCount(willGet, 'person', 'people')} will get it. Counting who they are.`
 }
 
 /**

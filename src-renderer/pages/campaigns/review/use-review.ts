@@ -19,6 +19,7 @@ const calm = { rest: 1500, most: 10_000 }
 export function useReview(input: () => ReviewInput | null) {
   const live = useLiveStore()
   const audience = shallowRef<AudienceReport | null>(null)
+  const figure = ref<number | null>(null)
   const checks = shallowRef<readonly Check[]>([])
   const end = shallowRef<ReviewEnd | null>(null)
   const reviewed = shallowRef<ReviewInput | null>(null)
@@ -32,6 +33,7 @@ export function useReview(input: () => ReviewInput | null) {
 
   function take(step: ReviewStep, of: ReviewInput): void {
     if (step.part === 'audience') audience.value = step.audience
+    else if (step.part === 'figure') figure.value = step.willGet
     else if (step.part === 'checks') {
       const rules = new Set<string>(step.checks.map(({ rule }) => rule))
       checks.value = [...checks.value.filter(({ rule }) => !rules.has(rule)), ...step.checks]
@@ -60,6 +62,7 @@ export function useReview(input: () => ReviewInput | null) {
     asking?.abort()
     if (end.value) letGo(end.value.reviewId)
     audience.value = null
+    figure.value = null
     checks.value = []
     end.value = null
     reviewed.value = null
@@ -77,6 +80,7 @@ export function useReview(input: () => ReviewInput | null) {
     running.value = true
     problem.value = null
     told.value = new Set()
+    figure.value = null
     stale.value = checks.value.length > 0
     try {
       const steps = await useBridge().review.run(asked, { signal: mine.signal })
@@ -117,6 +121,8 @@ export function useReview(input: () => ReviewInput | null) {
   return {
     /** Who would get it, as last counted; null: not yet. */
     audience,
+    /** How many would get it, by the review under way or the last one; null: not counted yet. */
+    figure,
     checks,
     /** Of the last review that came to its end; null: none has. */
     end,

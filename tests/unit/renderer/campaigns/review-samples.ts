@@ -143,6 +143,7 @@ export function steps(
 ): readonly ReviewStep[] {
   return [
     { part: 'checks', checks: found.filter(({ count }) => count === null) },
+    { part: 'figure', willGet: report.willGet, tookMs: 200 },
     { part: 'audience', audience: report, tookMs: 900 },
     { part: 'checks', checks: found.filter(({ count }) => count !== null) },
     {

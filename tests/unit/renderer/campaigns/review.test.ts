@@ -161,6 +161,12 @@ describe('those who were not checked', () => {
 })
 
 describe('a review under way', () => {
+  it('says how many will get it before it knows who they are', async () => {
+    width = 1920
+    page = await openReview({ runs: [steps().slice(0, 2)] })
+    await soon(() => expect(page.text()).toContain('40,112 people will get it. Counting who they are.'))
+  })
+
   it('shows what it has, and how far it is', async () => {
     let finish: () => void = () => undefined
     const hold = new Promise<void>((resolve) => (finish = resolve))
