@@ -96,11 +96,10 @@ export const undeliverable: ReviewRule = {
     if (survey === null) return []
     const count = survey.verdicts.undeliverable
     if (count === 0) {
-      const title =
-        survey.leftOut === 0
-          ? 'No undeliverable address is known'
-          : `${counted(survey.leftOut, 'undeliverable address is', 'undeliverable addresses are')} left out`
-      return [passed('undeliverable', title)]
+      if (survey.leftOut === 0) return [passed('undeliverable', 'No undeliverable address is known')]
+      const title = `${counted(survey.leftOut, 'undeliverable address is', 'undeliverable addresses are')} left out`
+      const sentence = 'The audience leaves out the segment of the service that holds them.'
+      return [{ ...passed('undeliverable', title), sentence }]
     }
     const sentence = `${counted(count, 'address was', 'addresses were')} found undeliverable, and the service writes to ${count === 1 ? 'it' : 'them'} all the same. Correct ${count === 1 ? 'it' : 'them'}, or leave ${count === 1 ? 'it' : 'them'} out.`
     return [

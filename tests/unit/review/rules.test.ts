@@ -251,6 +251,10 @@ describe('the audience', () => {
       hasPeople: true,
     })
     expect(outcomes(undeliverable, '', {}, of({}))).toEqual(['passed undeliverable'])
+    expect(look(undeliverable, '', {}, of({ leftOut: 1 }))[0]).toMatchObject({
+      outcome: 'passed',
+      title: '1 undeliverable address is left out',
+    })
     expect(look(recentMail, '', {}, of({ recent: 6918 }))[0]).toMatchObject({
       outcome: 'warning',
       count: 6918,

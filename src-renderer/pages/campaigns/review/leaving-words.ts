@@ -40,7 +40,7 @@ export function planWords({ segment, people: all, adds, takes, leftOut }: LeaveP
       : brought,
     leftOut
       ? 'The audience stays as it is: it leaves this segment out already.'
-      : 'The audience of this draft stays who it is, but for the members of this segment.',
+      : 'The draft goes to the same audience, but for the members of this segment.',
     'A sign-off is void then. The audience can be taken back to what it was.',
   ]
 }

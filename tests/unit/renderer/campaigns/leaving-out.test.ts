@@ -147,8 +147,8 @@ describe('on the review', () => {
 
   it('they are written to after all where a person says so', async () => {
     page = await openReview({ runs: [steps(checks, left)] })
-    await reads('Write to them after all')
-    await page.press('Write to them after all')
+    await reads('Write to the undeliverable after all')
+    await page.press('Write to the undeliverable after all')
     await soon(() =>
       expect(page.asked('campaigns.takeBackIn')).toEqual([{ id: 'tides', basis: campaign().basis }]),
     )
