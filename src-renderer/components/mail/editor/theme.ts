@@ -20,6 +20,8 @@ export const editorTheme: Extension = [
     '& .cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
       backgroundColor: 'var(--line2)',
     },
+    // What is selected lies on a layer of its own: the page's colour for selected text would not be seen on it.
+    '.cm-line': { '& ::selection, &::selection': { color: 'currentColor' } },
     '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--active)' },
     '.cm-variable': {
       color: 'var(--wax)',
@@ -34,6 +36,7 @@ export const editorTheme: Extension = [
     '.cm-lintRange-error': { textDecorationColor: 'var(--danger)' },
     '.cm-lintRange-warning': { textDecorationColor: 'var(--warning)' },
     '.cm-lintRange-info': { textDecorationColor: 'var(--info)' },
+    '.cm-lintRange-active': { backgroundColor: 'var(--active)' },
     '.cm-lintPoint::after': { borderBottomColor: 'var(--danger)' },
     '.cm-diagnostic': {
       padding: '6px 10px',
