@@ -131,6 +131,16 @@ describe('an inert mail', () => {
     expect(blockedImages).toBe(1)
   })
 
+  it('lets the box of a picture that takes a share of its room take that, and no more', async () => {
+    const box = async (style: string) =>
+      /class="postroom-image"[^>]*style="([^"]*)"/.exec(
+        (await render(`<img src="https://a.nl/b.png" width="600" height="240" style="${style}">`)).html,
+      )?.[1]
+    expect(await box('display:block;width:100%;border:0')).toBe('width:100%;aspect-ratio:600/240')
+    expect(await box('width: 50%')).toBe('width:50%;aspect-ratio:600/240')
+    expect(await box('max-width:100%')).toBe('width:600px;aspect-ratio:600/240')
+  })
+
   it('has no words in the box of what counts openings', async () => {
     const { html } = await render('<img src="https://a.nl/o.gif" width="1" height="1" alt="">')
     expect(html).toContain('title="Image not loaded, 1 × 1"')
