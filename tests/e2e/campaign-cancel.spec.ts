@@ -53,7 +53,6 @@ const held = async () =>
   }
 
 test('a sending is stopped in the middle, and what had gone is told', async ({ app }) => {
-  test.setTimeout(300_000)
   const { page } = app
   await connect(page, service, people)
   const reached = (await contactsOf(service)).filter(({ subscribed }) => subscribed).length

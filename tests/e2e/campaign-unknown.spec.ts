@@ -76,7 +76,6 @@ async function comeBack({ page }: App): Promise<void> {
 test('without an answer nobody knows, and the campaign’s status tells once it can be read', async ({
   app,
 }) => {
-  test.setTimeout(300_000)
   await sendAndDie(app.page, 'carriedOut')
 
   await test.step('it says so, and what to look at', async () => {
@@ -103,7 +102,6 @@ test('without an answer nobody knows, and the campaign’s status tells once it 
 test('a request that never arrived is told as not sent, and is sent again by a person alone', async ({
   app,
 }) => {
-  test.setTimeout(300_000)
   const { page } = app
   await sendAndDie(page, 'arrived')
   await comeBack(app)

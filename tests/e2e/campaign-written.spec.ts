@@ -27,7 +27,6 @@ test.afterEach(async () => {
 })
 
 test('a new campaign goes to whom a condition holds for, counted while it is built', async ({ app }) => {
-  test.setTimeout(300_000)
   const { page } = app
   const subscribed = (await contactsOf(service)).filter((one) => one.subscribed).length
   await screen(page, 'Campaigns').click()
@@ -54,7 +53,6 @@ test('a new campaign goes to whom a condition holds for, counted while it is bui
 test('what a review finds is underlined where a campaign is written, and counted on its tab', async ({
   app,
 }) => {
-  test.setTimeout(300_000)
   const { page } = app
   await openCampaign(page, name)
 

@@ -28,7 +28,6 @@ let service: RunningService
 let emails: string[]
 
 // Verdicts are entered and a campaign is reviewed before anything is tried, and one is sent.
-test.setTimeout(300_000)
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))

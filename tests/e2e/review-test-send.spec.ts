@@ -55,7 +55,6 @@ async function named(): Promise<{ contact: ServiceContact; first: string }[]> {
 }
 
 test('a test arrives with the values of the contact it was rendered for', async ({ app }) => {
-  test.setTimeout(300_000)
   const { page } = app
   await connect(page, service, people)
   const [seen, other, own] = await named()

@@ -61,7 +61,6 @@ async function expected() {
 
 test('a draft is reviewed, mended, signed, tried, sent with a hold, and watched', async ({ app }) => {
   // The whole way of a campaign, with every page of it looked at.
-  test.setTimeout(300_000)
   const { page } = app
   const { reached, left, nameless } = await expected()
 
