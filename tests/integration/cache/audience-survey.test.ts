@@ -201,6 +201,15 @@ describe('a survey of an audience', () => {
     ])
   })
 
+  it('takes nobody for the worst case of a variable that nobody has', () => {
+    const { store } = open({ records: people.slice(1) })
+    const { personas } = store.audience.survey({ ...everyone, variables: ['firstName', 'firstname'] })
+    const ofKind = (wanted: string) => personas.find(({ kind }) => kind === wanted)
+    expect(ofKind('first')).toMatchObject({ email: 'cem@example.org' })
+    expect(ofKind('missing')).toMatchObject({ label: 'No firstName', email: 'bert@example.com' })
+    expect(personas.map(({ label }) => label)).not.toContain('No firstname')
+  })
+
   it('counts who had a mail since a moment', () => {
     const { store } = open({ records: people })
     loadEvents(store, [
