@@ -79,7 +79,7 @@ export const projectedBounces: ReviewRule = {
         : 'Providers watch who has more than 2 %.')
     return [
       found(rule, isOver ? 'error' : 'warning', {
-        title: `Projected bounces ${shown}`,
+        title: 'Projected bounces',
         sentence,
         figure: shown,
         hasPeople: survey.verdicts.undeliverable > 0,
