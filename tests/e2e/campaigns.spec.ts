@@ -68,7 +68,7 @@ test('a campaign is found, written, kept through a reload, and saved', async ({ 
   })
   await test.step('what is not saved outlives a reload', async () => {
     await page.getByRole('textbox', { name: 'Subject' }).fill('Tide tables are in your log now')
-    await expect(page.locator('.tabs')).toContainText('Not saved')
+    await expect(page.locator('.save-bar')).toContainText('Not saved')
     await expect(call(page, 'Send a test')).toBeDisabled()
     await lookAround(app, 'campaign-content')
     await page.reload()
