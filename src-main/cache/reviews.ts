@@ -93,9 +93,7 @@ export function reviewStore(session: Session): SteppedStore['reviews'] {
   const switchingOn = db.prepare<[number, string, string]>(
     'UPDATE review_rule_off SET ended = ? WHERE campaign = ? AND rule = ? AND ended IS NULL',
   )
-  const segments = db
-    .prepare<[], string>('SELECT segment FROM review_segment ORDER BY at DESC, row DESC')
-    .pluck()
+  const segments = db.prepare<[], string>('SELECT segment FROM review_segment ORDER BY row DESC').pluck()
   const notingSegment = db.prepare<[string, number]>(
     'INSERT INTO review_segment (segment, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
