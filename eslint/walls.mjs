@@ -1,5 +1,33 @@
 import path from 'node:path'
 
+/** What everything in main but its lowest rooms may import. */
+const below = [
+  'shared',
+  'shared/interface',
+  'main/ground',
+  'main/client',
+  'main/cache',
+  'main/keychain',
+  'main/dns',
+]
+
+/** The rooms in the middle of main, with what each may import besides what lies below. */
+const middle = {
+  sync: [],
+  outbox: [],
+  export: [],
+  catalogue: [],
+  // A review asks the catalogue who is meant.
+  review: ['main/catalogue'],
+  mail: [],
+  // A campaign is sent as it was signed off, and its tests are mails.
+  campaigns: ['main/catalogue', 'main/review', 'main/mail'],
+  jobs: [],
+  // Lists by offset are judged, and their rates measured, as those of the service are; selections are read as exports read them.
+  records: ['main/sync', 'main/export'],
+}
+const middles = Object.keys(middle).map((name) => `main/${name}`)
+
 /**
  * Which room may import which: the arrows of "The house" (docs/architecture.md). A room may always import itself.
  * Order matters: the first prefix that fits a file is its room.
@@ -11,73 +39,17 @@ export const rooms = [
   { room: 'renderer', prefix: 'src-renderer/', may: ['shared', 'shared/interface'] },
   { room: 'service', prefix: 'src-service/', may: ['shared', 'shared/interface'] },
 
-  // Inside main: hosts -> console -> bridge -> (jobs, sync, outbox, profiles, export) -> (client, cache, keychain).
-  ...leaf('client'),
-  ...leaf('cache'),
-  ...leaf('keychain'),
-  ...leaf('dns'),
-  ...middle('sync'),
-  ...middle('outbox'),
-  ...middle('export'),
-  ...middle('catalogue'),
-  // A review asks the catalogue who is meant.
-  { ...middle('review')[0], may: [...below(), 'main/catalogue'] },
-  ...middle('mail'),
-  // A campaign is sent as it was signed off, and its tests are mails.
-  { ...middle('campaigns')[0], may: [...below(), 'main/catalogue', 'main/review', 'main/mail'] },
-  ...middle('jobs'),
-  // Lists by offset are judged, and their rates measured, as those of the service are; selections are read as exports read them.
-  { ...middle('records')[0], may: [...below(), 'main/sync', 'main/export'] },
-  {
-    room: 'main/profiles',
-    prefix: 'src-main/profiles/',
-    may: [
-      ...below(),
-      'main/sync',
-      'main/outbox',
-      'main/export',
-      'main/jobs',
-      'main/catalogue',
-      'main/review',
-      'main/mail',
-      'main/campaigns',
-      'main/records',
-    ],
-  },
-  {
-    room: 'main/bridge',
-    prefix: 'src-main/bridge/',
-    may: [
-      ...below(),
-      'main/sync',
-      'main/outbox',
-      'main/export',
-      'main/jobs',
-      'main/catalogue',
-      'main/review',
-      'main/mail',
-      'main/campaigns',
-      'main/records',
-      'main/profiles',
-    ],
-  },
+  // Inside main: hosts -> console -> bridge -> profiles -> the middle -> (client, cache, keychain, dns).
+  ...['client', 'cache', 'keychain', 'dns'].map((name) =>
+    main(name, ['shared', 'shared/interface', 'main/ground']),
+  ),
+  ...Object.entries(middle).map(([name, more]) => main(name, [...below, ...more])),
+  main('profiles', [...below, ...middles]),
+  main('bridge', [...below, ...middles, 'main/profiles']),
   {
     room: 'main/console',
     prefix: 'src-main/console.ts',
-    may: [
-      ...below(),
-      'main/sync',
-      'main/outbox',
-      'main/export',
-      'main/jobs',
-      'main/catalogue',
-      'main/review',
-      'main/mail',
-      'main/campaigns',
-      'main/records',
-      'main/profiles',
-      'main/bridge',
-    ],
+    may: [...below, ...middles, 'main/profiles', 'main/bridge'],
   },
   // What every room of main stands on: types of the host, the log, the clock, the sentences of problems.
   { room: 'main/ground', prefix: 'src-main/host.ts', may: ['shared', 'main/keychain', 'main/dns'] },
@@ -88,34 +60,13 @@ export const rooms = [
   {
     room: 'main/host',
     prefix: 'src-main/',
-    may: [...below(), 'main/console', 'main/bridge', 'main/profiles', 'main/sync', 'main/outbox'],
+    may: [...below, 'main/console', 'main/bridge', 'main/profiles', 'main/sync', 'main/outbox'],
   },
 ]
 
-function below() {
-  return [
-    'shared',
-    'shared/interface',
-    'main/ground',
-    'main/client',
-    'main/cache',
-    'main/keychain',
-    'main/dns',
-  ]
-}
-
-function leaf(name) {
-  return [
-    {
-      room: `main/${name}`,
-      prefix: `src-main/${name}/`,
-      may: ['shared', 'shared/interface', 'main/ground'],
-    },
-  ]
-}
-
-function middle(name) {
-  return [{ room: `main/${name}`, prefix: `src-main/${name}/`, may: below() }]
+/** A folder of main. */
+function main(name, may) {
+  return { room: `main/${name}`, prefix: `src-main/${name}/`, may }
 }
 
 /** The room of a file, by its path from the project's root; null for files outside the house. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -29,8 +29,9 @@ const service = start('service', [
 ])
 const account = JSON.parse((await service.lines.next()).value)
 const people = await somePeople()
-dns.zone = zoneOf(people)
-const host = start('main/serve', ['--data', path.join(data, 'console')])
+dns.zone = { ...zoneOf(people), ...(await senderZone()) }
+await draft()
+const host = start('main/serve', ['--data', path.join(data, 'console'), '--dns', dns.address])
 const nextLink = async () => JSON.parse((await host.lines.next()).value).url
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -74,10 +75,7 @@ function programOf(name) {
 async function somePeople() {
   const found = []
   for (let cursor = ''; found.length < 300;) {
-    const answer = await fetch(`${account.url}/contacts?limit=100${cursor && `&cursor=${cursor}`}`, {
-      headers: { authorization: `Bearer ${account.secretKey}` },
-    })
-    const page = await answer.json()
+    const page = await ask(`/contacts?limit=100${cursor && `&cursor=${cursor}`}`)
     found.push(...page.contacts.map(({ email }) => email))
     cursor = encodeURIComponent(page.cursor)
   }
@@ -93,6 +91,48 @@ function zoneOf(emails) {
     return [[domain, { MX: [[10, `mx.${domain}`]], NS: [`ns.${domain}`] }]]
   })
   return Object.fromEntries(entries.flat())
+}
+
+/** The records of the sample's sending domain, so that only its DMARC policy is worth a word. */
+async function senderZone() {
+  const [{ domain, dkimTokens }] = (await ask('/domains')).domains
+  const keys = dkimTokens.map((token) => [
+    `${token}._domainkey.${domain}`,
+    { CNAME: [`${token}.dkim.amazonses.com`] },
+  ])
+  return {
+    ...Object.fromEntries(keys),
+    [domain]: { TXT: ['v=spf1 include:amazonses.com ~all'] },
+    [`_dmarc.${domain}`]: { TXT: ['v=DMARC1; p=none'] },
+  }
+}
+
+/** A campaign with a few faults, to the people whose addresses are verified. */
+async function draft() {
+  const { id } = await ask('/segments', { name: 'Active in 12 months', type: 'STATIC' })
+  await ask(`/segments/${id}/members`, { emails: people })
+  await ask('/campaigns', {
+    name: 'Tide tables, November',
+    subject: 'Tide tables are in your log now',
+    body: await readFile(path.join(project, 'scripts', 'tide-tables.html'), 'utf8'),
+    from: 'notes@mail.harbournotes.app',
+    fromName: 'Harbour Notes',
+    replyTo: 'hello@mail.harbournotes.app',
+    type: 'MARKETING',
+    audienceType: 'SEGMENT',
+    segmentId: id,
+  })
+}
+
+/** Asks the service: with a body, for it to be written. */
+async function ask(route, body) {
+  const answer = await fetch(`${account.url}${route}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${account.secretKey}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${route} was answered with ${answer.status}: ${await answer.text()}`)
+  return answer.json()
 }
 
 /** Connects to the service, and has a list verified and a file checked, so that every picture shows work. */
@@ -168,6 +208,12 @@ async function take(url, viewport, colorScheme, suffix) {
     .locator('[data-position="0"]', { hasText: '@' })
     .waitFor()
   await keep('verification')
+  await page.getByRole('link', { name: /^Campaigns/ }).click()
+  await page.getByRole('grid', { name: 'Campaigns' }).getByText('Tide tables, November').click()
+  await page.getByRole('link', { name: /^Review/ }).click()
+  await page.getByText(/^\d+ rules over /).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: /^No firstName and no fallback/ }).click()
+  await keep('campaign-review')
   await page.getByRole('link', { name: 'Import' }).click()
   await page.locator('.earlier button.line').first().click()
   await page

@@ -12,7 +12,7 @@ export interface Shortcut {
   label: string
   group: ShortcutGroup
   /** Who listens: the shell everywhere, or the part of the page that has the focus. */
-  scope: 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold'
+  scope: 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'save'
 }
 
 /** The parts of the dialog, in its order. */
@@ -34,6 +34,7 @@ export const shortcuts = [
   { id: 'add', keys: ['n c'], label: 'Add a contact', group: 'Anywhere', scope: 'shell' },
   { id: 'importFile', keys: ['Mod+i'], label: 'Import a CSV file', group: 'Anywhere', scope: 'shell' },
   { id: 'outbox', keys: ['g w'], label: 'Show what waits to be sent', group: 'Anywhere', scope: 'shell' },
+  { id: 'save', keys: ['Mod+s'], label: 'Save what is written', group: 'Anywhere', scope: 'save' },
   { id: 'undoHold', keys: ['Mod+z'], label: 'Undo a sending that is held', group: 'Anywhere', scope: 'hold' },
   { id: 'help', keys: ['?'], label: 'Show the shortcuts', group: 'Anywhere', scope: 'shell' },
   { id: 'overview', keys: ['g o'], label: 'Overview', group: 'Go to', scope: 'shell' },

@@ -10,6 +10,8 @@ export interface KeptReview {
   people: number
   errors: number
   warnings: number
+  /** null: it is of before they were counted. */
+  notes: number | null
 }
 
 /** A sign-off that nobody took back. `people`: who would get it by the review that was signed. */
@@ -35,7 +37,7 @@ export interface KeptState {
   off: SwitchedOff[]
 }
 
-/** What stays of reviews of campaigns, by the campaign's id. Times in milliseconds since 1970. */
+/** What stays of reviews of campaigns, by the campaign's id, and whom they left out. Times in milliseconds since 1970. */
 export interface ReviewStore {
   state(campaignId: string): KeptState
   /** Notes the newest review, in place of the one before. */
@@ -46,6 +48,10 @@ export interface ReviewStore {
   open(input: { campaignId: string; now: number }): void
   /** Switches a rule off, or on again with null. */
   setRule(input: { campaignId: string; rule: string; reason: string | null; now: number }): void
+  /** The ids of the segments of the service that were made to hold undeliverable people, the newest first. */
+  segments(): string[]
+  /** Notes one of them as the newest; nothing happens where it is noted. Committed with synchronous=FULL. */
+  noteSegment(input: { segment: string; now: number }): void
 }
 
 const review = z.object({
@@ -54,19 +60,20 @@ const review = z.object({
   people: z.number(),
   errors: z.number(),
   warnings: z.number(),
+  notes: z.number().nullable(),
 })
-const signOff = review.omit({ errors: true })
+const signOff = review.omit({ errors: true, notes: true })
 const switchedOff = z.object({ rule: z.string(), reason: z.string(), at: z.number() })
 
 /** The reviews' part of the store. */
 export function reviewStore(session: Session): SteppedStore['reviews'] {
   const { db } = session
   const last = db.prepare<[string], unknown>(
-    'SELECT at, hash, people, errors, warnings FROM review_last WHERE campaign = ?',
+    'SELECT at, hash, people, errors, warnings, notes FROM review_last WHERE campaign = ?',
   )
   const noting = db.prepare<[KeptReview & { campaignId: string }]>(
-    `INSERT OR REPLACE INTO review_last (campaign, at, hash, people, errors, warnings)
-     VALUES (@campaignId, @at, @hash, @people, @errors, @warnings)`,
+    `INSERT OR REPLACE INTO review_last (campaign, at, hash, people, errors, warnings, notes)
+     VALUES (@campaignId, @at, @hash, @people, @errors, @warnings, @notes)`,
   )
   const signed = db.prepare<[string], unknown>(
     'SELECT at, hash, people, warnings FROM review_sign_off WHERE campaign = ? AND ended IS NULL',
@@ -86,6 +93,10 @@ export function reviewStore(session: Session): SteppedStore['reviews'] {
   const switchingOn = db.prepare<[number, string, string]>(
     'UPDATE review_rule_off SET ended = ? WHERE campaign = ? AND rule = ? AND ended IS NULL',
   )
+  const segments = db.prepare<[], string>('SELECT segment FROM review_segment ORDER BY row DESC').pluck()
+  const notingSegment = db.prepare<[string, number]>(
+    'INSERT INTO review_segment (segment, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
   const lastOf = (campaignId: string): KeptReview | null => {
     const row = last.get(campaignId)
     return row === undefined ? null : review.parse(row)
@@ -101,9 +112,9 @@ export function reviewStore(session: Session): SteppedStore['reviews'] {
           off: off.all(campaignId).map((row) => switchedOff.parse(row)),
         }
       }),
-    note: ({ campaignId, review: { at, hash, people, errors, warnings } }) =>
+    note: ({ campaignId, review: { at, hash, people, errors, warnings, notes } }) =>
       session.write(() => {
-        noting.run({ campaignId, at, hash, people, errors, warnings })
+        noting.run({ campaignId, at, hash, people, errors, warnings, notes })
       }),
     sign: ({ campaignId, hash, now }) =>
       session.write(() => {
@@ -127,5 +138,10 @@ export function reviewStore(session: Session): SteppedStore['reviews'] {
         switchingOn.run(now, campaignId, rule)
         if (reason !== null) switchingOff.run(campaignId, rule, reason, now)
       }),
+    segments: () => session.read(() => segments.all()),
+    noteSegment: ({ segment, now }) =>
+      session.write(() => {
+        notingSegment.run(segment, now)
+      }, 'durable'),
   }
 }

@@ -11,7 +11,7 @@ import { changesOf, creation } from './written'
 
 /** What campaigns are read and written with. `noticed` is told of each campaign as the service holds it now. */
 export interface CampaignTools {
-  cache: Pick<Cache, 'catalogue' | 'runs'>
+  cache: Pick<Cache, 'catalogue' | 'reviews' | 'runs'>
   writing: CatalogueWriting
   noticed(campaign: Campaign): Promise<void>
 }

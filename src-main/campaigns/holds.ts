@@ -2,13 +2,13 @@ import type { Hold } from '../../src-shared/bridge/campaigns'
 import type { Campaign } from '../../src-shared/interface/campaign'
 import type { Cache } from '../cache/store'
 import type { SendingRecord } from '../cache/sendings'
-import { logged } from '../cache/write-log'
 import type { CatalogueWriting } from '../catalogue/writing'
 import { recordPath } from '../client/catalogue'
 import type { ServiceClient } from '../client/client'
+import { UnderWay } from '../client/under-way'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
-import { outcomeOf } from '../mail/outcome'
+import { endedBetween, makeOnce } from '../mail/outcome'
 import { asProblem, isProblem, problem } from '../problems'
 import type { HoldingSignOff } from '../review/sign-off'
 import { heldShown, recordShown, refusePast, refuseUnsigned, type Held } from './hold'
@@ -49,7 +49,7 @@ export async function openHolds(tools: HoldTools): Promise<Holds> {
         ? cache.sendings.settle({
             id: record.id,
             state: 'unknown',
-            problem: problem('outcome_unknown', ended).problem,
+            problem: endedBetween(),
           })
         : record,
     ),
@@ -64,7 +64,7 @@ export async function openHolds(tools: HoldTools): Promise<Holds> {
 export class Holds {
   readonly #held = new Map<string, Held>()
   readonly #listeners = new Set<() => void>()
-  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #underWay = new UnderWay()
   readonly #settling: Settling
   #records: SendingRecord[]
   #closed = false
@@ -95,7 +95,7 @@ export class Holds {
 
   /** Holds a sending. Rejects where it may not leave as things are now (see the contract). */
   hold(wanted: WantedSending): Promise<Hold> {
-    return this.#tracked(() => this.#begin(wanted))
+    return this.#underWay.follow(this.#begin(wanted))
   }
 
   /** Takes a held sending back: exactly one of undoing and leaving happens. Throws `conflict` where it has left. */
@@ -140,7 +140,7 @@ export class Holds {
     const dropped = [...this.#held.values()].filter(({ step }) => step !== 'left')
     for (const held of dropped) this.#drop(held)
     await this.#settling.close()
-    await Promise.allSettled([...this.#underWay])
+    await this.#underWay.ended()
     await Promise.all(dropped.map((held) => this.#tellDropped(held)))
   }
 
@@ -190,7 +190,7 @@ export class Holds {
   #go(held: Held): Promise<Hold> {
     if (held.step === 'undone') return Promise.reject(hasLeft())
     if (held.step === 'held') held.step = 'going'
-    held.leaving ??= this.#tracked(() => this.#leave(held))
+    held.leaving ??= this.#underWay.follow(this.#leave(held))
     held.wake.abort()
     return held.leaving
   }
@@ -235,29 +235,23 @@ export class Holds {
   }
 
   async #send(record: SendingRecord): Promise<SendingRecord> {
-    const { cache, clock, line } = this.tools
+    const { cache, line } = this.tools
     const { id, campaignId, name, people, scheduledFor } = record
     const body = scheduledFor === null ? {} : { scheduledFor: new Date(scheduledFor).toISOString() }
-    let left = false
     const write = {
-      cause: 'You',
       title: `${scheduledFor === null ? 'Send' : 'Schedule'} the campaign ${name} to ${people.toLocaleString('en')}`,
       method: 'POST',
       path: `${recordPath('campaigns', campaignId)}/send`,
       body,
     } as const
-    try {
-      const { value } = await logged(cache, clock, write, () =>
-        line.client.sendCampaign(campaignId, body, { priority: 'click', onSent: () => (left = true) }),
-      )
-      const settled = await cache.sendings.settle({ id, state: 'sent', problem: null })
-      await this.#learn(campaignId, value)
-      return settled
-    } catch (error) {
-      const settled = await cache.sendings.settle({ id, ...outcomeOf(error, left) })
-      if (settled.state === 'refused' && left) await this.#learn(campaignId, null)
-      return settled
-    }
+    const made = await makeOnce(this.tools, write, (options) =>
+      line.client.sendCampaign(campaignId, body, options),
+    )
+    const outcome = 'answered' in made ? ({ state: 'sent', problem: null } as const) : made.outcome
+    const settled = await cache.sendings.settle({ id, ...outcome })
+    if ('answered' in made) await this.#learn(campaignId, made.answered)
+    else if (settled.state === 'refused' && made.left) await this.#learn(campaignId, null)
+    return settled
   }
 
   /** The copy gets the campaign as it is now. The sending is what it is, whatever comes of this. */
@@ -317,14 +311,6 @@ export class Holds {
   #announce(): void {
     for (const listener of this.#listeners) listener()
   }
-
-  #tracked<T>(work: () => Promise<T>): Promise<T> {
-    const begun = work()
-    this.#underWay.add(begun)
-    const done = () => this.#underWay.delete(begun)
-    begun.then(done, done)
-    return begun
-  }
 }
 
 function sendingOf({ campaignId, name, people, scheduledFor, seconds }: Held) {
@@ -338,8 +324,6 @@ function notSent() {
     action: 'Send it again if you mean to.',
   }).problem
 }
-
-const ended = { why: 'Postroom ended after the request had left and before the answer came.' }
 
 function hasLeft() {
   return problem('conflict', {

@@ -2,15 +2,23 @@ import type { CampaignDetail, CampaignRow, Funnel } from '../../src-shared/bridg
 import type { Campaign, CampaignCountField } from '../../src-shared/interface/campaign'
 import { segmentSchema } from '../../src-shared/interface/segment'
 import type { Cache } from '../cache/store'
+import { parted } from '../review/left-out'
 import { audienceOf, mailOf } from '../review/of-campaign'
+import { undeliverableSegments } from '../review/undeliverable-segments'
 
-/** Names of segments, as far as the copy knows them. */
-export type SegmentNames = ReadonlyMap<string, string>
+/** What audiences are named by: the names of segments, as far as the copy knows them, and which hold the undeliverable. */
+export interface SegmentNames {
+  names: ReadonlyMap<string, string>
+  undeliverable: ReadonlySet<string>
+}
 
 /** Reads the names of all segments from the copy. */
-export async function segmentNames({ catalogue }: Pick<Cache, 'catalogue'>): Promise<SegmentNames> {
-  const records = await catalogue.all('segments')
-  return new Map(records.map((record) => segmentSchema.parse(record)).map(({ id, name }) => [id, name]))
+export async function segmentNames(cache: Pick<Cache, 'catalogue' | 'reviews'>): Promise<SegmentNames> {
+  const all = (await cache.catalogue.all('segments')).map((record) => segmentSchema.parse(record))
+  return {
+    names: new Map(all.map(({ id, name }) => [id, name])),
+    undeliverable: await undeliverableSegments(cache),
+  }
 }
 
 /** Counts of a campaign by the names that the page knows. */
@@ -60,12 +68,14 @@ export function detailOf(campaign: Campaign, segments: SegmentNames): CampaignDe
   }
 }
 
-function audienceName(campaign: Campaign, segments: SegmentNames): string {
-  const { audience } = audienceOf(campaign)
-  if (audience === null) return 'An audience that cannot be read'
+/** Who is left out as undeliverable makes no other audience of it. */
+function audienceName(campaign: Campaign, { names, undeliverable }: SegmentNames): string {
+  const read = audienceOf(campaign)
+  if (read.audience === null) return 'An audience that cannot be read'
+  const { audience } = parted(read.audience, undeliverable)
   if (audience.kind === 'all') return 'Everyone'
   if (audience.kind === 'condition') return 'A condition of its own'
-  const name = segments.get(audience.id)
+  const name = names.get(audience.id)
   return name === undefined ? 'A segment that is not in the copy' : `Segment “${name}”`
 }
 

@@ -9,7 +9,7 @@ import {
   type Workflow,
   workflowSchema,
 } from '../../src-shared/interface/workflow'
-import type { PartsOf } from '../cache/catalogue/api'
+import { mostExecutions, type PartsOf } from '../cache/catalogue/api'
 import type { Cache } from '../cache/store'
 import { isProblem, problem } from '../problems'
 import { instantOf } from './instants'
@@ -228,6 +228,7 @@ function eventOf({ triggerConfig }: Workflow): string | null {
 }
 
 function rowOf(workflow: Workflow, executions: Record<string, number>): WorkflowRow {
+  const counted = Object.values(executions).reduce((sum, count) => sum + count, 0)
   return {
     id: workflow.id,
     name: workflow.name,
@@ -237,6 +238,7 @@ function rowOf(workflow: Workflow, executions: Record<string, number>): Workflow
     eventName: eventOf(workflow),
     allowReentry: workflow.allowReentry,
     executions,
+    newestAlone: counted < mostExecutions ? null : counted,
     createdAt: instantOf(workflow.createdAt),
     updatedAt: instantOf(workflow.updatedAt),
   }

@@ -91,7 +91,6 @@ const missingWords: Record<DnsRecord['what'], string> = {
   dkim: 'Not published. Add it where your DNS is kept: without it, mail is not signed.',
   spf: 'Not published. Add it, so that receivers know who may send for the domain.',
   dmarc: 'Not published. Add it: large receivers want one from everybody who sends to many.',
-  mx: 'Not published.',
 }
 
 const dkimWords: Judge = (found, { value }) =>

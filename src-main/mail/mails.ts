@@ -4,15 +4,15 @@ import type { Outgoing, SentMail } from '../../src-shared/bridge/send'
 import { limits } from '../../src-shared/interface/limits'
 import { templateSchema } from '../../src-shared/interface/template'
 import type { Cache } from '../cache/store'
-import { logged } from '../cache/write-log'
 import { KeySeen } from '../client/mail'
 import { isAway, needsPerson } from '../client/reach'
 import type { ServiceClient } from '../client/client'
+import { UnderWay } from '../client/under-way'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { isProblem, problem } from '../problems'
 import { Attachments } from './attachments'
-import { outcomeOf } from './outcome'
+import { endedBetween, makeOnce } from './outcome'
 import { bodyOf, compose, type Composed } from './request'
 
 /** What mails are sent with. `refuse` throws where no write may leave now. */
@@ -24,16 +24,13 @@ export interface MailTools {
   refuse(): void
 }
 
-/** A key is claimed for 24 h (wire.md, "Idempotency"); an hour less, so that clocks may differ. */
-const keyLifeMs = 23 * 3_600_000
-
 /** Opens the mails of a profile, settling what was on its way when the program last ended. */
 export async function openMails(tools: MailTools): Promise<Mails> {
   const { cache } = tools
   for (const { mail, hasLeft } of await cache.sentMails.leaving()) {
     await cache.sentMails.set(
       hasLeft
-        ? { id: mail.id, state: 'unknown', problem: problem('outcome_unknown', ended).problem }
+        ? { id: mail.id, state: 'unknown', problem: endedBetween() }
         : { id: mail.id, state: 'refused', problem: neverLeft() },
     )
   }
@@ -43,7 +40,7 @@ export async function openMails(tools: MailTools): Promise<Mails> {
 /** Mails that are sent from here, to one recipient at a time; none of them waits, and none is sent again by itself. */
 export class Mails {
   readonly attachments: Attachments
-  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #underWay = new UnderWay()
   readonly #closing = new AbortController()
 
   constructor(private readonly tools: MailTools) {
@@ -52,11 +49,7 @@ export class Mails {
 
   /** Sends a mail. What becomes of each recipient is told by its row; rejects only where nothing left at all. */
   send(outgoing: Outgoing): Promise<SentMail[]> {
-    return this.#tracked(async () => {
-      this.tools.refuse()
-      const composed = compose(outgoing, await this.attachments.read(outgoing.attachments))
-      return this.#sendAll(composed, await this.#subjectOf(outgoing))
-    })
+    return this.#underWay.follow(this.#send(outgoing))
   }
 
   /** What was sent from here, the newest first. */
@@ -66,25 +59,33 @@ export class Mails {
 
   /** Settles a mail whose outcome is unknown. Rejects with `conflict` where it is none, or is too old to ask. */
   settle(id: number, how: 'ask' | 'sent' | 'notSent'): Promise<SentMail> {
-    return this.#tracked(async () => {
-      const { cache, clock, refuse } = this.tools
-      const found = await cache.sentMails.get(id)
-      if (!found) throw problem('not_found', { why: 'This mail is not among those sent from here.' })
-      if (found.mail.state !== 'unknown') throw alreadySettled()
-      if (how === 'sent') return cache.sentMails.set({ id, state: 'sent', problem: null })
-      if (how === 'notSent') return cache.sentMails.set({ id, state: 'refused', problem: bySomebody() })
-      refuse()
-      const { mail, rest, idempotencyKey } = found
-      if (rest === null || Math.abs(clock.now() - mail.at) >= keyLifeMs) throw tooOld()
-      return this.#sendOne(mail, idempotencyKey, { to: [mail.to], rest, logged: { subject: mail.subject } })
-    })
+    return this.#underWay.follow(this.#settle(id, how))
   }
 
   /** Lets nothing more leave, and waits for what has. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The profile is closed'))
-    await Promise.allSettled([...this.#underWay])
+    await this.#underWay.ended()
     await this.attachments.close()
+  }
+
+  async #send(outgoing: Outgoing): Promise<SentMail[]> {
+    this.tools.refuse()
+    const composed = compose(outgoing, await this.attachments.read(outgoing.attachments))
+    return this.#sendAll(composed, await this.#subjectOf(outgoing))
+  }
+
+  async #settle(id: number, how: 'ask' | 'sent' | 'notSent'): Promise<SentMail> {
+    const { cache, clock, refuse } = this.tools
+    const found = await cache.sentMails.get(id)
+    if (!found) throw problem('not_found', { why: 'This mail is not among those sent from here.' })
+    if (found.mail.state !== 'unknown') throw alreadySettled()
+    if (how === 'sent') return cache.sentMails.set({ id, state: 'sent', problem: null })
+    if (how === 'notSent') return cache.sentMails.set({ id, state: 'refused', problem: bySomebody() })
+    refuse()
+    const { mail, rest, idempotencyKey } = found
+    if (rest === null || Math.abs(clock.now() - mail.at) >= limits.idempotencyKeyMs) throw tooOld()
+    return this.#sendOne(mail, idempotencyKey, { to: [mail.to], rest, logged: { subject: mail.subject } })
   }
 
   async #sendAll(composed: Composed, subject: string): Promise<SentMail[]> {
@@ -117,25 +118,21 @@ export class Mails {
   }
 
   async #sendOne(mail: SentMail, key: string, { rest, logged: about }: Composed): Promise<SentMail> {
-    const { cache, clock, line } = this.tools
+    const { cache, line } = this.tools
     await cache.sentMails.leave(mail.id)
-    let left = false
     const write = {
-      cause: 'You',
       title: `Send “${mail.subject}” to ${mail.to}`,
       method: 'POST',
       path: '/v1/send',
       body: { to: mail.to, ...about },
     } as const
-    try {
-      const { value } = await logged(cache, clock, write, () =>
-        line.client.sendMail(bodyOf(mail.to, rest), key, { priority: 'click', onSent: () => (left = true) }),
-      )
-      return await cache.sentMails.set({ id: mail.id, state: 'sent', ...value, problem: null })
-    } catch (error) {
-      if (error instanceof KeySeen) return cache.sentMails.set({ id: mail.id, ...seen(error) })
-      return cache.sentMails.set({ id: mail.id, ...outcomeOf(error, left) })
-    }
+    const made = await makeOnce(this.tools, write, (options) =>
+      line.client.sendMail(bodyOf(mail.to, rest), key, options),
+    )
+    if ('answered' in made)
+      return cache.sentMails.set({ id: mail.id, state: 'sent', ...made.answered, problem: null })
+    const { failed, outcome } = made
+    return cache.sentMails.set({ id: mail.id, ...(failed instanceof KeySeen ? seen(failed) : outcome) })
   }
 
   /** The copy gets contacts that a mail made, without waiting for the next sync. */
@@ -156,14 +153,6 @@ export class Mails {
     if (subject !== null) return subject
     const stored = await this.tools.cache.catalogue.get({ list: 'templates', id: templateId ?? '' })
     return stored === null ? '' : templateSchema.parse(stored).subject
-  }
-
-  #tracked<T>(work: () => Promise<T>): Promise<T> {
-    const begun = work()
-    this.#underWay.add(begun)
-    const done = () => this.#underWay.delete(begun)
-    begun.then(done, done)
-    return begun
   }
 }
 
@@ -200,8 +189,6 @@ function stopsAll(found: NonNullable<SentMail['problem']>): boolean {
 
 /** Closing ends a pause between two mails: what is left of them is told by its row. */
 const noPause = () => undefined
-
-const ended = { why: 'Postroom ended after the request had left and before the answer came.' }
 
 function neverLeft() {
   return problem('cancelled', {

@@ -6,6 +6,7 @@ import type { Cache, OutboxRecord } from '../cache/store'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { isAway } from '../client/reach'
+import { UnderWay } from '../client/under-way'
 import { problem } from '../problems'
 import { attempt, edit, isWaiting, type EditTools } from './edits'
 import type { Line } from './line'
@@ -65,7 +66,7 @@ class ProfileOutbox implements Outbox {
   readonly #listeners = new Set<() => void>()
   readonly #closing = new AbortController()
   readonly #tools: EditTools
-  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #underWay = new UnderWay()
   #flushing: Promise<void> | null = null
   #again = false
 
@@ -137,14 +138,14 @@ class ProfileOutbox implements Outbox {
   async resolve(id: number, choice: Choice): Promise<void> {
     const record = await this.#record(id)
     if (choice === 'mine' || choice === 'again') this.#refuseReadOnly()
-    await this.#tracked(resolve(this.#tools, record, choice))
+    await this.#underWay.follow(resolve(this.#tools, record, choice))
     await this.flush()
   }
 
   flush(): Promise<void> {
     // What is queued while the queue is being worked off is not forgotten.
     this.#again = this.#flushing !== null
-    this.#flushing ??= this.#tracked(this.#sendAll()).finally(() => {
+    this.#flushing ??= this.#underWay.follow(this.#sendAll()).finally(() => {
       this.#flushing = null
       if (this.#again) void this.flush()
     })
@@ -159,7 +160,7 @@ class ProfileOutbox implements Outbox {
   async close(): Promise<void> {
     this.#closing.abort(new Error('The profile is closed'))
     this.#listeners.clear()
-    await Promise.allSettled([...this.#underWay])
+    await this.#underWay.ended()
   }
 
   async #sendAll(): Promise<void> {
@@ -194,14 +195,7 @@ class ProfileOutbox implements Outbox {
 
   #writing<T>(work: () => Promise<T>): Promise<T> {
     this.#refuseReadOnly()
-    return this.#tracked(work())
-  }
-
-  #tracked<T>(work: Promise<T>): Promise<T> {
-    this.#underWay.add(work)
-    const done = () => this.#underWay.delete(work)
-    work.then(done, done)
-    return work
+    return this.#underWay.follow(work())
   }
 
   #refuseReadOnly(): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { trackRequestSchema, isReservedEventName, type TrackRequest } from '../../src-shared/interface/event'
+import { limits } from '../../src-shared/interface/limits'
 import type { OutboxRecord } from '../cache/store'
 import { isAway } from '../client/reach'
 import { asProblem, isProblem, problem } from '../problems'
@@ -10,9 +11,6 @@ import { logged } from '../cache/write-log'
 /** What became of an event that a person tracked. */
 export type TrackOutcome =
   { outcome: 'sent'; eventId: string; contactId: string } | { outcome: 'unknown'; outboxId: number }
-
-/** A key is claimed for 24 h (wire.md, "Idempotency"); an hour less, so that clocks may differ. */
-const keyLifeMs = 23 * 3_600_000
 
 /**
  * Tracks an event through the outbox: committed with its key before it leaves, never repeated by itself (design.md,
@@ -54,7 +52,7 @@ export async function track(tools: EditTools, request: TrackRequest): Promise<Tr
 export async function trackAgain(tools: EditTools, record: OutboxRecord): Promise<void> {
   if (!tools.line.online) throw offline()
   const { cache, clock } = tools
-  const remembered = Math.abs(clock.now() - record.entry.queuedAt) < keyLifeMs
+  const remembered = Math.abs(clock.now() - record.entry.queuedAt) < limits.idempotencyKeyMs
   const key = remembered ? record.idempotencyKey : null
   if (key === null) {
     await set(tools, record, 'revoked')

@@ -1,5 +1,6 @@
 import { Campaigns } from '../campaigns/campaigns'
 import { openHolds, type Holds } from '../campaigns/holds'
+import { LeavingOut } from '../campaigns/leaving-out'
 import { Results } from '../campaigns/results'
 import type { TestTools } from '../campaigns/tests'
 import type { Cache } from '../cache/store'
@@ -17,6 +18,7 @@ import { renderSubject } from '../../src-shared/interface/template-text'
 export interface Mailing {
   readonly campaigns: Campaigns
   readonly holds: Holds
+  readonly leavingOut: LeavingOut
   readonly results: Results
   readonly mails: Mails
   readonly tests: TestTools
@@ -34,8 +36,10 @@ export async function openMailing(tools: {
   /** Of the service. */
   address: string
   holdSeconds(): number
+  /** Reads the members of a segment from the service into the copy. */
+  readMembers(segmentId: string): Promise<void>
 }): Promise<Mailing> {
-  const { cache, clock, log, line, writing, address, holdSeconds } = tools
+  const { cache, clock, log, line, writing, address, holdSeconds, readMembers } = tools
   const signOffs = new SignOffs(cache, clock)
   const mails = await openMails({ cache, clock, log, line, refuse: () => writing.refuse() })
   const holds = await openHolds({
@@ -51,6 +55,7 @@ export async function openMailing(tools: {
   return {
     campaigns,
     holds,
+    leavingOut: new LeavingOut({ cache, clock, line, writing, readMembers, campaigns }),
     mails,
     results: new Results({ cache, clock, line, campaigns }),
     tests: {

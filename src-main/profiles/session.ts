@@ -174,7 +174,16 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
     })
     const { address } = profile
     const { holdSeconds } = options
-    const mailing = await openMailing({ cache, clock, log, line: toJobs, writing, address, holdSeconds })
+    const mailing = await openMailing({
+      cache,
+      clock,
+      log,
+      line: toJobs,
+      writing,
+      address,
+      holdSeconds,
+      readMembers: (owner) => sync.readParts({ list: 'members', owner }),
+    })
     opened.push(mailing)
     const records = await RecordConnections.open({
       cache,
@@ -224,7 +233,16 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       workflows: new Workflows({ cache, line: toJobs, writing, readParts }),
       domains: new Domains({ cache, line: toJobs, writing, askSender }),
       askSender,
-      reviews: new Reviews({ cache, frozen, clock, askSender, web: createWeb(), address, line: toJobs }),
+      reviews: new Reviews({
+        cache,
+        frozen,
+        clock,
+        askSender,
+        web: createWeb(),
+        address,
+        ownService: profile.embedded,
+        line: toJobs,
+      }),
       mailing,
       verdicts,
       bulk,

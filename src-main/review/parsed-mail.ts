@@ -2,6 +2,7 @@ import { defaultTreeAdapter, html as names, parse, type DefaultTreeAdapterMap } 
 import type { Mail, Place } from '../../src-shared/bridge/review'
 import { isNestedDeeply } from '../../src-shared/interface/plain-text'
 import { findVariables } from '../../src-shared/interface/template-text'
+import { Showing, StyleSheets } from './shown/showing'
 
 type Node = DefaultTreeAdapterMap['node']
 
@@ -15,7 +16,7 @@ export interface MailElement {
   end: number
   /** Where an attribute begins; that of the element for one it does not have. */
   startOf(attribute: string): { start: number; end: number }
-  /** Whether it, or what it stands in, is not shown. */
+  /** Whether it is not shown: by itself, by what it stands in, or, of a link, as nothing in it is. */
   hidden: boolean
   /** The nearest link it stands in. */
   link: MailElement | null
@@ -61,8 +62,6 @@ export interface ParsedMail {
 // Code points that are no characters stand for variables while HTML is parsed, one for each of their characters.
 const first = '\ufdd0'
 const other = '\ufdd1'
-const hiding =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|font-size\s*:\s*0|max-height\s*:\s*0)/i
 /** Content that is no text of the mail. */
 const silent = new Set(['style', 'script', 'title', 'noscript', 'template'])
 
@@ -104,7 +103,7 @@ export function parseMail(mail: Mail): ParsedMail {
 }
 
 interface Within {
-  hidden: boolean
+  showing: Showing
   link: MailElement | null
   inside: string
 }
@@ -114,6 +113,8 @@ class Reader {
   readonly texts: MailText[] = []
   readonly comments: ConditionalComment[] = []
   readonly #variables: { start: number; written: string }[]
+  /** Links with something in them, and whether any of it is shown. */
+  readonly #filled = new Map<MailElement, boolean>()
 
   constructor(private readonly body: string) {
     this.#variables = findVariables(body).map(({ start, end }) => ({
@@ -132,7 +133,7 @@ class Reader {
     masked += this.body.slice(at)
     const document = parse(masked, { sourceCodeLocationInfo: true, scriptingEnabled: false })
     const waiting: { node: Node; within: Within }[] = [
-      { node: document, within: { hidden: false, link: null, inside: '' } },
+      { node: document, within: { showing: Showing.of(sheetsOf(document)), link: null, inside: '' } },
     ]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const inner = this.#enter(next.node, next.within)
@@ -143,14 +144,19 @@ class Reader {
         if (node) waiting.push({ node, within: inner })
       }
     }
+    for (const [link, isShown] of this.#filled) link.hidden = !isShown
   }
 
   #enter(node: Node, within: Within): Within {
     if (defaultTreeAdapter.isTextNode(node)) {
       const start = node.sourceCodeLocation?.startOffset ?? 0
       const text = this.#written(node.value, start)
-      this.texts.push({ text, start, hidden: within.hidden, inside: within.inside })
-      if (within.link && !silent.has(within.inside)) within.link.text += text
+      const hidden = within.showing.hidesText
+      this.texts.push({ text, start, hidden, inside: within.inside })
+      if (within.link && !silent.has(within.inside)) {
+        within.link.text += text
+        if (text.trim() !== '') this.#fill(within.link, hidden)
+      }
       return within
     }
     if (defaultTreeAdapter.isCommentNode(node)) {
@@ -166,9 +172,11 @@ class Reader {
     for (const { name, value } of node.attrs) {
       attributes.set(name.toLowerCase(), this.#written(value, location?.attrs?.[name]?.startOffset ?? start))
     }
-    const hidden = within.hidden || attributes.has('hidden') || hiding.test(attributes.get('style') ?? '')
+    const tag = node.tagName.toLowerCase()
+    const showing = within.showing.within(tag, attributes)
+    const hidden = tag === 'img' ? showing.hidesImages : showing.hidesText
     const element: MailElement = {
-      tag: node.tagName.toLowerCase(),
+      tag,
       attributes,
       start,
       end,
@@ -183,12 +191,19 @@ class Reader {
     }
     if (location) this.elements.push(element)
     const isHtml = node.namespaceURI === names.NS.HTML
-    if (element.tag === 'img' && within.link) within.link.alt += attributes.get('alt') ?? ''
-    return {
-      hidden,
-      link: element.tag === 'a' ? element : within.link,
-      inside: silent.has(element.tag) || !isHtml ? element.tag : within.inside,
+    if (tag === 'img' && within.link) {
+      within.link.alt += attributes.get('alt') ?? ''
+      this.#fill(within.link, hidden)
     }
+    return {
+      showing,
+      link: tag === 'a' ? element : within.link,
+      inside: silent.has(tag) || !isHtml ? tag : within.inside,
+    }
+  }
+
+  #fill(link: MailElement, hidden: boolean): void {
+    this.#filled.set(link, !hidden || this.#filled.get(link) === true)
   }
 
   #comment(node: DefaultTreeAdapterMap['commentNode']): void {
@@ -219,6 +234,26 @@ class Reader {
     let index = this.#firstFrom(start)
     return text.replace(/\ufdd0\ufdd1*/g, () => this.#variables[index++]?.written ?? '')
   }
+}
+
+/** What the style sheets of a mail say, wherever in it they stand. */
+function sheetsOf(document: Node): StyleSheets {
+  const sheets = new StyleSheets()
+  const waiting: Node[] = [document]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (!('childNodes' in node)) continue
+    if (node.nodeName === 'style' && 'attrs' in node) {
+      const media = node.attrs.find(({ name }) => name === 'media')?.value ?? ''
+      for (const child of node.childNodes)
+        if (defaultTreeAdapter.isTextNode(child)) sheets.add(child.value, media)
+      continue
+    }
+    for (let index = node.childNodes.length - 1; index >= 0; index -= 1) {
+      const child = node.childNodes[index]
+      if (child) waiting.push(child)
+    }
+  }
+  return sheets
 }
 
 function lineStarts(text: string): number[] {

@@ -8,7 +8,7 @@ import type {
   ReviewStep,
   Rule,
 } from '../../src-shared/bridge/review'
-import { campaignSchema, type Campaign } from '../../src-shared/interface/campaign'
+import type { Campaign } from '../../src-shared/interface/campaign'
 import type { AskSender } from '../catalogue/senders'
 import type { Cache } from '../cache/store'
 import type { ServiceClient } from '../client/client'
@@ -36,6 +36,8 @@ export interface ReviewTools {
   web: Web
   /** Of the service, as the profile has it. */
   address: string
+  /** Whether that is our own service, of which it is known what it adds to a mail. */
+  ownService: boolean
   line: { readonly client: ServiceClient; readonly online: boolean }
 }
 
@@ -109,7 +111,7 @@ export class Reviews {
     return this.signOffs.state(campaignId)
   }
 
-  /** Signs off what the service holds, read anew where it can be asked. */
+  /** Signs off what the service holds, read anew. Rejects with `offline` where it cannot be asked. */
   async signOff(campaignId: string, hash: string): Promise<ReviewState> {
     await this.signOffs.sign(await this.#campaign(campaignId), hash)
     return this.state(campaignId)
@@ -122,14 +124,14 @@ export class Reviews {
 
   async #campaign(id: string): Promise<Campaign> {
     const { cache, line } = this.tools
-    if (line.online) {
-      const { value } = await line.client.getRecord('campaigns', id, { priority: 'click' })
-      await cache.catalogue.upsert({ list: 'campaigns', record: value })
-      return value
+    if (!line.online) {
+      throw problem('offline', {
+        why: 'Signing compares with what the service holds, so it waits until that answers. Nothing was signed off.',
+      })
     }
-    const stored = await cache.catalogue.get({ list: 'campaigns', id })
-    if (stored === null) throw problem('not_found')
-    return campaignSchema.parse(stored)
+    const { value } = await line.client.getRecord('campaigns', id, { priority: 'click' })
+    await cache.catalogue.upsert({ list: 'campaigns', record: value })
+    return value
   }
 
   async #known(): Promise<KnownVariables> {

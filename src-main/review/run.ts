@@ -1,30 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Check, ReviewInput, ReviewStep, Rule } from '../../src-shared/bridge/review'
 import { asciiDomain } from '../../src-shared/interface/domain-name'
-import { bodyMax } from '../../src-shared/interface/template-html'
 import { type AskSender, coveringDomain, sendingDomains } from '../catalogue/senders'
 import type { SegmentGap } from '../../src-shared/bridge/segments'
-import type { FoundPersona } from '../cache/audience/api'
 import type { Cache } from '../cache/store'
 import type { SwitchedOff } from '../cache/reviews'
 import type { Clock } from '../host'
 import { isProblem } from '../problems'
 import { type ParsedMail, parseMail } from './parsed-mail'
-import { valuesOf } from './people-values'
-import { filledIn } from './render/rendering'
 import { rules } from './rules/all'
 import { found, mono, type ReviewRule, type SenderFacts, type Surroundings } from './rules/rule'
 import { variablesToCount } from './rules/variables'
+import { longestSize, type SizeTools, writtenSize } from './sent-size'
 import { hashOf } from './sign-off'
-import { reportOf, surveyed, type Surveyed } from './survey'
+import { type Asked, firstFigure, reportOf, surveyed, type Surveyed } from './survey'
 import { KnownVariables } from './variables'
 
 /** What a review is run with. */
-export interface RunTools {
+export interface RunTools extends SizeTools {
   cache: Cache
   clock: Clock
   askSender: AskSender
-  address: string
   frozen: { keep(selection: { selectionId: string; count: number }): Promise<void> }
 }
 
@@ -53,7 +49,7 @@ export async function* runReview(
     known: await known(cache),
     sender: null,
     survey: null,
-    size: { bytes: Buffer.byteLength(mail.body), label: null },
+    size: writtenSize(mail, tools),
     scheduledFor: input.scheduledFor,
     now: clock.now(),
     ownZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -72,19 +68,22 @@ export async function* runReview(
 
   const cancel = () => void cache.audience.cancel(id).catch(() => undefined)
   signal?.addEventListener('abort', cancel, { once: true })
-  const waiting = new Map<string, Promise<SenderFacts | Surveyed | null>>()
+  const waiting = new Map<string, Promise<SenderFacts | Surveyed | { willGet: number } | null>>()
   waiting.set('sender', senderFacts(mail.from, tools))
   let counted: Surveyed | null = null
-  if (audience === null) yield look(['audience'])
-  else {
-    const variables = variablesToCount(parsed)
-    waiting.set('audience', surveyed({ asker: id, audience, mail, campaignId, variables }, tools))
-  }
+  const asked: Asked | null =
+    audience === null ? null : { asker: id, audience, mail, campaignId, variables: variablesToCount(parsed) }
+  if (asked === null) yield look(['audience'])
+  else waiting.set('figure', firstFigure(asked, cache))
   try {
     while (waiting.size > 0) {
       const next = await Promise.race([...waiting.values()])
       if (signal?.aborted) return
-      if (next !== null && 'survey' in next) {
+      if (next !== null && 'willGet' in next) {
+        waiting.delete('figure')
+        if (asked !== null) waiting.set('audience', surveyed(asked, tools))
+        yield { part: 'figure', willGet: next.willGet, tookMs: clock.monotonic() - began }
+      } else if (next !== null && 'survey' in next) {
         waiting.delete('audience')
         counted = next
         surroundings.survey = next.survey
@@ -93,7 +92,7 @@ export async function* runReview(
           const report = await reportOf(audience, next, cache)
           yield { part: 'audience', audience: report, tookMs: clock.monotonic() - began }
         }
-        surroundings.size = await longest(parsed, next.survey.personas, tools)
+        surroundings.size = await longestSize(mail, next.survey.personas, tools)
         const step = look(surroundings.sender === null ? ['audience'] : ['audience', 'sender'])
         yield withGaps(step, next.gaps, parsed, checks)
       } else {
@@ -108,9 +107,10 @@ export async function* runReview(
     const hash = audience === null ? '' : hashOf(mail, audience)
     if (campaignId !== null && counted !== null) {
       const count = (outcome: Check['outcome']) => all.filter((check) => check.outcome === outcome).length
-      const review = { at, hash, people, errors: count('error'), warnings: count('warning') }
-      await cache.reviews.note({ campaignId, review })
-      await cache.audience.keep({ owner: campaignId, selectionId: counted.survey.selectionId, at })
+      const found = { errors: count('error'), warnings: count('warning'), notes: count('note') }
+      await cache.reviews.note({ campaignId, review: { at, hash, people, ...found } })
+      if (input.background !== true)
+        await cache.audience.keep({ owner: campaignId, selectionId: counted.survey.selectionId, at })
     }
     ended({ id, surveyed: counted, surroundings })
     const looked = [...checks.values()].filter((each) => each.some(({ outcome }) => outcome !== 'off')).length
@@ -120,7 +120,7 @@ export async function* runReview(
     if (!(signal?.aborted && isProblem(error, 'cancelled'))) throw error
   } finally {
     signal?.removeEventListener('abort', cancel)
-    if (waiting.has('audience')) cancel()
+    if (waiting.has('figure') || waiting.has('audience')) cancel()
     for (const left of waiting.values()) left.catch(() => undefined)
   }
 }
@@ -193,31 +193,4 @@ async function senderFacts(from: string, { cache, askSender }: RunTools): Promis
   const standing =
     covering === null ? (wasRead ? 'absent' : null) : covering.verified ? 'verified' : 'unverified'
   return { domain, standing, dns: await askSender(domain) }
-}
-
-/** For which of the personas the HTML is longest. */
-async function longest(
-  parsed: ParsedMail,
-  personas: readonly FoundPersona[],
-  { cache, address }: RunTools,
-): Promise<Surroundings['size']> {
-  const { body } = parsed.mail
-  let most: Surroundings['size'] = { bytes: 0, label: null }
-  for (const { contactId, label } of personas) {
-    const contact = await cache.contacts.get(contactId)
-    // Gone since it was counted: another one stands for it.
-    if (contact === null) continue
-    const bytes = bytesFor(body, await valuesOf({ kind: 'contact', id: contactId }, { cache, address }))
-    if (bytes > most.bytes) most = { bytes, label: personas.length > 1 ? label : null }
-  }
-  return most.bytes > 0 ? most : { bytes: Buffer.byteLength(body), label: null }
-}
-
-function bytesFor(body: string, values: Awaited<ReturnType<typeof valuesOf>>): number {
-  try {
-    return Buffer.byteLength(filledIn(body, values))
-  } catch (error) {
-    if (isProblem(error, 'input_invalid')) return bodyMax
-    throw error
-  }
 }

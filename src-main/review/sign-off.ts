@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ruleSchema, type Audience, type Mail, type ReviewState } from '../../src-shared/bridge/review'
 import { campaignSchema, type Campaign } from '../../src-shared/interface/campaign'
+import type { KeptReview } from '../cache/reviews'
 import type { Cache } from '../cache/store'
 import type { Clock } from '../host'
 import { problem } from '../problems'
@@ -41,6 +42,11 @@ export interface HoldingSignOff {
   warnings: number
 }
 
+/** How many things a review found that a person should look at; null: not all of them were counted. */
+function findingsOf({ errors, warnings, notes }: KeptReview): number | null {
+  return notes === null ? null : errors + warnings + notes
+}
+
 /** Sign-offs, and rules that were switched off, by campaign. */
 export class SignOffs {
   constructor(
@@ -51,7 +57,7 @@ export class SignOffs {
   /** What is kept of a campaign's reviews. */
   async state(campaignId: string): Promise<ReviewState> {
     const { last, signOff, off } = await this.cache.reviews.state(campaignId)
-    const hash = signOff === null ? null : await this.#hashNow(campaignId)
+    const hash = signOff === null && last === null ? null : await this.#hashNow(campaignId)
     return {
       signOff:
         signOff === null
@@ -67,7 +73,10 @@ export class SignOffs {
         const known = ruleSchema.safeParse(rule)
         return known.success ? [{ rule: known.data, reason, at }] : []
       }),
-      last: last === null ? null : { at: last.at, people: last.people },
+      last:
+        last === null
+          ? null
+          : { at: last.at, people: last.people, findings: last.hash === hash ? findingsOf(last) : null },
     }
   }
 

@@ -1,13 +1,16 @@
 import type { Audience, AudienceReport, Mail } from '../../src-shared/bridge/review'
 import { campaignSchema, type Campaign } from '../../src-shared/interface/campaign'
+import type { FilterCondition } from '../../src-shared/interface/filter'
 import { segmentSchema } from '../../src-shared/interface/segment'
 import type { SegmentGap } from '../../src-shared/bridge/segments'
 import { gatherSegments, membersOf } from '../catalogue/audience-segments'
 import type { AudienceDefinition, AudienceSurvey, SentCampaign } from '../cache/audience/api'
 import type { Cache } from '../cache/store'
 import type { Clock } from '../host'
+import { parted } from './left-out'
 import { audienceOf, mailOf } from './of-campaign'
 import { projectedShare, recently } from './rules/audience'
+import { undeliverableSegments } from './undeliverable-segments'
 
 /** Milliseconds in which campaigns count as of late. */
 const lately = 14 * 24 * 3600 * 1000
@@ -20,15 +23,34 @@ export interface Defined {
   gaps: SegmentGap[]
 }
 
-/** Reads whom an audience means from the copy. Who is unsubscribed gets no marketing. */
-export async function defined(audience: Audience, type: Mail['type'], cache: Cache): Promise<Defined> {
+/**
+ * Reads whom an audience means from the copy. Who is unsubscribed gets no marketing. `ours`: the segments that hold
+ * undeliverable people; whom they leave out is told apart.
+ */
+export async function defined(
+  audience: Audience,
+  type: Mail['type'],
+  { cache, ours }: { cache: Cache; ours: ReadonlySet<string> },
+): Promise<Defined> {
   const subscribedOnly = type === 'MARKETING'
-  if (audience.kind === 'all')
-    return { definition: { condition: null, segments: [], subscribedOnly }, gaps: [] }
-  const condition = audience.kind === 'segment' ? membersOf(audience.id) : audience.condition
-  const { segments, gaps } = await gatherSegments(condition, cache)
-  return { definition: { condition, segments, subscribedOnly }, gaps }
+  const { audience: meant, leftOut } = parted(audience, ours)
+  const whole = conditionOf(audience)
+  const { segments, gaps } = whole === null ? { segments: [], gaps: [] } : await gatherSegments(whole, cache)
+  const definition = { condition: conditionOf(meant), segments, subscribedOnly }
+  if (leftOut.length === 0) return { definition, gaps }
+  return { definition: { ...definition, without: inAnyOf(leftOut) }, gaps }
 }
+
+/** null: it is everyone. */
+function conditionOf(audience: Audience): FilterCondition | null {
+  if (audience.kind === 'all') return null
+  return audience.kind === 'segment' ? membersOf(audience.id) : audience.condition
+}
+
+const inAnyOf = (segments: readonly string[]): FilterCondition => ({
+  logic: 'OR',
+  groups: segments.flatMap((id) => membersOf(id).groups),
+})
 
 /** An audience, counted. */
 export interface Surveyed {
@@ -39,14 +61,35 @@ export interface Surveyed {
   recentSince: number
 }
 
+/** An audience to be counted for somebody, and what of its people is asked. */
+export interface Asked {
+  asker: string
+  audience: Audience
+  mail: Mail
+  campaignId: string | null
+  variables: string[]
+}
+
+/** How many will get a mail, alone. Rejects with `cancelled` where the asker gave up. */
+export async function firstFigure(
+  { asker, audience, mail }: Asked,
+  cache: Cache,
+): Promise<{ willGet: number }> {
+  const ours = await undeliverableSegments(cache)
+  const { definition } = await defined(audience, mail.type, { cache, ours })
+  const { willGet } = await cache.audience.first({ asker, ...definition })
+  return { willGet }
+}
+
 /** Counts an audience over the copy. Rejects with `cancelled` where the asker gave up. */
 export async function surveyed(
-  of: { asker: string; audience: Audience; mail: Mail; campaignId: string | null; variables: string[] },
+  of: Asked,
   { cache, clock }: { cache: Cache; clock: Clock },
 ): Promise<Surveyed> {
   const { asker, audience, mail, campaignId, variables } = of
-  const { definition, gaps } = await defined(audience, mail.type, cache)
-  const sent = await sentLately(cache, clock.now(), campaignId)
+  const ours = await undeliverableSegments(cache)
+  const { definition, gaps } = await defined(audience, mail.type, { cache, ours })
+  const sent = await sentLately({ cache, ours }, clock.now(), campaignId)
   const recentSince = clock.now() - recently
   const survey = await cache.audience.survey({
     ...definition,
@@ -61,7 +104,7 @@ export async function surveyed(
 
 /** Campaigns that were sent in the last days, or are on their way. */
 async function sentLately(
-  cache: Cache,
+  { cache, ours }: { cache: Cache; ours: ReadonlySet<string> },
   now: number,
   except: string | null,
 ): Promise<Map<string, { campaign: SentCampaign; name: string }>> {
@@ -73,7 +116,7 @@ async function sentLately(
     const { audience } = audienceOf(campaign)
     if (audience === null) continue
     const mail = mailOf(campaign)
-    const { definition } = await defined(audience, mail.type, cache)
+    const { definition } = await defined(audience, mail.type, { cache, ours })
     sent.set(campaign.id, {
       name: campaign.name,
       campaign: { ...definition, id: campaign.id, sentAt, subject: campaign.subject },
@@ -95,11 +138,13 @@ export async function reportOf(
   cache: Cache,
 ): Promise<AudienceReport> {
   const { members, unsubscribed, willGet, verdicts, domains, otherDomains, change, selectionId } = survey
+  const { audience: meant, leftOut } = parted(audience, await undeliverableSegments(cache))
   return {
-    name: await nameOf(audience, cache),
+    name: await nameOf(meant, cache),
     asOf: (await cache.runs.resource('contacts')).asOf,
     members,
     unsubscribed,
+    undeliverableLeftOut: leftOut.length === 0 ? null : survey.leftOut,
     willGet,
     verdicts,
     projectedBounces: projectedShare(verdicts),

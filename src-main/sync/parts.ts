@@ -1,16 +1,14 @@
 import { segmentSchema } from '../../src-shared/interface/segment'
 import { workflowSchema } from '../../src-shared/interface/workflow'
-import type { CataloguePart, PartsOf } from '../cache/catalogue/api'
+import { type CataloguePart, mostExecutions, type PartsOf } from '../cache/catalogue/api'
 import type { Cache } from '../cache/store'
 import type { CallOptions, Priority, ServiceClient } from '../client/client'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
+import { joinSignals } from '../client/signals'
 import { asProblem } from '../problems'
 import type { ListPage } from '../../src-shared/interface/paging'
-import { LoopWatch, readBookmark, requestAt, stepAfter } from './pager'
-
-/** Of a workflow, so many of its newest executions are kept: it may have had millions. */
-export const mostExecutions = 5000
+import { LoopWatch, type Place, readBookmark, requestAt, stepAfter } from './pager'
 
 /** What reading the lists within the catalogue takes. */
 export interface PartTools {
@@ -20,57 +18,106 @@ export interface PartTools {
   log: Logger
 }
 
-/**
- * Reads the members of a segment, or the newest executions of a workflow, into the copy. A kill costs one page. Rejects
- * with what the service or the cache fails with: what was read by then stays, and nothing is removed.
- */
-export async function readParts(
+/** Who wants a list read, and until when. */
+export interface PartWish {
+  /** `click`: a person asks, and gets what one reading finds; `sync`: in the background, going on where it was cut off. */
+  priority: Extract<Priority, 'click' | 'sync'>
+  signal: AbortSignal
+}
+
+interface UnderWay {
+  priority: PartWish['priority']
+  overtaken: AbortController
+  ended: Promise<unknown>
+}
+
+/** Reads the lists within the catalogue into the copy: of each list one reading at a time. */
+export class PartReader {
+  readonly #underWay = new Map<string, UnderWay>()
+
+  constructor(private readonly tools: PartTools) {}
+
+  /**
+   * Reads the members of a segment, or the newest executions of a workflow. A kill costs one page. Rejects with what the
+   * service or the cache fails with: what was read by then stays, nothing is removed, and the next reading begins anew.
+   * What a person asks for begins anew in any case, in place of a reading in the background.
+   */
+  async read(of: PartsOf, wish: PartWish): Promise<void> {
+    const { priority } = wish
+    const name = JSON.stringify([of.list, of.owner])
+    for (let other = this.#underWay.get(name); other; other = this.#underWay.get(name)) {
+      if (priority === 'click' && other.priority === 'sync') other.overtaken.abort()
+      await other.ended
+      // It was read this moment.
+      if (priority === 'sync') return
+    }
+    const overtaken = new AbortController()
+    const { signal, release } = joinSignals(wish.signal, overtaken.signal)
+    const reading = readParts(of, this.tools, { priority, signal })
+    this.#underWay.set(name, { priority, overtaken, ended: reading.catch(() => undefined) })
+    try {
+      await reading
+    } catch (error) {
+      // A person has it read instead.
+      if (!overtaken.signal.aborted || wish.signal.aborted) throw error
+    } finally {
+      release()
+      this.#underWay.delete(name)
+    }
+  }
+
+  /**
+   * Reads what belongs to every record of a list: the members of its static segments (those of a dynamic one follow from
+   * its condition), or the executions of its workflows. One that fails is passed over and read at the next run.
+   */
+  async readAll(list: 'segments' | 'workflows', signal: AbortSignal): Promise<void> {
+    const { cache, log } = this.tools
+    for (const { of, record } of await ownersOf(list, cache)) {
+      if (signal.aborted) return
+      try {
+        if (of.list === 'executions') await readSteps(record, this.tools, signal)
+        await this.read(of, { priority: 'sync', signal })
+      } catch (error) {
+        if (signal.aborted) return
+        log.warn('parts_not_read', { resource: of.list, code: asProblem(error).problem.code })
+      }
+    }
+  }
+}
+
+async function readParts(of: PartsOf, tools: PartTools, { priority, signal }: PartWish): Promise<void> {
+  const { cache, clock } = tools
+  const { bookmark } = await cache.catalogueParts.begin({ ...of, anew: priority === 'click' })
+  let whole: boolean
+  try {
+    whole = await readPages(of, readBookmark(bookmark).place, tools, { priority, signal })
+  } catch (error) {
+    // What is cut off goes on where it was. What failed may be long ago when it is tried again: two moments are no list.
+    if (!signal.aborted) await cache.catalogueParts.finish({ ...of, whole: false, now: null })
+    throw error
+  }
+  await cache.catalogueParts.finish({ ...of, whole, now: clock.now() })
+}
+
+/** Reads on from a place. Answers whether what was not seen is gone, or not among those that are kept. */
+async function readPages(
   of: PartsOf,
-  { cache, client, clock }: PartTools,
-  { priority, signal }: { priority: Priority; signal: AbortSignal },
-): Promise<void> {
-  const { bookmark } = await cache.catalogueParts.begin(of)
+  from: Place,
+  { cache, client }: PartTools,
+  { priority, signal }: PartWish,
+): Promise<boolean> {
   const loops = new LoopWatch()
-  let { place } = readBookmark(bookmark)
+  let place = from
   for (let received = 0; ;) {
     const page = await pageOf(of, client, requestAt(place), { priority, signal })
     signal.throwIfAborted()
     received += page.items.length
     const step = stepAfter(place, page)
-    const next = step.kind === 'on' ? step.place : place
-    await cache.catalogueParts.apply({
-      ...of,
-      parts: page.items,
-      bookmark: { place: next, startedOver: false },
-    })
-    const capped = of.list === 'executions' && received >= mostExecutions
-    if (step.kind !== 'on' || capped || loops.revisits(step)) {
-      // What lies beyond the newest executions is not gone for not having been looked at.
-      await cache.catalogueParts.finish({ ...of, whole: step.kind === 'complete', now: clock.now() })
-      return
-    }
+    const bookmark = { place: step.kind === 'on' ? step.place : place, startedOver: false }
+    await cache.catalogueParts.apply({ ...of, parts: page.items, bookmark })
+    if (of.list === 'executions' && received >= mostExecutions) return true
+    if (step.kind !== 'on' || loops.revisits(step)) return step.kind === 'complete'
     place = step.place
-  }
-}
-
-/**
- * Reads what belongs to every record of a list: the members of its static segments (those of a dynamic one follow from
- * its condition), or the executions of its workflows. One that fails is passed over and read at the next run.
- */
-export async function readAllParts(
-  list: 'segments' | 'workflows',
-  tools: PartTools,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const { of, record } of await ownersOf(list, tools.cache)) {
-    if (signal.aborted) return
-    try {
-      if (of.list === 'executions') await readSteps(record, tools, signal)
-      await readParts(of, tools, { priority: 'sync', signal })
-    } catch (error) {
-      if (signal.aborted) return
-      tools.log.warn('parts_not_read', { resource: of.list, code: asProblem(error).problem.code })
-    }
   }
 }
 

@@ -9,7 +9,7 @@ import type { Logger } from '../log'
 import { isProblem, problem } from '../problems'
 import type { Connection } from './connection'
 import { secondsLeft } from './rate'
-import { readAllParts, readParts } from './parts'
+import { PartReader } from './parts'
 import { openResourceStates, type ResourceStates } from './resource-states'
 import { resources } from './resources'
 import { createRunLog } from './run-log'
@@ -79,6 +79,7 @@ class ProfileSync implements Sync {
   #states!: ResourceStates
   #plan: SyncPlan
   #begun = false
+  readonly #reader: PartReader
   #parts = { reading: Promise.resolve(), stop: new AbortController() }
   #ticking: Promise<void> = Promise.resolve()
   /** Commands of a person, one after another, so that two clicks do not start two runs. */
@@ -86,6 +87,8 @@ class ProfileSync implements Sync {
 
   constructor(private readonly options: SyncOptions) {
     this.#plan = options.plan
+    const { cache, connection, clock, log } = options
+    this.#reader = new PartReader({ cache, client: connection.client, clock, log })
     const runLog = createRunLog(options.cache, () => options.clock.now())
     this.#tools = {
       cache: options.cache,
@@ -202,7 +205,7 @@ class ProfileSync implements Sync {
   }
 
   async readParts(of: PartsOf): Promise<void> {
-    await readParts(of, this.#partTools, { priority: 'click', signal: this.#closing.signal })
+    await this.#reader.read(of, { priority: 'click', signal: this.#closing.signal })
   }
 
   recount(resource: Resource): Promise<void> {
@@ -284,7 +287,7 @@ class ProfileSync implements Sync {
   #readAllParts(list: 'segments' | 'workflows'): void {
     const { stop } = this.#parts
     this.#parts.reading = this.#parts.reading
-      .then(() => readAllParts(list, this.#partTools, stop.signal))
+      .then(() => this.#reader.readAll(list, stop.signal))
       .catch((error: unknown) =>
         this.options.log.error('parts_failed', { resource: list, detail: String(error) }),
       )
@@ -294,11 +297,6 @@ class ProfileSync implements Sync {
     this.#parts.stop.abort(new Error('The reading was stopped'))
     await this.#parts.reading
     this.#parts = { reading: Promise.resolve(), stop: new AbortController() }
-  }
-
-  get #partTools() {
-    const { cache, connection, clock, log } = this.options
-    return { cache, client: connection.client, clock, log }
   }
 
   async #stop(stop: 'pause' | 'cancel' | 'close', resource: Resource | undefined): Promise<void> {

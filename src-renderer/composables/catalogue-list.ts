@@ -12,6 +12,13 @@ import { useLiveStore } from '../stores/live'
 /** Milliseconds of rest before what is typed is searched for, and between two readings while the copy changes. */
 const rest = { search: 120, copy: 700 } as const
 
+/** What every row of a list of the catalogue says. */
+export interface CatalogueRow {
+  id: string
+  createdAt: number | null
+  updatedAt: number | null
+}
+
 /** A slice of a list of the catalogue, as the core answers it. */
 export interface CataloguePage<Row> {
   rows: Row[]
@@ -97,6 +104,9 @@ export function useCatalogueList<Row>(
     failed: (error: unknown) => (problem.value = problemOf(error)),
   }
 }
+
+/** What {@link useCatalogueList} answers. */
+export type OpenCatalogue<Row> = ReturnType<typeof useCatalogueList<Row>>
 
 function fieldOf(key: string): CatalogueQuery['sort']['by'] {
   if (key === 'name') return 'name'

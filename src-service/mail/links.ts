@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ServiceDatabase } from '../store/database'
+import { clickUrl, pixelUrl, trackable, trackingLengths } from '../../src-shared/interface/tracked-html'
 import type { RenderLinks } from './render'
-
-/** The longest target that is tracked, in characters: with the signature it must stay a URL that mail programs take. */
-const longestTarget = 1500
 
 /** Addresses of this service that stand in a message. Each opens with the token of that message. */
 export interface Links {
@@ -17,7 +15,7 @@ export interface Links {
   target(token: string, signed: string): string | null
 }
 
-const signatureLength = 22
+const { signature: signatureLength } = trackingLengths
 
 /** The links of a service. The key that signs them is in its database: they work after a restart. */
 export function createLinks(db: ServiceDatabase, publicUrl: () => string): Links {
@@ -32,12 +30,12 @@ export function createLinks(db: ServiceDatabase, publicUrl: () => string): Links
       subscribeUrl: `${publicUrl()}/subscribe/${token}`,
       manageUrl: `${publicUrl()}/manage/${token}`,
     }),
-    pixel: (token) => `${publicUrl()}/t/o/${token}.gif`,
+    pixel: (token) => pixelUrl(publicUrl(), token),
     click(token, target) {
-      const url = URL.parse(target)
-      if (!url || !['http:', 'https:'].includes(url.protocol) || url.href.length > longestTarget) return null
-      const encoded = Buffer.from(url.href).toString('base64url')
-      return `${publicUrl()}/t/c/${token}/${signatureOf(token, url.href)}${encoded}`
+      const href = trackable(target)
+      if (href === null) return null
+      const encoded = Buffer.from(href).toString('base64url')
+      return clickUrl(publicUrl(), token, signatureOf(token, href) + encoded)
     },
     target(token, signed) {
       const encoded = signed.slice(signatureLength)

@@ -1,3 +1,4 @@
+import { trackedHtml } from '../../src-shared/interface/tracked-html'
 import type { Ground } from '../room'
 import { compose } from './compose'
 import type { ContentStore } from './content'
@@ -5,7 +6,6 @@ import type { DueMessage } from './deliveries'
 import type { Links } from './links'
 import type { MailContent } from './message'
 import { render, type RenderContact } from './render'
-import { addPixel, rewriteLinks } from './track-links'
 
 /** A message as it leaves. */
 export interface Prepared {
@@ -57,10 +57,11 @@ export function createPreparation(
 
   function tracked(html: string, token: string): string {
     const pages = Object.values(links.pages(token))
-    const rewritten = rewriteLinks(html, (target) =>
-      pages.includes(target) ? null : links.click(token, target),
-    )
-    return addPixel(rewritten, links.pixel(token))
+    return trackedHtml(html, {
+      pages,
+      click: (target) => links.click(token, target),
+      pixel: links.pixel(token),
+    })
   }
 
   return {

@@ -1,6 +1,7 @@
 import { plainText } from '../../src-shared/interface/plain-text'
 import { renderHtml } from '../../src-shared/interface/template-html'
-import { findVariables, renderSubject } from '../../src-shared/interface/template-text'
+import { renderSubject } from '../../src-shared/interface/template-text'
+import { withFooter } from '../../src-shared/interface/unsubscribe-footer'
 import { dataOfCall } from '../audience/data-rules'
 import type { MailContent } from './message'
 
@@ -47,14 +48,4 @@ export function render(
   }
   const html = renderHtml(content.kind === 'MARKETING' ? withFooter(content.body) : content.body, values)
   return { subject: renderSubject(content.subject, values), html, text: plainText(html) }
-}
-
-const footer =
-  '<p style="margin:24px 0;text-align:center;font:12px sans-serif;color:#666">This email went to {{email}}. ' +
-  '<a href="{{unsubscribeUrl}}" style="color:#666">Unsubscribe</a></p>'
-
-function withFooter(body: string): string {
-  if (findVariables(body).some(({ name }) => name === 'unsubscribeUrl')) return body
-  const end = [...body.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? body.length
-  return body.slice(0, end) + footer + body.slice(end)
 }

@@ -107,6 +107,31 @@ const writtenSchema = z.object({
 /** What a person writes of a campaign. */
 export type WrittenCampaign = z.infer<typeof writtenSchema>
 
+/** What leaving undeliverable people out of a draft does, told before it is done; by the copy. */
+export const leavePlanSchema = z.object({
+  /** Of the service, with every undeliverable person of the copy as its member. `id` null: it has to be made. */
+  segment: z.object({ id: z.string().nullable(), name: z.string() }),
+  people: z.number().int(),
+  /** Who become its members, and who are none any more since they were found to take mail. */
+  adds: z.number().int(),
+  takes: z.number().int(),
+  /** Whether the draft's audience leaves it out already, and so stays as it is. */
+  leftOut: z.boolean(),
+})
+export type LeavePlan = z.infer<typeof leavePlanSchema>
+
+/** What was done to leave undeliverable people out. */
+export const leftOutSchema = z.object({
+  campaign: campaignDetailSchema,
+  added: z.number().int(),
+  taken: z.number().int(),
+  /** Addresses that the service did not take as members: it still writes to them. */
+  refused: z.number().int(),
+  /** Whether the copy holds the members as they are now: else they are counted as they were. */
+  membersRead: z.boolean(),
+})
+export type LeftOut = z.infer<typeof leftOutSchema>
+
 export const campaigns = {
   page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(campaignRowSchema)),
   get: procedure.input(z.object({ id: z.string() })).output(campaignDetailSchema),
@@ -122,6 +147,16 @@ export const campaigns = {
   duplicate: procedure
     .input(z.object({ id: z.string(), name: z.string().trim().min(1).max(200) }))
     .output(campaignDetailSchema),
+  /** What {@link campaigns.leaveOut} would do. Refused offline and in a read-only profile, as that is. */
+  leavePlan: procedure.input(z.object({ id: z.string() })).output(leavePlanSchema),
+  /**
+   * Leaves undeliverable people out of a draft: brings a static segment of the service up to date that holds them, or makes
+   * it, and has the audience leave its members out. Voids the sign-off. Where it fails on the way, what was done stays and
+   * is said; done again, it goes on from there.
+   */
+  leaveOut: procedure.input(z.object({ id: z.string(), basis: basisSchema })).output(leftOutSchema),
+  /** Takes that back: the audience is again what it was. The segment stays. */
+  takeBackIn: procedure.input(z.object({ id: z.string(), basis: basisSchema })).output(campaignDetailSchema),
   /**
    * Sends a test to each address. `service`: as the service renders its own tests. `rendered`: rendered here as somebody
    * and sent as a mail of its own, which makes contacts of the addresses where they are none.

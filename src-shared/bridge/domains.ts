@@ -15,8 +15,8 @@ export type DomainRow = z.infer<typeof domainRowSchema>
 
 /** A record to publish, and what DNS answers now. */
 export const dnsRecordSchema = z.object({
-  what: z.enum(['dkim', 'spf', 'dmarc', 'mx']),
-  type: z.enum(['CNAME', 'TXT', 'MX']),
+  what: z.enum(['dkim', 'spf', 'dmarc']),
+  type: z.enum(['CNAME', 'TXT']),
   name: z.string(),
   /** To copy; null where nothing needs to be published. */
   value: z.string().nullable(),

@@ -30,6 +30,8 @@ export const reviewInputSchema = z.object({
   mail: mailSchema,
   audience: audienceSchema.nullable(),
   scheduledFor: instantSchema.nullable(),
+  /** Nobody looks at it: the next one does not say what changed since. */
+  background: z.boolean().optional(),
 })
 export type ReviewInput = z.infer<typeof reviewInputSchema>
 
@@ -111,8 +113,12 @@ export const audienceReportSchema = z.object({
   name: z.string(),
   /** When the copy was last read whole, or refreshed; null: never. */
   asOf: instantSchema.nullable(),
+  /** Also those whom it leaves out as undeliverable. */
   members: z.number().int(),
+  /** Of the members where the mail is MARKETING, else of those who will get it. */
   unsubscribed: z.number().int(),
+  /** Who would get it, but that the audience leaves out Postroom's segment of undeliverable people; null: it does not. */
+  undeliverableLeftOut: z.number().int().nullable(),
   /** Whom the service will write to: members, without the unsubscribed where it leaves them out. */
   willGet: z.number().int(),
   /** By class of their newest verdict, among those who will get it; `notChecked`: none, or expired. */
@@ -150,6 +156,8 @@ export type AudienceReport = z.infer<typeof audienceReportSchema>
 
 /** A review tells what it has as soon as it has it; checks that come again replace those of their rule. */
 export const reviewStepSchema = z.discriminatedUnion('part', [
+  /** How many will get it: known long before who they are. */
+  z.object({ part: z.literal('figure'), willGet: z.number().int(), tookMs: z.number() }),
   z.object({ part: z.literal('audience'), audience: audienceReportSchema, tookMs: z.number() }),
   z.object({ part: z.literal('checks'), checks: z.array(checkSchema) }),
   z.object({
@@ -190,6 +198,8 @@ export const renderedMailSchema = z.object({
   bytes: z.number().int(),
   /** Pictures that were not loaded. */
   blockedImages: z.number().int(),
+  /** Whether it says itself how it looks in dark. In dark, a mail that does not is shown with its colours inverted. */
+  ownDark: z.boolean(),
 })
 export type RenderedMail = z.infer<typeof renderedMailSchema>
 
@@ -200,7 +210,10 @@ export const reviewStateSchema = z.object({
     .object({ at: instantSchema, hash: z.string(), warnings: z.number().int(), holds: z.boolean() })
     .nullable(),
   off: z.array(z.object({ rule: ruleSchema, reason: z.string(), at: instantSchema })),
-  last: z.object({ at: instantSchema, people: z.number().int() }).nullable(),
+  /** The newest review. `findings`: what it found to look at; null where it is of another mail or audience by now. */
+  last: z
+    .object({ at: instantSchema, people: z.number().int(), findings: z.number().int().nullable() })
+    .nullable(),
 })
 export type ReviewState = z.infer<typeof reviewStateSchema>
 
@@ -239,7 +252,10 @@ export const review = {
   /** Asks every link of a mail once, those left out that unsubscribe or track. */
   lookUpLinks: procedure.input(z.object({ mail: mailSchema })).output(eventIterator(linkAnswerSchema)),
   state: procedure.input(z.object({ campaignId: z.string() })).output(reviewStateSchema),
-  /** For the newest review of the campaign as the service holds it: `hash` is that review's. `conflict` where it has errors, or the campaign is another by now. */
+  /**
+   * For the newest review of the campaign as the service holds it: `hash` is that review's. `conflict` where it has errors,
+   * or the campaign is another by now; `offline` where the service cannot be asked.
+   */
   signOff: procedure.input(z.object({ campaignId: z.string(), hash: z.string() })).output(reviewStateSchema),
   /** Takes a sign-off back. */
   open: procedure.input(z.object({ campaignId: z.string() })).output(reviewStateSchema),

@@ -15,6 +15,8 @@ export const workflowRowSchema = z.object({
   allowReentry: z.boolean(),
   /** Executions of the copy by status. */
   executions: z.record(z.string(), z.number().int()),
+  /** How many of its newest executions the copy holds and counts, where it may have had more; null: it holds all. */
+  newestAlone: z.number().int().nullable(),
   createdAt: instantSchema.nullable(),
   updatedAt: instantSchema.nullable(),
 })

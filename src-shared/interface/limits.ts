@@ -10,6 +10,8 @@ export const limits = {
   records: { default: 50, max: 100 },
   /** Recipients of one POST /v1/send: more of them are a campaign's. */
   recipients: 1000,
+  /** So long an idempotency key is surely known: it is claimed for 24 h (wire.md), and clocks may differ by an hour. */
+  idempotencyKeyMs: 23 * 3_600_000,
   /** POST /v1/send. */
   attachments: { count: 10, bytes: 10 * 1024 * 1024 },
 } as const

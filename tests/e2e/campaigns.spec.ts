@@ -47,7 +47,6 @@ async function held(name: string): Promise<{ status: string; subject: string; bo
 }
 
 test('a campaign is found, written, kept through a reload, and saved', async ({ app }) => {
-  test.setTimeout(300_000)
   const { page } = app
 
   await test.step('the list narrows by status and by what is searched for', async () => {
@@ -69,7 +68,7 @@ test('a campaign is found, written, kept through a reload, and saved', async ({ 
   })
   await test.step('what is not saved outlives a reload', async () => {
     await page.getByRole('textbox', { name: 'Subject' }).fill('Tide tables are in your log now')
-    await expect(page.locator('.tabs')).toContainText('Not saved')
+    await expect(page.locator('.save-bar')).toContainText('Not saved')
     await expect(call(page, 'Send a test')).toBeDisabled()
     await lookAround(app, 'campaign-content')
     await page.reload()
@@ -107,7 +106,6 @@ test('a campaign is found, written, kept through a reload, and saved', async ({ 
 })
 
 test('a sending is confirmed with its number, held, undone, and sent', async ({ app }) => {
-  test.setTimeout(300_000)
   const { page } = app
   await openCampaign(page, draft)
   await signOff(page)
@@ -168,7 +166,6 @@ test('a sending is confirmed with its number, held, undone, and sent', async ({ 
 })
 
 test('a campaign is scheduled, cancelled and copied, and a test of it goes out', async ({ app }) => {
-  test.setTimeout(300_000)
   const { page } = app
   await openCampaign(page, draft)
 

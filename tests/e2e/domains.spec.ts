@@ -82,6 +82,9 @@ test('a domain is added, published step by step, checked and removed', async ({ 
       'v=spf1 include:_spf.other.example',
     )
     await expect(panel(page)).toContainText('The record of lamp-room.example holds here too.')
+    await expect(records(page).last().getByRole('list', { name: 'DNS answers' })).toHaveText(
+      'v=DMARC1; p=reject',
+    )
     await lookAround(app, 'domains-other')
   })
   await test.step('DNS that does not answer is not a missing record', async () => {

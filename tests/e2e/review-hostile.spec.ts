@@ -29,12 +29,12 @@ const hostile = mailFixtures().filter(({ name }) => name.startsWith('hostile-'))
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFElEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC'
 
-async function inert(body: string, images: boolean): Promise<string> {
+async function inert(body: string, { images = false, dark = false } = {}): Promise<string> {
   const { html } = await renderMail(mailWith(body.replaceAll(canary, here)), {
     values: null,
     isKnown: () => true,
     marks: true,
-    dark: false,
+    dark,
     pictures: images
       ? (addresses) => Promise.resolve(new Map(addresses.map((address) => [address, picture])))
       : null,
@@ -75,8 +75,8 @@ for (const { name, mail } of hostile) {
     })
     await page.waitForURL(/welcome/)
     const before = page.url()
-    for (const images of [false, true]) {
-      await show(page, await inert(mail.body, images))
+    for (const how of [{}, { images: true }, { images: true, dark: true }]) {
+      await show(page, await inert(mail.body, how))
       const frame = page.frameLocator('#tried')
       await expect(frame.locator('body')).toContainText('High and low water')
       for (const link of await frame.locator('a').all())
@@ -94,10 +94,26 @@ for (const { name, mail } of hostile) {
 test('pictures that were allowed show in the frame, as data of its own', async ({ app }) => {
   await show(
     app.page,
-    await inert('<p>Boats</p><img src="https://a.nl/b.png" width="40" height="30" alt="Boats">', true),
+    await inert('<p>Boats</p><img src="https://a.nl/b.png" width="40" height="30" alt="Boats">', {
+      images: true,
+    }),
   )
   const shown = app.page.frameLocator('#tried').locator('img')
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2)
+})
+
+test('a mail without dark rules is inverted in the frame, and its pictures stay as they are', async ({
+  app,
+}) => {
+  const { page } = app
+  const body =
+    '<html style="background:#fff"><body style="margin:0;background:#fff"><p style="color:#000">Boats</p>' +
+    '<img src="https://a.nl/b.png" width="40" height="30" alt="Boats"></body></html>'
+  await show(page, await inert(body, { images: true, dark: true }))
+  const frame = page.frameLocator('#tried')
+  const inversion = 'invert(1) hue-rotate(180deg)'
+  await expect(frame.locator('html')).toHaveCSS('filter', inversion)
+  await expect(frame.locator('img')).toHaveCSS('filter', inversion)
 })
 
 test('the frame is the wall, should anything come through: a mail as it was written asks for nothing', async ({
@@ -122,7 +138,7 @@ test('what is written is a wall by itself: without frame, page and policy nothin
   await page.goto(`${here}/blank`)
   asked.splice(0)
   for (const { mail } of hostile) {
-    const html = await inert(mail.body, true)
+    const html = await inert(mail.body, { images: true, dark: true })
     await page.setContent(html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''))
     await settled(page)
   }

@@ -61,7 +61,6 @@ async function expected() {
 
 test('a draft is reviewed, mended, signed, tried, sent with a hold, and watched', async ({ app }) => {
   // The whole way of a campaign, with every page of it looked at.
-  test.setTimeout(300_000)
   const { page } = app
   const { reached, left, nameless } = await expected()
 
@@ -199,7 +198,9 @@ test('the mail is shown as anybody, at each width, as text and dark', async ({ a
   )
   await page.getByRole('radio', { name: 'HTML' }).click()
   await button(page, 'Dark').click()
-  await expect(frame(page).locator('html')).toHaveCSS('color-scheme', 'dark')
+  await expect(page.getByText('This mail has no dark rules.')).toBeVisible()
+  await expect(frame(page).locator('html')).toHaveCSS('filter', 'invert(1) hue-rotate(180deg)')
+  await app.screenshot('campaign-review-inverted')
   expect(await page.locator('iframe').first().getAttribute('sandbox')).toBe('')
 })
 

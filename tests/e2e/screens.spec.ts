@@ -17,6 +17,8 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('no screen, panel or dialog has a serious barrier, light or dark', async ({ app }) => {
+  // Some thirty looks, each of them in light and in dark.
+  test.setTimeout(900_000)
   const { page } = app
   await test.step('Welcome', async () => {
     await look(app, 'welcome')

@@ -56,6 +56,7 @@ test('the app scheme serves the page’s files and nothing else (C2)', async ({ 
 })
 
 test('neither the page nor a frame can navigate (C4)', async ({ app }) => {
+  await expect(app.page).toHaveURL(/#\/welcome$/)
   const before = app.page.url()
   for (const target of ['https://evil.test/', 'file:///etc/passwd', 'data:text/html,x', 'app://other/x']) {
     await app.page.evaluate((address) => {

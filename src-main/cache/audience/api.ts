@@ -11,6 +11,8 @@ export interface AudienceDefinition {
   segments: AudienceSegment[]
   /** Whether it leaves out who is unsubscribed. */
   subscribedOnly: boolean
+  /** Who is left out of those whom the condition holds for, counted apart; nobody where it is not there. */
+  without?: FilterCondition
 }
 
 /** A campaign that some of an audience may have had. */
@@ -44,10 +46,14 @@ export interface SurveyInput extends AudienceDefinition {
   previous: string | null
 }
 
-/** An audience, counted over the copy. Everything but the first two figures is of those who would get the mail. */
+/** An audience, counted over the copy. All but the first three figures is of those who would get the mail. */
 export interface AudienceSurvey {
+  /** Of the condition, also those who are left out of it. */
   members: number
+  /** Of the members; where they get it too, of those who will. */
   unsubscribed: number
+  /** Who would get it, were they not left out (`without`). */
+  leftOut: number
   willGet: number
   /** Those who would get it, frozen, in the order of the copy. */
   selectionId: string

@@ -47,13 +47,15 @@ export class Personas {
   /** `people`: everyone who gets the mail. */
   *of(people: RowSet, variables: readonly PersonaVariable[], view: RowsView): Steps<FoundPersona[]> {
     const found: { kind: Persona['kind']; label: string | null; of: string | null; row: number }[] = []
-    const whole = variables.reduce((left, { missing }) => minus(left, missing), people)
+    // What nobody has tells nobody apart: a misspelt variable would make everyone one of the worst cases.
+    const telling = variables.filter(({ missing }) => missing.count() < people.count())
+    const whole = telling.reduce((left, { missing }) => minus(left, missing), people)
     const first = firstOf(whole) ?? firstOf(people)
     if (first !== null) found.push({ kind: 'first', label: null, of: null, row: first })
     const columns = [...new Set(variables.flatMap((variable) => variable.columns))]
     const longest = yield* longestOf(people, columns)
     if (longest !== null) found.push({ kind: 'longest', label: 'Longest values', of: null, row: longest })
-    const lacking = [...variables].sort((a, b) => b.missing.count() - a.missing.count())
+    const lacking = [...telling].sort((a, b) => b.missing.count() - a.missing.count())
     for (const { name, missing } of lacking.slice(0, mostOfKind)) {
       const row = firstOf(missing)
       if (row !== null) found.push({ kind: 'missing', label: `No ${name}`, of: name, row })

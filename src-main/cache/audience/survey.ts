@@ -4,6 +4,7 @@ import { RowSet } from '../index/row-set'
 import type { RowsView } from '../index/api'
 import type { NewestVerdicts } from '../newest-verdicts'
 import type { Steps } from '../steps'
+import { minus } from './answer'
 import type { AudienceDefinition, AudienceSurvey, SentCampaign, SurveyInput, VerdictTally } from './api'
 import type { Audience } from './audience'
 import { domainsOf, verdictsOf, zonesOf } from './figures'
@@ -33,6 +34,7 @@ export interface SurveyParts {
 export interface Counted {
   members: number
   unsubscribed: number
+  leftOut: number
   willGet: RowSet
 }
 
@@ -41,20 +43,24 @@ export class Survey {
   constructor(private readonly parts: SurveyParts) {}
 
   /** Members, and who of them would get the mail. */
-  *people({ condition, segments, subscribedOnly }: AudienceDefinition): Steps<Counted> {
-    const members = yield* this.parts.audience.rows(condition, segments)
-    const subscribed = members.copy().and(yield* this.subscribed())
-    const count = members.count()
+  *people({ condition, segments, subscribedOnly, without }: AudienceDefinition): Steps<Counted> {
+    const { audience } = this.parts
+    const members = yield* audience.rows(condition, segments)
+    const subscribed = yield* this.subscribed()
+    const mayGet = subscribedOnly ? members.copy().and(subscribed) : members
+    const willGet = without === undefined ? mayGet : minus(mayGet, yield* audience.rows(without, segments))
+    const [count, reached, left] = [members.count(), mayGet.count(), willGet.count()]
     return {
       members: count,
-      unsubscribed: count - subscribed.count(),
-      willGet: subscribedOnly ? subscribed : members,
+      unsubscribed: subscribedOnly ? count - reached : left - willGet.copy().and(subscribed).count(),
+      leftOut: reached - left,
+      willGet,
     }
   }
 
   *of(input: SurveyInput): Steps<AudienceSurvey> {
     const { parts } = this
-    const { members, unsubscribed, willGet } = yield* this.people(input)
+    const { members, unsubscribed, leftOut, willGet } = yield* this.people(input)
     const { view } = yield* parts.keeper.ready()
     const variables = yield* this.missing(input.variables, willGet, view)
     const personas = yield* parts.personas.of(willGet, variables, view)
@@ -72,6 +78,7 @@ export class Survey {
     return {
       members,
       unsubscribed,
+      leftOut,
       willGet: rows.length,
       selectionId: parts.selections.keep(rows).selectionId,
       verdicts,

@@ -29,6 +29,9 @@ export interface CatalogueStore {
   remove(input: { list: CatalogueList; id: string }): void
 }
 
+/** Of a workflow, so many of its newest executions are kept, or a page more: it may have had millions. */
+export const mostExecutions = 5000
+
 /** A list that belongs to a record of the catalogue: the members of a static segment, the executions of a workflow. */
 export interface CataloguePart {
   id: string
@@ -47,12 +50,12 @@ export interface PartsOf {
 
 /** The lists that belong to records of the catalogue. They go with their owner. */
 export interface CataloguePartStore {
-  /** Begins to read a list, or goes on where a reading was left. `bookmark` is the reader's own. */
-  begin(input: PartsOf): { bookmark: unknown }
+  /** Begins to read a list, or, unless `anew`, goes on where a reading was left. `bookmark` is the reader's own. */
+  begin(input: PartsOf & { anew: boolean }): { bookmark: unknown }
   /** One page with the bookmark, in one transaction. `known`: how many of them were there already and did not change. */
   apply(input: PartsOf & { parts: CataloguePart[]; bookmark: unknown }): { known: number }
-  /** Ends a reading. `whole`: what it did not see is gone. */
-  finish(input: PartsOf & { whole: boolean; now: number }): void
+  /** Ends a reading. `whole`: what it did not see is gone. `now` null: it failed, so the list is as old as it was. */
+  finish(input: PartsOf & { whole: boolean; now: number | null }): void
   /** The newest first. */
   page(input: PartsOf & { kinds: string[] | null; slice: Slice }): {
     parts: CataloguePart[]

@@ -89,10 +89,10 @@ export class PartTable {
     }
 
     return {
-      begin: ({ list, owner }) =>
+      begin: ({ list, owner, anew }) =>
         session.write(() => {
           const { stamp, bookmark, read_at } = state(list, owner)
-          if (bookmark !== null) return { bookmark: JSON.parse(bookmark) as unknown }
+          if (bookmark !== null && !anew) return { bookmark: JSON.parse(bookmark) as unknown }
           noting.run(list, owner, stamp + 1, null, read_at)
           return { bookmark: null }
         }),
@@ -115,9 +115,9 @@ export class PartTable {
 
       finish: ({ list, owner, whole, now }) =>
         session.write(() => {
-          const { stamp } = state(list, owner)
+          const { stamp, read_at } = state(list, owner)
           if (whole && sweeping.run(list, owner, stamp).changes > 0) this.changed()
-          noting.run(list, owner, stamp, null, now)
+          noting.run(list, owner, stamp, null, now ?? read_at)
         }),
 
       page: ({ list, owner, kinds, slice: { offset, limit } }) =>

@@ -16,6 +16,8 @@ import { drafts } from './0044-drafts'
 import { sendings } from './0045-sendings'
 import { reviews } from './0046-reviews'
 import { audiences } from './0047-audiences'
+import { leftOut } from './0048-left-out'
+import { reviewNotes } from './0049-review-notes'
 import { records } from './0060-records'
 
 /** Every migration, in order. */
@@ -37,5 +39,7 @@ export const migrations: readonly Migration[] = [
   sendings,
   reviews,
   audiences,
+  leftOut,
+  reviewNotes,
   records,
 ]

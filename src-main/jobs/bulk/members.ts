@@ -1,11 +1,11 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { logged } from '../../cache/write-log'
 import type { BulkTarget } from '../../cache/store'
+import { inHalves } from '../../client/in-halves'
+import { pagesOf } from '../../client/pages'
 import { problem } from '../../problems'
 import type { JobProgress, JobWork } from '../job'
 import { leaving } from '../leaving'
-import { inHalves } from './in-halves'
-import { pagesOf } from './lists'
 import { bulkProgress, type BulkTools } from './tools'
 
 /** So many addresses go out in one request. */

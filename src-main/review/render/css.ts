@@ -1,3 +1,4 @@
+import { CssReader } from './css-reader'
 import { cssString, type CssToken, cssTokens } from './css-tokens'
 
 /** How CSS is made inert. */
@@ -17,12 +18,12 @@ const dropped =
 
 /** Declarations of a `style` attribute without anything that asks for something. */
 export function inertDeclarations(css: string, rules: CssRules): string {
-  return withoutTags(declarations(new Reader(cssTokens(css)), rules, false))
+  return withoutTags(declarations(new CssReader(cssTokens(css)), rules, false))
 }
 
 /** A style sheet without anything that asks for something: no `@import`, no font, no address. */
 export function inertSheet(css: string, rules: CssRules): string {
-  return withoutTags(ruleList(new Reader(cssTokens(css)), rules, 0))
+  return withoutTags(ruleList(new CssReader(cssTokens(css)), rules, 0))
 }
 
 /** A media list as `@media` takes it; null where there is none, or it is none. */
@@ -38,50 +39,7 @@ export function knowsDark(css: string): boolean {
   return /prefers-color-scheme\s*:\s*dark|color-scheme\s*:[^;}]*dark/i.test(css)
 }
 
-class Reader {
-  #at = 0
-  constructor(private readonly tokens: readonly CssToken[]) {}
-
-  get isOver(): boolean {
-    return this.#at >= this.tokens.length
-  }
-
-  peek(): CssToken | undefined {
-    return this.tokens[this.#at]
-  }
-
-  next(): CssToken | undefined {
-    return this.tokens[this.#at++]
-  }
-
-  /** Reads up to one of `ends` outside brackets, which is not taken. */
-  upTo(ends: string): CssToken[] {
-    const read: CssToken[] = []
-    let depth = 0
-    for (let token = this.peek(); token !== undefined; token = this.peek()) {
-      if (depth === 0 && token.kind === 'other' && ends.includes(token.text)) break
-      if (token.kind === 'function' || token.text === '(' || token.text === '[') depth += 1
-      if (token.text === ')' || token.text === ']') depth = Math.max(0, depth - 1)
-      // A brace ends brackets that were left open: browsers would read on, we take the smaller harm.
-      if (token.text === '{' || token.text === '}') depth = 0
-      if (depth === 0 && token.kind === 'other' && ends.includes(token.text)) break
-      read.push(token)
-      this.#at += 1
-    }
-    return read
-  }
-
-  /** After `{`: everything up to its `}`, which is taken. */
-  skipBlock(): void {
-    let depth = 1
-    for (let token = this.next(); token !== undefined; token = this.next()) {
-      if (token.text === '{') depth += 1
-      if (token.text === '}' && --depth === 0) return
-    }
-  }
-}
-
-function ruleList(reader: Reader, rules: CssRules, depth: number): string {
+function ruleList(reader: CssReader, rules: CssRules, depth: number): string {
   let out = ''
   while (!reader.isOver) {
     const first = reader.peek()
@@ -120,7 +78,7 @@ function ruleList(reader: Reader, rules: CssRules, depth: number): string {
 }
 
 /** `within`: a block, whose `}` is taken; else a style attribute, in which braces have no place. */
-function declarations(reader: Reader, rules: CssRules, within: boolean): string {
+function declarations(reader: CssReader, rules: CssRules, within: boolean): string {
   const out: string[] = []
   while (!reader.isOver) {
     const read = reader.upTo('{};')

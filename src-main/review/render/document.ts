@@ -1,8 +1,11 @@
 import type { InertMail } from './inert'
 
+/** How a mail is coloured. `dark`: by rules of its own; `inverted`: as programs do it to a mail that has none. */
+export type Colours = 'light' | 'dark' | 'inverted'
+
 /** How a shown mail looks. */
 export interface DocumentOptions {
-  dark: boolean
+  colours: Colours
   /** Whether data URLs of pictures may show. */
   images: boolean
 }
@@ -18,6 +21,14 @@ const darkBelow = `
 :where(html){background:#1c1b18;color:#ede9e1;color-scheme:dark}
 :where(a[data-postroom-link]){color:#8ab4f8}`
 
+/**
+ * Light becomes dark and keeps its hue; pictures are inverted twice, so they stay as they are. What stands in the place of a
+ * picture, and what Postroom marks, darkens with the rest. The root has a colour of its own, or the canvas would stay white.
+ */
+const inverted = `
+html{background-color:#fff!important;filter:invert(1) hue-rotate(180deg)!important}
+img{filter:invert(1) hue-rotate(180deg)!important}`
+
 /** Above them: what Postroom says, whatever the mail says of its classes. The colours are those of look.md. */
 const above = `
 a[data-postroom-link]{cursor:default}
@@ -31,16 +42,16 @@ a[data-postroom-link]{cursor:default}
 
 /**
  * A whole document for a frame with `sandbox=""` and `srcdoc`. Its policy comes first: should anything of the mail have
- * come through, it still loads nothing. In dark, a mail that says how it looks then is shown so; of any other, only what
- * it gives no colour is dark, as in programs that change no mail.
+ * come through, it still loads nothing.
  */
-export function wholeDocument(mail: InertMail, { dark, images }: DocumentOptions): string {
+export function wholeDocument(mail: InertMail, { colours, images }: DocumentOptions): string {
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${images ? 'data:' : "'none'"}; form-action 'none'; base-uri 'none'`
   return (
     `<!doctype html><html${mail.root}><head><meta http-equiv="Content-Security-Policy" content="${policy}">` +
     '<meta charset="utf-8"><meta name="referrer" content="no-referrer">' +
     '<meta name="viewport" content="width=device-width">' +
-    `<style>${below}${dark ? darkBelow : ''}</style><style>${mail.styles}</style><style>${above}</style></head>` +
+    `<style>${below}${colours === 'dark' ? darkBelow : ''}</style><style>${mail.styles}</style>` +
+    `<style>${above}${colours === 'inverted' ? inverted : ''}</style></head>` +
     `<body${mail.body}>${mail.content}</body></html>`
   )
 }

@@ -14,6 +14,18 @@ export function sizeOf(element: DefaultTreeAdapterMap['element'], side: 'width' 
   return given === undefined ? null : Math.round(Number(given))
 }
 
+/**
+ * The width of a picture that takes a share of its room, as a declaration; null where it does not. In pixels, a box would
+ * hold a table open wider than a telephone, as the picture never does.
+ */
+function shareOf(element: DefaultTreeAdapterMap['element']): string | null {
+  const style = element.attrs.find(({ name }) => name === 'style')?.value ?? ''
+  const share = /(?:^|;)\s*width\s*:\s*(\d{1,3}(?:\.\d{1,3})?)%/i.exec(style)?.[1]
+  if (share === undefined) return null
+  // What stands around the box has the picture's own style: a block has the share already.
+  return /(?:^|;)\s*display\s*:\s*(?:inline-)?block/i.test(style) ? 'width:100%' : `width:${share}%`
+}
+
 /** A box in the place of a picture that was not loaded, of its size. `attributes`: what it keeps of the picture's own. */
 export function imageBox(element: DefaultTreeAdapterMap['element'], attributes: string): string {
   const width = sizeOf(element, 'width')
@@ -28,10 +40,11 @@ export function imageBox(element: DefaultTreeAdapterMap['element'], attributes: 
           ? `, ${height} high`
           : ''
   const said = `Image not loaded${size}`
+  const share = shareOf(element)
   const isSmall = (width !== null && width < room.width) || (height !== null && height < room.height)
   const label = escape(alt === '' ? said : `${said}: ${alt}`)
   const style = [
-    width === null ? 'width:auto' : `width:${width}px`,
+    share ?? (width === null ? 'width:auto' : `width:${width}px`),
     height === null
       ? 'height:auto'
       : width === null

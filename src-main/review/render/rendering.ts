@@ -35,18 +35,22 @@ export async function renderMail(mail: Mail, options: RenderOptions): Promise<Re
     : (plain: string) => escape(withoutMarks(plain))
   const source = isNestedDeeply(shown) ? tooDeep : shown
   let inert = inertMail(source, { images: null, dark, text })
-  if (pictures && inert.pictures.length > 0) {
-    inert = inertMail(source, { images: await pictures(inert.pictures), dark, text })
+  const colours = dark ? (inert.knowsDark ? 'dark' : 'inverted') : 'light'
+  const images = pictures && inert.pictures.length > 0 ? await pictures(inert.pictures) : null
+  // What is inverted is the mail as it is in light.
+  if (images !== null || colours === 'inverted') {
+    inert = inertMail(source, { images, dark: colours === 'dark', text })
   }
   return {
     subject: values ? renderSubject(mail.subject, values) : mail.subject,
-    html: wholeDocument(inert, { dark, images: pictures !== null }),
+    html: wholeDocument(inert, { colours, images: pictures !== null }),
     text: plainText(html),
     preheader: preheaderOf(inert.words),
     from: mail.fromName.trim() === '' ? mail.from : `${mail.fromName} <${mail.from}>`,
     replyTo: mail.replyTo.trim() === '' ? mail.from : mail.replyTo,
     bytes: Buffer.byteLength(html),
     blockedImages: inert.blocked,
+    ownDark: inert.knowsDark,
   }
 }
 

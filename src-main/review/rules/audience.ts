@@ -35,7 +35,9 @@ export const emptyAudience: ReviewRule = {
     const sentence =
       survey.members === 0
         ? 'Nobody in the copy is meant by this audience. Choose another, or sync contacts.'
-        : `All ${figure(survey.members)} of this audience are unsubscribed.`
+        : survey.leftOut > 0
+          ? `All ${figure(survey.members)} of this audience are unsubscribed, or left out as undeliverable.`
+          : `All ${figure(survey.members)} of this audience are unsubscribed.`
     return [
       found('emptyAudience', 'error', {
         title: 'Nobody will get it',
@@ -77,7 +79,7 @@ export const projectedBounces: ReviewRule = {
         : 'Providers watch who has more than 2 %.')
     return [
       found(rule, isOver ? 'error' : 'warning', {
-        title: `Projected bounces ${shown}`,
+        title: 'Projected bounces',
         sentence,
         figure: shown,
         hasPeople: survey.verdicts.undeliverable > 0,
@@ -93,7 +95,12 @@ export const undeliverable: ReviewRule = {
   check(_parsed, { survey }) {
     if (survey === null) return []
     const count = survey.verdicts.undeliverable
-    if (count === 0) return [passed('undeliverable', 'No undeliverable address is known')]
+    if (count === 0) {
+      if (survey.leftOut === 0) return [passed('undeliverable', 'No undeliverable address is known')]
+      const title = `${counted(survey.leftOut, 'undeliverable address is', 'undeliverable addresses are')} left out`
+      const sentence = 'The audience leaves out the segment of the service that holds them.'
+      return [{ ...passed('undeliverable', title), sentence }]
+    }
     const sentence = `${counted(count, 'address was', 'addresses were')} found undeliverable, and the service writes to ${count === 1 ? 'it' : 'them'} all the same. Correct ${count === 1 ? 'it' : 'them'}, or leave ${count === 1 ? 'it' : 'them'} out.`
     return [
       found('undeliverable', 'warning', {

@@ -13,18 +13,23 @@ const enoughText = 60
 export const htmlSize: ReviewRule = {
   rule: 'htmlSize',
   needs: 'audience',
-  check(parsed, { size: { bytes, label } }) {
+  check(parsed, { size: { bytes, label, added } }) {
     const figure = `${Math.max(1, Math.round(bytes / 1024))} KB`
     const whom = label === null ? '' : ` for ${label}`
-    if (bytes < size.warn) return [{ ...passed('htmlSize', `HTML of ${figure}, below the clip`), figure }]
+    const counted = added
+      ? `It has ${figure}${whom}, with the tracked links and the pixel that the service adds.`
+      : `It has ${figure}${whom} as it is rendered. What the service adds to track links and opens is not known, and comes on top.`
+    if (bytes < size.warn)
+      return [{ ...passed('htmlSize', `HTML of ${figure}, below the clip`, counted), figure }]
     const places = [parsed.place(parsed.mail.body.length, parsed.mail.body.length)]
     const isOver = bytes >= size.error
+    const clip = isOver
+      ? 'Gmail shows the first 102 KB, and hides the rest with the unsubscribe link.'
+      : 'Gmail hides what is over 102 KB.'
     return [
       found('htmlSize', isOver ? 'error' : 'warning', {
         title: isOver ? 'HTML is over the clip at 102 KB' : 'HTML nears the clip at 102 KB',
-        sentence: isOver
-          ? `It has ${figure}${whom}. Gmail shows the first 102 KB, and hides the rest with the unsubscribe link. Take something out.`
-          : `It has ${figure}${whom}, and tracked links make it longer. Gmail hides what is over 102 KB. Take something out.`,
+        sentence: `${counted} ${clip} Take something out.`,
         figure,
         places,
       }),

@@ -18,8 +18,11 @@ export interface Surroundings {
   known: KnownVariables | null
   sender: SenderFacts | null
   survey: AudienceSurvey | null
-  /** Bytes of the HTML for the person for whom it is longest, and who that is; null: of the mail as it is written. */
-  size: { bytes: number; label: string | null }
+  /**
+   * Bytes of the HTML for the person for whom it is longest, and who that is; null: of the mail as it is written. `added`:
+   * with what the service adds to it, which is not known of every service.
+   */
+  size: { bytes: number; label: string | null; added: boolean }
   scheduledFor: number | null
   /** Milliseconds since 1970. */
   now: number

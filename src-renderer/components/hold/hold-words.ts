@@ -1,10 +1,17 @@
 import type { Hold } from '../../../src-shared/bridge/campaigns'
+import type { Problem } from '../../../src-shared/problem'
 import { formatCount, formatMoment } from '../../format'
 
 /** What the bar says of a confirmed sending: what it is, and what can be done about it. */
 export interface HoldWords {
   title: string
   text: string
+}
+
+/** Why a sending was refused. What is said of single fields goes before that there are some: nothing else names them. */
+function refusedWords({ title, why, action, fields = [] }: Problem): string {
+  if (fields.length === 0) return `${title}. ${why} ${action}`
+  return `${title}. ${fields.map(({ field, message }) => `${field}: ${message}`).join(' ')} It stays a draft.`
 }
 
 /** How a sending stands, in words (send-hold.png). */
@@ -30,9 +37,7 @@ export function holdWords(hold: Hold, now: number): HoldWords {
     case 'refused':
       return {
         title: `Not sent: ${whom}`,
-        text: problem
-          ? `${problem.title}. ${problem.why} ${problem.action}`
-          : 'The service refused it. It stays a draft.',
+        text: problem ? refusedWords(problem) : 'The service refused it. It stays a draft.',
       }
     case 'unknown':
       return {

@@ -1,5 +1,5 @@
 import { useDebounceFn } from '@vueuse/core'
-import { onScopeDispose, shallowRef, watch } from 'vue'
+import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Mail, RenderAs, RenderedMail } from '../../../src-shared/bridge/review'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
@@ -15,6 +15,7 @@ export function useRenderedMail(of: {
   dark: () => boolean
 }) {
   const rendered = shallowRef<RenderedMail | null>(null)
+  const withImages = ref(false)
   const problem = shallowRef<Problem | null>(null)
   let asking: AbortController | null = null
   let left = false
@@ -25,13 +26,15 @@ export function useRenderedMail(of: {
     asking?.abort()
     const mine = new AbortController()
     asking = mine
+    const images = of.images()
     try {
       const answer = await useBridge().review.render(
-        { mail: of.mail(), as: of.as(), marks: true, images: of.images(), dark: of.dark() },
+        { mail: of.mail(), as: of.as(), marks: true, images, dark: of.dark() },
         { signal: mine.signal },
       )
       if (mine.signal.aborted) return
       rendered.value = answer
+      withImages.value = images
       problem.value = null
     } catch (error) {
       if (!mine.signal.aborted) problem.value = problemOf(error)
@@ -59,6 +62,8 @@ export function useRenderedMail(of: {
   return {
     /** What was rendered last; null: nothing yet. */
     rendered,
+    /** Whether its images were asked for: then those that are blocked could not be loaded. */
+    withImages,
     /** Why the mail as it is now could not be rendered. */
     problem,
     render,

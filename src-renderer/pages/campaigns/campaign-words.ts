@@ -1,4 +1,5 @@
 import type { CampaignRow, Hold } from '../../../src-shared/bridge/campaigns'
+import type { Mail } from '../../../src-shared/bridge/review'
 import { campaignStatuses } from '../../../src-shared/interface/campaign'
 import { formatMoment, formatShare, missing } from '../../format'
 
@@ -60,4 +61,11 @@ export function isCancellable(status: string): boolean {
 /** Whether anything of it has left. */
 export function hasLeft(status: string): boolean {
   return status === 'SENDING' || status === 'SENT'
+}
+
+/** What becomes of people who are not subscribed. */
+export function unsubscribedWords(type: Mail['type']): string {
+  return type === 'MARKETING'
+    ? 'It is marketing: whoever is not subscribed is left out when it is sent.'
+    : 'It is not marketing: people who are not subscribed get it, too.'
 }

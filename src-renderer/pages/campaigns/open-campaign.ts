@@ -1,10 +1,10 @@
 import { computed, inject, provide, shallowRef, watch, type InjectionKey } from 'vue'
 import type { CampaignDetail } from '../../../src-shared/bridge/campaigns'
-import type { RenderAs, ReviewState } from '../../../src-shared/bridge/review'
-import type { Problem } from '../../../src-shared/problem'
-import { problemOf, useBridge } from '../../bridge'
+import type { RenderAs } from '../../../src-shared/bridge/review'
+import { useBridge } from '../../bridge'
 import { useOpened } from '../../composables/opened'
 import { useLiveStore } from '../../stores/live'
+import { useCampaignReview } from './review/use-campaign-review'
 import { useWritten } from './use-written'
 
 /** The campaign that is open, what is written of it, its review and its confirmed sending: what its tabs share. */
@@ -22,49 +22,14 @@ function openCampaign(id: () => string | null) {
     pauseMs: 700,
   })
   const detail = opened.current
-  const written = useWritten({ id, detail, take: opened.take })
+  const written = useWritten({ detail, take: opened.take })
   const hold = computed(() => (detail.value ? live.holdOf(detail.value.id) : null))
 
-  const review = shallowRef<ReviewState | null>(null)
-  const reviewProblem = shallowRef<Problem | null>(null)
-  /** How many things the newest review found that a person should look at; null: not reviewed since it was opened. */
-  const found = shallowRef<number | null>(null)
+  const review = useCampaignReview(id, () => detail.value)
   /** As whom the mail was looked at last: a test goes out like that unless another is chosen. */
   const seenAs = shallowRef<RenderAs | null>(null)
 
-  /** Reads what is kept of its reviews: sign-off, rules that are off. */
-  async function readReview(): Promise<void> {
-    const asked = id()
-    if (asked === null) return
-    try {
-      const state = await bridge.review.state({ campaignId: asked })
-      if (asked === id()) takeReview(state)
-    } catch (error) {
-      if (asked === id()) reviewProblem.value = problemOf(error)
-    }
-  }
-
-  /** What is kept of its reviews is as another call answered. */
-  function takeReview(state: ReviewState): void {
-    review.value = state
-    reviewProblem.value = null
-  }
-
-  watch(
-    id,
-    () => {
-      review.value = null
-      found.value = null
-      seenAs.value = null
-    },
-    { immediate: true },
-  )
-  // A change voids a sign-off.
-  watch(
-    () => [detail.value?.id, detail.value?.basis],
-    () => void (detail.value && readReview()),
-    { immediate: true },
-  )
+  watch(id, () => (seenAs.value = null))
 
   return {
     detail,
@@ -76,12 +41,16 @@ function openCampaign(id: () => string | null) {
     act: opened.act,
     written,
     hold,
-    review,
-    reviewProblem,
-    found,
+    /** What is kept of its reviews: sign-off, rules that are off, the newest one. null: not read yet. */
+    review: review.kept,
+    reviewProblem: review.problem,
+    readReview: review.read,
+    takeReview: review.take,
+    /** Its review as it is now, once somebody has begun it. */
+    reviewing: review.current,
+    beginReview: review.begin,
+    found: review.found,
     seenAs,
-    readReview,
-    takeReview,
   }
 }
 

@@ -2,6 +2,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { CampaignDetail } from '../../../src-shared/bridge/campaigns'
 import type { Audience, Mail } from '../../../src-shared/bridge/review'
 import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/templates'
+import type { FilterCondition } from '../../../src-shared/interface/filter'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
 import { firstBody } from '../templates/template-words'
@@ -22,7 +23,10 @@ export function useNewCampaign(first: string | null) {
   const fromName = ref('')
   /** Id of the template; empty: an empty mail. */
   const template = ref(first ?? '')
-  const audience = shallowRef<Audience>({ kind: 'all' })
+  const kind = ref<Audience['kind']>('all')
+  const segment = ref<string | null>(null)
+  /** null while something is missing in it. */
+  const condition = shallowRef<FilterCondition | null>(null)
   const templates = shallowRef<readonly TemplateRow[]>([])
   /** Why the templates, or the sender of the last campaign, are not known. */
   const problem = shallowRef<Problem | null>(null)
@@ -34,6 +38,15 @@ export function useNewCampaign(first: string | null) {
       problem.value = problemOf(error)
     }
   }
+
+  /** Who gets it; null while that is not whole. */
+  const audience = computed<Audience | null>(() => {
+    if (kind.value === 'all') return { kind: 'all' }
+    if (kind.value === 'segment')
+      return segment.value === null ? null : { kind: 'segment', id: segment.value }
+    return condition.value === null ? null : { kind: 'condition', condition: condition.value }
+  })
+  const chosenRow = computed(() => templates.value.find(({ id }) => id === template.value) ?? null)
 
   function begin(): Promise<unknown> {
     return Promise.all([
@@ -64,14 +77,14 @@ export function useNewCampaign(first: string | null) {
     }
   }
 
-  /** Makes it at the service. Rejects where it refuses. */
-  async function create(): Promise<CampaignDetail> {
+  /** Makes it at the service. Rejects where it refuses. Only where its audience is whole. */
+  async function create(of: Audience): Promise<CampaignDetail> {
     const chosen = template.value === '' ? null : await bridge.templates.get({ id: template.value })
     return bridge.campaigns.create({
       name: name.value.trim(),
       description: '',
       mail: mailOf(chosen),
-      audience: audience.value,
+      audience: of,
     })
   }
 
@@ -81,14 +94,19 @@ export function useNewCampaign(first: string | null) {
     from,
     fromName,
     template,
+    kind,
+    segment,
+    condition,
     audience,
+    /** What kind of mail it begins as. */
+    type: computed(() => typeOf(chosenRow.value?.type ?? 'MARKETING')),
     problem,
     options: computed(() => [
       { value: '', label: 'An empty mail' },
       ...templates.value.map(({ id, name: title }) => ({ value: id, label: `The template “${title}”` })),
     ]),
     /** The subject that the chosen template brings. */
-    given: computed(() => templates.value.find(({ id }) => id === template.value)?.subject ?? ''),
+    given: computed(() => chosenRow.value?.subject ?? ''),
     begin,
     create,
   }

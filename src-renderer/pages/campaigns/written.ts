@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CampaignDetail, WrittenCampaign } from '../../../src-shared/bridge/campaigns'
 import { audienceSchema, mailSchema, type Audience, type Mail } from '../../../src-shared/bridge/review'
 import { sameValue } from '../../../src-shared/same-value'
+import { differingParts, type Difference } from '../../components/save/differences'
 
 /** What a person writes of a campaign, as its tabs hold it. `audience` null: the one it has cannot be read, and stays. */
 export type Written = Omit<WrittenCampaign, 'audience'> & { audience: Audience | null }
@@ -54,35 +55,6 @@ export function requestOf(base: Written, changes: Changes): Partial<WrittenCampa
   return mail === undefined ? rest : { ...rest, mail: { ...base.mail, ...mail } }
 }
 
-/** Whether there is anything to save. */
-export function isChanged(changes: Changes): boolean {
-  return Object.keys(changes).length > 0
-}
-
-/** A part that two versions hold differently, as a person compares them. */
-export interface Difference {
-  label: string
-  mine: string
-  theirs: string
-}
-
-/** The lines of two texts between what is alike at their beginning and their end, with the number of the first. */
-function differingLines(mine: string, theirs: string): { line: number; mine: string; theirs: string } {
-  const a = mine.split('\n')
-  const b = theirs.split('\n')
-  let first = 0
-  while (first < a.length && first < b.length && a[first] === b[first]) first++
-  let last = 0
-  while (
-    last < a.length - first &&
-    last < b.length - first &&
-    a[a.length - 1 - last] === b[b.length - 1 - last]
-  )
-    last++
-  const part = (lines: string[]) => lines.slice(first, lines.length - last).join('\n')
-  return { line: first + 1, mine: part(a), theirs: part(b) }
-}
-
 function audienceWords(audience: Audience | null): string {
   if (audience === null) return 'Cannot be read'
   if (audience.kind === 'all') return 'Everyone'
@@ -91,21 +63,28 @@ function audienceWords(audience: Audience | null): string {
 
 /** What differs between what was written here and what the service holds by now. */
 export function differences(mine: Written, theirs: Written): Difference[] {
-  const found: Difference[] = []
-  const compare = (label: string, a: string, b: string) => {
-    if (a !== b) found.push({ label, mine: a, theirs: b })
-  }
-  compare('Name', mine.name, theirs.name)
-  compare('Note', mine.description, theirs.description)
-  compare('Subject', mine.mail.subject, theirs.mail.subject)
-  compare('From', mine.mail.from, theirs.mail.from)
-  compare('Sender’s name', mine.mail.fromName, theirs.mail.fromName)
-  compare('Reply to', mine.mail.replyTo, theirs.mail.replyTo)
-  compare('Kind', mine.mail.type, theirs.mail.type)
-  if (mine.mail.body !== theirs.mail.body) {
-    const lines = differingLines(mine.mail.body, theirs.mail.body)
-    found.push({ label: `HTML from line ${lines.line}`, mine: lines.mine, theirs: lines.theirs })
-  }
-  compare('Audience', audienceWords(mine.audience), audienceWords(theirs.audience))
-  return found
+  const field = (label: string, name: 'subject' | 'from' | 'fromName' | 'replyTo' | 'type') => ({
+    label,
+    mine: mine.mail[name],
+    theirs: theirs.mail[name],
+  })
+  return differingParts([
+    { label: 'Name', mine: mine.name, theirs: theirs.name },
+    { label: 'Note', mine: mine.description, theirs: theirs.description },
+    field('Subject', 'subject'),
+    field('From', 'from'),
+    field('Sender’s name', 'fromName'),
+    field('Reply to', 'replyTo'),
+    field('Kind', 'type'),
+    { label: 'HTML', mine: mine.mail.body, theirs: theirs.mail.body, lines: true },
+    { label: 'Audience', mine: audienceWords(mine.audience), theirs: audienceWords(theirs.audience) },
+  ])
+}
+
+/** What keeps it from being saved, as a sentence; empty where nothing does. */
+export function faultOf({ name, mail }: Written): string {
+  if (name.trim() === '') return 'It needs a name.'
+  if (mail.subject.trim() === '') return 'It needs a subject.'
+  if (mail.from.trim() === '') return 'It needs the sender’s address.'
+  return mail.body.trim() === '' ? 'It needs HTML.' : ''
 }

@@ -51,6 +51,11 @@ export function dataKey(field: ContactField): string | null {
   return isOwn(field) ? null : field.slice('data.'.length)
 }
 
+/** Every field, ours first; as many as one export takes. */
+export function everyField(known: readonly DataField[]): ContactField[] {
+  return [...ownFields, ...known.map(({ key }) => dataField(key))].slice(0, 1000)
+}
+
 export function fieldName(field: ContactField): FieldName {
   return isOwn(field)
     ? { label: ownLabels[field], mono: false }

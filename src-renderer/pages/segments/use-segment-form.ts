@@ -1,13 +1,10 @@
-import { useDebounceFn, useEventListener } from '@vueuse/core'
-import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type { SegmentDetail } from '../../../src-shared/bridge/segments'
 import type { Problem } from '../../../src-shared/problem'
 import { sameValue } from '../../../src-shared/same-value'
 import { problemOf, useBridge } from '../../bridge'
+import { useKeptDraft } from '../../composables/kept-draft'
 import { changesOf, emptyForm, faultsOf, formOf, keptFormSchema, type SegmentForm } from './segment-form'
-
-/** How long a person rests before what was written is kept (milliseconds). */
-const rest = 400
 
 /**
  * A segment being written, new or there already: kept as a draft while it is not saved, saved from what it began with,
@@ -15,23 +12,26 @@ const rest = 400
  */
 export function useSegmentForm(id: string | null) {
   const bridge = useBridge()
-  const key = { kind: 'segment', of: id ?? 'new' } as const
   const base = shallowRef<SegmentForm | null>(id === null ? emptyForm : null)
   const form = shallowRef<SegmentForm | null>(base.value)
   const basis = shallowRef<string | null>(null)
   const detail = shallowRef<SegmentDetail | null>(null)
   /** When what was taken up again was kept; null: nothing was. */
   const takenUp = shallowRef<number | null>(null)
-  /** Why it cannot be read; why it was not saved; why it is not kept. */
+  /** Why it cannot be read; why it was not saved. */
   const problem = shallowRef<Problem | null>(null)
   const refusal = shallowRef<Problem | null>(null)
-  const keepProblem = shallowRef<Problem | null>(null)
   const busy = shallowRef(false)
-  let kept = false
-  let pending = false
   let ended = false
 
   const dirty = computed(() => !sameValue(form.value, base.value))
+
+  const key = id ?? 'new'
+  const draft = useKeptDraft({
+    kind: 'segment',
+    of: () => key,
+    content: () => (dirty.value && !ended ? { basis: basis.value, form: form.value } : null),
+  })
 
   function begin(segment: SegmentDetail): void {
     detail.value = segment
@@ -45,44 +45,18 @@ export function useSegmentForm(id: string | null) {
     problem.value = null
     try {
       if (id !== null) begin(await bridge.segments.get({ id }))
-      const { draft } = await bridge.drafts.get(key)
-      const found = keptFormSchema.safeParse(draft?.content)
-      kept = draft !== null
-      if (draft === null || !found.success || sameValue(found.data.form, base.value)) return
+      const kept = await draft.find(key)
+      const found = keptFormSchema.safeParse(kept?.content)
+      if (kept === null || !found.success || sameValue(found.data.form, base.value)) return
       form.value = found.data.form
       basis.value = found.data.basis
-      takenUp.value = draft.at
+      takenUp.value = kept.at
     } catch (error) {
       problem.value = problemOf(error)
     }
   }
 
-  async function keep(): Promise<void> {
-    pending = false
-    try {
-      if (dirty.value && !ended) {
-        kept = true
-        await bridge.drafts.put({ ...key, content: { basis: basis.value, form: form.value } })
-      } else if (kept) {
-        kept = false
-        await bridge.drafts.remove(key)
-      }
-      keepProblem.value = null
-    } catch (error) {
-      keepProblem.value = problemOf(error)
-    }
-  }
-  const keepSoon = useDebounceFn(() => (pending ? keep() : undefined), rest)
-  function keepNow(): void {
-    if (pending) void keep()
-  }
-  watch(form, () => {
-    pending = dirty.value || kept
-    void keepSoon()
-  })
-  useEventListener(window, 'pagehide', keepNow)
-  useEventListener(document, 'visibilitychange', keepNow)
-  onScopeDispose(keepNow)
+  watch(form, draft.touch)
 
   /** Saves it. `over`: whatever the service holds by now. Answers the segment; null where it was refused. */
   async function save(over = false): Promise<SegmentDetail | null> {
@@ -106,7 +80,7 @@ export function useSegmentForm(id: string | null) {
               basis: over ? null : basis.value,
             })
       ended = true
-      await keep()
+      await draft.keep()
       return saved
     } catch (error) {
       refusal.value = problemOf(error)
@@ -121,7 +95,7 @@ export function useSegmentForm(id: string | null) {
     refusal.value = null
     takenUp.value = null
     form.value = base.value
-    await keep()
+    await draft.keep()
     if (id !== null) await open()
   }
 
@@ -133,7 +107,8 @@ export function useSegmentForm(id: string | null) {
     faults: computed(() => (form.value ? faultsOf(form.value) : {})),
     problem,
     refusal,
-    keepProblem,
+    /** Why unsaved text is not kept. */
+    keepProblem: draft.problem,
     takenUp,
     busy,
     open,

@@ -1,8 +1,8 @@
-import { useDebounceFn, useEventListener } from '@vueuse/core'
-import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/templates'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
+import { useKeptDraft } from '../../composables/kept-draft'
 import { useLiveStore } from '../../stores/live'
 import {
   emptyForm,
@@ -14,9 +14,6 @@ import {
   type SendForm,
 } from './outgoing'
 
-/** How long a person rests before what was written is kept (milliseconds). */
-const rest = 400
-const key = { kind: 'send', of: 'new' } as const
 /** As many templates as are offered; their list has them all. */
 const mostOffered = 500
 
@@ -28,44 +25,23 @@ export function useForm() {
   const offered = shallowRef<readonly TemplateRow[]>([])
   const template = shallowRef<TemplateDetail | null>(null)
   const problem = shallowRef<Problem | null>(null)
-  const keepProblem = shallowRef<Problem | null>(null)
-  let pending = false
-  let kept = false
-
-  async function keep(): Promise<void> {
-    pending = false
-    try {
-      if (JSON.stringify(form.value) !== JSON.stringify(emptyForm)) {
-        kept = true
-        await bridge.drafts.put({ ...key, content: form.value })
-      } else if (kept) await bridge.drafts.remove(key)
-      keepProblem.value = null
-    } catch (error) {
-      keepProblem.value = problemOf(error)
-    }
-  }
-  const keepSoon = useDebounceFn(() => (pending ? keep() : undefined), rest)
-  const keepNow = () => void (pending && keep())
-  useEventListener(window, 'pagehide', keepNow)
-  onScopeDispose(keepNow)
+  const draft = useKeptDraft({
+    kind: 'send',
+    of: () => 'new',
+    content: () => (JSON.stringify(form.value) === JSON.stringify(emptyForm) ? null : form.value),
+  })
 
   /** Changes what is written. */
   function write(change: Partial<SendForm>): void {
     form.value = { ...form.value, ...change }
-    pending = true
-    void keepSoon()
+    draft.touch()
   }
 
   /** Takes up what was written before; a template that a link named goes before it. */
   async function takeUp(wanted: string | null): Promise<void> {
-    try {
-      const { draft } = await bridge.drafts.get(key)
-      const found = formSchema.safeParse(draft?.content)
-      kept = draft !== null
-      if (found.success && !pending) form.value = found.data
-    } catch (error) {
-      keepProblem.value = problemOf(error)
-    }
+    const kept = await draft.find('new')
+    const found = formSchema.safeParse(kept?.content)
+    if (found.success && !draft.isPending()) form.value = found.data
     if (wanted !== null) write({ way: 'template', templateId: wanted })
   }
 
@@ -111,7 +87,8 @@ export function useForm() {
     offered,
     template,
     problem,
-    keepProblem,
+    /** Why what is written is not kept. */
+    keepProblem: draft.problem,
     mail,
     recipients,
     needed: computed(() => (mail.value ? neededValues(mail.value) : [])),
@@ -119,7 +96,7 @@ export function useForm() {
     /** It was sent: another one begins empty. */
     clear(): void {
       form.value = { ...emptyForm }
-      void keep()
+      void draft.keep()
     },
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Mail } from '../../../src-shared/bridge/review'
 import type { TemplateDetail } from '../../../src-shared/bridge/templates'
 import { templateTypes, type UpdateTemplateRequest } from '../../../src-shared/interface/template'
+import { differingParts, type Difference } from '../../components/save/differences'
 
 /** What a person writes of a template. Optional fields are empty where there is nothing. */
 export const writtenSchema = z.object({
@@ -46,9 +47,23 @@ export function changesOf(mine: Written, base: Written): Changes {
   )
 }
 
-/** The names of the parts that two versions hold differently, as they are said. */
-export function differing(mine: Written, theirs: Written): string[] {
-  return parts.filter((part) => mine[part] !== theirs[part]).map((part) => partLabels[part])
+/** What differs between what was written here and what the service holds by now. */
+export function differences(mine: Written, theirs: Written): Difference[] {
+  return differingParts(
+    parts.map((part) => ({
+      label: partLabels[part],
+      mine: mine[part],
+      theirs: theirs[part],
+      lines: part === 'body',
+    })),
+  )
+}
+
+/** What keeps it from being saved, as a sentence; empty where nothing does. */
+export function faultOf({ name, subject, body }: Written): string {
+  if (name.trim() === '') return 'It needs a name.'
+  if (subject.trim() === '') return 'It needs a subject.'
+  return body.trim() === '' ? 'It needs HTML.' : ''
 }
 
 /** What a save sends: optional parts that were emptied are cleared. */

@@ -57,7 +57,34 @@ export function standing({ executions }: Pick<WorkflowRow, 'executions'>): numbe
   return onTheWay.reduce((sum, status) => sum + (executions[status] ?? 0), 0)
 }
 
-/** How many executions there are. */
+/** How many executions there are, with a plus where only the newest are counted: "5,000+". */
+export function allText({
+  executions,
+  newestAlone,
+}: Pick<WorkflowRow, 'executions' | 'newestAlone'>): string {
+  return `${formatNumber(allOf(executions))}${newestAlone === null ? '' : '+'}`
+}
+
+/** That figures are of the newest executions alone; empty where they are of all. */
+export function newestWords({ newestAlone }: Pick<WorkflowRow, 'newestAlone'>): string {
+  return newestAlone === null ? '' : `of the newest ${formatNumber(newestAlone)} executions`
+}
+
+/** What the figures of a row of the list are of, for a pointer that rests on them; undefined where it goes without saying. */
+export function newestTitle({ newestAlone }: Pick<WorkflowRow, 'newestAlone'>): string | undefined {
+  return newestAlone === null ? undefined : `Counts the newest ${formatNumber(newestAlone)} executions alone`
+}
+
+/** How many executions are listed: "12 executions", "12 of the newest 5,000 executions". */
+export function listedText(count: number, workflow: Pick<WorkflowRow, 'newestAlone'>): string {
+  const { newestAlone } = workflow
+  if (newestAlone === null) return formatCount(count, 'execution')
+  return count >= newestAlone
+    ? `The newest ${formatNumber(count)} executions`
+    : `${formatNumber(count)} ${newestWords(workflow)}`
+}
+
+/** How many executions there are in the copy. */
 export function allOf(byStatus: Record<string, number>): number {
   return Object.values(byStatus).reduce((sum, count) => sum + count, 0)
 }
@@ -138,6 +165,9 @@ export function switchWords(workflow: WorkflowRow): { title: string; verb: strin
         waiting === 0
           ? 'Nobody is on the way through it in the copy.'
           : `${formatCount(waiting, 'contact')} ${waiting === 1 ? 'is' : 'are'} on the way through it. What becomes of them the service decides: look at the executions afterwards.`,
+        ...(workflow.newestAlone === null
+          ? []
+          : [`That is ${newestWords(workflow)}; of older ones the copy knows nothing.`]),
       ],
     }
   }

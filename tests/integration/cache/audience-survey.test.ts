@@ -103,6 +103,35 @@ describe('a survey of an audience', () => {
     })
   })
 
+  it('counts apart who is left out of those who would get it', () => {
+    const { store } = open({ records: people })
+    const named = (...names: string[]): FilterCondition => ({
+      logic: 'OR',
+      groups: names.map((name) => ({
+        filters: [{ field: 'email', operator: 'contains', value: `${name}@` }],
+      })),
+    })
+    const without = named('anna', 'dora')
+    const counted = (changes: Partial<SurveyInput>) => {
+      const { members, unsubscribed, leftOut, willGet, selectionId } = store.audience.survey({
+        ...everyone,
+        without,
+        ...changes,
+      })
+      expect(addressesOf(store, selectionId)).not.toContain('anna@example.com')
+      return { members, unsubscribed, leftOut, willGet }
+    }
+    expect(counted({})).toEqual({ members: 6, unsubscribed: 1, leftOut: 1, willGet: 4 })
+    // Who is unsubscribed gets it then, unless they are left out.
+    expect(counted({ subscribedOnly: false })).toEqual({
+      members: 6,
+      unsubscribed: 0,
+      leftOut: 2,
+      willGet: 4,
+    })
+    expect(counted({ condition: inOslo })).toEqual({ members: 2, unsubscribed: 0, leftOut: 1, willGet: 1 })
+  })
+
   it('counts verdicts as they hold now, expired ones as not checked', () => {
     const { store } = open({ records: people })
     store.verdicts.add([
@@ -172,6 +201,15 @@ describe('a survey of an audience', () => {
     ])
   })
 
+  it('takes nobody for the worst case of a variable that nobody has', () => {
+    const { store } = open({ records: people.slice(1) })
+    const { personas } = store.audience.survey({ ...everyone, variables: ['firstName', 'firstname'] })
+    const ofKind = (wanted: string) => personas.find(({ kind }) => kind === wanted)
+    expect(ofKind('first')).toMatchObject({ email: 'cem@example.org' })
+    expect(ofKind('missing')).toMatchObject({ label: 'No firstName', email: 'bert@example.com' })
+    expect(personas.map(({ label }) => label)).not.toContain('No firstname')
+  })
+
   it('counts who had a mail since a moment', () => {
     const { store } = open({ records: people })
     loadEvents(store, [
@@ -234,7 +272,7 @@ describe('a survey of an audience', () => {
 describe('a static segment of the copied catalogue', () => {
   const members = { list: 'members' as const, owner: 's1' }
   const put = (store: CacheStore, names: string[]): void => {
-    store.catalogueParts.begin(members)
+    store.catalogueParts.begin({ ...members, anew: false })
     const parts = names.map((name) => ({
       id: `id of ${name}`,
       at: now,

@@ -109,10 +109,10 @@ const member = (id: string, at: number | null = 5) => ({
 
 it('reads the members of a segment again, and takes away who is gone once the reading was whole', () => {
   const { store } = openStore()
-  store.catalogueParts.begin(members)
+  store.catalogueParts.begin({ ...members, anew: false })
   store.catalogueParts.apply({ ...members, parts: [member('a'), member('b')], bookmark: { at: 1 } })
   store.catalogueParts.finish({ ...members, whole: true, now: 100 })
-  store.catalogueParts.begin(members)
+  store.catalogueParts.begin({ ...members, anew: false })
   expect(
     store.catalogueParts.apply({ ...members, parts: [member('b'), member('c')], bookmark: { at: 1 } }),
   ).toEqual({
@@ -125,19 +125,41 @@ it('reads the members of a segment again, and takes away who is gone once the re
 
 it('goes on with a reading where it was left', () => {
   const { store } = openStore()
-  expect(store.catalogueParts.begin(members)).toEqual({ bookmark: null })
+  expect(store.catalogueParts.begin({ ...members, anew: false })).toEqual({ bookmark: null })
   store.catalogueParts.apply({ ...members, parts: [member('a')], bookmark: { cursor: 'x' } })
-  expect(store.catalogueParts.begin(members)).toEqual({ bookmark: { cursor: 'x' } })
+  expect(store.catalogueParts.begin({ ...members, anew: false })).toEqual({ bookmark: { cursor: 'x' } })
   store.catalogueParts.apply({ ...members, parts: [member('b')], bookmark: { cursor: 'y' } })
   store.catalogueParts.finish({ ...members, whole: true, now: 300 })
   expect(store.catalogueParts.page({ ...members, kinds: null, slice })).toMatchObject({ count: 2, asOf: 300 })
+})
+
+it('begins anew where that is asked for, and knows what the reading before had seen for old', () => {
+  const { store } = openStore()
+  store.catalogueParts.begin({ ...members, anew: false })
+  store.catalogueParts.apply({ ...members, parts: [member('a')], bookmark: { cursor: 'x' } })
+  expect(store.catalogueParts.begin({ ...members, anew: true })).toEqual({ bookmark: null })
+  store.catalogueParts.apply({ ...members, parts: [member('b')], bookmark: { cursor: 'y' } })
+  store.catalogueParts.finish({ ...members, whole: true, now: 300 })
+  expect(store.catalogueParts.ids(members)).toEqual(['b'])
+})
+
+it('begins anew after a reading that failed, and is as old as it was', () => {
+  const { store } = openStore()
+  store.catalogueParts.begin({ ...members, anew: false })
+  store.catalogueParts.apply({ ...members, parts: [member('a')], bookmark: null })
+  store.catalogueParts.finish({ ...members, whole: true, now: 100 })
+  store.catalogueParts.begin({ ...members, anew: false })
+  store.catalogueParts.apply({ ...members, parts: [member('b')], bookmark: { cursor: 'x' } })
+  store.catalogueParts.finish({ ...members, whole: false, now: null })
+  expect(store.catalogueParts.page({ ...members, kinds: null, slice })).toMatchObject({ count: 2, asOf: 100 })
+  expect(store.catalogueParts.begin({ ...members, anew: false })).toEqual({ bookmark: null })
 })
 
 it('lists executions the newest first, by status, with a count of each', () => {
   const { store } = openStore()
   const of = { list: 'executions', owner: 'wf' } as const
   const execution = (id: string, at: number, kind: string) => ({ id, at, kind, record: { id } })
-  store.catalogueParts.begin(of)
+  store.catalogueParts.begin({ ...of, anew: false })
   store.catalogueParts.apply({
     ...of,
     parts: [execution('1', 10, 'WAITING'), execution('2', 30, 'FAILED'), execution('3', 20, 'WAITING')],
@@ -154,7 +176,7 @@ it('lets what belongs to a record go with it', () => {
     list: 'segments',
     record: { id: 'seg', name: 'S', type: 'STATIC', trackMembership: false },
   })
-  store.catalogueParts.begin(members)
+  store.catalogueParts.begin({ ...members, anew: false })
   store.catalogueParts.apply({ ...members, parts: [member('a')], bookmark: null })
   store.catalogue.remove({ list: 'segments', id: 'seg' })
   expect(store.catalogueParts.ids(members)).toEqual([])

@@ -93,7 +93,7 @@ export async function openDesk(more: Campaign[] = []): Promise<Desk> {
       const campaign = server.campaigns.get(id)
       if (!campaign) throw new Error(`There is no campaign ${id}`)
       const hash = hashOfCampaign(campaign) ?? ''
-      const review = { at: clock.now(), hash, people, errors: 0, warnings: 0 }
+      const review = { at: clock.now(), hash, people, errors: 0, warnings: 0, notes: 0 }
       await cache.reviews.note({ campaignId: id, review })
       await cache.reviews.sign({ campaignId: id, hash, now: clock.now() })
     },

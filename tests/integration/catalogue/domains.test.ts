@@ -35,7 +35,7 @@ const states = ({ records }: DomainDetail) => records.map(({ what, state }) => `
 function published({ records }: DomainDetail): Zone {
   const zone: Zone = {}
   for (const { type, name, value } of records) {
-    if (value !== null && type !== 'MX') zone[name] = { [type]: [value] }
+    if (value !== null) zone[name] = { [type]: [value] }
   }
   return zone
 }

@@ -99,6 +99,7 @@ export async function openDesk(): Promise<ReviewDesk> {
       // The servers of these tests are on this machine.
       web: createWeb(() => true),
       address: 'https://service.harbournotes.app',
+      ownService: false,
       line: {
         client,
         get online() {

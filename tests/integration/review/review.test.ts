@@ -24,6 +24,9 @@ describe('a review', () => {
     const { reviews } = await openDesk()
     const { steps, audience, done, checks } = await run(reviews, reviewOf())
     expect(steps[0]?.part).toBe('checks')
+    const told = steps.map(({ part }) => part)
+    expect(told.indexOf('figure')).toBeLessThan(told.indexOf('audience'))
+    expect(steps.find(({ part }) => part === 'figure')).toMatchObject({ willGet: 90 })
     expect(steps.at(-1)?.part).toBe('done')
     expect(audience).toMatchObject({
       name: 'Everyone',
@@ -154,11 +157,23 @@ describe('a sign-off', () => {
     expect((await problemOf(reviews.signOff('cmp_1', done.hash))).code).toBe('conflict')
   })
 
+  it('is refused offline, and can be taken back there', async () => {
+    const desk = await openDesk()
+    const { done } = await run(desk.reviews, reviewOf())
+    desk.online = false
+    expect((await problemOf(desk.reviews.signOff('cmp_1', done.hash))).code).toBe('offline')
+    expect((await desk.reviews.state('cmp_1')).signOff).toBeNull()
+    desk.online = true
+    await desk.reviews.signOff('cmp_1', done.hash)
+    desk.online = false
+    expect((await desk.reviews.open('cmp_1')).signOff).toBeNull()
+  })
+
   it('no longer holds once the copy has another campaign, also offline', async () => {
     const desk = await openDesk()
-    desk.online = false
     const { done } = await run(desk.reviews, reviewOf())
     await desk.reviews.signOff('cmp_1', done.hash)
+    desk.online = false
     const campaign = desk.server.campaigns.get('cmp_1')
     if (campaign)
       await desk.cache.catalogue.upsert({

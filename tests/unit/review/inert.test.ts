@@ -38,6 +38,14 @@ describe('an inert mail', () => {
     { how: 'without pictures', options: {} },
     { how: 'with marks, in dark', options: { marks: true, dark: true } },
     {
+      how: 'with pictures allowed, in dark',
+      options: {
+        dark: true,
+        pictures: (addresses: readonly string[]) =>
+          Promise.resolve(new Map(addresses.map((one) => [one, pixel]))),
+      },
+    },
+    {
       how: 'with pictures allowed',
       options: {
         pictures: (addresses: readonly string[]) =>
@@ -121,6 +129,16 @@ describe('an inert mail', () => {
     expect(html).toContain('Image not loaded, 600 × 240')
     expect(html).toContain('aria-label="Image not loaded, 600 × 240: Boats"')
     expect(blockedImages).toBe(1)
+  })
+
+  it('lets the box of a picture that takes a share of its room take that, and no more', async () => {
+    const box = async (style: string) =>
+      /class="postroom-image"[^>]*style="([^"]*)"/.exec(
+        (await render(`<img src="https://a.nl/b.png" width="600" height="240" style="${style}">`)).html,
+      )?.[1]
+    expect(await box('display:block;width:100%;border:0')).toBe('width:100%;aspect-ratio:600/240')
+    expect(await box('width: 50%')).toBe('width:50%;aspect-ratio:600/240')
+    expect(await box('max-width:100%')).toBe('width:600px;aspect-ratio:600/240')
   })
 
   it('has no words in the box of what counts openings', async () => {
@@ -231,5 +249,40 @@ describe('a mail as somebody receives it', () => {
     const body = '<style>@media (prefers-color-scheme: dark){p{color:red}}</style><p>Evening</p>'
     expect((await render(body, { dark: true })).html).toContain('@media (min-width:0px){p{color:red}')
     expect((await render(body)).html).toContain('@media (max-width:0px){p{color:red}')
+  })
+
+  const inversion = 'filter:invert(1) hue-rotate(180deg)!important'
+
+  it('is inverted in dark where it has no dark rules, its pictures twice', async () => {
+    const { html, ownDark } = await render('<p style="color:#000">Evening</p>', { dark: true })
+    expect(ownDark).toBe(false)
+    expect(html).toContain(`html{background-color:#fff!important;${inversion}}`)
+    expect(html).toContain(`img{${inversion}}`)
+  })
+
+  it.each([
+    ['a question', '<style>@media (prefers-color-scheme: dark){p{color:red}}</style><p>Evening</p>'],
+    ['a scheme', '<style>:root{color-scheme:light dark}</style><p>Evening</p>'],
+    ['its head', '<meta name="supported-color-schemes" content="light dark"><p>Evening</p>'],
+  ])('is never inverted where it says by %s how it looks in dark', async (_by, body) => {
+    const { html, ownDark } = await render(body, { dark: true })
+    expect(ownDark).toBe(true)
+    expect(html).not.toContain('invert(1)')
+    expect(html).toContain('color-scheme:dark')
+  })
+
+  it('is inverted from what it is in light, and not at all in light', async () => {
+    const body = '<style>@media (prefers-color-scheme: light){p{color:red}}</style><p>Evening</p>'
+    expect((await render(body, { dark: true })).html).toContain('@media (min-width:0px){p{color:red}')
+    expect((await render(body)).html).not.toContain('invert(1)')
+  })
+
+  it('has what it is inverted by after its own rules, under the same policy', async () => {
+    const body = '<style>html{filter:none!important}</style><p>Evening</p>'
+    const { html } = await render(body, { dark: true })
+    expect(html.indexOf(inversion)).toBeGreaterThan(html.indexOf('filter:none'))
+    expect(html.slice(0, html.indexOf('<style>'))).toContain(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'none'",
+    )
   })
 })

@@ -16,7 +16,7 @@ describe('the rules over whole mails', () => {
       const around = surroundings({
         sender: sender(),
         survey: survey(),
-        size: { bytes: Buffer.byteLength(mail.body), label: null },
+        size: { bytes: Buffer.byteLength(mail.body), label: null, added: true },
       })
       const found = rules
         .flatMap((rule) => rule.check(parsed, around))

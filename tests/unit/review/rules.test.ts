@@ -251,6 +251,10 @@ describe('the audience', () => {
       hasPeople: true,
     })
     expect(outcomes(undeliverable, '', {}, of({}))).toEqual(['passed undeliverable'])
+    expect(look(undeliverable, '', {}, of({ leftOut: 1 }))[0]).toMatchObject({
+      outcome: 'passed',
+      title: '1 undeliverable address is left out',
+    })
     expect(look(recentMail, '', {}, of({ recent: 6918 }))[0]).toMatchObject({
       outcome: 'warning',
       count: 6918,
@@ -305,16 +309,29 @@ describe('the HTML', () => {
     [102 * 1024 - 1, 'warning htmlSize'],
     [102 * 1024, 'error htmlSize'],
   ])('of %d bytes: %s', (bytes, said) => {
-    expect(outcomes(htmlSize, '', {}, { size: { bytes, label: 'Longest values' } })).toEqual([said])
+    expect(outcomes(htmlSize, '', {}, { size: { bytes, label: 'Longest values', added: true } })).toEqual([
+      said,
+    ])
   })
 
   it('says for whom it is longest', () => {
-    const [check] = look(htmlSize, '', {}, { size: { bytes: 93 * 1024, label: 'Longest values' } })
+    const size = { bytes: 93 * 1024, label: 'Longest values', added: true }
+    const [check] = look(htmlSize, '', {}, { size })
     expect(check).toMatchObject({
       figure: '93 KB',
       title: 'HTML nears the clip at 102 KB',
       sentence: expect.stringContaining('93 KB for Longest values'),
     })
+  })
+
+  it.each([
+    [true, 'with the tracked links and the pixel that the service adds.'],
+    [false, 'What the service adds to track links and opens is not known, and comes on top.'],
+  ])('says what is counted (with what the service adds: %s)', (added, said) => {
+    for (const bytes of [2048, 93 * 1024, 200 * 1024]) {
+      const [check] = look(htmlSize, '', {}, { size: { bytes, label: null, added } })
+      expect(check?.sentence).toContain(said)
+    }
   })
 
   it('has no text', () => {

@@ -12,7 +12,7 @@ export function surroundings(changes: Partial<Surroundings> = {}): Surroundings 
     known: new KnownVariables(['firstName', 'homePort', 'boatName', 'trips', 'resetUrl', 'address']),
     sender: null,
     survey: null,
-    size: { bytes: 20_000, label: null },
+    size: { bytes: 20_000, label: null, added: true },
     scheduledFor: null,
     now: Date.UTC(2026, 10, 24, 12),
     ownZone: 'UTC',
@@ -25,6 +25,7 @@ export function survey(changes: Partial<AudienceSurvey> = {}): AudienceSurvey {
   return {
     members: 40_424,
     unsubscribed: 312,
+    leftOut: 0,
     willGet: 40_112,
     selectionId: 's',
     verdicts: { accepts: 40_000, risky: 0, undeliverable: 0, unknown: 0, notChecked: 112 },

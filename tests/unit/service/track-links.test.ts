@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addPixel, rewriteLinks } from '../../../src-service/mail/track-links'
+import { addPixel, rewriteLinks } from '../../../src-shared/interface/tracked-html'
 
 const rewritten = (html: string): string => rewriteLinks(html, (target) => `T(${target})`)
 const targets = (html: string): string[] => {

@@ -1,5 +1,5 @@
-import type { Diagnostic } from '@codemirror/lint'
-import type { Text } from '@codemirror/state'
+import { forEachDiagnostic, type Diagnostic } from '@codemirror/lint'
+import type { EditorState, Text } from '@codemirror/state'
 import type { Check, Place } from '../../../../src-shared/bridge/review'
 
 /** Something that is wrong at a place of what is written, in words. */
@@ -23,6 +23,30 @@ export function faultsOf(checks: readonly Check[], part: Place['part']): MailFau
   })
 }
 
+/** What is wrong with a part of a mail that is one line: its title, and why. */
+export interface PartFault extends Pick<MailFault, 'severity'> {
+  title: string
+  sentence: string
+}
+
+/** The gravest thing that checks found in each part of a mail; the first of those that are alike. */
+export function partFaults(checks: readonly Check[]): Partial<Record<Place['part'], PartFault>> {
+  const found: Partial<Record<Place['part'], PartFault>> = {}
+  for (const outcome of ['error', 'warning', 'note'] as const) {
+    for (const check of checks) {
+      const part = check.places[0]?.part
+      if (check.outcome !== outcome || part === undefined) continue
+      const plain = (text: string) => text.replaceAll('`', '')
+      found[part] ??= {
+        severity: severities[outcome],
+        title: plain(check.title),
+        sentence: plain(check.sentence),
+      }
+    }
+  }
+  return found
+}
+
 /** Where a place is in a text: offsets, within it whatever the place says. */
 export function spanOf(
   text: Text,
@@ -38,4 +62,20 @@ export function diagnosticsOf(text: Text, faults: readonly MailFault[]): Diagnos
   return faults
     .map(({ place, severity, message }) => ({ ...spanOf(text, place), severity, message }))
     .sort((one, other) => one.from - other.from)
+}
+
+const gravity: readonly Diagnostic['severity'][] = ['error', 'warning', 'info', 'hint']
+
+/** The gravest thing that is wrong where the cursor is, or in what is selected; null where nothing is. */
+export function faultAtCursor(state: EditorState): Pick<MailFault, 'severity' | 'message'> | null {
+  const { from, to } = state.selection.main
+  const found: Diagnostic[] = []
+  forEachDiagnostic(state, (diagnostic, begin, end) => {
+    if (begin <= to && end >= from) found.push(diagnostic)
+  })
+  found.sort((one, other) => gravity.indexOf(one.severity) - gravity.indexOf(other.severity))
+  const [gravest] = found
+  if (gravest === undefined) return null
+  const { severity, message } = gravest
+  return { severity: severity === 'hint' ? 'info' : severity, message }
 }

@@ -10,7 +10,11 @@ export const editorTheme: Extension = [
     '&.cm-focused': { outline: 'none' },
     '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '20px', overflow: 'auto' },
     '.cm-content': { padding: '8px 0 32px', caretColor: 'var(--t1)' },
-    '.cm-line': { padding: '0 16px 0 8px' },
+    '.cm-line': {
+      padding: '0 16px 0 8px',
+      // What is selected lies on a layer of its own: the page's colour for selected text would not be seen on it.
+      '& ::selection, &::selection': { color: 'currentColor' },
+    },
     '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--t1)' },
     '.cm-gutters': { backgroundColor: 'var(--sunk)', color: 'var(--t3)', border: '0' },
     '.cm-lineNumbers .cm-gutterElement': { minWidth: '40px', padding: '0 8px 0 12px' },
@@ -34,6 +38,7 @@ export const editorTheme: Extension = [
     '.cm-lintRange-error': { textDecorationColor: 'var(--danger)' },
     '.cm-lintRange-warning': { textDecorationColor: 'var(--warning)' },
     '.cm-lintRange-info': { textDecorationColor: 'var(--info)' },
+    '.cm-lintRange-active': { backgroundColor: 'var(--active)' },
     '.cm-lintPoint::after': { borderBottomColor: 'var(--danger)' },
     '.cm-diagnostic': {
       padding: '6px 10px',

@@ -35,9 +35,11 @@ function takesNote(seconds: number, begins: number, now: number): string {
 
 function leftOut(report: AudienceReport, marketing: boolean): SendFact {
   const out = report.members - report.willGet
-  const others = out - (marketing ? report.unsubscribed : 0)
+  const undeliverable = report.undeliverableLeftOut ?? 0
+  const others = out - undeliverable - (marketing ? report.unsubscribed : 0)
   const parts = [
     ...(marketing && report.unsubscribed > 0 ? [`${formatNumber(report.unsubscribed)} unsubscribed`] : []),
+    ...(undeliverable > 0 ? [`${formatNumber(undeliverable)} undeliverable`] : []),
     ...(others > 0 ? [`${formatNumber(others)} otherwise`] : []),
   ]
   return { label: 'Left out', value: out === 0 ? 'Nobody' : formatNumber(out), note: parts.join(', ') }

@@ -35,13 +35,18 @@ export function useResults(id: () => string | null, status: () => string) {
     }
   }
 
+  /** The copy answers at once; the service when it can. */
+  async function look(): Promise<void> {
+    await refresh(false)
+    if (!live.offline && status() !== 'DRAFT') await refresh(true)
+  }
+
+  // Sent or cancelled while this is looked at: what was counted last is of before.
   watch(
-    id,
-    async () => {
-      results.value = null
-      // The copy answers at once; the service when it can.
-      await refresh(false)
-      if (!live.offline && status() !== 'DRAFT') await refresh(true)
+    [id, status],
+    ([asked], [before]) => {
+      if (asked !== before) results.value = null
+      void look()
     },
     { immediate: true },
   )

@@ -3,17 +3,11 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { Audience } from '../../../../src-shared/bridge/review'
 import type { ContactRow } from '../../../../src-shared/bridge/contacts'
 import type { SegmentGap } from '../../../../src-shared/bridge/segments'
-import type { FilterCondition } from '../../../../src-shared/interface/filter'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
 import type { LoadSlice } from '../../../components/list/slice-cache'
 import { useLiveStore } from '../../../stores/live'
-
-/** Everyone has an address. */
-const everyone: FilterCondition = {
-  logic: 'AND',
-  groups: [{ filters: [{ field: 'email', operator: 'exists' }] }],
-}
+import { conditionOf } from './condition-of'
 
 /** Milliseconds of rest after a condition changed before its people are looked up. */
 const rest = 350
@@ -47,8 +41,7 @@ export function useAudiencePeople(audience: () => Audience | null) {
 
   async function freeze(now: Audience): Promise<Omit<FrozenPeople, 'revision'>> {
     if (now.kind === 'segment') return bridge.segments.members({ id: now.id })
-    const condition = now.kind === 'all' ? everyone : now.condition
-    return { ...(await bridge.segments.freeze({ condition })), asOf: null, notCopied: 0 }
+    return { ...(await bridge.segments.freeze({ condition: conditionOf(now) })), asOf: null, notCopied: 0 }
   }
 
   async function count(): Promise<void> {

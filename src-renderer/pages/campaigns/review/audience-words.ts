@@ -1,5 +1,5 @@
 import type { AudienceReport, Mail } from '../../../../src-shared/bridge/review'
-import { formatChange, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
+import { formatChange, formatCount, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
 
 /** A line of the audience's figures. `people`: who they are can be shown. */
 export interface AudienceLine {
@@ -15,16 +15,26 @@ function dayStart(instant: number): number {
   return new Date(instant).setHours(0, 0, 0, 0)
 }
 
+/** What is said while an audience is counted. */
+export function countingWords(willGet: number | null): string {
+  if (willGet === null) return 'Counting.'
+  return `${formatCount(willGet, 'person', 'people')} will get it. Counting who they are.`
+}
+
 /**
  * The figures that add up: who is meant, who is left out, who will get it. The service leaves unsubscribed people out of
- * marketing alone, and nobody for a verdict.
+ * marketing alone, and nobody for a verdict: the undeliverable are left out where a person had the audience do so.
  */
 export function audienceLines(report: AudienceReport, type: Mail['type']): AudienceLine[] {
   const leftOut = report.members - report.willGet
-  const others = type === 'MARKETING' ? leftOut - report.unsubscribed : leftOut
+  const undeliverable = report.undeliverableLeftOut ?? 0
+  const others = leftOut - undeliverable - (type === 'MARKETING' ? report.unsubscribed : 0)
   return [
     { label: report.name, value: formatNumber(report.members) },
     ...(type === 'MARKETING' ? [{ label: 'Unsubscribed', value: formatChange(-report.unsubscribed) }] : []),
+    ...(report.undeliverableLeftOut === null
+      ? []
+      : [{ label: 'Undeliverable', value: formatChange(-undeliverable) }]),
     ...(others > 0 ? [{ label: 'Left out otherwise', value: formatChange(-others) }] : []),
     { label: 'Will get it', value: formatNumber(report.willGet), total: true },
     ...(type !== 'MARKETING' && report.unsubscribed > 0

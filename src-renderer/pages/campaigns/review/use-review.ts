@@ -14,12 +14,15 @@ const calm = { rest: 1500, most: 10_000 }
 /**
  * The review of a mail: begun when it is opened, and again when the mail or its audience changes, or when the copy has
  * changed and no sync is under way. What an earlier one found stays, marked as stale, until the new one says otherwise.
+ * null: nothing is to be reviewed.
  */
-export function useReview(input: () => ReviewInput) {
+export function useReview(input: () => ReviewInput | null) {
   const live = useLiveStore()
   const audience = shallowRef<AudienceReport | null>(null)
+  const figure = ref<number | null>(null)
   const checks = shallowRef<readonly Check[]>([])
   const end = shallowRef<ReviewEnd | null>(null)
+  const reviewed = shallowRef<ReviewInput | null>(null)
   const running = ref(false)
   const stale = ref(false)
   const problem = shallowRef<Problem | null>(null)
@@ -28,19 +31,21 @@ export function useReview(input: () => ReviewInput) {
   let asking: AbortController | null = null
   let left = false
 
-  function take(step: ReviewStep): void {
+  function take(step: ReviewStep, of: ReviewInput): void {
     if (step.part === 'audience') audience.value = step.audience
+    else if (step.part === 'figure') figure.value = step.willGet
     else if (step.part === 'checks') {
       const rules = new Set<string>(step.checks.map(({ rule }) => rule))
       checks.value = [...checks.value.filter(({ rule }) => !rules.has(rule)), ...step.checks]
       told.value = new Set([...told.value, ...rules])
-    } else finish(step)
+    } else finish(step, of)
   }
 
-  function finish(step: ReviewEnd): void {
+  function finish(step: ReviewEnd, of: ReviewInput): void {
     checks.value = checks.value.filter(({ rule }) => told.value.has(rule))
     const before = end.value
     end.value = step
+    reviewed.value = of
     if (before) letGo(before.reviewId)
   }
 
@@ -53,20 +58,35 @@ export function useReview(input: () => ReviewInput) {
       })
   }
 
+  function forget(): void {
+    asking?.abort()
+    if (end.value) letGo(end.value.reviewId)
+    audience.value = null
+    figure.value = null
+    checks.value = []
+    end.value = null
+    reviewed.value = null
+    running.value = false
+    stale.value = false
+    problem.value = null
+  }
+
   async function run(): Promise<void> {
-    if (left) return
+    const asked = input()
+    if (left || asked === null) return
     asking?.abort()
     const mine = new AbortController()
     asking = mine
     running.value = true
     problem.value = null
     told.value = new Set()
+    figure.value = null
     stale.value = checks.value.length > 0
     try {
-      const steps = await useBridge().review.run(input(), { signal: mine.signal })
+      const steps = await useBridge().review.run(asked, { signal: mine.signal })
       for await (const step of steps) {
         if (mine.signal.aborted) return
-        take(step)
+        take(step, asked)
       }
       if (!mine.signal.aborted) stale.value = false
     } catch (error) {
@@ -85,10 +105,11 @@ export function useReview(input: () => ReviewInput) {
   )
   watch(
     () => JSON.stringify(input()),
-    () => void run(),
+    () => (input() === null ? forget() : void run()),
     { immediate: true },
   )
   watch([() => live.copyKey, () => live.runs.length === 0], () => {
+    if (input() === null) return
     stale.value = checks.value.length > 0
     void runSoon()
   })
@@ -100,9 +121,13 @@ export function useReview(input: () => ReviewInput) {
   return {
     /** Who would get it, as last counted; null: not yet. */
     audience,
+    /** How many would get it, by the review under way or the last one; null: not counted yet. */
+    figure,
     checks,
     /** Of the last review that came to its end; null: none has. */
     end,
+    /** What that one looked at. */
+    reviewed,
     running,
     /** Something changed since, or a newer review is under way. */
     stale,

@@ -1,38 +1,25 @@
 import { watchThrottled } from '@vueuse/core'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { shallowRef, watch } from 'vue'
 import type { Import, ImportDetail } from '../../../../src-shared/bridge/imports'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
-import type { LoadSlice } from '../../../components/list/slice-cache'
+import { useNewestFirst } from '../../../composables/newest-first'
 import { useLiveStore } from '../../../stores/live'
 
-/** How often the list is read anew while an import changes (milliseconds). */
+/** How often an import that is shown is read anew while it changes (milliseconds). */
 const pause = 1000
 
 /** Every import of the profile, the newest first; read again as they change. */
 export function useHistory() {
   const bridge = useBridge()
   const live = useLiveStore()
-  const revision = ref(0)
-  const count = ref<number | null>(null)
-  const problem = shallowRef<Problem | null>(null)
-  watchThrottled(
-    () => live.importsKey,
-    () => (revision.value += 1),
-    { throttle: pause, trailing: true },
-  )
-
-  const load = computed<LoadSlice<Import>>(() => {
-    void live.current?.id
-    return async (offset, limit, signal) => {
-      const at = revision.value
-      const page = await bridge.imports.page({ slice: { offset, limit } }, { signal })
-      count.value = page.count
-      problem.value = null
-      return { rows: page.imports, count: page.count, revision: at }
-    }
+  return useNewestFirst<Import>({
+    changes: () => live.importsKey,
+    async read(input, options) {
+      const { imports, count } = await bridge.imports.page(input, options)
+      return { rows: imports, count }
+    },
   })
-  return { load, revision, count, problem }
 }
 
 /** The import that the panel shows, with its mapping; read again as it changes. */

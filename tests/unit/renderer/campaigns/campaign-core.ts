@@ -7,10 +7,17 @@ import {
   type CampaignRow,
   type Hold,
 } from '../../../../src-shared/bridge/campaigns'
+import { contacts } from '../../../../src-shared/bridge/contacts'
 import { drafts } from '../../../../src-shared/bridge/drafts'
+import { events } from '../../../../src-shared/bridge/events'
 import { live } from '../../../../src-shared/bridge/live'
-import { review, type ReviewState } from '../../../../src-shared/bridge/review'
-import { segments } from '../../../../src-shared/bridge/segments'
+import {
+  review,
+  type ReviewInput,
+  type ReviewState,
+  type ReviewStep,
+} from '../../../../src-shared/bridge/review'
+import { segments, type SegmentRow } from '../../../../src-shared/bridge/segments'
 import { templates } from '../../../../src-shared/bridge/templates'
 import type { Problem } from '../../../../src-shared/problem'
 import { exposeBridge } from '../expose-bridge'
@@ -82,6 +89,8 @@ export interface CampaignWishes {
   asOf?: number | null
   draft?: { content: unknown; at: number } | null
   state?: ReviewState
+  /** What a review of this tells. */
+  reviews?: (input: ReviewInput) => readonly ReviewStep[]
   results?: CampaignResults
   holds?: readonly Hold[]
   /** Procedures that are refused, by name, and with what. */
@@ -90,7 +99,21 @@ export interface CampaignWishes {
   theirs?: CampaignDetail
 }
 
-const os = implement({ campaigns, drafts, live, review, segments, templates })
+const os = implement({ campaigns, contacts, drafts, events, live, review, segments, templates })
+
+/** The segments of the copy. */
+const segmentRows: SegmentRow[] = [
+  {
+    id: 'active',
+    name: 'Active in 12 months',
+    description: '',
+    kind: 'dynamic',
+    members: 40_813,
+    trackMembership: false,
+    createdAt: then,
+    updatedAt: then,
+  },
+]
 
 function campaignRouter(heard: Heard, wishes: CampaignWishes) {
   const { refused = {}, rows = [], asOf = then } = wishes
@@ -192,8 +215,14 @@ function campaignRouter(heard: Heard, wishes: CampaignWishes) {
     templates: {
       page: os.templates.page.handler(() => ({ rows: [], count: 0, total: 0, asOf: then })),
     },
+    contacts: { fields: os.contacts.fields.handler(() => ({ fields: [] })) },
+    events: { names: os.events.names.handler(() => ({ names: [] })) },
     segments: {
-      page: os.segments.page.handler(() => ({ rows: [], count: 0, total: 0, asOf: then })),
+      page: os.segments.page.handler(() => ({ rows: segmentRows, count: 1, total: 1, asOf: then })),
+      count: os.segments.count.handler(({ input }) => {
+        heard.push({ name: 'segments.count', input })
+        return { count: 52_106, total: 52_418, tookMs: 3, gaps: [] }
+      }),
       members: os.segments.members.handler(({ input }) => {
         heard.push({ name: 'segments.members', input })
         return { selectionId: 'frozen', count: 40_813, asOf: then, gaps: [], notCopied: 3, revision: 1 }
@@ -205,10 +234,11 @@ function campaignRouter(heard: Heard, wishes: CampaignWishes) {
       people: os.segments.people.handler(() => ({ rows: [], count: 0 })),
     },
     review: {
-      run: os.review.run.handler(async function* ({ input }) {
-        heard.push({ name: 'review.run', input })
-        yield* steps()
+      run: os.review.run.handler(async function* ({ input, errors }) {
+        hear('review.run', input, fail(errors))
+        yield* wishes.reviews?.(input) ?? steps()
       }),
+      letGo: os.review.letGo.handler(() => ({ done: true as const })),
       state: os.review.state.handler(() => wishes.state ?? unsigned),
       render: os.review.render.handler(() => rendered()),
       variables: os.review.variables.handler(() => ({ variables: [{ name: 'firstName', count: 38_828 }] })),

@@ -76,7 +76,7 @@ const row = (changes: Partial<CampaignRow>): CampaignRow => ({ ...campaign(), ..
 const signed: ReviewState = {
   ...unsigned,
   signOff: { at: then, hash: 'h', warnings: 4, holds: true },
-  last: { at: then, people: 40_112 },
+  last: { at: then, people: 40_112, findings: 4 },
 }
 
 describe('the list of campaigns', () => {

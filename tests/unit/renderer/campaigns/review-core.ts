@@ -1,6 +1,11 @@
 import { implement } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
-import { campaigns, type CampaignDetail } from '../../../../src-shared/bridge/campaigns'
+import {
+  campaigns,
+  type CampaignDetail,
+  type LeavePlan,
+  type LeftOut,
+} from '../../../../src-shared/bridge/campaigns'
 import { contacts } from '../../../../src-shared/bridge/contacts'
 import { drafts } from '../../../../src-shared/bridge/drafts'
 import {
@@ -11,6 +16,7 @@ import {
   type ReviewStep,
 } from '../../../../src-shared/bridge/review'
 import { segments } from '../../../../src-shared/bridge/segments'
+import { verification, type BatchDetail } from '../../../../src-shared/bridge/verification'
 import type { Problem } from '../../../../src-shared/problem'
 import { exposeBridge } from '../expose-bridge'
 import { campaign, rendered, steps, then, unsigned } from './review-samples'
@@ -40,9 +46,11 @@ export interface ReviewWishes {
   /** How a mail is rendered. */
   render?: (input: { dark: boolean; images: boolean; as: unknown; subject: string }) => Partial<RenderedMail>
   links?: readonly LinkAnswer[]
+  /** What leaving undeliverable people out would do, and does. */
+  leaving?: { plan?: Partial<LeavePlan>; done?: Partial<LeftOut> }
 }
 
-const os = implement({ review, segments, campaigns, contacts, drafts })
+const os = implement({ review, segments, campaigns, contacts, drafts, verification })
 
 const person = {
   id: 'p1',
@@ -54,16 +62,75 @@ const person = {
   verdict: null,
 }
 
+/** A batch whose addresses are being collected. */
+const newBatch: BatchDetail = {
+  id: 7,
+  name: 'Not checked',
+  source: 'contacts',
+  createdAt: then,
+  work: { what: 'collecting', done: 0, total: null },
+  problem: null,
+  addresses: 0,
+  byClass: { accepts: 0, risky: 0, undeliverable: 0, unknown: 0 },
+  waiting: 0,
+  job: null,
+  ranSeconds: null,
+  given: 0,
+  blank: 0,
+  duplicates: 0,
+  contacts: 0,
+  estimate: null,
+  fromLedger: 0,
+  settledLocally: 0,
+  calls: 0,
+  flipped: 0,
+  suggestions: 0,
+  byReason: [],
+  byDomain: [],
+  otherDomains: { domains: 0, count: 0 },
+  bySource: [],
+}
+
 function reviewRouter(heard: Heard, wishes: ReviewWishes) {
   const { refused = [], runs = [steps()], links = [] } = wishes
   let state = wishes.state ?? unsigned
   let run = -1
+  let current = wishes.campaign ?? campaign()
   const hear = (name: string, input: unknown, refuse: () => Error): void => {
     heard.push({ name, input })
     if (refused.includes(name)) throw refuse()
   }
   return {
-    campaigns: { get: os.campaigns.get.handler(() => wishes.campaign ?? campaign()) },
+    campaigns: {
+      get: os.campaigns.get.handler(() => current),
+      leavePlan: os.campaigns.leavePlan.handler(({ input, errors }) => {
+        hear('campaigns.leavePlan', input, () => errors.PROBLEM({ data: refusal }))
+        return {
+          segment: { id: null, name: 'Undeliverable, by Postroom' },
+          people: 1204,
+          adds: 1204,
+          takes: 0,
+          leftOut: false,
+          ...wishes.leaving?.plan,
+        }
+      }),
+      leaveOut: os.campaigns.leaveOut.handler(({ input, errors }) => {
+        hear('campaigns.leaveOut', input, () => errors.PROBLEM({ data: refusal }))
+        const done = { added: 1204, taken: 0, refused: 0, membersRead: true, ...wishes.leaving?.done }
+        current = done.campaign ?? current
+        return { ...done, campaign: current }
+      }),
+      takeBackIn: os.campaigns.takeBackIn.handler(({ input, errors }) => {
+        hear('campaigns.takeBackIn', input, () => errors.PROBLEM({ data: refusal }))
+        return current
+      }),
+    },
+    verification: {
+      create: os.verification.create.handler(({ input, errors }) => {
+        hear('verification.create', input, () => errors.PROBLEM({ data: refusal }))
+        return newBatch
+      }),
+    },
     drafts: { get: os.drafts.get.handler(() => ({ draft: null })) },
     contacts: {
       page: os.contacts.page.handler(({ input }) => ({

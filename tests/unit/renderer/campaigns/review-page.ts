@@ -55,9 +55,7 @@ export async function openReview(wishes: ReviewWishes = {}, query = ''): Promise
       return () =>
         h(NMessageProvider, () => [
           h('output', { id: 'found' }, String(found.value)),
-          detail.value
-            ? h(ReviewTab, { campaign: detail.value, onFound: (count: number) => (found.value = count) })
-            : null,
+          detail.value ? h(ReviewTab, { campaign: detail.value }) : null,
         ])
     },
   })

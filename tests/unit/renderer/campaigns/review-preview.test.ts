@@ -134,6 +134,26 @@ describe('the preview of a mail', () => {
     await soon(() => expect(renderings().at(-1)).toMatchObject({ dark: true }))
   })
 
+  it('says in dark that a mail has no dark rules of its own', async () => {
+    await begin()
+    await soon(() => expect(wrapper.find('iframe').exists()).toBe(true))
+    expect(wrapper.text()).not.toContain('has no dark rules')
+    await press('Dark')
+    await soon(() =>
+      expect(wrapper.text()).toContain(
+        'This mail has no dark rules. Some programs invert its colours, as shown.',
+      ),
+    )
+  })
+
+  it('says nothing of that where it has', async () => {
+    await begin({ render: () => ({ ownDark: true }) })
+    await soon(() => expect(wrapper.find('iframe').exists()).toBe(true))
+    await press('Dark')
+    await soon(() => expect(renderings().at(-1)).toMatchObject({ dark: true }))
+    expect(wrapper.text()).not.toContain('has no dark rules')
+  })
+
   it('says why it cannot be rendered', async () => {
     await begin({ refused: ['review.render'] })
     await soon(() => expect(wrapper.text()).toContain('The campaign is another by now'))

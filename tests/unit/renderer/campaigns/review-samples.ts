@@ -118,6 +118,7 @@ export function audience(changes: Partial<AudienceReport> = {}): AudienceReport 
     asOf: then,
     members: 40_424,
     unsubscribed: 312,
+    undeliverableLeftOut: null,
     willGet: 40_112,
     verdicts: { accepts: 35_485, risky: 2207, undeliverable: 389, unknown: 611, notChecked: 1420 },
     projectedBounces: 0.009,
@@ -142,6 +143,7 @@ export function steps(
 ): readonly ReviewStep[] {
   return [
     { part: 'checks', checks: found.filter(({ count }) => count === null) },
+    { part: 'figure', willGet: report.willGet, tookMs: 200 },
     { part: 'audience', audience: report, tookMs: 900 },
     { part: 'checks', checks: found.filter(({ count }) => count !== null) },
     {
@@ -157,7 +159,11 @@ export function steps(
 }
 
 /** Nothing is signed. */
-export const unsigned: ReviewState = { signOff: null, off: [], last: { at: then, people: 40_112 } }
+export const unsigned: ReviewState = {
+  signOff: null,
+  off: [],
+  last: { at: then, people: 40_112, findings: 4 },
+}
 
 /** The mail as somebody receives it. */
 export function rendered(changes: Partial<RenderedMail> = {}): RenderedMail {
@@ -170,6 +176,7 @@ export function rendered(changes: Partial<RenderedMail> = {}): RenderedMail {
     replyTo: '',
     bytes: 93_000,
     blockedImages: 1,
+    ownDark: false,
     ...changes,
   }
 }

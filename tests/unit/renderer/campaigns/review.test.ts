@@ -3,6 +3,7 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LinkAnswer } from '../../../../src-shared/bridge/review'
 import { soon } from '../../../fixtures/soon'
+import { refusal } from './review-core'
 import { openReview, type ReviewPage } from './review-page'
 import { audience, campaign, check, checks, steps, then, unsigned } from './review-samples'
 
@@ -129,11 +130,47 @@ describe('what a review found', () => {
   })
 })
 
+describe('those who were not checked', () => {
+  const unknown = { accepts: 0, risky: 0, undeliverable: 0, unknown: 0, notChecked: 40_112 }
+  const runs = [steps(checks, audience({ verdicts: unknown, projectedBounces: null }))]
+
+  it('are made a batch: those of this audience alone', async () => {
+    page = await openReview({ runs })
+    await soon(() => expect(page.text()).toContain('22 rules over 40,112 people'))
+    await page.press('Check them')
+    await soon(() => expect(page.router.currentRoute.value.fullPath).toBe('/batch/7'))
+    expect(page.asked('review.people')).toEqual([{ reviewId: 'r1', key: 'verdict:notChecked' }])
+    expect(page.asked('verification.create')).toEqual([
+      {
+        source: {
+          kind: 'contacts',
+          selection: { kind: 'frozen', selectionId: 'frozen', except: [] },
+          name: 'Not checked, of “Tide tables, November”',
+        },
+      },
+    ])
+  })
+
+  it('stay where they are where that is refused, in words', async () => {
+    page = await openReview({ runs, refused: ['verification.create'] })
+    await soon(() => expect(page.text()).toContain('22 rules over 40,112 people'))
+    await page.press('Check them')
+    await soon(() => expect(page.text()).toContain(refusal.why))
+    expect(page.router.currentRoute.value.name).toBe('campaign.review')
+  })
+})
+
 describe('a review under way', () => {
+  it('says how many will get it before it knows who they are', async () => {
+    width = 1920
+    page = await openReview({ runs: [steps().slice(0, 2)] })
+    await soon(() => expect(page.text()).toContain('40,112 people will get it. Counting who they are.'))
+  })
+
   it('shows what it has, and how far it is', async () => {
     let finish: () => void = () => undefined
     const hold = new Promise<void>((resolve) => (finish = resolve))
-    page = await openReview({ hold })
+    page = await openReview({ hold, state: { ...unsigned, last: null } })
     await soon(() => expect(page.text()).toContain('Checking, 12 of 26 rules'))
     expect(page.text()).toContain('Unknown variable')
     expect(document.querySelector('#found')?.textContent).toBe('null')

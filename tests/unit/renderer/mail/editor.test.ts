@@ -1,8 +1,15 @@
 import { CompletionContext } from '@codemirror/autocomplete'
+import { setDiagnostics } from '@codemirror/lint'
 import { EditorState, Text } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
 import { changeBetween } from '../../../../src-renderer/components/mail/editor/change'
-import { diagnosticsOf, faultsOf, spanOf } from '../../../../src-renderer/components/mail/editor/faults'
+import {
+  diagnosticsOf,
+  faultAtCursor,
+  faultsOf,
+  partFaults,
+  spanOf,
+} from '../../../../src-renderer/components/mail/editor/faults'
 import { completeVariable, knownVariables } from '../../../../src-renderer/components/mail/editor/variables'
 import type { Check } from '../../../../src-shared/bridge/review'
 
@@ -88,5 +95,43 @@ describe('faults', () => {
       { from: 6, to: 16, severity: 'error', message: 'Unknown variable nobody. Nobody has it.' },
     ])
     expect(faultsOf(checks, 'subject')).toMatchObject([{ severity: 'info' }])
+  })
+
+  it('of a part that is one line are told by the gravest', () => {
+    const inSubject = [{ part: 'subject' as const, line: 1, column: 1, length: 1 }]
+    const checks = [
+      check({ outcome: 'note', title: 'A note', places: inSubject }),
+      check({ outcome: 'passed', title: 'Passed', places: inSubject }),
+      check({ outcome: 'warning', title: 'Subject `SALE` is in capitals', places: inSubject }),
+      check({ outcome: 'warning', title: 'Another', places: inSubject }),
+    ]
+    expect(partFaults(checks)).toEqual({
+      subject: {
+        severity: 'warning',
+        title: 'Subject SALE is in capitals',
+        sentence: 'Nobody has it.',
+      },
+    })
+  })
+
+  describe('where the cursor is', () => {
+    const faults = [
+      ...faultsOf([check({ outcome: 'note', title: 'A note' })], 'body'),
+      ...faultsOf([check({})], 'body'),
+    ]
+    const at = (anchor: number, head = anchor) => {
+      const state = EditorState.create({ doc: text, selection: { anchor, head } })
+      return faultAtCursor(state.update(setDiagnostics(state, diagnosticsOf(state.doc, faults))).state)
+    }
+
+    it('are told by the gravest', () => {
+      const gravest = { severity: 'error', message: 'Unknown variable nobody. Nobody has it.' }
+      for (const offset of [6, 10, 16]) expect(at(offset)).toEqual(gravest)
+      expect(at(0, text.length)).toEqual(gravest)
+    })
+
+    it('are not told of another place', () => {
+      for (const offset of [0, 5, 17, text.length]) expect(at(offset)).toBeNull()
+    })
   })
 })

@@ -7,7 +7,8 @@ import {
 } from '../../../../src-renderer/pages/templates/template-words'
 import {
   changesOf,
-  differing,
+  differences,
+  faultOf,
   mailOf,
   requestOf,
   type Written,
@@ -34,7 +35,8 @@ describe('what was written of a template', () => {
   })
 
   it('clears at the service what was emptied here, and trims what mails cannot hold', () => {
-    expect(requestOf({ from: '', fromName: ' ', replyTo: ' ann@x.example ' })).toEqual({
+    expect(requestOf({ description: ' ', from: '', fromName: ' ', replyTo: ' ann@x.example ' })).toEqual({
+      description: null,
       from: null,
       fromName: null,
       replyTo: 'ann@x.example',
@@ -47,11 +49,20 @@ describe('what was written of a template', () => {
     expect(mailOf({ ...base, type: 'NOTICE' }).type).toBe('TRANSACTIONAL')
   })
 
-  it('names the parts that two versions hold differently', () => {
-    expect(differing(base, { ...base, subject: 'Theirs', replyTo: 'eve@x.example' })).toEqual([
-      'Subject',
-      'Reply to',
+  it('is compared part by part with what another person saved, HTML by the lines that differ', () => {
+    const theirs = { ...base, subject: 'Theirs', replyTo: 'eve@x.example', body: '<p>Paid.</p>\n<p>Bye</p>' }
+    expect(differences({ ...base, body: '<p>Paid.</p>\n<p>See you</p>' }, theirs)).toEqual([
+      { label: 'Subject', mine: 'Receipt {{number}}', theirs: 'Theirs' },
+      { label: 'HTML from line 2', mine: '<p>See you</p>', theirs: '<p>Bye</p>' },
+      { label: 'Reply to', mine: '', theirs: 'eve@x.example' },
     ])
+  })
+
+  it('is not saved without a name, a subject and HTML', () => {
+    expect(faultOf(base)).toBe('')
+    expect(faultOf({ ...base, name: ' ' })).toBe('It needs a name.')
+    expect(faultOf({ ...base, subject: '' })).toBe('It needs a subject.')
+    expect(faultOf({ ...base, body: '' })).toBe('It needs HTML.')
   })
 })
 

@@ -43,6 +43,7 @@ export function workflow(more: Partial<WorkflowDetail> = {}): WorkflowDetail {
     eventName: 'signup',
     allowReentry: false,
     executions: { WAITING: 12, COMPLETED: 30, EXITED: 4 },
+    newestAlone: null,
     createdAt: 0,
     updatedAt: 0,
     steps: [

@@ -136,6 +136,17 @@ describe('a workflow', () => {
     })
   })
 
+  it('says of which executions its figures are where the copy holds the newest alone', async () => {
+    const much = workflow({ executions: { WAITING: 1200, COMPLETED: 3800 }, newestAlone: 5000 })
+    await begin('/workflows/wfl_1?tab=executions', { workflow: much })
+    await shows('nora@x.example')
+    await shows('Executions 5,000+')
+    await shows('1,200 contacts on the way of the newest 5,000 executions')
+    expect(document.body.querySelector('[role="status"]')?.textContent).toBe(
+      '1 of the newest 5,000 executions',
+    )
+  })
+
   it('whose steps were not read offers to read them', async () => {
     await begin('/workflows/wfl_1', { workflow: workflow({ steps: null }) })
     await shows('The steps were not read yet')

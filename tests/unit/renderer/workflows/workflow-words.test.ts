@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  allText,
   branchWord,
   kindOf,
+  listedText,
+  newestTitle,
+  newestWords,
   statusCounts,
   switchWords,
   triggerWords,
@@ -33,6 +37,29 @@ describe('what disabling means', () => {
     expect(switchWords(workflow({ executions: {} })).sentences[1]).toBe(
       'Nobody is on the way through it in the copy.',
     )
+  })
+})
+
+describe('a workflow of which the newest executions alone are copied', () => {
+  const much = workflow({ executions: { WAITING: 1200, COMPLETED: 3800 }, newestAlone: 5000 })
+
+  it('says so beside every figure', () => {
+    expect(allText(much)).toBe('5,000+')
+    expect(newestWords(much)).toBe('of the newest 5,000 executions')
+    expect(newestTitle(much)).toBe('Counts the newest 5,000 executions alone')
+    expect(listedText(5000, much)).toBe('The newest 5,000 executions')
+    expect(listedText(1200, much)).toBe('1,200 of the newest 5,000 executions')
+    expect(switchWords(much).sentences.at(-1)).toBe(
+      'That is of the newest 5,000 executions; of older ones the copy knows nothing.',
+    )
+  })
+
+  it('is another than one that is copied whole, of which nothing is said', () => {
+    const whole = workflow()
+    expect(allText(whole)).toBe('46')
+    expect([newestWords(whole), newestTitle(whole)]).toEqual(['', undefined])
+    expect(listedText(46, whole)).toBe('46 executions')
+    expect(switchWords(whole).sentences).toHaveLength(2)
   })
 })
 

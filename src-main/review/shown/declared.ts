@@ -1,0 +1,80 @@
+import type { CssReader } from '../render/css-reader'
+import type { CssToken } from '../render/css-tokens'
+
+/** What takes something out of sight. */
+export type Property = 'display' | 'visibility' | 'opacity' | 'max-height' | 'font-size'
+
+/** What a value does; `keeps`: it goes by what the element stands in. */
+export type Effect = 'hides' | 'shows' | 'keeps'
+
+/** What a block of declarations, or a `style` attribute, says of them. */
+export type Declared = ReadonlyMap<Property, { effect: Effect; important: boolean }>
+
+const outright: readonly string[] = ['display', 'visibility', 'opacity', 'max-height', 'font-size']
+const isProperty = (name: string): name is Property => outright.includes(name)
+const isImportant = (value: readonly CssToken[]): boolean =>
+  value.some(({ text }, index) => text === '!' && value[index + 1]?.name === 'important')
+
+/** Reads declarations up to the `}` of their block, which is taken, or to the end. */
+export function declaredIn(reader: CssReader): Declared {
+  const declared = new Map<Property, { effect: Effect; important: boolean }>()
+  while (!reader.isOver) {
+    const tokens = reader.upTo('{};').filter(({ kind }) => kind !== 'space')
+    const end = reader.next()
+    if (end?.text === '{') {
+      reader.skipBlock()
+      continue
+    }
+    const [property, colon, ...value] = tokens
+    const name = property?.kind === 'name' && colon?.text === ':' ? property.name : ''
+    const of = name === 'font' ? 'font-size' : name
+    if (isProperty(of)) {
+      const effect = name === 'font' ? effectOfFont(value) : effectOf(of, value)
+      const important = isImportant(value)
+      if (effect !== null && (important || declared.get(of)?.important !== true))
+        declared.set(of, { effect, important })
+    }
+    if (end?.text === '}') break
+  }
+  return declared
+}
+
+/** null: it is no value, and passed over. */
+function effectOf(property: Property, value: readonly CssToken[]): Effect | null {
+  const [first] = value
+  if (first === undefined) return null
+  if (['inherit', 'unset'].includes(first.name))
+    return property === 'visibility' || property === 'font-size' ? 'keeps' : 'shows'
+  switch (property) {
+    case 'display':
+      return first.name === 'none' ? 'hides' : 'shows'
+    case 'visibility':
+      return first.name === 'hidden' || first.name === 'collapse' ? 'hides' : 'shows'
+    case 'opacity':
+    case 'max-height':
+      return isZero(first) ? 'hides' : 'shows'
+    case 'font-size':
+      return sizeOf(first)
+  }
+}
+
+function sizeOf(token: CssToken): Effect {
+  if (isZero(token)) return 'hides'
+  const isRelative = /(?:%|em|ex|ch)$/i.test(token.text) && !/rem$/i.test(token.text)
+  return isRelative || ['smaller', 'larger'].includes(token.name) ? 'keeps' : 'shows'
+}
+
+/** The size in `font: bold 12px/18px sans-serif`: the first length, or a word for one. A weight has no unit. */
+function effectOfFont(value: readonly CssToken[]): Effect | null {
+  const [first] = value
+  if (first === undefined) return null
+  if (['inherit', 'unset'].includes(first.name)) return 'keeps'
+  const length = value.find(
+    (token) => isZero(token) || /^[+-]?[\d.]+(?:e[+-]?\d+)?(?:%|[a-z]+)$/i.test(token.text),
+  )
+  return length === undefined ? 'shows' : sizeOf(length)
+}
+
+function isZero({ kind, text }: CssToken): boolean {
+  return kind === 'other' && /^[+-]?\.?\d/.test(text) && Number.parseFloat(text) === 0
+}

@@ -1,0 +1,112 @@
+import { computed, watch, type CSSProperties, type Ref } from 'vue'
+import { rowWidth, type ListColumn } from './column'
+import { idsOfSpan } from './ids-of-span'
+import type { ListSelection } from './selection'
+import type { LoadSlice } from './slice-cache'
+import { useColumnWindow } from './use-column-window'
+import { useDrawnRows } from './use-drawn-rows'
+import { stripHeight, useListScroll } from './use-list-scroll'
+import { useRowFocus } from './use-row-focus'
+import { useSlices } from './use-slices'
+
+/** What a list is told by the component it is drawn in. */
+export interface ListSource<Row> {
+  scroller: Ref<HTMLElement | null>
+  body: Ref<HTMLElement | null>
+  /** Its properties, as they are now (BigList.vue says what they mean). */
+  given: {
+    readonly columns: readonly ListColumn[]
+    readonly load: LoadSlice<Row>
+    readonly revision?: number
+    readonly density: 'regular' | 'compact'
+    readonly openId: string | null
+    readonly selection?: ListSelection
+    readonly stripFor: string | null
+    idOf(row: Row): string
+  }
+  onOpen(row: Row, position: number): void
+  onColumns(drawn: readonly ListColumn[]): void
+  onCounted(count: number): void
+  onFailed(error: unknown): void
+}
+
+/** The rows and columns that are drawn of a list of any length, where they stand, and the keyboard row among them. */
+export function useListView<Row>({ scroller, body, given, ...told }: ListSource<Row>) {
+  const rowHeight = computed(() => (given.density === 'compact' ? 26 : 32))
+  const selectable = () => given.selection !== undefined
+
+  const across = useColumnWindow(scroller, () => given.columns, selectable)
+  watch(across.drawn, told.onColumns, { immediate: true })
+
+  const slices = useSlices<Row>({
+    load: () => given.load,
+    revision: () => given.revision,
+    idOf: (row) => given.idOf(row),
+    onReplaced: keepPlace,
+    onFailed: told.onFailed,
+  })
+  const length = computed(() => slices.count.value ?? 0)
+  const strip = computed(() => (given.stripFor === null ? 0 : stripHeight))
+  const scroll = useListScroll(scroller, length, rowHeight, strip)
+  slices.follow(scroll.range)
+  const { drawn, shift } = useDrawnRows<Row>({
+    range: scroll.range,
+    shift: computed(() => scroll.range.value.first * rowHeight.value - scroll.top.value),
+    count: slices.count,
+    arrived: slices.arrived,
+    row: slices.row,
+    idOf: (row) => given.idOf(row),
+  })
+
+  const focus = useRowFocus<Row>({
+    rows: body,
+    count: () => length.value,
+    pageRows: () => scroll.pageRows.value,
+    row: slices.row,
+    idOf: (row) => given.idOf(row),
+    reveal: scroll.reveal,
+    ids: (span) => idsOfSpan(span, slices.row, given.load, given.idOf),
+    selection: () => given.selection,
+    open: told.onOpen,
+    follows: () => given.openId !== null,
+  })
+  focus.keepFocus(drawn)
+
+  /** A new query begins at the top; a changed copy leaves the first row that is seen where it is. */
+  function keepPlace(newQuery: boolean): void {
+    const first = drawn.value[0]
+    if (newQuery) scroll.moveTo(0)
+    else if (first?.id && scroll.top.value > 0) {
+      const found = slices.positionOf(first.id)
+      if (found !== null) scroll.moveTo(scroll.top.value + (found - first.position) * rowHeight.value)
+    }
+    focus.settle(newQuery, slices.positionOf)
+  }
+
+  // What opens beneath the last row that is seen would stand below the edge.
+  watch(
+    () => given.stripFor,
+    (id) => {
+      if (id !== null) scroll.reveal(slices.positionOf(id) ?? focus.active.value)
+    },
+    { flush: 'post' },
+  )
+
+  watch(drawn, () => {
+    focus.arrived()
+    if (slices.count.value !== null) told.onCounted(slices.count.value)
+  })
+
+  const measures = computed<CSSProperties>(() => ({
+    '--tracks': across.tracks.value,
+    '--row-width': `${rowWidth(given.columns, selectable())}px`,
+    '--row-height': `${rowHeight.value}px`,
+    '--spacer': `${scroll.spacer.value + strip.value}px`,
+    '--strip': `${strip.value}px`,
+    '--view': `${scroll.viewHeight.value}px`,
+  }))
+  /** Set on the rows alone: as a variable of the whole list it would have every cell's style computed anew. */
+  const place = computed(() => ({ transform: `translateY(${shift.value}px)` }))
+
+  return { across, slices, length, drawn, focus, measures, place }
+}

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { PartsOf } from '../../../src-main/cache/catalogue/api'
+import { openCache } from '../../../src-main/cache/open'
+import type { Cache } from '../../../src-main/cache/store'
+import { createServiceClient } from '../../../src-main/client/service'
+import { systemClock } from '../../../src-main/clock'
+import { asProblem } from '../../../src-main/problems'
+import { PartReader } from '../../../src-main/sync/parts'
+import { cacheWorker } from '../../fixtures/core'
+import { cursorList } from '../../fixtures/misbehaving-lists'
+import {
+  refuse,
+  startMisbehavingServer,
+  type Answerer,
+  type MisbehavingServer,
+} from '../../fixtures/misbehaving-server'
+import { createRecordedLog } from '../../fixtures/recorded-log'
+import { temporaryFolder } from '../cache/support'
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+const members: PartsOf = { list: 'members', owner: 'seg' }
+const executions: PartsOf = { list: 'executions', owner: 'wf' }
+const member = (number: number) => ({
+  id: `m${number}`,
+  email: `person${number}@room.example`,
+  subscribed: true,
+  data: {},
+  createdAt: '2026-01-01T00:00:00.000Z',
+})
+const numbered = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+const ids = (from: number, to: number) =>
+  numbered(from, to)
+    .map((number) => member(number).id)
+    .sort()
+
+let server: MisbehavingServer
+let cache: Cache
+let reader: PartReader
+/** Members of the segment as the service has them now. */
+let now = numbered(0, 250).map(member)
+const list: Answerer = cursorList('contacts', () => now)
+const never = new AbortController().signal
+const held = async () => [...(await cache.catalogueParts.ids(members))].sort()
+const asOf = async () =>
+  (await cache.catalogueParts.page({ ...members, kinds: null, slice: { offset: 0, limit: 1 } })).asOf
+
+beforeEach(async () => {
+  now = numbered(0, 250).map(member)
+  server = await startMisbehavingServer({ answer: list })
+  open.push(() => server.close())
+  const { log } = createRecordedLog()
+  const location = { folder: temporaryFolder(), key: null }
+  cache = await openCache({ location, worker: cacheWorker, log })
+  open.push(() => cache.close())
+  const client = createServiceClient({
+    address: server.url,
+    secretKey: 'sk_test_0123456789abcdef',
+    clock: systemClock,
+    version: '0',
+    backgroundShare: 1,
+    log,
+  })
+  open.push(() => Promise.resolve(client.close()))
+  reader = new PartReader({ cache, client, clock: systemClock, log })
+})
+
+/** The code that a reading fails with. */
+const failure = (reading: Promise<void>): Promise<string> =>
+  reading.then(
+    () => 'it did not fail',
+    (error: unknown) => asProblem(error).problem.code,
+  )
+
+/** From its second page on the list is refused. */
+const refusing: Answerer = (request) =>
+  request.query.has('cursor') ? refuse(403, 'FORBIDDEN') : list(request)
+
+it.each(['click', 'sync'] as const)(
+  'after a failure gives members of one reading alone, asked for by a %s',
+  async (priority) => {
+    server.answer(refusing)
+    expect(await failure(reader.read(members, { priority, signal: never }))).toBe('forbidden')
+    // Whoever was on the page that had been read has left since.
+    now = numbered(100, 300).map(member)
+    server.answer(list)
+    await reader.read(members, { priority, signal: never })
+    expect(await held()).toEqual(ids(100, 300))
+  },
+)
+
+it('removes nobody by a reading that failed, and the members are as old as they were', async () => {
+  await reader.read(members, { priority: 'click', signal: never })
+  const before = await asOf()
+  now = numbered(100, 300).map(member)
+  server.answer(refusing)
+  expect(await failure(reader.read(members, { priority: 'click', signal: never }))).toBe('forbidden')
+  expect(await held()).toEqual(expect.arrayContaining(ids(0, 250)))
+  expect(await asOf()).toBe(before)
+})
+
+/** Answers first pages, and holds every other request until it is let go. */
+function holdSecondPages(): () => void {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  server.answer(async (request) => {
+    if (request.query.has('cursor')) await released
+    return list(request)
+  })
+  return release
+}
+
+it('goes on in the background where it was cut off', async () => {
+  const release = holdSecondPages()
+  const closing = new AbortController()
+  const cut = failure(reader.read(members, { priority: 'sync', signal: closing.signal }))
+  await server.arrived(2)
+  closing.abort()
+  expect(await cut).toBe('cancelled')
+  release()
+  server.answer(list)
+  await reader.read(members, { priority: 'sync', signal: never })
+  expect(server.requests[2]?.query.get('cursor')).toBe('m99')
+  expect(await held()).toEqual(ids(0, 250))
+})
+
+it('lets what a person asks for take the place of a reading in the background', async () => {
+  const release = holdSecondPages()
+  const background = reader.read(members, { priority: 'sync', signal: never })
+  await server.arrived(2)
+  now = numbered(100, 300).map(member)
+  const asked = reader.read(members, { priority: 'click', signal: never })
+  await background
+  release()
+  await asked
+  expect(await held()).toEqual(ids(100, 300))
+})
+
+it('keeps the newest executions of a workflow that had more, and none that are older', async () => {
+  const execution = (number: number) => ({
+    id: `e${number}`,
+    workflowId: 'wf',
+    contactId: `c${number}`,
+    status: 'COMPLETED',
+    startedAt: new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString(),
+  })
+  let newest = 6000
+  server.answer(
+    cursorList('executions', () =>
+      numbered(newest - 6000, newest)
+        .reverse()
+        .map(execution),
+    ),
+  )
+  await reader.read(executions, { priority: 'click', signal: never })
+  newest = 6200
+  await reader.read(executions, { priority: 'click', signal: never })
+  const slice = { offset: 4999, limit: 10 }
+  const { parts, count } = await cache.catalogueParts.page({ ...executions, kinds: null, slice })
+  expect([count, parts.map(({ id }) => id)]).toEqual([5000, ['e1200']])
+})

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { soon } from '../../../fixtures/soon'
+import type { FilterCondition } from '../../../../src-shared/interface/filter'
+import { openPage, type CampaignPage } from './campaign-page'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+// Built once, so that no test waits for it.
+beforeAll(async () => {
+  await import('../../../../src-renderer/pages/campaigns/CampaignsPage.vue')
+}, 60_000)
+
+let page: CampaignPage
+
+beforeEach(async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(20 * 32 + 30)
+  page = await openPage('/campaigns?new=1')
+  await soon(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
+  await page.fill('Name', 'Tide tables')
+  await page.fill('Subject', 'Tides')
+  await page.fill('Sender’s address', 'notes@mail.harbournotes.app')
+})
+afterEach(() => {
+  page.wrapper.unmount()
+  vi.restoreAllMocks()
+  document.body.innerHTML = ''
+})
+
+const create = () =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Create the draft')
+const counted = () => page.asked('segments.count').at(-1)
+const holding = (filter: FilterCondition['groups'][number]['filters'][number]) => ({
+  logic: 'AND',
+  groups: [{ filters: [filter] }],
+})
+const subscribed = holding({ field: 'subscribed', operator: 'equals', value: true })
+
+describe('whom a new campaign is for', () => {
+  it('is everyone at first, and they are counted', async () => {
+    await soon(() => expect(page.text()).toContain('52,106 of 52,418 contacts'))
+    expect(counted()).toMatchObject({ condition: holding({ field: 'email', operator: 'exists' }) })
+    await page.press('Create the draft')
+    await soon(() => expect(page.asked('campaigns.create')).toMatchObject([{ audience: { kind: 'all' } }]))
+  })
+
+  it('can be a segment, whose members are counted', async () => {
+    await page.choose('Audience', 'segment')
+    expect(create()?.disabled).toBe(true)
+    await soon(() => expect(page.text()).toContain('Active in 12 months, 40,813 members'))
+    await page.choose('Segment', 'active')
+    await soon(() =>
+      expect(counted()).toMatchObject({
+        condition: holding({ field: 'segment', operator: 'memberOfSegment', value: 'active' }),
+      }),
+    )
+    await page.press('Create the draft')
+    await soon(() =>
+      expect(page.asked('campaigns.create')).toMatchObject([{ audience: { kind: 'segment', id: 'active' } }]),
+    )
+  })
+
+  it('can be whoever a condition holds for, who are counted while it is built', async () => {
+    await page.choose('Audience', 'condition')
+    await soon(() => expect(page.text()).toContain('It is counted once it is complete.'))
+    expect(create()?.disabled).toBe(true)
+    await page.choose('What is asked about', 'subscribed')
+    await soon(() => expect(counted()).toMatchObject({ condition: subscribed }))
+    await soon(() => expect(page.text()).toContain('52,106 of 52,418 contacts'))
+    await page.press('Create the draft')
+    await soon(() =>
+      expect(page.asked('campaigns.create')).toMatchObject([
+        { name: 'Tide tables', audience: { kind: 'condition', condition: subscribed } },
+      ]),
+    )
+  })
+
+  it('keeps what was built while another kind is looked at', async () => {
+    await page.choose('Audience', 'condition')
+    await page.choose('What is asked about', 'subscribed')
+    await soon(() => expect(create()?.disabled).toBe(false))
+    await page.choose('Audience', 'all')
+    await page.choose('Audience', 'condition')
+    await soon(() => expect(create()?.disabled).toBe(false))
+    expect(document.querySelector<HTMLSelectElement>('[aria-label="What is asked about"]')?.value).toBe(
+      'subscribed',
+    )
+  })
+
+  it('says what becomes of people who are not subscribed', () => {
+    expect(page.text()).toContain('It is marketing: whoever is not subscribed is left out when it is sent.')
+  })
+})

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { soon } from '../../../fixtures/soon'
+import type { ReviewState } from '../../../../src-shared/bridge/review'
+import { openPage, type CampaignPage } from './campaign-page'
+import { campaign, mail, then, unsigned } from './review-samples'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+// Built once, so that no test waits for it.
+beforeAll(async () => {
+  await import('../../../../src-renderer/pages/campaigns/CampaignPage.vue')
+}, 60_000)
+
+let page: CampaignPage
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(20 * 32 + 30)
+})
+afterEach(() => {
+  page.wrapper.unmount()
+  vi.restoreAllMocks()
+  document.body.innerHTML = ''
+})
+
+/** The tab as it reads. */
+const tab = () =>
+  [...document.querySelectorAll('nav[aria-label="Tabs of this campaign"] a')]
+    .map((one) => one.textContent.replace(/\s+/g, ' ').trim())
+    .find((one) => one.startsWith('Review'))
+const kept = (findings: number | null): ReviewState => ({
+  ...unsigned,
+  last: { at: then, people: 40_112, findings },
+})
+
+describe('the number on the Review tab', () => {
+  it('is there before the tab is opened: as the last review found it', async () => {
+    page = await openPage('/campaigns/tides/audience', { state: kept(7) })
+    await soon(() => expect(tab()).toBe('Review 7'))
+    expect(page.asked('review.run')).toEqual([])
+  })
+
+  it('is counted in the background where the last review was of another mail', async () => {
+    page = await openPage('/campaigns/tides/audience', { state: kept(null) })
+    await soon(() => expect(tab()).toBe('Review 4'))
+    expect(page.asked('review.run')).toEqual([
+      { campaignId: 'tides', mail, audience: campaign().audience, scheduledFor: null, background: true },
+    ])
+  })
+
+  it('is counted in the background where it was never reviewed', async () => {
+    page = await openPage('/campaigns/tides/audience', { state: { ...unsigned, last: null } })
+    await soon(() => expect(tab()).toBe('Review 4'))
+  })
+
+  it('is counted anew when another mail is saved', async () => {
+    page = await openPage('/campaigns/tides/audience', { state: kept(7) })
+    await soon(() => expect(tab()).toBe('Review 7'))
+    await page.router.push('/campaigns/tides/content')
+    await soon(() => expect(document.querySelector('[aria-label="Subject"]')).not.toBeNull())
+    await page.fill('Subject', 'Tides, at last')
+    await page.press('Save')
+    await soon(() =>
+      expect(page.asked('review.run').at(-1)).toMatchObject({
+        campaignId: 'tides',
+        mail: { subject: 'Tides, at last' },
+        background: true,
+      }),
+    )
+    await soon(() => expect(tab()).toBe('Review 4'))
+  })
+
+  it('of what was sent is not counted anew', async () => {
+    page = await openPage('/campaigns/tides/after', {
+      campaign: campaign({ status: 'SENT', sentAt: then }),
+      state: kept(null),
+    })
+    await soon(() => expect(page.text()).toContain('Funnel'))
+    expect(tab()).toBe('Review')
+    expect(page.asked('review.run')).toEqual([])
+  })
+
+  it('is that of the review that a person looks at, which is run once it is opened', async () => {
+    page = await openPage('/campaigns/tides/audience', { state: kept(7) })
+    await soon(() => expect(tab()).toBe('Review 7'))
+    await page.router.push('/campaigns/tides/review')
+    await soon(() => expect(tab()).toBe('Review 4'))
+    expect(page.asked('review.run')).toEqual([
+      { campaignId: 'tides', mail, audience: campaign().audience, scheduledFor: null },
+    ])
+    await page.router.push('/campaigns/tides/audience')
+    expect(tab()).toBe('Review 4')
+  })
+})

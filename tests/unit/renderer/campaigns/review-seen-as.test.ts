@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { openReview, type ReviewPage } from './review-page'
+
+// Built once, so that no test waits for it.
+beforeAll(async () => {
+  await import('../../../../src-renderer/pages/campaigns/review/ReviewTab.vue')
+}, 60_000)
+
+let page: ReviewPage
+
+afterEach(() => {
+  page.wrapper.unmount()
+  document.body.innerHTML = ''
+})
+
+it('a review tells as whom its mail is looked at, so that a test goes out like that', async () => {
+  page = await openReview()
+  await vi.waitFor(
+    () =>
+      expect(page.wrapper.findComponent({ name: 'ReviewTab' }).emitted('as')?.at(-1)).toEqual([
+        { kind: 'contact', id: 'zofia' },
+      ]),
+    { timeout: 20_000 },
+  )
+})

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { soon } from '../../../fixtures/soon'
+import { missing } from '../../../../src-renderer/format'
+import { conflict, segment, unreadable } from './catalogue-core'
+import { CatalogueScreen } from './catalogue-screen'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let screen: CatalogueScreen
+afterEach(() => screen.close())
+
+describe('the list of segments', () => {
+  it('says of which kind each is and how many are in it, and opens one beside itself', async () => {
+    screen = await CatalogueScreen.open('/segments')
+    await screen.shows('Crew')
+    expect(screen.cells(0).slice(0, 3)).toEqual(['Crew', 'Static', '1,284'])
+    document.body.querySelector<HTMLElement>('[data-position="0"]')?.click()
+    await screen.shows('Who is aboard')
+    expect(location.hash).toBe('#/segments?open=crew')
+  })
+
+  it('whose members nobody counted says so', async () => {
+    screen = await CatalogueScreen.open('/segments', { segments: [segment({ members: null })] })
+    await screen.shows('Crew')
+    expect(screen.cells(0)[2]).toBe(missing)
+  })
+
+  it('is narrowed to a kind, at the core', async () => {
+    screen = await CatalogueScreen.open('/segments')
+    await screen.shows('Crew')
+    const select = document.body.querySelector<HTMLSelectElement>('select[aria-label="Kind"]')
+    if (!select) throw new Error('No choice of a kind')
+    select.value = 'DYNAMIC'
+    select.dispatchEvent(new Event('change'))
+    await soon(() =>
+      expect(screen.asked('segments.page').at(-1)).toMatchObject({ query: { kinds: ['DYNAMIC'] } }),
+    )
+  })
+
+  it('that was never copied says so, and so does one that is empty', async () => {
+    screen = await CatalogueScreen.open('/segments', { segments: [], asOf: null })
+    await screen.shows('Segments were not copied yet')
+    screen.close()
+    screen = await CatalogueScreen.open('/segments', { segments: [] })
+    await screen.shows('No segments yet')
+  })
+
+  it('that cannot be read says why, and is read again', async () => {
+    screen = await CatalogueScreen.open('/segments', { refused: { 'segments.page': unreadable } })
+    await screen.shows('The copy cannot be read')
+    const before = screen.asked('segments.page').length
+    await screen.press('Try again')
+    await soon(() => expect(screen.asked('segments.page').length).toBeGreaterThan(before))
+  })
+
+  it('offers a new one by its button and from the palette', async () => {
+    screen = await CatalogueScreen.open('/segments')
+    await screen.shows('Crew')
+    expect(screen.offered()).toEqual(['New segment'])
+    await screen.press('New segment')
+    await soon(() => expect(location.hash).toBe('#/segments/new'))
+  })
+
+  it('is shown offline, and makes nothing', async () => {
+    screen = await CatalogueScreen.open('/segments?open=crew', { offline: true })
+    await screen.shows('Who is aboard')
+    expect(screen.button('New segment').disabled).toBe(true)
+    expect(screen.button('Edit').disabled).toBe(true)
+    expect(screen.offered()).toEqual([])
+  })
+})
+
+describe('a segment that is written', () => {
+  const editor = '/segments/of/crew/edit'
+
+  it('is made of people named one by one, and opens', async () => {
+    screen = await CatalogueScreen.open('/segments/new')
+    await screen.fill('Name', ' Pilots ')
+    document.body.querySelectorAll<HTMLInputElement>('input[type="radio"][name="kind"]')[1]?.click()
+    await screen.press('Make the segment')
+    await soon(() =>
+      expect(screen.asked('segments.create')).toEqual([
+        { name: 'Pilots', description: '', trackMembership: false, condition: null },
+      ]),
+    )
+    await soon(() => expect(location.hash).toBe('#/segments?open=made'))
+  })
+
+  it('is kept while it is not saved', async () => {
+    screen = await CatalogueScreen.open(editor)
+    await screen.fill('Name', 'Crew of 2026')
+    await soon(() =>
+      expect(screen.asked('drafts.put')).toMatchObject([
+        { kind: 'segment', of: 'crew', content: { basis: 'mine', form: { name: 'Crew of 2026' } } },
+      ]),
+    )
+  })
+
+  it('is refused where another person saved first, until a person says that mine goes over it', async () => {
+    screen = await CatalogueScreen.open(editor, { refused: { 'segments.update': conflict } })
+    await screen.fill('Name', 'Crew of 2026')
+    await screen.press('Save')
+    await screen.shows('It was changed meanwhile')
+    expect(screen.asked('segments.update')).toMatchObject([
+      { changes: { name: 'Crew of 2026' }, basis: 'mine' },
+    ])
+    await screen.press('Save mine over it')
+    await soon(() => expect(screen.asked('segments.update').at(-1)).toMatchObject({ basis: null }))
+    await soon(() => expect(location.hash).toBe('#/segments?open=crew'))
+  })
+
+  it('waits for a person while the service does not answer', async () => {
+    screen = await CatalogueScreen.open(editor, { offline: true })
+    await screen.fill('Name', 'At sea')
+    expect(screen.button('Save').disabled).toBe(true)
+  })
+})
