@@ -1,6 +1,6 @@
 import type { LocationQuery } from 'vue-router'
 import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
-import { verdictOf } from './filter-words'
+import { verdictOf } from '../../components/grid/filter-words'
 
 /**
  * The filters that a link to contacts by verdict means; none where it names no class. `within`: days in which they were

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { DataField } from '../../../../src-shared/bridge/contacts'
 import {
-  defaultColumns,
   listColumns,
   moveColumn,
   resizeColumn,
   storedColumns,
   toggleColumn,
   type ColumnState,
-} from '../../../../src-renderer/pages/contacts/columns'
+} from '../../../../src-renderer/components/grid/columns'
+import { parseField } from '../../../../src-renderer/components/grid/field-words'
+import { defaultColumns } from '../../../../src-renderer/pages/contacts/usual-columns'
 
 const known: DataField[] = [
   { key: 'city', types: ['text'], count: 10, distinct: 5 },
@@ -49,22 +50,25 @@ describe('columns nobody has chosen', () => {
 describe('stored columns', () => {
   it('are taken as far as they can be read', () => {
     expect(
-      storedColumns([
-        { field: 'data.city', width: 200 },
-        { field: 'score', width: null },
-      ]),
+      storedColumns(
+        [
+          { field: 'data.city', width: 200 },
+          { field: 'score', width: null },
+        ],
+        parseField,
+      ),
     ).toEqual([{ field: 'data.city', width: 200 }])
   })
 
   it('are none where nothing can be read', () => {
-    expect(storedColumns([])).toBeNull()
-    expect(storedColumns(undefined)).toBeNull()
+    expect(storedColumns([], parseField)).toBeNull()
+    expect(storedColumns(undefined, parseField)).toBeNull()
   })
 })
 
 describe('drawn columns', () => {
   it('have numbers and times on the right', () => {
-    const drawn = listColumns(defaultColumns(known, true), known)
+    const drawn = listColumns(defaultColumns(known, true), known, 'email')
     expect(drawn.filter(({ align }) => align === 'end').map(({ key }) => key)).toEqual([
       'data.seats',
       'updatedAt',
@@ -74,8 +78,8 @@ describe('drawn columns', () => {
 
   it('let the address grow until it is given a width', () => {
     const states = defaultColumns(known, false)
-    expect(listColumns(states, known)[0]?.grow).toBe(true)
-    expect(listColumns(resizeColumn(states, 'email', 300), known)[0]).toMatchObject({
+    expect(listColumns(states, known, 'email')[0]?.grow).toBe(true)
+    expect(listColumns(resizeColumn(states, 'email', 300), known, 'email')[0]).toMatchObject({
       grow: false,
       width: 300,
     })

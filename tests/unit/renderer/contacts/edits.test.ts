@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dateOf, valueType } from '../../../../src-renderer/components/form/value-type'
-import { contactName, dataWords, isNear } from '../../../../src-renderer/pages/contacts/contact-words'
+import { dataWords, isNear } from '../../../../src-renderer/components/grid/data-words'
+import { contactName } from '../../../../src-renderer/pages/contacts/contact-words'
 import {
   addRow,
   changedData,

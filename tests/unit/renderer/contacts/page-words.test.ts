@@ -3,7 +3,7 @@ import type { SavedView } from '../../../../src-shared/bridge/contacts'
 import type { Run, SyncState } from '../../../../src-shared/bridge/sync'
 import { contactSelection, exportSelection } from '../../../../src-renderer/pages/contacts/chosen-people'
 import { countWords, firstCopy } from '../../../../src-renderer/pages/contacts/copy-progress'
-import { differs, nameFault } from '../../../../src-renderer/pages/contacts/view-state'
+import { differs, nameFault } from '../../../../src-renderer/components/grid/view-state'
 
 const run: Run = {
   id: 1,

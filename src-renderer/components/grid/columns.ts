@@ -1,14 +1,16 @@
-import type { ContactField, DataField } from '../../../src-shared/bridge/contacts'
-import type { ListColumn } from '../../components/list/column'
-import { dataField, fieldName, fieldTypes, parseField } from './field-words'
+import type { DataField } from '../../../src-shared/bridge/contacts'
+import type { ListColumn } from '../list/column'
+import { fieldName, fieldTypes } from './field-words'
+import type { ListField } from './list-field'
 
 /** A column as it is remembered: its field, and its width where it was dragged (pixels). */
 export interface ColumnState {
-  field: ContactField
+  field: ListField
   width: number | null
 }
 
 const ownWidths: Partial<Record<string, number>> = {
+  id: 152,
   email: 220,
   subscribed: 128,
   verdict: 152,
@@ -20,41 +22,25 @@ const ownWidths: Partial<Record<string, number>> = {
 
 const dataWidth = { number: 88, boolean: 88, date: 112, text: 152, object: 152, list: 152 } as const
 
-/** Keys that name a person, the best first. */
-const nameKeys = ['name', 'fullName', 'firstName']
-
-/** The columns of a profile that has chosen none: on wide windows two keys more. */
-export function defaultColumns(known: readonly DataField[], wide: boolean): ColumnState[] {
-  const name = nameKeys.find((key) => known.some((field) => field.key === key))
-  const others = known
-    .filter(({ key, types }) => !nameKeys.includes(key) && (types[0] === 'text' || types[0] === 'number'))
-    .slice(0, wide ? 2 : 0)
-  const fields: ContactField[] = [
-    'email',
-    ...(name ? [dataField(name)] : []),
-    'subscribed',
-    'verdict',
-    ...others.map(({ key }) => dataField(key)),
-    ...(wide ? (['updatedAt'] as const) : []),
-    'createdAt',
-  ]
-  return fields.map((field) => ({ field, width: null }))
-}
-
-/** What was remembered for a profile, as far as it still reads as columns; null where nothing is left. */
+/** What was remembered of a list, as far as it still reads as columns; null where nothing is left. */
 export function storedColumns(
   stored: readonly { field: string; width: number | null }[] | undefined,
+  parse: (text: string) => ListField | null,
 ): ColumnState[] | null {
   const columns = (stored ?? []).flatMap(({ field, width }) => {
-    const parsed = parseField(field)
+    const parsed = parse(field)
     return parsed ? [{ field: parsed, width }] : []
   })
   return columns.length > 0 ? columns : null
 }
 
-/** The columns as the list draws them. The address takes what is left until it is given a width. */
-export function listColumns(states: readonly ColumnState[], known: readonly DataField[]): ListColumn[] {
-  const growing = states.find(({ field, width }) => field === 'email' && width === null)
+/** The columns as the list draws them. `grows` takes what is left until it is given a width. */
+export function listColumns(
+  states: readonly ColumnState[],
+  known: readonly DataField[],
+  grows: ListField | null,
+): ListColumn[] {
+  const growing = states.find(({ field, width }) => field === grows && width === null)
   return states.map((state) => {
     const type = fieldTypes(state.field, known)[0] ?? 'text'
     return {
@@ -70,13 +56,13 @@ export function listColumns(states: readonly ColumnState[], known: readonly Data
 }
 
 /** With a column shown or not. The last one stays: a list without columns shows nothing. */
-export function toggleColumn(states: readonly ColumnState[], field: ContactField): ColumnState[] {
+export function toggleColumn(states: readonly ColumnState[], field: ListField): ColumnState[] {
   if (!states.some((state) => state.field === field)) return [...states, { field, width: null }]
   return states.length === 1 ? [...states] : states.filter((state) => state.field !== field)
 }
 
 /** With a column moved to another place. */
-export function moveColumn(states: readonly ColumnState[], field: ContactField, to: number): ColumnState[] {
+export function moveColumn(states: readonly ColumnState[], field: ListField, to: number): ColumnState[] {
   const moved = states.find((state) => state.field === field)
   if (!moved) return [...states]
   const rest = states.filter((state) => state !== moved)

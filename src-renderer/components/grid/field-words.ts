@@ -1,4 +1,5 @@
 import type { ContactField, DataField, FieldType } from '../../../src-shared/bridge/contacts'
+import type { ListField } from './list-field'
 
 /** The columns of ours that a contact has, in the order they are offered. */
 export const ownFields = [
@@ -11,7 +12,11 @@ export const ownFields = [
   'checkedAt',
 ] as const
 
-const ownLabels: Record<(typeof ownFields)[number], string> = {
+/** A field that is no key of `data`: those of contacts, and the id of a record. */
+type OwnField = (typeof ownFields)[number] | 'id'
+
+const ownLabels: Record<OwnField, string> = {
+  id: 'Id',
   email: 'Address',
   subscribed: 'Subscribed',
   verdict: 'Verdict',
@@ -21,7 +26,8 @@ const ownLabels: Record<(typeof ownFields)[number], string> = {
   checkedAt: 'Checked',
 }
 
-const ownTypes: Record<(typeof ownFields)[number], FieldType> = {
+const ownTypes: Record<OwnField, FieldType> = {
+  id: 'text',
   email: 'text',
   subscribed: 'boolean',
   verdict: 'text',
@@ -37,45 +43,49 @@ export interface FieldName {
   mono: boolean
 }
 
-function isOwn(field: string): field is (typeof ownFields)[number] {
-  return ownFields.some((own) => own === field)
+function isOwn(field: string): field is OwnField {
+  return field in ownLabels
 }
 
 /** The field of a key of `data`. */
-export function dataField(key: string): ContactField {
+export function dataField(key: string): `data.${string}` {
   return `data.${key}`
 }
 
 /** The key of `data` that a field stands for; null for a column of ours. */
-export function dataKey(field: ContactField): string | null {
+export function dataKey(field: ListField): string | null {
   return isOwn(field) ? null : field.slice('data.'.length)
 }
 
-/** Every field, ours first; as many as one export takes. */
+/** Every field of contacts, ours first; as many as one export takes. */
 export function everyField(known: readonly DataField[]): ContactField[] {
   return [...ownFields, ...known.map(({ key }) => dataField(key))].slice(0, 1000)
 }
 
-export function fieldName(field: ContactField): FieldName {
+export function fieldName(field: ListField): FieldName {
   return isOwn(field)
     ? { label: ownLabels[field], mono: false }
     : { label: field.slice('data.'.length), mono: true }
 }
 
-/** Text that was stored as a field, or null: a key that no longer exists is still a field. */
-export function parseField(text: string): ContactField | null {
-  if (isOwn(text)) return text
+/** Text that was stored as a key of `data`, or null: a key that no longer exists is still a field. */
+export function parseDataField(text: string): `data.${string}` | null {
   return text.startsWith('data.') && text.length > 'data.'.length ? dataField(text.slice(5)) : null
 }
 
+/** Text that was stored as a field of contacts, or null. */
+export function parseField(text: string): ContactField | null {
+  return ownFields.find((own) => own === text) ?? parseDataField(text)
+}
+
 /** The types of a field's values, the most frequent first. A key nobody has counted yet is text. */
-export function fieldTypes(field: ContactField, known: readonly DataField[]): FieldType[] {
+export function fieldTypes(field: ListField, known: readonly DataField[]): FieldType[] {
   if (isOwn(field)) return [ownTypes[field]]
   const found = known.find(({ key }) => dataField(key) === field)
   return found && found.types.length > 0 ? found.types : ['text']
 }
 
 /** Whether a field can be without a value. */
-export function canBeMissing(field: ContactField): boolean {
-  return !isOwn(field) || !['email', 'domain', 'subscribed'].includes(field)
+export function canBeMissing(field: ListField): boolean {
+  return !isOwn(field) || !['id', 'email', 'domain', 'subscribed'].includes(field)
 }

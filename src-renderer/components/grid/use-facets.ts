@@ -1,23 +1,25 @@
 import { watchThrottled } from '@vueuse/core'
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { ContactField, ContactQuery, Facet } from '../../../src-shared/bridge/contacts'
 import type { Problem } from '../../../src-shared/problem'
-import { problemOf, useBridge } from '../../bridge'
-import { useLiveStore } from '../../stores/live'
+import { problemOf } from '../../bridge'
+import type { GridSource, ListFacet, ListField, ListFilter } from './list-field'
 
 /** How often counts follow a copy that is changing (milliseconds). A changed filter is followed at once. */
 const pause = 1000
 
-/** Counts per value while `shown`; what was counted last stays until the next is there. `limit` values a field. */
+/**
+ * Counts per value while `shown`; what was counted last stays until the next is there. `limit` values a field.
+ * `query`: what else decides which rows are counted; counts follow it.
+ */
 export function useFacets(input: {
-  query: Ref<ContactQuery>
-  fields: Ref<ContactField[]>
+  source: () => GridSource
+  filters: Ref<ListFilter[]>
+  query?: () => unknown
+  fields: Ref<ListField[]>
   shown: Ref<boolean>
   limit?: number
 }) {
-  const bridge = useBridge()
-  const live = useLiveStore()
-  const facets = shallowRef<Facet[]>([])
+  const facets = shallowRef<ListFacet[]>([])
   const problem = shallowRef<Problem | null>(null)
   let asking: AbortController | null = null
 
@@ -27,12 +29,14 @@ export function useFacets(input: {
     const request = new AbortController()
     asking = request
     try {
-      const answer = await bridge.contacts.facets(
-        { query: input.query.value, fields: input.fields.value, limit: input.limit ?? 8 },
-        { signal: request.signal },
-      )
+      const counted = await input
+        .source()
+        .count(
+          { filters: input.filters.value, fields: input.fields.value, limit: input.limit ?? 8 },
+          { signal: request.signal },
+        )
       if (request.signal.aborted) return
-      facets.value = answer.facets
+      facets.value = counted
       problem.value = null
     } catch (error) {
       if (!request.signal.aborted) problem.value = problemOf(error)
@@ -40,13 +44,13 @@ export function useFacets(input: {
   }
 
   watch(
-    [input.query, () => input.fields.value.join('\n'), input.shown],
+    [input.filters, () => input.query?.(), () => input.fields.value.join('\n'), input.shown],
     () => {
       void ask()
     },
     { immediate: true },
   )
-  watchThrottled(() => live.copyKey, ask, { throttle: pause })
+  watchThrottled(() => input.source().revision(), ask, { throttle: pause })
   onScopeDispose(() => asking?.abort())
 
   return { facets, problem }

@@ -1,5 +1,6 @@
-import type { ContactField, ContactFilter, FieldType } from '../../../src-shared/bridge/contacts'
+import type { FieldType } from '../../../src-shared/bridge/contacts'
 import { canBeMissing } from './field-words'
+import type { ListField, ListFilter } from './list-field'
 
 /** What has to be entered for an operator. */
 export type ValueKind =
@@ -7,7 +8,7 @@ export type ValueKind =
 
 /** An operator as it is offered for a field. `label` reads on from the field's name. */
 export interface OperatorChoice {
-  operator: ContactFilter['operator']
+  operator: ListFilter['operator']
   label: string
   value: ValueKind
 }
@@ -66,7 +67,7 @@ const byType: Record<FieldType, OperatorChoice[]> = {
 }
 
 /** The operators that suit a field: those of its most frequent type first, none twice. */
-export function operatorsFor(field: ContactField, types: readonly FieldType[]): OperatorChoice[] {
+export function operatorsFor(field: ListField, types: readonly FieldType[]): OperatorChoice[] {
   if (field === 'verdict') return verdict
   const choices: OperatorChoice[] = []
   const offered = [...types.flatMap((type) => byType[type]), ...(canBeMissing(field) ? presence : [])]

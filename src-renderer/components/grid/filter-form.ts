@@ -1,6 +1,6 @@
-import type { ContactField, ContactFilter } from '../../../src-shared/bridge/contacts'
 import { dayStart, dayText, dayZone } from './day-text'
 import type { OperatorChoice } from './operators'
+import type { ListField, ListFilter } from './list-field'
 
 /** A value as a facet gives it. */
 export type FacetValue = string | number | boolean | null
@@ -28,11 +28,7 @@ function ends(from: number | null, to: number | null): { from: number | null; to
 }
 
 /** The filter that is meant; null while something needed is missing or is no such value. */
-export function buildFilter(
-  field: ContactField,
-  choice: OperatorChoice,
-  form: FilterForm,
-): ContactFilter | null {
+export function buildFilter(field: ListField, choice: OperatorChoice, form: FilterForm): ListFilter | null {
   const zone = dayZone(field)
   switch (choice.operator) {
     case 'exists':
@@ -79,7 +75,7 @@ const end = (value: string | number | null, asDay: (instant: number) => string) 
   value === null ? '' : typeof value === 'number' ? asDay(value) : value
 
 /** The form that a filter was made with, to edit it. */
-export function formOf(filter: ContactFilter, choice: OperatorChoice): FilterForm {
+export function formOf(filter: ListFilter, choice: OperatorChoice): FilterForm {
   const day = (instant: number) => dayText(instant, dayZone(filter.field))
   if (filter.operator === 'anyOf') return { ...emptyForm, values: filter.values }
   if (filter.operator === 'between') {

@@ -1,10 +1,10 @@
-import type { ContactField } from '../../../src-shared/bridge/contacts'
 import { dataKey } from './field-words'
+import type { ListField } from './list-field'
 
 /** Where a field's days begin: ours are instants, seen in local time; dates in `data` mean the same day everywhere. */
 export type DayZone = 'local' | 'utc'
 
-export function dayZone(field: ContactField): DayZone {
+export function dayZone(field: ListField): DayZone {
   return dataKey(field) === null ? 'local' : 'utc'
 }
 

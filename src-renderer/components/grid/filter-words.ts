@@ -1,11 +1,12 @@
-import type { ContactField, ContactFilter, FieldType } from '../../../src-shared/bridge/contacts'
+import type { FieldType } from '../../../src-shared/bridge/contacts'
 import { verdictClassSchema, type VerdictClass } from '../../../src-shared/bridge/verdicts'
-import { verdictTitles } from '../../components/verdict/verdict-words'
+import { verdictTitles } from '../verdict/verdict-words'
 import { formatDay, formatNumber } from '../../format'
 import { dayZone, localDay } from './day-text'
 import { fieldName } from './field-words'
 import type { FacetValue } from './filter-form'
 import { operatorsFor } from './operators'
+import type { ListField, ListFilter } from './list-field'
 
 /** A filter as its chip says it. */
 export interface FilterWords {
@@ -21,7 +22,7 @@ export function verdictOf(value: FacetValue): VerdictClass | null {
 }
 
 /** A value of a facet or a filter of a field in words. */
-export function valueWords(value: FacetValue, field?: ContactField): string {
+export function valueWords(value: FacetValue, field?: ListField): string {
   if (field === 'verdict') {
     const verdict = verdictOf(value)
     if (verdict) return verdictTitles[verdict]
@@ -32,11 +33,11 @@ export function valueWords(value: FacetValue, field?: ContactField): string {
   return typeof value === 'number' ? formatNumber(value) : value
 }
 
-const inSentence = (value: FacetValue, field: ContactField) =>
+const inSentence = (value: FacetValue, field: ListField) =>
   typeof value === 'string' && field !== 'verdict' ? value : valueWords(value, field).toLowerCase()
 
 /** As many values as a chip has room for. */
-function listWords(values: readonly FacetValue[], field: ContactField): string {
+function listWords(values: readonly FacetValue[], field: ListField): string {
   const named = values
     .slice(0, 2)
     .map((value) => inSentence(value, field))
@@ -44,7 +45,7 @@ function listWords(values: readonly FacetValue[], field: ContactField): string {
   return values.length > 2 ? `${named} and ${values.length - 2} more` : named
 }
 
-function valueOf(filter: ContactFilter, date: boolean): string {
+function valueOf(filter: ListFilter, date: boolean): string {
   const one = (value: string | number | boolean) =>
     date && typeof value === 'number'
       ? formatDay(localDay(value, dayZone(filter.field)))
@@ -71,7 +72,7 @@ function valueOf(filter: ContactFilter, date: boolean): string {
   }
 }
 
-function operatorWords(filter: ContactFilter, types: readonly FieldType[], date: boolean): string {
+function operatorWords(filter: ListFilter, types: readonly FieldType[], date: boolean): string {
   if (filter.operator === 'anyOf') return filter.values.length === 1 ? 'is' : 'is any of'
   if (filter.operator === 'between') {
     if (filter.from === null) return date ? 'is up to' : 'is less than'
@@ -82,7 +83,7 @@ function operatorWords(filter: ContactFilter, types: readonly FieldType[], date:
 }
 
 /** What a filter's chip says. `types` are those of its field. */
-export function filterWords(filter: ContactFilter, types: readonly FieldType[]): FilterWords {
+export function filterWords(filter: ListFilter, types: readonly FieldType[]): FilterWords {
   const { label, mono } = fieldName(filter.field)
   const date = types[0] === 'date'
   return { field: label, mono, operator: operatorWords(filter, types, date), value: valueOf(filter, date) }

@@ -1,0 +1,34 @@
+import type { filterOver, ContactField, DataField, Facet } from '../../../src-shared/bridge/contacts'
+import type { RecordFacet, RecordField } from '../../../src-shared/bridge/records'
+import type { z } from 'zod'
+
+/** A field of a row of any grid: one of its list's own, or a key of `data`. */
+export type ListField = ContactField | RecordField
+
+/** A condition over a field of any grid. */
+export type ListFilter = z.infer<ReturnType<typeof filterOver<z.ZodType<ListField>>>>
+
+/** Counts per value of a field of any grid. */
+export type ListFacet = Facet | RecordFacet
+
+/** What a grid shows, as far as it is common to all of them. */
+export interface ListQuery {
+  search: string
+  filters: ListFilter[]
+  sort: { field: string; direction: 'asc' | 'desc' }
+}
+
+/** What the parts of a grid ask of the list they are of. */
+export interface GridSource {
+  /** Its own fields, in the order they are offered. */
+  readonly own: readonly ListField[]
+  /** The keys that occur in `data`, the most filled first. */
+  readonly known: readonly DataField[]
+  /** Counts per value among what `filters` leave. */
+  count(
+    asked: { filters: ListFilter[]; fields: ListField[]; limit: number },
+    options: { signal: AbortSignal },
+  ): Promise<ListFacet[]>
+  /** Another value whenever its rows may be others. */
+  revision(): unknown
+}

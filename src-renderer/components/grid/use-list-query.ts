@@ -1,0 +1,67 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { ListSort } from '../list/column'
+import { toggleChoice } from './facet-choice'
+import type { FacetValue } from './filter-form'
+import type { ListField, ListFilter, ListQuery } from './list-field'
+
+/** Which questions a list can be asked. */
+export interface QueryKind<Filter extends ListFilter, Sort extends ListQuery['sort']> {
+  /** The order nobody chose. */
+  usual: Sort
+  /** A condition as the list takes it; null where its field is of another list. */
+  filter: (filter: ListFilter) => Filter | null
+  sort: (wanted: ListSort) => Sort | null
+}
+
+/** What a list shows: search, filters and order. */
+export function useListQuery<Filter extends ListFilter, Sort extends ListQuery['sort']>(
+  kind: QueryKind<Filter, Sort>,
+) {
+  const search = ref('')
+  const filters = shallowRef<Filter[]>([])
+  const sort = shallowRef(kind.usual)
+
+  function set(changed: readonly ListFilter[]): void {
+    filters.value = changed.flatMap((filter) => kind.filter(filter) ?? [])
+  }
+
+  return {
+    search,
+    filters,
+    sort,
+    /** As the bridge takes it. */
+    asked: computed(() => ({
+      // The bridge takes no longer search; nobody types one.
+      search: search.value.slice(0, 200),
+      filters: filters.value,
+      sort: sort.value,
+    })),
+    isFiltered: computed(() => search.value.trim() !== '' || filters.value.length > 0),
+    sortBy(wanted: ListSort): void {
+      sort.value = kind.sort(wanted) ?? sort.value
+    },
+    listSort: computed<ListSort>(() => ({ key: sort.value.field, direction: sort.value.direction })),
+    /** Puts a filter in the place of another, or at the end where there was none. */
+    put(filter: ListFilter, at: number | null): void {
+      const place = at ?? filters.value.length
+      set([...filters.value.slice(0, place), filter, ...filters.value.slice(place + 1)])
+    },
+    drop(at: number): void {
+      filters.value = filters.value.filter((_, index) => index !== at)
+    },
+    /** A click on a value of a facet. */
+    toggle(field: ListField, value: FacetValue): void {
+      set(toggleChoice(filters.value, field, value))
+    },
+    clear(): void {
+      search.value = ''
+      filters.value = []
+    },
+    /** Shows what a saved view keeps; null: everything. */
+    show(saved: { search: string; filters: Filter[]; sort: Sort } | null): void {
+      search.value = saved?.search ?? ''
+      filters.value = saved?.filters ?? []
+      sort.value = saved?.sort ?? kind.usual
+    },
+  }
+}

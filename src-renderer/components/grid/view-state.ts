@@ -1,0 +1,35 @@
+import type { ListField, ListQuery } from './list-field'
+
+/** What a saved view keeps of the screen. */
+export interface ViewState<Query extends ListQuery = ListQuery, Field extends ListField = ListField> {
+  query: Query
+  columns: Field[]
+}
+
+/** A saved view of any list. */
+export interface ListView<
+  Query extends ListQuery = ListQuery,
+  Field extends ListField = ListField,
+> extends ViewState<Query, Field> {
+  id: string
+  name: string
+}
+
+/** Whether the screen shows something else than a view keeps. */
+export function differs(view: ViewState, now: ViewState): boolean {
+  const of = ({ query: { search, filters, sort, ...more }, columns }: ViewState) =>
+    JSON.stringify([search, filters, sort.field, sort.direction, more, columns])
+  return of(view) !== of(now)
+}
+
+/** Why a name cannot be given to a view; null where it can. `id`: the view that is renamed. */
+export function nameFault(
+  name: string,
+  views: readonly { id: string; name: string }[],
+  id?: string,
+): string | null {
+  const wanted = name.trim().toLowerCase()
+  if (wanted === '') return 'Give the view a name.'
+  const taken = views.some((view) => view.id !== id && view.name.trim().toLowerCase() === wanted)
+  return taken ? 'Another view has this name.' : null
+}

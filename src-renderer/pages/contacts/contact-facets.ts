@@ -1,0 +1,21 @@
+import {
+  contactFieldSchema,
+  contactFilterSchema,
+  type ContactQuery,
+} from '../../../src-shared/bridge/contacts'
+import { useBridge } from '../../bridge'
+import type { GridSource } from '../../components/grid/list-field'
+
+/** Counts per value among the contacts of a query, under other filters. */
+export const contactFacets = async (
+  query: ContactQuery,
+  ...[asked, options]: Parameters<GridSource['count']>
+) => {
+  const filters = contactFilterSchema.array().parse(asked.filters)
+  const fields = contactFieldSchema.array().parse(asked.fields)
+  const answer = await useBridge().contacts.facets(
+    { query: { ...query, filters }, fields, limit: asked.limit },
+    options,
+  )
+  return answer.facets
+}
