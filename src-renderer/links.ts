@@ -16,6 +16,7 @@ export type Screen =
   | 'workflows'
   | 'domains'
   | 'send'
+  | 'records'
   | 'activity'
   | 'settings'
   | 'welcome'
@@ -62,6 +63,16 @@ export function contactEventsLink(id: string): RouteLocationRaw {
 /** Settings at one of its sections: `profiles`, `appearance`, `storage`, `about`. */
 export function settingsLink(section: string): RouteLocationRaw {
   return { name: 'settings', hash: `#${section}` }
+}
+
+/** Records with one of the connections shown: the screen reads `query.of`. */
+export function recordsLink(connectionId?: string): RouteLocationRaw {
+  return { name: 'records', query: connectionId === undefined ? {} : { of: connectionId } }
+}
+
+/** Records with the form for a new connection open: the screen reads `query.connect` and takes it off again. */
+export function connectRecordsLink(): RouteLocationRaw {
+  return { name: 'records', query: { connect: '1' } }
 }
 
 /** The ways into a new import. */

@@ -41,6 +41,12 @@ const routes: (RouteRecordRaw & {
     meta: { title: 'Send' },
   },
   {
+    name: 'records',
+    path: '/records',
+    component: () => import('./pages/records/RecordsPage.vue'),
+    meta: { title: 'Records' },
+  },
+  {
     name: 'activity',
     path: '/activity',
     component: () => import('./pages/activity/ActivityPage.vue'),

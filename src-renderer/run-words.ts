@@ -14,19 +14,19 @@ export const resourceWords: Record<Resource, string> = {
 }
 
 /** How far a run is, 0 to 1; null where the service does not say how long the list is. */
-export function runShare(run: Run): number | null {
+export function runShare(run: Pick<Run, 'expected' | 'received'>): number | null {
   if (run.expected === null || run.expected === 0) return null
   return Math.min(1, run.received / run.expected)
 }
 
 /** What a run has done, in words: "31,400 of about 52,400". */
-export function runCounts(run: Run): string {
+export function runCounts(run: Pick<Run, 'expected' | 'received'>): string {
   if (run.expected === null) return `${formatNumber(run.received)} read`
   return `${formatNumber(run.received)} of about ${formatNumber(run.expected)}`
 }
 
 /** What a run came to, in words: "18 changed, 3 gone"; "no change". */
-export function runResult(run: Run): string {
+export function runResult(run: Pick<Run, 'added' | 'changed' | 'removed'>): string {
   const parts = [
     run.added > 0 ? `${formatNumber(run.added)} new` : '',
     run.changed > 0 ? `${formatNumber(run.changed)} changed` : '',

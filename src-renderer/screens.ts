@@ -1,5 +1,6 @@
 import {
   Activity,
+  Database,
   FileUp,
   Globe,
   LayoutDashboard,
@@ -38,6 +39,7 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'workflows', title: 'Workflows', icon: Workflow, group: 'Mail' },
   { name: 'send', title: 'Send', icon: Send, group: 'Mail' },
   { name: 'domains', title: 'Domains', icon: Globe, group: 'Mail' },
+  { name: 'records', title: 'Records', icon: Database, group: 'Desk' },
   { name: 'activity', title: 'Activity', icon: ScrollText, group: 'Desk' },
   { name: 'settings', title: 'Settings', icon: Settings, group: 'Desk' },
 ]

@@ -48,6 +48,7 @@ export const shortcuts = [
   { id: 'workflows', keys: ['g f'], label: 'Workflows', group: 'Go to', scope: 'shell' },
   { id: 'send', keys: ['g n'], label: 'Send', group: 'Go to', scope: 'shell' },
   { id: 'domains', keys: ['g d'], label: 'Domains', group: 'Go to', scope: 'shell' },
+  { id: 'records', keys: ['g r'], label: 'Records', group: 'Go to', scope: 'shell' },
   { id: 'activity', keys: ['g a'], label: 'Activity', group: 'Go to', scope: 'shell' },
   { id: 'settings', keys: ['g s'], label: 'Settings', group: 'Go to', scope: 'shell' },
   { id: 'row', keys: ['ArrowUp', 'ArrowDown'], label: 'Row up, row down', group: 'In a list', scope: 'list' },

@@ -1,4 +1,5 @@
 import {
+  Database,
   FileUp,
   Inbox,
   Keyboard,
@@ -21,7 +22,13 @@ import { capsOf } from '../../composables/shortcuts'
 import { useSyncActions } from '../../composables/sync-actions'
 import { resourceWords } from '../../run-words'
 import { formatCount } from '../../format'
-import { addContactLink, importStartLink, newBatchLink, verdictRulesLink } from '../../links'
+import {
+  addContactLink,
+  connectRecordsLink,
+  importStartLink,
+  newBatchLink,
+  verdictRulesLink,
+} from '../../links'
 import { screens } from '../../screens'
 import { useDialogsStore } from '../../stores/dialogs'
 import { useLiveStore } from '../../stores/live'
@@ -42,6 +49,7 @@ const screenCaps = {
   workflows: 'workflows',
   send: 'send',
   domains: 'domains',
+  records: 'records',
   activity: 'activity',
   settings: 'settings',
 } as const
@@ -160,6 +168,13 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
     line('verdict-rules', 'Rules of verification', Scale, () =>
       router.push(verdictRulesLink()).then(() => undefined),
     ),
+    ...(live.current
+      ? [
+          line('records-connect', 'Connect a record service', Database, () =>
+            router.push(connectRecordsLink()).then(() => undefined),
+          ),
+        ]
+      : []),
     ...(live.outbox.length > 0
       ? [
           line('outbox', 'Show waiting changes', Inbox, () => void (dialogs.outbox = true), {

@@ -1,5 +1,5 @@
 import type { Run, SyncState } from '../../../src-shared/bridge/sync'
-import { formatLeft, formatMoment, formatNumber } from '../../format'
+import { formatLeft, formatNumber } from '../../format'
 
 /** The first copy of the contacts while it is under way: what the head of the screen says. */
 export interface FirstCopy {
@@ -31,19 +31,4 @@ export function firstCopy(sync: SyncState | null): FirstCopy | null {
     count: run.expected ? `${copied} of about ${formatNumber(run.expected)}` : copied,
     words: leftWords(run),
   }
-}
-
-/** What stands beside the title: how many match of how many, and offline how old they are. */
-export function countWords(input: {
-  /** What the last answer said; null before the first. */
-  answered: { count: number; total: number; filtered: boolean } | null
-  offlineSince: number | null
-  now: number
-}): string {
-  const { answered, offlineSince, now } = input
-  if (answered === null) return ''
-  const { count, total, filtered } = answered
-  if (filtered) return `${formatNumber(count)} of ${formatNumber(total)}`
-  const all = formatNumber(total)
-  return offlineSince === null ? all : `${all} as of ${formatMoment(offlineSince, now)}`
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { SavedView } from '../../../../src-shared/bridge/contacts'
 import type { Run, SyncState } from '../../../../src-shared/bridge/sync'
 import { contactSelection, exportSelection } from '../../../../src-renderer/pages/contacts/chosen-people'
-import { countWords, firstCopy } from '../../../../src-renderer/pages/contacts/copy-progress'
+import { countWords } from '../../../../src-renderer/components/grid/count-words'
+import { firstCopy } from '../../../../src-renderer/pages/contacts/copy-progress'
 import { differs, nameFault } from '../../../../src-renderer/components/grid/view-state'
 
 const run: Run = {

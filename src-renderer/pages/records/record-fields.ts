@@ -1,0 +1,37 @@
+import type { DataField } from '../../../src-shared/bridge/contacts'
+import type { RecordField } from '../../../src-shared/bridge/records'
+import type { ColumnState } from '../../components/grid/columns'
+import { dataField, fieldTypes, parseDataField } from '../../components/grid/field-words'
+
+/** The fields of a record that are no keys of its own. */
+export const ownRecordFields: readonly RecordField[] = ['id']
+
+/** How many keys are columns when nobody chose any, on windows of usual width and on wide ones. */
+const usualKeys = { narrow: 5, wide: 8 } as const
+
+/** Text that was stored as a field of records, or null. */
+export function parseRecordField(text: string): RecordField | null {
+  return text === 'id' ? text : parseDataField(text)
+}
+
+/** Every field, the id first; as many as one export takes. */
+export function everyRecordField(known: readonly DataField[]): RecordField[] {
+  return [...ownRecordFields, ...known.map(({ key }) => dataField(key))].slice(0, 1000)
+}
+
+/** The columns of a connection for which nobody has chosen any: the id and the most filled keys that fit a cell. */
+export function usualColumns(known: readonly DataField[], wide: boolean): ColumnState[] {
+  const keys = known
+    .filter(({ types }) => types[0] !== 'object' && types[0] !== 'list')
+    .slice(0, wide ? usualKeys.wide : usualKeys.narrow)
+  return everyRecordField(keys).map((field) => ({ field, width: null }))
+}
+
+/** The first column of texts takes what is left; the id is as long as it is. */
+export function growingColumn(
+  shown: readonly ColumnState[],
+  known: readonly DataField[],
+): ColumnState['field'] | null {
+  const texts = shown.find(({ field }) => field !== 'id' && fieldTypes(field, known)[0] === 'text')
+  return (texts ?? shown[0])?.field ?? null
+}

@@ -1,0 +1,99 @@
+import type { RecordConnection, RecordRun } from '../../../src-shared/bridge/records'
+import type { Problem } from '../../../src-shared/problem'
+import { isAboutKeys } from '../../components/state/about-keys'
+import { formatCount, formatLeft, formatMoment, formatNumber } from '../../format'
+import { runCounts, runResult } from '../../run-words'
+
+/** How the reading of a connection stands: what its band says, and what can be done. */
+export interface ReadingWords {
+  tone: 'plain' | 'warning' | 'danger'
+  title: string
+  text: string
+  /** The buttons, the first is the one to press. */
+  acts: readonly ('read' | 'pause' | 'resume' | 'cancel' | 'token' | 'keep' | 'remove')[]
+}
+
+function sentence({ title, why, action }: Problem): string {
+  return [`${title}.`, why, action].filter((part) => part !== '').join(' ')
+}
+
+/** Whether a problem asks for another token. */
+export function needsToken(problem: Problem | null): boolean {
+  return problem !== null && (isAboutKeys(problem) || problem.code === 'keychain_locked')
+}
+
+function runWords(run: RecordRun, rows: number): ReadingWords {
+  const counts = runCounts(run)
+  if (run.state === 'asking') {
+    const gone = Math.max(0, rows - run.received)
+    return {
+      tone: 'warning',
+      title: 'Far fewer records than in the copy.',
+      text: `The service listed ${formatNumber(run.received)}, the copy holds ${formatNumber(rows)}. Keep the ${formatNumber(gone)} that were not listed, or remove them from the copy.`,
+      acts: ['keep', 'remove'],
+    }
+  }
+  if (run.state === 'queued') {
+    return { tone: 'plain', title: 'Waits for its turn.', text: '', acts: ['pause', 'cancel'] }
+  }
+  if (run.state === 'paused') {
+    const why = run.problem ? sentence(run.problem) : ''
+    return {
+      tone: run.problem ? 'warning' : 'plain',
+      title: `Paused at ${counts}.`,
+      text: why,
+      acts: needsToken(run.problem) ? ['token', 'cancel'] : ['resume', 'cancel'],
+    }
+  }
+  const rate = run.rate === null ? '' : `, ${formatNumber(Math.round(run.rate))} a second`
+  return {
+    tone: 'plain',
+    title: `Reading ${counts}.`,
+    text: `${formatLeft(run.secondsLeft)}${rate}`,
+    acts: ['pause', 'cancel'],
+  }
+}
+
+/** What a run that ended came to: "Read at 14:02: 18 changed, 3 gone." */
+function lastWords(last: RecordRun, now: number): string {
+  const at = formatMoment(last.endedAt ?? last.startedAt, now)
+  if (last.state === 'finished') return `Read at ${at}: ${runResult(last)}.`
+  if (last.state === 'cancelled') return `Stopped at ${at}, after ${formatCount(last.received, 'record')}.`
+  return `Failed at ${at}.`
+}
+
+/** How the reading of a connection stands, in words. */
+export function readingWords({ sync, everyHours }: RecordConnection, now: number): ReadingWords {
+  const { run, last, blocked, online, asOf, rows, nextAt } = sync
+  if (blocked && needsToken(blocked)) {
+    const acts = run ? (['token', 'cancel'] as const) : (['token'] as const)
+    return { tone: 'danger', title: `${blocked.title}.`, text: `${blocked.why} ${blocked.action}`, acts }
+  }
+  if (run) return runWords(run, rows)
+  if (!online) {
+    const copy =
+      asOf === null ? 'Nothing was read to its end yet.' : `You see the copy of ${formatMoment(asOf, now)}.`
+    return { tone: 'warning', title: 'The record service does not answer.', text: copy, acts: ['read'] }
+  }
+  if (last?.state === 'failed' && last.problem) {
+    return { tone: 'danger', title: lastWords(last, now), text: sentence(last.problem), acts: ['read'] }
+  }
+  const next =
+    everyHours === null || nextAt === null ? 'Read only when asked.' : `Next at ${formatMoment(nextAt, now)}.`
+  return { tone: 'plain', title: last ? lastWords(last, now) : 'Never read.', text: next, acts: ['read'] }
+}
+
+/** The facts of a run's report, as lines. */
+export function reportLines(run: RecordRun): { label: string; value: string }[] {
+  const { drift } = run
+  return [
+    { label: 'Pages', value: formatNumber(run.pages) },
+    { label: 'Records listed', value: formatNumber(run.received) },
+    { label: 'New', value: formatNumber(run.added) },
+    { label: 'Changed', value: formatNumber(run.changed) },
+    { label: 'Gone', value: formatNumber(run.removed) },
+    { label: 'Pages read again', value: formatNumber(drift.reread) },
+    { label: 'Records that came again', value: formatNumber(drift.repeated) },
+    { label: 'Times the list was read', value: formatNumber(drift.passes) },
+  ]
+}

@@ -1,0 +1,63 @@
+import { computed } from 'vue'
+import {
+  recordFieldSchema,
+  recordFilterSchema,
+  type RecordConnection,
+  type RecordField,
+  type RecordQuery,
+  type RecordRow,
+} from '../../../src-shared/bridge/records'
+import { useBridge } from '../../bridge'
+import type { GridSource } from '../../components/grid/list-field'
+import { useColumns } from '../../components/grid/use-columns'
+import { useListRows } from '../../components/grid/use-list-rows'
+import { useViews } from '../../components/grid/use-views'
+import { growingColumn, ownRecordFields, parseRecordField, usualColumns } from './record-fields'
+import { useRecordFields } from './use-record-fields'
+import type { RecordQueryState } from './use-record-query'
+
+/** The grid of a connection's records: its rows, and what the grid's parts ask of it. */
+export function useRecordGrid(connection: () => RecordConnection, state: RecordQueryState) {
+  const { records } = useBridge()
+  const known = useRecordFields(connection)
+  const within = () => ({ connectionId: connection().id })
+
+  const list = useListRows<RecordRow, RecordQuery>(state.query, {
+    key: () => connection().id,
+    page: (asked, options) => records.page({ ...within(), ...asked }, options),
+    freeze: (query) => records.freeze({ ...within(), query }),
+    filtered: (asked) => asked.search.trim() !== '' || asked.filters.length > 0 || asked.sinceLast,
+  })
+  const source = computed<GridSource>(() => ({
+    own: ownRecordFields,
+    known: known.value,
+    count: async (asked, options) => {
+      const filters = recordFilterSchema.array().parse(asked.filters)
+      const fields = recordFieldSchema.array().parse(asked.fields)
+      const query = { ...state.query.value, filters }
+      return (await records.facets({ ...within(), query, fields, limit: asked.limit }, options)).facets
+    },
+    revision: () => connection().revision,
+  }))
+  const columns = useColumns<RecordField>({
+    key: () => `records:${connection().id}`,
+    known: () => known.value,
+    parse: parseRecordField,
+    usual: usualColumns,
+    grows: growingColumn,
+  })
+  const views = useViews<RecordQuery, RecordField>(
+    {
+      key: () => connection().id,
+      list: () => records.views(within()),
+      save: (view) => records.saveView({ ...within(), view }),
+      remove: (id) => records.removeView({ ...within(), id }),
+    },
+    () => ({ query: state.query.value, columns: columns.fields.value }),
+    (view) => {
+      state.show(view?.query ?? null)
+      if (view) columns.showFields(view.columns)
+    },
+  )
+  return { known, list, source, columns, views }
+}
