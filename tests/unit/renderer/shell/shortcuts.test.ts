@@ -86,6 +86,7 @@ describe('the shell listening', () => {
       workflows: note('workflows'),
       send: note('send'),
       domains: note('domains'),
+      records: note('records'),
       activity: note('activity'),
       settings: note('settings'),
     }

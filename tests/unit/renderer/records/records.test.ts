@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest'
+import { soon } from '../../../fixtures/soon'
+import type { RecordWishes } from './record-core'
+import { audience, connection, refusedToken, run } from './record-samples'
+import { RecordScreen } from './record-screen'
+
+let screen: RecordScreen
+afterEach(() => screen.close())
+
+async function open(
+  sync: Parameters<typeof connection>[0] = {},
+  wishes: RecordWishes & { path?: string } = {},
+): Promise<void> {
+  screen = await RecordScreen.open([connection(sync)], wishes)
+}
+
+describe('the records of a connection', () => {
+  it('stand in a grid, their own keys as columns', async () => {
+    await open()
+    await screen.shows('ada@wharf.example')
+    await screen.shows('berths')
+    await screen.shows('Wharf office')
+  })
+
+  it('are searched by the core', async () => {
+    await open()
+    await screen.shows('ada@wharf.example')
+    await screen.fill('Search records', 'Bergen')
+    await screen.shows('1 of 2')
+    expect(await screen.asked('page')).toMatchObject({ connectionId: 'wharf', query: { search: 'Bergen' } })
+  })
+
+  it('say that none matches, and can be unfiltered', async () => {
+    await open()
+    await screen.shows('ada@wharf.example')
+    await screen.fill('Search records', 'nobody')
+    await screen.shows('No record matches')
+    await screen.press('Remove all filters')
+    await screen.shows('ada@wharf.example')
+  })
+
+  it('open with all their fields beside the list', async () => {
+    await open()
+    await screen.shows('ada@wharf.example')
+    const cell = document.body.querySelector<HTMLElement>(
+      '[data-position="0"] [role="gridcell"]:nth-child(2)',
+    )
+    cell?.click()
+    await screen.shows('Show as the service sent it')
+    expect(await screen.asked('get')).toEqual({ connectionId: 'wharf', id: 'rec_1' })
+  })
+
+  it('are those of the connection that is chosen', async () => {
+    const other = connection({}, { id: 'yard', name: 'Boat yard' })
+    screen = await RecordScreen.open([connection(), other])
+    await screen.press('Connection: Wharf office')
+    const item = [...document.body.querySelectorAll<HTMLElement>('[role^="menuitem"]')].find((one) =>
+      one.textContent.includes('Boat yard'),
+    )
+    item?.click()
+    await soon(() => expect(screen.address()).toBe('/records?of=yard'))
+    await soon(async () => expect(await screen.asked('page')).toMatchObject({ connectionId: 'yard' }))
+  })
+
+  it('say why they cannot be read', async () => {
+    const data = { ...refusedToken, code: 'cache_busy' as const, title: 'The copy cannot be read' }
+    await open({}, { refused: { page: data } })
+    await screen.shows('The copy cannot be read')
+  })
+})
+
+describe('the reading of a list', () => {
+  it('says how far it is, and pauses', async () => {
+    await open({ run: run({ state: 'running', received: 100, expected: 212, endedAt: null }) })
+    await screen.shows('Reading 100 of about 212.')
+    await screen.press('Pause')
+    expect(await screen.asked('pause')).toEqual({ id: 'wharf' })
+  })
+
+  it('begins when a person asks', async () => {
+    await open()
+    await screen.shows('12 new, 4 changed, 1 gone')
+    await screen.press('Read now')
+    expect(await screen.asked('start')).toEqual({ id: 'wharf' })
+  })
+
+  it('reports what drifted', async () => {
+    const said = 'The whole list was read twice.'
+    await open({ last: run({ report: [said], drift: { reread: 2, gaps: 0, repeated: 5, passes: 2 } }) })
+    await screen.press('What drifted')
+    await screen.shows(said)
+  })
+
+  it('asks before what was not listed goes, and keeps it when told', async () => {
+    await open({ rows: 500, run: run({ state: 'asking', received: 100 }) })
+    await screen.shows('Far fewer records than in the copy.')
+    await screen.press('Keep them')
+    expect(await screen.asked('answer')).toEqual({ id: 'wharf', runId: 7, remove: false })
+  })
+
+  it('asks for a token where the service refuses the one it has', async () => {
+    await open({ blocked: refusedToken })
+    await screen.shows('The key is refused.')
+    await screen.press('Enter the token')
+    await screen.fill('Token', 'pat_new')
+    await screen.press('Save')
+    expect(await screen.asked('edit')).toMatchObject({ id: 'wharf', token: 'pat_new' })
+  })
+
+  it('says that the service does not answer, and of when the copy is', async () => {
+    await open({ online: false })
+    await screen.shows('The record service does not answer. You see the copy of')
+  })
+})
+
+describe('connecting', () => {
+  it('is offered where nothing is connected', async () => {
+    screen = await RecordScreen.open([])
+    await screen.shows('No record service is connected')
+    await screen.press('Connect a record service')
+    await screen.shows('A personal access token.')
+  })
+
+  it('names what is missing before anything is asked', async () => {
+    screen = await RecordScreen.open([], { path: '/records?connect=1' })
+    await screen.press('Connect')
+    await screen.shows('Enter the token.')
+    expect(screen.heard).toEqual([])
+  })
+
+  it('says what a test found, and stores what was tested', async () => {
+    screen = await RecordScreen.open([], { path: '/records?connect=1' })
+    await screen.fill('Name', 'Wharf office')
+    await screen.fill('Address', 'https://records.wharf.example')
+    await screen.fill('Token', 'pat_one')
+    await screen.fill('Company id', 'company_1')
+    await screen.fill('Workspace', 'main')
+    await screen.press('Test')
+    await screen.shows('The list is called items, and pageInfo tells of its end.')
+    await screen.shows('It lists 212 records.')
+    await screen.press('Connect')
+    expect(await screen.asked('add')).toMatchObject({ token: 'pat_one', companyId: 'company_1', form: 'rpc' })
+  })
+
+  it('ends only when the name of the connection was typed', async () => {
+    await open()
+    await screen.press('Connection: Wharf office')
+    const item = [...document.body.querySelectorAll<HTMLElement>('[role^="menuitem"]')].find((one) =>
+      one.textContent.includes('Remove the connection'),
+    )
+    item?.click()
+    await soon(() => expect(screen.button('Remove').disabled).toBe(true))
+    await screen.fill('Type Wharf office to go on', 'Wharf office')
+    await screen.press('Remove')
+    expect(await screen.asked('remove')).toEqual({ id: 'wharf', name: 'Wharf office' })
+  })
+})
+
+describe('handing records to Import', () => {
+  it('offers the mapping that was used last, and opens the import where columns are mapped', async () => {
+    await open()
+    await screen.shows('ada@wharf.example')
+    await screen.press('Hand to Import')
+    await screen.shows('As it was used the last time.')
+    await screen.press('Hand to Import')
+    expect(await screen.asked('toImport')).toMatchObject({
+      connectionId: 'wharf',
+      selection: { kind: 'query' },
+      mapping: { email: 'data.mail', subscribed: null, data: [{ field: 'data.city', key: 'town' }] },
+      sinceLast: false,
+    })
+    await soon(() => expect(screen.address()).toBe('/import?open=9&step=map'))
+  })
+
+  it('counts what changed since the last time, and takes only that', async () => {
+    await open()
+    await screen.shows('ada@wharf.example')
+    await screen.press('Hand to Import')
+    await screen.shows(': 1 record')
+    const only = document.body.querySelector<HTMLInputElement>('.choice-set input[type="checkbox"]')
+    only?.click()
+    await screen.press('Hand to Import')
+    expect(await screen.asked('toImport')).toMatchObject({ sinceLast: true })
+  })
+
+  it('waits for the field of the address', async () => {
+    await open({}, { audience: { ...audience, mapping: null, remembered: false, last: null } })
+    await screen.shows('ada@wharf.example')
+    await screen.press('Hand to Import')
+    await screen.shows('Choose the field that holds the address.')
+    await soon(() => expect(screen.button('Hand to Import').disabled).toBe(true))
+  })
+})
