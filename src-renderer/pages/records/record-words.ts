@@ -66,8 +66,11 @@ function lastWords(last: RecordRun, now: number): string {
 export function readingWords({ sync, everyHours }: RecordConnection, now: number): ReadingWords {
   const { run, last, blocked, online, asOf, rows, nextAt } = sync
   if (blocked && needsToken(blocked)) {
-    const acts = run ? (['token', 'cancel'] as const) : (['token'] as const)
-    return { tone: 'danger', title: `${blocked.title}.`, text: `${blocked.why} ${blocked.action}`, acts }
+    const text = `${blocked.why} ${blocked.action}`
+    // A keychain that was unlocked gives the token that is there.
+    const again = blocked.code !== 'keychain_locked' ? [] : [run ? ('resume' as const) : ('read' as const)]
+    const acts = ['token' as const, ...again, ...(run ? ['cancel' as const] : [])]
+    return { tone: 'danger', title: `${blocked.title}.`, text, acts }
   }
   if (run) return runWords(run, rows)
   if (!online) {

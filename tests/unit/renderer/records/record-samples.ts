@@ -59,7 +59,7 @@ export function connection(
     resource: 'records',
     listName: null,
     everyHours: 24,
-    token: { lastFour: '4f2a', state: 'ok' },
+    token: { lastFour: '4f2a', state: 'keychain' },
     createdAt: then,
     revision: 1,
     sync: {

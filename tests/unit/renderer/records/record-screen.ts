@@ -56,7 +56,7 @@ export class RecordScreen {
   /** What the core was asked under a name, once it was. */
   async asked(name: string): Promise<unknown> {
     return soon(() => {
-      const found = this.heard.findLast((one) => one.name === name)
+      const found = this.heard.filter((one) => one.name === name).at(-1)
       if (!found) throw new Error(`${name} was not asked`)
       return found.input
     })
@@ -79,9 +79,9 @@ export class RecordScreen {
 
   /** The field under a label, or of a name. */
   field(label: string): HTMLInputElement {
-    const labelled = [...document.body.querySelectorAll('label')].findLast(
-      (one) => one.textContent.replace(/\s+/g, ' ').trim() === label,
-    )
+    const labelled = [...document.body.querySelectorAll('label')]
+      .filter((one) => one.textContent.replace(/\s+/g, ' ').trim() === label)
+      .at(-1)
     const found =
       document.body.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`) ??
       labelled?.querySelector('input') ??
