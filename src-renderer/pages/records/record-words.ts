@@ -55,7 +55,7 @@ function runWords(run: RecordRun, rows: number): ReadingWords {
 }
 
 /** What a run that ended came to: "Read at 14:02: 18 changed, 3 gone." */
-function lastWords(last: RecordRun, now: number): string {
+export function endWords(last: RecordRun, now: number): string {
   const at = formatMoment(last.endedAt ?? last.startedAt, now)
   if (last.state === 'finished') return `Read at ${at}: ${runResult(last)}.`
   if (last.state === 'cancelled') return `Stopped at ${at}, after ${formatCount(last.received, 'record')}.`
@@ -79,11 +79,11 @@ export function readingWords({ sync, everyHours }: RecordConnection, now: number
     return { tone: 'warning', title: 'The record service does not answer.', text: copy, acts: ['read'] }
   }
   if (last?.state === 'failed' && last.problem) {
-    return { tone: 'danger', title: lastWords(last, now), text: sentence(last.problem), acts: ['read'] }
+    return { tone: 'danger', title: endWords(last, now), text: sentence(last.problem), acts: ['read'] }
   }
   const next =
     everyHours === null || nextAt === null ? 'Read only when asked.' : `Next at ${formatMoment(nextAt, now)}.`
-  return { tone: 'plain', title: last ? lastWords(last, now) : 'Never read.', text: next, acts: ['read'] }
+  return { tone: 'plain', title: last ? endWords(last, now) : 'Never read.', text: next, acts: ['read'] }
 }
 
 /** The facts of a run's report, as lines. */

@@ -4,7 +4,7 @@ import { records, type RecordAudience, type RecordTest } from '../../../../src-s
 import type { Problem } from '../../../../src-shared/problem'
 import { then } from '../campaigns/review-samples'
 import { exposeBridge } from '../expose-bridge'
-import { audience, connection, rows } from './record-samples'
+import { audience, connection, rows, run } from './record-samples'
 
 /** What the core was asked, in order. */
 export type Heard = { name: string; input: unknown }[]
@@ -79,6 +79,10 @@ function router(heard: Heard, { refused = {}, ...wishes }: RecordWishes) {
           { key: 'berths', types: ['number' as const], count: 2, distinct: 2 },
         ],
       })),
+      runs: os.records.runs.handler(({ input, errors }) => {
+        hear('runs', input, errors)
+        return { runs: [run(), run({ id: 6, state: 'cancelled', received: 40 })], count: 2 }
+      }),
       facets: os.records.facets.handler(() => ({ facets: [], revision: 1 })),
       views: os.records.views.handler(() => ({ views: [] })),
       get: os.records.get.handler(({ input, errors }) => {

@@ -92,6 +92,13 @@ describe('the reading of a list', () => {
     await screen.shows(said)
   })
 
+  it('lists what became of runs before', async () => {
+    await open()
+    await screen.press('Report')
+    await screen.shows('after 40 records.')
+    await screen.shows('Nothing drifted while the list was read.')
+  })
+
   it('asks before what was not listed goes, and keeps it when told', async () => {
     await open({ rows: 500, run: run({ state: 'asking', received: 100 }) })
     await screen.shows('Far fewer records than in the copy.')
