@@ -40,7 +40,7 @@ function runWords(run: RecordRun, rows: number): ReadingWords {
     const why = run.problem ? sentence(run.problem) : ''
     return {
       tone: run.problem ? 'warning' : 'plain',
-      title: `Paused at ${counts}.`,
+      title: run.expected === null ? `Paused, ${counts}.` : `Paused at ${counts}.`,
       text: why,
       acts: needsToken(run.problem) ? ['token', 'cancel'] : ['resume', 'cancel'],
     }
@@ -48,7 +48,7 @@ function runWords(run: RecordRun, rows: number): ReadingWords {
   const rate = run.rate === null ? '' : `, ${formatNumber(Math.round(run.rate))} a second`
   return {
     tone: 'plain',
-    title: `Reading ${counts}.`,
+    title: run.expected === null ? `Reading, ${counts}.` : `Reading ${counts}.`,
     text: `${formatLeft(run.secondsLeft)}${rate}`,
     acts: ['pause', 'cancel'],
   }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { readingWords } from '../../../../src-renderer/pages/records/record-words'
+import { then } from '../campaigns/review-samples'
+import { connection, refusedToken, run } from './record-samples'
+
+const said = (sync: Parameters<typeof connection>[0]) => readingWords(connection(sync), then)
+
+describe('how the reading of a list stands', () => {
+  it('is told with what can be done: a run under way pauses or stops', () => {
+    expect(said({ run: run({ state: 'running', received: 5, expected: null }) })).toMatchObject({
+      title: 'Reading, 5 read.',
+      acts: ['pause', 'cancel'],
+    })
+  })
+
+  it('goes on where it was paused', () => {
+    expect(said({ run: run({ state: 'paused', received: 5 }) }).acts).toEqual(['resume', 'cancel'])
+  })
+
+  it('offers a locked keychain to be asked again, beside another token', () => {
+    const blocked = { ...refusedToken, code: 'keychain_locked' as const }
+    expect(said({ blocked }).acts).toEqual(['token', 'read'])
+    expect(said({ blocked, run: run({ state: 'paused' }) }).acts).toEqual(['token', 'resume', 'cancel'])
+  })
+
+  it('says why the last run failed', () => {
+    const last = run({
+      state: 'failed',
+      problem: { ...refusedToken, code: 'list_loops', title: 'It repeats' },
+    })
+    expect(said({ last })).toMatchObject({ tone: 'danger', acts: ['read'] })
+    expect(said({ last }).text).toContain('It repeats.')
+  })
+
+  it('says that a list is read only when asked', () => {
+    const manual = connection({}, { everyHours: null })
+    expect(readingWords(manual, then).text).toBe('Read only when asked.')
+  })
+})
