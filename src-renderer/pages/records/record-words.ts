@@ -72,11 +72,17 @@ export function readingWords({ sync, everyHours }: RecordConnection, now: number
     const acts = ['token' as const, ...again, ...(run ? ['cancel' as const] : [])]
     return { tone: 'danger', title: `${blocked.title}.`, text, acts }
   }
-  if (run) return runWords(run, rows)
-  if (!online) {
+  const away = !online && (!run || run.state === 'running' || run.state === 'queued')
+  if (run && !away) return runWords(run, rows)
+  if (away) {
     const copy =
       asOf === null ? 'Nothing was read to its end yet.' : `You see the copy of ${formatMoment(asOf, now)}.`
-    return { tone: 'warning', title: 'The record service does not answer.', text: copy, acts: ['read'] }
+    return {
+      tone: 'warning',
+      title: 'The record service does not answer.',
+      text: run ? `${copy} Reading goes on when it answers.` : copy,
+      acts: run ? ['pause', 'cancel'] : ['read'],
+    }
   }
   if (last?.state === 'failed' && last.problem) {
     return { tone: 'danger', title: endWords(last, now), text: sentence(last.problem), acts: ['read'] }

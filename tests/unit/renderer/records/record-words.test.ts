@@ -23,6 +23,12 @@ describe('how the reading of a list stands', () => {
     expect(said({ blocked, run: run({ state: 'paused' }) }).acts).toEqual(['token', 'resume', 'cancel'])
   })
 
+  it('says that a service is away while a run waits for it', () => {
+    const waiting = said({ online: false, run: run({ state: 'running' }) })
+    expect(waiting).toMatchObject({ tone: 'warning', acts: ['pause', 'cancel'] })
+    expect(waiting.text).toContain('Reading goes on when it answers.')
+  })
+
   it('says why the last run failed', () => {
     const last = run({
       state: 'failed',
