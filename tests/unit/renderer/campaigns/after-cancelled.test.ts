@@ -5,8 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exposeCampaigns, results, type Heard } from './campaign-core'
 import { soon } from '../../../fixtures/soon'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let heard: Heard
 let scope: EffectScope
 

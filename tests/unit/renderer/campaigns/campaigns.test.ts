@@ -19,8 +19,6 @@ import {
 import { campaign, mail, then, unsigned } from './review-samples'
 import { soon } from '../../../fixtures/soon'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let heard: Heard
 let wrapper: VueWrapper | undefined
 let router: Router

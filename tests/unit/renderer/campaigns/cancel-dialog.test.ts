@@ -9,8 +9,6 @@ import { exposeCampaigns, type CampaignWishes } from './campaign-core'
 import { campaign } from './review-samples'
 import { soon } from '../../../fixtures/soon'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let wrapper: VueWrapper
 
 afterEach(() => {
