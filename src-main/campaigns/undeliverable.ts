@@ -1,10 +1,10 @@
-import { membersPerRequest, segmentSchema, type Segment } from '../../src-shared/interface/segment'
+import { segmentSchema, type Segment } from '../../src-shared/interface/segment'
 import { membersOf } from '../catalogue/audience-segments'
+import { memberRequests, requestsOf } from '../catalogue/member-requests'
 import type { CatalogueWriting } from '../catalogue/writing'
 import type { VerdictTally } from '../cache/audience/api'
 import type { Cache } from '../cache/store'
 import type { ServiceClient } from '../client/client'
-import { recordPath } from '../client/catalogue'
 import { inHalves } from '../client/in-halves'
 import { pagesOf } from '../client/pages'
 import type { Clock } from '../host'
@@ -97,25 +97,16 @@ export class UndeliverableSegment {
   /** Makes them, and counts them into `changed` as they are answered. */
   async change(segment: Segment, { adds, takes }: MemberChanges, changed: ChangedMembers): Promise<void> {
     const { writing } = this.tools
-    const { id, name } = segment
-    const path = `${recordPath('segments', id)}/members`
+    const requests = memberRequests(writing, segment)
     const refuse = () => {
       changed.refused += 1
       return Promise.resolve()
     }
     const add = async (emails: string[]) => {
-      const title = `Add ${counted(emails)} to the segment ${name}`
-      const { added } = await writing.make({ title, method: 'POST', path, body: { emails } }, (client) =>
-        client.addMembers(id, emails, { priority: 'click' }),
-      )
-      changed.added += added
+      changed.added += (await requests.add(emails)).added
     }
     const take = async (emails: string[]) => {
-      const title = `Take ${counted(emails)} out of the segment ${name}`
-      const { removed } = await writing.make({ title, method: 'DELETE', path, body: { emails } }, (client) =>
-        client.removeMembers(id, emails, { priority: 'click' }),
-      )
-      changed.taken += removed
+      changed.taken += (await requests.take(emails)).removed
     }
     for (const emails of requestsOf(adds)) await inHalves(emails, (part) => add([...part]), refuse)
     for (const emails of requestsOf(takes)) await inHalves(emails, (part) => take([...part]), refuse)
@@ -194,11 +185,3 @@ export class UndeliverableSegment {
 
 const description =
   'People whose address was found undeliverable. Postroom keeps its members, and leaves them out of campaigns.'
-
-const counted = (emails: readonly string[]) => emails.length.toLocaleString('en-US')
-
-function* requestsOf(emails: readonly string[]): Generator<string[], void, undefined> {
-  for (let start = 0; start < emails.length; start += membersPerRequest) {
-    yield emails.slice(start, start + membersPerRequest)
-  }
-}

@@ -1,9 +1,9 @@
 import type { PastedResult } from '../../src-shared/bridge/segments'
-import { membersPerRequest, type Segment } from '../../src-shared/interface/segment'
+import type { Segment } from '../../src-shared/interface/segment'
 import type { Problem } from '../../src-shared/problem'
 import type { Cache } from '../cache/store'
-import { recordPath } from '../client/catalogue'
 import { asProblem, isProblem } from '../problems'
+import { memberRequests, requestsOf } from './member-requests'
 import { readPasted, type TidyWord } from './pasted'
 import type { CatalogueWriting } from './writing'
 
@@ -27,13 +27,9 @@ export async function addPasted(
   const { writing } = tools
   writing.refuse()
   const { addresses, ...rest } = await readPasted(text, tools.tidy)
-  const path = membersPath(segment)
+  const requests = memberRequests(writing, segment)
   const done = await inRequests(addresses, async (emails) => {
-    const title = `Add ${emails.length.toLocaleString('en-US')} to the segment ${segment.name}`
-    const { added, notFound } = await writing.make(
-      { title, method: 'POST', path, body: { emails, createMissing } },
-      (client) => client.addMembers(segment.id, emails, { priority: 'click', createMissing }),
-    )
+    const { added, notFound } = await requests.add(emails, { createMissing })
     return { changed: added, notFound }
   })
   return result(segment, addresses, rest, done, tools)
@@ -47,12 +43,9 @@ export async function takePasted(segment: Segment, text: string, tools: MemberTo
   if (addresses.length > 0) await tools.readMembers(segment.id)
   const inside = await cache.catalogueParts.addresses(segment.id)
   const members = new Set(inside.map((email) => email.toLowerCase()))
-  const path = membersPath(segment)
+  const requests = memberRequests(writing, segment)
   const done = await inRequests(addresses, async (emails) => {
-    const title = `Take ${emails.length.toLocaleString('en-US')} out of the segment ${segment.name}`
-    const { removed } = await writing.make({ title, method: 'DELETE', path, body: { emails } }, (client) =>
-      client.removeMembers(segment.id, emails, { priority: 'click' }),
-    )
+    const { removed } = await requests.take(emails)
     return { changed: removed, notFound: emails.filter((email) => !members.has(email.toLowerCase())) }
   })
   return result(segment, addresses, rest, { ...done, already: 0 }, tools)
@@ -64,8 +57,7 @@ async function inRequests(
   send: (emails: string[]) => Promise<{ changed: number; notFound: string[] }>,
 ): Promise<Sent> {
   const done: Sent = { sent: 0, changed: 0, already: 0, notFound: [], stopped: null, unanswered: 0 }
-  for (let start = 0; start < addresses.length; start += membersPerRequest) {
-    const emails = addresses.slice(start, start + membersPerRequest)
+  for (const emails of requestsOf(addresses)) {
     try {
       const { changed, notFound } = await send(emails)
       done.sent += emails.length
@@ -74,7 +66,7 @@ async function inRequests(
       done.already += Math.max(0, emails.length - changed - notFound.length)
     } catch (error) {
       // Nothing was done yet: it is refused, as any other write.
-      if (start === 0) throw error
+      if (done.sent === 0) throw error
       const { problem } = asProblem(error)
       return { ...done, stopped: problem, unanswered: mayHaveArrived(problem) ? emails.length : 0 }
     }
@@ -115,5 +107,3 @@ async function read(again: () => Promise<void>): Promise<boolean> {
     return false
   }
 }
-
-const membersPath = ({ id }: Segment) => `${recordPath('segments', id)}/members`

@@ -1,6 +1,6 @@
 import { computed, inject, provide, shallowRef, watch, type InjectionKey } from 'vue'
 import type { CampaignDetail } from '../../../src-shared/bridge/campaigns'
-import type { RenderAs } from '../../../src-shared/bridge/review'
+import type { Whom } from '../../components/mail/whom'
 import { useBridge } from '../../bridge'
 import { useOpened } from '../../composables/opened'
 import { useLiveStore } from '../../stores/live'
@@ -27,7 +27,7 @@ function openCampaign(id: () => string | null) {
 
   const review = useCampaignReview(id, () => detail.value)
   /** As whom the mail was looked at last: a test goes out like that unless another is chosen. */
-  const seenAs = shallowRef<RenderAs | null>(null)
+  const seenAs = shallowRef<Whom | null>(null)
 
   watch(id, () => (seenAs.value = null))
 

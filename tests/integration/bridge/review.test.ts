@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Check, ReviewStep } from '../../../src-shared/bridge/review'
 import { profileFor, settled, startCore, stateOf, until, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
@@ -6,8 +6,6 @@ import { startService, type RunningService } from '../../fixtures/service'
 import { aDraft } from '../campaigns/drafts'
 
 // A service and a core are started once; each test has a draft of its own.
-vi.setConfig({ hookTimeout: 60_000 })
-
 const named = 3
 const body =
   '<p>Hello {{nickname}}, the slipway is free again.</p><p><a href="{{unsubscribeUrl}}">Unsubscribe</a></p>'

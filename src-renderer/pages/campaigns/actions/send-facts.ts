@@ -83,7 +83,11 @@ export function sendFacts(basis: SendBasis): SendFact[] {
       ? { label: 'From', value: mail.from, note: '' }
       : { label: 'From', value: mail.fromName, note: mail.from },
     ...(report === null
-      ? [{ label: 'Audience', value: campaign.audienceName, note: 'Being counted' }]
+      ? [
+          { label: 'Audience', value: campaign.audienceName, note: 'Being counted' },
+          { label: 'Left out', value: '–', note: '' },
+          { label: 'Takes', value: '–', note: '' },
+        ]
       : audienceFacts(report, basis)),
     ...(scheduledFor === null
       ? []

@@ -3,8 +3,7 @@ import { effectScope, nextTick, ref, type EffectScope } from 'vue'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exposeCampaigns, results, type Heard } from './campaign-core'
-
-vi.setConfig({ testTimeout: 30_000 })
+import { soon } from '../../../fixtures/soon'
 
 let heard: Heard
 let scope: EffectScope
@@ -31,9 +30,9 @@ describe('what became of a campaign', () => {
       ),
     )
     const twice = [{ refresh: false }, { refresh: true }]
-    await vi.waitFor(() => expect(asked()).toMatchObject(twice), { timeout: 20_000 })
+    await soon(() => expect(asked()).toMatchObject(twice))
     status.value = 'CANCELLED'
     await nextTick()
-    await vi.waitFor(() => expect(asked()).toMatchObject([...twice, ...twice]), { timeout: 20_000 })
+    await soon(() => expect(asked()).toMatchObject([...twice, ...twice]))
   })
 })

@@ -19,8 +19,6 @@ import {
 import { campaign, mail, then, unsigned } from './review-samples'
 import { soon } from '../../../fixtures/soon'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let heard: Heard
 let wrapper: VueWrapper | undefined
 let router: Router
@@ -223,6 +221,15 @@ describe('the audience of a campaign', () => {
   })
 })
 
+/** Types how many people get it into the open confirmation. */
+async function typeNumber(typed: string): Promise<void> {
+  const field = document.body.querySelector<HTMLInputElement>('[role="dialog"] input')
+  if (!field) throw new Error('Nothing to type in')
+  field.value = typed
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  await flushPromises()
+}
+
 describe('what can be done to a campaign', () => {
   it('is no sending before it is signed off', async () => {
     await begin('/campaigns/tides/content')
@@ -236,11 +243,7 @@ describe('what can be done to a campaign', () => {
     await press('Send to 40,112…')
     await soon(() => expect(text()).toContain('Send to 40,112 people?'))
     expect(button('Send to 40,112').disabled).toBe(true)
-    const field = document.body.querySelector<HTMLInputElement>('[role="dialog"] input')
-    if (!field) throw new Error('Nothing to type in')
-    field.value = '40,112'
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-    await flushPromises()
+    await typeNumber('40,112')
     await soon(() => expect(button('Send to 40,112').disabled).toBe(false))
     document.body.querySelector<HTMLFormElement>('[role="dialog"] form')?.requestSubmit()
     await soon(() =>
@@ -248,6 +251,19 @@ describe('what can be done to a campaign', () => {
         { id: 'tides', scheduledFor: null, people: 40_112, typed: '40112' },
       ]),
     )
+  })
+
+  it('is not confirmed before it is counted who gets it', async () => {
+    await begin('/campaigns/tides/content', { state: signed, reviews: () => [] })
+    await soon(() => expect(button('Send to 40,112…').disabled).toBe(false))
+    await press('Send to 40,112…')
+    await soon(() => expect(text()).toContain('Being counted'))
+    await typeNumber('40,112')
+    await soon(() => expect(document.body.querySelector('[aria-label="The number is right"]')).not.toBeNull())
+    expect(button('Send to 40,112').disabled).toBe(true)
+    document.body.querySelector<HTMLFormElement>('[role="dialog"] form')?.requestSubmit()
+    await flushPromises()
+    expect(asked('campaigns.hold')).toEqual([])
   })
 
   it('is not offered while its sending is held', async () => {

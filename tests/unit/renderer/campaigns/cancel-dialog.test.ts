@@ -7,8 +7,7 @@ import { defineComponent, h } from 'vue'
 import type { CampaignDetail } from '../../../../src-shared/bridge/campaigns'
 import { exposeCampaigns, type CampaignWishes } from './campaign-core'
 import { campaign } from './review-samples'
-
-vi.setConfig({ testTimeout: 30_000 })
+import { soon } from '../../../fixtures/soon'
 
 let wrapper: VueWrapper
 
@@ -38,7 +37,7 @@ async function begin(open: CampaignDetail, wishes: CampaignWishes = {}): Promise
 }
 
 const text = () => (document.body.textContent ?? '').replace(/\s+/g, ' ')
-const says = (words: string) => vi.waitFor(() => expect(text()).toContain(words), { timeout: 20_000 })
+const says = (words: string) => soon(() => expect(text()).toContain(words))
 
 describe('stopping a sending', () => {
   const sending = campaign({ status: 'SENDING', recipients: 1000, sent: 10 })

@@ -7,8 +7,6 @@ import { refusal } from './campaign-core'
 import { openPage, type CampaignPage } from './campaign-page'
 import { campaign, check, mail, steps, then } from './review-samples'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 // Built once, so that no test waits for it.
 beforeAll(async () => {
   await import('../../../../src-renderer/pages/campaigns/CampaignPage.vue')

@@ -4,8 +4,6 @@ import { soon } from '../../../fixtures/soon'
 import type { FilterCondition } from '../../../../src-shared/interface/filter'
 import { openPage, type CampaignPage } from './campaign-page'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 // Built once, so that no test waits for it.
 beforeAll(async () => {
   await import('../../../../src-renderer/pages/campaigns/CampaignsPage.vue')

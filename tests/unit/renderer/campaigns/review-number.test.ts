@@ -5,8 +5,6 @@ import type { ReviewState } from '../../../../src-shared/bridge/review'
 import { openPage, type CampaignPage } from './campaign-page'
 import { campaign, mail, then, unsigned } from './review-samples'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 // Built once, so that no test waits for it.
 beforeAll(async () => {
   await import('../../../../src-renderer/pages/campaigns/CampaignPage.vue')

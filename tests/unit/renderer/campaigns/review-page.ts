@@ -8,8 +8,6 @@ import { exposeReview, type Heard, type ReviewWishes } from './review-core'
 
 const Blank = { render: () => null }
 
-vi.setConfig({ testTimeout: 30_000 })
-
 /** Waits until a check holds: a busy machine takes its time. */
 
 /** Every name that the tab leads to. */

@@ -88,7 +88,7 @@ describe('the preview of a mail', () => {
     await soon(() => expect(wrapper.find('[role="listbox"]').text()).toContain('hana.sato@docomo.ne.jp'))
     await wrapper.find('input[role="combobox"]').trigger('keydown', { key: 'Enter' })
     await soon(() => expect(renderings().at(-1)).toMatchObject({ as: { kind: 'contact', id: 'p1' } }))
-    expect(wrapper.emitted('as')?.at(-1)).toEqual([{ kind: 'contact', id: 'p1' }])
+    expect(wrapper.emitted('whom')?.at(-1)).toMatchObject([{ as: { kind: 'contact', id: 'p1' } }])
   })
 
   it('says whom the search did not find', async () => {

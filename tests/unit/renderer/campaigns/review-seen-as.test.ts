@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { soon } from '../../../fixtures/soon'
 import { openReview, type ReviewPage } from './review-page'
 
 // Built once, so that no test waits for it.
@@ -16,11 +17,9 @@ afterEach(() => {
 
 it('a review tells as whom its mail is looked at, so that a test goes out like that', async () => {
   page = await openReview()
-  await vi.waitFor(
-    () =>
-      expect(page.wrapper.findComponent({ name: 'ReviewTab' }).emitted('as')?.at(-1)).toEqual([
-        { kind: 'contact', id: 'zofia' },
-      ]),
-    { timeout: 20_000 },
+  await soon(() =>
+    expect(page.wrapper.findComponent({ name: 'ReviewTab' }).emitted('whom')?.at(-1)).toEqual([
+      { as: { kind: 'contact', id: 'zofia' }, label: 'Zofia Wiśniewska' },
+    ]),
   )
 })

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { soon } from '../../../fixtures/soon'
 import { missing } from '../../../../src-renderer/format'
 import { conflict, segment, unreadable } from './catalogue-core'
 import { CatalogueScreen } from './catalogue-screen'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let screen: CatalogueScreen
 afterEach(() => screen.close())

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { soon } from '../../../fixtures/soon'
 import { then } from '../campaigns/review-samples'
 import { conflict, template, unreadable } from './catalogue-core'
 import { CatalogueScreen } from './catalogue-screen'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let screen: CatalogueScreen
 afterEach(() => screen.close())

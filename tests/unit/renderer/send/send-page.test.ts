@@ -8,8 +8,6 @@ import { RouterView } from 'vue-router'
 import { exposeSend, mailTo, type Heard, type SendWishes } from './send-core'
 import { soon } from '../../../fixtures/soon'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let heard: Heard
 let wrapper: VueWrapper
 
