@@ -70,6 +70,7 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
   let backgroundInFlight = 0
   let latencyMs: number | null = null
   let refusedForRate = 0
+  let holds = 0
   let serverErrors = 0
   const answerTimes = noAnswerTimes()
   let unreachable: Problem | null = null
@@ -114,7 +115,10 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
         unreachable = null
         if (status === 429) {
           refusedForRate++
-          if (hold.refused(sentAt, retryAfterMs)) share.halve()
+          if (hold.refused(sentAt, retryAfterMs)) {
+            holds++
+            share.halve()
+          }
           breaker.succeeded()
         } else {
           hold.accepted(sentAt)
@@ -188,6 +192,7 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
       ceiling,
       share: backgroundLimit(),
       refusedForRate,
+      holds,
       serverErrors,
       answerTimes: answerTimes.slice(),
       heldUntil: until > now() ? clock.now() + (until - now()) : null,

@@ -103,6 +103,8 @@ export interface BudgetState {
   share: number
   /** Answers of 429 since the client was opened. */
   refusedForRate: number
+  /** How often such an answer began to hold requests back: those that came together count once. */
+  holds: number
   /** Answers of 500 and above since the client was opened. What may be sent again was, or its job waits and goes on. */
   serverErrors: number
   /** How long answers took, of all since the client was opened. */

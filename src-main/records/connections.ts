@@ -50,6 +50,7 @@ export class RecordConnections {
       log,
       most: options.mostInFlight ?? mostInFlight,
       ask: (id, flow) => this.#ways.asker(id, flow),
+      reach: (id) => this.#ways.reach(id),
       changed: () => this.#announce(),
       ended: (run) => this.#ended(run),
       asks: (run) => this.#tell(run),

@@ -5,8 +5,9 @@ import type { Cache } from '../cache/store'
 import { isAway, needsPerson } from '../client/reach'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
-import { asProblem, isProblem } from '../problems'
+import { asProblem, isProblem, problem } from '../problems'
 import { doubtsAbout } from '../sync/completeness'
+import type { Reachability } from '../sync/reachability'
 import type { AskPage } from './flights'
 import { createFlow, type Flow } from './flow'
 import { readList, type ReadEnd } from './reading'
@@ -21,6 +22,8 @@ export interface RecordRunnerTools {
   most: number
   /** Asks for a page; rejects with why there is no way to the service. How quickly it came is told to the flow. */
   ask(connectionId: string, flow: Flow): AskPage
+  /** Whether the service of a connection answers. */
+  reach(connectionId: string): Pick<Reachability, 'online' | 'problem' | 'whenOnline' | 'watch'>
   /** Told whenever a run's row changed. */
   changed(): void
   /** Told when a run has come to its end. */
@@ -43,8 +46,7 @@ const inTheWay: readonly ProblemCode[] = [
   'key_refused',
   'keychain_locked',
 ]
-const firstPauseMs = 2000
-const longestPauseMs = 60_000
+const firstPauseMs = 1000
 
 /** Carries one run over a connection's list from where it is to its end, through pauses and restarts. */
 export class RecordRunner {
@@ -114,39 +116,55 @@ export class RecordRunner {
 
   async #drive(): Promise<void> {
     const { signal } = this.#stopping
+    const reach = this.tools.reach(this.#run.connectionId)
     let strikes = 0
-    for (let pauses = 0; !signal.aborted; pauses += 1) {
+    while (!signal.aborted) {
       const { pages } = this.#run
       try {
+        if (!reach.online) await this.#set('queued', reach.problem)
+        await reach.whenOnline(signal)
         await this.#set('running')
-        await this.#ended(await this.#read(signal))
+        const end = await this.#read(reach, signal)
+        if (!end) continue
+        await this.#ended(end)
         return
       } catch (error) {
         if (signal.aborted) return
-        if (this.#run.pages > pages) {
-          strikes = 0
-          pauses = 0
-        }
-        strikes += 1
-        if (!(await this.#failed(error, strikes, pauses, signal))) return
+        strikes = this.#run.pages === pages ? strikes + 1 : 1
+        if (!(await this.#failed(error, strikes, signal))) return
       }
     }
   }
 
-  #read(signal: AbortSignal): Promise<ReadEnd> {
+  /** null: the service went away, and its requests were called off. That is no failure of the run. */
+  async #read(reach: Pick<Reachability, 'online' | 'watch'>, signal: AbortSignal): Promise<ReadEnd | null> {
     const { cache, ask } = this.tools
     const flow = this.#flow
-    return readList(this.#run.id, {
-      cache,
-      ask: ask(this.#run.connectionId, flow),
-      flow,
-      signal,
-      progress: (run, { rows, revision }) => {
-        this.#run = run
-        this.#copy = { rows, revision }
-        this.tools.changed()
-      },
+    const reading = new AbortController()
+    const stop = () => reading.abort(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    const unwatch = reach.watch(() => {
+      if (!reach.online) reading.abort(problem('cancelled'))
     })
+    try {
+      return await readList(this.#run.id, {
+        cache,
+        ask: ask(this.#run.connectionId, flow),
+        flow,
+        signal: reading.signal,
+        progress: (run, { rows, revision }) => {
+          this.#run = run
+          this.#copy = { rows, revision }
+          this.tools.changed()
+        },
+      })
+    } catch (error) {
+      if (reading.signal.aborted && !signal.aborted) return null
+      throw error
+    } finally {
+      unwatch()
+      signal.removeEventListener('abort', stop)
+    }
   }
 
   async #ended({ run, complete, missing }: ReadEnd): Promise<void> {
@@ -160,24 +178,25 @@ export class RecordRunner {
   }
 
   /** Whether to try again. Waits as long as that takes. */
-  async #failed(error: unknown, strikes: number, pauses: number, signal: AbortSignal): Promise<boolean> {
-    const { problem } = asProblem(error)
+  async #failed(error: unknown, strikes: number, signal: AbortSignal): Promise<boolean> {
+    const failure = asProblem(error).problem
     const { clock, log } = this.tools
-    log.warn('record_run_stopped', { run: this.#run.id, code: problem.code })
+    log.warn('record_run_stopped', { run: this.#run.id, code: failure.code })
     if (!isProblem(error)) log.error('record_run_failed', { run: this.#run.id, detail: String(error) })
     // The disk or the token is in the way, not the service: it goes on from here when that was seen to.
     if (isProblem(error, ...inTheWay)) {
-      await this.#set('paused', problem)
+      await this.#set('paused', failure)
       return false
     }
-    // A service that is away comes back; one that answers and fails all the same is not asked for ever.
-    if (isAway(error) || (problem.retryable && strikes < strikesToFail && !needsPerson(problem))) {
-      await this.#set('queued', problem)
-      const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(pauses, 10))
+    // A service that is away comes back: it is waited for. One that answers and fails all the same is not asked for ever.
+    if (isAway(error)) return true
+    if (failure.retryable && strikes < strikesToFail && !needsPerson(failure)) {
+      await this.#set('queued', failure)
+      const pause = firstPauseMs * 2 ** strikes
       await clock.sleep(pause * (0.8 + 0.4 * clock.random()), signal).catch(() => undefined)
       return !signal.aborted
     }
-    await this.#set('failed', problem)
+    await this.#set('failed', failure)
     await this.tools.ended(this.#run)
     return false
   }
@@ -192,16 +211,16 @@ export class RecordRunner {
     this.tools.changed()
   }
 
-  async #set(state: RunState, problem: Problem | null = null): Promise<void> {
-    if (this.#run.state === state && this.#run.problem?.code === problem?.code) return
+  async #set(state: RunState, reason: Problem | null = null): Promise<void> {
+    if (this.#run.state === state && this.#run.problem?.code === reason?.code) return
     const { cache, clock, log } = this.tools
     try {
-      this.#run = await cache.records.setState({ runId: this.#run.id, state, now: clock.now(), problem })
+      this.#run = await cache.records.setState({ runId: this.#run.id, state, now: clock.now(), problem: reason })
     } catch (error) {
       // A full disk does not let a run say that the disk is full: it is said from memory until there is room.
       if (!isProblem(error, 'disk_full', 'cache_busy', 'cache_worker_stopped')) throw error
       log.warn('record_run_unwritten', { run: this.#run.id, code: error.problem.code })
-      this.#run = { ...this.#run, state, problem }
+      this.#run = { ...this.#run, state, problem: reason }
     }
     this.tools.changed()
   }

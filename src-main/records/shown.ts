@@ -41,6 +41,7 @@ export function shownConnection(
       online: way.online,
       blocked: way.blocked,
       spent: way.spent,
+      heldUntil: way.heldUntil,
       ceiling: way.ceiling ?? limits.requestsPerMinute,
       nextAt,
     },

@@ -1,9 +1,12 @@
 import type { Problem } from '../../src-shared/problem'
-import { isAway, needsPerson } from '../client/reach'
+import type { OffsetPage } from '../../src-shared/interface/offset-list'
+import type { Answer, CallOptions } from '../client/client'
+import { needsPerson } from '../client/reach'
 import { createRecordClient, type RecordClient } from '../client/records'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
-import { asProblem, problem } from '../problems'
+import { problem } from '../problems'
+import { createReachability, type Reachability } from '../sync/reachability'
 import type { ConnectionBook } from './book'
 import type { AskPage } from './flights'
 import type { Flow } from './flow'
@@ -15,6 +18,8 @@ export interface WayState {
   blocked: Problem | null
   spent: number
   ceiling: number | null
+  /** Wall-clock instant until which requests are held back; null: they are not. */
+  heldUntil: number | null
   /** Requests a minute that background work may take. */
   share: number | null
 }
@@ -22,7 +27,10 @@ export interface WayState {
 interface Way {
   client: RecordClient | null
   opening: Promise<RecordClient> | null
-  failure: Problem | null
+  reach: Reachability
+  /** How often the service had asked to wait when that last counted against the pages asked for at once. */
+  holds: number
+  stopWatching(): void
 }
 
 /** What the ways are opened with. */
@@ -49,35 +57,34 @@ export class RecordWays {
     this.#share = options.backgroundShare
   }
 
-  /** Asks for pages of a connection's list; what comes of it is noticed. */
+  /** Asks for pages of a connection's list; what comes of it is told to the flow. */
   asker(id: string, flow: Flow): AskPage {
     return async (skip, signal) => {
       const way = this.#of(id)
-      try {
-        const client = await this.#client(id, way)
-        const before = client.budget.refusedForRate
-        const { value } = await client.list({ skip, limit: asked }, { priority: 'sync', signal })
-        const { refusedForRate, latencyMs } = client.budget
-        if (refusedForRate > before) flow.refused()
-        else if (latencyMs !== null) flow.came(latencyMs)
-        this.#notice(way, null)
-        return value
-      } catch (error) {
-        const failure = asProblem(error).problem
-        if (failure.code !== 'cancelled') this.#notice(way, failure)
-        throw error
-      }
+      const { value } = await this.#list(id, way, { skip, limit: asked }, { priority: 'sync', signal })
+      const { holds = 0, latencyMs = null } = way.client?.budget ?? {}
+      if (holds > way.holds) flow.refused()
+      else if (latencyMs !== null) flow.came(latencyMs)
+      way.holds = holds
+      return value
     }
   }
 
+  /** Whether the service of a connection answers. */
+  reach(id: string): Pick<Reachability, 'online' | 'problem' | 'whenOnline' | 'watch'> {
+    return this.#of(id).reach
+  }
+
   stateOf(id: string): WayState {
-    const { client = null, failure = null } = this.#ways.get(id) ?? {}
+    const way = this.#ways.get(id)
+    const budget = way?.client?.budget
     return {
-      online: failure === null || !isAway(problem(failure.code, failure)),
-      blocked: failure && (needsPerson(failure) || failure.code === 'forbidden') ? failure : null,
-      spent: client?.budget.spent ?? 0,
-      ceiling: client?.budget.ceiling ?? null,
-      share: client?.budget.share ?? null,
+      online: way?.reach.online ?? true,
+      blocked: way?.reach.blocked ?? null,
+      spent: budget?.spent ?? 0,
+      ceiling: budget?.ceiling ?? null,
+      heldUntil: budget?.heldUntil ?? null,
+      share: budget?.share ?? null,
     }
   }
 
@@ -90,9 +97,12 @@ export class RecordWays {
   /** Lets go of a client: its settings or its token are others. */
   async forget(id: string): Promise<void> {
     const way = this.#ways.get(id)
+    if (!way) return
     this.#ways.delete(id)
-    await way?.opening?.catch(() => undefined)
-    await way?.client?.close()
+    way.reach.close()
+    await way.opening?.catch(() => undefined)
+    way.stopWatching()
+    await way.client?.close()
   }
 
   async close(): Promise<void> {
@@ -102,15 +112,51 @@ export class RecordWays {
   #of(id: string): Way {
     const known = this.#ways.get(id)
     if (known) return known
-    const made: Way = { client: null, opening: null, failure: null }
-    this.#ways.set(id, made)
-    return made
+    const { clock, log } = this.options
+    const way: Way = {
+      client: null,
+      opening: null,
+      reach: createReachability({
+        known: null,
+        ask: (signal) => this.#list(id, way, { skip: 0, limit: 1 }, { priority: 'click', signal }),
+        unreachable: () => way.client?.budget.unreachable ?? null,
+        // A connection is of one list: where the token does not open it, nothing else is worth asking.
+        isLasting: (found) => needsPerson(found) || found.code === 'forbidden',
+        clock,
+        log,
+      }),
+      holds: 0,
+      stopWatching: () => undefined,
+    }
+    way.reach.watch(this.changed)
+    this.#ways.set(id, way)
+    return way
+  }
+
+  async #list(
+    id: string,
+    way: Way,
+    place: { skip: number; limit: number },
+    options: CallOptions,
+  ): Promise<Answer<OffsetPage>> {
+    try {
+      const client = await this.#client(id, way)
+      const answer = await client.list(place, options)
+      way.reach.observe(undefined)
+      return answer
+    } catch (error) {
+      way.reach.observe(error)
+      throw error
+    }
   }
 
   async #client(id: string, way: Way): Promise<RecordClient> {
     if (way.client) return way.client
     way.opening ??= this.#open(id)
-      .then((client) => (way.client = client))
+      .then((client) => {
+        way.stopWatching = client.watch(() => way.reach.hear())
+        return (way.client = client)
+      })
       .finally(() => (way.opening = null))
     return way.opening
   }
@@ -129,11 +175,5 @@ export class RecordWays {
       backgroundShare: this.#share,
       ceiling,
     })
-  }
-
-  #notice(way: Way, failure: Problem | null): void {
-    if (way.failure?.code === failure?.code) return
-    way.failure = failure
-    this.changed()
   }
 }

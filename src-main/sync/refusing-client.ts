@@ -38,6 +38,7 @@ export function refusingClient(problem: Problem): ServiceClient {
       ceiling: limits.requestsPerMinute,
       share: 0,
       refusedForRate: 0,
+      holds: 0,
       serverErrors: 0,
       answerTimes: noAnswerTimes(),
       heldUntil: null,

@@ -113,13 +113,15 @@ export const recordSyncSchema = z.object({
   run: recordRunSchema.nullable(),
   /** The last run that ended. */
   last: recordRunSchema.nullable(),
-  /** Whether the service answered the last request. */
+  /** Whether the service answers. */
   online: z.boolean(),
   /** Why nothing can be asked of it until a person acts: the token was refused, or is not there. */
   blocked: problemSchema.nullable(),
   /** Requests sent in the last 60 s and the ceiling, of this connection alone. */
   spent: z.number().int(),
   ceiling: z.number().int(),
+  /** Until when the service holds requests back, as it asked with a 429; null: it does not. */
+  heldUntil: instantSchema.nullable(),
   nextAt: instantSchema.nullable(),
 })
 export type RecordSync = z.infer<typeof recordSyncSchema>

@@ -1,7 +1,7 @@
-import type { RecordConnection, RecordRun } from '../../../src-shared/bridge/records'
+import type { RecordConnection, RecordRun, RecordSync } from '../../../src-shared/bridge/records'
 import type { Problem } from '../../../src-shared/problem'
 import { isAboutKeys } from '../../components/state/about-keys'
-import { formatCount, formatLeft, formatMoment, formatNumber } from '../../format'
+import { formatClock, formatCount, formatLeft, formatMoment, formatNumber } from '../../format'
 import { runCounts, runResult } from '../../run-words'
 
 /** How the reading of a connection stands: what its band says, and what can be done. */
@@ -22,7 +22,7 @@ export function needsToken(problem: Problem | null): boolean {
   return problem !== null && (isAboutKeys(problem) || problem.code === 'keychain_locked')
 }
 
-function runWords(run: RecordRun, rows: number): ReadingWords {
+function runWords(run: RecordRun, { rows, heldUntil }: RecordSync): ReadingWords {
   const counts = runCounts(run)
   if (run.state === 'asking') {
     const gone = Math.max(0, rows - run.received)
@@ -49,7 +49,10 @@ function runWords(run: RecordRun, rows: number): ReadingWords {
   return {
     tone: 'plain',
     title: run.expected === null ? `Reading, ${counts}.` : `Reading ${counts}.`,
-    text: `${formatLeft(run.secondsLeft)}${rate}`,
+    text:
+      heldUntil === null
+        ? `${formatLeft(run.secondsLeft)}${rate}`
+        : `Held back until ${formatClock(heldUntil)}.`,
     acts: ['pause', 'cancel'],
   }
 }
@@ -64,7 +67,7 @@ export function endWords(last: RecordRun, now: number): string {
 
 /** How the reading of a connection stands, in words. */
 export function readingWords({ sync, everyHours }: RecordConnection, now: number): ReadingWords {
-  const { run, last, blocked, online, asOf, rows, nextAt } = sync
+  const { run, last, blocked, online, asOf, nextAt } = sync
   if (blocked && needsToken(blocked)) {
     const text = `${blocked.why} ${blocked.action}`
     // A keychain that was unlocked gives the token that is there.
@@ -73,7 +76,7 @@ export function readingWords({ sync, everyHours }: RecordConnection, now: number
     return { tone: 'danger', title: `${blocked.title}.`, text, acts }
   }
   const away = !online && (!run || run.state === 'running' || run.state === 'queued')
-  if (run && !away) return runWords(run, rows)
+  if (run && !away) return runWords(run, sync)
   if (away) {
     const copy =
       asOf === null ? 'Nothing was read to its end yet.' : `You see the copy of ${formatMoment(asOf, now)}.`

@@ -50,6 +50,7 @@ describe('the chart of a job', () => {
     share: 500,
     ceiling: 1000,
     refusedForRate: 0,
+    holds: 0,
     serverErrors: 0,
     answerTimes: noAnswerTimes(),
     heldUntil: null,

@@ -7,6 +7,7 @@ const budget = {
   ceiling: 1000,
   share: 500,
   refusedForRate: 0,
+  holds: 0,
   serverErrors: 0,
   answerTimes: noAnswerTimes(),
   heldUntil: null,

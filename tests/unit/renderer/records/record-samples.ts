@@ -71,6 +71,7 @@ export function connection(
       blocked: null,
       spent: 0,
       ceiling: 600,
+      heldUntil: null,
       nextAt: null,
       ...sync,
     },

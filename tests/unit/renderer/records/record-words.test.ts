@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatClock } from '../../../../src-renderer/format'
 import { readingWords } from '../../../../src-renderer/pages/records/record-words'
 import { then } from '../campaigns/review-samples'
 import { connection, refusedToken, run } from './record-samples'
@@ -27,6 +28,11 @@ describe('how the reading of a list stands', () => {
     const waiting = said({ online: false, run: run({ state: 'running' }) })
     expect(waiting).toMatchObject({ tone: 'warning', acts: ['pause', 'cancel'] })
     expect(waiting.text).toContain('Reading goes on when it answers.')
+  })
+
+  it('says until when a service that is asked too often holds a run back', () => {
+    const held = said({ heldUntil: then, run: run({ state: 'running', received: 5 }) })
+    expect(held.text).toBe(`Held back until ${formatClock(then)}.`)
   })
 
   it('says why the last run failed', () => {

@@ -1,0 +1,181 @@
+import type { Problem } from '../../src-shared/problem'
+import { needsPerson, reachOf } from '../client/reach'
+import type { Clock } from '../host'
+import type { Logger } from '../log'
+import { asProblem, isProblem } from '../problems'
+
+/** Whether a service answers, learnt from what comes of every call, and from questions of its own while it does not. */
+export interface Reachability {
+  readonly online: boolean
+  /** Wall-clock instant since which that is so. */
+  readonly since: number
+  /** What is wrong beyond a single call; null: nothing. */
+  readonly problem: Problem | null
+  /** Why nothing more is worth trying until a person acts. */
+  readonly blocked: Problem | null
+  /** What came of a call: undefined when an answer came that could be used, else the failure. */
+  observe(failure: unknown): void
+  /** The budget of the client in use changed: a request may have got no answer. */
+  hear(): void
+  /** Another client is in use from now on; or none, and why. */
+  restart(reason: Problem | null): void
+  /** Asks now. Never rejects: the state says what came of it. */
+  probe(): Promise<void>
+  /** Resolves once the service answers; rejects when aborted. */
+  whenOnline(signal: AbortSignal): Promise<void>
+  /** Called with every change. Returns the way to stop. */
+  watch(listener: () => void): () => void
+  close(): void
+}
+
+/** Of which service it is learnt. */
+export interface ReachabilityOptions {
+  /** Why there is no client yet; null: there is one. */
+  known: Problem | null
+  /** Asks for as little as can be asked for, ahead of everything else. What comes of it is told to `observe`. */
+  ask(signal: AbortSignal): Promise<unknown>
+  /** Why the client's last request got no answer; null once one came. */
+  unreachable(): Problem | null
+  /** Whether an answer says that nothing more is worth trying until a person acts. */
+  isLasting?: (problem: Problem) => boolean
+  clock: Clock
+  log: Logger
+}
+
+const firstPauseMs = 2000
+const longestPauseMs = 60_000
+
+/** Watches one service. */
+export function createReachability(options: ReachabilityOptions): Reachability {
+  const { clock, log, known, isLasting = needsPerson } = options
+  const listeners = new Set<() => void>()
+  const closing = new AbortController()
+  let online = known === null || (reachOf(known)?.online ?? true)
+  let since = clock.now()
+  let problem = known
+  let probing: Promise<void> | null = null
+  let asking = false
+
+  if (!online) keepProbing()
+
+  function observe(failure: unknown): void {
+    if (failure === undefined) {
+      settle(true, null)
+      return
+    }
+    const found = asProblem(failure).problem
+    const reach = reachOf(found)
+    if (!reach) return
+    // An answer about one record or one list says that the service is there, and nothing against the connection.
+    const lasts = !reach.online || isLasting(found) || found.code === 'service_failed'
+    settle(reach.online, lasts ? found : problem && isLasting(problem) ? problem : null)
+  }
+
+  function settle(nowOnline: boolean, found: Problem | null): void {
+    const changed = nowOnline !== online || found?.code !== problem?.code
+    if (nowOnline !== online) {
+      online = nowOnline
+      since = clock.now()
+      log.info(online ? 'online' : 'offline', { code: found?.code })
+    }
+    problem = found
+    if (!online) keepProbing()
+    if (changed) announce()
+  }
+
+  /** Asks again and again, ever more rarely, until an answer comes. */
+  function keepProbing(): void {
+    if (closing.signal.aborted) return
+    probing ??= (async () => {
+      let pause = firstPauseMs
+      while (!online) {
+        await clock.sleep(pause * (0.8 + 0.4 * clock.random()), closing.signal)
+        if (!online) await probe()
+        pause = Math.min(longestPauseMs, pause * 2)
+      }
+    })()
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted) log.error('probe_failed', { detail: String(error) })
+      })
+      .finally(() => {
+        probing = null
+        // What failed between the last look at `online` and here must not leave it unwatched.
+        if (!online) keepProbing()
+      })
+  }
+
+  async function probe(): Promise<void> {
+    // A probe goes ahead of everything, so that a full budget does not hide what comes of it.
+    await options.ask(closing.signal).catch((error: unknown) => {
+      if (!isProblem(error)) log.error('probe_failed', { detail: String(error) })
+    })
+  }
+
+  function announce(): void {
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    get online() {
+      return online
+    },
+    get since() {
+      return since
+    },
+    get problem() {
+      return problem
+    },
+    get blocked() {
+      return problem && isLasting(problem) ? problem : null
+    },
+    observe,
+    /**
+     * The client tries again by itself, ever more slowly, without a word until it gives up: a question of our own, which
+     * nothing holds back, tells sooner whether the service is there.
+     */
+    hear() {
+      if (options.unreachable() && online && !asking) {
+        asking = true
+        void probe().finally(() => (asking = false))
+      }
+      announce()
+    },
+    restart(reason) {
+      settle(reason ? (reachOf(reason)?.online ?? true) : true, reason)
+      announce()
+    },
+    probe,
+    whenOnline(signal) {
+      if (online) return Promise.resolve()
+      return new Promise((resolve, reject) => {
+        const done = () => {
+          listeners.delete(check)
+          signal.removeEventListener('abort', abort)
+        }
+        const abort = () => {
+          done()
+          reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
+        }
+        const check = () => {
+          if (!online) return
+          done()
+          resolve()
+        }
+        if (signal.aborted) {
+          abort()
+          return
+        }
+        signal.addEventListener('abort', abort, { once: true })
+        listeners.add(check)
+      })
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      closing.abort(new Error('The connection is closed'))
+      listeners.clear()
+    },
+  }
+}
