@@ -19,10 +19,21 @@ export function everyRecordField(known: readonly DataField[]): RecordField[] {
   return [...ownRecordFields, ...known.map(({ key }) => dataField(key))].slice(0, 1000)
 }
 
-/** The columns of a connection for which nobody has chosen any: the id and the most filled keys that fit a cell. */
+/** Keys that say of whom or of what a record is. */
+const naming = /(^|[^a-z])(name|title|label|subject)|Name$|mail/i
+
+/** Where a key stands among the usual columns: what a record is about, then the rest, then when, and what is yes or no. */
+function rankOf({ key, types, count }: DataField, most: number): number {
+  if (naming.test(key) && count * 2 >= most) return 0
+  return types[0] === 'date' || types[0] === 'boolean' ? 2 : 1
+}
+
+/** The columns of a connection for which nobody has chosen any: the id and the keys that tell most, of those that fit a cell. */
 export function usualColumns(known: readonly DataField[], wide: boolean): ColumnState[] {
+  const most = Math.max(0, ...known.map(({ count }) => count))
   const keys = known
     .filter(({ types }) => types[0] !== 'object' && types[0] !== 'list')
+    .sort((a, b) => rankOf(a, most) - rankOf(b, most))
     .slice(0, wide ? usualKeys.wide : usualKeys.narrow)
   return everyRecordField(keys).map((field) => ({ field, width: null }))
 }
