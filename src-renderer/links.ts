@@ -60,7 +60,7 @@ export function contactEventsLink(id: string): RouteLocationRaw {
   return { name: 'events', query: { contact: id } }
 }
 
-/** Settings at one of its sections: `profiles`, `appearance`, `storage`, `about`. */
+/** Settings at one of its sections: `profiles`, `records`, `appearance`, `sending`, `storage`, `about`. */
 export function settingsLink(section: string): RouteLocationRaw {
   return { name: 'settings', hash: `#${section}` }
 }
@@ -73,6 +73,11 @@ export function recordsLink(connectionId?: string): RouteLocationRaw {
 /** Records with the form for a new connection open: the screen reads `query.connect` and takes it off again. */
 export function connectRecordsLink(): RouteLocationRaw {
   return { name: 'records', query: { connect: '1' } }
+}
+
+/** Records with the form of a connection open: the screen reads `query.change` and takes it off again. */
+export function changeRecordsLink(connectionId: string): RouteLocationRaw {
+  return { name: 'records', query: { of: connectionId, change: '1' } }
 }
 
 /** The ways into a new import. */

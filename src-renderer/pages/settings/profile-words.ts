@@ -15,3 +15,9 @@ export function keyStateWords(state: KeyInfo['state']): string {
     locked: 'in the locked keychain',
   }[state]
 }
+
+/** The token of a record service as the page may know it: "Token …4f2a". */
+export function tokenWords({ lastFour, state }: Pick<KeyInfo, 'lastFour' | 'state'>): string {
+  const token = lastFour === '' ? 'Token' : `Token …${lastFour}`
+  return state === 'keychain' ? token : `${token} ${keyStateWords(state)}`
+}
