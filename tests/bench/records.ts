@@ -1,50 +1,64 @@
-// Reading a list of records by offset: records a second at 0, 50 and 200 ms of latency, one page after the other and with
-// up to four at once, beside a bare loop of fetches that throws its pages away. `npm run bench -- records [RECORDS]`.
-import { copyRecords, startRecordPages } from './records-parts/connection'
+// Reading a list of records by offset, over a bare server at 0, 50 and 200 ms of latency: records a second that the
+// console copies, with one page on its way at a time and with up to four; each copy is compared with the list. The floor
+// is a bare loop of fetch and JSON.parse over the same pages, one and four at once.
+// `npm run bench -- records [RECORDS] [LATENCY,...] [RUNS]`: so many runs where there is no latency, medians; one where
+// there is, which holds everything up alike. At 200 ms one page at a time takes seven minutes.
+import { loadavg } from 'node:os'
+import { figure, quantile } from './cache/harness'
+import { readBare } from './records-parts/bare'
+import { copyRecords, startRecordPages, type CopiedRecords } from './records-parts/connection'
 
+const bench = 'records'
 const count = Number(process.argv[2] ?? 200_000)
-/** Pages of the bare loop: enough to know its rate. */
-const floorPages = Math.min(count / 100, 300)
+const latencies = (process.argv[3] ?? '0,50,200').split(',').map(Number)
+const runs = Number(process.argv[4] ?? 3)
+const widths = [
+  { name: 'one page at a time', atOnce: 1 },
+  { name: 'up to four at once', atOnce: 4 },
+]
 
-function print(metric: string, value: number, unit: string): void {
-  console.log(JSON.stringify({ bench: 'records', metric, value: Number(value.toPrecision(4)), unit }))
+function load(when: string): void {
+  console.error(`load of the machine ${when}: ${loadavg()[0]?.toFixed(1)}`)
 }
 
-async function floor(url: string): Promise<number> {
-  const began = performance.now()
-  for (let page = 0; page < floorPages; page++) {
-    const body = JSON.stringify({ workspaceId: 'w', skip: page * 100, limit: 100 })
-    const headers = { 'Content-Type': 'application/json' }
-    await (await fetch(`${url}/v1/list-records`, { method: 'POST', headers, body })).arrayBuffer()
+function median(values: number[]): number {
+  return quantile(values, 0.5)
+}
+
+async function measure(latencyMs: number) {
+  const server = await startRecordPages(count, latencyMs)
+  try {
+    const measured = widths.map((width) => ({
+      ...width,
+      floors: [] as number[],
+      copies: [] as CopiedRecords[],
+    }))
+    for (let run = 0; run < (latencyMs === 0 ? runs : 1); run += 1) {
+      for (const { atOnce, floors, copies } of measured) {
+        floors.push(await readBare(server.url, count, atOnce))
+        copies.push(await copyRecords(server.url, count, atOnce))
+      }
+    }
+    for (const { name, floors, copies } of measured) {
+      const what = `${latencyMs} ms, ${name}`
+      const rate = count / median(copies.map(({ seconds }) => seconds))
+      figure(bench, `${what}: floor, fetch and JSON.parse`, median(floors), 'records/s')
+      figure(bench, `${what}: copy`, rate, 'records/s')
+      figure(bench, `${what}: copy to floor`, rate / median(floors), 'x')
+      figure(bench, `${what}: pages of the copy`, median(copies.map(({ run }) => run.pages)), 'pages')
+      figure(bench, `${what}: memory before`, median(copies.map(({ rssBefore }) => rssBefore)), 'MB')
+      figure(bench, `${what}: memory at its most`, median(copies.map(({ rss }) => rss)), 'MB')
+    }
+  } finally {
+    server.stop()
   }
-  return (floorPages * 100 * 1000) / (performance.now() - began)
-}
-
-async function copy(url: string, mostInFlight: number): Promise<number> {
-  const began = performance.now()
-  const run = await copyRecords(url, mostInFlight)
-  if (run.state !== 'finished' || run.added !== count)
-    throw new Error(`The run came out wrong: ${JSON.stringify(run)}`)
-  return (count * 1000) / (performance.now() - began)
 }
 
 async function main() {
-  print('records', count, 'records')
-  for (const latencyMs of [0, 50, 200]) {
-    const server = await startRecordPages(count, latencyMs)
-    try {
-      const bare = await floor(server.url)
-      const sequential = await copy(server.url, 1)
-      const adaptive = await copy(server.url, 4)
-      print(`floor: fetch and throw away, at ${latencyMs} ms`, bare, 'records/s')
-      print(`one page at once, at ${latencyMs} ms`, sequential, 'records/s')
-      print(`up to four pages at once, at ${latencyMs} ms`, adaptive, 'records/s')
-      print(`one page at once to floor, at ${latencyMs} ms`, sequential / bare, 'x')
-      print(`up to four pages at once to floor, at ${latencyMs} ms`, adaptive / bare, 'x')
-    } finally {
-      server.stop()
-    }
-  }
+  load('before')
+  figure(bench, 'records', count, 'records')
+  for (const latencyMs of latencies) await measure(latencyMs)
+  load('after')
 }
 
 void main()

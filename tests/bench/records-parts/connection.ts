@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openCache } from '../../../src-main/cache/open'
+import type { Cache } from '../../../src-main/cache/store'
 import { systemClock } from '../../../src-main/clock'
 import { createLogger } from '../../../src-main/log'
 import type { ConnectionBook } from '../../../src-main/records/book'
 import { RecordConnections } from '../../../src-main/records/connections'
-import type { RecordRun } from '../../../src-shared/bridge/records'
+import { recordQuerySchema, type RecordRun } from '../../../src-shared/bridge/records'
+import { recordAt } from './record'
 
 const root = resolve(__dirname, '../../..')
 
@@ -51,8 +53,24 @@ function bookOf(address: string): ConnectionBook {
   }
 }
 
-/** Copies the whole list as the console does: real client, real worker, encrypted cache; no limit but the service's own. */
-export async function copyRecords(address: string, mostInFlight: number): Promise<RecordRun> {
+/** What a copy of a whole list came to. */
+export interface CopiedRecords {
+  run: RecordRun
+  seconds: number
+  /** Memory of this process, the worker's thread included, before the first page and at its most, in MB. */
+  rssBefore: number
+  rss: number
+}
+
+/**
+ * Copies the whole list as the console does: real client, real worker, encrypted cache; no limit but the service's own.
+ * The time is from the opening of the connection to the end of its run. Throws where the copy is not the list.
+ */
+export async function copyRecords(
+  address: string,
+  count: number,
+  mostInFlight: number,
+): Promise<CopiedRecords> {
   const folder = await mkdtemp(join(tmpdir(), 'postroom-bench-'))
   const log = createLogger()
   const cache = await openCache({
@@ -60,6 +78,9 @@ export async function copyRecords(address: string, mostInFlight: number): Promis
     worker: { file: join(root, 'out/main/cache-worker.js') },
     log,
   })
+  const rssBefore = process.memoryUsage.rss()
+  let rss = rssBefore
+  const began = performance.now()
   const connections = await RecordConnections.open({
     cache,
     book: bookOf(address),
@@ -71,11 +92,35 @@ export async function copyRecords(address: string, mostInFlight: number): Promis
     mostInFlight,
     notify: () => undefined,
   })
+  connections.watch(() => {
+    rss = Math.max(rss, process.memoryUsage.rss())
+  })
   await connections.settled()
-  const { last } = connections.get('bench').sync
+  const seconds = (performance.now() - began) / 1000
+  const run = connections.get('bench').sync.last
   await connections.close()
+  await checkCopy(cache, count)
   await cache.close()
   await rm(folder, { recursive: true, force: true })
-  if (!last) throw new Error('No run has ended')
-  return last
+  if (run?.state !== 'finished' || run.added !== count)
+    throw new Error(`The run came out wrong: ${JSON.stringify(run)}`)
+  return { run, seconds, rssBefore: rssBefore / 1e6, rss: rss / 1e6 }
+}
+
+/** Reads the copy from end to end and compares every record with the one that the service holds at that place. */
+async function checkCopy(cache: Cache, count: number): Promise<void> {
+  const query = recordQuerySchema.parse({})
+  const limit = 1000
+  for (let offset = 0; offset <= count; offset += limit) {
+    const { rows, total } = await cache.records.page({
+      connectionId: 'bench',
+      query,
+      slice: { offset, limit },
+    })
+    if (total !== count) throw new Error(`The copy holds ${total} records instead of ${count}`)
+    for (const [at, { id, data }] of rows.entries()) {
+      if (JSON.stringify({ id, ...data }) !== recordAt(offset + at))
+        throw new Error(`The copy differs at record ${offset + at}`)
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import * as http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { recordAt } from './record'
 
 /**
  * `page-server.ts COUNT LATENCY`: the fastest record-management service there can be. It holds so many records as JSON
@@ -8,19 +9,7 @@ import type { AddressInfo } from 'node:net'
  */
 const count = Number(process.argv[2] ?? 200_000)
 const latency = Number(process.argv[3] ?? 0)
-const records = Array.from({ length: count }, (_, at) =>
-  JSON.stringify({
-    id: `rec_${String(at).padStart(8, '0')}`,
-    type: at % 5 === 0 ? 'company' : 'person',
-    name: `Somebody ${at}`,
-    email: `somebody${at}@example.com`,
-    stage: ['lead', 'contacted', 'customer', 'lost'][at % 4],
-    seats: at % 40,
-    city: ['Lisbon', 'Oslo', 'Turin'][at % 3],
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  }),
-)
+const records = Array.from({ length: count }, (_, at) => recordAt(at))
 
 function placeOf(body: string): { skip: number; limit: number } {
   const said: unknown = JSON.parse(body)
