@@ -68,6 +68,7 @@ export function recordRoutes({ records: os }: Base, core: Core) {
     audience: os.audience.handler(async ({ input }) =>
       (await core.session()).handover.audience(input.connectionId),
     ),
+    changed: os.changed.handler(async ({ input }) => ({ count: await (await copy()).changed(input) })),
     toImport: os.toImport.handler(async ({ input }) => (await core.session()).handover.toImport(input)),
   }
 }

@@ -107,6 +107,7 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
     removeView: true,
     audience: true,
     handedOver: true,
+    changed: true,
     remove: true,
   },
   verdicts: {

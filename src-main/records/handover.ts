@@ -46,13 +46,13 @@ export class RecordHandover {
   /** What is known of a connection's way to the audience; a mapping is proposed where none was used yet. */
   async audience(connectionId: string): Promise<RecordAudience> {
     const { records } = this.parts.cache
-    const { mapping, handed, sinceLast } = await records.audience(connectionId)
+    const { mapping, handed } = await records.audience(connectionId)
     const last = handed && { at: handed.at, importId: handed.importId, records: handed.records }
-    if (mapping) return { mapping, remembered: true, last, sinceLast }
+    if (mapping) return { mapping, remembered: true, last }
     const query = { ...inOrder, filters: [], sinceLast: false }
     const { rows } = await records.page({ connectionId, query, slice: { offset: 0, limit: looked } })
     const proposed = proposeMapping(await records.fields(connectionId), rows)
-    return { mapping: proposed, remembered: false, last, sinceLast }
+    return { mapping: proposed, remembered: false, last }
   }
 
   /** Makes an import of a selection. Rejects with `input_invalid` where nothing is left of it. */

@@ -215,7 +215,12 @@ export class RecordRunner {
     if (this.#run.state === state && this.#run.problem?.code === reason?.code) return
     const { cache, clock, log } = this.tools
     try {
-      this.#run = await cache.records.setState({ runId: this.#run.id, state, now: clock.now(), problem: reason })
+      this.#run = await cache.records.setState({
+        runId: this.#run.id,
+        state,
+        now: clock.now(),
+        problem: reason,
+      })
     } catch (error) {
       // A full disk does not let a run say that the disk is full: it is said from memory until there is room.
       if (!isProblem(error, 'disk_full', 'cache_busy', 'cache_worker_stopped')) throw error

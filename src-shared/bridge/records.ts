@@ -224,8 +224,6 @@ export const recordAudienceSchema = z.object({
   remembered: z.boolean(),
   /** The last time; null: never. */
   last: z.object({ at: instantSchema, importId: z.number().int(), records: z.number().int() }).nullable(),
-  /** How many records are new or changed since then; all of them where there was no last time. */
-  sinceLast: z.number().int(),
 })
 export type RecordAudience = z.infer<typeof recordAudienceSchema>
 
@@ -308,6 +306,10 @@ export const records = {
   removeView: procedure.input(within.extend({ id: z.string() })).output(doneSchema),
 
   audience: procedure.input(within).output(recordAudienceSchema),
+  /** How many of a selection are new or changed since the last time; all of them where there was none. */
+  changed: procedure
+    .input(within.extend({ selection: recordSelectionSchema }))
+    .output(z.object({ count: z.number().int() })),
   /**
    * Makes an import of the selection, mapped, and remembers the mapping: the Import screen goes on with it (dry run,
    * verification, undo). With `sinceLast`, only those of it that are new or changed since the last time. Records without

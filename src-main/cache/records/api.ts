@@ -9,6 +9,7 @@ import type {
   RecordQuery,
   RecordRow,
   RecordRun,
+  RecordSelection,
   RecordView,
 } from '../../../src-shared/bridge/records'
 import type { RunState } from '../../../src-shared/bridge/sync'
@@ -95,13 +96,14 @@ export interface RecordStore {
   views(connectionId: string): RecordView[]
   saveView(input: Of<{ view: RecordView }>): void
   removeView(input: Of<{ id: string }>): void
-  /** What was used last, how many records are new or changed since, and the number of the last change. */
+  /** What was used last, and the number of the last change. */
   audience(connectionId: string): {
     mapping: RecordMapping | null
     handed: HandedOver | null
-    sinceLast: number
     changes: number
   }
+  /** How many of a selection are new or changed since the last time. */
+  changed(input: Of<{ selection: RecordSelection }>): number
   handedOver(input: Of<{ mapping: RecordMapping; handed: HandedOver }>): void
   /** Deletes everything of a connection, or its records and runs alone. */
   remove(input: Of<{ keepViews: boolean }>): void

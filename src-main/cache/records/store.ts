@@ -1,10 +1,11 @@
-import { recordMappingSchema, type RecordDetail, type RecordRow } from '../../../src-shared/bridge/records'
+import type { RecordDetail, RecordRow } from '../../../src-shared/bridge/records'
 import { problem } from '../../problems'
 import type { Selections } from '../contacts/selections'
 import type { Session } from '../session'
 import type { SteppedStore, Steps } from '../steps'
-import type { HandedOver, RecordSummary } from './api'
+import type { RecordSummary } from './api'
 import { RecordFieldCounts } from './field-counts'
+import { handedRecords } from './handed'
 import { RecordIndexes } from './index-room'
 import { contactFieldOf, contactQueryOf, isAsRead, recordFacetOf } from './query'
 import { RecordRuns, type StoredRecordRun } from './runs'
@@ -33,24 +34,12 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
   const views = recordViews(session, (connectionId) => sources.make(connectionId).number)
   const counts = new RecordFieldCounts(session)
   const { db } = session
-  const handing = db.prepare<[string, string, number]>(
-    'UPDATE record_source SET mapping = ?, handed = ? WHERE number = ?',
-  )
-  const handed = db.prepare<[number], { mapping: string | null; handed: string | null }>(
-    'SELECT mapping, handed FROM record_source WHERE number = ?',
-  )
   session.write(() => runs.requeue())
 
   const sourceOf = (connectionId: string): Source => {
     const source = session.read(() => sources.get(connectionId))
     return source ?? { number: 0, connection: connectionId, rows: 0, changes: 0, revision: 0 }
   }
-  const handedOf = ({ number }: Source): HandedOver | null => {
-    const stored = handed.get(number)?.handed ?? null
-    // Written by handedOver alone.
-    return stored === null ? null : (JSON.parse(stored) as HandedOver)
-  }
-  const upTo = (source: Source): number => handedOf(source)?.upTo ?? 0
   const rowOf = (stored: StoredRecord): RecordRow => ({ id: stored.id, data: fieldsOf(stored) })
   const detailOf = (stored: StoredRecord): RecordDetail => ({
     ...rowOf(stored),
@@ -61,10 +50,17 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
   const row = ({ run, bookmark }: StoredRecordRun) => ({ run, bookmark })
 
   function* positions(source: Source, query: Parameters<typeof contactQueryOf>[0]): Steps<Int32Array> {
-    const found = yield* indexes.select(source, query, upTo(source))
+    const found = yield* indexes.select(source, query, handed.upTo(source))
     // The index knows the order of reading forwards alone.
     return query.sort.field === 'order' && query.sort.direction === 'desc' ? found.slice().reverse() : found
   }
+
+  function mustKeep(selectionId: string): void {
+    if (selections.has(selectionId)) return
+    throw problem('input_invalid', { why: 'The selection is no longer kept. Choose the records again.' })
+  }
+
+  const handed = handedRecords({ session, table, sources, selections, sourceOf, positions, mustKeep })
 
   function clearSource(source: Source, connectionId: string): void {
     for (const { run } of runs.live()) if (run.connectionId === connectionId) writer.drop(run.id)
@@ -77,6 +73,7 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
 
   const store: SteppedStore['records'] = {
     ...views,
+    ...handed.store,
 
     summary: (connectionId): RecordSummary =>
       session.read(() => {
@@ -198,7 +195,7 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
 
     *facets({ connectionId, query, fields, limit }) {
       const source = sourceOf(connectionId)
-      const index = yield* indexes.asked(source, query, upTo(source))
+      const index = yield* indexes.asked(source, query, handed.upTo(source))
       const facets = index.facets(contactQueryOf(query), fields.map(contactFieldOf), limit, session.now())
       return facets.flatMap((facet, at) => {
         const field = fields[at]
@@ -233,11 +230,7 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
 
     frozenRows: ({ selectionId, slice }) =>
       session.read(() => {
-        if (!selections.has(selectionId)) {
-          throw problem('input_invalid', {
-            why: 'The selection is no longer kept. Choose the records again.',
-          })
-        }
+        mustKeep(selectionId)
         return table.getAll(selections.rows(selectionId, slice.offset, slice.limit)).map(rowOf)
       }),
 
@@ -252,25 +245,6 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
           const stored = table.find(number, id)
           return stored === undefined ? [] : [rowOf(stored)]
         })
-      }),
-
-    audience: (connectionId) =>
-      session.read(() => {
-        const source = sourceOf(connectionId)
-        const mapping = handed.get(source.number)?.mapping ?? null
-        return {
-          mapping: mapping === null ? null : recordMappingSchema.parse(JSON.parse(mapping)),
-          handed: handedOf(source),
-          sinceLast: table.countSince(source.number, upTo(source)),
-          changes: source.changes,
-        }
-      }),
-
-    handedOver: ({ connectionId, mapping, handed: last }) =>
-      session.write(() => {
-        const source = sources.make(connectionId)
-        handing.run(JSON.stringify(mapping), JSON.stringify(last), source.number)
-        sources.write(source)
       }),
 
     remove: ({ connectionId, keepViews }) =>

@@ -29,7 +29,6 @@ export class RecordTable {
   private readonly rowsBetween: Statement<[number, number, number], number>
   private readonly ahead: Statement<[number, number], number>
   private readonly changedAfter: Statement<[number, number], number>
-  private readonly countAfter: Statement<[number, number], number>
   private readonly lastOf: Statement<[number], number | null>
   private readonly last: Statement<[], number | null>
   private next: number | null = null
@@ -59,9 +58,6 @@ export class RecordTable {
       .pluck()
     this.changedAfter = db
       .prepare<[number, number], number>('SELECT row FROM record WHERE source = ? AND change > ?')
-      .pluck()
-    this.countAfter = db
-      .prepare<[number, number], number>('SELECT count(*) FROM record WHERE source = ? AND change > ?')
       .pluck()
     this.lastOf = db
       .prepare<[number], number | null>(
@@ -129,10 +125,6 @@ export class RecordTable {
   /** Rows that are new or changed after a change. */
   since(source: number, change: number): number[] {
     return this.changedAfter.all(source, change)
-  }
-
-  countSince(source: number, change: number): number {
-    return this.countAfter.get(source, change) ?? 0
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ImportDetail } from '../../../src-shared/bridge/imports'
+import type { RecordSelection } from '../../../src-shared/bridge/records'
 import { until } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { asRead, openRecordDesk, read, type RecordDesk } from './desk'
@@ -25,12 +26,9 @@ const importOf = (id: number, holds: (found: ImportDetail) => boolean) =>
 it('takes a selection through an import to the audience and back, and the next time what changed since', async () => {
   const { id: connectionId } = await records().add(desk.input)
   await read(desk.core, connectionId)
-  const { mapping, remembered, sinceLast } = await records().audience({ connectionId })
-  expect({ email: mapping?.email, remembered, sinceLast }).toEqual({
-    email: 'data.email',
-    remembered: false,
-    sinceLast: 3,
-  })
+  const { mapping, remembered } = await records().audience({ connectionId })
+  expect({ email: mapping?.email, remembered }).toEqual({ email: 'data.email', remembered: false })
+  expect(await records().changed({ connectionId, selection: everything })).toEqual({ count: 3 })
   if (!mapping) throw new Error('No mapping')
   const wanted = {
     ...mapping,
@@ -77,7 +75,8 @@ it('takes a selection through an import to the audience and back, and the next t
   ])
 
   const since = await records().audience({ connectionId })
-  expect(since).toMatchObject({ mapping: wanted, remembered: true, sinceLast: 0, last: { records: 3 } })
+  expect(since).toMatchObject({ mapping: wanted, remembered: true, last: { records: 3 } })
+  expect(await records().changed({ connectionId, selection: everything })).toEqual({ count: 0 })
   const again = { connectionId, selection: everything, mapping: wanted, sinceLast: true }
   expect((await problemOf(records().toImport(again))).title).toBe('There is nothing to hand over')
   await desk.call('create-record', { type: 'person', fields: { name: 'Joan', email: 'joan@example.com' } })
@@ -90,6 +89,31 @@ it('takes a selection through an import to the audience and back, and the next t
 
   await imports().undo({ id: first.importId })
   await importOf(first.importId, ({ undone }) => undone?.reversed === 2)
+})
+
+it('counts what is new or changed since the last time among those that are meant, however they are chosen', async () => {
+  const [connection] = (await records().connections()).connections
+  const connectionId = connection?.id ?? ''
+  const page = await records().page({ connectionId, query: asRead, slice: { offset: 0, limit: 10 } })
+  const idOf = (name: string) => page.rows.find(({ data }) => data['name'] === name)?.id ?? ''
+  await desk.call('update-record', { id: idOf('Ada'), fields: { seats: 4 } })
+  await desk.call('create-record', { type: 'person', fields: { name: 'Mary', email: 'mary@example.com' } })
+  await records().start({ id: connectionId })
+  await read(desk.core, connectionId, 3)
+
+  const counted = async (selection: RecordSelection) =>
+    (await records().changed({ connectionId, selection })).count
+  const ids = (...names: string[]) => ({ kind: 'ids' as const, ids: names.map(idOf) })
+  expect(await counted(everything)).toBe(2)
+  expect(await counted({ kind: 'query', query: { ...asRead, search: 'ada' } })).toBe(1)
+  expect(await counted(ids('Ada', 'Grace'))).toBe(1)
+  expect(await counted(ids('Grace', 'Joan'))).toBe(0)
+  expect(await counted({ kind: 'ids', ids: ['gone'] })).toBe(0)
+  const { selectionId } = await records().freeze({ connectionId, query: asRead })
+  expect(await counted({ kind: 'frozen', selectionId, except: [] })).toBe(2)
+  expect(await counted({ kind: 'frozen', selectionId, except: [idOf('Ada'), idOf('Grace')] })).toBe(1)
+  const forgotten = counted({ kind: 'frozen', selectionId: 'gone', except: [] })
+  expect((await problemOf(forgotten)).why).toContain('The selection is no longer kept.')
 })
 
 it('refuses a mapping that leads two fields to one key', async () => {

@@ -30,8 +30,8 @@ export function useHandOver(input: HandOverInput) {
   const form = ref<MappingForm | null>(null)
   const rows = ref<'selected' | 'shown'>(input.pickedCount > 0 ? 'selected' : 'shown')
   const sinceLast = ref(false)
-  /** How many of those shown are new or changed since the last time; null while it is counted. */
-  const changedShown = shallowRef<number | null>(null)
+  /** How many of those that are meant are new or changed since the last time; null while it is counted. */
+  const changed = shallowRef<number | null>(null)
   const handing = useSaving()
 
   async function read(): Promise<void> {
@@ -40,16 +40,29 @@ export function useHandOver(input: HandOverInput) {
       const known = await records.audience({ connectionId })
       audience.value = known
       form.value = formOf(known.mapping, input.fields)
-      const query = { ...input.query, sinceLast: true }
-      const page = await records.page({ connectionId, query, slice: { offset: 0, limit: 1 } })
-      changedShown.value = page.count
+      if (known.last) await count()
     } catch (error) {
       problem.value = problemOf(error)
     }
   }
-  watch(() => connectionId, read, { immediate: true })
+  const selection = computed(() => recordSelection(rows.value, input.picked, input.query))
+
+  async function count(): Promise<void> {
+    changed.value = null
+    const meant = selection.value
+    try {
+      const counted = await records.changed({ connectionId, selection: meant })
+      if (meant === selection.value) changed.value = counted.count
+    } catch (error) {
+      if (meant === selection.value) problem.value = problemOf(error)
+    }
+  }
+  watch(selection, () => {
+    if (audience.value?.last) void count()
+  })
 
   const mapping = computed(() => form.value && mappingOf(form.value))
+  void read()
 
   return {
     audience,
@@ -57,7 +70,7 @@ export function useHandOver(input: HandOverInput) {
     form,
     rows,
     sinceLast,
-    changedShown,
+    changed,
     handing,
     read,
     fault: computed(() => form.value && mappingFault(form.value)),
@@ -68,10 +81,9 @@ export function useHandOver(input: HandOverInput) {
       if (!mapped) return null
       let importId: number | null = null
       await handing.run(async () => {
-        const selection = recordSelection(rows.value, input.picked, input.query)
         const answer = await records.toImport({
           connectionId,
-          selection,
+          selection: selection.value,
           mapping: mapped,
           sinceLast: sinceLast.value,
         })

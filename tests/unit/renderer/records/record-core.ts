@@ -84,6 +84,7 @@ function router(heard: Heard, { refused = {}, ...wishes }: RecordWishes) {
         return { runs: [run(), run({ id: 6, state: 'cancelled', received: 40 })], count: 2 }
       }),
       facets: os.records.facets.handler(() => ({ facets: [], revision: 1 })),
+      freeze: os.records.freeze.handler(() => ({ selectionId: 'frozen', count: rows.length })),
       views: os.records.views.handler(() => ({ views: [] })),
       get: os.records.get.handler(({ input, errors }) => {
         hear('get', input, errors)
@@ -93,6 +94,12 @@ function router(heard: Heard, { refused = {}, ...wishes }: RecordWishes) {
       audience: os.records.audience.handler(({ input, errors }) => {
         hear('audience', input, errors)
         return wishes.audience ?? audience
+      }),
+      changed: os.records.changed.handler(({ input, errors }) => {
+        hear('changed', input, errors)
+        const { selection } = input
+        if (selection.kind === 'frozen') return { count: 0 }
+        return { count: selection.kind === 'ids' ? selection.ids.length : 1 }
       }),
       toImport: os.records.toImport.handler(({ input, errors }) => {
         hear('toImport', input, errors)

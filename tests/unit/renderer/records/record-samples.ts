@@ -90,5 +90,4 @@ export const audience: RecordAudience = {
   mapping: { email: 'data.mail', subscribed: null, data: [{ field: 'data.city', key: 'town' }] },
   remembered: true,
   last: { at: then, importId: 3, records: 2 },
-  sinceLast: 1,
 }

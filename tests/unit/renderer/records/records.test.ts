@@ -150,6 +150,20 @@ describe('connecting', () => {
     expect(await screen.asked('add')).toMatchObject({ token: 'pat_one', companyId: 'company_1', form: 'rpc' })
   })
 
+  it('opens the form of the connection that an address asks to change, and takes that off the address', async () => {
+    const other = connection({}, { id: 'yard', name: 'Boat yard' })
+    screen = await RecordScreen.open([connection(), other], { path: '/records?of=yard&change=1' })
+    await screen.shows('Change the connection')
+    expect(screen.field('Name').value).toBe('Boat yard')
+    await soon(() => expect(screen.address()).toBe('/records?of=yard'))
+  })
+
+  it('opens no form where the connection that is to be changed is gone', async () => {
+    screen = await RecordScreen.open([connection()], { path: '/records?of=gone&change=1' })
+    await screen.shows('ada@wharf.example')
+    expect(screen.text()).not.toContain('Change the connection')
+  })
+
   it('ends only when the name of the connection was typed', async () => {
     await open()
     await screen.press('Connection: Wharf office')
@@ -189,6 +203,35 @@ describe('handing records to Import', () => {
     only?.click()
     await screen.press('Hand to Import')
     expect(await screen.asked('toImport')).toMatchObject({ sinceLast: true })
+  })
+
+  it('counts what changed among the selected, and again where the choice changes', async () => {
+    await open()
+    await screen.shows('ada@wharf.example')
+    screen.field('Select rec_1').click()
+    screen.field('Select rec_2').click()
+    await screen.shows('2 selected')
+    await screen.press('Hand to Import')
+    await screen.shows(': 2 records')
+    expect(await screen.asked('changed')).toMatchObject({
+      connectionId: 'wharf',
+      selection: { kind: 'ids', ids: ['rec_1', 'rec_2'] },
+    })
+    screen.field('All 2 that are shown').click()
+    await screen.shows(': 1 record')
+    expect(await screen.asked('changed')).toMatchObject({ selection: { kind: 'query' } })
+  })
+
+  it('hands nothing over where none of the selected changed', async () => {
+    await open()
+    await screen.shows('ada@wharf.example')
+    screen.field('Select all that match').click()
+    await screen.shows('2 selected')
+    await screen.press('Hand to Import')
+    await screen.shows(': 0 records')
+    expect(screen.button('Hand to Import').disabled).toBe(false)
+    document.body.querySelector<HTMLInputElement>('.choice-set input[type="checkbox"]')?.click()
+    await soon(() => expect(screen.button('Hand to Import').disabled).toBe(true))
   })
 
   it('waits for the field of the address', async () => {
