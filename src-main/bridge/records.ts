@@ -57,6 +57,8 @@ export function recordRoutes({ records: os }: Base, core: Core) {
     })),
     saveView: os.saveView.handler(async ({ input: { connectionId, view } }) => {
       const saved = { ...view, id: view.id ?? randomUUID() }
+      // Of a connection that was removed meanwhile nothing is kept.
+      ;(await connections()).get(connectionId)
       await (await copy()).saveView({ connectionId, view: saved })
       return saved
     }),

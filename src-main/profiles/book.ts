@@ -47,10 +47,6 @@ export class ProfileBook {
     await this.file.update((value) => ({
       ...value,
       profiles: value.profiles.filter((profile) => profile.id !== id),
-      settings: {
-        ...value.settings,
-        columns: Object.fromEntries(Object.entries(value.settings.columns).filter(([owner]) => owner !== id)),
-      },
     }))
     this.announce()
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { problem } from '../problems'
-import { emptySettings, storedSettingsSchema, type StoredSettings } from './stored'
+import { emptySettings, storedSettingsSchema, withoutStrays, type StoredSettings } from './stored'
 
 /** settings.json: profiles, settings and key markers. It never holds a key. */
 export interface SettingsFile {
@@ -11,7 +11,7 @@ export interface SettingsFile {
   /** Where a file that could not be read was moved at this start; null where all was well. */
   readonly movedAside: string | null
   /**
-   * Changes the settings and writes them whole or not at all. Changes are applied in the order they were asked
+   * Changes the settings and writes them whole or not at all; what is of nobody any more goes with it. Changes are applied in the order they were asked
    * for. Rejects with `disk_full` or `file_unwritable`; the settings in memory then stay as they were.
    */
   update(change: (value: StoredSettings) => StoredSettings): Promise<StoredSettings>
@@ -33,7 +33,7 @@ export async function openSettingsFile(folder: string, clock: Clock, log: Logger
     movedAside,
     update(change) {
       const turn = queue.then(async () => {
-        const next = storedSettingsSchema.parse(change(value))
+        const next = withoutStrays(storedSettingsSchema.parse(change(value)))
         await writeWhole(path, `${JSON.stringify(next, null, 2)}\n`)
         value = next
         return next

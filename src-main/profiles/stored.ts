@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keyInfoSchema, syncPlanSchema } from '../../src-shared/bridge/profiles'
-import { settingsSchema, type Settings } from '../../src-shared/bridge/settings'
+import { recordColumnsKey, settingsSchema, type Settings } from '../../src-shared/bridge/settings'
 import { storedConnectionSchema } from '../records/book'
 
 /**
@@ -52,6 +52,15 @@ export const storedSettingsSchema = z.object({
   settings: settingsSchema.extend({ holdSeconds: settingsSchema.shape.holdSeconds.default(firstHold) }),
 })
 export type StoredSettings = z.infer<typeof storedSettingsSchema>
+
+/** Without what was remembered of grids whose profile or connection is gone: a page may have said it once more since. */
+export function withoutStrays(value: StoredSettings): StoredSettings {
+  const owners = new Set(
+    value.profiles.flatMap(({ id, records }) => [id, ...records.map((each) => recordColumnsKey(each.id))]),
+  )
+  const columns = Object.entries(value.settings.columns).filter(([owner]) => owners.has(owner))
+  return { ...value, settings: { ...value.settings, columns: Object.fromEntries(columns) } }
+}
 
 const defaults: Settings = {
   appearance: { theme: 'system', density: 'regular' },

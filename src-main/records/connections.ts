@@ -127,6 +127,7 @@ export class RecordConnections {
       await this.options.book.remove(id)
       await this.options.cache.records.remove({ connectionId: id, keepViews: false })
       this.#summaries.delete(id)
+      this.#tried.delete(id)
       this.#announce()
     })
   }

@@ -12,12 +12,20 @@ export const settingsSchema = z.object({
   appearance: appearanceSchema,
   /** Notices that were put away, by name: the keychain notice is said once. */
   dismissed: z.array(z.string()),
-  /** What the contacts grid shows, per profile id: fields in order, with widths in pixels. */
+  /**
+   * What the grids show: fields in order, with widths in pixels. That of contacts by profile id, that of records by
+   * {@link recordColumnsKey}; what belongs to neither is not kept.
+   */
   columns: z.record(z.string(), z.array(z.object({ field: z.string(), width: z.number().nullable() }))),
   /** Seconds that the sending of a campaign is held, so that it can be undone before anything leaves. */
   holdSeconds: z.number().int().min(5).max(300),
 })
 export type Settings = z.infer<typeof settingsSchema>
+
+/** Under which name the columns of a connection's records are kept. */
+export function recordColumnsKey(connectionId: string): string {
+  return `records:${connectionId}`
+}
 
 /** What the rows of imports take on the disk. */
 export const importRoomSchema = z.object({

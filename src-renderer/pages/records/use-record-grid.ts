@@ -7,6 +7,7 @@ import {
   type RecordQuery,
   type RecordRow,
 } from '../../../src-shared/bridge/records'
+import { recordColumnsKey } from '../../../src-shared/bridge/settings'
 import { useBridge } from '../../bridge'
 import type { GridSource } from '../../components/grid/list-field'
 import { useColumns } from '../../components/grid/use-columns'
@@ -40,7 +41,7 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
     revision: () => connection().revision,
   }))
   const columns = useColumns<RecordField>({
-    key: () => `records:${connection().id}`,
+    key: () => recordColumnsKey(connection().id),
     known: () => known.value,
     parse: parseRecordField,
     usual: usualColumns,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordColumnsKey } from '../../../src-shared/bridge/settings'
 import { profileFor } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { asRead, openRecordDesk, read, type RecordDesk } from './desk'
@@ -122,16 +123,42 @@ it('keeps the token in the keychain alone, and deletes it with the connection', 
   expect([...entries.keys()].filter((account) => !before.has(account))).toEqual([])
 })
 
-it('deletes the tokens of a profile with it', async () => {
+it('leaves nothing of a removed connection, though a page says once more which columns it showed', async () => {
+  const { settings } = desk.core.bridge
+  const before = new Set(desk.core.keychain.entries.keys())
+  const { id } = await records().add({ ...desk.input, name: 'Forgotten' })
+  await read(desk.core, id)
+  const { id: stays } = await records().add({ ...desk.input, name: 'Stays' })
+  await read(desk.core, stays)
+  const shown = [{ field: 'data.name', width: 200 }]
+  const columns = { [recordColumnsKey(id)]: shown, [recordColumnsKey(stays)]: shown }
+  expect((await settings.update({ columns })).columns).toEqual(columns)
+  await records().remove({ id, name: 'Forgotten' })
+  const kept = { [recordColumnsKey(stays)]: shown }
+  expect((await settings.get()).columns).toEqual(kept)
+  expect((await settings.update({ columns })).columns).toEqual(kept)
+  expect(await readFile(join(desk.core.dataFolder, 'settings.json'), 'utf8')).not.toContain(id)
+  const view = { name: 'Late', query: asRead, columns: ['id' as const] }
+  expect((await problemOf(records().saveView({ connectionId: id, view }))).code).toBe('not_found')
+  await records().remove({ id: stays, name: 'Stays' })
+  expect(new Set(desk.core.keychain.entries.keys())).toEqual(before)
+})
+
+it('deletes the tokens and the columns of a profile with it', async () => {
   const { profiles } = desk.core.bridge
   const { currentId } = await profiles.list()
   const second = await profiles.create({ ...profileFor('http://127.0.0.1:9'), name: 'Second' })
-  await records().add({ ...desk.input, name: 'Theirs' })
+  const { id } = await records().add({ ...desk.input, name: 'Theirs' })
   const ofSecond = () =>
     [...desk.core.keychain.entries.keys()].filter((account) => account.includes(second.id))
   expect(ofSecond().some((account) => account.includes(':records:'))).toBe(true)
+  const shown = [{ field: 'id', width: null }]
+  await desk.core.bridge.settings.update({
+    columns: { [second.id]: shown, [recordColumnsKey(id)]: shown },
+  })
   await profiles.remove({ id: second.id, name: 'Second' })
   expect(ofSecond()).toEqual([])
+  expect((await desk.core.bridge.settings.get()).columns).toEqual({})
   await profiles.select({ id: currentId ?? '' })
 }, 120_000)
 
