@@ -129,10 +129,13 @@ describe('connecting', () => {
     await screen.shows('A personal access token.')
   })
 
-  it('names what is missing before anything is asked', async () => {
+  it('names and marks what is missing before anything is asked', async () => {
     screen = await RecordScreen.open([], { path: '/records?connect=1' })
+    await screen.fill('Name', 'Wharf office')
     await screen.press('Connect')
     await screen.shows('Enter the token.')
+    expect(screen.field('Name').getAttribute('aria-invalid')).toBe('false')
+    expect(screen.field('Address').getAttribute('aria-invalid')).toBe('true')
     expect(screen.heard).toEqual([])
   })
 
