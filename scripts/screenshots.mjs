@@ -7,10 +7,11 @@ import { chromium } from 'playwright'
 import { startDnsServer } from '../tests/fixtures/dns-server.ts'
 import { ensureBuilt, project } from './build.mjs'
 
-// `npm run screenshots`: the pictures of the documents, made from the real app on its own sample. Run it where a
-// keychain answers, or the pictures say that there is none.
+// `npm run screenshots [-- NAME ...]`: the pictures of the documents, or those named, made from the real app on its own
+// sample. Run it where a keychain answers, or the pictures say that there is none.
 
 const pictures = path.join(project, 'docs', 'pictures')
+const wanted = process.argv.slice(2)
 const node = path.join(project, 'node_modules', 'node', 'bin', 'node')
 
 ensureBuilt()
@@ -144,11 +145,34 @@ async function connect(url) {
   await page.getByRole('textbox', { name: 'Secret key' }).fill(account.secretKey)
   await page.getByRole('button', { name: 'Connect' }).click()
   await page.getByRole('link', { name: /^Contacts\s*3,000/ }).waitFor({ timeout: 180_000 })
+  await connectRecords(page)
   await verify(page)
   await check(page)
   // A copy that is still arriving is not what a picture is to show.
   await page.getByText(/^As of/).waitFor({ timeout: 600_000 })
   await page.context().close()
+}
+
+/** Connects the records beside the contacts, and waits until all of them are read. */
+async function connectRecords(page) {
+  const { url, token, companyId, workspaceId } = account.records
+  await page.getByRole('link', { name: /^Records/ }).click()
+  await page.getByRole('button', { name: 'Connect a record service' }).click()
+  const dialog = page.locator('.dialog')
+  const entries = {
+    Name: 'Wharf office',
+    Address: url,
+    Token: token,
+    'Company id': companyId,
+    Workspace: workspaceId,
+  }
+  for (const [label, text] of Object.entries(entries))
+    await dialog.getByLabel(label, { exact: true }).fill(text)
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page
+    .getByRole('group', { name: 'Reading', exact: true })
+    .getByText('Read at')
+    .waitFor({ timeout: 60_000 })
 }
 
 async function verify(page) {
@@ -181,7 +205,10 @@ async function check(page) {
 
 async function take(url, viewport, colorScheme, suffix) {
   const page = await (await browser.newContext({ viewport, colorScheme })).newPage()
-  const keep = (name) => page.screenshot({ path: path.join(pictures, `${name}${suffix}.png`) })
+  const keep = async (name) => {
+    if (wanted.length > 0 && !wanted.includes(name)) return
+    await page.screenshot({ path: path.join(pictures, `${name}${suffix}.png`) })
+  }
   await page.goto(url)
   await page.getByRole('link', { name: /^Contacts\s*3,000/ }).waitFor({ timeout: 120_000 })
   await page.getByText('Growth').waitFor()
@@ -214,6 +241,12 @@ async function take(url, viewport, colorScheme, suffix) {
   await page.getByText(/^\d+ rules over /).waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: /^No firstName and no fallback/ }).click()
   await keep('campaign-review')
+  await page.getByRole('link', { name: /^Records/ }).click()
+  await page.locator('[data-position="1"]').getByRole('gridcell').nth(1).click()
+  await page.getByRole('heading', { name: 'Data' }).waitFor()
+  await page.locator('[data-position="5"] input').click()
+  await page.locator('[data-position="8"] input').click()
+  await keep('records')
   await page.getByRole('link', { name: 'Import' }).click()
   await page.locator('.earlier button.line').first().click()
   await page
