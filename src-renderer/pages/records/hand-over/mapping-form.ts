@@ -15,14 +15,19 @@ export interface MappingForm {
   ways: FieldWay[]
 }
 
-/** The form of a mapping: what it names is taken, every other field is offered under its own name. */
-export function formOf(mapping: RecordMapping | null, fields: readonly RecordField[]): MappingForm {
+/**
+ * The form of a mapping: what it names is taken, every other field is offered under its own name. A field that was
+ * used and occurs in no record any more stands there too: it may come back, and is not to be forgotten unseen.
+ */
+export function formOf(mapping: RecordMapping | null, known: readonly RecordField[]): MappingForm {
+  const used = mapping && [mapping.email, mapping.subscribed, ...mapping.data.map(({ field }) => field)]
+  const fields = new Set([...known, ...(used ?? []).filter((field) => field !== null)])
   return {
     email: mapping?.email ?? null,
     subscribed: mapping?.subscribed ?? null,
-    ways: fields.map((field) => {
-      const used = mapping?.data.find((way) => way.field === field)
-      return { field, taken: used !== undefined, key: used?.key ?? fieldName(field).label }
+    ways: Array.from(fields, (field) => {
+      const way = mapping?.data.find((each) => each.field === field)
+      return { field, taken: way !== undefined, key: way?.key ?? fieldName(field).label }
     }),
   }
 }

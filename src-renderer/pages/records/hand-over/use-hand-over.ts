@@ -1,15 +1,11 @@
 import { computed, ref, shallowRef, watch } from 'vue'
-import type {
-  RecordAudience,
-  RecordConnection,
-  RecordField,
-  RecordQuery,
-} from '../../../../src-shared/bridge/records'
+import type { RecordAudience, RecordConnection, RecordQuery } from '../../../../src-shared/bridge/records'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
 import type { Picked } from '../../../components/list/selection'
 import { useSaving } from '../../../composables/saving'
 import { recordSelection } from '../chosen-records'
+import { everyRecordField } from '../record-fields'
 import { formOf, mappingFault, mappingOf, type MappingForm } from './mapping-form'
 
 /** What of the list is meant when it is handed over. */
@@ -18,7 +14,6 @@ export interface HandOverInput {
   query: RecordQuery
   picked: Picked
   pickedCount: number
-  fields: readonly RecordField[]
 }
 
 /** Records on their way to the audience: which, mapped how, and an import of them. */
@@ -37,9 +32,13 @@ export function useHandOver(input: HandOverInput) {
   async function read(): Promise<void> {
     problem.value = null
     try {
-      const known = await records.audience({ connectionId })
+      // The list may not know its fields yet: a mapping without them would leave out what was remembered.
+      const [known, { fields }] = await Promise.all([
+        records.audience({ connectionId }),
+        records.fields({ connectionId }),
+      ])
       audience.value = known
-      form.value = formOf(known.mapping, input.fields)
+      form.value = formOf(known.mapping, everyRecordField(fields))
       if (known.last) await count()
     } catch (error) {
       problem.value = problemOf(error)

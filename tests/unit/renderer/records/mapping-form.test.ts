@@ -29,6 +29,10 @@ describe('the mapping of a hand-over', () => {
     })
   })
 
+  it('keeps fields that were used and occur in no record any more', () => {
+    expect(mappingOf(formOf(audience.mapping, ['id']))).toEqual(audience.mapping)
+  })
+
   it('takes the field of the address along nowhere else', () => {
     const mapping = mappingOf(changed('data.mail', { taken: true }))
     expect(mapping?.data).toEqual([{ field: 'data.city', key: 'town' }])
