@@ -21,6 +21,8 @@ export const bookmarkSchema = z.object({
   stale: z.number().int(),
   /** Pages in a row that were the same as the one before. */
   same: z.number().int(),
+  /** Pages without a record although more were said to follow, since a page last brought something. */
+  empty: z.number().int().default(0),
   /** First and last id of the page before, and where it was: to know a list that always sends the same. */
   before: z.object({ skip: z.number().int(), ids: z.string() }).nullable(),
   /** What the last page said the whole list holds. */
@@ -44,6 +46,7 @@ export function firstBookmark(pass: number, drift: RecordBookmark['drift']): Rec
     read: 0,
     stale: 0,
     same: 0,
+    empty: 0,
     before: null,
     total: null,
     gaps: 0,

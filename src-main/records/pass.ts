@@ -3,7 +3,7 @@ import type { AppliedRecordPage, ApplyRecordPage } from '../cache/records/api'
 import type { RecordBookmark } from './bookmark'
 import { Flights, type AskPage } from './flights'
 import type { Flow } from './flow'
-import { after, backFrom, judge, mustMeet, overlapOf, refuseOtherShape } from './steps'
+import { after, backFrom, countEmpty, judge, mustMeet, overlapOf, refuseOtherShape } from './steps'
 
 /** What a pass works with. */
 export interface PassTools {
@@ -52,6 +52,7 @@ export async function readPass(start: RecordBookmark, tools: PassTools): Promise
       const place = await flights.take()
       tools.signal.throwIfAborted()
       refuseOtherShape(at.shape, place)
+      at = countEmpty(at, place)
       const { skip, page } = place
       const anchored = mustMeet(at, skip)
       const back = anchored && at.part === 'list' ? backFrom(at, place) : null
@@ -76,7 +77,7 @@ export async function readPass(start: RecordBookmark, tools: PassTools): Promise
       if (!ends) continue
       if (at.part === 'head' || skip === 0) return at
       await flights.drop()
-      at = { ...at, part: 'head', skip: 0, back: 0, stale: 0, same: 0, before: null }
+      at = { ...at, part: 'head', skip: 0, back: 0, stale: 0, same: 0, empty: 0, before: null }
     }
   } finally {
     await flights.drop()

@@ -12,6 +12,9 @@ const wanted = 5
 /** So often may a page be the same as the one before it, though other records were asked for. */
 const mostSame = 5
 
+/** So often may a page hold nothing although more is said to follow: a list that gets shorter may look so for a moment. */
+const mostEmpty = 5
+
 /** More records than these are no list that a person means. */
 const mostRecords = 5_000_000
 
@@ -39,6 +42,13 @@ export function refuseOtherShape(first: OffsetShape | null, { skip, page }: Plac
     title: 'The list changed its form',
     why: `After ${count(skip)} records the service answered with ${shapeInWords(shape)}; before that, with ${shapeInWords(first)}. What was read until there is kept, and nothing was deleted.`,
   })
+}
+
+/** Counts pages that hold nothing although more is said to follow. Throws `list_loops` where they do not end. */
+export function countEmpty(at: RecordBookmark, { page }: Place): RecordBookmark {
+  if (page.items.length > 0 || page.more !== true) return at
+  if (at.empty + 1 >= mostEmpty) throw endless('It says that there is more, and sends nothing.')
+  return { ...at, empty: at.empty + 1 }
 }
 
 /** Where the pass goes on after a page, as far as that is known before it is stored. */
@@ -108,7 +118,8 @@ export function judge(
     gaps: at.drift.gaps + gaps,
     repeated: at.drift.repeated + (at.back > 0 || at.part === 'head' ? 0 : repeated),
   }
-  return { next: { ...next, read, stale, same, gaps: at.gaps + gaps, drift }, ends }
+  const empty = fresh > 0 ? 0 : next.empty
+  return { next: { ...next, read, stale, same, empty, gaps: at.gaps + gaps, drift }, ends }
 }
 
 /** Whether a page is the last: by what it says, by being short, or because nothing new came. */

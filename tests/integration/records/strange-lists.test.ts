@@ -7,6 +7,7 @@ import {
   startMisbehavingServer,
   tooMany,
   type MisbehavingServer,
+  type Reply,
   type SeenRequest,
 } from '../../fixtures/misbehaving-server'
 import { problemOf } from '../../fixtures/problem-of'
@@ -70,11 +71,66 @@ it.each([
   expect(sync.rows).toBe(333)
 })
 
-it('skips nothing where the service gives fewer than were asked for', async () => {
-  serve(333, (items, skip) => ({ items, pageInfo: { hasNextPage: skip + items.length < 333 } }), 50)
+const withMore = (items: object[], skip: number) => ({
+  items,
+  pageInfo: { hasNextPage: skip + items.length < 333 },
+})
+it.each([
+  ['50, and says whether there is more', 50, withMore],
+  ['20, and says whether there is more', 20, withMore],
+  ['50, and says how many there are', 50, (items: object[]) => ({ items, totalCount: 333 })],
+  ['20, and says how many there are', 20, (items: object[]) => ({ items, totalCount: 333 })],
+  ['50, and says nothing of the end', 50, (items: object[]) => ({ items })],
+  ['20, and says nothing of the end', 20, (items: object[]) => ({ items })],
+])('skips nothing where the service lowers what is asked for to %s', async (_, most, form) => {
+  serve(333, form, most)
   const { id } = await add()
   expect((await read(core, id)).sync.last).toMatchObject({ state: 'finished', received: 333, report: [] })
   expect(server.requests.every((request) => placeOf(request).limit === 100)).toBe(true)
+  // Each page brings what is new of it: all but the few that it has in common with the one before.
+  expect(server.requests.length).toBeLessThan(2 * Math.ceil(333 / (most - 5)) + 4)
+})
+
+it('skips nothing where the service lowers its pages in the middle of the list', async () => {
+  server.answer((request) => {
+    const { skip, limit } = placeOf(request)
+    const most = skip > 150 ? 20 : limit
+    return json({ items: many(skip, Math.min(500, skip + most)), totalCount: 500 })
+  })
+  const { id } = await add()
+  expect((await read(core, id)).sync.last).toMatchObject({ state: 'finished', received: 500, report: [] })
+})
+
+it('reads on where the service counts fewer records than it lists', async () => {
+  serve(333, (items) => ({ items, totalCount: 150 }))
+  const { id } = await add()
+  expect((await read(core, id)).sync.last).toMatchObject({ state: 'finished', received: 333, report: [] })
+})
+
+it('ends in words, and soon, where nothing follows though more is said to', async () => {
+  serve(5000, (items) => ({ items, pageInfo: { hasNextPage: true } }))
+  const { id } = await add()
+  const { sync } = await read(core, id)
+  expect(sync).toMatchObject({ rows: 5000, last: { state: 'failed', problem: { code: 'list_loops' } } })
+  expect(sync.last?.problem?.why).toContain('It says that there is more, and sends nothing.')
+  // The list itself takes 53 requests.
+  expect(server.requests.length).toBeLessThan(300)
+})
+
+it('knows a record by its id where that is a number', async () => {
+  const numbered = (seats: number) =>
+    server.answer((request) => {
+      const { skip } = placeOf(request)
+      const items = many(skip, Math.min(250, skip + 100)).map(({ place }) => ({ id: place, seats }))
+      return json({ items, totalCount: 250 })
+    })
+  numbered(1)
+  const { id } = await add()
+  expect((await read(core, id)).sync.last).toMatchObject({ added: 250, report: [] })
+  expect((await core.bridge.records.get({ connectionId: id, id: '249' })).data).toEqual({ seats: 1 })
+  numbered(2)
+  await core.bridge.records.start({ id })
+  expect((await read(core, id, 2)).sync.last).toMatchObject({ added: 0, changed: 250, removed: 0 })
 })
 
 it('sends the token, the company and the workspace with every page, in either form', async () => {
@@ -179,11 +235,32 @@ it('waits for another token where it is refused in the middle, and goes on from 
   expect(placeOf(server.requests[before] ?? server.requests[0] ?? fail()).skip).toBeGreaterThan(90)
 })
 
-it('waits as long as the service asks for, and asks for fewer pages at once', async () => {
+it('waits as long as the service asks for', async () => {
   serve(500, (items) => ({ items, totalCount: 500 }))
   server.next(tooMany(1))
   const { id } = await add()
   expect((await read(core, id)).sync.last).toMatchObject({ state: 'finished', received: 500 })
+})
+
+it('loses nothing where four pages in flight are told to wait', async () => {
+  const waiting: (() => void)[] = []
+  let refuses = true
+  server.answer((request) => {
+    const { skip } = placeOf(request)
+    const found = json({ items: many(skip, Math.min(3000, skip + 100)), totalCount: 3000 })
+    if (!refuses || skip < 1500) return found
+    // All that are under way are refused at once.
+    return new Promise<Reply>((resolve) => {
+      waiting.push(() => resolve(tooMany(1)))
+      if (waiting.length < 4) return
+      refuses = false
+      for (const refuse of waiting) refuse()
+    })
+  })
+  const { id } = await add()
+  const { sync } = await read(core, id)
+  expect(sync.last).toMatchObject({ state: 'finished', received: 3000, added: 3000, report: [] })
+  expect(waiting).toHaveLength(4)
 })
 
 it('goes on where it was when its profile was left and is chosen again', async () => {

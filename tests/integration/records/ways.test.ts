@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { systemClock } from '../../../src-main/clock'
+import type { ConnectionBook, StoredConnection } from '../../../src-main/records/book'
+import { isProblem } from '../../../src-main/problems'
+import { RecordWays } from '../../../src-main/records/ways'
+import { until } from '../../fixtures/core'
+import {
+  json,
+  startMisbehavingServer,
+  tooMany,
+  type MisbehavingServer,
+  type Reply,
+} from '../../fixtures/misbehaving-server'
+import { createRecordedLog } from '../../fixtures/recorded-log'
+
+let server: MisbehavingServer
+let ways: RecordWays
+beforeEach(async () => {
+  server = await startMisbehavingServer()
+  const stored: StoredConnection = {
+    id: 'one',
+    name: 'One',
+    address: server.url,
+    companyId: 'com_1',
+    workspaceId: 'w',
+    form: 'rpc',
+    operation: 'list-records',
+    resource: 'records',
+    listName: null,
+    everyHours: null,
+    createdAt: 0,
+  }
+  const book: ConnectionBook = {
+    all: () => [stored],
+    put: () => Promise.resolve(),
+    remove: () => Promise.resolve(),
+    tokenOf: () => Promise.resolve('pat_ways_0123456789'),
+    tokenInfo: () => ({ lastFour: '6789', state: 'keychain' }),
+  }
+  const { log } = createRecordedLog()
+  ways = new RecordWays(
+    { book, clock: systemClock, log, version: 'test', backgroundShare: 1 },
+    () => undefined,
+  )
+})
+afterEach(async () => {
+  await ways.close()
+  await server.close()
+})
+
+/** What a flow is told. */
+function toldFlow() {
+  const told: ('came' | 'refused')[] = []
+  const flow = { width: 4, came: () => void told.push('came'), refused: () => void told.push('refused') }
+  return { told, flow }
+}
+
+const { signal } = new AbortController()
+
+it('asks for half as many pages once where all in flight are told to wait, and loses none of them', async () => {
+  const waiting: (() => void)[] = []
+  server.answer(() => {
+    if (server.requests.length > 4) return json({ items: [{ id: 'r1' }] })
+    return new Promise<Reply>((resolve) => {
+      waiting.push(() => resolve(tooMany(1)))
+      if (waiting.length === 4) for (const refuse of waiting) refuse()
+    })
+  })
+  const { told, flow } = toldFlow()
+  const ask = ways.asker('one', flow)
+  const pages = await Promise.all([0, 95, 190, 285].map((skip) => ask(skip, signal)))
+  expect(pages.map(({ items }) => items.length)).toEqual([1, 1, 1, 1])
+  expect([...told].sort()).toEqual(['came', 'came', 'came', 'refused'])
+})
+
+it('says until when the service holds requests back', async () => {
+  server.answer(() => tooMany(600))
+  const before = Date.now()
+  const asked = ways
+    .asker('one', toldFlow().flow)(0, signal)
+    .catch((error: unknown) => error)
+  const held = await until(
+    () => Promise.resolve(ways.stateOf('one').heldUntil),
+    (heldUntil) => heldUntil !== null,
+  )
+  expect(held).toBeGreaterThan(before + 500_000)
+  expect(ways.stateOf('one').online).toBe(true)
+  await ways.close()
+  expect(isProblem(await asked, 'cancelled')).toBe(true)
+})
