@@ -155,3 +155,25 @@ test('what is wrong with a connection is said in words, and the name of a list c
     await server.close()
   }
 })
+
+test('a token that is refused stops the reading, which goes on with another', async ({ app }) => {
+  const { page } = app
+  await connect(page, service, people)
+  const server = await startRecordServer([{ id: 'boat-1', name: 'Marie' }])
+  try {
+    await connectRecords(page, server, name)
+    server.takes = 'pat_of_another_day'
+    await readAgain(page)
+    await expect(reading(page)).toContainText('The token was refused.', patience)
+    await expect(row(page, 0, 'Records')).toContainText('boat-1')
+    await lookAround(app, 'records-token')
+    await reading(page).getByRole('button', { name: 'Enter the token' }).click()
+    await expect(field(page, 'Token')).toHaveValue('')
+    await expect(dialog(page)).toContainText(`the token that ends in ${server.records.token.slice(-4)} stays`)
+    await field(page, 'Token').fill(server.takes)
+    await press(page, 'Save')
+    await expect(reading(page)).toContainText('no change', patience)
+  } finally {
+    await server.close()
+  }
+})
