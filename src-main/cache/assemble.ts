@@ -20,6 +20,7 @@ import { Addresses } from './contacts/addresses'
 import { draftStore } from './drafts'
 import { FieldCounts } from './contacts/field-counts'
 import { Imported } from './contacts/imported'
+import { contactShelf } from './contacts/index-shelf'
 import { IndexKeeper } from './contacts/index-keeper'
 import { IndexSnapshot } from './contacts/index-snapshot'
 import { Newest } from './contacts/newest'
@@ -93,7 +94,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   const keeper = new IndexKeeper(
     session,
     contacts,
-    new IndexSnapshot(session),
+    new IndexSnapshot(session, contactShelf(session)),
     new FieldCounts(session),
     contactKeys,
     newestVerdicts,
@@ -285,7 +286,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       if (contactKeys.isBare && !isLoading('contacts', 'running', 'queued')) return contactKeys.build()
       if (eventKeys.isBare && !isLoading('events', 'running', 'queued')) return eventKeys.build()
       if (keeper.needsSaving && !isLoading('contacts', 'running')) return keeper.save()
-      return decisions.sweep() ?? batches.sweep()
+      return records.nextTask() ?? decisions.sweep() ?? batches.sweep()
     },
     relax: () => {
       batches.sheets.relax()

@@ -1,4 +1,3 @@
-import type { Statement } from 'better-sqlite3'
 import type { ContactRows } from '../index/api'
 import { ContactIndex } from '../index/contact-index'
 import type { Session } from '../session'
@@ -10,8 +9,25 @@ const batchBytes = 1 << 20
 /** Parts read between two pauses; a part has a quarter of a megabyte at most. */
 const partsAtOnce = 8
 
+/** Where a snapshot lies: its parts, the rows noted beside it, and the largest row that it knows. */
+export interface SnapshotShelf {
+  checksums(): [name: string, checksum: number][]
+  part(name: string): Uint8Array | undefined
+  put(name: string, checksum: number, bytes: Uint8Array): void
+  drop(name: string): void
+  /** Notes a row as changed. Answers 1 where it was not noted yet, else 0. */
+  note(row: number): number
+  changed(): number[]
+  countChanged(): number
+  forgetChanged(): void
+  covers(): number
+  cover(row: number): void
+  /** Deletes all of it. */
+  clear(): void
+}
+
 /**
- * The index as it was last saved, in the same database and as encrypted as the rows. Every transaction that
+ * An index as it was last saved, in the same database and as encrypted as the rows. Every transaction that
  * changes a row which the snapshot covers says so beside it: snapshot and changes together are always the truth,
  * also after a kill. Rows after {@link covers} are simply read again.
  */
@@ -20,34 +36,22 @@ export class IndexSnapshot {
   private covers: number
   /** How many changes are noted beside it. */
   private changes: number
-  private readonly checksums: Statement<[], [string, number]>
-  private readonly part: Statement<[string], Buffer>
-  private readonly put: Statement<[string, number, Uint8Array]>
-  private readonly drop: Statement<[string]>
-  private readonly note: Statement<[number]>
-  private readonly cover: Statement<[number]>
-  private readonly changedRows: Statement<[], number>
 
-  constructor(private readonly session: Session) {
-    const { db } = session
-    this.checksums = db.prepare<[], [string, number]>('SELECT name, checksum FROM index_part').raw()
-    this.part = db.prepare<[string], Buffer>('SELECT bytes FROM index_part WHERE name = ?').pluck()
-    this.put = db.prepare('INSERT OR REPLACE INTO index_part VALUES (?, ?, ?)')
-    this.drop = db.prepare('DELETE FROM index_part WHERE name = ?')
-    this.note = db.prepare('INSERT OR IGNORE INTO index_change VALUES (?)')
-    this.cover = db.prepare('UPDATE meta SET index_covers = ?')
-    this.changedRows = db.prepare<[], number>('SELECT row FROM index_change').pluck()
-    this.covers = this.readCovers()
-    this.changes = this.readChanges()
+  constructor(
+    private readonly session: Session,
+    private readonly shelf: SnapshotShelf,
+  ) {
+    this.covers = shelf.covers()
+    this.changes = shelf.countChanged()
     session.onRollback(() => {
-      this.covers = this.readCovers()
-      this.changes = this.readChanges()
+      this.covers = shelf.covers()
+      this.changes = shelf.countChanged()
     })
   }
 
   /** Within the transaction that changes a row. */
   changing(row: number): void {
-    if (row <= this.covers) this.changes += this.note.run(row).changes
+    if (row <= this.covers) this.changes += this.shelf.note(row)
   }
 
   /** How many rows would have to be read again to bring the snapshot up to date. */
@@ -59,11 +63,11 @@ export class IndexSnapshot {
   *load(): Steps<{ index: ContactIndex; changed: number[]; covers: number } | null> {
     const { covers } = this
     if (covers === 0) return null
-    const names = this.session.read(() => this.checksums.all())
+    const names = this.session.read(() => this.shelf.checksums())
     const parts = new Map<string, Uint8Array>()
     for (let at = 0; at < names.length; at += partsAtOnce) {
       for (const [name] of names.slice(at, at + partsAtOnce)) {
-        const bytes = this.session.read(() => this.part.get(name))
+        const bytes = this.session.read(() => this.shelf.part(name))
         if (bytes !== undefined) parts.set(name, bytes)
       }
       yield
@@ -75,7 +79,7 @@ export class IndexSnapshot {
       parts.delete(name)
       return bytes
     })
-    return index === null ? null : { index, changed: this.session.read(() => this.changedRows.all()), covers }
+    return index === null ? null : { index, changed: this.session.read(() => this.shelf.changed()), covers }
   }
 
   /**
@@ -83,8 +87,8 @@ export class IndexSnapshot {
    * is no longer the current one: what is saved is then good for nothing until it is saved again.
    */
   *save(index: ContactRows, lastRow: number, isCurrent: () => boolean): Steps<boolean> {
-    const { session } = this
-    const known = new Map(session.read(() => this.checksums.all()))
+    const { session, shelf } = this
+    const known = new Map(session.read(() => shelf.checksums()))
     const { version } = index
     const isSame = () => index.version === version && isCurrent()
     this.forget()
@@ -100,7 +104,7 @@ export class IndexSnapshot {
           }
           const { name, checksum, bytes } = next.value
           if (known.get(name) !== checksum) {
-            this.put.run(name, checksum, bytes)
+            shelf.put(name, checksum, bytes)
             written += bytes.length
           }
           known.delete(name)
@@ -110,9 +114,9 @@ export class IndexSnapshot {
     }
     if (!isSame()) return false
     session.write(() => {
-      for (const name of known.keys()) this.drop.run(name)
-      session.db.exec('DELETE FROM index_change')
-      this.cover.run(lastRow)
+      for (const name of known.keys()) shelf.drop(name)
+      shelf.forgetChanged()
+      shelf.cover(lastRow)
       this.covers = lastRow
       this.changes = 0
     })
@@ -121,23 +125,15 @@ export class IndexSnapshot {
 
   /** Within a transaction that deletes every row. */
   clear(): void {
-    this.session.db.exec('DELETE FROM index_part; DELETE FROM index_change; UPDATE meta SET index_covers = 0')
+    this.shelf.clear()
     this.covers = 0
     this.changes = 0
   }
 
   private forget(): void {
     this.session.write(() => {
-      this.cover.run(0)
+      this.shelf.cover(0)
       this.covers = 0
     })
-  }
-
-  private readChanges(): number {
-    return this.session.db.prepare<[], number>('SELECT count(*) FROM index_change').pluck().get() ?? 0
-  }
-
-  private readCovers(): number {
-    return this.session.db.prepare<[], number>('SELECT index_covers FROM meta').pluck().get() ?? 0
   }
 }

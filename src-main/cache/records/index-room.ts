@@ -1,15 +1,20 @@
 import type { RecordQuery } from '../../../src-shared/bridge/records'
 import type { ContactRows, IndexedContact } from '../index/api'
+import { IndexSnapshot } from '../contacts/index-snapshot'
 import { ContactIndex } from '../index/contact-index'
 import { RowSet } from '../index/row-set'
 import type { Session } from '../session'
 import type { Steps } from '../steps'
+import { recordShelves } from './index-shelf'
 import { contactQueryOf, sinceGroup } from './query'
 import type { Source } from './sources'
 import { fieldsOf, type RecordTable } from './table'
 
 /** Records read between two pauses while an index is built: a few milliseconds. */
 const slice = 200
+
+/** Fewer rows than these are read again at once rather than saved: half a second's work. */
+const worthSaving = 50_000
 
 /** After this long without a question an index is let go, in milliseconds. */
 const idle = 120_000
@@ -25,16 +30,19 @@ interface Kept {
 
 /**
  * The indexes over the records of each source: the same as over contacts, an id where they have an address. One is
- * built from the rows when somebody first searches, filters or sorts, follows every commit, and is let go when idle:
- * the order of reading does without it.
+ * loaded when somebody first searches, filters or sorts (from its snapshot, else built from the rows in slices), follows
+ * every commit, and is let go when idle: the order of reading does without it.
  */
 export class RecordIndexes {
   private readonly kept = new Map<number, Kept>()
+  private readonly snapshots = new Map<number, IndexSnapshot>()
+  private readonly shelfOf: ReturnType<typeof recordShelves>
 
   constructor(
     private readonly session: Session,
     private readonly table: RecordTable,
   ) {
+    this.shelfOf = recordShelves(session)
     session.onRollback(() => this.kept.clear())
   }
 
@@ -66,6 +74,7 @@ export class RecordIndexes {
 
   /** Within the transaction that changes a row: the index follows once it is committed. */
   changing(source: number, row: number, raw: string | null, id: string): void {
+    this.snapshotOf(source).changing(row)
     this.session.afterCommit(() => {
       const kept = this.kept.get(source)
       const rows = kept?.index ?? kept?.draft
@@ -75,8 +84,27 @@ export class RecordIndexes {
     })
   }
 
-  forget(source: number): void {
+  /** Whether the snapshot of a source has fallen so far behind that loading it would be felt. */
+  needsSaving({ number, rows }: Source): boolean {
+    if (rows <= worthSaving) return false
+    // Rows are numbered across sources: those of others may lie between.
+    return Math.min(rows, this.snapshotOf(number).behind(this.table.lastRow(number))) > worthSaving
+  }
+
+  /** Makes the index of a source where need be, and saves it. */
+  *save(source: Source): Steps<void> {
+    const { number } = source
+    const rows = yield* this.ready(source)
+    const lastRow = this.table.lastRow(number)
+    // The source may have been removed meanwhile.
+    if (lastRow === 0) return
+    yield* this.snapshotOf(number).save(rows, lastRow, () => this.kept.get(number)?.index === rows)
+  }
+
+  /** Within the transaction that deletes every record of a source. */
+  clear(source: number): void {
     this.kept.delete(source)
+    this.snapshotOf(source).clear()
   }
 
   /** Lets go of what nobody asked for lately. */
@@ -85,6 +113,14 @@ export class RecordIndexes {
     for (const [source, { usedAt, making }] of this.kept) {
       if (making === null && now - usedAt > idle) this.kept.delete(source)
     }
+  }
+
+  private snapshotOf(source: number): IndexSnapshot {
+    const known = this.snapshots.get(source)
+    if (known) return known
+    const made = new IndexSnapshot(this.session, this.shelfOf(source))
+    this.snapshots.set(source, made)
+    return made
   }
 
   private of(source: number): Kept {
@@ -107,10 +143,21 @@ export class RecordIndexes {
   }
 
   private *make(source: number, kept: Kept): Steps<void> {
-    const draft = ContactIndex.empty()
+    const saved = yield* this.snapshotOf(source).load()
+    const draft = saved?.index ?? ContactIndex.empty()
     kept.draft = draft
     // What changes meanwhile goes into the draft too, so reading a row twice does no harm.
-    for (let last = 0; ;) {
+    const changed = saved?.changed ?? []
+    for (let at = 0; at < changed.length; at += slice) {
+      for (const row of changed.slice(at, at + slice)) {
+        const stored = this.session.read(() => this.table.get(row))
+        // Its number may have gone to a record of another source.
+        if (stored?.source === source) draft.set(row, indexed(stored.id, stored.raw))
+        else draft.delete(row)
+      }
+      yield
+    }
+    for (let last = saved?.covers ?? 0; ;) {
       const found = this.session.read(() => this.table.after(source, last, slice))
       for (const { row, id, raw } of found) {
         draft.set(row, indexed(id, raw))

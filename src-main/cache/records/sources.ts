@@ -16,6 +16,7 @@ export interface Source {
 export class Sources {
   private readonly known = new Map<string, Source>()
   private readonly one: Statement<[string], Source>
+  private readonly everyone: Statement<[], string>
   private readonly adding: Statement<[string]>
   private readonly writing: Statement<[number, number, number, number]>
 
@@ -24,6 +25,7 @@ export class Sources {
     this.one = db.prepare(
       'SELECT number, connection, rows, changes, revision FROM record_source WHERE connection = ?',
     )
+    this.everyone = db.prepare<[], string>('SELECT connection FROM record_source').pluck()
     this.adding = db.prepare('INSERT OR IGNORE INTO record_source (connection) VALUES (?)')
     this.writing = db.prepare('UPDATE record_source SET rows = ?, changes = ?, revision = ? WHERE number = ?')
     session.onRollback(() => this.known.clear())
@@ -35,6 +37,11 @@ export class Sources {
     if (known === undefined) return null
     this.known.set(connectionId, known)
     return known
+  }
+
+  /** Every source, in no order. */
+  all(): Source[] {
+    return this.everyone.all().flatMap((connection) => this.get(connection) ?? [])
   }
 
   /** Within a transaction. */

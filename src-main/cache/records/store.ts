@@ -19,6 +19,8 @@ const noDrift = { reread: 0, gaps: 0, repeated: 0, passes: 1 }
 /** The records' part of the store, with what gives memory back and what empties it. */
 export interface RecordRoom {
   store: SteppedStore['records']
+  /** Work that waits for a quiet moment; null where there is none. */
+  nextTask(): Steps<void> | null
   relax(): void
   /** Within a transaction: deletes every record and run; views and mappings stay. */
   clear(): void
@@ -66,7 +68,7 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
     for (const { run } of runs.live()) if (run.connectionId === connectionId) writer.drop(run.id)
     db.prepare('DELETE FROM record WHERE source = ?').run(source.number)
     db.prepare('DELETE FROM record_run WHERE source = ?').run(source.number)
-    indexes.forget(source.number)
+    indexes.clear(source.number)
     source.rows = 0
     sources.write(source)
   }
@@ -260,13 +262,15 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
   }
   return {
     store,
+    nextTask: () => {
+      const behind = sources
+        .all()
+        .find((source) => indexes.needsSaving(source) && runs.liveRun(source.number)?.state !== 'running')
+      return behind ? indexes.save(behind) : null
+    },
     relax: () => indexes.relax(),
     clear: () => {
-      const all = db.prepare<[], string>('SELECT connection FROM record_source').pluck().all()
-      for (const connectionId of all) {
-        const source = sources.get(connectionId)
-        if (source) clearSource(source, connectionId)
-      }
+      for (const source of sources.all()) clearSource(source, source.connection)
     },
   }
 }

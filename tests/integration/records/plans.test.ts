@@ -72,9 +72,10 @@ function plans(): Map<string, string> {
   )
 }
 
-/** The largest row in use is the end of the table; the runs of a profile are few, and are looked through once at its start. */
+/** The largest row in use is the end of the table; the connections are few; the runs of a profile are few, and are looked through once at its start. */
 const meantToScan = [
   'SELECT max(row) FROM record',
+  'SELECT connection FROM record_source',
   "SELECT * FROM record_run WHERE state IN ('queued', 'running', 'paused', 'asking') ORDER BY id",
 ]
 
