@@ -22,9 +22,10 @@ export function everyRecordField(known: readonly DataField[]): RecordField[] {
 /** Keys that say of whom or of what a record is. */
 const naming = /(^|[^a-z])(name|title|label|subject)|Name$|mail/i
 
-/** Where a key stands among the usual columns: what a record is about, then the rest, then when, and what is yes or no. */
+/** Where a key stands among the usual columns: what a record is about, the rest, days and yes or no, what most records lack. */
 function rankOf({ key, types, count }: DataField, most: number): number {
-  if (naming.test(key) && count * 2 >= most) return 0
+  if (count * 2 < most) return 3
+  if (naming.test(key)) return 0
   return types[0] === 'date' || types[0] === 'boolean' ? 2 : 1
 }
 

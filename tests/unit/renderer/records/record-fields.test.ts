@@ -29,13 +29,14 @@ describe('the columns of records before anybody chose any', () => {
     ])
   })
 
-  it('leave a name that few records have where it is', () => {
-    expect(shown([key('owner'), key('nickname', 'text', 10), key('shipName', 'text', 10)])).toEqual([
-      'id',
-      'data.owner',
-      'data.nickname',
-      'data.shipName',
-    ])
+  it('put what most records lack last, a name as well', () => {
+    const known = [
+      key('createdAt', 'date'),
+      key('owner'),
+      key('phone', 'text', 40),
+      key('shipName', 'text', 10),
+    ]
+    expect(shown(known)).toEqual(['id', 'data.owner', 'data.createdAt', 'data.phone', 'data.shipName'])
   })
 
   it('hold nothing that no cell can show whole, and more of them on a wide window', () => {
