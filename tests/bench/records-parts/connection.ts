@@ -57,9 +57,8 @@ function bookOf(address: string): ConnectionBook {
 export interface CopiedRecords {
   run: RecordRun
   seconds: number
-  /** Memory of this process, the worker's thread included, before the first page and at its most, in MB. */
-  rssBefore: number
-  rss: number
+  /** Memory of this process, the worker's thread included: before the first page, at its most until half of the list, and in all; in MB. */
+  memory: { before: number; half: number; most: number }
 }
 
 /**
@@ -78,8 +77,8 @@ export async function copyRecords(
     worker: { file: join(root, 'out/main/cache-worker.js') },
     log,
   })
-  const rssBefore = process.memoryUsage.rss()
-  let rss = rssBefore
+  const before = process.memoryUsage.rss() / 1e6
+  const memory = { before, half: before, most: before }
   const began = performance.now()
   const connections = await RecordConnections.open({
     cache,
@@ -93,7 +92,9 @@ export async function copyRecords(
     notify: () => undefined,
   })
   connections.watch(() => {
-    rss = Math.max(rss, process.memoryUsage.rss())
+    const now = process.memoryUsage.rss() / 1e6
+    memory.most = Math.max(memory.most, now)
+    if ((connections.get('bench').sync.run?.received ?? count) <= count / 2) memory.half = memory.most
   })
   await connections.settled()
   const seconds = (performance.now() - began) / 1000
@@ -104,7 +105,7 @@ export async function copyRecords(
   await rm(folder, { recursive: true, force: true })
   if (run?.state !== 'finished' || run.added !== count)
     throw new Error(`The run came out wrong: ${JSON.stringify(run)}`)
-  return { run, seconds, rssBefore: rssBefore / 1e6, rss: rss / 1e6 }
+  return { run, seconds, memory }
 }
 
 /** Reads the copy from end to end and compares every record with the one that the service holds at that place. */
