@@ -7,6 +7,7 @@ import {
   fillConnection,
   fromConnections,
   openConnecting,
+  readAgain,
   reading,
 } from '../fixtures/on-records'
 import { connect, count, row, screen } from '../fixtures/on-screen'
