@@ -88,6 +88,7 @@ test('two services are connected, switched between, and one of them is changed',
     await expect(list.getByRole('listitem').first()).toContainText(
       `Token …${service.records.token.slice(-4)}`,
     )
+    await expect(now.getByText(`, ${2 * people} records`)).toBeVisible()
     await lookAround(app, 'records-in-settings')
     await list.getByRole('link', { name: 'Change Everything again' }).click()
     await expect(field(now, 'Name')).toHaveValue('Everything again')
