@@ -12,6 +12,8 @@ import { isProblem, problem } from '../problems'
 import { isSameList, type StoredConnection } from './book'
 import { testRecords } from './connection-test'
 import { isLive, RecordRunner, type RecordRunnerTools, type Stop } from './runner'
+import { RecordRunLog } from './run-log'
+import { RecordSchedule } from './schedule'
 import { shownConnection } from './shown'
 import { RecordWays, type WayOptions } from './ways'
 
@@ -23,9 +25,6 @@ export interface RecordConnectionsOptions extends WayOptions {
   notify(title: string, body: string): void
 }
 
-/** The schedule looks at the clock so often. */
-const tickMs = 20_000
-const hourMs = 3_600_000
 const mostInFlight = 4
 
 /** The connections of a profile to record-management services: their lists, and the runs that copy them. */
@@ -33,17 +32,32 @@ export class RecordConnections {
   readonly #ways: RecordWays
   readonly #runners = new Map<string, RecordRunner>()
   readonly #summaries = new Map<string, RecordSummary>()
-  /** When a run was last begun by itself, on the steady clock: one that failed waits its time. */
-  readonly #tried = new Map<string, number>()
+  readonly #schedule: RecordSchedule
+  readonly #runLog: RecordRunLog
   readonly #listeners = new Set<() => void>()
-  readonly #closing = new AbortController()
   readonly #tools: RecordRunnerTools
-  #ticking: Promise<void> = Promise.resolve()
   #turn: Promise<unknown> = Promise.resolve()
 
   private constructor(private readonly options: RecordConnectionsOptions) {
     const { cache, clock, log } = options
     this.#ways = new RecordWays(options, () => this.#announce())
+    this.#runLog = new RecordRunLog(options)
+    this.#schedule = new RecordSchedule({
+      book: options.book,
+      clock,
+      log,
+      isUnderWay: (id) => this.#isUnderWay(id),
+      lastAt: (id) => {
+        const { asOf, last } = this.#summaryOf(id)
+        return last?.endedAt ?? asOf
+      },
+      begin: (id) =>
+        this.#inTurn(async () => {
+          // What happened before its turn came may have begun a run, or removed the connection.
+          const isKnown = options.book.all().some((stored) => stored.id === id)
+          if (isKnown && !this.#isUnderWay(id)) await this.#begin(id, 'schedule')
+        }),
+    })
     this.#tools = {
       cache,
       clock,
@@ -52,8 +66,11 @@ export class RecordConnections {
       ask: (id, flow) => this.#ways.asker(id, flow),
       reach: (id) => this.#ways.reach(id),
       changed: () => this.#announce(),
-      ended: (run) => this.#ended(run),
-      asks: (run) => this.#tell(run),
+      ended: async (run) => {
+        await this.#runLog.ended(run)
+        await this.#reload(run.connectionId)
+      },
+      asks: (run) => this.#runLog.tell(run),
     }
   }
 
@@ -127,7 +144,7 @@ export class RecordConnections {
       await this.options.book.remove(id)
       await this.options.cache.records.remove({ connectionId: id, keepViews: false })
       this.#summaries.delete(id)
-      this.#tried.delete(id)
+      this.#schedule.forget(id)
       this.#announce()
     })
   }
@@ -137,8 +154,8 @@ export class RecordConnections {
     return this.#inTurn(async () => {
       this.#must(id)
       const runner = this.#runners.get(id)
-      if (!runner || !isLive(runner.run)) await this.#begin(id, 'person')
-      else if (runner.run.state === 'paused') runner.go()
+      if (!this.#isUnderWay(id)) await this.#begin(id, 'person')
+      else if (runner?.run.state === 'paused') runner.go()
       return this.get(id)
     })
   }
@@ -204,7 +221,7 @@ export class RecordConnections {
       await empty()
       for (const { id } of this.options.book.all()) {
         // What a person emptied is not filled again behind their back before its time.
-        this.#tried.set(id, this.options.clock.monotonic())
+        this.#schedule.tried(id)
         await this.#reload(id)
       }
     })
@@ -223,11 +240,11 @@ export class RecordConnections {
 
   /** Stops everything; runs under way wait in the cache for the next time. */
   async close(): Promise<void> {
-    this.#closing.abort(new Error('The profile is closed'))
+    const scheduled = this.#schedule.close()
     this.#listeners.clear()
     await this.#turn
     await this.#stopAll('close')
-    await this.#ticking
+    await scheduled
     await this.#ways.close()
   }
 
@@ -245,12 +262,11 @@ export class RecordConnections {
       const { run, last } = this.#summaryOf(id)
       if (!run && !last) await this.#begin(id, 'first')
     }
-    this.#ticking = this.#keepTime()
+    this.#schedule.start()
   }
 
   async #begin(id: string, cause: RecordRun['cause']): Promise<void> {
-    const { clock } = this.options
-    this.#tried.set(id, clock.monotonic())
+    this.#schedule.tried(id)
     const runner = new RecordRunner(await this.#newRun(id, cause), this.#tools)
     this.#runners.set(id, runner)
     runner.go()
@@ -281,34 +297,6 @@ export class RecordConnections {
     await Promise.all([...this.#runners.values()].map((runner) => runner.stop(stop)))
   }
 
-  async #ended(run: RecordRun): Promise<void> {
-    const { cache, clock } = this.options
-    const { name } = this.options.book.all().find(({ id }) => id === run.connectionId) ?? { name: 'records' }
-    const { id, pages, received, added, changed, unchanged, removed, expected, drift, report } = run
-    await cache.activity.add({
-      at: run.startedAt,
-      kind: 'run',
-      cause: { person: 'You', schedule: 'Schedule', first: 'New connection', resumed: 'Restart' }[run.cause],
-      title: `Reading of ${name}`,
-      outcome: run.state === 'finished' ? 'done' : run.state === 'cancelled' ? 'cancelled' : 'failed',
-      method: null,
-      path: null,
-      status: run.problem?.status ?? null,
-      requestId: run.problem?.requestId ?? null,
-      durationMs: Math.max(0, (run.endedAt ?? clock.now()) - run.startedAt),
-      sent: { recordRun: id, pages, received, added, changed, unchanged, removed, expected, drift, report },
-      problem: run.problem && `${run.problem.code}: ${run.problem.title}. ${run.problem.why}`,
-    })
-    await this.#reload(run.connectionId)
-    // Of a run that nobody asked for, nobody watches the end.
-    if (run.state === 'failed' && run.cause !== 'person') this.#tell(run)
-  }
-
-  #tell({ connectionId, problem: failure }: RecordRun): void {
-    const stored = this.options.book.all().find(({ id }) => id === connectionId)
-    if (failure && stored) this.options.notify(stored.name, `${failure.title}. ${failure.action}`)
-  }
-
   async #reload(id: string): Promise<void> {
     this.#summaries.set(id, await this.options.cache.records.summary(id))
     this.#announce()
@@ -326,44 +314,19 @@ export class RecordConnections {
       run: runner?.run ?? null,
       copy: runner?.copy ?? null,
       way: this.#ways.stateOf(stored.id),
-      nextAt: this.#nextAt(stored),
+      nextAt: this.#schedule.nextAt(stored),
     })
   }
 
-  /** When a run begins by itself; null where none will, or one is under way. */
-  #nextAt({ id, everyHours, createdAt }: StoredConnection): number | null {
+  #isUnderWay(id: string): boolean {
     const runner = this.#runners.get(id)
-    if (everyHours === null || (runner && isLive(runner.run))) return null
-    const { asOf, last } = this.#summaryOf(id)
-    const due = Math.max(asOf ?? 0, last?.endedAt ?? 0, createdAt) + everyHours * hourMs
-    return Math.max(due, this.options.clock.now())
-  }
-
-  async #keepTime(): Promise<void> {
-    const { clock, log, book } = this.options
-    const { signal } = this.#closing
-    while (!signal.aborted) {
-      await clock.sleep(tickMs, signal).catch(() => undefined)
-      if (signal.aborted) return
-      for (const stored of book.all()) {
-        const due = this.#nextAt(stored)
-        if (due === null || due > clock.now() || this.#triedLately(stored)) continue
-        await this.#inTurn(() => this.#begin(stored.id, 'schedule')).catch((error: unknown) =>
-          log.error('record_schedule_failed', { detail: String(error) }),
-        )
-      }
-    }
+    return runner !== undefined && isLive(runner.run)
   }
 
   #waitsForKey(id: string): boolean {
     const run = this.#runners.get(id)?.run
     const codes = ['key_missing', 'key_refused', 'keychain_locked']
     return run?.state === 'paused' && run.problem !== null && codes.includes(run.problem.code)
-  }
-
-  #triedLately({ id, everyHours }: StoredConnection): boolean {
-    const at = this.#tried.get(id)
-    return at !== undefined && this.options.clock.monotonic() - at < (everyHours ?? 1) * hourMs
   }
 
   async #tokenFor({ id, token }: { id?: string; token?: string }): Promise<string> {

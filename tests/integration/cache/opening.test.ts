@@ -78,18 +78,21 @@ it('refuses a truncated file as damage', () => {
   }
 })
 
-it.each([0.3, 0.5, 0.7, 0.8, 0.9])('finds a byte that was changed on the disk, at %f of the file', (share) => {
-  const folder = closedCache(key)
-  const file = join(folder, 'cache.db')
-  const bytes = readFileSync(file)
-  const at = Math.floor(bytes.length * share)
-  bytes[at] = (bytes[at] ?? 0) ^ 1
-  writeFileSync(file, bytes)
-  // A page that is read when the copy is opened tells then; any other one when all of them are checked.
-  let sound = true
-  const code = codeOf(() => (sound = openStore({ folder, key }).store.maintenance.check().sound))
-  expect(code === 'cache_damaged' || !sound).toBe(true)
-})
+it.each([0.3, 0.5, 0.7, 0.8, 0.9])(
+  'finds a byte that was changed on the disk, at %f of the file',
+  (share) => {
+    const folder = closedCache(key)
+    const file = join(folder, 'cache.db')
+    const bytes = readFileSync(file)
+    const at = Math.floor(bytes.length * share)
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    writeFileSync(file, bytes)
+    // A page that is read when the copy is opened tells then; any other one when all of them are checked.
+    let sound = true
+    const code = codeOf(() => (sound = openStore({ folder, key }).store.maintenance.check().sound))
+    expect(code === 'cache_damaged' || !sound).toBe(true)
+  },
+)
 
 it('leaves a file that cannot be read as it is', () => {
   const folder = closedCache(key)
