@@ -1,5 +1,4 @@
-import type { RecordTest } from '../../src-shared/bridge/records'
-import type { ListShape } from '../../src-shared/bridge/records'
+import type { ListShape, RecordTest } from '../../src-shared/bridge/records'
 import type { ManagedRecord } from '../../src-shared/interface/record'
 import { tidyAddress } from '../client/address'
 import { createRecordClient, type RecordCalls } from '../client/records'

@@ -13,6 +13,9 @@ import { createFlow, type Flow } from './flow'
 import { readList, type ReadEnd } from './reading'
 import { reportOf } from './report'
 
+/** What a run is told of its service. */
+export type RunReach = Pick<Reachability, 'online' | 'blocked' | 'problem' | 'whenOnline' | 'watch'>
+
 /** What the runs of a profile's connections share. */
 export interface RecordRunnerTools {
   cache: Pick<Cache, 'records'>
@@ -23,7 +26,7 @@ export interface RecordRunnerTools {
   /** Asks for a page; rejects with why there is no way to the service. How quickly it came is told to the flow. */
   ask(connectionId: string, flow: Flow): AskPage
   /** Whether the service of a connection answers. */
-  reach(connectionId: string): Pick<Reachability, 'online' | 'problem' | 'whenOnline' | 'watch'>
+  reach(connectionId: string): RunReach
   /** Told whenever a run's row changed. */
   changed(): void
   /** Told when a run has come to its end. */
@@ -121,8 +124,10 @@ export class RecordRunner {
     while (!signal.aborted) {
       const { pages } = this.#run
       try {
-        if (!reach.online) await this.#set('queued', reach.problem)
-        await reach.whenOnline(signal)
+        if (isWaitedFor(reach)) {
+          await this.#set('queued', reach.problem)
+          await reach.whenOnline(signal)
+        }
         await this.#set('running')
         const end = await this.#read(reach, signal)
         if (!end) continue
@@ -137,14 +142,14 @@ export class RecordRunner {
   }
 
   /** null: the service went away, and its requests were called off. That is no failure of the run. */
-  async #read(reach: Pick<Reachability, 'online' | 'watch'>, signal: AbortSignal): Promise<ReadEnd | null> {
+  async #read(reach: RunReach, signal: AbortSignal): Promise<ReadEnd | null> {
     const { cache, ask } = this.tools
     const flow = this.#flow
     const reading = new AbortController()
     const stop = () => reading.abort(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
     const unwatch = reach.watch(() => {
-      if (!reach.online) reading.abort(problem('cancelled'))
+      if (isWaitedFor(reach)) reading.abort(problem('cancelled'))
     })
     try {
       return await readList(this.#run.id, {
@@ -235,6 +240,11 @@ export class RecordRunner {
     this.tools.log.error('record_run_broke', { run: this.#run.id, detail: String(error) })
     this.#run = { ...this.#run, state: 'failed', problem: asProblem(error).problem }
   }
+}
+
+/** Whether a service is away. One that is not what was meant does not become it by waiting: the run ends with that. */
+function isWaitedFor({ online, blocked }: RunReach): boolean {
+  return !online && blocked === null
 }
 
 /** Whether a run is still to come to an end. */

@@ -10,6 +10,7 @@ import { createReachability, type Reachability } from '../sync/reachability'
 import type { ConnectionBook } from './book'
 import type { AskPage } from './flights'
 import type { Flow } from './flow'
+import type { RunReach } from './runner'
 import { asked } from './steps'
 
 /** How the way to a service stands. */
@@ -71,7 +72,7 @@ export class RecordWays {
   }
 
   /** Whether the service of a connection answers. */
-  reach(id: string): Pick<Reachability, 'online' | 'problem' | 'whenOnline' | 'watch'> {
+  reach(id: string): RunReach {
     return this.#of(id).reach
   }
 
@@ -79,7 +80,8 @@ export class RecordWays {
     const way = this.#ways.get(id)
     const budget = way?.client?.budget
     return {
-      online: way?.reach.online ?? true,
+      // Where something else answers at the address, that is what blocks: it is not waited for.
+      online: way === undefined || way.reach.online || way.reach.blocked !== null,
       blocked: way?.reach.blocked ?? null,
       spent: budget?.spent ?? 0,
       ceiling: budget?.ceiling ?? null,

@@ -214,6 +214,18 @@ it('says that a web page is not the service', async () => {
   expect((await problemOf(core.bridge.records.test(input()))).code).toBe('not_the_service')
 })
 
+it('ends where a web page is at the address, and does not say that nothing answers', async () => {
+  server.answer(() => html())
+  const { id } = await add()
+  const { sync } = await read(core, id)
+  expect(sync.last).toMatchObject({ state: 'failed', problem: { code: 'not_the_service' } })
+  expect(sync).toMatchObject({ online: true, blocked: { code: 'not_the_service' } })
+  serve(3, (items) => ({ items, totalCount: 3 }))
+  await core.bridge.records.start({ id })
+  const again = await read(core, id, 2)
+  expect(again.sync).toMatchObject({ rows: 3, online: true, blocked: null, last: { state: 'finished' } })
+})
+
 it('waits for another token where it is refused in the middle, and goes on from there with it', async () => {
   server.answer((request) => {
     const { skip } = placeOf(request)
