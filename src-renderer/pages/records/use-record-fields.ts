@@ -11,7 +11,7 @@ const pause = 2000
 export function useRecordFields(connection: () => RecordConnection) {
   const fields = shallowRef<DataField[]>([])
   watchThrottled(
-    () => [connection().id, connection().revision] as const,
+    [() => connection().id, () => connection().revision] as const,
     async ([connectionId]) => {
       try {
         const answer = await useBridge().records.fields({ connectionId })

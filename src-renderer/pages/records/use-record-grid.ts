@@ -21,10 +21,12 @@ import type { RecordQueryState } from './use-record-query'
 export function useRecordGrid(connection: () => RecordConnection, state: RecordQueryState) {
   const { records } = useBridge()
   const known = useRecordFields(connection)
-  const within = () => ({ connectionId: connection().id })
+  // A connection is told anew whenever its reading moves on; the list begins anew only where it is another one.
+  const id = computed(() => connection().id)
+  const within = () => ({ connectionId: id.value })
 
   const list = useListRows<RecordRow, RecordQuery>(state.query, {
-    key: () => connection().id,
+    key: () => id.value,
     page: (asked, options) => records.page({ ...within(), ...asked }, options),
     freeze: (query) => records.freeze({ ...within(), query }),
     filtered: (asked) => asked.search.trim() !== '' || asked.filters.length > 0 || asked.sinceLast,
@@ -41,7 +43,7 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
     revision: () => connection().revision,
   }))
   const columns = useColumns<RecordField>({
-    key: () => recordColumnsKey(connection().id),
+    key: () => recordColumnsKey(id.value),
     known: () => known.value,
     parse: parseRecordField,
     usual: usualColumns,
@@ -49,7 +51,7 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
   })
   const views = useViews<RecordQuery, RecordField>(
     {
-      key: () => connection().id,
+      key: () => id.value,
       list: () => records.views(within()),
       save: (view) => records.saveView({ ...within(), view }),
       remove: (id) => records.removeView({ ...within(), id }),

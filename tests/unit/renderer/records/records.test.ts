@@ -63,6 +63,18 @@ describe('the records of a connection', () => {
     await soon(async () => expect(await screen.asked('page')).toMatchObject({ connectionId: 'yard' }))
   })
 
+  it('stay where they are while their reading moves on, and are asked for again where they changed', async () => {
+    await open()
+    await screen.shows('ada@wharf.example')
+    const asked = () => screen.heard.filter(({ name }) => name === 'page').length
+    const before = asked()
+    screen.tell([connection({ run: run({ state: 'running', received: 100, endedAt: null }) })])
+    await screen.shows('Reading 100 of about 212.')
+    expect(asked()).toBe(before)
+    screen.tell([connection({}, { revision: 2 })])
+    await soon(() => expect(asked()).toBeGreaterThan(before))
+  })
+
   it('say why they cannot be read', async () => {
     const data = { ...refusedToken, code: 'cache_busy' as const, title: 'The copy cannot be read' }
     await open({}, { refused: { page: data } })
