@@ -34,7 +34,10 @@ function runWords(run: RecordRun, { rows, heldUntil }: RecordSync): ReadingWords
     }
   }
   if (run.state === 'queued') {
-    return { tone: 'plain', title: 'Waits for its turn.', text: '', acts: ['pause', 'cancel'] }
+    const { problem } = run
+    const acts = ['pause', 'cancel'] as const
+    if (!problem) return { tone: 'plain', title: 'Waits for its turn.', text: '', acts }
+    return { tone: 'warning', title: `${problem.title}.`, text: `${problem.why} It is tried again.`, acts }
   }
   if (run.state === 'paused') {
     const why = run.problem ? sentence(run.problem) : ''

@@ -35,6 +35,17 @@ describe('how the reading of a list stands', () => {
     expect(held.text).toBe(`Held back until ${formatClock(then)}.`)
   })
 
+  it('says why a run waits that goes on by itself', () => {
+    const problem = {
+      ...refusedToken,
+      code: 'service_failed' as const,
+      title: 'The service failed',
+      why: 'So.',
+    }
+    const waiting = said({ run: run({ state: 'queued', problem }) })
+    expect(waiting).toMatchObject({ title: 'The service failed.', text: 'So. It is tried again.' })
+  })
+
   it('says why the last run failed', () => {
     const last = run({
       state: 'failed',
