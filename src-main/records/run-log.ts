@@ -21,7 +21,7 @@ export class RecordRunLog {
     await cache.activity.add({
       at: run.startedAt,
       kind: 'run',
-      cause: { person: 'You', schedule: 'Schedule', first: 'New connection', resumed: 'Restart' }[run.cause],
+      cause: { person: 'You', schedule: 'Schedule', first: 'New connection' }[run.cause],
       title: `Reading of ${this.#nameOf(run) ?? 'records'}`,
       outcome: run.state === 'finished' ? 'done' : run.state === 'cancelled' ? 'cancelled' : 'failed',
       method: null,

@@ -80,7 +80,7 @@ export const recordRunSchema = z.object({
   id: z.number().int(),
   connectionId: z.string(),
   state: runStateSchema,
-  cause: z.enum(['person', 'schedule', 'first', 'resumed']),
+  cause: z.enum(['person', 'schedule', 'first']),
   startedAt: instantSchema,
   endedAt: instantSchema.nullable(),
   pages: z.number().int(),
