@@ -156,6 +156,7 @@ export class RecordConnections {
       const runner = this.#runners.get(id)
       if (!this.#isUnderWay(id)) await this.#begin(id, 'person')
       else if (runner?.run.state === 'paused') runner.go()
+      void this.#ways.wake(id)
       return this.get(id)
     })
   }
@@ -168,6 +169,7 @@ export class RecordConnections {
     return this.#inTurn(() => {
       const runner = this.#runners.get(id)
       if (runner?.run.state === 'paused') runner.go()
+      void this.#ways.wake(id)
       return Promise.resolve(this.get(id))
     })
   }

@@ -76,6 +76,12 @@ export class RecordWays {
     return this.#of(id).reach
   }
 
+  /** Asks a service that was away whether it is back: a person does not wait for the next question. Never rejects. */
+  async wake(id: string): Promise<void> {
+    const reach = this.#ways.get(id)?.reach
+    if (reach && !reach.online) await reach.probe()
+  }
+
   stateOf(id: string): WayState {
     const way = this.#ways.get(id)
     const budget = way?.client?.budget

@@ -88,3 +88,20 @@ it('says until when the service holds requests back', async () => {
   await ways.close()
   expect(isProblem(await asked, 'cancelled')).toBe(true)
 })
+
+it('asks a service that was away at once where a person wants something of it', async () => {
+  server.answer(() => (response) => void response.destroy())
+  const giving = new AbortController()
+  const asked = ways
+    .asker('one', toldFlow().flow)(0, giving.signal)
+    .catch(() => undefined)
+  await until(
+    () => Promise.resolve(ways.stateOf('one').online),
+    (online) => !online,
+  )
+  giving.abort()
+  await asked
+  server.answer(() => json({ items: [] }))
+  await ways.wake('one')
+  expect(ways.stateOf('one').online).toBe(true)
+})
