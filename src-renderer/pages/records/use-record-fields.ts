@@ -20,7 +20,8 @@ export function useRecordFields(connection: () => RecordConnection) {
         // The list itself says why the copy cannot be read; until then the keys known so far stay.
       }
     },
-    { throttle: pause, immediate: true },
+    // The first page of a first run brings the first columns: they are not waited for.
+    { throttle: () => (fields.value.length === 0 ? 0 : pause), immediate: true },
   )
   return fields
 }
