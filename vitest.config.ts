@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [vue()],
   test: {
     // How long a test may wait for what it looks for: a machine that does other work too is slow, and that is no fault.
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
