@@ -28,10 +28,20 @@ export class ProfileBook {
     this.announce()
   }
 
-  async change(id: string, changes: Partial<StoredProfile>): Promise<StoredProfile> {
+  change(id: string, changes: Partial<StoredProfile>): Promise<StoredProfile> {
+    return this.revise(id, () => changes)
+  }
+
+  /** Changes a profile by what it is in its turn: another change may be on its way to the disk. */
+  async revise(
+    id: string,
+    changes: (profile: StoredProfile) => Partial<StoredProfile>,
+  ): Promise<StoredProfile> {
     await this.file.update((value) => ({
       ...value,
-      profiles: value.profiles.map((profile) => (profile.id === id ? { ...profile, ...changes } : profile)),
+      profiles: value.profiles.map((profile) =>
+        profile.id === id ? { ...profile, ...changes(profile) } : profile,
+      ),
     }))
     this.announce()
     return this.get(id)

@@ -32,7 +32,8 @@ export function tokenAccounts({ id, records }: StoredProfile): string[] {
 export function createRecordBook({ profileId, book, keychain, log }: RecordBookParts): ConnectionBook {
   const found = new Map<string, Token['state']>()
   const all = () => book.get(profileId).records
-  const save = (records: StoredProfile['records']) => book.change(profileId, { records })
+  const save = (change: (records: StoredProfile['records']) => StoredProfile['records']) =>
+    book.revise(profileId, ({ records }) => ({ records: change(records) }))
   const markerFor = (id: string): KeyMarker | null => all().find((each) => each.id === id)?.token ?? null
   const failed = (code: string, detail: string) =>
     log.warn('token_not_read', { profile: profileId, code, detail })
@@ -42,16 +43,18 @@ export function createRecordBook({ profileId, book, keychain, log }: RecordBookP
     all: () => all().map((connection) => storedConnectionSchema.parse(connection)),
 
     async put(connection, token) {
-      let marker = markerFor(connection.id)
+      let marker: KeyMarker | null = null
       if (token !== undefined) {
         await keychain.set(tokenAccount(profileId, connection.id), token)
         found.set(connection.id, keychain.state.kind)
         marker = markerOf(token, keychain.state.kind)
       }
-      const stored = { ...connection, token: marker }
-      const known = all().some(({ id }) => id === connection.id)
-      await save(
-        known ? all().map((each) => (each.id === connection.id ? stored : each)) : [...all(), stored],
+      await save((records) =>
+        records.some(({ id }) => id === connection.id)
+          ? records.map((each) =>
+              each.id === connection.id ? { ...connection, token: marker ?? each.token } : each,
+            )
+          : [...records, { ...connection, token: marker }],
       )
     },
 
@@ -61,7 +64,7 @@ export function createRecordBook({ profileId, book, keychain, log }: RecordBookP
       await keychain.delete(tokenAccount(profileId, id)).catch((error: unknown) => {
         log.error('token_not_deleted', { profile: profileId, detail: String(error) })
       })
-      await save(all().filter((each) => each.id !== id))
+      await save((records) => records.filter((each) => each.id !== id))
     },
 
     async tokenOf(id) {
@@ -73,7 +76,7 @@ export function createRecordBook({ profileId, book, keychain, log }: RecordBookP
       if (marker?.kept === 'session' && state === 'keychain') {
         // A token of this session that moved into a keychain is from now on expected there.
         const moved = { ...marker, kept: 'keychain' as const }
-        await save(all().map((each) => (each.id === id ? { ...each, token: moved } : each)))
+        await save((records) => records.map((each) => (each.id === id ? { ...each, token: moved } : each)))
       }
       if (key !== null) return key
       throw state === 'locked'

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { recordConnectionInputSchema } from '../../../src-shared/bridge/records'
+import { ProfileBook } from '../../../src-main/profiles/book'
+import { createRecordBook, tokenAccount } from '../../../src-main/profiles/record-book'
+import { openSettingsFile } from '../../../src-main/profiles/settings-file'
+import { storedProfileSchema } from '../../../src-main/profiles/stored'
+import type { ConnectionBook, StoredConnection } from '../../../src-main/records/book'
+import { createFakeClock } from '../../fixtures/fake-clock'
+import { memoryKeychain, type MemoryKeychain } from '../../fixtures/memory-keychain'
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const profileId = 'harbour'
+let folder: string
+let keychain: MemoryKeychain
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'postroom-records-'))
+  keychain = memoryKeychain()
+  const { book } = await open()
+  await book.add(
+    storedProfileSchema.parse({
+      id: profileId,
+      name: 'Harbour Notes',
+      colour: 1,
+      production: false,
+      readOnly: false,
+      address: 'https://api.example.com',
+      embedded: false,
+      secretKey: null,
+      publicKey: null,
+      cacheKey: null,
+      plan: { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 0.5 },
+      createdAt: 0,
+    }),
+  )
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+/** The profiles and the connections as they are on the disk now. */
+async function open(): Promise<{ book: ProfileBook; connections: ConnectionBook }> {
+  const book = new ProfileBook(await openSettingsFile(folder, createFakeClock(), log))
+  return { book, connections: createRecordBook({ profileId, book, keychain, log }) }
+}
+
+function connection(id: string): StoredConnection {
+  const place = { address: 'https://records.example.com', companyId: 'com_1', workspaceId: 'wsp_1' }
+  return { ...recordConnectionInputSchema.parse({ name: id, ...place }), id, createdAt: 0 }
+}
+const onDisk = async () => (await open()).connections.all().map(({ id, name }) => [id, name])
+
+it('keeps connections that are made at once', async () => {
+  const { connections } = await open()
+  await Promise.all(['wharf', 'yard', 'quay'].map((id) => connections.put(connection(id), `pat_${id}`)))
+  expect((await onDisk()).map(([id]) => id).sort()).toEqual(['quay', 'wharf', 'yard'])
+})
+
+it('removes one while another is changed', async () => {
+  const { connections } = await open()
+  for (const id of ['wharf', 'yard']) await connections.put(connection(id), `pat_${id}`)
+  await Promise.all([
+    connections.put({ ...connection('wharf'), name: 'Wharf office' }, undefined),
+    connections.remove('yard'),
+  ])
+  expect(await onDisk()).toEqual([['wharf', 'Wharf office']])
+  expect([...keychain.entries.keys()]).toEqual([tokenAccount(profileId, 'wharf')])
+})
+
+it('keeps the token of a connection that is changed without one', async () => {
+  const { connections } = await open()
+  await connections.put(connection('wharf'), 'pat_0123456789')
+  await connections.put({ ...connection('wharf'), name: 'Wharf office' }, undefined)
+  const again = (await open()).connections
+  expect(again.tokenInfo('wharf')).toEqual({ lastFour: '6789', state: 'keychain' })
+  expect(await again.tokenOf('wharf')).toBe('pat_0123456789')
+})
