@@ -66,7 +66,7 @@ export function useConnectionForm(of: RecordConnection | null) {
 
   // What a test found holds for what was tested.
   watch(
-    () => [fields.address, fields.token, fields.companyId, fields.workspaceId, fields.form, fields.listName],
+    () => JSON.stringify([service(), fields.token]),
     () => {
       tested.value = null
       testing.problem.value = null

@@ -165,6 +165,15 @@ describe('connecting', () => {
     expect(await screen.asked('add')).toMatchObject({ token: 'pat_one', companyId: 'company_1', form: 'rpc' })
   })
 
+  it('forgets what a test found where the list is called another way', async () => {
+    screen = await RecordScreen.open([connection()], { path: '/records?of=wharf&change=1' })
+    await screen.press('Test')
+    await screen.shows('It lists 212 records.')
+    await screen.press('How it is called')
+    await screen.fill('Operation', 'list-people')
+    await soon(() => expect(screen.text()).not.toContain('It lists 212 records.'))
+  })
+
   it('opens the form of the connection that an address asks to change, and takes that off the address', async () => {
     const other = connection({}, { id: 'yard', name: 'Boat yard' })
     screen = await RecordScreen.open([connection(), other], { path: '/records?of=yard&change=1' })
