@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { recordConnectionInputSchema } from '../../../src-shared/bridge/records'
 import { ProfileBook } from '../../../src-main/profiles/book'
 import { createRecordBook, tokenAccount } from '../../../src-main/profiles/record-book'
 import { openSettingsFile } from '../../../src-main/profiles/settings-file'
 import { storedProfileSchema } from '../../../src-main/profiles/stored'
-import type { ConnectionBook, StoredConnection } from '../../../src-main/records/book'
+import type { ConnectionBook } from '../../../src-main/records/book'
 import { createFakeClock } from '../../fixtures/fake-clock'
 import { memoryKeychain, type MemoryKeychain } from '../../fixtures/memory-keychain'
+import { storedConnection } from '../../fixtures/stored-connection'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const profileId = 'harbour'
@@ -47,10 +47,7 @@ async function open(): Promise<{ book: ProfileBook; connections: ConnectionBook 
   return { book, connections: createRecordBook({ profileId, book, keychain, log }) }
 }
 
-function connection(id: string): StoredConnection {
-  const place = { address: 'https://records.example.com', companyId: 'com_1', workspaceId: 'wsp_1' }
-  return { ...recordConnectionInputSchema.parse({ name: id, ...place }), id, createdAt: 0 }
-}
+const connection = (id: string) => storedConnection({ id, name: id })
 const onDisk = async () => (await open()).connections.all().map(({ id, name }) => [id, name])
 
 it('keeps connections that are made at once', async () => {

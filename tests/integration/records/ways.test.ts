@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/clock'
-import type { ConnectionBook, StoredConnection } from '../../../src-main/records/book'
+import type { ConnectionBook } from '../../../src-main/records/book'
 import { isProblem } from '../../../src-main/problems'
 import { RecordWays } from '../../../src-main/records/ways'
 import { until } from '../../fixtures/core'
@@ -11,25 +11,14 @@ import {
   type MisbehavingServer,
   type Reply,
 } from '../../fixtures/misbehaving-server'
+import { storedConnection } from '../../fixtures/stored-connection'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 
 let server: MisbehavingServer
 let ways: RecordWays
 beforeEach(async () => {
   server = await startMisbehavingServer()
-  const stored: StoredConnection = {
-    id: 'one',
-    name: 'One',
-    address: server.url,
-    companyId: 'com_1',
-    workspaceId: 'w',
-    form: 'rpc',
-    operation: 'list-records',
-    resource: 'records',
-    listName: null,
-    everyHours: null,
-    createdAt: 0,
-  }
+  const stored = storedConnection({ address: server.url })
   const book: ConnectionBook = {
     all: () => [stored],
     put: () => Promise.resolve(),

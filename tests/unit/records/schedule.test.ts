@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { StoredConnection } from '../../../src-main/records/book'
 import { RecordSchedule } from '../../../src-main/records/schedule'
 import { createFakeClock } from '../../fixtures/fake-clock'
+import { storedConnection } from '../../fixtures/stored-connection'
 
 const hour = 3_600_000
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -9,19 +9,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 /** A schedule over one connection. */
 function scheduled(everyHours: number | null) {
   const clock = createFakeClock()
-  const connection: StoredConnection = {
-    id: 'one',
-    name: 'One',
-    address: 'http://127.0.0.1:9',
-    companyId: 'com_1',
-    workspaceId: 'w',
-    form: 'rpc',
-    operation: 'list-records',
-    resource: 'records',
-    listName: null,
-    everyHours,
-    createdAt: clock.now(),
-  }
+  const connection = storedConnection({ everyHours, createdAt: clock.now() })
   const state = { isUnderWay: false, lastAt: null as number | null, begun: 0 }
   const schedule = new RecordSchedule({
     book: { all: () => [connection] },
