@@ -6,10 +6,14 @@ import { defineConfig } from 'electron-vite'
 // dependency tree. Node 18 and Chromium 114 are the oldest programs the build must run in.
 const external = ['electron', 'better-sqlite3', 'keytar', 'bufferutil', 'utf-8-validate']
 
+// Only who measures coverage asks for them.
+const sourcemap = process.env.POSTROOM_SOURCE_MAPS === '1'
+
 export default defineConfig({
   main: {
     build: {
       target: 'node18',
+      sourcemap,
       externalizeDeps: false,
       rolldownOptions: {
         external,
@@ -29,6 +33,7 @@ export default defineConfig({
   preload: {
     build: {
       target: 'node18',
+      sourcemap,
       externalizeDeps: false,
       rolldownOptions: {
         external,
@@ -42,6 +47,7 @@ export default defineConfig({
     plugins: [vue()],
     build: {
       target: 'chrome114',
+      sourcemap,
       // Half the start of the page is reading its scripts.
       minify: true,
       // A font of few letters would be written into the style sheet, which font-src 'self' refuses.

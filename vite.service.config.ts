@@ -9,6 +9,8 @@ export default defineConfig({
     target: 'node24',
     outDir: 'out/service',
     emptyOutDir: true,
+    // Only who measures coverage asks for it.
+    sourcemap: process.env.POSTROOM_SOURCE_MAPS === '1',
     rolldownOptions: {
       external: ['better-sqlite3'],
       input: { service: resolve('src-service/service.ts') },

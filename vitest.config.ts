@@ -15,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          globalSetup: ['tests/fixtures/fresh-build.ts'],
           maxWorkers: 2,
         },
       },

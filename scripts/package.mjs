@@ -2,13 +2,14 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import os from 'node:os'
 import path from 'node:path'
 import { packager } from '@electron/packager'
+import { programs } from './build-state.mjs'
 import { ensureBuilt, project } from './build.mjs'
 import { setFuses } from './fuses.mjs'
 
 // `npm run package`: the desktop app for this machine's system, in dist/. It downloads the Electron program, so it
 // needs a network that reaches its host; everything else is in the project. The fuses are set and read back.
 
-ensureBuilt()
+ensureBuilt(programs)
 const manifest = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'))
 const electronVersion = manifest.devDependencies.electron
 const staging = mkdtempSync(path.join(os.tmpdir(), 'postroom-package-'))
@@ -41,7 +42,7 @@ try {
 /** The app as it is shipped: what was built, and the two native modules with the binaries of this system. */
 function stage(folder) {
   for (const part of ['out', 'resources', 'LICENSE']) {
-    cpSync(path.join(project, part), path.join(folder, part), { recursive: true })
+    cpSync(path.join(project, part), path.join(folder, part), { recursive: true, filter: isNoTest })
   }
   const { name, productName, version, description, license, main, type } = manifest
   writeFileSync(
@@ -53,6 +54,11 @@ function stage(folder) {
     mkdirSync(target, { recursive: true })
     cpSync(path.join(project, 'node_modules', native), target, { recursive: true, filter: isShipped })
   }
+}
+
+/** What tests start lies in out/ too. */
+function isNoTest(source) {
+  return source !== path.join(project, 'out', 'tests')
 }
 
 /** Neither the sources that the native modules are compiled from, nor other systems' binaries. */

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../src-main/clock'
 import { connect } from '../../../src-main/cache/database'
 import { callsAtOnce } from '../../../src-main/jobs/verification/estimate'
 import { openBatchCore } from '../../fixtures/batch-core'
+import { node, program } from '../../fixtures/built'
 import { json, late } from '../../fixtures/misbehaving-server'
 import { key, startVerifier, takesMail } from '../verification/desk'
 
@@ -30,10 +31,7 @@ function ledgerOf(folder: string): Map<string, number> {
 
 /** Goes on with the batch in a process of its own. */
 function start(folder: string, url: string) {
-  const root = resolve(__dirname, '../../..')
-  const script = join(root, 'tests/fixtures/run-batch.ts')
-  const node = join(root, 'node_modules/.bin/node')
-  const child = spawn(node, ['--import', 'tsx', script, JSON.stringify({ folder, url, key })], { cwd: root })
+  const child = spawn(node, [program('batch-process'), JSON.stringify({ folder, url, key })])
   let said = ''
   child.stdout.on('data', (text: Buffer) => (said += text.toString()))
   child.stderr.on('data', (text: Buffer) => (said += text.toString()))

@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startAudience } from '../../fixtures/audience-server'
-import { cacheWorker, profileFor, settled, startCore, until } from '../../fixtures/core'
+import { program } from '../../fixtures/built'
+import { profileFor, settled, startCore, until } from '../../fixtures/core'
 import { people } from '../../fixtures/people'
 import { problemOf } from '../../fixtures/problem-of'
 
 it('opens the copy again after its worker ended, and has everything', async () => {
   const server = await startAudience(people(30))
   const core = await startCore({
-    cacheWorker: { ...cacheWorker, file: resolve('tests/fixtures/mortal-worker.ts') },
+    cacheWorker: { file: program('mortal-worker') },
   })
   const { id } = await core.bridge.profiles.create(profileFor(server.url))
   await settled(core.bridge)

@@ -1,11 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFileSync, readdirSync, statSync, truncateSync, writeFileSync, existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect, openDatabase } from '../../../src-main/cache/database'
 import { migrations } from '../../../src-main/cache/migrations/all'
 import { listSetAside, setAside } from '../../../src-main/cache/set-aside'
+import { node, program } from '../../fixtures/built'
 import {
   contact,
   contacts,
@@ -228,8 +229,8 @@ it('opens with the last good transactions where the log was torn off', () => {
 
 /** A process that applies pages until it is killed; says the number of each page after it is stored. */
 function applier(folder: string): ChildProcess {
-  const child = fork(resolve('tests/integration/cache/applier.ts'), [folder, key], {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(program('page-process'), [folder, key], {
+    execPath: node,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   onTestFinished(() => {

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import { assemble } from '../../../src-main/cache/assemble'
@@ -12,17 +12,15 @@ import type { Cache, CacheStore } from '../../../src-main/cache/store'
 import { createLogger } from '../../../src-main/log'
 import type { Contact } from '../../../src-shared/interface/contact'
 import type { Event } from '../../../src-shared/interface/event'
-import { start } from './records'
+import { cacheWorker } from '../../fixtures/built'
+import { start } from '../../fixtures/cache-records'
 
-export { contact, contacts, event, events, start } from './records'
 import { PassThrough } from 'node:stream'
+export { contact, contacts, event, events, start } from '../../fixtures/cache-records'
 
 /** A random key as the keychain would keep it. */
 export const key = 'c0ffee'.padEnd(64, '7')
 export const otherKey = 'decade'.padEnd(64, '3')
-
-/** The worker as tests run it: the TypeScript source. */
-export const workerSource = { file: resolve('src-main/cache/worker.ts'), execArgv: ['--import', 'tsx'] }
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {
@@ -79,7 +77,7 @@ export function openStore(options: StoreOptions = {}): OpenStore {
 export async function openWorker(location: { folder: string; key: string | null }): Promise<Cache> {
   const cache = await openCache({
     location,
-    worker: workerSource,
+    worker: cacheWorker,
     log: createLogger(new PassThrough().resume()),
   })
   onTestFinished(() => cache.close())

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
-import { signedOff } from '../../fixtures/campaign-process'
+import { signedOff } from '../../fixtures/signed-off'
 import { profileFor, settled, startCore, stateOf, until, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { startRecordingProxy, type RecordingProxy } from '../../fixtures/recording-proxy'

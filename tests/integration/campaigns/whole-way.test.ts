@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { signedOff } from '../../fixtures/campaign-process'
+import { signedOff } from '../../fixtures/signed-off'
 import { profileFor, settled, startCore, stateOf, until, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { startService, type RunningService } from '../../fixtures/service'

@@ -6,7 +6,7 @@ import { Workflows } from '../../../src-main/catalogue/workflows'
 import { createServiceClient } from '../../../src-main/client/service'
 import { systemClock } from '../../../src-main/clock'
 import { workflowSchema } from '../../../src-shared/interface/workflow'
-import { cacheWorker } from '../../fixtures/core'
+import { cacheWorker } from '../../fixtures/built'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 import { temporaryFolder } from '../cache/support'
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { node, program } from '../../fixtures/built'
 import { defaultDataFolder, lockFolder, prepareDataFolder } from '../../../src-main/data-folder'
 
 let folder: string
@@ -41,12 +42,7 @@ describe('the data folder', () => {
   })
 
   it('is free again after the program that held it was killed', async () => {
-    const source = path.join(__dirname, '../../../src-main/data-folder.ts')
-    const script = `const { lockFolder } = require(${JSON.stringify(source)})
-      lockFolder(${JSON.stringify(folder)}).then(() => { console.log('held'); setInterval(() => {}, 1000) })`
-    const child = spawn(process.execPath, ['--import', 'tsx', '-e', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const child = spawn(node, [program('lock-process'), folder], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(child.stdout, 'data')
     expect(await lockFolder(folder)).toBeNull()
     child.kill('SIGKILL')

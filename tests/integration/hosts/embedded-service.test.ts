@@ -5,9 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { built } from '../../fixtures/built'
 import { findNode, startEmbeddedService, startWithNode } from '../../../src-main/embedded-service'
 
-const source = path.join(__dirname, '../../../src-main')
 let folder: string
 beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'postroom-embedded-'))))
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -95,12 +95,12 @@ describe('the embedded service', () => {
 
   it('ends with the console, however that ends', async () => {
     const service = await program(`console.log(process.pid); ${stay}`)
-    const watch = path.join(source, 'parent-watch.ts')
+    const watch = built('main', 'parent-watch.js')
     const parent = spawn(
       process.execPath,
       [
         '-e',
-        `const c = require('node:child_process').spawn(process.execPath, ['--import', 'tsx', '--require',
+        `const c = require('node:child_process').spawn(process.execPath, ['--require',
            ${JSON.stringify(watch)}, ${JSON.stringify(service)}], { stdio: ['pipe', 'inherit', 'inherit'] }); ${stay}`,
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },

@@ -1,17 +1,16 @@
 import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { connect } from '../../../src-main/cache/database'
 import { setAside } from '../../../src-main/cache/set-aside'
 import { importFile } from '../../../src-main/jobs/import/check/file'
 import { discardStaging } from '../../../src-main/jobs/import/open-staging'
+import { program } from '../../fixtures/built'
 import { openStore, otherKey } from '../cache/support'
 import {
   checked,
   choicesOf,
   contact,
   file,
-  importWorker,
   key,
   openRows,
   openWorker,
@@ -111,10 +110,7 @@ test('a full disk leaves the rows as they were, and is told', async () => {
   const { rows, close } = openRows(folder)
   await checked(rows, 'email,plan\na@x.example,pro\n')
   close()
-  const staging = await openWorker(folder, 1, {
-    file: resolve('tests/fixtures/small-disk-import-worker.ts'),
-    execArgv: importWorker.execArgv,
-  })
+  const staging = await openWorker(folder, 1, { file: program('small-disk-import-worker') })
   writeFileSync(`${folder}/full`, '')
   const long = 'x'.repeat(10_000)
   let refused: unknown = null
@@ -130,10 +126,7 @@ test('a full disk leaves the rows as they were, and is told', async () => {
 
 test('a worker that ends is told to who waits, and the rows can be opened again', async () => {
   const { folder } = profile([])
-  const staging = await openWorker(folder, 1, {
-    file: resolve('tests/fixtures/mortal-import-worker.ts'),
-    execArgv: importWorker.execArgv,
-  })
+  const staging = await openWorker(folder, 1, { file: program('mortal-import-worker') })
   await staging.read({ source: { kind: 'text', text: 'email\na@x.example\n' }, reading })
   writeFileSync(`${folder}/end`, '')
   const ask = async (): Promise<unknown> => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ColumnChoice, RowClass } from '../../../src-shared/bridge/imports'
 import type { Contact } from '../../../src-shared/interface/contact'
 import { random } from '../../bench/cache/records'
-import { contact } from '../cache/records'
+import { contact } from '../../fixtures/cache-records'
 import { naive, type NaiveColumn, type NaiveRow } from './naive'
 import { checked, openRows, profile, type Rows } from './support'
 

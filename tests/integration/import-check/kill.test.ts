@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { connect } from '../../../src-main/cache/database'
 import { importFile } from '../../../src-main/jobs/import/check/file'
 import { random } from '../../bench/cache/records'
-import { people } from './kill-source'
+import { node, program } from '../../fixtures/built'
+import { people } from '../../fixtures/import-people'
 import { key, openRows, profile } from './support'
 
 const lineSchema = z.object({
@@ -18,11 +18,9 @@ type Line = z.infer<typeof lineSchema>
 
 /** Starts the program, kills it after so many milliseconds from its first line, and answers what it was told. */
 async function runAndKill(folder: string, ms: number): Promise<Line[]> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', resolve('tests/integration/import-check/kill-child.ts'), folder, key],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const child = spawn(node, [program('import-rows-process'), folder, key], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let text = ''
   child.stdout.on('data', (bytes: Buffer) => {
     if (text === '') setTimeout(() => child.kill('SIGKILL'), ms)

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import type { ColumnChoice } from '../../../src-shared/bridge/imports'
@@ -10,16 +10,11 @@ import { openStaging } from '../../../src-main/jobs/import/open-staging'
 import type { ReadResult, Staging } from '../../../src-main/jobs/import/staging'
 import type { CacheStore } from '../../../src-main/cache/store'
 import { createLogger } from '../../../src-main/log'
+import { importWorker } from '../../fixtures/built'
 import { key, load, openStore } from '../cache/support'
 
 export { key, load } from '../cache/support'
-export { contact } from '../cache/records'
-
-/** The worker as tests run it: the TypeScript source. */
-export const importWorker = {
-  file: resolve('src-main/jobs/import/worker.ts'),
-  execArgv: ['--import', 'tsx'],
-}
+export { contact } from '../../fixtures/cache-records'
 
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {

@@ -3,7 +3,8 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { HugeRead } from '../../fixtures/read-huge'
+import type { HugeRead } from '../../programs/read-huge-process'
+import { node, program } from '../../fixtures/built'
 
 const gigabyte = 2 ** 30
 let folder = ''
@@ -17,8 +18,9 @@ beforeAll(async () => {
   await file.write('email,name\nann@x.example,Ann\n')
   await file.truncate(2 * gigabyte)
   await file.close()
-  const reader = fork(path.resolve('tests/fixtures/read-huge.ts'), [sparse], {
-    execArgv: ['--import', 'tsx', '--max-old-space-size=64'],
+  const reader = fork(program('read-huge-process'), [sparse], {
+    execPath: node,
+    execArgv: ['--max-old-space-size=64'],
   })
   reader.on('message', (message: HugeRead) => found.set(message.name, message))
   const code = await new Promise((resolve) => reader.once('exit', resolve))

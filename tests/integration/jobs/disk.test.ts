@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { cacheWorker, until } from '../../fixtures/core'
+import { program } from '../../fixtures/built'
+import { until } from '../../fixtures/core'
 import { openDesk, rowFor } from './desk'
 
 it('pauses on a full disk, says so, and loses no row', async () => {
@@ -10,7 +11,7 @@ it('pauses on a full disk, says so, and loses no row', async () => {
   )
   const desk = await openDesk({
     rows,
-    worker: { ...cacheWorker, file: resolve('tests/fixtures/small-disk-worker.ts') },
+    worker: { file: program('small-disk-worker') },
   })
   const { id } = await desk.addImport()
   await until(desk.posts, (posts) => posts.length >= 3)

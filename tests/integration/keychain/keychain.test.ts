@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openOn, program } from './fixture'
+import { program } from '../../fixtures/built'
+import { openOn } from '../../fixtures/open-keychain'
 
 let folder: string
 const opened: { close(): void }[] = []
@@ -12,8 +13,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function open(name: string, options: Parameters<typeof openOn>[1] = {}) {
-  const result = await openOn(program(name), {
+const open = (name: string, options?: Parameters<typeof openOn>[1]) =>
+  openFile(program(`keychain-${name}`), options)
+
+async function openFile(file: string, options: Parameters<typeof openOn>[1] = {}) {
+  const result = await openOn(file, {
     childEnv: { ...process.env, POSTROOM_TEST_FILE: path.join(folder, 'held.json') },
     ...options,
   })
@@ -107,7 +111,7 @@ describe('a keychain process that is killed', () => {
 
 describe('no keychain', () => {
   it('keeps keys for the session, and says why', async () => {
-    const { keychain } = await open('not-there')
+    const { keychain } = await openFile(path.join(folder, 'not-there.js'))
     expect(keychain.state).toMatchObject({ kind: 'session' })
     await keychain.set('a', 'sk_one')
     expect(await keychain.get('a')).toBe('sk_one')
@@ -124,7 +128,7 @@ describe('no keychain', () => {
   })
 
   it('refuses long keys all the same', async () => {
-    const { keychain } = await open('not-there')
+    const { keychain } = await openFile(path.join(folder, 'not-there.js'))
     await expect(keychain.set('a', 'x'.repeat(2501))).rejects.toMatchObject({
       problem: { code: 'key_too_long' },
     })

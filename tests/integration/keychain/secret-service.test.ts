@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { node, program } from '../../fixtures/built'
 
 /** What the driver program prints. */
 interface Outcome {
@@ -12,7 +13,6 @@ interface Outcome {
   state: { kind: string }
 }
 
-const driver = path.join(__dirname, 'programs', 'driver.ts')
 let home: string
 beforeEach(() => {
   home = mkdtempSync(path.join(os.tmpdir(), 'postroom-keyring-'))
@@ -43,7 +43,7 @@ function outcome(program: string, args: string[]): Outcome {
   return JSON.parse(lines.at(-1) ?? '') as Outcome
 }
 
-const call = (...order: string[]) => [process.execPath, '--import', 'tsx', driver, ...order]
+const call = (...order: string[]) => [node, program('keychain-call'), ...order]
 
 /** One login: a D-Bus session with GNOME Keyring, unlocked by its password or left locked. */
 function login(keyring: 'unlocked' | 'locked', ...order: string[]): Outcome {
@@ -112,7 +112,7 @@ describe('a D-Bus session without a keychain', () => {
     const found = outcome('dbus-run-session', [
       // A configuration without services: nothing can be activated.
       '--config-file',
-      path.join(__dirname, 'programs', 'bare-session.conf'),
+      path.join(__dirname, 'bare-session.conf'),
       '--',
       ...call('set', 'a', 'sk_one'),
     ])

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 /** Starts the core as a process, and kills it as soon as its connection looks as `enough` says. Returns how it looked. */
 async function runUntil(enough: (seen: RecordSync) => boolean): Promise<RecordSync> {
-  const core = runTelling('record-process.ts', recordSyncSchema, [folder, server.url])
+  const core = runTelling('record-process', recordSyncSchema, [folder, server.url])
   const seen = await core.until(enough)
   await core.kill()
   return seen

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { node, program } from '../../fixtures/built'
 import { createServiceClock } from '../../fixtures/service-clock'
 import { startWebhookTarget, type WebhookTarget } from '../../fixtures/webhook-target'
 import { asker, type Opened } from './open'
@@ -146,16 +147,11 @@ describe('after a restart', () => {
 })
 
 describe('killed in mid run, again and again', () => {
-  const root = resolve(__dirname, '../../..')
   let child: ChildProcess
   let ask: Opened['ask']
 
   async function start(): Promise<void> {
-    const script = join(root, 'tests/fixtures/run-webhook-service.ts')
-    child = spawn(join(root, 'node_modules/.bin/node'), ['--import', 'tsx', script, data], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    child = spawn(node, [program('webhook-service-process'), data], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [line] = await once(child.stdout!.setEncoding('utf8'), 'data')
     const { url, secretKey } = z.object({ url: z.string(), secretKey: z.string() }).parse(JSON.parse(line))
     ask = asker(secretKey, (path, init) => fetch(url + path, init))

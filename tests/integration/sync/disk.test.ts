@@ -1,8 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startAudience } from '../../fixtures/audience-server'
-import { cacheWorker, ended, profileFor, startCore, stateOf, until } from '../../fixtures/core'
+import { program } from '../../fixtures/built'
+import { ended, profileFor, startCore, stateOf, until } from '../../fixtures/core'
 import { cursorList } from '../../fixtures/misbehaving-lists'
 import { late } from '../../fixtures/misbehaving-server'
 import { people } from '../../fixtures/people'
@@ -15,7 +16,7 @@ it('pauses a run on a full disk, keeps what was copied, and goes on when there i
   server.fault = (request) =>
     request.path === '/contacts' ? async (response) => late(20, await list(request))(response) : null
   const core = await startCore({
-    cacheWorker: { ...cacheWorker, file: resolve('tests/fixtures/small-disk-worker.ts') },
+    cacheWorker: { file: program('small-disk-worker') },
   })
   const contacts = async () => stateOf(await core.bridge.sync.state(), 'contacts')
 

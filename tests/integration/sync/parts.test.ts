@@ -6,7 +6,7 @@ import { createServiceClient } from '../../../src-main/client/service'
 import { systemClock } from '../../../src-main/clock'
 import { asProblem } from '../../../src-main/problems'
 import { PartReader } from '../../../src-main/sync/parts'
-import { cacheWorker } from '../../fixtures/core'
+import { cacheWorker } from '../../fixtures/built'
 import { cursorList } from '../../fixtures/misbehaving-lists'
 import {
   refuse,

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ImportRules } from '../../../src-shared/bridge/imports'
 import { connect } from '../../../src-main/cache/database'
@@ -19,7 +19,7 @@ import {
 } from '../../../src-main/jobs/verification/import-verification'
 import { createLocalCheck } from '../../../src-main/jobs/verification/local'
 import { createConnection } from '../../../src-main/sync/connection'
-import { cacheWorker } from '../../fixtures/core'
+import { cacheWorker, importWorker } from '../../fixtures/built'
 import { fastClock } from '../../fixtures/fast-clock'
 import {
   json,
@@ -32,9 +32,6 @@ import { createRecordedLog } from '../../fixtures/recorded-log'
 
 /** A random key as the keychain would keep it. */
 export const key = 'c0ffee'.padEnd(64, '7')
-
-/** The worker of an import's rows as tests run it: the TypeScript source. */
-export const importWorker = { file: resolve('src-main/jobs/import/worker.ts'), execArgv: ['--import', 'tsx'] }
 
 /** The rules of an import that wants every address verified. */
 export const allVerified: ImportRules = {

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect } from '../../../src-main/cache/database'
 import { openCache } from '../../../src-main/cache/open'
 import { openStaging } from '../../../src-main/jobs/import/open-staging'
 import { callsAtOnce } from '../../../src-main/jobs/verification/estimate'
-import { cacheWorker } from '../../fixtures/core'
+import { cacheWorker, importWorker, node, program } from '../../fixtures/built'
 import { json, late } from '../../fixtures/misbehaving-server'
 import { createRecordedLog } from '../../fixtures/recorded-log'
-import { importWorker, key, stage, startVerifier, takesMail } from './desk'
+import { key, stage, startVerifier, takesMail } from './desk'
 
 const count = 400
 const kills = 5
@@ -50,11 +50,8 @@ it(
     await cache.close()
 
     const argument = JSON.stringify({ folder, url: server.url, key })
-    const root = resolve(__dirname, '../../..')
     const start = () => {
-      const script = join(root, 'tests/fixtures/run-verification.ts')
-      const node = join(root, 'node_modules/.bin/node')
-      const child = spawn(node, ['--import', 'tsx', script, argument], { cwd: root })
+      const child = spawn(node, [program('verification-process'), argument])
       let said = ''
       child.stdout.on('data', (text: Buffer) => (said += text.toString()))
       child.stderr.on('data', (text: Buffer) => (said += text.toString()))

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 
 const mark = process.env.POSTROOM_TEST_MARK ?? ''
-if (existsSync(mark)) void import('./sound')
+if (existsSync(mark)) void import('./keychain-sound')
 else {
   writeFileSync(mark, '')
   process.exit(1)

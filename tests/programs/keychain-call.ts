@@ -1,9 +1,10 @@
 // Carries one call out on the real keychain and prints what came of it as a JSON line: OP ACCOUNT [SECRET].
-import { isProblem } from '../../../../src-main/problems'
-import { openOn, processFile } from '../fixture'
+import { isProblem } from '../../src-main/problems'
+import { built } from '../fixtures/built'
+import { openOn } from '../fixtures/open-keychain'
 
 async function main([op, account = '', secret = '']: string[]): Promise<void> {
-  const { keychain } = await openOn(processFile, { env: process.env })
+  const { keychain } = await openOn(built('main', 'keychain.js'), { env: process.env })
   const started = keychain.state
   let value: string | null = null
   let code: string | null = null
