@@ -45,10 +45,10 @@ export async function playwright(host, args, hear) {
   if (whyNoKeychain()) command.push(`--grep-invert=${keychainTag}`)
   const ownScreen = host === 'desktop' && !display
   const [program, before] = ownScreen ? ['xvfb-run', ['-a', process.execPath]] : [process.execPath, []]
-  const done = await run(program, [...before, ...command], {
-    hear,
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-  })
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  // Where coverage is measured, every process that the specs start writes what of it ran.
+  if (process.env.POSTROOM_COVERAGE) env.NODE_V8_COVERAGE = `${process.env.POSTROOM_COVERAGE}/raw`
+  const done = await run(program, [...before, ...command], { hear, env })
   return ofPlaywright(done, file)
 }
 
