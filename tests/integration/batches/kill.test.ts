@@ -8,7 +8,10 @@ import { connect } from '../../../src-main/cache/database'
 import { callsAtOnce } from '../../../src-main/jobs/verification/estimate'
 import { openBatchCore } from '../../fixtures/batch-core'
 import { node, program } from '../../fixtures/built'
+import { killMoments } from '../../fixtures/kills'
 import { json, late } from '../../fixtures/misbehaving-server'
+import { randomNumbers } from '../../fixtures/seeded'
+import { until } from '../../fixtures/until'
 import { key, startVerifier, takesMail } from '../verification/desk'
 
 const count = 2400
@@ -27,6 +30,14 @@ function ledgerOf(folder: string): Map<string, number> {
     .all()
   db.close()
   return new Map(rows.map(({ email, times }) => [email, times]))
+}
+
+/** How many addresses were collected in a folder, which a program has open. */
+function collectedIn(folder: string): number {
+  const db = connect(join(folder, 'cache.db'), key, { readonly: true })
+  const collected = db.prepare<[], number>('SELECT count(*) FROM batch_address').pluck().get()
+  db.close()
+  return collected ?? 0
 }
 
 /** Goes on with the batch in a process of its own. */
@@ -49,7 +60,9 @@ it(
       await server.close()
       await rm(folder, { recursive: true, force: true })
     })
-    server.answer = (email) => late(Math.random() * 4, json(takesMail(email)))
+    const latency = randomNumbers(2)
+    server.answer = (email) => late(latency(4), json(takesMail(email)))
+    const moments = killMoments(10)
     const core = await openBatchCore({ folder, key, url: server.url, clock: systemClock })
     for (const [index, email] of emails.entries()) {
       const instant = new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString()
@@ -68,13 +81,17 @@ it(
       const before = ledgerOf(folder)
       const asked = new Map(server.calls)
       const { child, ended } = start(folder, server.url)
-      let over = false
-      void ended.then(() => (over = true))
       // The first ones while addresses are collected or looked up, as far as that can be met; the others while it asks.
-      const at = kill <= 2 ? 0 : server.total() + Math.floor(Math.random() * 150)
-      const wait = kill <= 2 ? 700 + Math.random() * 600 : Math.random() * 15
-      while (!over && server.total() < at) await new Promise((done) => setTimeout(done, 1))
-      await new Promise((done) => setTimeout(done, wait))
+      if (kill <= 2) {
+        const some = 1 + moments.draw(count)
+        await until(
+          () => collectedIn(folder),
+          (collected) => collected >= some,
+        )
+        await moments.within(40)
+      } else {
+        await Promise.race([server.asked(1 + moments.draw(150)), ended])
+      }
       child.kill('SIGKILL')
       expect(await ended).toBe('')
       for (const email of before.keys()) expect(server.calls.get(email), email).toBe(asked.get(email))

@@ -13,11 +13,11 @@ import { createJobs } from '../../../src-main/jobs/runner'
 import { createConnection } from '../../../src-main/sync/connection'
 import { startAudience } from '../../fixtures/audience-server'
 import { cacheWorker } from '../../fixtures/built'
-import { until } from '../../fixtures/core'
 import { fastClock } from '../../fixtures/fast-clock'
 import { people, type Person } from '../../fixtures/people'
 import { plainRows } from '../../fixtures/plain-rows'
 import { createRecordedLog } from '../../fixtures/recorded-log'
+import { until } from '../../fixtures/until'
 
 /** A row to write for an address. */
 export function rowFor(row: number, email: string, body: Partial<RowToWrite['body']> = {}): RowToWrite {

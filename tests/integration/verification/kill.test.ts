@@ -8,8 +8,10 @@ import { openCache } from '../../../src-main/cache/open'
 import { openStaging } from '../../../src-main/jobs/import/open-staging'
 import { callsAtOnce } from '../../../src-main/jobs/verification/estimate'
 import { cacheWorker, importWorker, node, program } from '../../fixtures/built'
+import { killMoments } from '../../fixtures/kills'
 import { json, late } from '../../fixtures/misbehaving-server'
 import { createRecordedLog } from '../../fixtures/recorded-log'
+import { randomNumbers } from '../../fixtures/seeded'
 import { key, stage, startVerifier, takesMail } from './desk'
 
 const count = 400
@@ -41,7 +43,9 @@ it(
       await server.close()
       await rm(folder, { recursive: true, force: true })
     })
-    server.answer = (email) => late(Math.random() * 6, json(takesMail(email)))
+    const latency = randomNumbers(1)
+    server.answer = (email) => late(latency(6), json(takesMail(email)))
+    const { draw } = killMoments(9)
     const { log } = createRecordedLog()
     const cache = await openCache({ location: { folder, key }, worker: cacheWorker, log })
     const staging = await openStaging({ folder, id: 1, key, cacheFolder: folder, worker: importWorker, log })
@@ -61,21 +65,16 @@ it(
 
     for (let kill = 1; kill <= kills; kill += 1) {
       const { child, ended } = start()
-      const at = server.total() + Math.floor(Math.random() * 60)
-      let over = false
-      void ended.then(() => (over = true))
-      while (!over && server.total() < at) await new Promise((done) => setTimeout(done, 1))
-      await new Promise((done) => setTimeout(done, Math.random() * 10))
+      await Promise.race([server.asked(1 + draw(60)), ended])
       child.kill('SIGKILL')
       expect(await ended).toBe('')
       const known = ledgerOf(folder)
-      const asked = new Map(server.calls)
+      const before = new Map(server.calls)
       const again = start()
-      const seen = server.total()
-      while (server.total() < seen + 20) await new Promise((done) => setTimeout(done, 1))
+      await server.asked(20)
       again.child.kill('SIGKILL')
       await again.ended
-      for (const email of known.keys()) expect(server.calls.get(email), email).toBe(asked.get(email))
+      for (const email of known.keys()) expect(server.calls.get(email), email).toBe(before.get(email))
     }
 
     expect(await start().ended).toBe('done\n')
