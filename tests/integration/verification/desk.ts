@@ -18,6 +18,7 @@ import {
   verificationFailures,
 } from '../../../src-main/jobs/verification/import-verification'
 import { createLocalCheck } from '../../../src-main/jobs/verification/local'
+import { jobLine } from '../../../src-main/profiles/job-line'
 import { createConnection } from '../../../src-main/sync/connection'
 import { cacheWorker, importWorker } from '../../fixtures/built'
 import { fastClock } from '../../fixtures/fast-clock'
@@ -153,16 +154,7 @@ export async function openDesk(
   const check = await createLocalCheck(suggestAddress)
   const now = () => clock.now()
   const ledger = cache.verdicts
-  const line = {
-    client: connection.client,
-    get online() {
-      return connection.state.online
-    },
-    get problem() {
-      return connection.state.problem
-    },
-    watch: (listener: () => void) => connection.watch(listener),
-  }
+  const line = jobLine(connection)
   const jobs = createJobs({
     cache,
     line,
