@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContactQuery } from '../../src-shared/bridge/contacts'
 import type { Bridge } from '../../src-shared/bridge/contract'
 import type { Resource, ResourceState, SyncState } from '../../src-shared/bridge/sync'
 import { profileFor, stateOf } from '../fixtures/core'
+import { until } from '../fixtures/until'
 
 /** Nothing begins by itself, and background work takes what there is. */
 const plan = { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 1 }
@@ -13,9 +13,6 @@ export const everybody: ContactQuery = {
   filters: [],
   sort: { field: 'createdAt', direction: 'desc' },
 }
-
-/** How often a person looks, in milliseconds. */
-const glance = 15
 
 /** Where a console connects to. */
 export interface Place {
@@ -39,13 +36,9 @@ async function copyOpen(bridge: Bridge): Promise<void> {
   )
 }
 
-/** Looks until it is so. */
-export async function lookUntil<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
-  for (;;) {
-    const seen = await look()
-    if (holds(seen)) return seen
-    await sleep(glance)
-  }
+/** Looks until it is so: who waits in vain is told by the scene. */
+export function lookUntil<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
+  return until(look, holds, Infinity)
 }
 
 /** Connects, and waits until lists were copied. */

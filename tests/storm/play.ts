@@ -1,4 +1,4 @@
-import { randomNumbers } from '../fixtures/random-numbers'
+import { randomNumbers } from '../fixtures/seeded'
 import type { Capability } from './options'
 import { Scene } from './scene'
 import { batchStory } from './stories/batch'

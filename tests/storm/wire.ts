@@ -1,4 +1,10 @@
-import { startRecordingProxy, type Moment, type PassedRequest } from '../fixtures/recording-proxy'
+import {
+  startRecordingProxy,
+  type Moment,
+  type PassedRequest,
+  type RecordingProxy,
+} from '../fixtures/recording-proxy'
+import { until } from '../fixtures/until'
 
 /**
  * How far a request came: `lost` on the way, never handed on; `handed` to the service, which ended or has not answered;
@@ -32,39 +38,38 @@ export class Wire {
   /** Answers in the place of the service; null: the service does. */
   instead: (request: PassedRequest) => { status: number; body: unknown } | null = () => null
   private readonly known = new Map<PassedRequest, Sent>()
-  private readonly closers: (() => Promise<void>)[] = []
-  private readonly held = new Set<Sent>()
-  private readonly emptied: (() => void)[] = []
+  private readonly proxies: RecordingProxy[] = []
 
   /** A way to an address that goes through here; answers where it begins. */
   async through(target: string): Promise<string> {
     const proxy = await startRecordingProxy(target)
     proxy.watch = (moment, request) => this.watch(moment, request)
     proxy.instead = (request) => this.instead(request)
-    this.closers.push(() => proxy.close())
+    this.proxies.push(proxy)
     return proxy.url
   }
 
-  /** Resolves once the service has dealt with all that it was handed. */
+  /** Resolves once nobody is connected, and the service has dealt with all that it was handed. */
   async quiet(): Promise<void> {
-    if (this.held.size > 0) await new Promise<void>((done) => this.emptied.push(done))
+    for (const proxy of this.proxies)
+      await until(
+        () => proxy.isQuiet(),
+        (isQuiet) => isQuiet,
+      )
   }
 
   async close(): Promise<void> {
-    for (const close of this.closers) await close()
+    for (const proxy of this.proxies) await proxy.close()
   }
 
   private async watch(moment: Moment, passed: PassedRequest): Promise<void> {
     const request = this.known.get(passed) ?? this.enter(passed)
     if (moment === 'carriedOut') request.fate = 'carriedOut'
     if (moment === 'answered') request.fate = 'answered'
-    if (moment !== 'arrived') this.letGo(request)
-    if (moment === 'failed') return
     const word = await this.watcher(moment, request)
     if (moment !== 'arrived') return
     if (word !== 'lose' && !this.isCut) {
       request.fate = 'handed'
-      this.held.add(request)
       return
     }
     throw new Error('lost on the way')
@@ -76,11 +81,5 @@ export class Wire {
     this.known.set(passed, request)
     this.sent.push(request)
     return request
-  }
-
-  private letGo(request: Sent): void {
-    this.held.delete(request)
-    if (this.held.size > 0) return
-    for (const tell of this.emptied.splice(0)) tell()
   }
 }

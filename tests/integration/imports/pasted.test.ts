@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { startCore, until } from '../../fixtures/core'
+import { startCore } from '../../fixtures/core'
+import { until } from '../../fixtures/until'
 import { atRest, openDesk } from './desk'
 
 it('has what was pasted as soon as it was taken: a kill at that instant loses none of it', async () => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '../../../src-main/cache/database'
 import { cacheFiles } from '../../../src-main/cache/location'
 import { migrations } from '../../../src-main/cache/migrations/all'
-import { randomNumbers } from '../../fixtures/random-numbers'
+import { randomNumbers } from '../../fixtures/seeded'
 import { contact, event, key, openStore, temporaryFolder } from '../cache/support'
 import { cutLog, drawCuts, frameEnds, snapshot } from './log'
 

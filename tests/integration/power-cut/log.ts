@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { randomNumbers } from '../../fixtures/random-numbers'
+import { randomNumbers } from '../../fixtures/seeded'
 
 /** A write-ahead log begins with so many bytes, and each of its frames with so many before the page (SQLite's file format, 4). */
 const logHeader = 32

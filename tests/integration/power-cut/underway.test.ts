@@ -6,10 +6,11 @@ import { z } from 'zod'
 import { connect, openDatabase } from '../../../src-main/cache/database'
 import { migrations } from '../../../src-main/cache/migrations/all'
 import { askerOf, peopleOf } from '../../fixtures/asked'
-import { profileFor, settled, startCore, until, type TestCore } from '../../fixtures/core'
-import { randomNumbers } from '../../fixtures/random-numbers'
+import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
+import { randomNumbers } from '../../fixtures/seeded'
 import { startRecordingProxy } from '../../fixtures/recording-proxy'
 import { startService } from '../../fixtures/service'
+import { until } from '../../fixtures/until'
 import { cutLog, drawCuts, frameEnds, snapshot } from './log'
 
 const people = 14
