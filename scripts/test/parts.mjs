@@ -73,6 +73,7 @@ export function everything() {
       why: whyNoElectron,
       run: () => playwright('desktop', []),
     },
+    { name: 'storm', run: script('storm', '--kills', '40') },
   ]
 }
 
