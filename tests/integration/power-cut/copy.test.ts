@@ -97,7 +97,7 @@ it.each([
     expect(cuts.length).toBeGreaterThan(100)
     for (const each of cuts) {
       cutLog(whole, cut, 'cache.db', each)
-      const expected = history.findLast(({ length }) => length <= each.at)?.there
+      const expected = history.filter(({ length }) => length <= each.at).at(-1)?.there
       expect({ ...each, ...opened(cut, secret) }).toEqual({ ...each, ...expected })
     }
   },

@@ -31,7 +31,7 @@ it('opens the database of the service wherever its log was cut, with what was an
     const db = openDatabase(join(cut, 'service.db'))
     db.pragma('synchronous = OFF')
     const people = Number(db.prepare('SELECT count(*) FROM contact').pluck().get())
-    const least = answered.findLast(({ length }) => length <= each.at)?.people ?? 0
+    const least = answered.filter(({ length }) => length <= each.at).at(-1)?.people ?? 0
     expect(people, JSON.stringify(each)).toBeGreaterThanOrEqual(least)
     expect(people, JSON.stringify(each)).toBeLessThanOrEqual(least + 1)
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')

@@ -111,7 +111,7 @@ it('opens the copy and the rows of an import as they were while both were writte
     })
     // The log only grows: the longer it is, the more rows are known to have left; all that left at its end.
     const inOrder = begun.sort((one, other) => one.at - other.at).map(({ rows }) => rows.length)
-    expect(inOrder).toEqual(inOrder.toSorted((one, other) => one - other))
+    expect(inOrder).toEqual([...inOrder].sort((one, other) => one - other))
     expect(begun.at(-1)?.rows).toEqual(expect.arrayContaining(left))
   }
 })
@@ -138,7 +138,7 @@ function cutBehindTheDurable(profile: string, key: string, draw: (below: number)
   const promised = promisedIn(profile, key)
   const ends = frameEnds(join(whole, 'cache.db-wal'))
   const allowed: number[] = []
-  for (const at of ends.toReversed()) {
+  for (const at of [...ends].reverse()) {
     cutLog(whole, profile, 'cache.db', { at, torn: 0, junk: false })
     if (promisedIn(profile, key) !== promised) break
     allowed.push(at)

@@ -9,11 +9,14 @@ export interface BulkPeople {
   gone: ReadonlySet<string>
 }
 
+/** What the console says that came of a change, and of taking it back. */
+type Counts = Omit<BulkResult, 'job' | 'undo' | 'action'>
+
 /** The keys that the change itself writes; others are other people's. */
 const ours = 'fair'
 
 /** Whether everybody is as an action makes them, and its counts say so. Whom nobody has any more may have failed. */
-export function bulkDifferences(action: BulkAction, result: BulkResult, people: BulkPeople): Difference[] {
+export function bulkDifferences(action: BulkAction, result: Counts, people: BulkPeople): Difference[] {
   const { total, changed, skipped, failed } = result
   const differences: Difference[] = []
   if (changed + skipped + failed !== total)
@@ -39,11 +42,7 @@ export function bulkDifferences(action: BulkAction, result: BulkResult, people: 
 }
 
 /** Whether everybody is again as they were, and the counts say so. */
-export function bulkUndoDifferences(
-  action: BulkAction,
-  result: BulkResult,
-  people: BulkPeople,
-): Difference[] {
+export function bulkUndoDifferences(action: BulkAction, result: Counts, people: BulkPeople): Difference[] {
   const { changed, reversed, kept, unreversed, toUndo } = result
   const differences: Difference[] = []
   if (toUndo !== 0 || reversed + kept + unreversed !== changed)

@@ -45,15 +45,22 @@ export function runDifferences(
   ]
 }
 
-/** What the service is to hold after taking it back, by address: their tier, or null where they are to be gone. */
+/** Somebody of the file after it was taken back. `isKept`: they are left as they are, since somebody changed them. */
+interface TakenBack {
+  tier: unknown
+  isThere: boolean
+  isKept: boolean
+}
+
+/** What the service is to hold after taking it back, by address. */
 export function expectedAfterUndo(
   before: ReadonlyMap<string, Contact>,
   emails: readonly string[],
   since: Since,
-): Map<string, { tier: unknown; isThere: boolean; isKept: boolean }> {
+): Map<string, TakenBack> {
   const known = new Map([...before.values()].map((each) => [each.email, each]))
   return new Map(
-    emails.map((email, at) => {
+    emails.map((email, at): [string, TakenBack] => {
       const was = known.get(email)
       if (since.deleted.has(email)) return [email, { tier: null, isThere: false, isKept: was !== undefined }]
       if (since.rewritten.has(email)) return [email, { tier: 'theirs', isThere: true, isKept: true }]
@@ -66,7 +73,7 @@ export function expectedAfterUndo(
 
 /** Whether the counts and the service agree after taking it back. */
 export function undoDifferences(
-  expected: ReadonlyMap<string, { tier: unknown; isThere: boolean; isKept: boolean }>,
+  expected: ReadonlyMap<string, TakenBack>,
   { undone }: Pick<ImportDetail, 'undone'>,
   people: ReadonlyMap<string, Contact>,
 ): Difference[] {
