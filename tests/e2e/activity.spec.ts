@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { connect, count, grid, look, panel, row, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { openConnected } from '../fixtures/connected'
+import { count, grid, look, panel, row, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 40
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -23,8 +25,7 @@ async function choose(page: Page, at: number, option: string): Promise<void> {
 }
 
 test('every write and run is listed, filtered, looked into and exported', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await row(page, 0).click()
   const email = (await row(page, 0).locator('[data-cell]').first().innerText()).trim()
   await panel(page)

@@ -13,6 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await service.stop()
 })
+test.beforeEach(({ app }) => app.start())
 
 const grid = (page: Page, name = 'Contacts') => page.getByRole('grid', { name })
 const row = (page: Page, position: number) => grid(page).locator(`[data-position="${position}"]`)

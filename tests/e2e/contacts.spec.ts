@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import {
   askService,
-  connect,
   contactsOf,
   count,
   fillWelcome,
@@ -14,13 +14,14 @@ import {
   screen,
   search,
 } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 300
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -30,8 +31,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('filters, facets, columns and views narrow and keep a list', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const all = await contactsOf(service)
   const add = dialog(page, 'Add a filter')
   const of = (wanted: (contact: (typeof all)[number]) => boolean) => `${all.filter(wanted).length} of 300`
@@ -107,8 +107,7 @@ test('filters, facets, columns and views narrow and keep a list', async ({ app }
 })
 
 test('every column sorts both ways, and filters suit the type of their field', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const all = await contactsOf(service)
   const add = dialog(page, 'Add a filter')
   const of = (wanted: (contact: (typeof all)[number]) => boolean) => `${all.filter(wanted).length} of 300`
@@ -181,8 +180,7 @@ test('every column sorts both ways, and filters suit the type of their field', a
 })
 
 test('all that match are exported as JSON, nested values whole', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await page.getByRole('checkbox', { name: 'Select all that match' }).click()
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Export' }).click()
   await page.getByRole('radio', { name: /^All \d+ fields/ }).check()
@@ -198,8 +196,7 @@ test('all that match are exported as JSON, nested values whole', async ({ app })
 })
 
 test('a contact is added, changed and deleted, and an event tracked', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const email = 'nina.hale@lamp-room.example'
   const held = async () => (await contactsOf(service)).find((one) => one.email === email)
 
@@ -257,8 +254,7 @@ test('a contact is added, changed and deleted, and an event tracked', async ({ a
 })
 
 test('a production profile asks for the address before it deletes', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people, { production: true })
+  const page = await openConnected(app, service, people, { production: true })
   await expect(page.locator('.top-bar').getByText('Production')).toBeVisible()
   await row(page, 0).click()
   const email = (await row(page, 0).locator('[data-cell]').first().innerText()).trim()
@@ -278,8 +274,7 @@ test('a production profile asks for the address before it deletes', async ({ app
 })
 
 test('a read-only profile offers nothing that writes', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Settings').click()
   await page.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
   await panel(page)
@@ -312,10 +307,9 @@ test('a read-only profile offers nothing that writes', async ({ app }) => {
 })
 
 test('two profiles stand side by side, and one is removed by its name', async ({ app }) => {
-  const { page } = app
-  const other = await startService({ contacts: 40 })
+  const other = await startPrepared({ contacts: 40 })
   try {
-    await connect(page, service, people)
+    const page = await openConnected(app, service, people)
     await page.getByRole('button', { name: 'Profile Harbour Notes' }).click()
     await page.getByRole('menuitem', { name: 'Add a profile' }).click()
     await fillWelcome(page, other, { name: 'Lamp Room' })

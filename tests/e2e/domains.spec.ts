@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { dialog, goOffline, lookAround, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { askService, connect, panel, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { askService, panel, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Sending domains, from adding one to its removal, with a DNS of the test's own. */
 const people = 40
@@ -14,7 +16,7 @@ let service: RunningService
 
 test.beforeEach(async () => {
   dns = await startDnsServer()
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -34,9 +36,7 @@ async function tokens(): Promise<string[]> {
 
 test('a domain is added, published step by step, checked and removed', async ({ app }) => {
   app.env = { POSTROOM_DNS: dns.address }
-  await app.restart()
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Domains').click()
 
   await test.step('a name that is none is refused in its field', async () => {
@@ -117,9 +117,7 @@ test('a domain that campaigns still need says so, and offline it is shown as it 
   app,
 }) => {
   app.args = ['--dns', dns.address]
-  await app.restart()
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Domains').click()
   const first = page.getByRole('grid', { name: 'Domains' }).locator('[data-position="0"]')
   await first.click()

@@ -2,14 +2,16 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { eventSchema, type Event } from '../../src-shared/interface/event'
 import { expect, test } from '../fixtures/app'
-import { askService, connect, contactsOf, count, grid, look, panel, row, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { openConnected } from '../fixtures/connected'
+import { askService, contactsOf, count, grid, look, panel, row, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 60
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -45,8 +47,7 @@ async function choose(page: Page, list: string, option: string | RegExp): Promis
 test('events are narrowed by name, time and contact, and each filter is taken off by itself', async ({
   app,
 }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const all = await eventsOf()
   const total = grouped(all.length)
   const of = (wanted: (event: Event) => boolean) => `${grouped(all.filter(wanted).length)} of ${total}`
@@ -112,10 +113,9 @@ test('events are narrowed by name, time and contact, and each filter is taken of
 })
 
 test('the list of events goes by the keyboard, and says what is not there', async ({ app }) => {
-  const { page } = app
-  const empty = await startService({ contacts: 0 })
+  const empty = await startPrepared({ contacts: 0 })
   try {
-    await connect(page, service, people)
+    const page = await openConnected(app, service, people)
     await screen(page, 'Events').click()
     await row(page, 0, 'Events').click()
     await page.keyboard.press('Escape')

@@ -4,10 +4,10 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import type { Page } from '@playwright/test'
 import { type App, expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { html, startMisbehavingServer } from '../fixtures/misbehaving-server'
 import {
   askService,
-  connect,
   contactsOf,
   count,
   fillWelcome,
@@ -17,13 +17,14 @@ import {
   screen,
   search,
 } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 60
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -49,6 +50,7 @@ function copyOf(app: App): string {
 }
 
 test('Welcome says of every wrong input what is wrong and what to do', async ({ app }) => {
+  await app.start()
   const { page } = app
   const site = await startMisbehavingServer({ answer: () => html() })
   const selfSigned = await startMisbehavingServer({ tls: true })
@@ -128,8 +130,7 @@ test('Welcome says of every wrong input what is wrong and what to do', async ({ 
 })
 
 test('a key that is refused later asks for a new one, and the copy stays', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const fresh = 'sk_0123456789abcdef0123456789abcdef0123456789abcdef'
 
   await test.step('refused', async () => {
@@ -163,8 +164,7 @@ test('a key that is refused later asks for a new one, and the copy stays', async
 })
 
 test('a list that shrank removes nothing before it is asked', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const all = await contactsOf(service)
   for (const { id } of all.slice(0, 45)) await askService(service, `/contacts/${id}`, 'DELETE')
   const asked = page.getByRole('dialog', { name: /^Far fewer/ })
@@ -194,7 +194,7 @@ test('a list that shrank removes nothing before it is asked', async ({ app }) =>
 })
 
 test('a damaged copy is set aside and made anew', async ({ app }) => {
-  await connect(app.page, service, people)
+  await openConnected(app, service, people)
   await app.close()
   const file = copyOf(app)
   writeFileSync(file, 'This was a copy once. '.repeat(4000))
@@ -215,7 +215,6 @@ test('a damaged copy is set aside and made anew', async ({ app }) => {
 })
 
 test('settings that cannot be read are moved aside, and said', async ({ app }) => {
-  await app.close()
   writeFileSync(path.join(app.dataFolder, 'settings.json'), '{"version": 1, "profiles": [')
   await app.start()
   await expect(app.page.getByText('The settings could not be read.')).toBeVisible()
@@ -229,7 +228,7 @@ test.describe('a copy of a newer Postroom', () => {
   test.use({ programEnv: { POSTROOM_KEYCHAIN: 'session' } })
 
   test('is refused in words and left as it is', async ({ app }) => {
-    await connect(app.page, service, people)
+    await openConnected(app, service, people)
     await app.close()
     const file = copyOf(app)
     const version = () => {

@@ -1,8 +1,10 @@
 import { type App, expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { button, figure, openFile, reopen, startRun } from '../fixtures/on-import'
-import { barriers, connect, contactsOf } from '../fixtures/on-screen'
+import { barriers, contactsOf } from '../fixtures/on-screen'
 import { startRecordingProxy, type PassedRequest, type RecordingProxy } from '../fixtures/recording-proxy'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Programs are killed and closed in the middle of an import here; what they sent, a proxy has seen. */
 
@@ -17,7 +19,7 @@ let service: RunningService
 let proxy: RecordingProxy
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people, latency })
+  service = await startPrepared({ contacts: people, latency })
   proxy = await startRecordingProxy(service.url)
 })
 
@@ -35,7 +37,7 @@ const written = (): number => new Set(sent()).size
 /** Starts a run of strangers, and waits until some of them were sent. */
 async function startRunInTheMiddle(app: App): Promise<void> {
   const strangers = Array.from({ length: rows }, (_, at) => `person${at}@lamp-room.example,Person ${at},pro`)
-  await connect(app.page, service, people, { address: proxy.url })
+  await openConnected(app, service, people, { address: proxy.url })
   await openFile(app, 'fair.csv', ['email,firstName,plan', ...strangers])
   await startRun(app.page)
   await expect.poll(written).toBeGreaterThan(5)

@@ -1,10 +1,12 @@
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import { connectRecords, readAgain, reading } from '../fixtures/on-records'
-import { connect, count, grid, panel, row, screen } from '../fixtures/on-screen'
+import { count, grid, panel, row, screen } from '../fixtures/on-screen'
 import { startRecordServer, type ListedRecord, type RecordServer } from '../fixtures/record-server'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** A copy of records is narrowed, arranged, kept as a view, and is there without its service. */
 const people = 20
@@ -25,7 +27,7 @@ const vessel = (at: number): ListedRecord => ({
 })
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
   server = await startRecordServer(Array.from({ length: vessels }, (_, at) => vessel(at)))
 })
 test.afterEach(async () => {
@@ -36,8 +38,7 @@ test.afterEach(async () => {
 test('records are filtered, arranged and kept as a view, and all of it is there while the service is away', async ({
   app,
 }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await connectRecords(page, server, 'Vessels')
   const narrowed = `20 of ${vessels}`
 
@@ -104,8 +105,7 @@ test('records are filtered, arranged and kept as a view, and all of it is there 
 test('the keyboard reaches the list, a record, the report, the connection and the hand-over', async ({
   app,
 }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await connectRecords(page, server, 'Vessels')
   const press = (key: string) => page.keyboard.press(key)
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import {
@@ -10,9 +11,10 @@ import {
   readAgain,
   reading,
 } from '../fixtures/on-records'
-import { connect, count, row, screen } from '../fixtures/on-screen'
+import { count, row, screen } from '../fixtures/on-screen'
 import { startRecordServer } from '../fixtures/record-server'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Connections to record services: two in one profile, other ways of calling, and what is said of wrong ones. */
 const people = 120
@@ -21,7 +23,7 @@ const patience = { timeout: 60_000 }
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -34,8 +36,7 @@ const found = (page: Page) => dialog(page).getByRole('status')
 const refused = (page: Page) => dialog(page).getByRole('alert')
 
 test('two services are connected, switched between, and one of them is changed', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await connectRecords(page, service, name)
   const records = await count(page).innerText()
 
@@ -101,8 +102,7 @@ test('two services are connected, switched between, and one of them is changed',
 test('what is wrong with a connection is said in words, and the name of a list can be set', async ({
   app,
 }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
 
   await test.step('what is missing is marked, and the first of it has the focus', async () => {
     await openConnecting(page)
@@ -159,8 +159,7 @@ test('what is wrong with a connection is said in words, and the name of a list c
 })
 
 test('a token that is refused stops the reading, which goes on with another', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const server = await startRecordServer([{ id: 'boat-1', name: 'Marie' }])
   try {
     await connectRecords(page, server, name)

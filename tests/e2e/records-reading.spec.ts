@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { type App, expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import { beginRecords, connectRecords, readAgain, reading, reportOf } from '../fixtures/on-records'
-import { connect, count, screen } from '../fixtures/on-screen'
+import { count, screen } from '../fixtures/on-screen'
 import { startRecordServer, type ListedRecord, type RecordServer } from '../fixtures/record-server'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Lists that are read under difficulties: the program ends, the list shrinks, the list moves. */
 const people = 20
@@ -17,7 +20,7 @@ let service: RunningService
 let server: RecordServer
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await server.close()
@@ -29,9 +32,9 @@ const berths = (total: number): ListedRecord[] => Array.from({ length: total }, 
 const act = (app: App, label: string) => reading(app.page).getByRole('button', { name: label, exact: true })
 
 /** Starts the server with so many records, and the app on the service. */
-async function begin(app: App, total: number): Promise<void> {
+async function begin(app: App, total: number): Promise<Page> {
   server = await startRecordServer(berths(total))
-  await connect(app.page, service, people)
+  return openConnected(app, service, people)
 }
 
 /** The copy as it is exported: a line for every record, sorted. */
@@ -89,8 +92,7 @@ test('a run outlives a kill and, paused, a restart, and ends with every record',
 })
 
 test('a list that became far shorter is asked about before anything is removed', async ({ app }) => {
-  const { page } = app
-  await begin(app, 250)
+  const page = await begin(app, 250)
   await connectRecords(page, server, name)
   await expect(count(page)).toHaveText('250')
   server.items = server.items.slice(0, 60)
@@ -120,8 +122,7 @@ test('a list that became far shorter is asked about before anything is removed',
 test('a list that moves while it is read loses nothing, and the report says how it moved', async ({
   app,
 }) => {
-  const { page } = app
-  await begin(app, 600)
+  const page = await begin(app, 600)
   /** Changes the list once, when a page from its middle is asked for. */
   const meanwhile = (change: () => void) => {
     let isDone = false

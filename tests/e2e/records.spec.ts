@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { button, step } from '../fixtures/on-import'
 import { connectRecords, fillConnection, openConnecting, readAgain, reading } from '../fixtures/on-records'
-import { connect, count, grid, panel, row, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { count, grid, panel, row, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Records of another service: connected, read, found, exported and handed to Import. */
 const people = 120
@@ -13,15 +15,14 @@ const name = 'Wharf office'
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
 })
 
 test('a service is connected, its records are found, exported and handed to Import', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
 
   await test.step('where nothing is connected, connecting is offered', async () => {
     await screen(page, 'Records').click()
@@ -84,8 +85,7 @@ test('a service is connected, its records are found, exported and handed to Impo
 })
 
 test('records become an import, and the next time only what changed', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await connectRecords(page, service, name)
 
   await test.step('the field of the address is proposed', async () => {
@@ -113,8 +113,7 @@ test('records become an import, and the next time only what changed', async ({ a
 })
 
 test('records stay readable while their service is away, and go with their connection', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await connectRecords(page, service, name)
 
   await test.step('a run that gets no answer is stopped, and the copy stays', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type App } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
@@ -14,8 +15,9 @@ import {
   soundMail,
   side,
 } from '../fixtures/on-review'
-import { askService, barriers, connect, contactsOf, panel, row } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { askService, barriers, contactsOf, panel, row } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** A campaign from a draft with faults to what became of it, reviewed over everybody who would get it. */
 const people = 60
@@ -26,11 +28,10 @@ let id: string
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
   id = await createDraft(service, name)
   app.env = { POSTROOM_DNS: dns.address }
-  await app.restart()
-  await connect(app.page, service, people)
+  await openConnected(app, service, people, { changed: true })
 })
 test.afterEach(async () => {
   await service.stop()

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { connect, contactsOf, count, look, panel, row, screen, search } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { connect, openConnected } from '../fixtures/connected'
+import { contactsOf, count, look, panel, row, screen, search } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 300
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -19,6 +21,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('no screen, panel or dialog has a serious barrier, light or dark', async ({ app }) => {
   // Some thirty looks, each of them in light and in dark.
   test.setTimeout(900_000)
+  await app.start()
   const { page } = app
   await test.step('Welcome', async () => {
     await look(app, 'welcome')
@@ -120,7 +123,7 @@ test('no screen, panel or dialog has a serious barrier, light or dark', async ({
 })
 
 test('the theme that is chosen in Settings stays after a restart', async ({ app }) => {
-  await connect(app.page, service, people)
+  await openConnected(app, service, people)
   await screen(app.page, 'Settings').click()
   await app.page.getByText('Dark', { exact: true }).click()
   await expect(app.page.getByRole('radio', { name: 'Dark' })).toBeChecked()
@@ -130,8 +133,7 @@ test('the theme that is chosen in Settings stays after a restart', async ({ app 
 })
 
 test('Overview draws a bar for each of the most frequent events', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Overview').click()
   const bars = page.getByRole('region', { name: 'Most frequent events' }).locator('rect')
   await expect(bars).toHaveCount(8)
@@ -142,8 +144,7 @@ test('Overview draws a bar for each of the most frequent events', async ({ app }
 })
 
 test('everything can be done from the keyboard', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const [wanted] = await contactsOf(service)
   if (!wanted) throw new Error('The service is empty.')
 

@@ -9,6 +9,8 @@ const electronOf = (app: App): ElectronApplication => {
 }
 const log = (app: App) => readFile(path.join(app.dataFolder, 'postroom.log'), 'utf8')
 
+test.beforeEach(({ app }) => app.start())
+
 test('every window is isolated, sandboxed and without Node (C1)', async ({ app }) => {
   const found = await electronOf(app).evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map((window) => {

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { startService } from '../fixtures/service'
 
+test.beforeEach(({ app }) => app.start())
+
 /** The page has drawn itself and talks to the core. */
 async function ready(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Connect a service' })).toBeVisible()

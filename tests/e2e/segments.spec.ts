@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { button } from '../fixtures/on-import'
-import { barriers, connect, contactsOf, count, look, panel, row } from '../fixtures/on-screen'
+import { barriers, contactsOf, count, look, panel, row } from '../fixtures/on-screen'
 import {
   conditionCount,
   filterAt,
@@ -11,14 +12,15 @@ import {
   openSegments,
   segmentList,
 } from '../fixtures/on-segments'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Segments: their list, a condition that is built, members by list, and what stands in the way. */
 const people = 120
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -27,8 +29,7 @@ test.afterEach(async () => {
 test('a condition is built by keyboard beside its count, saved, shown in words and changed', async ({
   app,
 }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const subscribed = (await contactsOf(service)).filter((contact) => contact.subscribed).length
 
   await test.step('an unfinished condition says what is missing, where it is', async () => {
@@ -123,8 +124,7 @@ test('a condition is built by keyboard beside its count, saved, shown in words a
 test('a pasted list adds to a static segment and takes out of it, and who was not found is told', async ({
   app,
 }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const [one, two] = await contactsOf(service)
   const emails = [one?.email ?? '', two?.email ?? '']
   const dialog = page.getByRole('dialog')
@@ -164,8 +164,7 @@ test('a pasted list adds to a static segment and takes out of it, and who was no
 })
 
 test('without the service segments are looked at, and not written', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await openSegments(page)
   const held = await count(page).innerText()
   await service.stop()

@@ -1,14 +1,16 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { connect, count, look, panel, row, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { connect, openConnected } from '../fixtures/connected'
+import { count, look, panel, row, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 80
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -18,8 +20,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('the copy is shown, checked, its folder opened, and cleared after a word was typed', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Settings').click()
   await expect(page.getByText(/^80 contacts, [\d,]+ events$/)).toBeVisible()
   await expect(page.getByText('Yes, its key is in the keychain')).toBeVisible()
@@ -63,8 +64,7 @@ test('the copy is shown, checked, its folder opened, and cleared after a word wa
 })
 
 test('a sync plan and the density of rows stay over a restart', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const open = async (now: Page) => {
     await screen(now, 'Settings').click()
     await now.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
@@ -98,6 +98,7 @@ test.describe('without a keychain', () => {
     app,
   }) => {
     const said = (page: Page) => page.getByText('Keys are kept for this session only.')
+    await app.start()
     await expect(said(app.page)).toBeVisible()
     await expect(app.page.getByText(/^Kept in memory until Postroom ends/)).toBeVisible()
     await look(app, 'no-keychain')
@@ -125,8 +126,7 @@ test.describe('without a keychain', () => {
 })
 
 test('how long a sending is held is set, within its limits, and kept', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Settings').click()
   const seconds = page.getByRole('textbox', { name: 'Seconds that a campaign is held before it leaves' })
   await expect(seconds).toHaveValue('30')

@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { askService, connect, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { askService, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Templates: the list, writing one beside how it looks, what is kept, and what others do to it meanwhile. */
 const people = 60
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -52,8 +54,7 @@ const unsaved = (page: Page) => page.locator('.save-bar')
 const idOf = (page: Page) => decodeURIComponent(page.url().split('/').at(-1) ?? '')
 
 test('a template is written beside how it looks, kept while it is not saved, and saved', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
 
   await test.step('the list is narrowed by name and type', async () => {
     await screen(page, 'Templates').click()
@@ -123,8 +124,7 @@ test('a template is written beside how it looks, kept while it is not saved, and
 })
 
 test('what somebody else saved meanwhile is not written over unseen', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await open(page, 'Weather alert')
   await subject(page).fill('Mine')
   await changeAtService(idOf(page), { subject: 'Theirs' })
@@ -144,8 +144,7 @@ test('what somebody else saved meanwhile is not written over unseen', async ({ a
 })
 
 test('a template is made, copied and deleted; one that a workflow sends stays', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Templates').click()
 
   await test.step('made', async () => {
@@ -188,8 +187,7 @@ test('a template is made, copied and deleted; one that a workflow sends stays', 
 })
 
 test('offline, templates are read and written, and saving waits for a person', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await open(page, 'Receipt')
   await service.stop()
   await page

@@ -2,9 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type App, expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import type { DnsServer } from '../fixtures/dns-server'
 import { button } from '../fixtures/on-import'
-import { barriers, connect, contactsOf, grid, panel, row, screen } from '../fixtures/on-screen'
+import { barriers, contactsOf, grid, panel, row, screen } from '../fixtures/on-screen'
 import {
   addresses,
   check,
@@ -13,7 +14,8 @@ import {
   startLampRoom,
   strangers,
 } from '../fixtures/on-verification'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Batches from their sources to what is done about what was found. Trouble on the way has a spec of its own. */
 const people = 40
@@ -22,7 +24,7 @@ let service: RunningService
 
 test.beforeEach(async () => {
   dns = await startLampRoom()
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -51,8 +53,7 @@ async function look(app: App, name: string): Promise<void> {
 test('a pasted list is told its cost, checked, filtered, exported and acted on, and that is taken back', async ({
   app,
 }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const known = (await contactsOf(service)).filter(({ subscribed }) => subscribed).slice(0, 3)
   const gone = known.map(({ email }) => email)
 
@@ -147,8 +148,7 @@ test('a pasted list is told its cost, checked, filtered, exported and acted on, 
 })
 
 test('a file, chosen contacts, a segment and everybody unchecked make batches too', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
 
   await test.step('contacts that are chosen', async () => {
     await page.getByRole('checkbox', { name: 'Select all that match' }).click()
@@ -188,8 +188,7 @@ test('a file, chosen contacts, a segment and everybody unchecked make batches to
 })
 
 test('a batch is made, started and looked at with the keyboard alone', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await page.keyboard.press('g')
   await page.keyboard.press('v')
   await expect(page.getByText('No batches yet')).toBeVisible()

@@ -2,6 +2,8 @@ import { expect, test } from '../fixtures/app'
 import { count, fillWelcome, look, row, screen } from '../fixtures/on-screen'
 import { startService } from '../fixtures/service'
 
+test.beforeEach(({ app }) => app.start())
+
 test('a newcomer tries the embedded service with one click', async ({ app }) => {
   const { page } = app
   await expect(page.getByText('Connect a service')).toBeVisible()

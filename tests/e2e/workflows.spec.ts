@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { dialog, goOffline, lookAround, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { barriers, connect, grid, panel, row, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { barriers, grid, panel, row, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Workflows: the list, the graph, everybody's way through it, and what is done to one. */
 const people = 300
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -30,8 +32,7 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 test('the graph of a workflow leads to who stands where, also offline', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
 
   await test.step('the list says how many are on the way', async () => {
     await screen(page, 'Workflows').click()
@@ -94,8 +95,7 @@ test('the graph of a workflow leads to who stands where, also offline', async ({
 })
 
 test('a workflow is made, renamed, enabled, disabled and deleted', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
 
   await test.step('a new one has its start alone, and is disabled', async () => {
     await screen(page, 'Workflows').click()
