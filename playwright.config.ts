@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Every spec runs against the browser host in Chromium; in the desktop app those tests that are marked for it, and the
- * specs whose names end in "-desktop". docs/testing.md says which and why.
+ * Every spec runs against the browser host in Chromium. In the desktop app run the specs whose names end in "-desktop",
+ * which are of it alone, and every test that is tagged "@desktop": docs/testing.md says which and why. What is tagged
+ * "@keychain" cannot pass without one.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -16,6 +17,6 @@ export default defineConfig({
   reporter: [['list']],
   projects: [
     { name: 'browser', metadata: { host: 'browser' }, testIgnore: '**/*-desktop.spec.ts' },
-    { name: 'desktop', metadata: { host: 'desktop' }, testIgnore: '**/*-browser.spec.ts' },
+    { name: 'desktop', metadata: { host: 'desktop' }, grep: /@desktop|-desktop\.spec\.ts/ },
   ],
 })

@@ -26,7 +26,7 @@ async function command(page: Page, typed: string, line: string): Promise<void> {
   await page.getByRole('option', { name: line, exact: true }).click()
 }
 
-test('a field is set for all that match, and taken back', async ({ app }) => {
+test('a field is set for all that match, and taken back', { tag: '@desktop' }, async ({ app }) => {
   const page = await openConnected(app, service, people)
   const before = new Map((await contactsOf(service)).map(({ id, data }) => [id, data.plan]))
   await page.getByRole('button', { name: 'Actions' }).click()

@@ -73,31 +73,33 @@ async function comeBack({ page }: App): Promise<void> {
   }).toPass({ timeout: 60_000 })
 }
 
-test('without an answer nobody knows, and the campaign’s status tells once it can be read', async ({
-  app,
-}) => {
-  await sendAndDie(app, 'carriedOut')
+test(
+  'without an answer nobody knows, and the campaign’s status tells once it can be read',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    await sendAndDie(app, 'carriedOut')
 
-  await test.step('it says so, and what to look at', async () => {
-    await expect(holdBar(app.page)).toContainText('It may have been sent. Look at its status')
-    await expect(status(app.page)).toHaveText('Outcome unknown')
-    await expect(call(app.page, /^Send to/)).toBeDisabled()
-    await lookAround(app, 'campaign-unknown')
-  })
-  await test.step('it is not forgotten with the window', async () => {
-    await app.restart()
-    await openCampaign(app.page, name)
-    await expect(holdBar(app.page)).toContainText(`No answer came: “${name}”`)
-    await expect(status(app.page)).toHaveText('Outcome unknown')
-  })
-  await test.step('the service answers again, and it is known that it was sent, once', async () => {
-    await comeBack(app)
-    await expect(holdBar(app.page)).toContainText(`Handed over: “${name}”`, { timeout: 60_000 })
-    await holdBar(app.page).getByRole('button', { name: 'See how it stands' }).click()
-    await expect(status(app.page)).toHaveText(/^(Sending|Sent)$/)
-    expect(sends()).toHaveLength(1)
-  })
-})
+    await test.step('it says so, and what to look at', async () => {
+      await expect(holdBar(app.page)).toContainText('It may have been sent. Look at its status')
+      await expect(status(app.page)).toHaveText('Outcome unknown')
+      await expect(call(app.page, /^Send to/)).toBeDisabled()
+      await lookAround(app, 'campaign-unknown')
+    })
+    await test.step('it is not forgotten with the window', async () => {
+      await app.restart()
+      await openCampaign(app.page, name)
+      await expect(holdBar(app.page)).toContainText(`No answer came: “${name}”`)
+      await expect(status(app.page)).toHaveText('Outcome unknown')
+    })
+    await test.step('the service answers again, and it is known that it was sent, once', async () => {
+      await comeBack(app)
+      await expect(holdBar(app.page)).toContainText(`Handed over: “${name}”`, { timeout: 60_000 })
+      await holdBar(app.page).getByRole('button', { name: 'See how it stands' }).click()
+      await expect(status(app.page)).toHaveText(/^(Sending|Sent)$/)
+      expect(sends()).toHaveLength(1)
+    })
+  },
+)
 
 test('a request that never arrived is told as not sent, and is sent again by a person alone', async ({
   app,

@@ -66,56 +66,66 @@ async function expectItSaysSo({ page }: App): Promise<void> {
   await expect(figure(page, 'Created')).toHaveText(String(rows))
 }
 
-test('a run that was killed goes on by itself, and writes every row once', async ({ app }) => {
-  await startRunInTheMiddle(app)
-  await app.kill()
-  const before = sent().length
-  expect(written()).toBeLessThan(rows)
-  await app.start()
-  await expect.poll(written, patience).toBe(rows)
-  await expectItSaysSo(app)
-  await expectAllOnce(before)
-})
+test(
+  'a run that was killed goes on by itself, and writes every row once',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    await startRunInTheMiddle(app)
+    await app.kill()
+    const before = sent().length
+    expect(written()).toBeLessThan(rows)
+    await app.start()
+    await expect.poll(written, patience).toBe(rows)
+    await expectItSaysSo(app)
+    await expectAllOnce(before)
+  },
+)
 
-test('the program is closed in the middle, and goes on when it is opened again', async ({ app }) => {
-  await startRunInTheMiddle(app)
-  await app.close()
-  const before = sent().length
-  expect(written()).toBeLessThan(rows)
-  await app.start()
-  await expect.poll(written, patience).toBe(rows)
-  await expectItSaysSo(app)
-  await expectAllOnce(before)
-})
+test(
+  'the program is closed in the middle, and goes on when it is opened again',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    await startRunInTheMiddle(app)
+    await app.close()
+    const before = sent().length
+    expect(written()).toBeLessThan(rows)
+    await app.start()
+    await expect.poll(written, patience).toBe(rows)
+    await expectItSaysSo(app)
+    await expectAllOnce(before)
+  },
+)
 
 test.describe('where keys are kept for a session only', () => {
   test.use({ programEnv: { POSTROOM_KEYCHAIN: 'session' } })
 
-  test('a run says after a restart that its key is missing, and goes on once it is entered', async ({
-    app,
-  }) => {
-    await startRunInTheMiddle(app)
-    await app.close()
-    const before = sent().length
-    await app.start()
-    const { page } = app
+  test(
+    'a run says after a restart that its key is missing, and goes on once it is entered',
+    { tag: '@desktop' },
+    async ({ app }) => {
+      await startRunInTheMiddle(app)
+      await app.close()
+      const before = sent().length
+      await app.start()
+      const { page } = app
 
-    await test.step('it says why it waits', async () => {
-      await reopen(page)
-      await expect(page.getByText('Paused: There is no key.')).toBeVisible()
-      expect(await barriers(page)).toEqual([])
-      await app.screenshot('import-without-key')
-    })
-    await test.step('the key is entered', async () => {
-      await page.getByRole('alert').getByRole('button', { name: 'Enter a new key' }).click()
-      await page.getByRole('main').getByRole('button', { name: 'Harbour Notes' }).click()
-      await button(page, 'Replace keys').click()
-      await page.getByLabel('New secret key').fill(service.secretKey)
-      expect(sent()).toHaveLength(before)
-      await button(page, 'Replace').click()
-    })
-    await expect.poll(written, patience).toBe(rows)
-    await expectItSaysSo(app)
-    await expectAllOnce(before)
-  })
+      await test.step('it says why it waits', async () => {
+        await reopen(page)
+        await expect(page.getByText('Paused: There is no key.')).toBeVisible()
+        expect(await barriers(page)).toEqual([])
+        await app.screenshot('import-without-key')
+      })
+      await test.step('the key is entered', async () => {
+        await page.getByRole('alert').getByRole('button', { name: 'Enter a new key' }).click()
+        await page.getByRole('main').getByRole('button', { name: 'Harbour Notes' }).click()
+        await button(page, 'Replace keys').click()
+        await page.getByLabel('New secret key').fill(service.secretKey)
+        expect(sent()).toHaveLength(before)
+        await button(page, 'Replace').click()
+      })
+      await expect.poll(written, patience).toBe(rows)
+      await expectItSaysSo(app)
+      await expectAllOnce(before)
+    },
+  )
 })

@@ -31,7 +31,7 @@ const latency = 150
 const fresh = async (): Promise<ServiceContact[]> =>
   (await contactsOf(service)).filter(({ email }) => email.endsWith('@lamp-room.example'))
 
-test('a run writes what it said, and shows what it wrote', async ({ app }) => {
+test('a run writes what it said, and shows what it wrote', { tag: '@desktop' }, async ({ app }) => {
   const page = await begin(app)
   const [known] = await contactsOf(service)
   if (!known) throw new Error('The sample is empty')

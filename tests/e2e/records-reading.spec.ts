@@ -52,72 +52,80 @@ async function copyOf(app: App): Promise<string[]> {
   return lines.sort()
 }
 
-test('a run outlives a kill and, paused, a restart, and ends with every record', async ({ app }) => {
-  await begin(app, 1000)
-  const inTheMiddle = /4\d\d of about 1,000/
-  const opened = async () => {
-    await app.start()
-    await screen(app.page, 'Records').click()
-  }
+test(
+  'a run outlives a kill and, paused, a restart, and ends with every record',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    await begin(app, 1000)
+    const inTheMiddle = /4\d\d of about 1,000/
+    const opened = async () => {
+      await app.start()
+      await screen(app.page, 'Records').click()
+    }
 
-  await test.step('killed in the middle, it goes on by itself from there', async () => {
-    server.hold(400)
-    await beginRecords(app.page, server, name)
-    await expect(reading(app.page)).toContainText(inTheMiddle)
-    await lookAround(app, 'records-reading')
-    await app.kill()
-    const before = server.asked.length
-    await opened()
-    await expect(reading(app.page)).toContainText(inTheMiddle)
-    await expect.poll(() => server.asked.length, patience).toBeGreaterThan(before)
-    expect(Math.min(...server.asked.slice(before))).toBeGreaterThan(300)
-  })
-  await test.step('paused, it stands there over a restart and asks for nothing', async () => {
-    await act(app, 'Pause').click()
-    await expect(reading(app.page)).toContainText(/Paused at 4\d\d of about 1,000/)
-    const said = await reading(app.page).locator('p').innerText()
-    const before = server.asked.length
-    await app.close()
-    await opened()
-    await expect(reading(app.page).locator('p')).toHaveText(said)
-    expect(server.asked).toHaveLength(before)
-    await lookAround(app, 'records-paused')
-  })
-  await test.step('it goes on, and the count is whole', async () => {
-    server.release()
-    await act(app, 'Go on').click()
-    await expect(reading(app.page)).toContainText('1,000 new', patience)
-    await expect(count(app.page)).toHaveText('1,000')
-  })
-})
+    await test.step('killed in the middle, it goes on by itself from there', async () => {
+      server.hold(400)
+      await beginRecords(app.page, server, name)
+      await expect(reading(app.page)).toContainText(inTheMiddle)
+      await lookAround(app, 'records-reading')
+      await app.kill()
+      const before = server.asked.length
+      await opened()
+      await expect(reading(app.page)).toContainText(inTheMiddle)
+      await expect.poll(() => server.asked.length, patience).toBeGreaterThan(before)
+      expect(Math.min(...server.asked.slice(before))).toBeGreaterThan(300)
+    })
+    await test.step('paused, it stands there over a restart and asks for nothing', async () => {
+      await act(app, 'Pause').click()
+      await expect(reading(app.page)).toContainText(/Paused at 4\d\d of about 1,000/)
+      const said = await reading(app.page).locator('p').innerText()
+      const before = server.asked.length
+      await app.close()
+      await opened()
+      await expect(reading(app.page).locator('p')).toHaveText(said)
+      expect(server.asked).toHaveLength(before)
+      await lookAround(app, 'records-paused')
+    })
+    await test.step('it goes on, and the count is whole', async () => {
+      server.release()
+      await act(app, 'Go on').click()
+      await expect(reading(app.page)).toContainText('1,000 new', patience)
+      await expect(count(app.page)).toHaveText('1,000')
+    })
+  },
+)
 
-test('a list that became far shorter is asked about before anything is removed', async ({ app }) => {
-  const page = await begin(app, 250)
-  await connectRecords(page, server, name)
-  await expect(count(page)).toHaveText('250')
-  server.items = server.items.slice(0, 60)
-  const asks = () =>
-    expect(reading(page)).toContainText('The service listed 60, the copy holds 250.', patience)
-
-  await test.step('kept, they stay', async () => {
-    await readAgain(page)
-    await asks()
-    await lookAround(app, 'records-asking')
-    await act(app, 'Keep them').click()
-    await expect(reading(page)).toContainText('no change', patience)
-    expect(await reportOf(page)).toContain('What the service did not list was kept.')
+test(
+  'a list that became far shorter is asked about before anything is removed',
+  { tag: '@keychain' },
+  async ({ app }) => {
+    const page = await begin(app, 250)
+    await connectRecords(page, server, name)
     await expect(count(page)).toHaveText('250')
-  })
-  await test.step('it asks again, also after a restart; removed, they are gone', async () => {
-    await readAgain(page)
-    await asks()
-    await app.restart()
-    await screen(app.page, 'Records').click()
-    await act(app, 'Remove them').click()
-    await expect(reading(app.page)).toContainText('190 gone', patience)
-    await expect(count(app.page)).toHaveText('60')
-  })
-})
+    server.items = server.items.slice(0, 60)
+    const asks = () =>
+      expect(reading(page)).toContainText('The service listed 60, the copy holds 250.', patience)
+
+    await test.step('kept, they stay', async () => {
+      await readAgain(page)
+      await asks()
+      await lookAround(app, 'records-asking')
+      await act(app, 'Keep them').click()
+      await expect(reading(page)).toContainText('no change', patience)
+      expect(await reportOf(page)).toContain('What the service did not list was kept.')
+      await expect(count(page)).toHaveText('250')
+    })
+    await test.step('it asks again, also after a restart; removed, they are gone', async () => {
+      await readAgain(page)
+      await asks()
+      await app.restart()
+      await screen(app.page, 'Records').click()
+      await act(app, 'Remove them').click()
+      await expect(reading(app.page)).toContainText('190 gone', patience)
+      await expect(count(app.page)).toHaveText('60')
+    })
+  },
+)
 
 test('a list that moves while it is read loses nothing, and the report says how it moved', async ({
   app,

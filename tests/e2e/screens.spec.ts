@@ -122,7 +122,7 @@ test('no screen, panel or dialog has a serious barrier, light or dark', async ({
   })
 })
 
-test('the theme that is chosen in Settings stays after a restart', async ({ app }) => {
+test('the theme that is chosen in Settings stays after a restart', { tag: '@desktop' }, async ({ app }) => {
   await openConnected(app, service, people)
   await screen(app.page, 'Settings').click()
   await app.page.getByText('Dark', { exact: true }).click()
@@ -143,7 +143,7 @@ test('Overview draws a bar for each of the most frequent events', async ({ app }
   await app.screenshot('overview-bars')
 })
 
-test('everything can be done from the keyboard', async ({ app }) => {
+test('everything can be done from the keyboard', { tag: '@desktop' }, async ({ app }) => {
   const page = await openConnected(app, service, people)
   const [wanted] = await contactsOf(service)
   if (!wanted) throw new Error('The service is empty.')

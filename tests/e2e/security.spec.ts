@@ -73,7 +73,7 @@ const refused: [action: string, directive: string][] = [
   ['base', 'base-uri'],
 ]
 
-test('the policy refuses whatever is injected into the page (C3)', async ({ app }) => {
+test('the policy refuses whatever is injected into the page (C3)', { tag: '@desktop' }, async ({ app }) => {
   await ready(app.page)
   for (const [action, directive] of refused) {
     await test.step(action, async () => {
@@ -83,7 +83,7 @@ test('the policy refuses whatever is injected into the page (C3)', async ({ app 
   expect(await app.page.evaluate(() => 'broken' in window)).toBe(false)
 })
 
-test('the page cannot turn text into code (C3)', async ({ app }) => {
+test('the page cannot turn text into code (C3)', { tag: '@desktop' }, async ({ app }) => {
   await ready(app.page)
   const outcome = await app.page.evaluate(
     () =>
@@ -101,7 +101,7 @@ test('the page cannot turn text into code (C3)', async ({ app }) => {
   expect(outcome).toBe('EvalError')
 })
 
-test('the page is a page: no Node, no Electron', async ({ app }) => {
+test('the page is a page: no Node, no Electron', { tag: '@desktop' }, async ({ app }) => {
   await ready(app.page)
   const found = await app.page.evaluate(() =>
     ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer', '__dirname'].filter(
@@ -111,13 +111,13 @@ test('the page is a page: no Node, no Electron', async ({ app }) => {
   expect(found).toEqual([])
 })
 
-test('the bridge offers named functions alone', async ({ app }) => {
+test('the bridge offers named functions alone', { tag: '@desktop' }, async ({ app }) => {
   await ready(app.page)
   const names = await app.page.evaluate(() => Object.keys(Reflect.get(window, 'postroom') ?? {}).sort())
   expect(names).toEqual(app.host === 'desktop' ? ['host', 'onFileDropped', 'onNavigate', 'openBridge'] : [])
 })
 
-test('permissions are denied, asked for or looked up (C7)', async ({ app }) => {
+test('permissions are denied, asked for or looked up (C7)', { tag: '@desktop' }, async ({ app }) => {
   await ready(app.page)
   const outcome = await app.page.evaluate(async () => {
     const named = (error: unknown) => (error instanceof Error ? error.name : String(error))
@@ -145,41 +145,45 @@ async function filesIn(folder: string): Promise<{ file: string; bytes: Buffer }[
   return Promise.all(files.map(async (file) => ({ file, bytes: await readFile(file) })))
 }
 
-test('a key is in no file of ours, no log and not in the page (C12)', async ({ app }) => {
-  const service = await startService({ contacts: 50 })
-  const canary = 'sk_canary_Zq7xW2pLr9'
-  service.replaceSecretKey(canary)
-  try {
-    const { page } = app
-    await ready(page)
-    await page.getByLabel('Name', { exact: true }).fill('Canary')
-    await page.getByLabel('Address', { exact: true }).fill(service.url)
-    await page.getByLabel('Secret key', { exact: true }).fill(canary)
-    await page.getByRole('button', { name: 'Connect' }).click()
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Contacts' }).click()
-    await expect(page.locator('.page-head .count')).toHaveText('50')
-    // A refused call is what error texts and logs are made of.
-    service.replaceSecretKey('sk_another')
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click()
-    await expect(page.getByText(canary.slice(-4)).first()).toBeVisible()
-    const inPage = await page.evaluate(() =>
-      JSON.stringify([
-        document.documentElement.outerHTML,
-        { ...localStorage },
-        { ...sessionStorage },
-        location.href,
-      ]),
-    )
-    expect(inPage).not.toContain(canary)
-    await app.close()
+test(
+  'a key is in no file of ours, no log and not in the page (C12)',
+  { tag: '@desktop' },
+  async ({ app }) => {
+    const service = await startService({ contacts: 50 })
+    const canary = 'sk_canary_Zq7xW2pLr9'
+    service.replaceSecretKey(canary)
+    try {
+      const { page } = app
+      await ready(page)
+      await page.getByLabel('Name', { exact: true }).fill('Canary')
+      await page.getByLabel('Address', { exact: true }).fill(service.url)
+      await page.getByLabel('Secret key', { exact: true }).fill(canary)
+      await page.getByRole('button', { name: 'Connect' }).click()
+      await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Contacts' }).click()
+      await expect(page.locator('.page-head .count')).toHaveText('50')
+      // A refused call is what error texts and logs are made of.
+      service.replaceSecretKey('sk_another')
+      await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click()
+      await expect(page.getByText(canary.slice(-4)).first()).toBeVisible()
+      const inPage = await page.evaluate(() =>
+        JSON.stringify([
+          document.documentElement.outerHTML,
+          { ...localStorage },
+          { ...sessionStorage },
+          location.href,
+        ]),
+      )
+      expect(inPage).not.toContain(canary)
+      await app.close()
 
-    const secrets = [canary, Buffer.from(canary).toString('base64'), canary.slice(3)]
-    const needles = secrets.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')])
-    const files = await filesIn(app.dataFolder)
-    expect(files.map(({ file }) => path.basename(file))).toContain('postroom.log')
-    const found = files.filter(({ bytes }) => needles.some((needle) => bytes.includes(needle)))
-    expect(found.map(({ file }) => file)).toEqual([])
-  } finally {
-    await service.stop()
-  }
-})
+      const secrets = [canary, Buffer.from(canary).toString('base64'), canary.slice(3)]
+      const needles = secrets.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')])
+      const files = await filesIn(app.dataFolder)
+      expect(files.map(({ file }) => path.basename(file))).toContain('postroom.log')
+      const found = files.filter(({ bytes }) => needles.some((needle) => bytes.includes(needle)))
+      expect(found.map(({ file }) => file)).toEqual([])
+    } finally {
+      await service.stop()
+    }
+  },
+)

@@ -35,7 +35,7 @@ async function file(name: string, bytes: number): Promise<string> {
   return place
 }
 
-test('a template goes to several people with values of its own', async ({ app }) => {
+test('a template goes to several people with values of its own', { tag: '@keychain' }, async ({ app }) => {
   const page = await openConnected(app, service, people)
   const [first, second] = (await contactsOf(service)).map(({ email }) => email)
 
@@ -86,7 +86,7 @@ test('a template goes to several people with values of its own', async ({ app })
   })
 })
 
-test('a mail of one’s own takes files up to the limits', async ({ app }) => {
+test('a mail of one’s own takes files up to the limits', { tag: '@desktop' }, async ({ app }) => {
   const page = await openConnected(app, service, people)
   const [first] = (await contactsOf(service)).map(({ email }) => email)
   await screen(page, 'Send').click()

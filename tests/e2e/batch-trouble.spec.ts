@@ -75,35 +75,37 @@ test('a check is paused, gone on with and cancelled, and what is left is gone on
   }
 })
 
-test('a check that was killed goes on by itself, and asks about nobody twice but who was on the way', async ({
-  app,
-}) => {
-  const service = await startPrepared({ contacts: people, dns: dns.address, latency })
-  const proxy = await startRecordingProxy(service.url)
-  try {
-    await openConnected(app, service, people, { address: proxy.url })
-    await pasteBatch(app.page, strangers(150))
-    await startCheck(app.page)
-    await expect.poll(() => verified(proxy).length).toBeGreaterThan(20)
-    await app.kill()
-    const before = verified(proxy).length
-    expect(before).toBeLessThan(150)
-    await app.start()
-    await openNewest(app.page)
-    await ended(app.page)
-    await expect(classLine(app.page, 'Accepts mail')).toContainText('150')
-    const all = verified(proxy)
-    expect(new Set(all).size).toBe(150)
-    const again = all.filter((email, at) => all.indexOf(email) !== at)
-    const unanswered = proxy.passed.filter(
-      ({ path: route, answered }) => route.startsWith('/v1/verify') && !answered,
-    ).length
-    expect(again.length).toBeLessThanOrEqual(unanswered + 32)
-  } finally {
-    await proxy.close()
-    await service.stop()
-  }
-})
+test(
+  'a check that was killed goes on by itself, and asks about nobody twice but who was on the way',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    const service = await startPrepared({ contacts: people, dns: dns.address, latency })
+    const proxy = await startRecordingProxy(service.url)
+    try {
+      await openConnected(app, service, people, { address: proxy.url })
+      await pasteBatch(app.page, strangers(150))
+      await startCheck(app.page)
+      await expect.poll(() => verified(proxy).length).toBeGreaterThan(20)
+      await app.kill()
+      const before = verified(proxy).length
+      expect(before).toBeLessThan(150)
+      await app.start()
+      await openNewest(app.page)
+      await ended(app.page)
+      await expect(classLine(app.page, 'Accepts mail')).toContainText('150')
+      const all = verified(proxy)
+      expect(new Set(all).size).toBe(150)
+      const again = all.filter((email, at) => all.indexOf(email) !== at)
+      const unanswered = proxy.passed.filter(
+        ({ path: route, answered }) => route.startsWith('/v1/verify') && !answered,
+      ).length
+      expect(again.length).toBeLessThanOrEqual(unanswered + 32)
+    } finally {
+      await proxy.close()
+      await service.stop()
+    }
+  },
+)
 
 test('offline, a check is refused in words and a run waits; it goes on when the service answers', async ({
   app,
