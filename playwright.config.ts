@@ -1,19 +1,22 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Every spec runs twice: against the browser host in Chromium, and in the desktop app. What only one of them has is
- * in a spec whose name ends in that host's.
+ * Every spec runs against the browser host in Chromium. In the desktop app run the specs whose names end in "-desktop",
+ * which are of it alone, and every test that is tagged "@desktop": docs/testing.md says which and why. What is tagged
+ * "@keychain" cannot pass without one.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // For a machine that does other work too: here most take five seconds, and the longest two minutes.
+  globalSetup: './tests/fixtures/before-run.ts',
+  // For a machine that does other work too: here most take two seconds, and the longest a minute.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  workers: 1,
+  workers: 2,
+  fullyParallel: true,
   reporter: [['list']],
   projects: [
     { name: 'browser', metadata: { host: 'browser' }, testIgnore: '**/*-desktop.spec.ts' },
-    { name: 'desktop', metadata: { host: 'desktop' }, testIgnore: '**/*-browser.spec.ts' },
+    { name: 'desktop', metadata: { host: 'desktop' }, grep: /@desktop|-desktop\.spec\.ts/ },
   ],
 })

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { connect, contactsOf, look, panel, row, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { openConnected } from '../fixtures/connected'
+import { contactsOf, look, panel, row, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 120
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -24,9 +26,8 @@ async function command(page: Page, typed: string, line: string): Promise<void> {
   await page.getByRole('option', { name: line, exact: true }).click()
 }
 
-test('a field is set for all that match, and taken back', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+test('a field is set for all that match, and taken back', { tag: '@desktop' }, async ({ app }) => {
+  const page = await openConnected(app, service, people)
   const before = new Map((await contactsOf(service)).map(({ id, data }) => [id, data.plan]))
   await page.getByRole('button', { name: 'Actions' }).click()
   await look(app, 'bulk-menu')
@@ -45,8 +46,7 @@ test('a field is set for all that match, and taken back', async ({ app }) => {
 })
 
 test('the selected are deleted only after their number is typed', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await page.getByRole('checkbox', { name: 'Select all that match' }).click()
   await foot(page).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -65,8 +65,7 @@ test('the selected are deleted only after their number is typed', async ({ app }
 test('the palette acts on the selection; on production an undo is typed, and read-only it says why not', async ({
   app,
 }) => {
-  const { page } = app
-  await connect(page, service, people, { production: true })
+  const page = await openConnected(app, service, people, { production: true })
   for (const position of [0, 1, 2]) await row(page, position).getByRole('checkbox').click()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('>selected')

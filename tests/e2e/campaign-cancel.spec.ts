@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { startMailServer, type MailServer } from '../fixtures/mail-server'
 import {
@@ -14,8 +15,9 @@ import {
 } from '../fixtures/on-campaigns'
 import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
 import { createDraft, senderZone, soundMail } from '../fixtures/on-review'
-import { askService, connect, contactsOf, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { askService, contactsOf, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** A sending that is stopped on its way: the mail server takes a few, and has the others wait. */
 const people = 40
@@ -34,10 +36,9 @@ test.beforeEach(async ({ app }) => {
     // 451: not now. Mail of others, such as the sample's workflows, is none of this.
     data: ({ source }) => (source.includes(subject) && left-- <= 0 ? 451 : undefined),
   })
-  service = await startService({ contacts: people, dns: dns.address, smtp: post.url })
+  service = await startPrepared({ contacts: people, dns: dns.address, smtp: post.url })
   id = await createDraft(service, name, { subject, body: soundMail })
   app.env = { POSTROOM_DNS: dns.address }
-  await app.restart()
 })
 test.afterEach(async () => {
   await service.stop()
@@ -53,8 +54,7 @@ const held = async () =>
   }
 
 test('a sending is stopped in the middle, and what had gone is told', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people, { changed: true })
   const reached = (await contactsOf(service)).filter(({ subscribed }) => subscribed).length
   await openCampaign(page, name)
 

@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
 import { expect, test, type App } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { call, confirmSending, holdBar, openCampaign, signOff, status } from '../fixtures/on-campaigns'
 import { lookAround } from '../fixtures/on-catalogue'
 import { createDraft, senderZone, soundMail } from '../fixtures/on-review'
-import { askService, connect } from '../fixtures/on-screen'
+import { askService } from '../fixtures/on-screen'
 import { startRecordingProxy, type Moment, type RecordingProxy } from '../fixtures/recording-proxy'
+import { startPrepared } from '../fixtures/prepared'
 import { startService, type RunningService } from '../fixtures/service'
 
 /** A service that dies between the request that sends a campaign and its answer. */
@@ -23,11 +24,10 @@ let id: string
 test.beforeEach(async ({ app }) => {
   data = await mkdtemp(path.join(os.tmpdir(), 'postroom-service-'))
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startService({ contacts: people, dns: dns.address, data })
+  service = await startPrepared({ contacts: people, dns: dns.address, data })
   proxy = await startRecordingProxy(service.url)
   id = await createDraft(service, name, { body: soundMail })
   app.env = { POSTROOM_DNS: dns.address }
-  await app.restart()
 })
 test.afterEach(async () => {
   await proxy.close()
@@ -40,8 +40,8 @@ const sends = () =>
   proxy.passed.filter(({ method, path: to }) => method === 'POST' && to === `/campaigns/${id}/send`)
 
 /** Confirms the sending, and ends the service when its request is at a moment. */
-async function sendAndDie(page: Page, dies: Moment): Promise<void> {
-  await connect(page, service, people, { address: proxy.url })
+async function sendAndDie(app: App, dies: Moment): Promise<void> {
+  const page = await openConnected(app, service, people, { address: proxy.url, changed: true })
   await openCampaign(page, name)
   await signOff(page)
   proxy.watch = async (moment, request) => {
@@ -73,38 +73,40 @@ async function comeBack({ page }: App): Promise<void> {
   }).toPass({ timeout: 60_000 })
 }
 
-test('without an answer nobody knows, and the campaign’s status tells once it can be read', async ({
-  app,
-}) => {
-  await sendAndDie(app.page, 'carriedOut')
+test(
+  'without an answer nobody knows, and the campaign’s status tells once it can be read',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    await sendAndDie(app, 'carriedOut')
 
-  await test.step('it says so, and what to look at', async () => {
-    await expect(holdBar(app.page)).toContainText('It may have been sent. Look at its status')
-    await expect(status(app.page)).toHaveText('Outcome unknown')
-    await expect(call(app.page, /^Send to/)).toBeDisabled()
-    await lookAround(app, 'campaign-unknown')
-  })
-  await test.step('it is not forgotten with the window', async () => {
-    await app.restart()
-    await openCampaign(app.page, name)
-    await expect(holdBar(app.page)).toContainText(`No answer came: “${name}”`)
-    await expect(status(app.page)).toHaveText('Outcome unknown')
-  })
-  await test.step('the service answers again, and it is known that it was sent, once', async () => {
-    await comeBack(app)
-    await expect(holdBar(app.page)).toContainText(`Handed over: “${name}”`, { timeout: 60_000 })
-    await holdBar(app.page).getByRole('button', { name: 'See how it stands' }).click()
-    await expect(status(app.page)).toHaveText(/^(Sending|Sent)$/)
-    expect(sends()).toHaveLength(1)
-  })
-})
+    await test.step('it says so, and what to look at', async () => {
+      await expect(holdBar(app.page)).toContainText('It may have been sent. Look at its status')
+      await expect(status(app.page)).toHaveText('Outcome unknown')
+      await expect(call(app.page, /^Send to/)).toBeDisabled()
+      await lookAround(app, 'campaign-unknown')
+    })
+    await test.step('it is not forgotten with the window', async () => {
+      await app.restart()
+      await openCampaign(app.page, name)
+      await expect(holdBar(app.page)).toContainText(`No answer came: “${name}”`)
+      await expect(status(app.page)).toHaveText('Outcome unknown')
+    })
+    await test.step('the service answers again, and it is known that it was sent, once', async () => {
+      await comeBack(app)
+      await expect(holdBar(app.page)).toContainText(`Handed over: “${name}”`, { timeout: 60_000 })
+      await holdBar(app.page).getByRole('button', { name: 'See how it stands' }).click()
+      await expect(status(app.page)).toHaveText(/^(Sending|Sent)$/)
+      expect(sends()).toHaveLength(1)
+    })
+  },
+)
 
 test('a request that never arrived is told as not sent, and is sent again by a person alone', async ({
   app,
 }) => {
-  const { page } = app
-  await sendAndDie(page, 'arrived')
+  await sendAndDie(app, 'arrived')
   await comeBack(app)
+  const { page } = app
 
   await test.step('a draft counts as not sent once no request can be on its way', async () => {
     await expect(holdBar(page)).toContainText(`Not sent: “${name}”`, { timeout: 120_000 })

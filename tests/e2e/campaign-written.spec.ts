@@ -1,11 +1,13 @@
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { html, openCampaign, status, tab } from '../fixtures/on-campaigns'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { createDraft, reviewed, senderZone, side } from '../fixtures/on-review'
-import { connect, contactsOf, screen } from '../fixtures/on-screen'
+import { contactsOf, screen } from '../fixtures/on-screen'
 import { conditionCount, filterAt } from '../fixtures/on-segments'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** What is written of a campaign, and what its review says of it beside its own tab. */
 const people = 40
@@ -15,11 +17,10 @@ let service: RunningService
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
   await createDraft(service, name, { replyTo: 'hello@harbournotes.app' })
   app.env = { POSTROOM_DNS: dns.address }
-  await app.restart()
-  await connect(app.page, service, people)
+  await openConnected(app, service, people, { changed: true })
 })
 test.afterEach(async () => {
   await service.stop()

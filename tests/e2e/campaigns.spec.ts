@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import {
   call,
@@ -15,8 +16,9 @@ import {
   tab,
 } from '../fixtures/on-campaigns'
 import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
-import { askService, connect, grid, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { askService, grid, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Campaigns from the first word to what came of them, over the embedded service. */
 const people = 40
@@ -26,10 +28,9 @@ let service: RunningService
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer()
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
   app.env = { POSTROOM_DNS: dns.address }
-  await app.restart()
-  await connect(app.page, service, people, { production: true })
+  await openConnected(app, service, people, { production: true })
 })
 test.afterEach(async () => {
   await service.stop()

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import {
   askService,
-  connect,
   contactsOf,
   count,
   fillWelcome,
@@ -14,13 +14,14 @@ import {
   screen,
   search,
 } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 300
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -30,8 +31,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('filters, facets, columns and views narrow and keep a list', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const all = await contactsOf(service)
   const add = dialog(page, 'Add a filter')
   const of = (wanted: (contact: (typeof all)[number]) => boolean) => `${all.filter(wanted).length} of 300`
@@ -107,8 +107,7 @@ test('filters, facets, columns and views narrow and keep a list', async ({ app }
 })
 
 test('every column sorts both ways, and filters suit the type of their field', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const all = await contactsOf(service)
   const add = dialog(page, 'Add a filter')
   const of = (wanted: (contact: (typeof all)[number]) => boolean) => `${all.filter(wanted).length} of 300`
@@ -180,9 +179,8 @@ test('every column sorts both ways, and filters suit the type of their field', a
   })
 })
 
-test('all that match are exported as JSON, nested values whole', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+test('all that match are exported as JSON, nested values whole', { tag: '@desktop' }, async ({ app }) => {
+  const page = await openConnected(app, service, people)
   await page.getByRole('checkbox', { name: 'Select all that match' }).click()
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Export' }).click()
   await page.getByRole('radio', { name: /^All \d+ fields/ }).check()
@@ -197,68 +195,70 @@ test('all that match are exported as JSON, nested values whole', async ({ app })
   expect(JSON.stringify(written)).toContain('"vessel":{')
 })
 
-test('a contact is added, changed and deleted, and an event tracked', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
-  const email = 'nina.hale@lamp-room.example'
-  const held = async () => (await contactsOf(service)).find((one) => one.email === email)
+test(
+  'a contact is added, changed and deleted, and an event tracked',
+  { tag: '@desktop' },
+  async ({ app }) => {
+    const page = await openConnected(app, service, people)
+    const email = 'nina.hale@lamp-room.example'
+    const held = async () => (await contactsOf(service)).find((one) => one.email === email)
 
-  await test.step('add', async () => {
-    await page.keyboard.press('n')
-    await page.keyboard.press('c')
-    const form = dialog(page, 'Add a contact')
-    await form.getByLabel('Address').fill(email)
-    await form.getByRole('button', { name: 'Add contact' }).click()
-    await expect(panel(page)).toContainText(email)
-    await expect(count(page)).toHaveText('301')
-    expect(await held()).toBeDefined()
-  })
-  await test.step('edit its data', async () => {
-    await button(page, 'Edit').click()
-    await button(page, 'Add a key').click()
-    await page.getByLabel('Key', { exact: true }).fill('berth')
-    await page.getByLabel('Value of berth').fill('12 north')
-    await app.screenshot('edit-data')
-    await button(page, 'Save 1 change').click()
-    await expect(panel(page)).toContainText('12 north')
-    await expect.poll(async () => (await held())?.data.berth).toBe('12 north')
-  })
-  await test.step('track an event', async () => {
-    await screen(page, 'Events').click()
-    await button(page, 'Track event').click()
-    await page.getByLabel('Address').fill(email)
-    await page.getByLabel('Event', { exact: true }).fill('moored')
-    await page.getByRole('dialog').getByRole('button', { name: 'Track event' }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(row(page, 0, 'Events')).toContainText('moored')
-    await expect(row(page, 0, 'Events')).toContainText(email)
-  })
-  await test.step('delete', async () => {
-    await screen(page, 'Contacts').click()
-    await search(page).fill(email)
-    await expect(row(page, 0)).toContainText(email)
-    await row(page, 0).click()
-    await button(page, 'More').click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await button(page, 'Cancel').click()
-    expect(await held()).toBeDefined()
-    await button(page, 'More').click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await button(page, 'Delete contact').click()
-    await expect(page.getByText('No contact matches')).toBeVisible()
-    await expect(panel(page)).toHaveCount(0)
-    expect(await held()).toBeUndefined()
-  })
-  await test.step('all of it stands in Activity', async () => {
-    await screen(page, 'Activity').click()
-    await expect(grid(page, 'Activity')).toContainText(email)
-    await app.screenshot('activity-writes')
-  })
-})
+    await test.step('add', async () => {
+      await page.keyboard.press('n')
+      await page.keyboard.press('c')
+      const form = dialog(page, 'Add a contact')
+      await form.getByLabel('Address').fill(email)
+      await form.getByRole('button', { name: 'Add contact' }).click()
+      await expect(panel(page)).toContainText(email)
+      await expect(count(page)).toHaveText('301')
+      expect(await held()).toBeDefined()
+    })
+    await test.step('edit its data', async () => {
+      await button(page, 'Edit').click()
+      await button(page, 'Add a key').click()
+      await page.getByLabel('Key', { exact: true }).fill('berth')
+      await page.getByLabel('Value of berth').fill('12 north')
+      await app.screenshot('edit-data')
+      await button(page, 'Save 1 change').click()
+      await expect(panel(page)).toContainText('12 north')
+      await expect.poll(async () => (await held())?.data.berth).toBe('12 north')
+    })
+    await test.step('track an event', async () => {
+      await screen(page, 'Events').click()
+      await button(page, 'Track event').click()
+      await page.getByLabel('Address').fill(email)
+      await page.getByLabel('Event', { exact: true }).fill('moored')
+      await page.getByRole('dialog').getByRole('button', { name: 'Track event' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(row(page, 0, 'Events')).toContainText('moored')
+      await expect(row(page, 0, 'Events')).toContainText(email)
+    })
+    await test.step('delete', async () => {
+      await screen(page, 'Contacts').click()
+      await search(page).fill(email)
+      await expect(row(page, 0)).toContainText(email)
+      await row(page, 0).click()
+      await button(page, 'More').click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await button(page, 'Cancel').click()
+      expect(await held()).toBeDefined()
+      await button(page, 'More').click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await button(page, 'Delete contact').click()
+      await expect(page.getByText('No contact matches')).toBeVisible()
+      await expect(panel(page)).toHaveCount(0)
+      expect(await held()).toBeUndefined()
+    })
+    await test.step('all of it stands in Activity', async () => {
+      await screen(page, 'Activity').click()
+      await expect(grid(page, 'Activity')).toContainText(email)
+      await app.screenshot('activity-writes')
+    })
+  },
+)
 
 test('a production profile asks for the address before it deletes', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people, { production: true })
+  const page = await openConnected(app, service, people, { production: true })
   await expect(page.locator('.top-bar').getByText('Production')).toBeVisible()
   await row(page, 0).click()
   const email = (await row(page, 0).locator('[data-cell]').first().innerText()).trim()
@@ -278,8 +278,7 @@ test('a production profile asks for the address before it deletes', async ({ app
 })
 
 test('a read-only profile offers nothing that writes', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Settings').click()
   await page.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
   await panel(page)
@@ -311,39 +310,42 @@ test('a read-only profile offers nothing that writes', async ({ app }) => {
   await expect(button(page, 'Track event')).toBeDisabled()
 })
 
-test('two profiles stand side by side, and one is removed by its name', async ({ app }) => {
-  const { page } = app
-  const other = await startService({ contacts: 40 })
-  try {
-    await connect(page, service, people)
-    await page.getByRole('button', { name: 'Profile Harbour Notes' }).click()
-    await page.getByRole('menuitem', { name: 'Add a profile' }).click()
-    await fillWelcome(page, other, { name: 'Lamp Room' })
-    await button(page, 'Connect').click()
-    await expect(page.getByRole('button', { name: 'Profile Lamp Room' })).toBeVisible()
-    await screen(page, 'Contacts').click()
-    await expect(count(page)).toHaveText('40')
+test(
+  'two profiles stand side by side, and one is removed by its name',
+  { tag: '@desktop' },
+  async ({ app }) => {
+    const other = await startPrepared({ contacts: 40 })
+    try {
+      const page = await openConnected(app, service, people)
+      await page.getByRole('button', { name: 'Profile Harbour Notes' }).click()
+      await page.getByRole('menuitem', { name: 'Add a profile' }).click()
+      await fillWelcome(page, other, { name: 'Lamp Room' })
+      await button(page, 'Connect').click()
+      await expect(page.getByRole('button', { name: 'Profile Lamp Room' })).toBeVisible()
+      await screen(page, 'Contacts').click()
+      await expect(count(page)).toHaveText('40')
 
-    await page.getByRole('button', { name: 'Profile Lamp Room' }).click()
-    await app.screenshot('profiles')
-    await page.getByRole('menuitemradio', { name: 'Harbour Notes' }).click()
-    await expect(page.getByRole('button', { name: 'Profile Harbour Notes' })).toBeVisible()
-    await screen(page, 'Contacts').click()
-    await expect(count(page)).toHaveText('300')
+      await page.getByRole('button', { name: 'Profile Lamp Room' }).click()
+      await app.screenshot('profiles')
+      await page.getByRole('menuitemradio', { name: 'Harbour Notes' }).click()
+      await expect(page.getByRole('button', { name: 'Profile Harbour Notes' })).toBeVisible()
+      await screen(page, 'Contacts').click()
+      await expect(count(page)).toHaveText('300')
 
-    await screen(page, 'Settings').click()
-    await page.getByRole('button', { name: /Lamp Room/ }).click()
-    await panel(page).getByRole('button', { name: 'Remove the profile' }).click()
-    const asked = dialog(page, 'Remove the profile')
-    const remove = asked.getByRole('button', { name: 'Remove the profile' })
-    await asked.getByRole('textbox').fill('Lamp')
-    await expect(remove).toBeDisabled()
-    await asked.getByRole('textbox').fill('Lamp Room')
-    await remove.click()
-    await expect(page.getByRole('button', { name: /Lamp Room/ })).toHaveCount(0)
-    await screen(page, 'Contacts').click()
-    await expect(count(page)).toHaveText('300')
-  } finally {
-    await other.stop()
-  }
-})
+      await screen(page, 'Settings').click()
+      await page.getByRole('button', { name: /Lamp Room/ }).click()
+      await panel(page).getByRole('button', { name: 'Remove the profile' }).click()
+      const asked = dialog(page, 'Remove the profile')
+      const remove = asked.getByRole('button', { name: 'Remove the profile' })
+      await asked.getByRole('textbox').fill('Lamp')
+      await expect(remove).toBeDisabled()
+      await asked.getByRole('textbox').fill('Lamp Room')
+      await remove.click()
+      await expect(page.getByRole('button', { name: /Lamp Room/ })).toHaveCount(0)
+      await screen(page, 'Contacts').click()
+      await expect(count(page)).toHaveText('300')
+    } finally {
+      await other.stop()
+    }
+  },
+)

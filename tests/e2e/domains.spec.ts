@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { dialog, goOffline, lookAround, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { askService, connect, panel, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { askService, panel, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Sending domains, from adding one to its removal, with a DNS of the test's own. */
 const people = 40
@@ -14,7 +16,7 @@ let service: RunningService
 
 test.beforeEach(async () => {
   dns = await startDnsServer()
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -32,94 +34,94 @@ async function tokens(): Promise<string[]> {
   return answer.domains.find((one) => one.domain === domain)?.dkimTokens ?? []
 }
 
-test('a domain is added, published step by step, checked and removed', async ({ app }) => {
-  app.env = { POSTROOM_DNS: dns.address }
-  await app.restart()
-  const { page } = app
-  await connect(page, service, people)
-  await screen(page, 'Domains').click()
+test(
+  'a domain is added, published step by step, checked and removed',
+  { tag: '@desktop' },
+  async ({ app }) => {
+    app.env = { POSTROOM_DNS: dns.address }
+    const page = await openConnected(app, service, people)
+    await screen(page, 'Domains').click()
 
-  await test.step('a name that is none is refused in its field', async () => {
-    await button(page, 'Add a domain').click()
-    await expect(dialog(page)).toContainText('The service makes keys for it')
-    await dialog(page).getByRole('textbox', { name: 'Domain' }).fill('no domain')
-    await dialog(page).getByRole('button', { name: 'Add the domain' }).click()
-    await expect(dialog(page)).toContainText('Is no domain')
-    await lookAround(app, 'domains-add')
-  })
-  await test.step('what is added opens with its records, none of them in DNS', async () => {
-    await dialog(page).getByRole('textbox', { name: 'Domain' }).fill(domain)
-    await dialog(page).getByRole('button', { name: 'Add the domain' }).click()
-    await expect(panel(page).getByRole('heading', { name: domain })).toBeVisible()
-    await expect(records(page)).toHaveCount(5)
-    await expect(records(page).getByText('Missing', { exact: true })).toHaveCount(5)
-    await expect(panel(page)).toContainText('Nothing can be sent from it yet.')
-    await expect(rowWith(page, 'Domains', domain)).toContainText('Not verified')
-    await lookAround(app, 'domains-missing')
-  })
-  await test.step('what is copied of a record is what is to be published', async () => {
-    const [token = ''] = await tokens()
-    await expect(records(page).first()).toContainText(`${token}._domainkey.${domain}`)
-    await expect(records(page).first()).toContainText(`${token}.dkim.amazonses.com`)
-    await records(page)
-      .first()
-      .getByRole('button', { name: /^Copy the value/ })
-      .click()
-    await expect(records(page).first().getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1)
-  })
-  await test.step('what stands there instead is told, and what to do about it', async () => {
-    for (const token of await tokens()) {
-      dns.zone[`${token}._domainkey.${domain}`] = { CNAME: [`${token}.dkim.amazonses.com`] }
-    }
-    dns.zone[domain] = { TXT: ['v=spf1 include:_spf.other.example -all', 'site-check=1'] }
-    dns.zone['_dmarc.lamp-room.example'] = { TXT: ['v=DMARC1; p=reject'] }
-    await check(page)
-    await expect(records(page).getByText('Published', { exact: true })).toHaveCount(4)
-    const spf = records(page).filter({ hasText: 'v=spf1 include:amazonses.com ~all' })
-    await expect(spf).toContainText('Another value')
-    await expect(spf).toContainText('add include:amazonses.com to it')
-    await expect(spf.getByRole('list', { name: 'DNS answers' })).toContainText(
-      'v=spf1 include:_spf.other.example',
-    )
-    await expect(panel(page)).toContainText('The record of lamp-room.example holds here too.')
-    await expect(records(page).last().getByRole('list', { name: 'DNS answers' })).toHaveText(
-      'v=DMARC1; p=reject',
-    )
-    await lookAround(app, 'domains-other')
-  })
-  await test.step('DNS that does not answer is not a missing record', async () => {
-    dns.mood = 'refuses'
-    await check(page)
-    await expect(records(page).getByText('No answer', { exact: true })).toHaveCount(5)
-    dns.mood = 'answers'
-  })
-  await test.step('once the service has seen the keys, it is verified', async () => {
-    await expect(async () => {
+    await test.step('a name that is none is refused in its field', async () => {
+      await button(page, 'Add a domain').click()
+      await expect(dialog(page)).toContainText('The service makes keys for it')
+      await dialog(page).getByRole('textbox', { name: 'Domain' }).fill('no domain')
+      await dialog(page).getByRole('button', { name: 'Add the domain' }).click()
+      await expect(dialog(page)).toContainText('Is no domain')
+      await lookAround(app, 'domains-add')
+    })
+    await test.step('what is added opens with its records, none of them in DNS', async () => {
+      await dialog(page).getByRole('textbox', { name: 'Domain' }).fill(domain)
+      await dialog(page).getByRole('button', { name: 'Add the domain' }).click()
+      await expect(panel(page).getByRole('heading', { name: domain })).toBeVisible()
+      await expect(records(page)).toHaveCount(5)
+      await expect(records(page).getByText('Missing', { exact: true })).toHaveCount(5)
+      await expect(panel(page)).toContainText('Nothing can be sent from it yet.')
+      await expect(rowWith(page, 'Domains', domain)).toContainText('Not verified')
+      await lookAround(app, 'domains-missing')
+    })
+    await test.step('what is copied of a record is what is to be published', async () => {
+      const [token = ''] = await tokens()
+      await expect(records(page).first()).toContainText(`${token}._domainkey.${domain}`)
+      await expect(records(page).first()).toContainText(`${token}.dkim.amazonses.com`)
+      await records(page)
+        .first()
+        .getByRole('button', { name: /^Copy the value/ })
+        .click()
+      await expect(records(page).first().getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1)
+    })
+    await test.step('what stands there instead is told, and what to do about it', async () => {
+      for (const token of await tokens()) {
+        dns.zone[`${token}._domainkey.${domain}`] = { CNAME: [`${token}.dkim.amazonses.com`] }
+      }
+      dns.zone[domain] = { TXT: ['v=spf1 include:_spf.other.example -all', 'site-check=1'] }
+      dns.zone['_dmarc.lamp-room.example'] = { TXT: ['v=DMARC1; p=reject'] }
       await check(page)
-      await expect(panel(page).getByText('Verified', { exact: true })).toBeVisible({ timeout: 2000 })
-    }).toPass({ timeout: 90_000 })
-    await expect(panel(page)).toContainText('Mail may be sent from its addresses')
-    await expect(rowWith(page, 'Domains', domain)).toContainText('Verified')
-  })
-  await test.step('it is removed once its name is typed', async () => {
-    await panel(page).getByRole('button', { name: 'Remove the domain' }).click()
-    const remove = dialog(page).getByRole('button', { name: 'Remove', exact: true })
-    await expect(remove).toBeDisabled()
-    await dialog(page).getByRole('textbox').fill(domain)
-    await remove.click()
-    await expect(panel(page)).toHaveCount(0)
-    await expect(rowWith(page, 'Domains', domain)).toHaveCount(0)
-    expect(await tokens()).toEqual([])
-  })
-})
+      await expect(records(page).getByText('Published', { exact: true })).toHaveCount(4)
+      const spf = records(page).filter({ hasText: 'v=spf1 include:amazonses.com ~all' })
+      await expect(spf).toContainText('Another value')
+      await expect(spf).toContainText('add include:amazonses.com to it')
+      await expect(spf.getByRole('list', { name: 'DNS answers' })).toContainText(
+        'v=spf1 include:_spf.other.example',
+      )
+      await expect(panel(page)).toContainText('The record of lamp-room.example holds here too.')
+      await expect(records(page).last().getByRole('list', { name: 'DNS answers' })).toHaveText(
+        'v=DMARC1; p=reject',
+      )
+      await lookAround(app, 'domains-other')
+    })
+    await test.step('DNS that does not answer is not a missing record', async () => {
+      dns.mood = 'refuses'
+      await check(page)
+      await expect(records(page).getByText('No answer', { exact: true })).toHaveCount(5)
+      dns.mood = 'answers'
+    })
+    await test.step('once the service has seen the keys, it is verified', async () => {
+      await expect(async () => {
+        await check(page)
+        await expect(panel(page).getByText('Verified', { exact: true })).toBeVisible({ timeout: 2000 })
+      }).toPass({ timeout: 90_000 })
+      await expect(panel(page)).toContainText('Mail may be sent from its addresses')
+      await expect(rowWith(page, 'Domains', domain)).toContainText('Verified')
+    })
+    await test.step('it is removed once its name is typed', async () => {
+      await panel(page).getByRole('button', { name: 'Remove the domain' }).click()
+      const remove = dialog(page).getByRole('button', { name: 'Remove', exact: true })
+      await expect(remove).toBeDisabled()
+      await dialog(page).getByRole('textbox').fill(domain)
+      await remove.click()
+      await expect(panel(page)).toHaveCount(0)
+      await expect(rowWith(page, 'Domains', domain)).toHaveCount(0)
+      expect(await tokens()).toEqual([])
+    })
+  },
+)
 
 test('a domain that campaigns still need says so, and offline it is shown as it was copied', async ({
   app,
 }) => {
   app.args = ['--dns', dns.address]
-  await app.restart()
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Domains').click()
   const first = page.getByRole('grid', { name: 'Domains' }).locator('[data-position="0"]')
   await first.click()

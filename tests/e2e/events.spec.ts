@@ -2,14 +2,16 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { eventSchema, type Event } from '../../src-shared/interface/event'
 import { expect, test } from '../fixtures/app'
-import { askService, connect, contactsOf, count, grid, look, panel, row, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { openConnected } from '../fixtures/connected'
+import { askService, contactsOf, count, grid, look, panel, row, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 60
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -42,80 +44,80 @@ async function choose(page: Page, list: string, option: string | RegExp): Promis
   await page.keyboard.press('Escape')
 }
 
-test('events are narrowed by name, time and contact, and each filter is taken off by itself', async ({
-  app,
-}) => {
-  const { page } = app
-  await connect(page, service, people)
-  const all = await eventsOf()
-  const total = grouped(all.length)
-  const of = (wanted: (event: Event) => boolean) => `${grouped(all.filter(wanted).length)} of ${total}`
-  await screen(page, 'Events').click()
-  await expect(count(page)).toHaveText(total, { timeout: 60_000 })
-  const busiest = await test.step('by a contact, from their panel', async () => {
-    const held = await contactsOf(service)
-    const counted = held.map((one) => ({
-      ...one,
-      events: all.filter(({ contactId }) => contactId === one.id).length,
-    }))
-    const most = counted.sort((one, other) => other.events - one.events)[0]
-    if (!most) throw new Error('The service is empty.')
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type(most.email)
-    await expect(page.getByRole('option', { selected: true })).toContainText(most.email)
-    await page.keyboard.press('Enter')
-    await expect(panel(page).getByText(`${grouped(most.events)}, newest first`)).toBeVisible()
-    await panel(page).getByRole('link', { name: 'All on the Events screen' }).click()
-    await expect(count(page)).toHaveText(of(({ contactId }) => contactId === most.id))
-    await expect(button(page, `Contact is ${most.email}`)).toBeVisible()
-    return most
-  })
-  const name = await test.step('by a name besides', async () => {
-    const names = all.filter(({ contactId }) => contactId === busiest.id).map((event) => event.name)
-    const first = names[0] ?? ''
-    await choose(page, 'names', new RegExp(`^${first.replaceAll('.', '\\.')} `))
-    await expect(count(page)).toHaveText(
-      of((event) => event.contactId === busiest.id && event.name === first),
-    )
-    await look(app, 'events-filtered')
-    return first
-  })
-  await test.step('of everybody again, the name stays', async () => {
-    await button(page, `Remove the filter Contact is ${busiest.email}`).click()
-    await expect(count(page)).toHaveText(of((event) => event.name === name))
-  })
-  await test.step('by the bar of the histogram that is clicked', async () => {
-    const bars = page.getByRole('region', { name: 'Events over time' }).getByRole('button')
-    const bar = bars.and(page.locator(':enabled')).first()
-    const said = (await bar.getAttribute('aria-label')) ?? ''
-    const [, label = '', figure = ''] = /^(.*): ([\d,]+) events?$/.exec(said) ?? []
-    await bar.click()
-    await expect(count(page)).toHaveText(`${figure} of ${total}`)
-    await expect(button(page, `When is ${label}`)).toBeVisible()
-    await button(page, `Remove the filter When is ${label}`).click()
-    await expect(count(page)).toHaveText(of((event) => event.name === name))
-  })
-  await test.step('by a span of time', async () => {
-    await choose(page, 'span', 'Last 30 days')
-    const from = Date.now() - 30 * 86_400_000
-    await expect(count(page)).toHaveText(
-      of((event) => event.name === name && Date.parse(event.createdAt ?? '') >= from),
-    )
-  })
-  await test.step('by text, until nothing matches', async () => {
-    await page.getByRole('textbox', { name: 'Search events' }).fill('nothing-is-called-this')
-    await expect(page.getByText('No event matches')).toBeVisible()
-    await look(app, 'events-none')
-    await button(page, 'Remove all filters').click()
-    await expect(count(page)).toHaveText(total)
-  })
-})
+test(
+  'events are narrowed by name, time and contact, and each filter is taken off by itself',
+  { tag: '@desktop' },
+  async ({ app }) => {
+    const page = await openConnected(app, service, people)
+    const all = await eventsOf()
+    const total = grouped(all.length)
+    const of = (wanted: (event: Event) => boolean) => `${grouped(all.filter(wanted).length)} of ${total}`
+    await screen(page, 'Events').click()
+    await expect(count(page)).toHaveText(total, { timeout: 60_000 })
+    const busiest = await test.step('by a contact, from their panel', async () => {
+      const held = await contactsOf(service)
+      const counted = held.map((one) => ({
+        ...one,
+        events: all.filter(({ contactId }) => contactId === one.id).length,
+      }))
+      const most = counted.sort((one, other) => other.events - one.events)[0]
+      if (!most) throw new Error('The service is empty.')
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(most.email)
+      await expect(page.getByRole('option', { selected: true })).toContainText(most.email)
+      await page.keyboard.press('Enter')
+      await expect(panel(page).getByText(`${grouped(most.events)}, newest first`)).toBeVisible()
+      await panel(page).getByRole('link', { name: 'All on the Events screen' }).click()
+      await expect(count(page)).toHaveText(of(({ contactId }) => contactId === most.id))
+      await expect(button(page, `Contact is ${most.email}`)).toBeVisible()
+      return most
+    })
+    const name = await test.step('by a name besides', async () => {
+      const names = all.filter(({ contactId }) => contactId === busiest.id).map((event) => event.name)
+      const first = names[0] ?? ''
+      await choose(page, 'names', new RegExp(`^${first.replaceAll('.', '\\.')} `))
+      await expect(count(page)).toHaveText(
+        of((event) => event.contactId === busiest.id && event.name === first),
+      )
+      await look(app, 'events-filtered')
+      return first
+    })
+    await test.step('of everybody again, the name stays', async () => {
+      await button(page, `Remove the filter Contact is ${busiest.email}`).click()
+      await expect(count(page)).toHaveText(of((event) => event.name === name))
+    })
+    await test.step('by the bar of the histogram that is clicked', async () => {
+      const bars = page.getByRole('region', { name: 'Events over time' }).getByRole('button')
+      const bar = bars.and(page.locator(':enabled')).first()
+      const said = (await bar.getAttribute('aria-label')) ?? ''
+      const [, label = '', figure = ''] = /^(.*): ([\d,]+) events?$/.exec(said) ?? []
+      await bar.click()
+      await expect(count(page)).toHaveText(`${figure} of ${total}`)
+      await expect(button(page, `When is ${label}`)).toBeVisible()
+      await button(page, `Remove the filter When is ${label}`).click()
+      await expect(count(page)).toHaveText(of((event) => event.name === name))
+    })
+    await test.step('by a span of time', async () => {
+      await choose(page, 'span', 'Last 30 days')
+      const from = Date.now() - 30 * 86_400_000
+      await expect(count(page)).toHaveText(
+        of((event) => event.name === name && Date.parse(event.createdAt ?? '') >= from),
+      )
+    })
+    await test.step('by text, until nothing matches', async () => {
+      await page.getByRole('textbox', { name: 'Search events' }).fill('nothing-is-called-this')
+      await expect(page.getByText('No event matches')).toBeVisible()
+      await look(app, 'events-none')
+      await button(page, 'Remove all filters').click()
+      await expect(count(page)).toHaveText(total)
+    })
+  },
+)
 
 test('the list of events goes by the keyboard, and says what is not there', async ({ app }) => {
-  const { page } = app
-  const empty = await startService({ contacts: 0 })
+  const empty = await startPrepared({ contacts: 0 })
   try {
-    await connect(page, service, people)
+    const page = await openConnected(app, service, people)
     await screen(page, 'Events').click()
     await row(page, 0, 'Events').click()
     await page.keyboard.press('Escape')

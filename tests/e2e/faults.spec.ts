@@ -4,10 +4,10 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import type { Page } from '@playwright/test'
 import { type App, expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { html, startMisbehavingServer } from '../fixtures/misbehaving-server'
 import {
   askService,
-  connect,
   contactsOf,
   count,
   fillWelcome,
@@ -17,13 +17,14 @@ import {
   screen,
   search,
 } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 60
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -48,88 +49,92 @@ function copyOf(app: App): string {
   return path.join(app.dataFolder, found[0])
 }
 
-test('Welcome says of every wrong input what is wrong and what to do', async ({ app }) => {
-  const { page } = app
-  const site = await startMisbehavingServer({ answer: () => html() })
-  const selfSigned = await startMisbehavingServer({ tls: true })
-  const gone = await startMisbehavingServer()
-  await gone.close()
-  const result = page.locator('form [role="alert"]')
-  const cases: [string, { address?: string; secretKey?: string }, string, string, string][] = [
-    ['no address', { address: 'a sentence' }, 'The address cannot be used', 'Enter', 'address_invalid'],
-    [
-      'a port that refuses',
-      { address: gone.url },
-      'Nothing answers at this address',
-      'Check the address and the port',
-      'connection_refused',
-    ],
-    [
-      'a host nobody knows',
-      { address: 'https://postroom-test.invalid' },
-      'The host name',
-      'Check',
-      'dns_failed',
-    ],
-    ['a wrong key', { secretKey: 'sk_nobody' }, 'The key was refused', 'Enter', 'key_refused'],
-    [
-      'a public key',
-      { secretKey: service.publicKey },
-      'A secret key is needed',
-      'It begins with sk_.',
-      'key_wrong_class',
-    ],
-    [
-      'a web site',
-      { address: site.url },
-      'This is not the service',
-      'Enter the address of the API',
-      'not_the_service',
-    ],
-    [
-      'a certificate nobody signed',
-      { address: selfSigned.url },
-      'The connection is not secure',
-      'Check the address',
-      'tls_failed',
-    ],
-  ]
-  try {
-    for (const [name, wishes, title, action, code] of cases) {
-      await test.step(name, async () => {
-        await fillWelcome(page, service, wishes)
-        await page.getByRole('button', { name: /^Test/ }).click()
-        await expect(result).toContainText(title, { timeout: 40_000 })
-        await expect(result).toContainText(action)
-        await expect(result).toContainText(code)
-        await app.screenshot(`fault-${code}`)
-      })
-    }
-    expect(selfSigned.requests, 'no request reaches whom nobody vouches for').toHaveLength(0)
+test(
+  'Welcome says of every wrong input what is wrong and what to do',
+  { tag: '@desktop' },
+  async ({ app }) => {
+    await app.start()
+    const { page } = app
+    const site = await startMisbehavingServer({ answer: () => html() })
+    const selfSigned = await startMisbehavingServer({ tls: true })
+    const gone = await startMisbehavingServer()
+    await gone.close()
+    const result = page.locator('form [role="alert"]')
+    const cases: [string, { address?: string; secretKey?: string }, string, string, string][] = [
+      ['no address', { address: 'a sentence' }, 'The address cannot be used', 'Enter', 'address_invalid'],
+      [
+        'a port that refuses',
+        { address: gone.url },
+        'Nothing answers at this address',
+        'Check the address and the port',
+        'connection_refused',
+      ],
+      [
+        'a host nobody knows',
+        { address: 'https://postroom-test.invalid' },
+        'The host name',
+        'Check',
+        'dns_failed',
+      ],
+      ['a wrong key', { secretKey: 'sk_nobody' }, 'The key was refused', 'Enter', 'key_refused'],
+      [
+        'a public key',
+        { secretKey: service.publicKey },
+        'A secret key is needed',
+        'It begins with sk_.',
+        'key_wrong_class',
+      ],
+      [
+        'a web site',
+        { address: site.url },
+        'This is not the service',
+        'Enter the address of the API',
+        'not_the_service',
+      ],
+      [
+        'a certificate nobody signed',
+        { address: selfSigned.url },
+        'The connection is not secure',
+        'Check the address',
+        'tls_failed',
+      ],
+    ]
+    try {
+      for (const [name, wishes, title, action, code] of cases) {
+        await test.step(name, async () => {
+          await fillWelcome(page, service, wishes)
+          await page.getByRole('button', { name: /^Test/ }).click()
+          await expect(result).toContainText(title, { timeout: 40_000 })
+          await expect(result).toContainText(action)
+          await expect(result).toContainText(code)
+          await app.screenshot(`fault-${code}`)
+        })
+      }
+      expect(selfSigned.requests, 'no request reaches whom nobody vouches for').toHaveLength(0)
 
-    await test.step('a disabled project', async () => {
-      service.disable()
-      await fillWelcome(page, service)
-      await button(page, 'Connect').click()
-      await expect(result).toContainText('The project is disabled')
-      await expect(result).toContainText('project_disabled')
-      await app.screenshot('fault-project_disabled')
-    })
-    await test.step('and the same form connects once it is right', async () => {
-      service.disable(false)
-      await button(page, 'Connect').click()
-      await screen(page, 'Contacts').click()
-      await expect(count(page)).toHaveText(String(people))
-    })
-  } finally {
-    await site.close()
-    await selfSigned.close()
-  }
-})
+      await test.step('a disabled project', async () => {
+        service.disable()
+        await fillWelcome(page, service)
+        await button(page, 'Connect').click()
+        await expect(result).toContainText('The project is disabled')
+        await expect(result).toContainText('project_disabled')
+        await app.screenshot('fault-project_disabled')
+      })
+      await test.step('and the same form connects once it is right', async () => {
+        service.disable(false)
+        await button(page, 'Connect').click()
+        await screen(page, 'Contacts').click()
+        await expect(count(page)).toHaveText(String(people))
+      })
+    } finally {
+      await site.close()
+      await selfSigned.close()
+    }
+  },
+)
 
 test('a key that is refused later asks for a new one, and the copy stays', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const fresh = 'sk_0123456789abcdef0123456789abcdef0123456789abcdef'
 
   await test.step('refused', async () => {
@@ -163,8 +168,7 @@ test('a key that is refused later asks for a new one, and the copy stays', async
 })
 
 test('a list that shrank removes nothing before it is asked', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const all = await contactsOf(service)
   for (const { id } of all.slice(0, 45)) await askService(service, `/contacts/${id}`, 'DELETE')
   const asked = page.getByRole('dialog', { name: /^Far fewer/ })
@@ -193,8 +197,8 @@ test('a list that shrank removes nothing before it is asked', async ({ app }) =>
   })
 })
 
-test('a damaged copy is set aside and made anew', async ({ app }) => {
-  await connect(app.page, service, people)
+test('a damaged copy is set aside and made anew', { tag: '@keychain' }, async ({ app }) => {
+  await openConnected(app, service, people)
   await app.close()
   const file = copyOf(app)
   writeFileSync(file, 'This was a copy once. '.repeat(4000))
@@ -215,7 +219,6 @@ test('a damaged copy is set aside and made anew', async ({ app }) => {
 })
 
 test('settings that cannot be read are moved aside, and said', async ({ app }) => {
-  await app.close()
   writeFileSync(path.join(app.dataFolder, 'settings.json'), '{"version": 1, "profiles": [')
   await app.start()
   await expect(app.page.getByText('The settings could not be read.')).toBeVisible()
@@ -229,7 +232,7 @@ test.describe('a copy of a newer Postroom', () => {
   test.use({ programEnv: { POSTROOM_KEYCHAIN: 'session' } })
 
   test('is refused in words and left as it is', async ({ app }) => {
-    await connect(app.page, service, people)
+    await openConnected(app, service, people)
     await app.close()
     const file = copyOf(app)
     const version = () => {

@@ -2,19 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type App, expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer } from '../fixtures/dns-server'
 import { button, figure, openFile, startRun, step, toVerify } from '../fixtures/on-import'
-import {
-  connect,
-  contactsOf,
-  count,
-  grid,
-  look,
-  screen,
-  search,
-  type ServiceContact,
-} from '../fixtures/on-screen'
-import { startService, type RunningService, type ServiceWishes } from '../fixtures/service'
+import { contactsOf, count, grid, look, screen, search, type ServiceContact } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService, ServiceWishes } from '../fixtures/service'
 
 const people = 40
 let service: RunningService
@@ -23,9 +16,9 @@ test.afterEach(async () => {
   await service.stop()
 })
 
-async function begin(app: App, wishes: ServiceWishes = {}): Promise<void> {
-  service = await startService({ contacts: people, ...wishes })
-  await connect(app.page, service, people)
+async function begin(app: App, wishes: ServiceWishes = {}): Promise<Page> {
+  service = await startPrepared({ contacts: people, ...wishes })
+  return openConnected(app, service, people)
 }
 
 const head = 'email,firstName,plan'
@@ -43,8 +36,7 @@ async function change(contact: ServiceContact, body: object): Promise<void> {
 }
 
 test('a title above the names is left out, said, and can be made a row again', async ({ app }) => {
-  const { page } = app
-  await begin(app)
+  const page = await begin(app)
   await openFile(app, 'report.csv', ['Customers of spring', '', head, ...strangers(3)])
   await expect(aside(page)).toContainText(
     'The row above the first was left out, as a title. First in line 1.',
@@ -60,18 +52,16 @@ test('a title above the names is left out, said, and can be made a row again', a
 })
 
 test('what is not sure about a reading is said', async ({ app }) => {
-  const { page } = app
-  await begin(app)
+  const page = await begin(app)
   await openFile(app, 'colours.csv', ['blue,green', 'red,yellow'])
   await expect(aside(page)).toContainText('The first row may hold names, or may not. Look at the preview.')
 })
 
 test('people who stay unsubscribed can be looked at, and their rows say so', async ({ app }) => {
-  const { page } = app
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
   const [gone] = (await contactsOf(service)).filter(({ subscribed }) => !subscribed)
   if (!gone) throw new Error('Nobody of the sample is unsubscribed')
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await openFile(app, 'back.csv', [
     'email,subscribed,plan',
     `${gone.email},yes,else`,
@@ -88,13 +78,12 @@ test('people who stay unsubscribed can be looked at, and their rows say so', asy
 })
 
 test('verification says why addresses have their class', async ({ app }) => {
-  const { page } = app
   const dns = await startDnsServer({
     'lamp-room.example': { MX: [[10, 'mx.lamp-room.example']] },
     'mx.lamp-room.example': { A: ['192.0.2.1'] },
   })
   try {
-    await begin(app, { dns: dns.address })
+    const page = await begin(app, { dns: dns.address })
     await openFile(app, 'fair.csv', [
       head,
       ...strangers(6),
@@ -119,8 +108,7 @@ test('verification says why addresses have their class', async ({ app }) => {
 })
 
 test('a run names the row it goes on at, and its top bar says what the run says', async ({ app }) => {
-  const { page } = app
-  await begin(app, { latency: 150 })
+  const page = await begin(app, { latency: 150 })
   await openFile(app, 'fair.csv', [head, ...strangers(80)])
   await startRun(page)
   await expect(page.getByRole('columnheader', { name: '5xx, retried' })).toBeVisible()
@@ -142,8 +130,7 @@ test('a run names the row it goes on at, and its top bar says what the run says'
 test('who was written is listed in Contacts, also offline, and what was taken back says why not', async ({
   app,
 }) => {
-  const { page } = app
-  await begin(app)
+  const page = await begin(app)
   await openFile(app, 'fair.csv', [head, ...strangers(5)])
   await toVerify(page)
   await button(page, 'Go on to the run').click()
@@ -204,8 +191,7 @@ test('who was written is listed in Contacts, also offline, and what was taken ba
 })
 
 test('the keys ask for a file to import from anywhere', async ({ app }) => {
-  const { page } = app
-  await begin(app)
+  const page = await begin(app)
   const file = path.join(app.dataFolder, 'keys.csv')
   await writeFile(file, `${[head, ...strangers(2)].join('\n')}\n`)
   await app.chooseFile(file, () => page.keyboard.press('Control+i'))

@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures/app'
-import { connect, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { openConnected } from '../fixtures/connected'
+import { screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 // On the desktop only a drop by a person's hand counts, which no script can do.
 
@@ -8,15 +10,14 @@ const people = 40
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
 })
 
 test('a file that is dropped on the page is read', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Import').click()
   await expect(page.getByText('Drop a CSV file anywhere here')).toBeVisible()
   const bring = (type: string) =>

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, type App } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { button, step } from '../fixtures/on-import'
-import { barriers, connect, screen } from '../fixtures/on-screen'
-import { startService } from '../fixtures/service'
+import { barriers, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
 
 /** What the preload script told the page of files that were dropped. */
 type Dropped = { token: string; name: string }[]
@@ -49,12 +50,14 @@ async function drop(app: App, file: string): Promise<string[]> {
 test('a file that is dropped is named to the page by a token', async ({ app }) => {
   const file = path.join(app.dataFolder, 'people.csv')
   await writeFile(file, 'email\nada@example.com\n')
+  await app.start()
   await listen(app)
   expect(await drop(app, file)).toContain('people.csv')
   expect((await told(app))[0]?.token).toMatch(/^[\w-]{43}$/)
 })
 
 test('a drop that a script makes opens nothing', async ({ app }) => {
+  await app.start()
   await listen(app)
   await app.page.evaluate(() => {
     const data = new DataTransfer()
@@ -69,10 +72,9 @@ test('a drop that a script makes opens nothing', async ({ app }) => {
 test('a file that is dropped on the screen Import is read, and a second one is another import', async ({
   app,
 }) => {
-  const { page } = app
-  const service = await startService({ contacts: 40 })
+  const service = await startPrepared({ contacts: 40 })
   try {
-    await connect(page, service, 40)
+    const page = await openConnected(app, service, 40)
     await screen(page, 'Import').click()
     const file = path.join(app.dataFolder, 'people.csv')
     await writeFile(file, 'email,plan\nhana@lamp-room.example,pro\n')

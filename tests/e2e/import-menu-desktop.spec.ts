@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { step } from '../fixtures/on-import'
-import { connect } from '../fixtures/on-screen'
-import { startService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
 
 test('File > Import CSV asks for a file, wherever one is, and again after the first', async ({ app }) => {
-  const { electron } = app.running
-  if (!electron) throw new Error('This spec is for the desktop app.')
-  const service = await startService({ contacts: 20 })
-  const choose = () =>
-    electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('import-file')?.click())
+  const service = await startPrepared({ contacts: 20 })
   try {
-    await connect(app.page, service, 20)
+    await openConnected(app, service, 20)
+    const { electron } = app.running
+    if (!electron) throw new Error('This spec is for the desktop app.')
+    const choose = () =>
+      electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('import-file')?.click())
     for (const name of ['first.csv', 'second.csv']) {
       const file = path.join(app.dataFolder, name)
       await writeFile(file, 'email,plan\nada@lamp-room.example,pro\n')

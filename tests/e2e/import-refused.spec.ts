@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type App, expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { button, fact, figure, openFile, step, toVerify } from '../fixtures/on-import'
-import { barriers, connect, contactsOf, screen } from '../fixtures/on-screen'
+import { barriers, contactsOf, screen } from '../fixtures/on-screen'
 import { startRecordingProxy, type PassedRequest, type RecordingProxy } from '../fixtures/recording-proxy'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** What an import may not do: rows that the service refuses, a profile that is read-only, one that is thrown away. */
 
@@ -14,7 +16,7 @@ let service: RunningService
 let proxy: RecordingProxy
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
   proxy = await startRecordingProxy(service.url)
 })
 
@@ -69,9 +71,8 @@ async function expectWritten(page: Page, created: number): Promise<void> {
 }
 
 test('rows that the service refuses fail alone, and are tried again alone', async ({ app }) => {
-  const { page } = app
   refuse('person2', 'person5')
-  await connect(page, service, people, { address: proxy.url })
+  const page = await openConnected(app, service, people, { address: proxy.url })
   await openFile(app, 'fair.csv', rows(8))
   await startRunToItsEnd(app)
 
@@ -114,8 +115,7 @@ test('rows that the service refuses fail alone, and are tried again alone', asyn
 })
 
 test('a read-only profile reads, maps and checks, and neither asks nor writes', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people, { address: proxy.url })
+  const page = await openConnected(app, service, people, { address: proxy.url })
   await setReadOnly(page, true)
   await openFile(app, 'fair.csv', rows(5))
   await toVerify(page)
@@ -161,8 +161,7 @@ test('a read-only profile reads, maps and checks, and neither asks nor writes', 
 })
 
 test('an import that has not run is thrown away from the history; one that has stays', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people, { address: proxy.url })
+  const page = await openConnected(app, service, people, { address: proxy.url })
   await openFile(app, 'ran.csv', rows(2))
   await startRunToItsEnd(app)
   await openFile(app, 'never.csv', rows(3))

@@ -1,8 +1,10 @@
 import { type App, expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { button, figure, openFile, reopen, startRun } from '../fixtures/on-import'
-import { barriers, connect, contactsOf } from '../fixtures/on-screen'
+import { barriers, contactsOf } from '../fixtures/on-screen'
 import { startRecordingProxy, type PassedRequest, type RecordingProxy } from '../fixtures/recording-proxy'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Programs are killed and closed in the middle of an import here; what they sent, a proxy has seen. */
 
@@ -17,7 +19,7 @@ let service: RunningService
 let proxy: RecordingProxy
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people, latency })
+  service = await startPrepared({ contacts: people, latency })
   proxy = await startRecordingProxy(service.url)
 })
 
@@ -35,7 +37,7 @@ const written = (): number => new Set(sent()).size
 /** Starts a run of strangers, and waits until some of them were sent. */
 async function startRunInTheMiddle(app: App): Promise<void> {
   const strangers = Array.from({ length: rows }, (_, at) => `person${at}@lamp-room.example,Person ${at},pro`)
-  await connect(app.page, service, people, { address: proxy.url })
+  await openConnected(app, service, people, { address: proxy.url })
   await openFile(app, 'fair.csv', ['email,firstName,plan', ...strangers])
   await startRun(app.page)
   await expect.poll(written).toBeGreaterThan(5)
@@ -64,56 +66,66 @@ async function expectItSaysSo({ page }: App): Promise<void> {
   await expect(figure(page, 'Created')).toHaveText(String(rows))
 }
 
-test('a run that was killed goes on by itself, and writes every row once', async ({ app }) => {
-  await startRunInTheMiddle(app)
-  await app.kill()
-  const before = sent().length
-  expect(written()).toBeLessThan(rows)
-  await app.start()
-  await expect.poll(written, patience).toBe(rows)
-  await expectItSaysSo(app)
-  await expectAllOnce(before)
-})
+test(
+  'a run that was killed goes on by itself, and writes every row once',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    await startRunInTheMiddle(app)
+    await app.kill()
+    const before = sent().length
+    expect(written()).toBeLessThan(rows)
+    await app.start()
+    await expect.poll(written, patience).toBe(rows)
+    await expectItSaysSo(app)
+    await expectAllOnce(before)
+  },
+)
 
-test('the program is closed in the middle, and goes on when it is opened again', async ({ app }) => {
-  await startRunInTheMiddle(app)
-  await app.close()
-  const before = sent().length
-  expect(written()).toBeLessThan(rows)
-  await app.start()
-  await expect.poll(written, patience).toBe(rows)
-  await expectItSaysSo(app)
-  await expectAllOnce(before)
-})
+test(
+  'the program is closed in the middle, and goes on when it is opened again',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    await startRunInTheMiddle(app)
+    await app.close()
+    const before = sent().length
+    expect(written()).toBeLessThan(rows)
+    await app.start()
+    await expect.poll(written, patience).toBe(rows)
+    await expectItSaysSo(app)
+    await expectAllOnce(before)
+  },
+)
 
 test.describe('where keys are kept for a session only', () => {
   test.use({ programEnv: { POSTROOM_KEYCHAIN: 'session' } })
 
-  test('a run says after a restart that its key is missing, and goes on once it is entered', async ({
-    app,
-  }) => {
-    await startRunInTheMiddle(app)
-    await app.close()
-    const before = sent().length
-    await app.start()
-    const { page } = app
+  test(
+    'a run says after a restart that its key is missing, and goes on once it is entered',
+    { tag: '@desktop' },
+    async ({ app }) => {
+      await startRunInTheMiddle(app)
+      await app.close()
+      const before = sent().length
+      await app.start()
+      const { page } = app
 
-    await test.step('it says why it waits', async () => {
-      await reopen(page)
-      await expect(page.getByText('Paused: There is no key.')).toBeVisible()
-      expect(await barriers(page)).toEqual([])
-      await app.screenshot('import-without-key')
-    })
-    await test.step('the key is entered', async () => {
-      await page.getByRole('alert').getByRole('button', { name: 'Enter a new key' }).click()
-      await page.getByRole('main').getByRole('button', { name: 'Harbour Notes' }).click()
-      await button(page, 'Replace keys').click()
-      await page.getByLabel('New secret key').fill(service.secretKey)
-      expect(sent()).toHaveLength(before)
-      await button(page, 'Replace').click()
-    })
-    await expect.poll(written, patience).toBe(rows)
-    await expectItSaysSo(app)
-    await expectAllOnce(before)
-  })
+      await test.step('it says why it waits', async () => {
+        await reopen(page)
+        await expect(page.getByText('Paused: There is no key.')).toBeVisible()
+        expect(await barriers(page)).toEqual([])
+        await app.screenshot('import-without-key')
+      })
+      await test.step('the key is entered', async () => {
+        await page.getByRole('alert').getByRole('button', { name: 'Enter a new key' }).click()
+        await page.getByRole('main').getByRole('button', { name: 'Harbour Notes' }).click()
+        await button(page, 'Replace keys').click()
+        await page.getByLabel('New secret key').fill(service.secretKey)
+        expect(sent()).toHaveLength(before)
+        await button(page, 'Replace').click()
+      })
+      await expect.poll(written, patience).toBe(rows)
+      await expectItSaysSo(app)
+      await expectAllOnce(before)
+    },
+  )
 })

@@ -1,9 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { type App, expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { button, fact, figure, openFile, startRun, step, toVerify } from '../fixtures/on-import'
-import { barriers, connect, contactsOf, screen, type ServiceContact } from '../fixtures/on-screen'
-import { startService, type RunningService, type ServiceWishes } from '../fixtures/service'
+import { barriers, contactsOf, screen, type ServiceContact } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService, ServiceWishes } from '../fixtures/service'
 
 const people = 40
 let service: RunningService
@@ -13,9 +16,9 @@ test.afterEach(async () => {
 })
 
 /** Starts the service, and the app on it. */
-async function begin(app: App, wishes: ServiceWishes = {}): Promise<void> {
-  service = await startService({ contacts: people, ...wishes })
-  await connect(app.page, service, people)
+async function begin(app: App, wishes: ServiceWishes = {}): Promise<Page> {
+  service = await startPrepared({ contacts: people, ...wishes })
+  return openConnected(app, service, people)
 }
 
 /** Rows for people whom nobody knows yet. */
@@ -28,9 +31,8 @@ const latency = 150
 const fresh = async (): Promise<ServiceContact[]> =>
   (await contactsOf(service)).filter(({ email }) => email.endsWith('@lamp-room.example'))
 
-test('a run writes what it said, and shows what it wrote', async ({ app }) => {
-  const { page } = app
-  await begin(app)
+test('a run writes what it said, and shows what it wrote', { tag: '@desktop' }, async ({ app }) => {
+  const page = await begin(app)
   const [known] = await contactsOf(service)
   if (!known) throw new Error('The sample is empty')
   await openFile(app, 'fair.csv', [
@@ -84,8 +86,7 @@ test('a run writes what it said, and shows what it wrote', async ({ app }) => {
 })
 
 test('a run is paused, goes on, and is cancelled with what it wrote', async ({ app }) => {
-  const { page } = app
-  await begin(app, { latency })
+  const page = await begin(app, { latency })
   await openFile(app, 'fair.csv', [head, ...strangers(80)])
   await startRun(page)
 
@@ -120,8 +121,7 @@ test('a run is paused, goes on, and is cancelled with what it wrote', async ({ a
 })
 
 test('rejects are a file that can be repaired and imported', async ({ app }) => {
-  const { page } = app
-  await begin(app)
+  const page = await begin(app)
   await openFile(app, 'fair.csv', [head, ...strangers(3), 'nobody,Nobody,pro', '=cmd|x,Formula,pro'])
   await startRunOfFew(app)
   const file = path.join(app.dataFolder, 'rejects.csv')
@@ -144,8 +144,7 @@ test('rejects are a file that can be repaired and imported', async ({ app }) => 
 })
 
 test('an import is taken back, and what changed since is kept', async ({ app }) => {
-  const { page } = app
-  await begin(app)
+  const page = await begin(app)
   const [known] = (await contactsOf(service)).filter(({ data }) => typeof data.plan === 'string')
   if (!known) throw new Error('Nobody of the sample has a plan')
   await openFile(app, 'fair.csv', [head, ...strangers(4), `${known.email},Renamed,enterprise`])
@@ -174,9 +173,8 @@ test('an import is taken back, and what changed since is kept', async ({ app }) 
 })
 
 test('a production profile asks for the number of rows', async ({ app }) => {
-  const { page } = app
-  service = await startService({ contacts: people })
-  await connect(page, service, people, { production: true })
+  service = await startPrepared({ contacts: people })
+  const page = await openConnected(app, service, people, { production: true })
   await openFile(app, 'fair.csv', [head, ...strangers(7)])
   await toVerify(page)
   await button(page, 'Go on to the run').click()

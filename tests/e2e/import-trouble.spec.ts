@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer } from '../fixtures/dns-server'
 import { button, fact, figure, openFile, startRun, step, toVerify } from '../fixtures/on-import'
-import { barriers, connect, contactsOf } from '../fixtures/on-screen'
+import { barriers, contactsOf } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
 import { startService, type RunningService } from '../fixtures/service'
 
 const people = 40
@@ -16,18 +18,17 @@ const written = async (service: RunningService) =>
   (await contactsOf(service)).filter(({ email }) => email.endsWith('@lamp-room.example')).length
 
 test('addresses are verified, and rows decided by what was found', async ({ app }) => {
-  const { page } = app
   const dns = await startDnsServer({
     'lamp-room.example': { MX: [[10, 'mx.lamp-room.example']] },
     'mx.lamp-room.example': { A: ['192.0.2.1'] },
   })
-  const service = await startService({ contacts: people, dns: dns.address })
+  const service = await startPrepared({ contacts: people, dns: dns.address })
   const rule = async (of: string, choice: string) => {
-    await page.getByLabel(`What becomes of ${of}`).click()
-    await page.locator('.n-base-select-option', { hasText: choice }).click()
+    await app.page.getByLabel(`What becomes of ${of}`).click()
+    await app.page.locator('.n-base-select-option', { hasText: choice }).click()
   }
   try {
-    await connect(page, service, people)
+    const page = await openConnected(app, service, people)
     await openFile(app, 'fair.csv', [
       head,
       ...strangers(6),
@@ -83,10 +84,9 @@ test('addresses are verified, and rows decided by what was found', async ({ app 
 })
 
 test('a key that is refused in the middle pauses the run, and it goes on with the key', async ({ app }) => {
-  const { page } = app
-  const service = await startService({ contacts: people, latency })
+  const service = await startPrepared({ contacts: people, latency })
   try {
-    await connect(page, service, people)
+    const page = await openConnected(app, service, people)
     await openFile(app, 'fair.csv', [head, ...strangers(60)])
     await startRun(page)
     service.replaceSecretKey('sk_0123456789abcdef0123456789abcdef0123456789abcdef')
@@ -108,12 +108,11 @@ test('a key that is refused in the middle pauses the run, and it goes on with th
 })
 
 test('offline in the middle, the run waits and goes on by itself', async ({ app }) => {
-  const { page } = app
   const data = await mkdtemp(path.join(os.tmpdir(), 'postroom-service-'))
-  const first = await startService({ contacts: people, latency, data })
+  const first = await startPrepared({ contacts: people, latency, data })
   let again: RunningService | null = null
   try {
-    await connect(page, first, people)
+    const page = await openConnected(app, first, people)
     await openFile(app, 'fair.csv', [head, ...strangers(60)])
     await startRun(page)
     await expect.poll(() => written(first)).toBeGreaterThan(3)

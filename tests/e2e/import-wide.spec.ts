@@ -1,15 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '../fixtures/app'
-import { connect, grid, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { openConnected } from '../fixtures/connected'
+import { grid, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 20
 const columns = 10_000
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -25,10 +27,9 @@ function wideFile(): string {
 }
 
 test('of ten thousand columns the check draws and reads those that are seen', async ({ app }) => {
-  const { page } = app
+  const page = await openConnected(app, service, people)
   const rows = grid(page, 'Rows of the file')
   const cells = rows.locator('[data-cell]')
-  await connect(page, service, people)
   await screen(page, 'Import').click()
   const file = path.join(app.dataFolder, 'wide.csv')
   await writeFile(file, wideFile())

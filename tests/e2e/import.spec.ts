@@ -2,14 +2,16 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type App, expect, test } from '../fixtures/app'
-import { barriers, connect, contactsOf, grid, row, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { openConnected } from '../fixtures/connected'
+import { barriers, contactsOf, grid, row, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 300
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -52,8 +54,7 @@ async function check(page: Page): Promise<void> {
 }
 
 test('a file is read as it is, and otherwise where a person says so', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Import').click()
   const text = 'E-Mail;Vorname;plan\nhana@lamp-room.example;Jürgen;pro\nleo@lamp-room.example;Søren;free\n'
   await open(app, 'messe.csv', Buffer.from(text, 'latin1'))
@@ -77,8 +78,7 @@ test('a file is read as it is, and otherwise where a person says so', async ({ a
 })
 
 test('columns are mapped by keys alone, and two to one key are said where they are', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Import').click()
   await open(
     app,
@@ -109,8 +109,7 @@ test('columns are mapped by keys alone, and two to one key are said where they a
 })
 
 test('the check says what would change, and cells are repaired where they stand', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const held = await contactsOf(service)
   const subscribed = held.filter((one) => one.subscribed)
   const gone = held.find((one) => !one.subscribed)
@@ -179,8 +178,7 @@ test('the check says what would change, and cells are repaired where they stand'
 })
 
 test('rows are pasted on the page, and an import is taken up again where it stands', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Import').click()
   await expect(page.getByText('Drop a CSV file anywhere here')).toBeVisible()
   await look(app, 'import-start')
@@ -199,8 +197,7 @@ test('rows are pasted on the page, and an import is taken up again where it stan
 })
 
 test('what is no list of rows is said in words', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Import').click()
   await open(app, 'workbook.xlsx', Buffer.from('504b0304140006000800000021', 'hex'))
   await expect(page.getByRole('alert')).toContainText(/CSV/)

@@ -1,10 +1,12 @@
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import { connectRecords, readAgain, reading } from '../fixtures/on-records'
-import { connect, count, grid, panel, row, screen } from '../fixtures/on-screen'
+import { count, grid, panel, row, screen } from '../fixtures/on-screen'
 import { startRecordServer, type ListedRecord, type RecordServer } from '../fixtures/record-server'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** A copy of records is narrowed, arranged, kept as a view, and is there without its service. */
 const people = 20
@@ -25,7 +27,7 @@ const vessel = (at: number): ListedRecord => ({
 })
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
   server = await startRecordServer(Array.from({ length: vessels }, (_, at) => vessel(at)))
 })
 test.afterEach(async () => {
@@ -33,79 +35,82 @@ test.afterEach(async () => {
   await service.stop()
 })
 
-test('records are filtered, arranged and kept as a view, and all of it is there while the service is away', async ({
-  app,
-}) => {
-  const { page } = app
-  await connect(page, service, people)
-  await connectRecords(page, server, 'Vessels')
-  const narrowed = `20 of ${vessels}`
+test(
+  'records are filtered, arranged and kept as a view, and all of it is there while the service is away',
+  { tag: '@keychain' },
+  async ({ app }) => {
+    const page = await openConnected(app, service, people)
+    await connectRecords(page, server, 'Vessels')
+    const narrowed = `20 of ${vessels}`
 
-  await test.step('by a facet and by a number', async () => {
-    await button(page, 'Facets').click()
-    const flags = page.getByRole('dialog', { name: 'Facets' }).getByRole('region', { name: 'flag' })
-    await flags.getByRole('button', { name: /IS/ }).click()
-    await expect(count(page)).toHaveText(`30 of ${vessels}`)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    const add = page.getByRole('dialog', { name: 'Add a filter' })
-    await add.getByLabel('Find a field').fill('tons')
-    await page.keyboard.press('Enter')
-    await add.getByLabel('Condition').selectOption({ label: 'is at least' })
-    await add.getByLabel('Value').fill('300')
-    await lookAround(app, 'records-filter')
-    await add.getByRole('button', { name: 'Apply' }).click()
-    await expect(count(page)).toHaveText(narrowed)
-  })
-  await test.step('with columns of one’s own, nested values among them', async () => {
-    await button(page, 'Columns').click()
-    const hidden = dialog(page).getByRole('list', { name: 'Columns not shown' })
-    for (const field of ['berth', 'crew', 'tons']) await hidden.getByRole('checkbox', { name: field }).click()
-    await lookAround(app, 'records-columns')
-    await page.keyboard.press('Escape')
-    await expect(grid(page, 'Records').getByRole('columnheader', { name: 'berth' })).toBeVisible()
-  })
-  await test.step('sorted, and kept as a view', async () => {
-    const head = grid(page, 'Records').getByRole('columnheader', { name: 'tons' })
-    await head.getByRole('button').click()
-    await expect(head).toHaveAttribute('aria-sort', 'descending')
-    await expect(row(page, 0, 'Records')).toContainText('vessel-88')
-    await button(page, 'View: All records').click()
-    await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
-    await dialog(page).getByLabel('Name').fill('Big Icelanders')
-    await page.keyboard.press('Enter')
-    await expect(button(page, 'View: Big Icelanders')).toBeVisible()
-  })
-  await test.step('the service goes, and the program starts again', async () => {
-    await server.close()
-    await app.restart()
-    await screen(app.page, 'Records').click()
-    await expect(grid(app.page, 'Records')).toBeVisible()
-    await readAgain(app.page)
-    await expect(reading(app.page)).toContainText('The record service does not answer.', { timeout: 60_000 })
-    await expect(row(app.page, 0, 'Records')).toContainText('vessel-0')
-  })
-  await test.step('the view, the search and a record are there all the same', async () => {
-    const now = app.page
-    await now.getByRole('button', { name: /^View: / }).click()
-    await now.getByRole('menuitemradio', { name: 'Big Icelanders' }).click()
-    await expect(count(now)).toContainText(narrowed)
-    await expect(row(now, 0, 'Records')).toContainText('vessel-88')
-    await expect(grid(now, 'Records').getByRole('columnheader', { name: 'berth' })).toBeVisible()
-    await now.getByRole('textbox', { name: 'Search records' }).fill('vessel-85')
-    await expect(count(now)).toContainText(`1 of ${vessels}`)
-    await row(now, 0, 'Records').getByRole('gridcell').nth(1).click()
-    await panel(now).getByRole('button', { name: 'Show as the service sent it' }).click()
-    await expect(panel(now)).toContainText('"Quay 1"')
-    await lookAround(app, 'records-offline')
-  })
-})
+    await test.step('by a facet and by a number', async () => {
+      await button(page, 'Facets').click()
+      const flags = page.getByRole('dialog', { name: 'Facets' }).getByRole('region', { name: 'flag' })
+      await flags.getByRole('button', { name: /IS/ }).click()
+      await expect(count(page)).toHaveText(`30 of ${vessels}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      const add = page.getByRole('dialog', { name: 'Add a filter' })
+      await add.getByLabel('Find a field').fill('tons')
+      await page.keyboard.press('Enter')
+      await add.getByLabel('Condition').selectOption({ label: 'is at least' })
+      await add.getByLabel('Value').fill('300')
+      await lookAround(app, 'records-filter')
+      await add.getByRole('button', { name: 'Apply' }).click()
+      await expect(count(page)).toHaveText(narrowed)
+    })
+    await test.step('with columns of one’s own, nested values among them', async () => {
+      await button(page, 'Columns').click()
+      const hidden = dialog(page).getByRole('list', { name: 'Columns not shown' })
+      for (const field of ['berth', 'crew', 'tons'])
+        await hidden.getByRole('checkbox', { name: field }).click()
+      await lookAround(app, 'records-columns')
+      await page.keyboard.press('Escape')
+      await expect(grid(page, 'Records').getByRole('columnheader', { name: 'berth' })).toBeVisible()
+    })
+    await test.step('sorted, and kept as a view', async () => {
+      const head = grid(page, 'Records').getByRole('columnheader', { name: 'tons' })
+      await head.getByRole('button').click()
+      await expect(head).toHaveAttribute('aria-sort', 'descending')
+      await expect(row(page, 0, 'Records')).toContainText('vessel-88')
+      await button(page, 'View: All records').click()
+      await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+      await dialog(page).getByLabel('Name').fill('Big Icelanders')
+      await page.keyboard.press('Enter')
+      await expect(button(page, 'View: Big Icelanders')).toBeVisible()
+    })
+    await test.step('the service goes, and the program starts again', async () => {
+      await server.close()
+      await app.restart()
+      await screen(app.page, 'Records').click()
+      await expect(grid(app.page, 'Records')).toBeVisible()
+      await readAgain(app.page)
+      await expect(reading(app.page)).toContainText('The record service does not answer.', {
+        timeout: 60_000,
+      })
+      await expect(row(app.page, 0, 'Records')).toContainText('vessel-0')
+    })
+    await test.step('the view, the search and a record are there all the same', async () => {
+      const now = app.page
+      await now.getByRole('button', { name: /^View: / }).click()
+      await now.getByRole('menuitemradio', { name: 'Big Icelanders' }).click()
+      await expect(count(now)).toContainText(narrowed)
+      await expect(row(now, 0, 'Records')).toContainText('vessel-88')
+      await expect(grid(now, 'Records').getByRole('columnheader', { name: 'berth' })).toBeVisible()
+      await now.getByRole('textbox', { name: 'Search records' }).fill('vessel-85')
+      await expect(count(now)).toContainText(`1 of ${vessels}`)
+      await row(now, 0, 'Records').getByRole('gridcell').nth(1).click()
+      await panel(now).getByRole('button', { name: 'Show as the service sent it' }).click()
+      await expect(panel(now)).toContainText('"Quay 1"')
+      await lookAround(app, 'records-offline')
+    })
+  },
+)
 
 test('the keyboard reaches the list, a record, the report, the connection and the hand-over', async ({
   app,
 }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await connectRecords(page, server, 'Vessels')
   const press = (key: string) => page.keyboard.press(key)
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import {
@@ -10,9 +11,10 @@ import {
   readAgain,
   reading,
 } from '../fixtures/on-records'
-import { connect, count, row, screen } from '../fixtures/on-screen'
+import { count, row, screen } from '../fixtures/on-screen'
 import { startRecordServer } from '../fixtures/record-server'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Connections to record services: two in one profile, other ways of calling, and what is said of wrong ones. */
 const people = 120
@@ -21,7 +23,7 @@ const patience = { timeout: 60_000 }
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -33,76 +35,78 @@ const press = (page: Page, label: string | RegExp) =>
 const found = (page: Page) => dialog(page).getByRole('status')
 const refused = (page: Page) => dialog(page).getByRole('alert')
 
-test('two services are connected, switched between, and one of them is changed', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
-  await connectRecords(page, service, name)
-  const records = await count(page).innerText()
+test(
+  'two services are connected, switched between, and one of them is changed',
+  { tag: '@keychain' },
+  async ({ app }) => {
+    const page = await openConnected(app, service, people)
+    await connectRecords(page, service, name)
+    const records = await count(page).innerText()
 
-  await test.step('another one, called by its resource', async () => {
-    await fromConnections(page, name, 'Connect another service')
-    await fillConnection(page, service, { name: 'Companies only' })
-    await press(page, 'How it is called')
-    await field(page, 'Call form').selectOption({ label: 'Resources (GET)' })
-    await field(page, 'Resource').fill('companies')
-    await press(page, 'Test')
-    await expect(found(page)).toContainText('totalCount tells how long it is')
-    await lookAround(app, 'records-resource')
-    await press(page, 'Connect')
-    await expect(button(page, 'Connection: Companies only')).toBeVisible()
-    await expect(reading(page)).toContainText('Read at', patience)
-    await expect(row(page, 0, 'Records')).toContainText('company')
-  })
-  const companies = await count(page).innerText()
-  expect(companies).not.toBe(records)
+    await test.step('another one, called by its resource', async () => {
+      await fromConnections(page, name, 'Connect another service')
+      await fillConnection(page, service, { name: 'Companies only' })
+      await press(page, 'How it is called')
+      await field(page, 'Call form').selectOption({ label: 'Resources (GET)' })
+      await field(page, 'Resource').fill('companies')
+      await press(page, 'Test')
+      await expect(found(page)).toContainText('totalCount tells how long it is')
+      await lookAround(app, 'records-resource')
+      await press(page, 'Connect')
+      await expect(button(page, 'Connection: Companies only')).toBeVisible()
+      await expect(reading(page)).toContainText('Read at', patience)
+      await expect(row(page, 0, 'Records')).toContainText('company')
+    })
+    const companies = await count(page).innerText()
+    expect(companies).not.toBe(records)
 
-  await test.step('each has records of its own', async () => {
-    await fromConnections(page, 'Companies only', new RegExp(name))
-    await expect(count(page)).toHaveText(records)
-    await fromConnections(page, name, /Companies only/)
-    await expect(count(page)).toHaveText(companies)
-  })
-  await test.step('one is changed: its name, how often it is read, which list is meant', async () => {
-    await fromConnections(page, 'Companies only', 'Change the connection')
-    await expect(field(page, 'Resource')).toHaveValue('companies')
-    await field(page, 'Name').fill('Everything again')
-    await field(page, 'Resource').fill('records')
-    await field(page, 'Read the list').selectOption({ label: 'Only when asked' })
-    await press(page, 'Save')
-    await expect(button(page, 'Connection: Everything again')).toBeVisible()
-    await expect(count(page)).toHaveText(records, patience)
-    await expect(reading(page)).toContainText('Read only when asked.')
-  })
-  await test.step('both are there after a restart', async () => {
-    await app.restart()
-    await screen(app.page, 'Records').click()
-    await expect(button(app.page, `Connection: ${name}`)).toBeVisible()
-    await fromConnections(app.page, name, /Everything again/)
-    await expect(count(app.page)).toHaveText(records)
-  })
-  await test.step('Settings lists both, and leads to the form of each', async () => {
-    const now = app.page
-    await screen(now, 'Settings').click()
-    const list = now.getByRole('list', { name: 'Record services' })
-    await expect(list.getByRole('listitem')).toHaveCount(2)
-    await expect(list.getByRole('listitem').first()).toContainText(
-      `Token …${service.records.token.slice(-4)}`,
-    )
-    await expect(now.getByText(`, ${2 * people} records`)).toBeVisible()
-    await lookAround(app, 'records-in-settings')
-    await list.getByRole('link', { name: 'Change Everything again' }).click()
-    await expect(field(now, 'Name')).toHaveValue('Everything again')
-    await now.keyboard.press('Escape')
-    await expect(dialog(now)).toHaveCount(0)
-    await expect(button(now, 'Connection: Everything again')).toBeVisible()
-  })
-})
+    await test.step('each has records of its own', async () => {
+      await fromConnections(page, 'Companies only', new RegExp(name))
+      await expect(count(page)).toHaveText(records)
+      await fromConnections(page, name, /Companies only/)
+      await expect(count(page)).toHaveText(companies)
+    })
+    await test.step('one is changed: its name, how often it is read, which list is meant', async () => {
+      await fromConnections(page, 'Companies only', 'Change the connection')
+      await expect(field(page, 'Resource')).toHaveValue('companies')
+      await field(page, 'Name').fill('Everything again')
+      await field(page, 'Resource').fill('records')
+      await field(page, 'Read the list').selectOption({ label: 'Only when asked' })
+      await press(page, 'Save')
+      await expect(button(page, 'Connection: Everything again')).toBeVisible()
+      await expect(count(page)).toHaveText(records, patience)
+      await expect(reading(page)).toContainText('Read only when asked.')
+    })
+    await test.step('both are there after a restart', async () => {
+      await app.restart()
+      await screen(app.page, 'Records').click()
+      await expect(button(app.page, `Connection: ${name}`)).toBeVisible()
+      await fromConnections(app.page, name, /Everything again/)
+      await expect(count(app.page)).toHaveText(records)
+    })
+    await test.step('Settings lists both, and leads to the form of each', async () => {
+      const now = app.page
+      await screen(now, 'Settings').click()
+      const list = now.getByRole('list', { name: 'Record services' })
+      await expect(list.getByRole('listitem')).toHaveCount(2)
+      await expect(list.getByRole('listitem').first()).toContainText(
+        `Token …${service.records.token.slice(-4)}`,
+      )
+      await expect(now.getByText(`, ${2 * people} records`)).toBeVisible()
+      await lookAround(app, 'records-in-settings')
+      await list.getByRole('link', { name: 'Change Everything again' }).click()
+      await expect(field(now, 'Name')).toHaveValue('Everything again')
+      await now.keyboard.press('Escape')
+      await expect(dialog(now)).toHaveCount(0)
+      await expect(button(now, 'Connection: Everything again')).toBeVisible()
+    })
+  },
+)
 
 test('what is wrong with a connection is said in words, and the name of a list can be set', async ({
   app,
 }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
 
   await test.step('what is missing is marked, and the first of it has the focus', async () => {
     await openConnecting(page)
@@ -159,8 +163,7 @@ test('what is wrong with a connection is said in words, and the name of a list c
 })
 
 test('a token that is refused stops the reading, which goes on with another', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const server = await startRecordServer([{ id: 'boat-1', name: 'Marie' }])
   try {
     await connectRecords(page, server, name)

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { type App, expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import { beginRecords, connectRecords, readAgain, reading, reportOf } from '../fixtures/on-records'
-import { connect, count, screen } from '../fixtures/on-screen'
+import { count, screen } from '../fixtures/on-screen'
 import { startRecordServer, type ListedRecord, type RecordServer } from '../fixtures/record-server'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Lists that are read under difficulties: the program ends, the list shrinks, the list moves. */
 const people = 20
@@ -17,7 +20,7 @@ let service: RunningService
 let server: RecordServer
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await server.close()
@@ -29,9 +32,9 @@ const berths = (total: number): ListedRecord[] => Array.from({ length: total }, 
 const act = (app: App, label: string) => reading(app.page).getByRole('button', { name: label, exact: true })
 
 /** Starts the server with so many records, and the app on the service. */
-async function begin(app: App, total: number): Promise<void> {
+async function begin(app: App, total: number): Promise<Page> {
   server = await startRecordServer(berths(total))
-  await connect(app.page, service, people)
+  return openConnected(app, service, people)
 }
 
 /** The copy as it is exported: a line for every record, sorted. */
@@ -49,79 +52,85 @@ async function copyOf(app: App): Promise<string[]> {
   return lines.sort()
 }
 
-test('a run outlives a kill and, paused, a restart, and ends with every record', async ({ app }) => {
-  await begin(app, 1000)
-  const inTheMiddle = /4\d\d of about 1,000/
-  const opened = async () => {
-    await app.start()
-    await screen(app.page, 'Records').click()
-  }
+test(
+  'a run outlives a kill and, paused, a restart, and ends with every record',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    await begin(app, 1000)
+    const inTheMiddle = /4\d\d of about 1,000/
+    const opened = async () => {
+      await app.start()
+      await screen(app.page, 'Records').click()
+    }
 
-  await test.step('killed in the middle, it goes on by itself from there', async () => {
-    server.hold(400)
-    await beginRecords(app.page, server, name)
-    await expect(reading(app.page)).toContainText(inTheMiddle)
-    await lookAround(app, 'records-reading')
-    await app.kill()
-    const before = server.asked.length
-    await opened()
-    await expect(reading(app.page)).toContainText(inTheMiddle)
-    await expect.poll(() => server.asked.length, patience).toBeGreaterThan(before)
-    expect(Math.min(...server.asked.slice(before))).toBeGreaterThan(300)
-  })
-  await test.step('paused, it stands there over a restart and asks for nothing', async () => {
-    await act(app, 'Pause').click()
-    await expect(reading(app.page)).toContainText(/Paused at 4\d\d of about 1,000/)
-    const said = await reading(app.page).locator('p').innerText()
-    const before = server.asked.length
-    await app.close()
-    await opened()
-    await expect(reading(app.page).locator('p')).toHaveText(said)
-    expect(server.asked).toHaveLength(before)
-    await lookAround(app, 'records-paused')
-  })
-  await test.step('it goes on, and the count is whole', async () => {
-    server.release()
-    await act(app, 'Go on').click()
-    await expect(reading(app.page)).toContainText('1,000 new', patience)
-    await expect(count(app.page)).toHaveText('1,000')
-  })
-})
+    await test.step('killed in the middle, it goes on by itself from there', async () => {
+      server.hold(400)
+      await beginRecords(app.page, server, name)
+      await expect(reading(app.page)).toContainText(inTheMiddle)
+      await lookAround(app, 'records-reading')
+      await app.kill()
+      const before = server.asked.length
+      await opened()
+      await expect(reading(app.page)).toContainText(inTheMiddle)
+      await expect.poll(() => server.asked.length, patience).toBeGreaterThan(before)
+      expect(Math.min(...server.asked.slice(before))).toBeGreaterThan(300)
+    })
+    await test.step('paused, it stands there over a restart and asks for nothing', async () => {
+      await act(app, 'Pause').click()
+      await expect(reading(app.page)).toContainText(/Paused at 4\d\d of about 1,000/)
+      const said = await reading(app.page).locator('p').innerText()
+      const before = server.asked.length
+      await app.close()
+      await opened()
+      await expect(reading(app.page).locator('p')).toHaveText(said)
+      expect(server.asked).toHaveLength(before)
+      await lookAround(app, 'records-paused')
+    })
+    await test.step('it goes on, and the count is whole', async () => {
+      server.release()
+      await act(app, 'Go on').click()
+      await expect(reading(app.page)).toContainText('1,000 new', patience)
+      await expect(count(app.page)).toHaveText('1,000')
+    })
+  },
+)
 
-test('a list that became far shorter is asked about before anything is removed', async ({ app }) => {
-  const { page } = app
-  await begin(app, 250)
-  await connectRecords(page, server, name)
-  await expect(count(page)).toHaveText('250')
-  server.items = server.items.slice(0, 60)
-  const asks = () =>
-    expect(reading(page)).toContainText('The service listed 60, the copy holds 250.', patience)
-
-  await test.step('kept, they stay', async () => {
-    await readAgain(page)
-    await asks()
-    await lookAround(app, 'records-asking')
-    await act(app, 'Keep them').click()
-    await expect(reading(page)).toContainText('no change', patience)
-    expect(await reportOf(page)).toContain('What the service did not list was kept.')
+test(
+  'a list that became far shorter is asked about before anything is removed',
+  { tag: '@keychain' },
+  async ({ app }) => {
+    const page = await begin(app, 250)
+    await connectRecords(page, server, name)
     await expect(count(page)).toHaveText('250')
-  })
-  await test.step('it asks again, also after a restart; removed, they are gone', async () => {
-    await readAgain(page)
-    await asks()
-    await app.restart()
-    await screen(app.page, 'Records').click()
-    await act(app, 'Remove them').click()
-    await expect(reading(app.page)).toContainText('190 gone', patience)
-    await expect(count(app.page)).toHaveText('60')
-  })
-})
+    server.items = server.items.slice(0, 60)
+    const asks = () =>
+      expect(reading(page)).toContainText('The service listed 60, the copy holds 250.', patience)
+
+    await test.step('kept, they stay', async () => {
+      await readAgain(page)
+      await asks()
+      await lookAround(app, 'records-asking')
+      await act(app, 'Keep them').click()
+      await expect(reading(page)).toContainText('no change', patience)
+      expect(await reportOf(page)).toContain('What the service did not list was kept.')
+      await expect(count(page)).toHaveText('250')
+    })
+    await test.step('it asks again, also after a restart; removed, they are gone', async () => {
+      await readAgain(page)
+      await asks()
+      await app.restart()
+      await screen(app.page, 'Records').click()
+      await act(app, 'Remove them').click()
+      await expect(reading(app.page)).toContainText('190 gone', patience)
+      await expect(count(app.page)).toHaveText('60')
+    })
+  },
+)
 
 test('a list that moves while it is read loses nothing, and the report says how it moved', async ({
   app,
 }) => {
-  const { page } = app
-  await begin(app, 600)
+  const page = await begin(app, 600)
   /** Changes the list once, when a page from its middle is asked for. */
   const meanwhile = (change: () => void) => {
     let isDone = false

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import type { DnsServer } from '../fixtures/dns-server'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { button, fact, figure, step } from '../fixtures/on-import'
 import { connectRecords, readAgain, reading } from '../fixtures/on-records'
-import { connect, contactsOf, count, grid, screen, search } from '../fixtures/on-screen'
+import { contactsOf, count, grid, screen, search } from '../fixtures/on-screen'
 import { startLampRoom } from '../fixtures/on-verification'
 import { startRecordServer, type RecordServer } from '../fixtures/record-server'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Records become people: through Import to the end, again with what changed, and taken back. */
 const people = 20
@@ -18,7 +20,7 @@ let server: RecordServer
 
 test.beforeEach(async () => {
   dns = await startLampRoom()
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
   server = await startRecordServer([
     ...Array.from({ length: keepers }, (_, at) => ({
       id: `keeper-${at}`,
@@ -65,8 +67,7 @@ async function write(page: Page, rows: RegExp): Promise<void> {
 test('records become people, what changed goes over alone, and an import of them is taken back', async ({
   app,
 }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await connectRecords(page, server, 'Keepers')
 
   await test.step('handed over, mapped, checked and verified', async () => {

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { button, step } from '../fixtures/on-import'
 import { connectRecords, fillConnection, openConnecting, readAgain, reading } from '../fixtures/on-records'
-import { connect, count, grid, panel, row, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { count, grid, panel, row, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Records of another service: connected, read, found, exported and handed to Import. */
 const people = 120
@@ -13,79 +15,81 @@ const name = 'Wharf office'
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
 })
 
-test('a service is connected, its records are found, exported and handed to Import', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+test(
+  'a service is connected, its records are found, exported and handed to Import',
+  { tag: '@desktop' },
+  async ({ app }) => {
+    const page = await openConnected(app, service, people)
 
-  await test.step('where nothing is connected, connecting is offered', async () => {
-    await screen(page, 'Records').click()
-    await expect(page.getByText('No record service is connected')).toBeVisible()
-    await lookAround(app, 'records-none')
-  })
-  await test.step('a token that is wrong is refused in words', async () => {
-    await openConnecting(page)
-    await fillConnection(page, service, { name, token: 'pat_of_nobody' })
-    await dialog(page).getByRole('button', { name: 'Test' }).click()
-    await expect(dialog(page).getByRole('alert')).toBeVisible()
-  })
-  await test.step('a test says what it found', async () => {
-    await fillConnection(page, service, { name })
-    await dialog(page).getByRole('button', { name: /^Test/ }).click()
-    await expect(dialog(page).getByRole('status')).toContainText('The list is called items')
-    await lookAround(app, 'records-connect')
-  })
-  await test.step('what is connected is read, and stands in a grid', async () => {
-    await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click()
-    await expect(reading(page)).toContainText('Read at', { timeout: 60_000 })
-    await expect(count(page)).toHaveText(String(people))
-    await expect(row(page, 0, 'Records')).toContainText(/person|company|asset/)
-    await lookAround(app, 'records')
-  })
-  await test.step('its report says that nothing drifted', async () => {
-    await reading(page).getByRole('button', { name: 'Report' }).click()
-    await expect(dialog(page)).toContainText('Nothing drifted while the list was read.')
-    await page.keyboard.press('Escape')
-  })
-  await test.step('a record opens with its fields', async () => {
-    await row(page, 0, 'Records').getByRole('gridcell').nth(1).click()
-    await expect(panel(page).getByRole('heading', { name: 'Data' })).toBeVisible()
-    await panel(page).getByRole('button', { name: 'Show as the service sent it' }).click()
-    await expect(panel(page)).toContainText('createdAt')
-    await lookAround(app, 'records-open')
-    await page.keyboard.press('Escape')
-    await expect(panel(page)).toHaveCount(0)
-  })
-  await test.step('a search finds, and what it does not find is taken back', async () => {
-    const box = page.getByRole('textbox', { name: 'Search records' })
-    await box.fill('no such record anywhere')
-    await expect(page.getByText('No record matches')).toBeVisible()
-    await button(page, 'Remove all filters').click()
-    await expect(count(page)).toHaveText(String(people))
-  })
-  await test.step('all of them are exported', async () => {
-    const file = path.join(app.dataFolder, 'records.csv')
-    await button(page, 'Export').click()
-    await app.saveExport(file, () =>
-      dialog(page)
-        .getByRole('button', { name: /^Export/ })
-        .click(),
-    )
-    // The desktop names the file before its last byte is in it.
-    await expect(dialog(page)).toHaveCount(0)
-    const lines = (await readFile(file, 'utf8')).trim().split('\n')
-    expect(lines).toHaveLength(people + 1)
-  })
-})
+    await test.step('where nothing is connected, connecting is offered', async () => {
+      await screen(page, 'Records').click()
+      await expect(page.getByText('No record service is connected')).toBeVisible()
+      await lookAround(app, 'records-none')
+    })
+    await test.step('a token that is wrong is refused in words', async () => {
+      await openConnecting(page)
+      await fillConnection(page, service, { name, token: 'pat_of_nobody' })
+      await dialog(page).getByRole('button', { name: 'Test' }).click()
+      await expect(dialog(page).getByRole('alert')).toBeVisible()
+    })
+    await test.step('a test says what it found', async () => {
+      await fillConnection(page, service, { name })
+      await dialog(page).getByRole('button', { name: /^Test/ }).click()
+      await expect(dialog(page).getByRole('status')).toContainText('The list is called items')
+      await lookAround(app, 'records-connect')
+    })
+    await test.step('what is connected is read, and stands in a grid', async () => {
+      await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click()
+      await expect(reading(page)).toContainText('Read at', { timeout: 60_000 })
+      await expect(count(page)).toHaveText(String(people))
+      await expect(row(page, 0, 'Records')).toContainText(/person|company|asset/)
+      await lookAround(app, 'records')
+    })
+    await test.step('its report says that nothing drifted', async () => {
+      await reading(page).getByRole('button', { name: 'Report' }).click()
+      await expect(dialog(page)).toContainText('Nothing drifted while the list was read.')
+      await page.keyboard.press('Escape')
+    })
+    await test.step('a record opens with its fields', async () => {
+      await row(page, 0, 'Records').getByRole('gridcell').nth(1).click()
+      await expect(panel(page).getByRole('heading', { name: 'Data' })).toBeVisible()
+      await panel(page).getByRole('button', { name: 'Show as the service sent it' }).click()
+      await expect(panel(page)).toContainText('createdAt')
+      await lookAround(app, 'records-open')
+      await page.keyboard.press('Escape')
+      await expect(panel(page)).toHaveCount(0)
+    })
+    await test.step('a search finds, and what it does not find is taken back', async () => {
+      const box = page.getByRole('textbox', { name: 'Search records' })
+      await box.fill('no such record anywhere')
+      await expect(page.getByText('No record matches')).toBeVisible()
+      await button(page, 'Remove all filters').click()
+      await expect(count(page)).toHaveText(String(people))
+    })
+    await test.step('all of them are exported', async () => {
+      const file = path.join(app.dataFolder, 'records.csv')
+      await button(page, 'Export').click()
+      await app.saveExport(file, () =>
+        dialog(page)
+          .getByRole('button', { name: /^Export/ })
+          .click(),
+      )
+      // The desktop names the file before its last byte is in it.
+      await expect(dialog(page)).toHaveCount(0)
+      const lines = (await readFile(file, 'utf8')).trim().split('\n')
+      expect(lines).toHaveLength(people + 1)
+    })
+  },
+)
 
 test('records become an import, and the next time only what changed', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await connectRecords(page, service, name)
 
   await test.step('the field of the address is proposed', async () => {
@@ -113,8 +117,7 @@ test('records become an import, and the next time only what changed', async ({ a
 })
 
 test('records stay readable while their service is away, and go with their connection', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await connectRecords(page, service, name)
 
   await test.step('a run that gets no answer is stopped, and the copy stays', async () => {

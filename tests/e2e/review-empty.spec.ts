@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { call, confirmSending, holdBar, openCampaign, signOff, status, tab } from '../fixtures/on-campaigns'
 import { button } from '../fixtures/on-import'
@@ -12,8 +13,9 @@ import {
   side,
   soundMail,
 } from '../fixtures/on-review'
-import { connect, contactsOf, look } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { contactsOf, look } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Campaigns that nobody would get. */
 const people = 40
@@ -23,9 +25,8 @@ let service: RunningService
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
   app.env = { POSTROOM_DNS: dns.address }
-  await app.restart()
 })
 test.afterEach(async () => {
   await service.stop()
@@ -52,9 +53,8 @@ async function campaignTo(emails: readonly string[]): Promise<string> {
 }
 
 test('a segment without members is told in words, and cannot be signed or sent', async ({ app }) => {
-  const { page } = app
   await campaignTo([])
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people, { changed: true })
 
   await test.step('the review says that nobody gets it, and why', async () => {
     await openReview(page, name)
@@ -84,22 +84,20 @@ test('a segment without members is told in words, and cannot be signed or sent',
 })
 
 test('a segment of people who all left is told as that', async ({ app }) => {
-  const { page } = app
   const gone = (await contactsOf(service)).filter(({ subscribed }) => !subscribed).slice(0, 2)
   expect(gone).toHaveLength(2)
   await campaignTo(gone.map(({ email }) => email))
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people, { changed: true })
   await openReview(page, name)
   await check(page, /^Nobody will get it/).click()
   await expect(checks(page)).toContainText('All 2 of this audience are unsubscribed.')
 })
 
 test('an audience that empties after the sign-off is refused by the service, in words', async ({ app }) => {
-  const { page } = app
   const [one] = (await contactsOf(service)).filter(({ subscribed }) => subscribed)
   const emails = [one?.email ?? '']
   const segment = await campaignTo(emails)
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people, { changed: true })
   await openCampaign(page, name)
   await signOff(page)
   await write('DELETE', `/segments/${segment}/members`, { emails })

@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { renderMail } from '../../src-main/review/render/rendering'
 import { expect, test } from '../fixtures/app'
-import { chromiumPath } from '../fixtures/browser-host'
 import { canary, mailFixtures, mailWith } from '../fixtures/mails'
 
 /**
@@ -66,70 +65,87 @@ async function settled(page: Page): Promise<void> {
 }
 
 for (const { name, mail } of hostile) {
-  test(`${name} asks for nothing, says nothing and leads nowhere in a frame of the page`, async ({ app }) => {
-    const { page } = app
-    const dialogs: string[] = []
-    page.on('dialog', (dialog) => {
-      dialogs.push(dialog.message())
-      void dialog.dismiss()
-    })
-    await page.waitForURL(/welcome/)
-    const before = page.url()
-    for (const how of [{}, { images: true }, { images: true, dark: true }]) {
-      await show(page, await inert(mail.body, how))
-      const frame = page.frameLocator('#tried')
-      await expect(frame.locator('body')).toContainText('High and low water')
-      for (const link of await frame.locator('a').all())
-        await link.click({ force: true, timeout: 2000 }).catch(() => undefined)
-      await settled(page)
-    }
-    expect(page.url()).toBe(before)
-    expect(page.frames().filter((frame) => frame.url() === 'about:srcdoc')).toHaveLength(1)
-    expect(page.frames()).toHaveLength(2)
-    expect(dialogs).toEqual([])
-    expect(asked.filter((path) => path !== '/settled')).toEqual([])
-  })
+  test(
+    `${name} asks for nothing, says nothing and leads nowhere in a frame of the page`,
+    { tag: '@desktop' },
+    async ({ app }) => {
+      await app.start()
+      const { page } = app
+      const dialogs: string[] = []
+      page.on('dialog', (dialog) => {
+        dialogs.push(dialog.message())
+        void dialog.dismiss()
+      })
+      await page.waitForURL(/welcome/)
+      const before = page.url()
+      for (const how of [{}, { images: true }, { images: true, dark: true }]) {
+        await show(page, await inert(mail.body, how))
+        const frame = page.frameLocator('#tried')
+        await expect(frame.locator('body')).toContainText('High and low water')
+        for (const link of await frame.locator('a').all())
+          await link.click({ force: true, timeout: 2000 }).catch(() => undefined)
+        await settled(page)
+      }
+      expect(page.url()).toBe(before)
+      expect(page.frames().filter((frame) => frame.url() === 'about:srcdoc')).toHaveLength(1)
+      expect(page.frames()).toHaveLength(2)
+      expect(dialogs).toEqual([])
+      expect(asked.filter((path) => path !== '/settled')).toEqual([])
+    },
+  )
 }
 
-test('pictures that were allowed show in the frame, as data of its own', async ({ app }) => {
-  await show(
-    app.page,
-    await inert('<p>Boats</p><img src="https://a.nl/b.png" width="40" height="30" alt="Boats">', {
-      images: true,
-    }),
-  )
-  const shown = app.page.frameLocator('#tried').locator('img')
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2)
-})
+test(
+  'pictures that were allowed show in the frame, as data of its own',
+  { tag: '@desktop' },
+  async ({ app }) => {
+    await app.start()
+    await show(
+      app.page,
+      await inert('<p>Boats</p><img src="https://a.nl/b.png" width="40" height="30" alt="Boats">', {
+        images: true,
+      }),
+    )
+    const shown = app.page.frameLocator('#tried').locator('img')
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2)
+  },
+)
 
-test('a mail without dark rules is inverted in the frame, and its pictures stay as they are', async ({
-  app,
+test(
+  'a mail without dark rules is inverted in the frame, and its pictures stay as they are',
+  { tag: '@desktop' },
+  async ({ app }) => {
+    await app.start()
+    const { page } = app
+    const body =
+      '<html style="background:#fff"><body style="margin:0;background:#fff"><p style="color:#000">Boats</p>' +
+      '<img src="https://a.nl/b.png" width="40" height="30" alt="Boats"></body></html>'
+    await show(page, await inert(body, { images: true, dark: true }))
+    const frame = page.frameLocator('#tried')
+    const inversion = 'invert(1) hue-rotate(180deg)'
+    await expect(frame.locator('html')).toHaveCSS('filter', inversion)
+    await expect(frame.locator('img')).toHaveCSS('filter', inversion)
+  },
+)
+
+test(
+  'the frame is the wall, should anything come through: a mail as it was written asks for nothing',
+  { tag: '@desktop' },
+  async ({ app }) => {
+    await app.start()
+    const { page } = app
+    for (const { mail } of hostile) {
+      await show(page, mail.body.replaceAll(canary, here))
+      await settled(page)
+    }
+    expect(asked.filter((path) => path !== '/settled')).toEqual([])
+  },
+)
+
+test('what is written is a wall by itself: without frame, page and policy nothing is asked for', async ({
+  chromium,
 }) => {
-  const { page } = app
-  const body =
-    '<html style="background:#fff"><body style="margin:0;background:#fff"><p style="color:#000">Boats</p>' +
-    '<img src="https://a.nl/b.png" width="40" height="30" alt="Boats"></body></html>'
-  await show(page, await inert(body, { images: true, dark: true }))
-  const frame = page.frameLocator('#tried')
-  const inversion = 'invert(1) hue-rotate(180deg)'
-  await expect(frame.locator('html')).toHaveCSS('filter', inversion)
-  await expect(frame.locator('img')).toHaveCSS('filter', inversion)
-})
-
-test('the frame is the wall, should anything come through: a mail as it was written asks for nothing', async ({
-  app,
-}) => {
-  const { page } = app
-  for (const { mail } of hostile) {
-    await show(page, mail.body.replaceAll(canary, here))
-    await settled(page)
-  }
-  expect(asked.filter((path) => path !== '/settled')).toEqual([])
-})
-
-test('what is written is a wall by itself: without frame, page and policy nothing is asked for', async () => {
-  const browser = await chromium.launch({ executablePath: chromiumPath() })
-  const page = await browser.newPage()
+  const page = await (await chromium()).newPage()
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
@@ -143,19 +159,18 @@ test('what is written is a wall by itself: without frame, page and policy nothin
     await settled(page)
   }
   expect(page.url()).toBe(`${here}/blank`)
-  await browser.close()
+  await page.close()
   expect(dialogs).toEqual([])
   expect(asked.filter((path) => path !== '/settled' && path !== '/favicon.ico')).toEqual([])
 })
 
-test('the server does hear of a mail that nobody made inert', async () => {
-  const browser = await chromium.launch({ executablePath: chromiumPath() })
-  const page = await browser.newPage()
+test('the server does hear of a mail that nobody made inert', async ({ chromium }) => {
+  const page = await (await chromium()).newPage()
   page.on('dialog', (dialog) => void dialog.dismiss())
   await page.goto(`${here}/blank`)
   asked.splice(0)
   await page.setContent(`<img src="${here}/img">`)
   await settled(page)
-  await browser.close()
+  await page.close()
   expect(asked).toContain('/img')
 })

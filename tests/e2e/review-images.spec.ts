@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
-import { look, connect, contactsOf } from '../fixtures/on-screen'
+import { look, contactsOf } from '../fixtures/on-screen'
 import { createDraft, openReview, senderZone } from '../fixtures/on-review'
 import { startPublicWeb, type PublicWeb } from '../fixtures/public-web'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Images of a mail, once a person lets them be loaded; the one that is not there is told. */
 const people = 20
@@ -22,7 +24,7 @@ let mended: boolean
 test.beforeEach(async ({ app }) => {
   mended = false
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
   app.env = { POSTROOM_DNS: dns.address }
   web = await startPublicWeb(app, ['images.harbournotes.app'], ({ url }, response) => {
     if (url === '/boat.png' || mended) response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture)
@@ -36,7 +38,6 @@ test.beforeEach(async ({ app }) => {
       '<p><a href="{{unsubscribeUrl}}">Unsubscribe</a></p>',
     ].join('\n'),
   })
-  await app.restart()
 })
 test.afterEach(async () => {
   await service.stop()
@@ -52,8 +53,7 @@ const width = (page: Page, alt: string) =>
     .evaluate((image: HTMLImageElement) => image.naturalWidth)
 
 test('images load once they are allowed, and the missing one is told', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people, { changed: true })
 
   await test.step('nothing is asked for before', async () => {
     await openReview(page, name)

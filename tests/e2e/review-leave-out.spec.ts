@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test, type App } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
@@ -16,8 +17,9 @@ import {
   side,
   soundMail,
 } from '../fixtures/on-review'
-import { barriers, connect, contactsOf, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { barriers, contactsOf, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Undeliverable people are left out of a draft, at the service too, and written to after all. */
 const people = 40
@@ -31,12 +33,11 @@ let emails: string[]
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
   await createDraft(service, name, { body: soundMail })
   emails = (await contactsOf(service)).filter(({ subscribed }) => subscribed).map(({ email }) => email)
   app.env = { POSTROOM_DNS: dns.address }
-  await app.restart()
-  await connect(app.page, service, people)
+  await openConnected(app, service, people, { changed: true })
   await enterVerdicts(app)
   await openReview(app.page, name)
 })

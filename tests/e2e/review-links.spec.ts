@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { button } from '../fixtures/on-import'
-import { look, connect, panel } from '../fixtures/on-screen'
+import { look, panel } from '../fixtures/on-screen'
 import { check, createDraft, openReview, senderZone } from '../fixtures/on-review'
 import { startPublicWeb, type PublicWeb } from '../fixtures/public-web'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Links of a mail are looked up when a person asks, and those that count or unsubscribe never. */
 const people = 20
@@ -17,7 +19,7 @@ let web: PublicWeb
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
   app.env = { POSTROOM_DNS: dns.address }
   web = await startPublicWeb(app, ['www.harbournotes.app', tracker], ({ url }, response) => {
     if (url === '/gone') response.writeHead(404).end()
@@ -25,7 +27,6 @@ test.beforeEach(async ({ app }) => {
     // `/silent` never answers.
     else if (url !== '/silent') response.writeHead(200).end('Here.')
   })
-  await app.restart()
 })
 test.afterEach(async () => {
   await service.stop()
@@ -37,14 +38,13 @@ test.afterEach(async () => {
 const answer = (page: Page, url: string) => panel(page).getByRole('listitem').filter({ hasText: url })
 
 test('links are looked up on request, each once, and none that unsubscribes or counts', async ({ app }) => {
-  const { page } = app
   const asked = ['/fine', '/fine', '/gone', '/moved', '/silent']
   const left = [web.at('/unsubscribe?u=1'), web.at('/track/click?u=1', tracker), web.at('/login?next=log')]
   const links = [...asked.map((path) => web.at(path)), ...left, '{{unsubscribeUrl}}']
   await createDraft(service, name, {
     body: links.map((url, at) => `<p><a href="${url}">Link ${at}</a></p>`).join('\n'),
   })
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people, { changed: true })
 
   await test.step('a review asks for nothing', async () => {
     await openReview(page, name)

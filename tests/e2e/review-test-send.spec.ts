@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { startMailServer, type MailServer } from '../fixtures/mail-server'
 import { call } from '../fixtures/on-campaigns'
 import { dialog } from '../fixtures/on-catalogue'
 import { createDraft, openReview, senderZone, soundMail } from '../fixtures/on-review'
-import { connect, contactsOf, look, type ServiceContact } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { contactsOf, look, type ServiceContact } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** A test of a campaign arrives as the person got to see it: with the values of whom it was rendered for. */
 const people = 40
@@ -19,10 +21,9 @@ let service: RunningService
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))
   post = await startMailServer()
-  service = await startService({ contacts: people, dns: dns.address, smtp: post.url })
+  service = await startPrepared({ contacts: people, dns: dns.address, smtp: post.url })
   await createDraft(service, name, { subject, body: soundMail })
   app.env = { POSTROOM_DNS: dns.address }
-  await app.restart()
 })
 test.afterEach(async () => {
   await service.stop()
@@ -55,8 +56,7 @@ async function named(): Promise<{ contact: ServiceContact; first: string }[]> {
 }
 
 test('a test arrives with the values of the contact it was rendered for', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people, { changed: true })
   const [seen, other, own] = await named()
   if (!seen || !other || !own) throw new Error('The sample has too few plain names.')
 

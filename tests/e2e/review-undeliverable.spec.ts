@@ -1,9 +1,11 @@
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { check, checks, createDraft, openReview, senderZone, side, soundMail } from '../fixtures/on-review'
-import { connect, contactsOf, look, panel, row } from '../fixtures/on-screen'
+import { contactsOf, look, panel, row } from '../fixtures/on-screen'
 import { enterVerdicts } from '../fixtures/on-verification'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** What a review says of people whose addresses are known to take no mail. */
 const people = 40
@@ -13,10 +15,9 @@ let service: RunningService
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
   await createDraft(service, name, { body: soundMail })
   app.env = { POSTROOM_DNS: dns.address }
-  await app.restart()
 })
 test.afterEach(async () => {
   await service.stop()
@@ -27,10 +28,9 @@ const reached = async () =>
   (await contactsOf(service)).filter(({ subscribed }) => subscribed).map(({ email }) => email)
 
 test('undeliverable people are counted, shown, and projected as bounces', async ({ app }) => {
-  const { page } = app
   const bad = 4
   const emails = await reached()
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people, { changed: true })
   await enterVerdicts(app, emails, bad)
   // All that are undeliverable, one in two hundred of the others.
   const share = `${(((bad + (emails.length - bad) * 0.005) / emails.length) * 100).toFixed(1)} %`
@@ -62,8 +62,7 @@ test('undeliverable people are counted, shown, and projected as bounces', async 
 })
 
 test('where all that was checked takes mail, the projection passes', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people, { changed: true })
   await enterVerdicts(app, await reached(), 0)
   await openReview(page, name)
   await expect(side(page)).toContainText('0.5 % projected bounces')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type App } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
@@ -14,8 +15,9 @@ import {
   soundMail,
   side,
 } from '../fixtures/on-review'
-import { askService, barriers, connect, contactsOf, panel, row } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { askService, barriers, contactsOf, panel, row } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** A campaign from a draft with faults to what became of it, reviewed over everybody who would get it. */
 const people = 60
@@ -26,11 +28,10 @@ let id: string
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
   id = await createDraft(service, name)
   app.env = { POSTROOM_DNS: dns.address }
-  await app.restart()
-  await connect(app.page, service, people)
+  await openConnected(app, service, people, { changed: true })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -59,103 +60,107 @@ async function expected() {
   return { reached: reached.length, left: all.length - reached.length, nameless: nameless.length }
 }
 
-test('a draft is reviewed, mended, signed, tried, sent with a hold, and watched', async ({ app }) => {
-  // The whole way of a campaign, with every page of it looked at.
-  const { page } = app
-  const { reached, left, nameless } = await expected()
+test(
+  'a draft is reviewed, mended, signed, tried, sent with a hold, and watched',
+  { tag: '@desktop' },
+  async ({ app }) => {
+    // The whole way of a campaign, with every page of it looked at.
+    const { page } = app
+    const { reached, left, nameless } = await expected()
 
-  await test.step('its faults are counted over the people who would get it', async () => {
-    await openReview(page, name)
-    await expect(check(page, /^Unknown variable firstname/)).toContainText(String(reached))
-    await expect(check(page, /^Link is a placeholder/)).toContainText('1')
-    await expect(check(page, /^No firstName and no fallback/)).toContainText(String(nameless))
-    await expect(line(page, 'Unsubscribed')).toHaveText(`−${left}`)
-    await expect(line(page, 'Will get it')).toHaveText(String(reached))
-    await expect(side(page)).toContainText('Two errors must go first.')
-    await expect(side(page).getByRole('button', { name: 'Sign off' })).toBeDisabled()
-  })
-  await test.step('the mail is seen as somebody receives it, and asks nobody for its image', async () => {
-    await expect(frame(page).getByText('Tide tables are in your log')).toBeVisible()
-    await expect(frame(page).getByText('{{firstname}}')).toBeVisible()
-    await expect(page.getByText('1 image not loaded.')).toBeVisible()
-  })
-  await test.step('the people of a check are shown, one by one', async () => {
-    await check(page, /^No firstName and no fallback/).click()
-    await lookAround(app, 'campaign-review')
-    await button(page, `Show ${nameless}`).click()
-    await expect(panel(page).getByRole('grid')).toHaveAttribute('aria-rowcount', String(nameless + 1))
-    expect.soft(await barriers(page)).toEqual([])
-    await app.screenshot('campaign-review-people')
-    await row(page, 0, 'No firstName and no fallback').click()
-    await expect(panel(page).getByRole('button', { name: 'Edit' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await expect(side(page)).toBeVisible()
-    await expect(check(page, /^No firstName and no fallback/)).toBeFocused()
-  })
-  await test.step('a rule is switched off with a reason that stays', async () => {
-    await check(page, /^DMARC policy is none/).click()
-    await button(page, 'Switch off…').click()
-    await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('The policy follows in January')
-    await dialog(page).getByRole('button', { name: 'Switch off' }).click()
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(checks(page).getByRole('heading', { name: 'Off, 1' })).toBeVisible()
-    await reviewed(page)
-  })
-  await test.step('its place is gone to, and the mail mended there', async () => {
-    await check(page, /^Link is a placeholder/).click()
-    await button(page, 'Go to line 8').click()
-    await expect(page.getByRole('textbox', { name: 'HTML of the mail' })).toBeFocused()
-    await rewrite(page, soundMail)
-    await button(page, 'Save').click()
-    await expect(button(page, 'Save')).toHaveCount(0)
-  })
-  await test.step('it is signed off', async () => {
-    await campaignTab(page, /^Review/).click()
-    await reviewed(page)
-    await expect(checks(page).getByRole('heading', { name: /^Errors/ })).toHaveCount(0)
-    await side(page).getByRole('button', { name: 'Sign off' }).click()
-    await expect(side(page).getByText('Signed', { exact: true })).toBeVisible()
-    await app.screenshot('campaign-review-signed')
-  })
-  await test.step('a change voids that', async () => {
-    await campaignTab(page, /^Content/).click()
-    await page.getByRole('textbox', { name: 'Subject' }).fill('Your tide tables')
-    await button(page, 'Save').click()
-    await expect(button(page, 'Save')).toHaveCount(0)
-    await campaignTab(page, /^Review/).click()
-    await reviewed(page)
-    await expect(side(page).getByText('Void', { exact: true })).toBeVisible()
-    await expect(button(page, /^Send to/)).toBeDisabled()
-    await side(page).getByRole('button', { name: 'Sign off' }).click()
-    await expect(side(page).getByText('Signed', { exact: true })).toBeVisible()
-  })
-  await test.step('a test goes to an address', async () => {
-    await button(page, 'Send a test').click()
-    await dialog(page).getByRole('textbox', { name: 'To' }).fill('proof@lamp-room.example')
-    await dialog(page).getByRole('button', { name: 'Send the test' }).click()
-    await expect(page.getByText('Test sent to proof@lamp-room.example.')).toBeVisible()
-  })
-  await test.step('it is held, and undone before anything leaves', async () => {
-    await confirm(app, reached)
-    await expect(page.getByText(`Held: “${name}” to ${reached} people`).first()).toBeVisible()
-    await expect(page.locator('h1 + .tag')).toHaveText('Held')
-    await lookAround(app, 'campaign-review-held')
-    await button(page, 'Undo').click()
-    await expect(page.locator('h1 + .tag')).toHaveText('Draft')
-    const held = await stateOf()
-    expect(held.data?.status ?? held.status).toBe('DRAFT')
-  })
-  await test.step('it is sent, and what became of it is told', async () => {
-    await confirm(app, reached)
-    await button(page, 'Send now').click()
-    await expect(page.getByText(`Handed over: “${name}” to ${reached} people`).first()).toBeVisible()
-    await campaignTab(page, /^After/).click()
-    const sent = page.getByRole('row', { name: /^Sent/ })
-    await expect(sent).toContainText(String(reached), { timeout: 60_000 })
-    await app.screenshot('campaign-review-after')
-  })
-})
+    await test.step('its faults are counted over the people who would get it', async () => {
+      await openReview(page, name)
+      await expect(check(page, /^Unknown variable firstname/)).toContainText(String(reached))
+      await expect(check(page, /^Link is a placeholder/)).toContainText('1')
+      await expect(check(page, /^No firstName and no fallback/)).toContainText(String(nameless))
+      await expect(line(page, 'Unsubscribed')).toHaveText(`−${left}`)
+      await expect(line(page, 'Will get it')).toHaveText(String(reached))
+      await expect(side(page)).toContainText('Two errors must go first.')
+      await expect(side(page).getByRole('button', { name: 'Sign off' })).toBeDisabled()
+    })
+    await test.step('the mail is seen as somebody receives it, and asks nobody for its image', async () => {
+      await expect(frame(page).getByText('Tide tables are in your log')).toBeVisible()
+      await expect(frame(page).getByText('{{firstname}}')).toBeVisible()
+      await expect(page.getByText('1 image not loaded.')).toBeVisible()
+    })
+    await test.step('the people of a check are shown, one by one', async () => {
+      await check(page, /^No firstName and no fallback/).click()
+      await lookAround(app, 'campaign-review')
+      await button(page, `Show ${nameless}`).click()
+      await expect(panel(page).getByRole('grid')).toHaveAttribute('aria-rowcount', String(nameless + 1))
+      expect.soft(await barriers(page)).toEqual([])
+      await app.screenshot('campaign-review-people')
+      await row(page, 0, 'No firstName and no fallback').click()
+      await expect(panel(page).getByRole('button', { name: 'Edit' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await expect(side(page)).toBeVisible()
+      await expect(check(page, /^No firstName and no fallback/)).toBeFocused()
+    })
+    await test.step('a rule is switched off with a reason that stays', async () => {
+      await check(page, /^DMARC policy is none/).click()
+      await button(page, 'Switch off…').click()
+      await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('The policy follows in January')
+      await dialog(page).getByRole('button', { name: 'Switch off' }).click()
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(checks(page).getByRole('heading', { name: 'Off, 1' })).toBeVisible()
+      await reviewed(page)
+    })
+    await test.step('its place is gone to, and the mail mended there', async () => {
+      await check(page, /^Link is a placeholder/).click()
+      await button(page, 'Go to line 8').click()
+      await expect(page.getByRole('textbox', { name: 'HTML of the mail' })).toBeFocused()
+      await rewrite(page, soundMail)
+      await button(page, 'Save').click()
+      await expect(button(page, 'Save')).toHaveCount(0)
+    })
+    await test.step('it is signed off', async () => {
+      await campaignTab(page, /^Review/).click()
+      await reviewed(page)
+      await expect(checks(page).getByRole('heading', { name: /^Errors/ })).toHaveCount(0)
+      await side(page).getByRole('button', { name: 'Sign off' }).click()
+      await expect(side(page).getByText('Signed', { exact: true })).toBeVisible()
+      await app.screenshot('campaign-review-signed')
+    })
+    await test.step('a change voids that', async () => {
+      await campaignTab(page, /^Content/).click()
+      await page.getByRole('textbox', { name: 'Subject' }).fill('Your tide tables')
+      await button(page, 'Save').click()
+      await expect(button(page, 'Save')).toHaveCount(0)
+      await campaignTab(page, /^Review/).click()
+      await reviewed(page)
+      await expect(side(page).getByText('Void', { exact: true })).toBeVisible()
+      await expect(button(page, /^Send to/)).toBeDisabled()
+      await side(page).getByRole('button', { name: 'Sign off' }).click()
+      await expect(side(page).getByText('Signed', { exact: true })).toBeVisible()
+    })
+    await test.step('a test goes to an address', async () => {
+      await button(page, 'Send a test').click()
+      await dialog(page).getByRole('textbox', { name: 'To' }).fill('proof@lamp-room.example')
+      await dialog(page).getByRole('button', { name: 'Send the test' }).click()
+      await expect(page.getByText('Test sent to proof@lamp-room.example.')).toBeVisible()
+    })
+    await test.step('it is held, and undone before anything leaves', async () => {
+      await confirm(app, reached)
+      await expect(page.getByText(`Held: “${name}” to ${reached} people`).first()).toBeVisible()
+      await expect(page.locator('h1 + .tag')).toHaveText('Held')
+      await lookAround(app, 'campaign-review-held')
+      await button(page, 'Undo').click()
+      await expect(page.locator('h1 + .tag')).toHaveText('Draft')
+      const held = await stateOf()
+      expect(held.data?.status ?? held.status).toBe('DRAFT')
+    })
+    await test.step('it is sent, and what became of it is told', async () => {
+      await confirm(app, reached)
+      await button(page, 'Send now').click()
+      await expect(page.getByText(`Handed over: “${name}” to ${reached} people`).first()).toBeVisible()
+      await campaignTab(page, /^After/).click()
+      const sent = page.getByRole('row', { name: /^Sent/ })
+      await expect(sent).toContainText(String(reached), { timeout: 60_000 })
+      await app.screenshot('campaign-review-after')
+    })
+  },
+)
 
 /** From the head of the campaign to the typed count. */
 async function confirm({ page }: App, reached: number): Promise<void> {

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { connect, contactsOf, count, look, panel, row, screen, search } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { openConnected } from '../fixtures/connected'
+import { contactsOf, count, look, panel, row, screen, search } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 300
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -16,18 +18,17 @@ test.afterEach(async () => {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('no screen, panel or dialog has a serious barrier, light or dark', async ({ app }) => {
-  // Some thirty looks, each of them in light and in dark.
-  test.setTimeout(900_000)
-  const { page } = app
-  await test.step('Welcome', async () => {
+test.describe('no serious barrier, light or dark:', () => {
+  test('Welcome', async ({ app }) => {
+    await app.start()
+    const { page } = app
     await look(app, 'welcome')
     await button(page, 'Connect').click()
     await expect(page.getByText('Enter a name.')).toBeVisible()
     await look(app, 'welcome-faults')
-    await connect(page, service, people)
   })
-  await test.step('Contacts', async () => {
+  test('Contacts', async ({ app }) => {
+    const page = await openConnected(app, service, people)
     await look(app, 'contacts')
     await row(page, 2).click()
     await expect(panel(page)).toContainText('Data')
@@ -42,7 +43,8 @@ test('no screen, panel or dialog has a serious barrier, light or dark', async ({
     await page.keyboard.press('Escape')
     await button(page, 'Close the panel').click()
   })
-  await test.step('what opens above Contacts', async () => {
+  test('what opens above Contacts', async ({ app }) => {
+    const page = await openConnected(app, service, people)
     await button(page, 'Filter').click()
     await look(app, 'filter-fields')
     await dialog(page, 'Add a filter').getByRole('button', { name: /^plan/ }).click()
@@ -73,29 +75,33 @@ test('no screen, panel or dialog has a serious barrier, light or dark', async ({
     await expect(page.getByText('No contact matches')).toBeVisible()
     await look(app, 'contacts-none')
   })
-  await test.step('Overview', async () => {
-    await screen(page, 'Overview').click()
-    await expect(page.getByText('Growth')).toBeVisible()
-    await look(app, 'overview')
+  test('Overview, Events and Activity', async ({ app }) => {
+    const page = await openConnected(app, service, people)
+    await test.step('Overview', async () => {
+      await screen(page, 'Overview').click()
+      await expect(page.getByText('Growth')).toBeVisible()
+      await look(app, 'overview')
+    })
+    await test.step('Events', async () => {
+      await screen(page, 'Events').click()
+      await row(page, 0, 'Events').click()
+      await expect(panel(page)).toContainText('Record')
+      await look(app, 'events-panel')
+      await button(page, 'Track event').click()
+      await expect(dialog(page, 'Track an event')).toBeVisible()
+      await look(app, 'track')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+    await test.step('Activity', async () => {
+      await screen(page, 'Activity').click()
+      await row(page, 0, 'Activity').click()
+      await expect(panel(page)).toContainText('Facts')
+      await look(app, 'activity-panel')
+    })
   })
-  await test.step('Events', async () => {
-    await screen(page, 'Events').click()
-    await row(page, 0, 'Events').click()
-    await expect(panel(page)).toContainText('Record')
-    await look(app, 'events-panel')
-    await button(page, 'Track event').click()
-    await expect(dialog(page, 'Track an event')).toBeVisible()
-    await look(app, 'track')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-  await test.step('Activity', async () => {
-    await screen(page, 'Activity').click()
-    await row(page, 0, 'Activity').click()
-    await expect(panel(page)).toContainText('Facts')
-    await look(app, 'activity-panel')
-  })
-  await test.step('Settings', async () => {
+  test('Settings', async ({ app }) => {
+    const page = await openConnected(app, service, people)
     await screen(page, 'Settings').click()
     await look(app, 'settings')
     await page.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
@@ -108,7 +114,8 @@ test('no screen, panel or dialog has a serious barrier, light or dark', async ({
     // No shortcut is heard while a dialog is on its way out.
     await expect(page.locator('[aria-modal="true"]')).toHaveCount(0)
   })
-  await test.step('palette and shortcuts', async () => {
+  test('the palette and the shortcuts', async ({ app }) => {
+    const page = await openConnected(app, service, people)
     await page.keyboard.press('Control+k')
     await expect(dialog(page, 'Search or run a command')).toBeVisible()
     await look(app, 'palette')
@@ -119,8 +126,8 @@ test('no screen, panel or dialog has a serious barrier, light or dark', async ({
   })
 })
 
-test('the theme that is chosen in Settings stays after a restart', async ({ app }) => {
-  await connect(app.page, service, people)
+test('the theme that is chosen in Settings stays after a restart', { tag: '@desktop' }, async ({ app }) => {
+  await openConnected(app, service, people)
   await screen(app.page, 'Settings').click()
   await app.page.getByText('Dark', { exact: true }).click()
   await expect(app.page.getByRole('radio', { name: 'Dark' })).toBeChecked()
@@ -130,8 +137,7 @@ test('the theme that is chosen in Settings stays after a restart', async ({ app 
 })
 
 test('Overview draws a bar for each of the most frequent events', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Overview').click()
   const bars = page.getByRole('region', { name: 'Most frequent events' }).locator('rect')
   await expect(bars).toHaveCount(8)
@@ -141,9 +147,8 @@ test('Overview draws a bar for each of the most frequent events', async ({ app }
   await app.screenshot('overview-bars')
 })
 
-test('everything can be done from the keyboard', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+test('everything can be done from the keyboard', { tag: '@desktop' }, async ({ app }) => {
+  const page = await openConnected(app, service, people)
   const [wanted] = await contactsOf(service)
   if (!wanted) throw new Error('The service is empty.')
 

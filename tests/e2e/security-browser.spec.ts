@@ -22,6 +22,8 @@ function status(
 
 const connectHeading = 'Connect a service'
 
+test.beforeEach(({ app }) => app.start())
+
 test('the link’s token leaves the address and the history as it is read (C39)', async ({ app }) => {
   await expect(app.page.getByRole('heading', { name: connectHeading })).toBeVisible()
   expect(app.page.url()).not.toContain('token')

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { barriers, connect, contactsOf, panel, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { barriers, contactsOf, panel, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Mails to single people: of a template and in one's own words, with files; refused in words where they cannot leave. */
 const people = 40
@@ -14,7 +16,7 @@ let service: RunningService
 let folder: string
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
   folder = await mkdtemp(path.join(tmpdir(), 'postroom-attached-'))
 })
 test.afterEach(async () => {
@@ -33,9 +35,8 @@ async function file(name: string, bytes: number): Promise<string> {
   return place
 }
 
-test('a template goes to several people with values of its own', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+test('a template goes to several people with values of its own', { tag: '@keychain' }, async ({ app }) => {
+  const page = await openConnected(app, service, people)
   const [first, second] = (await contactsOf(service)).map(({ email }) => email)
 
   await test.step('the mail is shown with the values it is given', async () => {
@@ -85,9 +86,8 @@ test('a template goes to several people with values of its own', async ({ app })
   })
 })
 
-test('a mail of one’s own takes files up to the limits', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+test('a mail of one’s own takes files up to the limits', { tag: '@desktop' }, async ({ app }) => {
+  const page = await openConnected(app, service, people)
   const [first] = (await contactsOf(service)).map(({ email }) => email)
   await screen(page, 'Send').click()
   await to(page).fill(first ?? '')
@@ -125,8 +125,7 @@ test('a mail of one’s own takes files up to the limits', async ({ app }) => {
 })
 
 test('offline nothing is sent, and what was written stays', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const [first] = (await contactsOf(service)).map(({ email }) => email)
   await screen(page, 'Send').click()
   await to(page).fill(first ?? '')

@@ -1,14 +1,16 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { connect, count, look, panel, row, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { connect, openConnected } from '../fixtures/connected'
+import { count, look, panel, row, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 80
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -17,54 +19,56 @@ test.afterEach(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('the copy is shown, checked, its folder opened, and cleared after a word was typed', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
-  await screen(page, 'Settings').click()
-  await expect(page.getByText(/^80 contacts, [\d,]+ events$/)).toBeVisible()
-  await expect(page.getByText('Yes, its key is in the keychain')).toBeVisible()
-  await expect(page.locator('dd').filter({ hasText: path.join(app.dataFolder, 'profiles') })).toBeVisible()
-  await test.step('the folder', async () => {
-    const { electron } = app.running
-    if (!electron) return expect(button(page, 'Open the folder')).toHaveCount(0)
-    await electron.evaluate(({ shell }) => {
-      shell.openPath = (folder) => {
-        Object.assign(globalThis, { openedFolder: folder })
-        return Promise.resolve('')
-      }
+test(
+  'the copy is shown, checked, its folder opened, and cleared after a word was typed',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    const page = await openConnected(app, service, people)
+    await screen(page, 'Settings').click()
+    await expect(page.getByText(/^80 contacts, [\d,]+ events$/)).toBeVisible()
+    await expect(page.getByText('Yes, its key is in the keychain')).toBeVisible()
+    await expect(page.locator('dd').filter({ hasText: path.join(app.dataFolder, 'profiles') })).toBeVisible()
+    await test.step('the folder', async () => {
+      const { electron } = app.running
+      if (!electron) return expect(button(page, 'Open the folder')).toHaveCount(0)
+      await electron.evaluate(({ shell }) => {
+        shell.openPath = (folder) => {
+          Object.assign(globalThis, { openedFolder: folder })
+          return Promise.resolve('')
+        }
+      })
+      await button(page, 'Open the folder').click()
+      await expect
+        .poll(() => electron.evaluate(() => String(Reflect.get(globalThis, 'openedFolder'))))
+        .toContain(path.join(app.dataFolder, 'profiles'))
     })
-    await button(page, 'Open the folder').click()
-    await expect
-      .poll(() => electron.evaluate(() => String(Reflect.get(globalThis, 'openedFolder'))))
-      .toContain(path.join(app.dataFolder, 'profiles'))
-  })
-  await test.step('checked', async () => {
-    await button(page, 'Check the copy').click()
-    await expect(page.getByText('The copy is sound')).toBeVisible()
-    await look(app, 'settings-checked')
-  })
-  await test.step('cleared', async () => {
-    await button(page, 'Clear the copy').click()
-    const clear = dialog(page).getByRole('button', { name: 'Clear the copy' })
-    await expect(clear).toBeDisabled()
-    await look(app, 'settings-clear')
-    await dialog(page).getByRole('textbox').fill('clear')
-    await clear.click()
-    await expect(page.getByText('0 contacts, 0 events')).toBeVisible()
-    // No shortcut is heard while a dialog is on its way out.
-    await expect(page.locator('[aria-modal="true"]')).toHaveCount(0)
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('>Full run')
-    await expect(page.getByRole('option', { selected: true })).toContainText('Full run')
-    await page.keyboard.press('Enter')
-    await screen(page, 'Contacts').click()
-    await expect(count(page)).toHaveText(String(people))
-  })
-})
+    await test.step('checked', async () => {
+      await button(page, 'Check the copy').click()
+      await expect(page.getByText('The copy is sound')).toBeVisible()
+      await look(app, 'settings-checked')
+    })
+    await test.step('cleared', async () => {
+      await button(page, 'Clear the copy').click()
+      const clear = dialog(page).getByRole('button', { name: 'Clear the copy' })
+      await expect(clear).toBeDisabled()
+      await look(app, 'settings-clear')
+      await dialog(page).getByRole('textbox').fill('clear')
+      await clear.click()
+      await expect(page.getByText('0 contacts, 0 events')).toBeVisible()
+      // No shortcut is heard while a dialog is on its way out.
+      await expect(page.locator('[aria-modal="true"]')).toHaveCount(0)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('>Full run')
+      await expect(page.getByRole('option', { selected: true })).toContainText('Full run')
+      await page.keyboard.press('Enter')
+      await screen(page, 'Contacts').click()
+      await expect(count(page)).toHaveText(String(people))
+    })
+  },
+)
 
 test('a sync plan and the density of rows stay over a restart', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   const open = async (now: Page) => {
     await screen(now, 'Settings').click()
     await now.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
@@ -94,39 +98,41 @@ test('a sync plan and the density of rows stay over a restart', async ({ app }) 
 test.describe('without a keychain', () => {
   test.use({ programEnv: { POSTROOM_KEYCHAIN: 'session' } })
 
-  test('it is said once, the key lasts for the session, and the copy is there without it', async ({
-    app,
-  }) => {
-    const said = (page: Page) => page.getByText('Keys are kept for this session only.')
-    await expect(said(app.page)).toBeVisible()
-    await expect(app.page.getByText(/^Kept in memory until Postroom ends/)).toBeVisible()
-    await look(app, 'no-keychain')
-    await connect(app.page, service, people)
-    await button(app.page, 'Understood').click()
-    await expect(said(app.page)).toHaveCount(0)
-    await screen(app.page, 'Settings').click()
-    await expect(app.page.getByText(/^(No|The copy).*(keychain)/i).first()).toBeVisible()
-    await look(app, 'settings-no-keychain')
-    await app.restart()
-    const { page } = app
-    await screen(page, 'Contacts').click()
-    await expect(count(page)).toContainText(String(people))
-    await expect(said(page)).toHaveCount(0)
-    await expect(page.getByText('There is no key.')).toBeVisible()
-    await look(app, 'no-key')
-    await button(page, 'Enter a new key').first().click()
-    await button(page, 'Replace keys').click()
-    await page.getByLabel('New secret key').fill(service.secretKey)
-    await button(page, 'Replace').click()
-    await expect(page.getByLabel('New secret key')).toHaveCount(0)
-    await expect(page.getByText('There is no key.')).toHaveCount(0)
-    await expect(page.locator('.status-bar')).toContainText(/Online, \d+ ms/)
-  })
+  test(
+    'it is said once, the key lasts for the session, and the copy is there without it',
+    { tag: '@desktop' },
+    async ({ app }) => {
+      const said = (page: Page) => page.getByText('Keys are kept for this session only.')
+      await app.start()
+      await expect(said(app.page)).toBeVisible()
+      await expect(app.page.getByText(/^Kept in memory until Postroom ends/)).toBeVisible()
+      await look(app, 'no-keychain')
+      await connect(app.page, service, people)
+      await button(app.page, 'Understood').click()
+      await expect(said(app.page)).toHaveCount(0)
+      await screen(app.page, 'Settings').click()
+      await expect(app.page.getByText(/^(No|The copy).*(keychain)/i).first()).toBeVisible()
+      await look(app, 'settings-no-keychain')
+      await app.restart()
+      const { page } = app
+      await screen(page, 'Contacts').click()
+      await expect(count(page)).toContainText(String(people))
+      await expect(said(page)).toHaveCount(0)
+      await expect(page.getByText('There is no key.')).toBeVisible()
+      await look(app, 'no-key')
+      await button(page, 'Enter a new key').first().click()
+      await button(page, 'Replace keys').click()
+      await page.getByLabel('New secret key').fill(service.secretKey)
+      await button(page, 'Replace').click()
+      await expect(page.getByLabel('New secret key')).toHaveCount(0)
+      await expect(page.getByText('There is no key.')).toHaveCount(0)
+      await expect(page.locator('.status-bar')).toContainText(/Online, \d+ ms/)
+    },
+  )
 })
 
 test('how long a sending is held is set, within its limits, and kept', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Settings').click()
   const seconds = page.getByRole('textbox', { name: 'Seconds that a campaign is held before it leaves' })
   await expect(seconds).toHaveValue('30')

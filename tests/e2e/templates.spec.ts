@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { askService, connect, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { askService, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Templates: the list, writing one beside how it looks, what is kept, and what others do to it meanwhile. */
 const people = 60
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -51,80 +53,82 @@ const unsaved = (page: Page) => page.locator('.save-bar')
 
 const idOf = (page: Page) => decodeURIComponent(page.url().split('/').at(-1) ?? '')
 
-test('a template is written beside how it looks, kept while it is not saved, and saved', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+test(
+  'a template is written beside how it looks, kept while it is not saved, and saved',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    const page = await openConnected(app, service, people)
 
-  await test.step('the list is narrowed by name and type', async () => {
-    await screen(page, 'Templates').click()
-    await expect(rowWith(page, 'Templates', 'Receipt')).toContainText('Transactional')
-    await lookAround(app, 'templates-list')
-    await page.getByRole('textbox', { name: 'Search templates' }).fill('receipt')
-    await expect(rowWith(page, 'Templates', 'Weather alert')).toHaveCount(0)
-    await page.getByRole('textbox', { name: 'Search templates' }).fill('nothing like it')
-    await expect(page.getByText('No template matches')).toBeVisible()
-    await button(page, 'Remove the filters').click()
-  })
-
-  await test.step('it is shown as it is received', async () => {
-    await open(page, 'Receipt')
-    await expect(
-      received(page)
-        .getByText(/Receipt|invoice/i)
-        .first(),
-    ).toBeVisible()
-    await lookAround(app, 'template')
-  })
-
-  await test.step('variables are completed, and what is typed shows in the preview', async () => {
-    await writeFirst(page, '<p>Ahoy {{fir')
-    const offered = page.getByRole('listbox').getByRole('option', { name: /^firstName/ })
-    await expect(offered).toBeVisible()
-    await lookAround(app, 'template-completion')
-    await offered.click()
-    await expect(editor(page)).toContainText('Ahoy {{firstName}}')
-    await expect(received(page).getByText(/^Ahoy/)).toBeVisible()
-    await expect(unsaved(page)).toContainText('Not saved')
-  })
-
-  await test.step('faults are counted, told, and lead to their line', async () => {
-    await writeFirst(page, '<p>{{nobodyHasThis}}</p>\n')
-    await expect(side(page, /^Checks \d+$/)).toBeVisible()
-    await side(page, /^Checks/).click()
-    const region = page.getByRole('region', { name: 'Checks' })
-    await expect(region.getByText('nobodyHasThis').first()).toBeVisible()
-    await expect(page.locator('.cm-lintRange').first()).toBeVisible()
-    await lookAround(app, 'template-checks')
-    await button(page, 'Go to line 1').first().click()
-    await expect(editor(page)).toBeFocused()
-  })
-
-  await test.step('what is not saved outlives the end of the program', async () => {
-    await expect(unsaved(page)).toContainText('It is kept on this computer')
-    const address = new URL(page.url()).hash
-    await app.restart()
-    await screen(app.page, 'Templates').click()
-    await app.page.evaluate((hash) => (window.location.hash = hash), address)
-    await expect(editor(app.page)).toContainText('{{nobodyHasThis}}')
-    await expect(unsaved(app.page)).toContainText('This was written until')
-  })
-
-  await test.step('a save is at the service', async () => {
-    await subject(app.page).fill('Your receipt, {{firstName}}')
-    await app.page.getByLabel('Note', { exact: true }).fill('Sent when a card is charged')
-    await button(app.page, 'Save').click()
-    await expect(unsaved(app.page)).toHaveCount(0)
-    expect(await askService(service, `/templates/${idOf(app.page)}`)).toMatchObject({
-      subject: 'Your receipt, {{firstName}}',
-      description: 'Sent when a card is charged',
-      body: expect.stringContaining('{{nobodyHasThis}}'),
+    await test.step('the list is narrowed by name and type', async () => {
+      await screen(page, 'Templates').click()
+      await expect(rowWith(page, 'Templates', 'Receipt')).toContainText('Transactional')
+      await lookAround(app, 'templates-list')
+      await page.getByRole('textbox', { name: 'Search templates' }).fill('receipt')
+      await expect(rowWith(page, 'Templates', 'Weather alert')).toHaveCount(0)
+      await page.getByRole('textbox', { name: 'Search templates' }).fill('nothing like it')
+      await expect(page.getByText('No template matches')).toBeVisible()
+      await button(page, 'Remove the filters').click()
     })
-  })
-})
+
+    await test.step('it is shown as it is received', async () => {
+      await open(page, 'Receipt')
+      await expect(
+        received(page)
+          .getByText(/Receipt|invoice/i)
+          .first(),
+      ).toBeVisible()
+      await lookAround(app, 'template')
+    })
+
+    await test.step('variables are completed, and what is typed shows in the preview', async () => {
+      await writeFirst(page, '<p>Ahoy {{fir')
+      const offered = page.getByRole('listbox').getByRole('option', { name: /^firstName/ })
+      await expect(offered).toBeVisible()
+      await lookAround(app, 'template-completion')
+      await offered.click()
+      await expect(editor(page)).toContainText('Ahoy {{firstName}}')
+      await expect(received(page).getByText(/^Ahoy/)).toBeVisible()
+      await expect(unsaved(page)).toContainText('Not saved')
+    })
+
+    await test.step('faults are counted, told, and lead to their line', async () => {
+      await writeFirst(page, '<p>{{nobodyHasThis}}</p>\n')
+      await expect(side(page, /^Checks \d+$/)).toBeVisible()
+      await side(page, /^Checks/).click()
+      const region = page.getByRole('region', { name: 'Checks' })
+      await expect(region.getByText('nobodyHasThis').first()).toBeVisible()
+      await expect(page.locator('.cm-lintRange').first()).toBeVisible()
+      await lookAround(app, 'template-checks')
+      await button(page, 'Go to line 1').first().click()
+      await expect(editor(page)).toBeFocused()
+    })
+
+    await test.step('what is not saved outlives the end of the program', async () => {
+      await expect(unsaved(page)).toContainText('It is kept on this computer')
+      const address = new URL(page.url()).hash
+      await app.restart()
+      await screen(app.page, 'Templates').click()
+      await app.page.evaluate((hash) => (window.location.hash = hash), address)
+      await expect(editor(app.page)).toContainText('{{nobodyHasThis}}')
+      await expect(unsaved(app.page)).toContainText('This was written until')
+    })
+
+    await test.step('a save is at the service', async () => {
+      await subject(app.page).fill('Your receipt, {{firstName}}')
+      await app.page.getByLabel('Note', { exact: true }).fill('Sent when a card is charged')
+      await button(app.page, 'Save').click()
+      await expect(unsaved(app.page)).toHaveCount(0)
+      expect(await askService(service, `/templates/${idOf(app.page)}`)).toMatchObject({
+        subject: 'Your receipt, {{firstName}}',
+        description: 'Sent when a card is charged',
+        body: expect.stringContaining('{{nobodyHasThis}}'),
+      })
+    })
+  },
+)
 
 test('what somebody else saved meanwhile is not written over unseen', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await open(page, 'Weather alert')
   await subject(page).fill('Mine')
   await changeAtService(idOf(page), { subject: 'Theirs' })
@@ -144,8 +148,7 @@ test('what somebody else saved meanwhile is not written over unseen', async ({ a
 })
 
 test('a template is made, copied and deleted; one that a workflow sends stays', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await screen(page, 'Templates').click()
 
   await test.step('made', async () => {
@@ -188,8 +191,7 @@ test('a template is made, copied and deleted; one that a workflow sends stays', 
 })
 
 test('offline, templates are read and written, and saving waits for a person', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await open(page, 'Receipt')
   await service.stop()
   await page

@@ -2,20 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
-import {
-  barriers,
-  connect,
-  contactsOf,
-  count,
-  grid,
-  look,
-  panel,
-  row,
-  screen,
-  search,
-} from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { barriers, contactsOf, count, grid, look, panel, row, screen, search } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const people = 40
 const sound = 'ann.hale@lamp-room.example'
@@ -29,7 +20,7 @@ test.beforeEach(async () => {
     'lamp-room.example': { MX: [[10, 'mx.lamp-room.example']] },
     'mx.lamp-room.example': { A: ['192.0.2.1'] },
   })
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
   for (const email of [sound, gone, desk]) {
     const answer = await fetch(`${service.url}/contacts`, {
       method: 'POST',
@@ -54,6 +45,8 @@ const health = (page: Page) => page.getByRole('region', { name: 'List health' })
 async function open(page: Page, email: string): Promise<void> {
   await search(page).fill(email)
   await expect(count(page)).toHaveText(`1 of ${all}`)
+  // The search before found one, too.
+  await expect(row(page, 0)).toContainText(email)
   await row(page, 0).click()
   await expect(panel(page)).toContainText(email)
 }
@@ -83,8 +76,7 @@ async function checkThree(page: Page): Promise<void> {
 }
 
 test('a contact is checked at a click, and its history says what changed', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, all)
+  const page = await openConnected(app, service, all, { changed: true })
   await open(page, sound)
 
   await test.step('nothing is known at first', async () => {
@@ -122,8 +114,7 @@ test('a contact is checked at a click, and its history says what changed', async
 })
 
 test('contacts are found, counted, sorted and exported by verdict', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, all)
+  const page = await openConnected(app, service, all, { changed: true })
   await checkThree(page)
 
   await test.step('a facet counts the classes', async () => {
@@ -183,8 +174,7 @@ test('contacts are found, counted, sorted and exported by verdict', async ({ app
 })
 
 test('the Overview says how clean the list is, and what to do next', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, all)
+  const page = await openConnected(app, service, all, { changed: true })
 
   await test.step('before anything was checked', async () => {
     await screen(page, 'Overview').click()
@@ -212,8 +202,7 @@ test('the Overview says how clean the list is, and what to do next', async ({ ap
 })
 
 test('the Overview shows how the list became what it is, week by week', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, all)
+  const page = await openConnected(app, service, all, { changed: true })
   const emails = (await contactsOf(service)).map(({ email }) => email).sort()
   const agoDays = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
   const results = ['valid', 'valid', 'valid', 'valid', 'invalid', 'risky']

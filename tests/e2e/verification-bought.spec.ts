@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { button } from '../fixtures/on-import'
-import { barriers, connect, panel, row, screen } from '../fixtures/on-screen'
+import { barriers, panel, row, screen } from '../fixtures/on-screen'
 import { startLampRoom } from '../fixtures/on-verification'
-import { startService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
 
 test('verdicts that were bought count like the service’s, and nobody is asked again', async ({ app }) => {
-  const { page } = app
   const dns = await startLampRoom()
-  const service = await startService({ contacts: 20, dns: dns.address })
-  const dialog = page.getByRole('dialog')
+  const service = await startPrepared({ contacts: 20, dns: dns.address })
   try {
-    await connect(page, service, 20)
+    const page = await openConnected(app, service, 20)
+    const dialog = page.getByRole('dialog')
     await screen(page, 'Verification').click()
     const file = path.join(app.dataFolder, 'bought.csv')
     const rows = [

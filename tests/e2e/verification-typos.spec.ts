@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { button } from '../fixtures/on-import'
-import { barriers, connect, contactsOf } from '../fixtures/on-screen'
+import { barriers, contactsOf } from '../fixtures/on-screen'
 import { check, pasteBatch, startLampRoom, strangers } from '../fixtures/on-verification'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 const wrong = 'hana.sato@gmial.com'
 const right = 'hana.sato@gmail.com'
@@ -20,15 +22,14 @@ async function addContact(service: RunningService, email: string): Promise<void>
 test('a likely typo is corrected for its contact, as was said before, and that is taken back', async ({
   app,
 }) => {
-  const { page } = app
   const dns = await startLampRoom()
-  const service = await startService({ contacts: 20, dns: dns.address })
+  const service = await startPrepared({ contacts: 20, dns: dns.address })
   const dialog = (on: Page) => on.getByRole('dialog')
   const subscribed = async () =>
     (await contactsOf(service)).filter((one) => one.subscribed).map(({ email }) => email)
   try {
     await addContact(service, wrong)
-    await connect(page, service, 21)
+    const page = await openConnected(app, service, 21, { changed: true })
     await pasteBatch(page, [...strangers(3), wrong])
     await check(page)
 

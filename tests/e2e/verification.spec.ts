@@ -2,9 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type App, expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import type { DnsServer } from '../fixtures/dns-server'
 import { button } from '../fixtures/on-import'
-import { barriers, connect, contactsOf, grid, panel, row, screen } from '../fixtures/on-screen'
+import { barriers, contactsOf, grid, panel, row, screen } from '../fixtures/on-screen'
 import {
   addresses,
   check,
@@ -13,7 +14,8 @@ import {
   startLampRoom,
   strangers,
 } from '../fixtures/on-verification'
-import { startService, type RunningService } from '../fixtures/service'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Batches from their sources to what is done about what was found. Trouble on the way has a spec of its own. */
 const people = 40
@@ -22,7 +24,7 @@ let service: RunningService
 
 test.beforeEach(async () => {
   dns = await startLampRoom()
-  service = await startService({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dns: dns.address })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -48,107 +50,107 @@ async function look(app: App, name: string): Promise<void> {
   await app.page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('a pasted list is told its cost, checked, filtered, exported and acted on, and that is taken back', async ({
-  app,
-}) => {
-  const { page } = app
-  await connect(page, service, people)
-  const known = (await contactsOf(service)).filter(({ subscribed }) => subscribed).slice(0, 3)
-  const gone = known.map(({ email }) => email)
+test(
+  'a pasted list is told its cost, checked, filtered, exported and acted on, and that is taken back',
+  { tag: '@desktop' },
+  async ({ app }) => {
+    const page = await openConnected(app, service, people)
+    const known = (await contactsOf(service)).filter(({ subscribed }) => subscribed).slice(0, 3)
+    const gone = known.map(({ email }) => email)
 
-  await test.step('an empty screen says what a batch answers', async () => {
-    await screen(page, 'Verification').click()
-    await expect(page.getByText('No batches yet')).toBeVisible()
-    await look(app, 'verification-empty')
-  })
-  await test.step('before anybody is asked, it says what is known and what it costs', async () => {
-    await pasteBatch(page, [
-      ...strangers(12),
-      'info@lamp-room.example',
-      'Person0@lamp-room.example',
-      'not an address',
-      'thrown@mailinator.com',
-      ...gone,
-    ])
-    await expect(line(page, 'Given')).toHaveText('19')
-    await expect(line(page, 'Mentioned again')).toHaveText('1')
-    await expect(line(page, 'Different addresses')).toHaveText('18')
-    await expect(line(page, 'Told here, without asking')).toHaveText('2')
-    await expect(line(page, 'Calls needed')).toHaveText('16')
-    await look(app, 'verification-before')
-  })
-  await test.step('it is checked', async () => {
-    await check(page)
-    await expect(classLine(page, 'Accepts mail')).toContainText('12')
-    await expect(classLine(page, 'Risky')).toContainText('2')
-    await expect(classLine(page, 'Undeliverable')).toContainText('4')
-    await expect(classLine(page, 'All')).toContainText('18100.0 %')
-    await look(app, 'verification-results')
-  })
-  await test.step('the list is narrowed by class, by reason and by search', async () => {
-    await button(page, 'Undeliverable').click()
-    await expect(page.getByText('4 of 18')).toBeVisible()
-    await page.getByRole('button', { name: /^Remove the filter Class/ }).click()
-    await button(page, /Not an address/).click()
-    await expect(page.getByText('1 of 18')).toBeVisible()
-    await page.getByRole('button', { name: /^Remove the filter Reason/ }).click()
-    await page.getByRole('textbox', { name: 'Find an address' }).fill('person7@')
-    await expect(page.getByText('1 of 18')).toBeVisible()
-    await expect(addresses(page)).toContainText('person7@lamp-room.example')
-    await page.getByRole('tab', { name: 'By domain' }).click()
-    await expect(button(page, /lamp-room\.example/)).toContainText('13')
-    expect(await barriers(page)).toEqual([])
-  })
-  await test.step('an address shows what was answered', async () => {
-    await row(page, 0, 'Addresses').click()
-    await expect(panel(page)).toContainText('Accepts mail')
-    await panel(page).getByRole('button', { name: 'Show the answer' }).click()
-    await expect(panel(page)).toContainText('hasMxRecords')
-    await look(app, 'verification-address')
-    await page.keyboard.press('Escape')
-    await expect(panel(page)).toHaveCount(0)
-  })
-  await test.step('a class is exported', async () => {
-    const file = path.join(app.dataFolder, 'undeliverable.csv')
-    await button(page, 'Export').click()
-    await dialog(page).getByRole('radio', { name: 'Undeliverable' }).check()
-    await app.saveExport(file, () => dialog(page).getByRole('button', { name: 'Export' }).click())
-    const lines = (await readFile(file, 'utf8')).trim().split(/\r?\n/)
-    expect(lines).toHaveLength(5)
-    for (const email of gone) expect(lines.join('\n')).toContain(email)
-    // What floats for four seconds would be seen in the pictures.
-    await expect(page.getByText(/^Saved as/)).toHaveCount(0)
-  })
-  await test.step('its contacts are unsubscribed', async () => {
-    await button(page, 'Act on a class').click()
-    await expect(page.getByRole('menuitem', { name: 'Unsubscribe the undeliverable' })).toBeVisible()
-    await app.screenshot('verification-act')
-    await page.getByRole('menuitem', { name: 'Unsubscribe the undeliverable' }).click()
-    await dialog(page).getByRole('button', { name: 'Unsubscribe 3 contacts' }).click()
-    await dialog(page).getByRole('textbox').fill('3')
-    await dialog(page).getByRole('button', { name: 'Unsubscribe 3 contacts' }).click()
-    await expect(dialog(page)).toContainText('3 of 3', { timeout: 60_000 })
-    await expect(dialog(page).getByRole('button', { name: 'Undo' })).toBeVisible({ timeout: 60_000 })
-    const now = await contactsOf(service)
-    expect(now.filter(({ email, subscribed }) => gone.includes(email) && subscribed)).toEqual([])
-  })
-  await test.step('and that is taken back', async () => {
-    await dialog(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(dialog(page)).toContainText(/Taken back\s*3/, { timeout: 60_000 })
-    const now = await contactsOf(service)
-    expect(now.filter(({ email, subscribed }) => gone.includes(email) && subscribed)).toHaveLength(3)
-    await dialog(page).getByRole('button', { name: 'Close' }).click()
-  })
-  await test.step('it stands in the list of batches', async () => {
-    await screen(page, 'Verification').click()
-    await expect(grid(page, 'Batches')).toContainText('Finished')
-    await look(app, 'verification-batches')
-  })
-})
+    await test.step('an empty screen says what a batch answers', async () => {
+      await screen(page, 'Verification').click()
+      await expect(page.getByText('No batches yet')).toBeVisible()
+      await look(app, 'verification-empty')
+    })
+    await test.step('before anybody is asked, it says what is known and what it costs', async () => {
+      await pasteBatch(page, [
+        ...strangers(12),
+        'info@lamp-room.example',
+        'Person0@lamp-room.example',
+        'not an address',
+        'thrown@mailinator.com',
+        ...gone,
+      ])
+      await expect(line(page, 'Given')).toHaveText('19')
+      await expect(line(page, 'Mentioned again')).toHaveText('1')
+      await expect(line(page, 'Different addresses')).toHaveText('18')
+      await expect(line(page, 'Told here, without asking')).toHaveText('2')
+      await expect(line(page, 'Calls needed')).toHaveText('16')
+      await look(app, 'verification-before')
+    })
+    await test.step('it is checked', async () => {
+      await check(page)
+      await expect(classLine(page, 'Accepts mail')).toContainText('12')
+      await expect(classLine(page, 'Risky')).toContainText('2')
+      await expect(classLine(page, 'Undeliverable')).toContainText('4')
+      await expect(classLine(page, 'All')).toContainText('18100.0 %')
+      await look(app, 'verification-results')
+    })
+    await test.step('the list is narrowed by class, by reason and by search', async () => {
+      await button(page, 'Undeliverable').click()
+      await expect(page.getByText('4 of 18')).toBeVisible()
+      await page.getByRole('button', { name: /^Remove the filter Class/ }).click()
+      await button(page, /Not an address/).click()
+      await expect(page.getByText('1 of 18')).toBeVisible()
+      await page.getByRole('button', { name: /^Remove the filter Reason/ }).click()
+      await page.getByRole('textbox', { name: 'Find an address' }).fill('person7@')
+      await expect(page.getByText('1 of 18')).toBeVisible()
+      await expect(addresses(page)).toContainText('person7@lamp-room.example')
+      await page.getByRole('tab', { name: 'By domain' }).click()
+      await expect(button(page, /lamp-room\.example/)).toContainText('13')
+      expect(await barriers(page)).toEqual([])
+    })
+    await test.step('an address shows what was answered', async () => {
+      await row(page, 0, 'Addresses').click()
+      await expect(panel(page)).toContainText('Accepts mail')
+      await panel(page).getByRole('button', { name: 'Show the answer' }).click()
+      await expect(panel(page)).toContainText('hasMxRecords')
+      await look(app, 'verification-address')
+      await page.keyboard.press('Escape')
+      await expect(panel(page)).toHaveCount(0)
+    })
+    await test.step('a class is exported', async () => {
+      const file = path.join(app.dataFolder, 'undeliverable.csv')
+      await button(page, 'Export').click()
+      await dialog(page).getByRole('radio', { name: 'Undeliverable' }).check()
+      await app.saveExport(file, () => dialog(page).getByRole('button', { name: 'Export' }).click())
+      const lines = (await readFile(file, 'utf8')).trim().split(/\r?\n/)
+      expect(lines).toHaveLength(5)
+      for (const email of gone) expect(lines.join('\n')).toContain(email)
+      // What floats for four seconds would be seen in the pictures.
+      await expect(page.getByText(/^Saved as/)).toHaveCount(0)
+    })
+    await test.step('its contacts are unsubscribed', async () => {
+      await button(page, 'Act on a class').click()
+      await expect(page.getByRole('menuitem', { name: 'Unsubscribe the undeliverable' })).toBeVisible()
+      await app.screenshot('verification-act')
+      await page.getByRole('menuitem', { name: 'Unsubscribe the undeliverable' }).click()
+      await dialog(page).getByRole('button', { name: 'Unsubscribe 3 contacts' }).click()
+      await dialog(page).getByRole('textbox').fill('3')
+      await dialog(page).getByRole('button', { name: 'Unsubscribe 3 contacts' }).click()
+      await expect(dialog(page)).toContainText('3 of 3', { timeout: 60_000 })
+      await expect(dialog(page).getByRole('button', { name: 'Undo' })).toBeVisible({ timeout: 60_000 })
+      const now = await contactsOf(service)
+      expect(now.filter(({ email, subscribed }) => gone.includes(email) && subscribed)).toEqual([])
+    })
+    await test.step('and that is taken back', async () => {
+      await dialog(page).getByRole('button', { name: 'Undo' }).click()
+      await expect(dialog(page)).toContainText(/Taken back\s*3/, { timeout: 60_000 })
+      const now = await contactsOf(service)
+      expect(now.filter(({ email, subscribed }) => gone.includes(email) && subscribed)).toHaveLength(3)
+      await dialog(page).getByRole('button', { name: 'Close' }).click()
+    })
+    await test.step('it stands in the list of batches', async () => {
+      await screen(page, 'Verification').click()
+      await expect(grid(page, 'Batches')).toContainText('Finished')
+      await look(app, 'verification-batches')
+    })
+  },
+)
 
 test('a file, chosen contacts, a segment and everybody unchecked make batches too', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
 
   await test.step('contacts that are chosen', async () => {
     await page.getByRole('checkbox', { name: 'Select all that match' }).click()
@@ -188,8 +190,7 @@ test('a file, chosen contacts, a segment and everybody unchecked make batches to
 })
 
 test('a batch is made, started and looked at with the keyboard alone', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
   await page.keyboard.press('g')
   await page.keyboard.press('v')
   await expect(page.getByText('No batches yet')).toBeVisible()

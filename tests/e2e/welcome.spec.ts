@@ -2,7 +2,9 @@ import { expect, test } from '../fixtures/app'
 import { count, fillWelcome, look, row, screen } from '../fixtures/on-screen'
 import { startService } from '../fixtures/service'
 
-test('a newcomer tries the embedded service with one click', async ({ app }) => {
+test.beforeEach(({ app }) => app.start())
+
+test('a newcomer tries the embedded service with one click', { tag: '@desktop' }, async ({ app }) => {
   const { page } = app
   await expect(page.getByText('Connect a service')).toBeVisible()
   await page.getByRole('button', { name: 'Try the embedded service' }).click()
@@ -59,20 +61,22 @@ test('a service that is gone before anything was copied leaves words, not an emp
   }
 })
 
-test('the same profile is not lost when the window is closed in the middle of a first copy', async ({
-  app,
-}) => {
-  const service = await startService({ contacts: 2000, latency: 150 })
-  try {
-    await fillWelcome(app.page, service)
-    await app.page.getByRole('button', { name: 'Connect' }).click()
-    await screen(app.page, 'Contacts').click()
-    await expect(count(app.page)).toHaveText(/^[\d,]+ of about 2,000$/)
-    await app.kill()
-    await app.start()
-    await screen(app.page, 'Contacts').click()
-    await expect(count(app.page)).toHaveText('2,000', { timeout: 60_000 })
-  } finally {
-    await service.stop()
-  }
-})
+test(
+  'the same profile is not lost when the window is closed in the middle of a first copy',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    const service = await startService({ contacts: 2000, latency: 150 })
+    try {
+      await fillWelcome(app.page, service)
+      await app.page.getByRole('button', { name: 'Connect' }).click()
+      await screen(app.page, 'Contacts').click()
+      await expect(count(app.page)).toHaveText(/^[\d,]+ of about 2,000$/)
+      await app.kill()
+      await app.start()
+      await screen(app.page, 'Contacts').click()
+      await expect(count(app.page)).toHaveText('2,000', { timeout: 60_000 })
+    } finally {
+      await service.stop()
+    }
+  },
+)

@@ -1,6 +1,8 @@
 import { expect, test, type App } from '../fixtures/app'
 import { exitOfSecondStart } from '../fixtures/desktop-host'
 
+test.beforeEach(({ app }) => app.start())
+
 const electronOf = (app: App) => {
   if (!app.running.electron) throw new Error('This spec is for the desktop app.')
   return app.running.electron

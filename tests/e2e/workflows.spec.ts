@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import { dialog, goOffline, lookAround, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { barriers, connect, grid, panel, row, screen } from '../fixtures/on-screen'
-import { startService, type RunningService } from '../fixtures/service'
+import { barriers, grid, panel, row, screen } from '../fixtures/on-screen'
+import { startPrepared } from '../fixtures/prepared'
+import type { RunningService } from '../fixtures/service'
 
 /** Workflows: the list, the graph, everybody's way through it, and what is done to one. */
 const people = 300
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startService({ contacts: people })
+  service = await startPrepared({ contacts: people })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -29,73 +31,75 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('group', { name: `Steps of ${name}` })).toBeVisible({ timeout: 60_000 })
 }
 
-test('the graph of a workflow leads to who stands where, also offline', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+test(
+  'the graph of a workflow leads to who stands where, also offline',
+  { tag: '@desktop' },
+  async ({ app }) => {
+    const page = await openConnected(app, service, people)
 
-  await test.step('the list says how many are on the way', async () => {
-    await screen(page, 'Workflows').click()
-    await expect(rowWith(page, 'Workflows', 'Welcome aboard')).toContainText('Enabled')
-    await expect(rowWith(page, 'Workflows', 'Payment failed')).toContainText('Disabled')
-    await expect(rowWith(page, 'Workflows', 'Welcome aboard')).toContainText('On signup')
-    await lookAround(app, 'workflows-list')
-    await page.getByRole('textbox', { name: 'Search workflows' }).fill('trial')
-    await expect(rowWith(page, 'Workflows', 'Welcome aboard')).toHaveCount(0)
-    await page.getByRole('textbox', { name: 'Search workflows' }).fill('nothing like it')
-    await expect(page.getByText('No workflow matches')).toBeVisible()
-    await button(page, 'Remove the filters').click()
-  })
-  await test.step('its steps are drawn, and stand in a table beneath', async () => {
-    await open(page, 'Welcome aboard')
-    await expect(step(page, /^Two days\. Waits 2 days\./)).toBeVisible()
-    await expect(step(page, /^Wrote a note\?/)).toHaveAccessibleName(/Leads to .*Yes: Has begun/)
-    await expect(page.getByRole('table', { name: 'Steps' }).getByRole('row')).toHaveCount(7)
-    await lookAround(app, 'workflow-graph')
-  })
-  await test.step('arrow keys go from step to step, Enter chooses one', async () => {
-    await step(page, /^On signup/).focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(step(page, /^Welcome\./)).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await expect(step(page, /^Wrote a note\?/)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(step(page, /^Wrote a note\?/)).toHaveAttribute('aria-pressed', 'true')
-  })
-  await test.step('a count leads to the executions that stand there', async () => {
-    const here = page
-      .getByRole('table', { name: 'Steps' })
-      .getByRole('button', { name: /: show them$/ })
-      .first()
-    const count = (await here.textContent())?.trim() ?? ''
-    await here.click()
-    await expect(page.getByRole('combobox', { name: 'Step' })).not.toHaveValue('')
-    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('way')
-    await expect(page.getByText(new RegExp(`^${count} executions?$`))).toBeVisible()
-    await expect(row(page, 0, 'Executions')).toContainText('Waiting')
-    await lookAround(app, 'workflow-executions')
-  })
-  await test.step('an execution leads to its contact', async () => {
-    const link = row(page, 0, 'Executions').getByRole('link')
-    const email = (await link.textContent()) ?? ''
-    await link.click()
-    await expect(panel(page)).toContainText(email)
-    await page.goBack()
-    await expect(grid(page, 'Executions')).toBeVisible()
-  })
-  await test.step('all of it is there offline, and nothing can be changed', async () => {
-    await goOffline(page, service)
-    await tab(page, /^Steps/).click()
-    await expect(step(page, /^Two days/)).toBeVisible()
-    await expect(button(page, /^Disable/)).toBeDisabled()
-    await expect(button(page, 'Read now')).toBeDisabled()
-    await lookAround(app, 'workflow-offline')
-  })
-})
+    await test.step('the list says how many are on the way', async () => {
+      await screen(page, 'Workflows').click()
+      await expect(rowWith(page, 'Workflows', 'Welcome aboard')).toContainText('Enabled')
+      await expect(rowWith(page, 'Workflows', 'Payment failed')).toContainText('Disabled')
+      await expect(rowWith(page, 'Workflows', 'Welcome aboard')).toContainText('On signup')
+      await lookAround(app, 'workflows-list')
+      await page.getByRole('textbox', { name: 'Search workflows' }).fill('trial')
+      await expect(rowWith(page, 'Workflows', 'Welcome aboard')).toHaveCount(0)
+      await page.getByRole('textbox', { name: 'Search workflows' }).fill('nothing like it')
+      await expect(page.getByText('No workflow matches')).toBeVisible()
+      await button(page, 'Remove the filters').click()
+    })
+    await test.step('its steps are drawn, and stand in a table beneath', async () => {
+      await open(page, 'Welcome aboard')
+      await expect(step(page, /^Two days\. Waits 2 days\./)).toBeVisible()
+      await expect(step(page, /^Wrote a note\?/)).toHaveAccessibleName(/Leads to .*Yes: Has begun/)
+      await expect(page.getByRole('table', { name: 'Steps' }).getByRole('row')).toHaveCount(7)
+      await lookAround(app, 'workflow-graph')
+    })
+    await test.step('arrow keys go from step to step, Enter chooses one', async () => {
+      await step(page, /^On signup/).focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(step(page, /^Welcome\./)).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await expect(step(page, /^Wrote a note\?/)).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(step(page, /^Wrote a note\?/)).toHaveAttribute('aria-pressed', 'true')
+    })
+    await test.step('a count leads to the executions that stand there', async () => {
+      const here = page
+        .getByRole('table', { name: 'Steps' })
+        .getByRole('button', { name: /: show them$/ })
+        .first()
+      const count = (await here.textContent())?.trim() ?? ''
+      await here.click()
+      await expect(page.getByRole('combobox', { name: 'Step' })).not.toHaveValue('')
+      await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('way')
+      await expect(page.getByText(new RegExp(`^${count} executions?$`))).toBeVisible()
+      await expect(row(page, 0, 'Executions')).toContainText('Waiting')
+      await lookAround(app, 'workflow-executions')
+    })
+    await test.step('an execution leads to its contact', async () => {
+      const link = row(page, 0, 'Executions').getByRole('link')
+      const email = (await link.textContent()) ?? ''
+      await link.click()
+      await expect(panel(page)).toContainText(email)
+      await page.goBack()
+      await expect(grid(page, 'Executions')).toBeVisible()
+    })
+    await test.step('all of it is there offline, and nothing can be changed', async () => {
+      await goOffline(page, service)
+      await tab(page, /^Steps/).click()
+      await expect(step(page, /^Two days/)).toBeVisible()
+      await expect(button(page, /^Disable/)).toBeDisabled()
+      await expect(button(page, 'Read now')).toBeDisabled()
+      await lookAround(app, 'workflow-offline')
+    })
+  },
+)
 
 test('a workflow is made, renamed, enabled, disabled and deleted', async ({ app }) => {
-  const { page } = app
-  await connect(page, service, people)
+  const page = await openConnected(app, service, people)
 
   await test.step('a new one has its start alone, and is disabled', async () => {
     await screen(page, 'Workflows').click()

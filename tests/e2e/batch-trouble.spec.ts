@@ -3,9 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
+import { openConnected } from '../fixtures/connected'
 import type { DnsServer } from '../fixtures/dns-server'
 import { button } from '../fixtures/on-import'
-import { barriers, connect, panel, row, screen } from '../fixtures/on-screen'
+import { barriers, panel, row, screen } from '../fixtures/on-screen'
 import {
   addresses,
   check,
@@ -18,6 +19,7 @@ import {
   strangers,
 } from '../fixtures/on-verification'
 import { startRecordingProxy, type RecordingProxy } from '../fixtures/recording-proxy'
+import { startPrepared } from '../fixtures/prepared'
 import { startService, type RunningService } from '../fixtures/service'
 
 /** Batches that are held up: by a person, by a kill, by a service that is away or answers oddly. */
@@ -46,10 +48,9 @@ async function waiting(page: Page): Promise<number> {
 test('a check is paused, gone on with and cancelled, and what is left is gone on with later', async ({
   app,
 }) => {
-  const { page } = app
-  const service = await startService({ contacts: people, dns: dns.address, latency })
+  const service = await startPrepared({ contacts: people, dns: dns.address, latency })
   try {
-    await connect(page, service, people)
+    const page = await openConnected(app, service, people)
     await pasteBatch(page, strangers(150))
     await startCheck(page)
     await button(page, 'Pause the check').click()
@@ -74,45 +75,46 @@ test('a check is paused, gone on with and cancelled, and what is left is gone on
   }
 })
 
-test('a check that was killed goes on by itself, and asks about nobody twice but who was on the way', async ({
-  app,
-}) => {
-  const service = await startService({ contacts: people, dns: dns.address, latency })
-  const proxy = await startRecordingProxy(service.url)
-  try {
-    await connect(app.page, service, people, { address: proxy.url })
-    await pasteBatch(app.page, strangers(150))
-    await startCheck(app.page)
-    await expect.poll(() => verified(proxy).length).toBeGreaterThan(20)
-    await app.kill()
-    const before = verified(proxy).length
-    expect(before).toBeLessThan(150)
-    await app.start()
-    await openNewest(app.page)
-    await ended(app.page)
-    await expect(classLine(app.page, 'Accepts mail')).toContainText('150')
-    const all = verified(proxy)
-    expect(new Set(all).size).toBe(150)
-    const again = all.filter((email, at) => all.indexOf(email) !== at)
-    const unanswered = proxy.passed.filter(
-      ({ path: route, answered }) => route.startsWith('/v1/verify') && !answered,
-    ).length
-    expect(again.length).toBeLessThanOrEqual(unanswered + 32)
-  } finally {
-    await proxy.close()
-    await service.stop()
-  }
-})
+test(
+  'a check that was killed goes on by itself, and asks about nobody twice but who was on the way',
+  { tag: ['@desktop', '@keychain'] },
+  async ({ app }) => {
+    const service = await startPrepared({ contacts: people, dns: dns.address, latency })
+    const proxy = await startRecordingProxy(service.url)
+    try {
+      await openConnected(app, service, people, { address: proxy.url })
+      await pasteBatch(app.page, strangers(150))
+      await startCheck(app.page)
+      await expect.poll(() => verified(proxy).length).toBeGreaterThan(20)
+      await app.kill()
+      const before = verified(proxy).length
+      expect(before).toBeLessThan(150)
+      await app.start()
+      await openNewest(app.page)
+      await ended(app.page)
+      await expect(classLine(app.page, 'Accepts mail')).toContainText('150')
+      const all = verified(proxy)
+      expect(new Set(all).size).toBe(150)
+      const again = all.filter((email, at) => all.indexOf(email) !== at)
+      const unanswered = proxy.passed.filter(
+        ({ path: route, answered }) => route.startsWith('/v1/verify') && !answered,
+      ).length
+      expect(again.length).toBeLessThanOrEqual(unanswered + 32)
+    } finally {
+      await proxy.close()
+      await service.stop()
+    }
+  },
+)
 
 test('offline, a check is refused in words and a run waits; it goes on when the service answers', async ({
   app,
 }) => {
-  const { page } = app
   const data = await mkdtemp(path.join(os.tmpdir(), 'postroom-service-'))
-  const first = await startService({ contacts: people, dns: dns.address, latency, data })
+  const first = await startPrepared({ contacts: people, dns: dns.address, latency, data })
   let again: RunningService | null = null
   try {
-    await connect(page, first, people)
+    const page = await openConnected(app, first, people)
     await pasteBatch(page, strangers(120))
     await first.kill()
     await page.keyboard.press('r')
@@ -142,8 +144,7 @@ test('offline, a check is refused in words and a run waits; it goes on when the 
 test('odd answers end in one verdict or one reason each, and the unknown are asked again', async ({
   app,
 }) => {
-  const { page } = app
-  const service = await startService({ contacts: people, dns: dns.address })
+  const service = await startPrepared({ contacts: people, dns: dns.address })
   const proxy = await startRecordingProxy(service.url)
   const odd: Record<string, { status: number; body: unknown }> = {
     'person1@lamp-room.example': {
@@ -162,7 +163,7 @@ test('odd answers end in one verdict or one reason each, and the unknown are ask
   proxy.instead = ({ path: route, body }) =>
     route.startsWith('/v1/verify') ? (odd[(JSON.parse(body) as { email: string }).email] ?? null) : null
   try {
-    await connect(page, service, people, { address: proxy.url })
+    const page = await openConnected(app, service, people, { address: proxy.url })
     await pasteBatch(page, strangers(20))
 
     await test.step('each has its reason', async () => {
@@ -203,10 +204,9 @@ test('odd answers end in one verdict or one reason each, and the unknown are ask
 test('rules are changed and reset, domains get a class of their own, and every batch follows', async ({
   app,
 }) => {
-  const { page } = app
-  const service = await startService({ contacts: people, dns: dns.address })
+  const service = await startPrepared({ contacts: people, dns: dns.address })
   try {
-    await connect(page, service, people)
+    const page = await openConnected(app, service, people)
     await pasteBatch(page, [...strangers(3), 'info@lamp-room.example', 'a@no-such-place.example'])
     await check(page)
     await expect(classLine(page, 'Risky')).toContainText('1')
