@@ -25,7 +25,10 @@ export function whyNoKeychain() {
 export function whyNoChromium() {
   const asked = 'process.stdout.write(require("playwright").chromium.executablePath())'
   const playwrights = spawnSync(process.execPath, ['-e', asked], { cwd: project, encoding: 'utf8' }).stdout
-  const known = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', playwrights]
+  const ofSystem = ['chromium-headless-shell', 'chromium', 'chromium-browser'].map(
+    (name) => `/usr/bin/${name}`,
+  )
+  const known = [process.env.CHROMIUM_PATH, ...ofSystem, playwrights]
   if (known.some((file) => file && existsSync(file))) return null
   return 'No Chromium was found: install it, or set CHROMIUM_PATH.'
 }
