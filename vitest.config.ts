@@ -1,13 +1,27 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './tests/longest-first'
+
+/** Where `npm run coverage` wants to be told what ran; undefined where nothing is measured. */
+const measured = process.env.POSTROOM_COVERAGE
 
 export default defineConfig({
   plugins: [vue()],
   test: {
+    setupFiles: measured ? ['tests/fixtures/coverage.ts'] : [],
+    coverage: {
+      enabled: measured !== undefined,
+      provider: 'v8',
+      reporter: ['json'],
+      reportsDirectory: `${measured}/vitest-${process.pid}`,
+      include: ['src-*/**/*.{ts,vue}'],
+      reportOnFailure: true,
+    },
     // How long a test may wait for what it looks for: a machine that does other work too is slow, and that is no fault.
     testTimeout: 90_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
       {

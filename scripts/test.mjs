@@ -1,149 +1,60 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { ensureBuilt, project } from './build.mjs'
+import { parseArgs } from 'node:util'
+import { ensureBuilt } from './build.mjs'
+import { enterKeyring } from './test/keyring.mjs'
+import { loadMachine } from './test/load.mjs'
+import { everything } from './test/parts.mjs'
+import { repeated } from './test/repeat.mjs'
+import { runParts, sumUp } from './test/schedule.mjs'
 
-// `npm test`: everything that can be tested on this machine. What cannot is named, with the reason; with CI set
-// that is a failure, since there everything must run.
+// `npm test`: everything that can be tested on this machine. What cannot is named, with the reason; with CI set that is a failure,
+// since there everything must run. docs/testing.md says how to run less.
 
-const reports = mkdtempSync(path.join(os.tmpdir(), 'postroom-reports-'))
-const inModules = (...parts) => path.join(project, 'node_modules', ...parts)
-const onPath = (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
-const run = (program, args, env = {}) =>
-  spawnSync(program, args, { cwd: project, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+const usage = `npm test                                          everything
+npm test -- unit Chromium                         the parts whose names hold one of these words
+npm test -- FILE ...                              files of tests
+npm test -- --repeat N [--host HOST] FILE ...     files of tests N times; HOST is browser (as without a word), desktop or both
+          --load N                                beside N processes that do nothing but compute`
 
-const display = Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY) || process.platform !== 'linux'
-const keyringTools = ['dbus-run-session', 'gnome-keyring-daemon']
-const keyringTests = 'tests/integration/keychain/secret-service.test.ts'
-const whyNoKeyring = whyNoKeyringTests()
+const { values, positionals } = optionsOrExit()
+enterKeyring()
+loadMachine(Number(values.load))
+const parts = chosen()
+process.exit(sumUp(await runParts(parts), { everythingMustRun: Boolean(process.env.CI) }))
 
-const parts = [
-  { name: 'lint', run: () => checked(run('npm', ['run', '--silent', 'lint'])) },
-  { name: 'types', run: () => checked(run('npm', ['run', '--silent', 'types'])) },
-  { name: 'unit tests', run: () => vitest('unit') },
-  {
-    name: 'integration tests',
-    run: () => (ensureBuilt(), vitest('integration', whyNoKeyring ? ['--exclude', keyringTests] : [])),
-  },
-  { name: 'keychain tests', why: whyNoKeyring },
-  { name: 'build', run: () => (ensureBuilt(), checked(true)) },
-  { name: 'end-to-end in Chromium', why: whyNoChromium(), run: () => playwright('browser') },
-  { name: 'end-to-end in Electron', why: whyNoElectron(), run: () => playwright('desktop') },
-]
-
-const total = { passed: 0, failed: 0 }
-const failures = []
-const chosen = process.argv.slice(2)
-for (const part of parts) {
-  if (chosen.length > 0 && !chosen.some((word) => part.name.includes(word))) continue
-  if (part.why) {
-    console.log(`\nLeft out: ${part.name}. ${part.why}`)
-    if (process.env.CI) total.failed += 1
-    continue
+function chosen() {
+  const files = positionals.filter((word) => word.endsWith('.ts'))
+  if (files.length > 0) {
+    ensureBuilt()
+    const hosts = values.host === 'both' ? ['browser', 'desktop'] : [values.host]
+    return repeated(files, Number(values.repeat), hosts)
   }
-  if (!part.run) continue
-  console.log(`\n== ${part.name}`)
-  const { passed, failed, names = [] } = part.run()
-  total.passed += passed
-  total.failed += failed
-  if (failed > 0)
-    failures.push(...(names.length > 0 ? names : ['the part as a whole']).map((of) => `${part.name}: ${of}`))
-}
-rmSync(reports, { recursive: true, force: true })
-// Once more at the end: what failed an hour ago is far above by now, and cut off where only the end is kept.
-for (const failure of failures) console.log(`\nFailed in ${failure}`)
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 ? 0 : 1)
-
-function checked(done) {
-  return { passed: done ? 1 : 0, failed: done ? 0 : 1 }
-}
-
-/** Counts from a report; a run that failed without a failed test, or left no report, is a failure too. */
-function counted(done, passed, failed, names) {
-  return { passed, failed: done ? failed : Math.max(1, failed), names }
-}
-
-function vitest(name, more = []) {
-  const file = path.join(reports, `${name}.json`)
-  const args = [inModules('vitest/vitest.mjs'), 'run', '--project', name, ...more]
-  const done = run(process.execPath, [
-    ...args,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0)
-  if (skipped > 0) console.log(`${skipped} tests were skipped, which counts as failed: no test may be.`)
-  return counted(
-    done,
-    report.numPassedTests ?? 0,
-    (report.numFailedTests ?? 0) + skipped,
-    failedTests(report),
+  const all = everything()
+  const found = all.filter(
+    ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
   )
+  if (found.length > 0) return found
+  console.error(`No part is named so. There are: ${all.map(({ name }) => name).join(', ')}.`)
+  process.exit(2)
 }
 
-/** What failed by vitest's report: a test with its first line of error, or a file that could not be run. */
-function failedTests({ testResults = [] }) {
-  return testResults.flatMap(({ name, message, status, assertionResults = [] }) => {
-    const file = path.relative(project, name)
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0) return status === 'failed' ? [`${file}\n  ${firstLine(message)}`] : []
-    return failed.map((test) => `${file} › ${test.fullName}\n  ${firstLine(test.failureMessages?.[0])}`)
-  })
-}
-
-/** What failed by Playwright's report, which nests files, groups and specs. */
-function failedSpecs({ suites = [], specs = [], errors = [] }) {
-  const own = specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}:${spec.line} › ${spec.title}`)
-  return [...errors.map((error) => firstLine(error.message)), ...own, ...suites.flatMap(failedSpecs)]
-}
-
-function firstLine(text = '') {
-  return text.split('\n').find((line) => line.trim() !== '') ?? ''
-}
-
-function playwright(host) {
-  const file = path.join(reports, `${host}.json`)
-  const args = [inModules('@playwright/test/cli.js'), 'test', `--project=${host}`, '--reporter=list,json']
-  const needsDisplay = host === 'desktop' && !display
-  const [program, before] = needsDisplay ? ['xvfb-run', ['-a', process.execPath]] : [process.execPath, []]
-  const done = run(program, [...before, ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const { expected = 0, unexpected = 0, flaky = 0 } = report.stats ?? {}
-  return counted(done, expected, unexpected + flaky, failedSpecs(report))
-}
-
-function whyNoKeyringTests() {
-  const missing = keyringTools.filter((tool) => !onPath(tool))
-  if (missing.length === 0) return null
-  return `A real Secret Service is tested with ${missing.join(' and ')}, which this machine does not have.`
-}
-
-function whyNoChromium() {
-  const known = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    playwrightsOwn(),
-  ]
-  if (known.some((file) => file && existsSync(file))) return null
-  return 'No Chromium was found: install it, or set CHROMIUM_PATH.'
-}
-
-function playwrightsOwn() {
-  const asked = 'process.stdout.write(require("playwright").chromium.executablePath())'
-  return spawnSync(process.execPath, ['-e', asked], { cwd: project, encoding: 'utf8' }).stdout
-}
-
-function whyNoElectron() {
-  const name = inModules('electron', 'path.txt')
-  const own = existsSync(name) ? inModules('electron', 'dist', readFileSync(name, 'utf8').trim()) : null
-  const program = process.env.ELECTRON_EXECUTABLE ?? own
-  if (!program || !existsSync(program))
-    return 'The Electron program is not on this machine (ELECTRON_EXECUTABLE names it).'
-  if (!display && !onPath('xvfb-run')) return 'This machine has neither a display nor xvfb-run.'
-  return null
+function optionsOrExit() {
+  try {
+    const options = {
+      repeat: { type: 'string', default: '1' },
+      load: { type: 'string', default: '0' },
+      host: { type: 'string', default: 'browser' },
+      help: { type: 'boolean', default: false },
+    }
+    const parsed = parseArgs({ options, allowPositionals: true })
+    const { repeat, load, host, help } = parsed.values
+    if (help) throw new Error('What npm test takes:')
+    if (!/^[1-9]\d*$/.test(repeat)) throw new Error(`--repeat takes a whole number from 1, not ${repeat}.`)
+    if (!/^\d+$/.test(load)) throw new Error(`--load takes a whole number, not ${load}.`)
+    if (!['browser', 'desktop', 'both'].includes(host))
+      throw new Error(`--host takes browser, desktop or both, not ${host}.`)
+    return parsed
+  } catch (error) {
+    console.error(`${error.message}\n\n${usage}`)
+    process.exit(2)
+  }
 }

@@ -1,9 +1,7 @@
 import { createORPCClient, ORPCError, type ClientLink } from '@orpc/client'
-import { computed, watch, type ComputedRef } from 'vue'
+import { computed, inject, watch, type ComputedRef, type InjectionKey, type ObjectPlugin } from 'vue'
 import type { Bridge } from '../src-shared/bridge/contract'
 import { ProblemError, problemSchema, type Problem } from '../src-shared/problem'
-import { openPort } from './transport/port'
-import { openSocket } from './transport/socket'
 import type { CallContext, LinkState, Transport } from './transport/transport'
 
 const hostGone: Problem = {
@@ -14,70 +12,87 @@ const hostGone: Problem = {
   retryable: true,
 }
 
-let transport: Transport | null = null
-let bridge: Bridge | null = null
-
-function opened(): Transport {
-  transport ??= window.postroom ? openPort(window.postroom) : openSocket()
-  return transport
+/** The page's end of the bridge. */
+interface BridgeEnd {
+  readonly client: Bridge
+  readonly transport: Transport
 }
 
-/** Resolves with the state the link settles in: anything but `connecting`. */
-function settled(current: Transport, signal?: AbortSignal): Promise<LinkState> {
+const bridgeKey: InjectionKey<BridgeEnd> = Symbol('bridge')
+
+/** Resolves once `isReached` holds of the link's state. Rejects with the reason of `signal` where that aborts first. */
+function reached(
+  { state }: Transport,
+  isReached: (state: LinkState) => boolean,
+  signal?: AbortSignal,
+): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    function abort(): void {
+      stop()
+      reject(signal?.reason)
+    }
     const stop = watch(
-      current.state,
-      (state) => {
-        if (state === 'connecting') return
-        resolve(state)
+      state,
+      (value) => {
+        if (!isReached(value)) return
+        signal?.removeEventListener('abort', abort)
+        resolve()
         queueMicrotask(() => stop())
       },
       { immediate: true, flush: 'sync' },
     )
-    signal?.addEventListener('abort', () => {
-      stop()
-      reject(signal.reason)
-    })
+    signal?.addEventListener('abort', abort)
   })
 }
 
 /** Calls made before the first connection wait for it; calls made while it is lost fail at once, so that no write leaves later unseen. */
-const mendingLink: ClientLink<CallContext> = {
-  async call(path, input, options) {
-    const current = opened()
-    await settled(current, options.signal)
-    const link = current.link()
-    if (!link) throw new ProblemError(hostGone)
-    return link.call(path, input, options)
-  },
+function mendingLink(transport: Transport): ClientLink<CallContext> {
+  return {
+    async call(path, input, options) {
+      await reached(transport, (state) => state !== 'connecting', options.signal)
+      const link = transport.link()
+      if (!link) throw new ProblemError(hostGone)
+      return link.call(path, input, options)
+    },
+  }
 }
 
-/** The typed client of the contract. It stays the same object across reconnections. */
+/** The bridge of one app, as a plugin of it. The transport is closed as the app is unmounted. */
+export function createBridge(transport: Transport): ObjectPlugin {
+  const client = createORPCClient<Bridge>(mendingLink(transport))
+  return {
+    install(app) {
+      app.provide(bridgeKey, { client, transport })
+      app.onUnmount(() => transport.close())
+    },
+  }
+}
+
+function injected(): BridgeEnd {
+  const end = inject(bridgeKey, null)
+  if (!end) throw new Error('There is no bridge here: only in setup, and of an app that uses createBridge')
+  return end
+}
+
+/** The typed client of the contract. It stays the same object across reconnections. For use in setup. */
 export function useBridge(): Bridge {
-  bridge ??= createORPCClient<Bridge>(mendingLink)
-  return bridge
+  return injected().client
 }
 
-/** Resolves when the core can be asked for the first time, or again after the connection was lost. */
-export function connectBridge(): Promise<Bridge> {
-  const { state } = opened()
-  return new Promise((resolve) => {
-    const stop = watch(
-      state,
-      (value) => {
-        if (value !== 'open') return
-        resolve(useBridge())
-        queueMicrotask(() => stop())
-      },
-      { immediate: true, flush: 'sync' },
-    )
-  })
-}
-
-/** The connection between this page and the core, and a way to try again at once. */
-export function useBridgeLink(): { state: ComputedRef<LinkState>; retry: () => void } {
-  const current = opened()
-  return { state: computed(() => current.state.value), retry: current.retry }
+/** The connection between this page and the core, and a way to try again at once. For use in setup. */
+export function useBridgeLink(): {
+  state: ComputedRef<LinkState>
+  retry: () => void
+  /** Resolves when the core can be asked for the first time, or again after the connection was lost. */
+  connected: (signal: AbortSignal) => Promise<void>
+} {
+  const { transport } = injected()
+  return {
+    state: computed(() => transport.state.value),
+    retry: transport.retry,
+    connected: (signal) => reached(transport, (state) => state === 'open', signal),
+  }
 }
 
 /** Whatever a call rejected with, as a Problem that can be shown. */

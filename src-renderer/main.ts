@@ -1,12 +1,22 @@
 import './jitless'
-import './transport/link-token'
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import './theme/tokens.css'
 import './theme/base.css'
-import { createPinia } from 'pinia'
-import { createApp } from 'vue'
+import { createWebHashHistory } from 'vue-router'
 import App from './App.vue'
-import { router } from './router'
+import { createPage } from './create-page'
+import { createScreenRouter } from './router'
+import { takeLinkToken } from './transport/link-token'
+import { openPort } from './transport/port'
+import { openSocket } from './transport/socket'
 
-createApp(App).use(createPinia()).use(router).mount('#app')
+const desktop = window.postroom ?? null
+// Before the history, which would keep the address it finds.
+const token = takeLinkToken()
+
+createPage(App, {
+  desktop,
+  transport: desktop ? openPort(desktop) : openSocket(token),
+  router: createScreenRouter(createWebHashHistory()),
+}).mount('#app')

@@ -1,4 +1,4 @@
-import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router'
+import { createRouter, type Router, type RouteRecordRaw, type RouterHistory } from 'vue-router'
 import type { Screen } from './links'
 
 const routes: (RouteRecordRaw & {
@@ -170,16 +170,18 @@ const campaigns: RouteRecordRaw = {
   ],
 }
 
-/** Hash addresses: they need no server behind them, on app:// and on the browser host alike. */
-export const router = createRouter({
-  history: createWebHashHistory(),
-  routes: [
-    ...routes,
-    segments,
-    verification,
-    campaigns,
-    templates,
-    workflows,
-    { path: '/:rest(.*)*', redirect: '/overview' },
-  ],
-})
+/** The addresses of a page's screens, kept in `history`. */
+export function createScreenRouter(history: RouterHistory): Router {
+  return createRouter({
+    history,
+    routes: [
+      ...routes,
+      segments,
+      verification,
+      campaigns,
+      templates,
+      workflows,
+      { path: '/:rest(.*)*', redirect: '/overview' },
+    ],
+  })
+}

@@ -155,6 +155,8 @@ export function createTransport(options: TransportOptions): Transport {
       response = await answer
       status = response.statusCode ?? 0
       const text = await readText(response, status, maxAnswerBytes)
+      // Stopped before the response was known here, its body only broke off.
+      if (reason !== null) throw reason
       const durationMs = clock.monotonic() - began
       return { kind: 'answered', answer: { status, text, headers: response.headers, durationMs } }
     } catch (error) {

@@ -18,7 +18,6 @@ import { openBulk, type Bulk } from '../jobs/bulk/bulk'
 import type { Imports } from '../jobs/import/imports'
 import type { Batches } from '../jobs/verification/batches/batches'
 import type { Jobs } from '../jobs/job'
-import type { JobLine } from '../jobs/line'
 import { ListFiles } from '../jobs/list-files/open-files'
 import { createJobs } from '../jobs/runner'
 import { signMeanings } from '../jobs/verification/classes'
@@ -31,6 +30,7 @@ import { createConnection, type Connection } from '../sync/connection'
 import { refreshContacts } from '../sync/refresh'
 import { openSync, type Sync } from '../sync/sync'
 import { openImports } from './imports'
+import { jobLine } from './job-line'
 import { openMailing, type Mailing } from './mailing'
 import type { StoredProfile } from './stored'
 import { openBatches, verdictTools, type VerdictTools } from './verification'
@@ -271,19 +271,5 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
     await connection.close()
     await cache.close()
     throw error
-  }
-}
-
-/** A connection as jobs see it. */
-function jobLine(connection: Connection): JobLine {
-  return {
-    client: connection.client,
-    get online() {
-      return connection.state.online
-    },
-    get problem() {
-      return connection.state.problem
-    },
-    watch: (listener) => connection.watch(listener),
   }
 }

@@ -6,6 +6,7 @@ import type { Problem } from '../../src-shared/problem'
 
 /** The names that variables can have, the most frequent first: asked once a profile. */
 export function useVariables() {
+  const bridge = useBridge()
   const live = useLiveStore()
   const variables = shallowRef<readonly KnownVariable[]>([])
   /** Why none can be offered. */
@@ -14,7 +15,7 @@ export function useVariables() {
     () => live.current?.id,
     async () => {
       try {
-        variables.value = (await useBridge().review.variables()).variables
+        variables.value = (await bridge.review.variables()).variables
         problem.value = null
       } catch (error) {
         problem.value = problemOf(error)

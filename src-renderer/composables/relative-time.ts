@@ -1,46 +1,14 @@
-import { useDocumentVisibility } from '@vueuse/core'
-import {
-  computed,
-  effectScope,
-  readonly,
-  ref,
-  toValue,
-  watch,
-  type ComputedRef,
-  type MaybeRefOrGetter,
-  type Ref,
-} from 'vue'
+import { storeToRefs } from 'pinia'
+import { computed, toValue, type ComputedRef, type MaybeRefOrGetter, type Ref } from 'vue'
 import { formatDay } from '../format'
+import { useClockStore } from '../stores/clock'
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** How often the shared clock ticks, milliseconds: fine enough for "4 min", coarse enough to cost nothing. */
-const tick = 10_000
-
-let shared: Readonly<Ref<number>> | null = null
-
-/** The current time (milliseconds since 1970), shared by all that show one; it rests while the window is hidden. */
+/** The current time (milliseconds since 1970), shared by all of a page that show one; it rests while the window is hidden. */
 export function useNow(): Readonly<Ref<number>> {
-  if (shared) return shared
-  const now = ref(Date.now())
-  shared = readonly(now)
-  // Detached: the clock outlives whichever component asked for it first.
-  effectScope(true).run(() => {
-    const visibility = useDocumentVisibility()
-    let timer: number | undefined
-    watch(
-      visibility,
-      (state) => {
-        window.clearInterval(timer)
-        if (state === 'hidden') return
-        now.value = Date.now()
-        timer = window.setInterval(() => (now.value = Date.now()), tick)
-      },
-      { immediate: true },
-    )
-  })
-  return shared
+  return storeToRefs(useClockStore()).now
 }
 
 function dayOf(instant: number): number {

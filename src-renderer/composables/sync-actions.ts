@@ -5,6 +5,7 @@ import { useNoticesStore } from '../stores/notices'
 
 /** The runs' commands. A failure is said where the person looks; the core's own state shows the rest. */
 export function useSyncActions() {
+  const bridge = useBridge()
   const live = useLiveStore()
   const notices = useNoticesStore()
 
@@ -21,17 +22,17 @@ export function useSyncActions() {
     syncNow: (mode: RunMode = 'quick') =>
       attempt(async () => {
         if (live.offline) {
-          const connection = await useBridge().sync.reconnect()
+          const connection = await bridge.sync.reconnect()
           if (!connection.online) {
             if (connection.problem) notices.fail(connection.problem)
             return
           }
         }
-        await useBridge().sync.start({ mode })
+        await bridge.sync.start({ mode })
       }),
-    pause: (resource: Resource) => attempt(() => useBridge().sync.pause({ resource })),
-    resume: (resource: Resource) => attempt(() => useBridge().sync.resume({ resource })),
-    cancel: (resource: Resource) => attempt(() => useBridge().sync.cancel({ resource })),
-    answer: (runId: number, remove: boolean) => attempt(() => useBridge().sync.answer({ runId, remove })),
+    pause: (resource: Resource) => attempt(() => bridge.sync.pause({ resource })),
+    resume: (resource: Resource) => attempt(() => bridge.sync.resume({ resource })),
+    cancel: (resource: Resource) => attempt(() => bridge.sync.cancel({ resource })),
+    answer: (runId: number, remove: boolean) => attempt(() => bridge.sync.answer({ runId, remove })),
   }
 }

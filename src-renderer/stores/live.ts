@@ -8,7 +8,7 @@ import type { Profile, ProfileList } from '../../src-shared/bridge/profiles'
 import type { RecordConnection } from '../../src-shared/bridge/records'
 import type { Run, SyncState } from '../../src-shared/bridge/sync'
 import { isCatalogueList } from '../../src-shared/interface/catalogue'
-import { connectBridge } from '../bridge'
+import { useBridge, useBridgeLink } from '../bridge'
 import { useNow } from '../composables/relative-time'
 
 /** What the copy of the current profile holds, as the core last said. */
@@ -34,6 +34,8 @@ const restartPause = 500
 
 /** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds, records and the copy's revision. Screens read it; only {@link start} writes it. */
 export const useLiveStore = defineStore('live', () => {
+  const bridge = useBridge()
+  const { connected } = useBridgeLink()
   const profiles = shallowRef<ProfileList | null>(null)
   const sync = shallowRef<SyncState | null>(null)
   const outbox = shallowRef<OutboxEntry[]>([])
@@ -89,7 +91,7 @@ export const useLiveStore = defineStore('live', () => {
   }
 
   async function follow(signal: AbortSignal): Promise<void> {
-    const bridge = await connectBridge()
+    await connected(signal)
     const changes = await bridge.live.watch(undefined, { signal })
     watches.value += 1
     for await (const change of changes) apply(change)
@@ -103,7 +105,7 @@ export const useLiveStore = defineStore('live', () => {
       } catch {
         // The connection's own state is what a person is told (the band); here it only means: once more.
       }
-      await new Promise((resolve) => window.setTimeout(resolve, restartPause))
+      if (!signal.aborted) await new Promise((resolve) => window.setTimeout(resolve, restartPause))
     }
   }
 

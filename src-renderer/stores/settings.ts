@@ -14,6 +14,7 @@ const untilLoaded: Settings = {
 
 /** Theme, density, columns and put-away notices, kept by the core; and what the program says about itself. */
 export const useSettingsStore = defineStore('settings', () => {
+  const bridge = useBridge()
   const settings = shallowRef<Settings>(untilLoaded)
   const about = shallowRef<About | null>(null)
   const loaded = shallowRef(false)
@@ -28,7 +29,6 @@ export const useSettingsStore = defineStore('settings', () => {
 
   /** Asks the core for both. Rejects when it does not answer. */
   async function load(): Promise<void> {
-    const bridge = useBridge()
     const [stored, described] = await Promise.all([bridge.settings.get(), bridge.settings.about()])
     settings.value = stored
     about.value = described
@@ -40,7 +40,7 @@ export const useSettingsStore = defineStore('settings', () => {
     const before = settings.value
     settings.value = { ...before, ...changes }
     try {
-      settings.value = await useBridge().settings.update(changes)
+      settings.value = await bridge.settings.update(changes)
     } catch (error) {
       settings.value = before
       throw error

@@ -5,12 +5,13 @@ import { useBridge } from '../bridge'
 
 /** The current profile's copy on disk, as it was when last asked. */
 export const useStorageStore = defineStore('storage', () => {
+  const bridge = useBridge()
   const storage = shallowRef<Storage | null>(null)
 
   /** Asks again. Rejects where there is no copy to speak of: no profile, or one that cannot be opened. */
   async function refresh(): Promise<void> {
     try {
-      storage.value = await useBridge().storage.get()
+      storage.value = await bridge.storage.get()
     } catch (error) {
       storage.value = null
       throw error

@@ -18,21 +18,37 @@ function isBridgeMessage(event: MessageEvent<unknown>): boolean {
 export function openPort(desktop: PostroomDesktop): Transport {
   const state = ref<LinkState>('connecting')
   let link: ClientLink<CallContext> | null = null
+  let port: MessagePort | null = null
 
-  window.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const port = event.ports[0]
-    if (!port || !isBridgeMessage(event)) return
-    link = new RPCLink({ port })
+  function take(event: MessageEvent<unknown>): void {
+    const mine = event.ports[0]
+    if (!mine || !isBridgeMessage(event)) return
+    port = mine
+    link = new RPCLink({ port: mine })
     // Chromium before 122 does not say that a port closed; there the core and the window end together.
-    port.addEventListener('close', () => {
+    mine.addEventListener('close', () => {
+      if (port !== mine) return
       link = null
       state.value = 'lost'
       desktop.openBridge()
     })
-    port.start()
+    mine.start()
     state.value = 'open'
-  })
+  }
+  window.addEventListener('message', take)
   desktop.openBridge()
 
-  return { state: readonly(state), link: () => link, retry: () => desktop.openBridge() }
+  return {
+    state: readonly(state),
+    link: () => link,
+    retry: () => desktop.openBridge(),
+    close: () => {
+      window.removeEventListener('message', take)
+      const last = port
+      port = null
+      link = null
+      state.value = 'lost'
+      last?.close()
+    },
+  }
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { linkToken } from './link-token'
 
 const storageKey = 'postroom-bearer'
 const answerSchema = z.object({ bearer: z.string().min(1) })
@@ -8,7 +7,7 @@ const answerSchema = z.object({ bearer: z.string().min(1) })
  * The bearer of this tab (security.md, 6): the address's token is exchanged for it, and a reload finds it in
  * sessionStorage. null: neither is there, or the token was refused.
  */
-export async function openSession(): Promise<string | null> {
+export async function openSession(linkToken: string | null): Promise<string | null> {
   if (linkToken === null) return window.sessionStorage.getItem(storageKey)
   const response = await fetch('/session', {
     method: 'POST',

@@ -18,34 +18,41 @@ async function hostAnswers(): Promise<boolean> {
   }
 }
 
-/** The browser host's connection: a WebSocket on the page's own origin, opened anew whenever it breaks off. */
-export function openSocket(): Transport {
+/**
+ * The browser host's connection: a WebSocket on the page's own origin, opened anew whenever it breaks off. `linkToken`: what
+ * {@link takeLinkToken} found.
+ */
+export function openSocket(linkToken: string | null): Transport {
   const state = ref<LinkState>('connecting')
   let link: ClientLink<CallContext> | null = null
   let pause = firstPause
   let timer: number | undefined
   let bearer: string | null = null
+  let socket: WebSocket | null = null
+  let isClosed = false
 
   function connect(): void {
     window.clearTimeout(timer)
-    if (bearer === null) return
+    if (bearer === null || isClosed) return
     const address = new URL('/bridge', window.location.href)
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
-    const socket = new WebSocket(address, ['postroom', `postroom.${bearer}`])
+    const mine = new WebSocket(address, ['postroom', `postroom.${bearer}`])
+    socket = mine
     let opened = false
-    socket.addEventListener('open', () => {
+    mine.addEventListener('open', () => {
       opened = true
       pause = firstPause
-      link = new RPCLink({ websocket: socket })
+      link = new RPCLink({ websocket: mine })
       state.value = 'open'
     })
-    socket.addEventListener('close', () => {
+    mine.addEventListener('close', () => {
       link = null
       void closed(opened)
     })
   }
 
   async function closed(opened: boolean): Promise<void> {
+    if (isClosed) return
     if (!opened && (await hostAnswers())) {
       state.value = 'refused'
       return
@@ -57,7 +64,7 @@ export function openSocket(): Transport {
 
   async function start(): Promise<void> {
     try {
-      bearer = await openSession()
+      bearer = await openSession(linkToken)
     } catch {
       // The host was gone before the page was ready; what it was given is spent.
       bearer = null
@@ -72,6 +79,13 @@ export function openSocket(): Transport {
     link: () => link,
     retry: () => {
       if (state.value === 'lost') connect()
+    },
+    close: () => {
+      isClosed = true
+      window.clearTimeout(timer)
+      link = null
+      state.value = 'lost'
+      socket?.close()
     },
   }
 }

@@ -16,4 +16,6 @@ export interface Transport {
   readonly link: () => ClientLink<CallContext> | null
   /** Tries again at once instead of when the back-off says so. */
   readonly retry: () => void
+  /** Lets go of the core and of all that is listened to, for good: the page goes. Calls fail from then on. */
+  readonly close: () => void
 }

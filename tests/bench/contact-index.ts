@@ -3,11 +3,11 @@ import type { ContactField, ContactFilter, ContactQuery } from '../../src-shared
 import type { IndexedContact } from '../../src-main/cache/index/api'
 import { ContactIndex } from '../../src-main/cache/index/contact-index'
 import { figure, size, spread, time } from './cache/harness'
-import { random } from './cache/records'
+import { seeded } from '../fixtures/seeded'
 
 const bench = 'contact-index'
 const now = Date.UTC(2026, 8, 1)
-const draw = random(11)
+const draw = seeded(11)
 const syllables =
   'an be cho da el fi gor ha in jo ko le mar no ol pe quin ro sa tu vi wen xi ya zu bra kra sto'.split(' ')
 const word = (count: number): string =>

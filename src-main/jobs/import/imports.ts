@@ -145,9 +145,7 @@ export class Imports {
       })
     }
     const open = await this.#add('Pasted rows', bytes, { kind: 'text' })
-    open.text = text
-    await beginReading(open, this.#tools)
-    return this.#detail(open)
+    return this.#readText(open, text)
   }
 
   /**
@@ -168,9 +166,7 @@ export class Imports {
     await cache.imports.remember({ key, columns, name, now: clock.now() })
     const open = await this.#add(name, bytes, { kind: 'text' })
     await open.change({ findings: { wanted: rowsReading } })
-    open.text = text
-    await beginReading(open, this.#tools)
-    return this.#detail(open)
+    return this.#readText(open, text)
   }
 
   /** Does something to an import, after what was asked before. */
@@ -255,6 +251,18 @@ export class Imports {
     await this.#results.close()
     await Promise.all([...this.#open.values()].map((open) => open.stop()))
     await this.#tools.shelf.close()
+  }
+
+  /** Begins to read a text. It is on the disk by then: whoever gave it is told that it is taken, and may have it nowhere else. */
+  async #readText(open: OpenImport, text: string): Promise<ImportDetail> {
+    try {
+      await this.#tools.shelf.of(open.id).keep({ kind: 'text', text })
+    } catch (error) {
+      await this.discard(open.id)
+      throw error
+    }
+    await beginReading(open, this.#tools)
+    return this.#detail(open)
   }
 
   async #goOn(): Promise<void> {

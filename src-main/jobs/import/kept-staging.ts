@@ -21,6 +21,7 @@ export class KeptStaging implements Staging {
     private readonly clock: Pick<Clock, 'sleep'>,
   ) {}
 
+  keep = (source: Input<'keep'>) => this.#call((staging) => staging.keep(source))
   read = (input: Input<'read'>) => this.#call((staging) => staging.read(input))
   readAgain = (input: Input<'readAgain'>) => this.#call((staging) => staging.readAgain(input))
   preview = (limit: number) => this.#call((staging) => staging.preview(limit))

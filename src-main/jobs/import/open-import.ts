@@ -42,8 +42,6 @@ type Work = NonNullable<ImportDetail['work']>
  * one after another; work in the background is ended before anything else is begun.
  */
 export class OpenImport {
-  /** What was pasted, until it is read. */
-  text: string | null = null
   #record: ImportRecord
   #work: Work | null = null
   #stop: AbortController | null = null

@@ -17,6 +17,7 @@ type Listener = (progress: StagingProgress | null) => void
 
 /** Every method that the worker answers; the compiler keeps it complete. */
 const methods: { [Name in Exclude<keyof Staging, 'watch' | 'close'>]: true } = {
+  keep: true,
   read: true,
   readAgain: true,
   preview: true,

@@ -26,8 +26,7 @@ function readIn(open: OpenImport, staging: Staging, signal: AbortSignal): Promis
   if (source.kind === 'file') {
     return staging.read({ source: { kind: 'file', path: source.path }, reading, signal })
   }
-  if (open.text === null) return staging.readAgain({ reading, signal })
-  return staging.read({ source: { kind: 'text', text: open.text }, reading, signal })
+  return staging.readAgain({ reading, signal })
 }
 
 async function take(
@@ -44,7 +43,6 @@ async function take(
   // The rules lie with the rows, which are new.
   await staging.rules(open.record.findings.rules)
   signal.throwIfAborted()
-  open.text = null
   await open.change({
     step: 'map',
     unfinished: null,

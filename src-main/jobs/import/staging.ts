@@ -81,9 +81,11 @@ export type UndoOutcome =
  * are ProblemErrors.
  */
 export interface Staging {
+  /** Keeps a source without reading it: what was pasted is nowhere else. {@link readAgain} reads it. */
+  keep(source: ImportSource): Promise<void>
   /** Reads the source into the file, as `reading` says or as is found out. Replaces what was read before. */
   read(input: { source: ImportSource; reading: Reading | null; signal?: AbortSignal }): Promise<ReadResult>
-  /** Reads again what was read in, in another way; null: as is found out. Also where reading it did not come to its end. */
+  /** Reads again what was read in, in another way; null: as is found out. Also what was only kept so far. */
   readAgain(input: { reading: Reading | null; signal?: AbortSignal }): Promise<ReadResult>
   preview(limit: number): Promise<{ names: string[]; rows: { line: number; cells: string[] }[] }>
   /** Says where columns go; what was checked is to be checked again. */

@@ -1,5 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 import { onBeforeUnmount, shallowRef } from 'vue'
+import { useDesktop } from '../../desktop'
 
 /** Whether a drag or a paste brings files. */
 function hasFiles(transfer: DataTransfer | null): boolean {
@@ -21,6 +22,7 @@ export function useDrop(to: {
   token: (token: string, name: string) => void
   text: (text: string) => void
 }) {
+  const desktop = useDesktop()
   /** Something is held over the window; how deep it is within it, for the elements that it passes. */
   const over = shallowRef(false)
   let depth = 0
@@ -45,7 +47,7 @@ export function useDrop(to: {
     event.preventDefault()
     depth = 0
     over.value = false
-    if (window.postroom) return
+    if (desktop) return
     const files = Array.from(event.dataTransfer?.files ?? [])
     for (const file of to.several ? files : files.slice(0, 1)) to.file(file)
   })
@@ -54,12 +56,12 @@ export function useDrop(to: {
     const [first] = Array.from(event.clipboardData?.files ?? [])
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (text.trim() !== '') to.text(text)
-    else if (first && !window.postroom) to.file(first)
+    else if (first && !desktop) to.file(first)
     else return
     event.preventDefault()
   })
 
-  const stop = window.postroom?.onFileDropped(({ token, name }) => to.token(token, name))
+  const stop = desktop?.onFileDropped(({ token, name }) => to.token(token, name))
   onBeforeUnmount(() => stop?.())
 
   return { over }

@@ -14,6 +14,7 @@ export function useRenderedMail(of: {
   images: () => boolean
   dark: () => boolean
 }) {
+  const bridge = useBridge()
   const rendered = shallowRef<RenderedMail | null>(null)
   const withImages = ref(false)
   const problem = shallowRef<Problem | null>(null)
@@ -28,7 +29,7 @@ export function useRenderedMail(of: {
     asking = mine
     const images = of.images()
     try {
-      const answer = await useBridge().review.render(
+      const answer = await bridge.review.render(
         { mail: of.mail(), as: of.as(), marks: true, images, dark: of.dark() },
         { signal: mine.signal },
       )

@@ -73,6 +73,7 @@ export function useScreenLines(): PaletteLine[] {
 
 /** Everything that can be done from anywhere, as lines, as things stand now. */
 export function useActionLines(): ComputedRef<PaletteLine[]> {
+  const bridge = useBridge()
   const live = useLiveStore()
   const settings = useSettingsStore()
   const dialogs = useDialogsStore()
@@ -134,7 +135,7 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
           `profile-${id}`,
           `Switch to ${name}`,
           Repeat,
-          () => attempt(() => useBridge().profiles.select({ id })),
+          () => attempt(() => bridge.profiles.select({ id })),
           {
             hint: production ? 'Production' : '',
           },

@@ -11,6 +11,7 @@ const rest = 60
 
 /** The campaigns whose name a search finds in the copy, the newest first; none while there is nothing to search for. */
 export function useCampaignMatches(search: Ref<string>): Ref<readonly CampaignRow[]> {
+  const bridge = useBridge()
   const found = shallowRef<readonly CampaignRow[]>([])
   watch(refDebounced(search, rest), async (text, _before, onCleanup) => {
     const leaving = new AbortController()
@@ -21,7 +22,7 @@ export function useCampaignMatches(search: Ref<string>): Ref<readonly CampaignRo
     }
     try {
       const sort = { by: 'updated' as const, direction: 'desc' as const }
-      const page = await useBridge().campaigns.page(
+      const page = await bridge.campaigns.page(
         { query: { search: text, kinds: null, sort }, slice: { offset: 0, limit: shown } },
         { signal: leaving.signal },
       )

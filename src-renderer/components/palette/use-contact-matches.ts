@@ -14,6 +14,7 @@ export function useContactMatches(search: Ref<string>): {
   page: Ref<ContactPage | null>
   failed: Ref<string | null>
 } {
+  const bridge = useBridge()
   const page = shallowRef<ContactPage | null>(null)
   const failed = shallowRef<string | null>(null)
   const settled = refDebounced(search, rest)
@@ -28,7 +29,7 @@ export function useContactMatches(search: Ref<string>): {
     }
     try {
       const query = { search: text, filters: [], sort: { field: 'createdAt', direction: 'desc' } } as const
-      const found = await useBridge().contacts.page(
+      const found = await bridge.contacts.page(
         { query: { ...query, filters: [...query.filters] }, slice: { offset: 0, limit: shown } },
         { signal: leaving.signal },
       )

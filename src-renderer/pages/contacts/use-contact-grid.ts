@@ -20,7 +20,7 @@ export function useContactGrid(state: ContactQueryState) {
   const source = computed<GridSource>(() => ({
     own: ownFields,
     known: known.fields,
-    count: (asked, options) => contactFacets(state.query.value, asked, options),
+    count: (asked, options) => contactFacets(contacts, state.query.value, asked, options),
     revision: () => live.copyKey,
   }))
   const columns = useColumns<ContactField>({

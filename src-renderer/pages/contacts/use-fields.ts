@@ -10,6 +10,7 @@ const pause = 2000
 
 /** The keys that occur in `data`, kept across visits of the screen so that its columns are there at once. */
 export const useFieldsStore = defineStore('contact-fields', () => {
+  const bridge = useBridge()
   const live = useLiveStore()
   const fields = shallowRef<DataField[]>([])
   const profileId = shallowRef<string | null>(null)
@@ -20,7 +21,7 @@ export const useFieldsStore = defineStore('contact-fields', () => {
       const asked = live.copy?.profileId ?? null
       if (asked === null) return
       try {
-        const answer = await useBridge().contacts.fields()
+        const answer = await bridge.contacts.fields()
         if (asked !== live.copy?.profileId) return
         fields.value = answer.fields
         profileId.value = asked

@@ -9,12 +9,13 @@ const pause = 2000
 
 /** The keys that occur in a connection's records. */
 export function useRecordFields(connection: () => RecordConnection) {
+  const bridge = useBridge()
   const fields = shallowRef<DataField[]>([])
   watchThrottled(
     [() => connection().id, () => connection().revision] as const,
     async ([connectionId]) => {
       try {
-        const answer = await useBridge().records.fields({ connectionId })
+        const answer = await bridge.records.fields({ connectionId })
         if (connectionId === connection().id) fields.value = answer.fields
       } catch {
         // The list itself says why the copy cannot be read; until then the keys known so far stay.

@@ -5,6 +5,7 @@ import { problemOf, useBridge } from '../../bridge'
 
 /** One record as the copy has it; it is read again when the copy changes. */
 export function useRecord(which: () => { connectionId: string; id: string; revision: number }) {
+  const bridge = useBridge()
   const record = shallowRef<RecordDetail | null>(null)
   /** Why it cannot be shown. */
   const missing = shallowRef<Problem | null>(null)
@@ -13,7 +14,7 @@ export function useRecord(which: () => { connectionId: string; id: string; revis
     const { connectionId, id } = which()
     const isAsked = () => which().id === id && which().connectionId === connectionId
     try {
-      const found = await useBridge().records.get({ connectionId, id })
+      const found = await bridge.records.get({ connectionId, id })
       if (!isAsked()) return
       record.value = found
       missing.value = null

@@ -5,13 +5,14 @@ import { useLiveStore } from '../../stores/live'
 
 /** The project's sending domains, as the copy holds them; null: not read yet, or nobody can tell. */
 export function useSenders() {
+  const bridge = useBridge()
   const live = useLiveStore()
   const domains = shallowRef<readonly DomainRow[] | null>(null)
   watch(
     [() => live.copyKey, () => live.current?.id],
     async () => {
       try {
-        const page = await useBridge().domains.page({
+        const page = await bridge.domains.page({
           query: { search: '', kinds: null, sort: { by: 'name', direction: 'asc' } },
           slice: { offset: 0, limit: 200 },
         })

@@ -15,6 +15,7 @@ export interface ConnectFields {
 
 /** The connect form: its fields, a test of them, and the connection. `first`: the colour offered. */
 export function useConnectForm(first: number) {
+  const bridge = useBridge()
   const fields = reactive<ConnectFields>({
     name: '',
     colour: first,
@@ -49,7 +50,7 @@ export function useConnectForm(first: number) {
 
   async function ask(): Promise<void> {
     const { address, secretKey } = fields
-    report.value = await useBridge().profiles.test({ address, secretKey, publicKey: publicKey() })
+    report.value = await bridge.profiles.test({ address, secretKey, publicKey: publicKey() })
   }
 
   async function attempt<T>(kind: 'test' | 'connect', call: () => Promise<T>): Promise<T | null> {
@@ -82,7 +83,7 @@ export function useConnectForm(first: number) {
         if (!report.value) await ask()
         const { name, colour, production, address, secretKey } = fields
         const details = { name, colour, production, address: report.value?.address ?? address }
-        return useBridge().profiles.create({ ...details, secretKey, publicKey: publicKey() })
+        return bridge.profiles.create({ ...details, secretKey, publicKey: publicKey() })
       }),
   }
 }

@@ -1,15 +1,5 @@
 import type { Contact } from '../../../src-shared/interface/contact'
-
-/** A generator of numbers from 0 to 1 that gives the same ones for the same seed (mulberry32). */
-export function random(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
+import { seeded } from '../../fixtures/seeded'
 
 const given =
   'Anna Ben Chloé Dmitri Elif Farid Grace Hiro Ines Jonas Kofi Lena Mateo Nadia Olu Priya Quinn Rosa Sven Tariq'.split(
@@ -37,7 +27,7 @@ function uuid(draw: () => number): string {
 
 /** Contacts with random UUIDs, newest first over two years, about 320 bytes of JSON each; always the same ones. */
 export function* contacts(count: number): Generator<Contact> {
-  const draw = random(7)
+  const draw = seeded(7)
   const one = <T>(from: readonly T[]): T => from[Math.floor(draw() * draw() * from.length)] as T
   const step = (730 * 86_400_000) / count
   for (let index = 0; index < count; index += 1) {

@@ -13,7 +13,8 @@ import { segmentSchema } from '../../../src-shared/interface/segment'
 import { mailWith } from '../../fixtures/mails'
 import { size } from '../cache/harness'
 import { open, type Opened } from '../cache/open'
-import { contacts, random } from '../cache/records'
+import { seeded } from '../../fixtures/seeded'
+import { contacts } from '../cache/records'
 
 /** Milliseconds of a day. */
 export const day = 86_400_000
@@ -43,7 +44,7 @@ export const dynamicCondition: FilterCondition = {
 
 /** The contacts of the other benches, with a list, an object and a time zone besides. */
 function* people(): Generator<Contact> {
-  const draw = random(23)
+  const draw = seeded(23)
   const one = (from: readonly string[]): string => from[Math.floor(draw() * from.length)] ?? ''
   for (const contact of contacts(size)) {
     const held = { tags: tags.filter(() => draw() < 0.2), timezone: one(zones) }
@@ -54,7 +55,7 @@ function* people(): Generator<Contact> {
 
 /** A mail to two thirds of them within the last two weeks, newest first, and a login of every third. */
 function* happenings(): Generator<Event> {
-  const draw = random(29)
+  const draw = seeded(29)
   const step = (12 * day) / size
   let number = 0
   for (const { id } of contacts(size)) {

@@ -5,9 +5,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ContactSelection } from '../../../src-shared/bridge/contacts'
 import type { BatchDetail, BatchSource } from '../../../src-shared/bridge/verification'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
-import { ended, profileFor, startCore, until, type TestCore } from '../../fixtures/core'
+import { ended, profileFor, startCore, type TestCore } from '../../fixtures/core'
 import { json } from '../../fixtures/misbehaving-server'
 import { people } from '../../fixtures/people'
+import { until } from '../../fixtures/until'
 import { askedAbout, takesMail } from '../verification/desk'
 
 const everything = { search: '' }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,36 +6,23 @@ import { systemClock } from '../../../src-main/clock'
 import { connect } from '../../../src-main/cache/database'
 import { callsAtOnce } from '../../../src-main/jobs/verification/estimate'
 import { openBatchCore } from '../../fixtures/batch-core'
-import { node, program } from '../../fixtures/built'
+import { killMoments } from '../../fixtures/kills'
 import { json, late } from '../../fixtures/misbehaving-server'
+import { addressesOf, ledgerOf, runVerifying } from '../../fixtures/run-verifying'
+import { randomNumbers } from '../../fixtures/seeded'
+import { until } from '../../fixtures/until'
 import { key, startVerifier, takesMail } from '../verification/desk'
 
 const count = 2400
 const kills = 8
-const emails = Array.from({ length: count }, (_, index) =>
-  index % 10 === 0 ? `p${index}@mailinator.com` : `p${index}@example.com`,
-)
+const emails = addressesOf(count)
 
-/** Addresses that the ledger of a folder holds, with how often; nothing has the folder open. */
-function ledgerOf(folder: string): Map<string, number> {
-  const db = connect(join(folder, 'cache.db'), key)
-  const rows = db
-    .prepare<[], { email: string; times: number }>(
-      'SELECT email, count(*) AS times FROM verdict GROUP BY email',
-    )
-    .all()
+/** How many addresses were collected in a folder, which a program has open. */
+function collectedIn(folder: string): number {
+  const db = connect(join(folder, 'cache.db'), key, { readonly: true })
+  const collected = db.prepare<[], number>('SELECT count(*) FROM batch_address').pluck().get()
   db.close()
-  return new Map(rows.map(({ email, times }) => [email, times]))
-}
-
-/** Goes on with the batch in a process of its own. */
-function start(folder: string, url: string) {
-  const child = spawn(node, [program('batch-process'), JSON.stringify({ folder, url, key })])
-  let said = ''
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
-  const ended = new Promise<string>((done) => child.once('close', () => done(said)))
-  return { child, ended }
+  return collected ?? 0
 }
 
 it(
@@ -49,7 +35,9 @@ it(
       await server.close()
       await rm(folder, { recursive: true, force: true })
     })
-    server.answer = (email) => late(Math.random() * 4, json(takesMail(email)))
+    const latency = randomNumbers(2)
+    server.answer = (email) => late(latency(4), json(takesMail(email)))
+    const moments = killMoments(10)
     const core = await openBatchCore({ folder, key, url: server.url, clock: systemClock })
     for (const [index, email] of emails.entries()) {
       const instant = new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString()
@@ -64,24 +52,29 @@ it(
     }
     await core.close()
 
+    const start = () => runVerifying('batch-process', { folder, url: server.url, key })
     for (let kill = 1; kill <= kills; kill += 1) {
-      const before = ledgerOf(folder)
+      const before = ledgerOf(folder, key)
       const asked = new Map(server.calls)
-      const { child, ended } = start(folder, server.url)
-      let over = false
-      void ended.then(() => (over = true))
+      const run = start()
       // The first ones while addresses are collected or looked up, as far as that can be met; the others while it asks.
-      const at = kill <= 2 ? 0 : server.total() + Math.floor(Math.random() * 150)
-      const wait = kill <= 2 ? 700 + Math.random() * 600 : Math.random() * 15
-      while (!over && server.total() < at) await new Promise((done) => setTimeout(done, 1))
-      await new Promise((done) => setTimeout(done, wait))
-      child.kill('SIGKILL')
-      expect(await ended).toBe('')
+      if (kill <= 2) {
+        const some = 1 + moments.draw(count)
+        await until(
+          () => collectedIn(folder),
+          (collected) => collected >= some,
+        )
+        await moments.within(40)
+      } else {
+        await Promise.race([server.asked(1 + moments.draw(150)), run.ended])
+      }
+      run.kill()
+      expect(await run.ended).toBe('')
       for (const email of before.keys()) expect(server.calls.get(email), email).toBe(asked.get(email))
     }
 
-    expect(await start(folder, server.url).ended).toBe('done\n')
-    const known = ledgerOf(folder)
+    expect(await start().ended).toBe('done\n')
+    const known = ledgerOf(folder, key)
     expect([...known.keys()].sort()).toEqual([...emails].sort())
     expect([...known.values()].filter((times) => times !== 1)).toEqual([])
     expect(server.total()).toBeLessThanOrEqual(count * 0.9 + kills * callsAtOnce)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { json, late, refuse, reset, tooMany, truncated, type Reply } from '../../fixtures/misbehaving-server'
+import { seeded } from '../../fixtures/seeded'
 import { takesMail } from '../verification/desk'
 import { openDesk } from './desk'
 
@@ -37,20 +38,11 @@ const kinds: Record<string, { ends: string; answer: (email: string) => Reply }> 
 const domains = Object.keys(kinds)
 const domainOf = (email: string) => email.slice(email.indexOf('@') + 1)
 
-/** A stream of numbers from 0 to 1 that is the same in every run. */
-function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 it(
   `ends each of ${count} addresses with exactly one verdict and its reason, whatever the service does in between`,
   { timeout: 300_000 },
   async () => {
-    const random = numbers(11)
+    const random = seeded(11)
     const emails = Array.from({ length: count }, (_, index) => {
       // Most are fine, so that a service that fails now and then is never taken for one that fails.
       const domain = index % 10 < 7 ? 'fine.example' : domains[Math.floor(random() * domains.length)]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { until } from '../../fixtures/core'
+import { until } from '../../fixtures/until'
 import { openDesk } from '../bulk/desk'
 
 const membersPerPage = 100

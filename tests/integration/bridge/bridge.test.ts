@@ -10,8 +10,9 @@ import { createConsole, type Console } from '../../../src-main/console'
 import { contract, type Bridge } from '../../../src-shared/bridge/contract'
 import type { LiveState } from '../../../src-shared/bridge/live'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
-import { hostFor, profileFor, settled, startCore, until, type TestCore } from '../../fixtures/core'
+import { hostFor, profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
 import { people } from '../../fixtures/people'
+import { until } from '../../fixtures/until'
 
 let core: TestCore
 beforeEach(async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Check, ReviewStep } from '../../../src-shared/bridge/review'
-import { profileFor, settled, startCore, stateOf, until, type TestCore } from '../../fixtures/core'
+import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { startService, type RunningService } from '../../fixtures/service'
+import { until } from '../../fixtures/until'
 import { aDraft } from '../campaigns/drafts'
 
 // A service and a core are started once; each test has a draft of its own.

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startAudience } from '../../fixtures/audience-server'
 import { program } from '../../fixtures/built'
-import { profileFor, settled, startCore, until } from '../../fixtures/core'
+import { profileFor, settled, startCore } from '../../fixtures/core'
 import { people } from '../../fixtures/people'
 import { problemOf } from '../../fixtures/problem-of'
+import { until } from '../../fixtures/until'
 
 it('opens the copy again after its worker ended, and has everything', async () => {
   const server = await startAudience(people(30))

@@ -7,10 +7,11 @@ import type { ContactQuery, ContactSelection } from '../../../src-shared/bridge/
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../src-shared/interface/contact'
 import { askerOf, peopleOf } from '../../fixtures/asked'
-import { profileFor, startCore, stateOf, until } from '../../fixtures/core'
+import { profileFor, startCore, stateOf } from '../../fixtures/core'
 import type { Clock } from '../../../src-main/host'
 import { startRecordingProxy } from '../../fixtures/recording-proxy'
 import { startService, type ServiceWishes } from '../../fixtures/service'
+import { until } from '../../fixtures/until'
 
 /** A core with a copy of a real service's contacts, a proxy in between, and the service asked directly. */
 export async function openDesk({ clock, ...wishes }: ServiceWishes & { clock?: Clock } = {}) {

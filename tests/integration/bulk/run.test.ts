@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { until } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
+import { until } from '../../fixtures/until'
 import { openDesk } from './desk'
 
 const unsubscribe = { kind: 'unsubscribe' } as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fastClock } from '../../fixtures/fast-clock'
 import type { PassedRequest } from '../../fixtures/recording-proxy'
-import { until } from '../../fixtures/core'
+import { until } from '../../fixtures/until'
 import { openDesk } from './desk'
 
 type Desk = Awaited<ReturnType<typeof openDesk>>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { until } from '../../fixtures/core'
 import { fastClock } from '../../fixtures/fast-clock'
 import { problemOf } from '../../fixtures/problem-of'
+import { until } from '../../fixtures/until'
 import { openDesk } from './desk'
 
 const setPlan = { kind: 'set', key: 'plan', value: 'gold' } as const

@@ -11,7 +11,8 @@ import {
 } from '../../../src-shared/interface/filter'
 import { filterCases } from '../../fixtures/filter-cases'
 import { now, people, segments as populationSegments } from '../../fixtures/filter-people'
-import { Randomness, seeded } from '../../unit/cache-index/random-contacts'
+import { seeded } from '../../fixtures/seeded'
+import { Randomness } from '../../unit/cache-index/random-contacts'
 import { load, loadEvents, openStore } from './support'
 
 const iso = (ms: number): string => new Date(ms).toISOString()

@@ -3,7 +3,7 @@ import type { ContactFilter, ContactQuery, ContactRow } from '../../../src-share
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
 import type { CacheStore, LedgerEntry } from '../../../src-main/cache/store'
 import { defaultRules } from '../../../src-main/jobs/verification/classes'
-import { seeded } from '../../unit/cache-index/random-contacts'
+import { seeded } from '../../fixtures/seeded'
 import { contact, contacts, key, load, openStore, temporaryFolder } from './support'
 
 const day = 86_400_000

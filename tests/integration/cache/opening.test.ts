@@ -7,6 +7,7 @@ import { connect, openDatabase } from '../../../src-main/cache/database'
 import { migrations } from '../../../src-main/cache/migrations/all'
 import { listSetAside, setAside } from '../../../src-main/cache/set-aside'
 import { node, program } from '../../fixtures/built'
+import { killMoments } from '../../fixtures/kills'
 import {
   contact,
   contacts,
@@ -241,17 +242,18 @@ function applier(folder: string): ChildProcess {
 
 it('loses no page that was stored and halves none when it is killed at any moment', async () => {
   const folder = temporaryFolder()
+  const moments = killMoments(5)
   let acknowledged = 0
   for (let round = 0; round < 8; round += 1) {
     const child = applier(folder)
-    const pagesMore = 3 + ((round * 7) % 11)
+    const pagesMore = 3 + moments.draw(11)
     await new Promise<void>((done) => {
       let heard = 0
       child.on('message', (received: number) => {
         acknowledged = received
         heard += 1
         // Not at the message itself: somewhere within one of the next pages.
-        if (heard === pagesMore) setTimeout(() => child.kill('SIGKILL'), round % 4)
+        if (heard === pagesMore) void moments.within(4).then(() => child.kill('SIGKILL'))
       })
       child.once('exit', () => done())
     })

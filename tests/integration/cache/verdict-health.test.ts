@@ -3,7 +3,7 @@ import { defaultRules, type Sign } from '../../../src-main/jobs/verification/cla
 import type { Contact } from '../../../src-shared/interface/contact'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
 import { verdictFilters } from '../../../src-renderer/pages/contacts/link-filters'
-import { randomNumbers } from '../../fixtures/random-numbers'
+import { seeded } from '../../fixtures/seeded'
 import { day, now, openLedgerStore, verdict } from './ledger-support'
 import { contact, everyone, load } from './support'
 
@@ -151,8 +151,7 @@ describe('the health of the list', () => {
 
   it.each([1, 2, 3, 4])('agrees with the verdicts one by one after anything that happens (%i)', (seed) => {
     const { store } = openLedgerStore()
-    const draw = randomNumbers(seed)
-    const random = () => draw(1e6) / 1e6
+    const random = seeded(seed)
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
     const domains = ['a.example', 'b.a.example', 'c.example']
     const emails = Array.from({ length: 40 }, (_, index) => `p${index}@${domains[index % 3]}`)

@@ -4,6 +4,7 @@ import { sendTests } from '../../../src-main/campaigns/tests'
 import { openMails } from '../../../src-main/mail/mails'
 import { asProblem } from '../../../src-main/problems'
 import { CatalogueWriting } from '../../../src-main/catalogue/writing'
+import { jobLine } from '../../../src-main/profiles/job-line'
 import { draft } from '../../fixtures/campaign-server'
 import { json, refuse, reset } from '../../fixtures/misbehaving-server'
 import { openDesk, type Desk } from './desk'
@@ -117,13 +118,7 @@ it('cancels a scheduled campaign where its name was typed', async () => {
 
 async function testsOf(desk: Desk) {
   const { cache, clock, connection, campaigns } = desk
-  const line = {
-    client: connection.client,
-    get online() {
-      return connection.state.online
-    },
-    problem: null,
-  }
+  const line = jobLine(connection)
   const writing = new CatalogueWriting({ cache, clock, line, readOnly: () => desk.readOnly })
   const { log } = createRecordedLog()
   const mails = await openMails({ cache, clock, log, line, refuse: () => writing.refuse() })

@@ -11,9 +11,9 @@ import { createConnection, type Connection } from '../../../src-main/sync/connec
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import { draft, startCampaigns, type CampaignServer } from '../../fixtures/campaign-server'
 import { cacheWorker } from '../../fixtures/built'
-import { until } from '../../fixtures/core'
 import { createFakeClock, type FakeClock } from '../../fixtures/fake-clock'
 import { createRecordedLog } from '../../fixtures/recorded-log'
+import { until } from '../../fixtures/until'
 import { temporaryFolder } from '../cache/support'
 
 const open: (() => Promise<unknown>)[] = []

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { asProblem } from '../../../src-main/problems'
 import { draft } from '../../fixtures/campaign-server'
-import { until } from '../../fixtures/core'
 import { empty, hang, html, refuse, reset, tooMany } from '../../fixtures/misbehaving-server'
+import { until } from '../../fixtures/until'
 import { inState, letItLeave, openDesk, wanted } from './desk'
 
 const codeOf = (call: Promise<unknown>) =>

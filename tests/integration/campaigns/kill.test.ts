@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { until } from '../../fixtures/core'
+import { killAt } from '../../fixtures/kills'
 import { startRecordingProxy, type Moment, type RecordingProxy } from '../../fixtures/recording-proxy'
 import { runCampaign } from '../../fixtures/run-campaign'
 import { startService, type RunningService } from '../../fixtures/service'
+import { until } from '../../fixtures/until'
 import { aDraft } from './drafts'
 
 // Programs are started and killed: on a busy machine that takes its time.
@@ -33,19 +34,8 @@ const sendsOf = (path: string) =>
 
 /** Runs the program until a request to a path is at a moment, and kills it there. */
 async function killedAt(what: string, path: string, moment: Moment): Promise<void> {
-  const program = runCampaign(args(what), () => false)
-  let dead: Promise<void> | null = null
-  const reached = new Promise<void>((resolve) => {
-    proxy.watch = async (now, request) => {
-      if (now !== moment || request.path !== path) return
-      resolve()
-      // The request is held up here until the program is dead.
-      await (dead ??= program.kill())
-    }
-  })
-  await Promise.race([reached, program.finished])
-  await (dead ??= program.kill())
-  proxy.watch = () => undefined
+  const process = runCampaign(args(what), () => false)
+  await killAt({ proxy, process, isWrite: (request) => request.path === path, moment })
 }
 
 it.each<Moment>(['arrived', 'carriedOut', 'answered'])(

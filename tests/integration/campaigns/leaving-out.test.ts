@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
 import { signedOff } from '../../fixtures/signed-off'
-import { profileFor, settled, startCore, stateOf, until, type TestCore } from '../../fixtures/core'
+import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { startRecordingProxy, type RecordingProxy } from '../../fixtures/recording-proxy'
 import { startService, type RunningService } from '../../fixtures/service'
+import { until } from '../../fixtures/until'
 import { aDraft } from './drafts'
 import { enterVerdicts, reviewed } from './undeliverable-people'
 

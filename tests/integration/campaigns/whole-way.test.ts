@@ -1,8 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { signedOff } from '../../fixtures/signed-off'
-import { profileFor, settled, startCore, stateOf, until, type TestCore } from '../../fixtures/core'
+import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { startService, type RunningService } from '../../fixtures/service'
+import { until } from '../../fixtures/until'
 import { aDraft } from './drafts'
 
 // A service and a core are started, and a campaign is sent.

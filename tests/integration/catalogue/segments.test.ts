@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SegmentDetail } from '../../../src-shared/bridge/segments'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
-import { profileFor, settled, startCore, until, type TestCore } from '../../fixtures/core'
+import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { startService, type RunningService } from '../../fixtures/service'
+import { until } from '../../fixtures/until'
 
 const slice = { offset: 0, limit: 500 }
 const dialects = ['reference', 'envelope', 'deployed'] as const

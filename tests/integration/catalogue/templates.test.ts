@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TemplateDetail } from '../../../src-shared/bridge/templates'
-import { profileFor, settled, startCore, stateOf, type TestCore, until } from '../../fixtures/core'
+import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { startService, type RunningService } from '../../fixtures/service'
+import { until } from '../../fixtures/until'
 
 const byName = { search: '', kinds: null, sort: { by: 'name', direction: 'asc' } } as const
 const slice = { offset: 0, limit: 100 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WorkflowDetail } from '../../../src-shared/bridge/workflows'
-import { profileFor, settled, startCore, type TestCore, until } from '../../fixtures/core'
+import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
 import { startRecordingProxy } from '../../fixtures/recording-proxy'
 import { startService, type RunningService } from '../../fixtures/service'
+import { until } from '../../fixtures/until'
 
 const all = {
   query: { search: '', kinds: null, sort: { by: 'name', direction: 'asc' } },

@@ -1,18 +1,30 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, expect, test } from 'vitest'
 import { drip, hang, json, refuse, tooMany, type Reply } from '../../fixtures/misbehaving-server'
 import type { CallOptions } from '../../../src-main/client/client'
 import { createHurriedClock } from '../../fixtures/hurried-clock'
 import { connect, connectHurried, first, page, problemOf, serve, sync } from './setup'
 
+/** Resolves once a client of this process has read the head of an answer. */
+function headRead(): Promise<void> {
+  const name = 'http.client.response.finish'
+  return new Promise((resolve) => {
+    const done = () => {
+      unsubscribe(name, done)
+      resolve()
+    }
+    subscribe(name, done)
+  })
+}
+
 /** Starts a read, cancels it once `when` has come, and says what became of it. */
 async function cancelled(reply: Reply, when: 'arrived' | 'answered') {
   const server = await serve(() => reply)
   const client = connect(server.url)
   const stop = new AbortController()
+  const answered = headRead()
   const call = problemOf(client.listContacts(first, { ...sync, signal: stop.signal }))
-  await server.arrived(1)
-  // Nothing outside tells when a client has read a head. Were it too early, the case above is tested once more.
-  if (when === 'answered') await new Promise((resolve) => setTimeout(resolve, 50))
+  await (when === 'answered' ? answered : server.arrived(1))
   stop.abort()
   const found = await call
   return { found, server }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { campaignSchema, campaignStatsSchema } from '../../../src-shared/interface/campaign'
-import { recordOf, until } from './answers'
+import { until } from '../../fixtures/until'
+import { recordOf } from './answers'
 import { changeCampaign, conditionOn, make } from './made'
 import { expectOneOf, expectRefusal } from './refusals'
 import { type Subject, uniqueName } from './subject'

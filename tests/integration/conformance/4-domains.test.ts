@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dkimRecords, domainSchema } from '../../../src-shared/interface/domain'
-import { readAll, recordOf, until } from './answers'
+import { until } from '../../fixtures/until'
+import { readAll, recordOf } from './answers'
 import { nobody } from './endpoints'
 import { lists } from './lists'
 import { fitting, make } from './made'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { segmentSchema } from '../../../src-shared/interface/segment'
-import { readAll, recordOf, until } from './answers'
+import { until } from '../../fixtures/until'
+import { readAll, recordOf } from './answers'
 import { nobody } from './endpoints'
 import { lists } from './lists'
 import { conditionOn, fitting, make } from './made'

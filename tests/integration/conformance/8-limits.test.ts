@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { upsertedContactSchema } from '../../../src-shared/interface/contact'
-import { readAll, recordOf, until } from './answers'
+import { until } from '../../fixtures/until'
+import { readAll, recordOf } from './answers'
 import { lists } from './lists'
 import { expectOneOf, expectRefusal } from './refusals'
 import { type Subject, uniqueAddress } from './subject'

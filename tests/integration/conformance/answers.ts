@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import {
@@ -69,14 +68,4 @@ export async function readAll<T>(
     request = next.kind === 'cursor' ? { limit, cursor: next.cursor } : { limit, page: next.page }
   }
   throw new Error(`${list.path} does not end.`)
-}
-
-/** Asks until the answer is as wanted; fails, with what it was last, when that takes longer than 20 s. */
-export async function until<T>(ask: () => Promise<T>, wanted: (value: T) => boolean): Promise<T> {
-  for (const start = performance.now(); ;) {
-    const value = await ask()
-    if (wanted(value)) return value
-    if (performance.now() - start > 20_000) throw new Error(`It stayed ${JSON.stringify(value)}.`)
-    await wait(20)
-  }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DialectName } from '../../../src-service/dialect/dialect'
-import { type List, pageOf, until } from './answers'
+import { until } from '../../fixtures/until'
+import { type List, pageOf } from './answers'
 import { lists } from './lists'
 import { make, track } from './made'
 import { type Subject, uniqueAddress, uniqueName } from './subject'

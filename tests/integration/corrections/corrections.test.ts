@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { until } from '../../fixtures/core'
+import { until } from '../../fixtures/until'
 import { openDesk } from '../bulk/desk'
 
 type Desk = Awaited<ReturnType<typeof openDesk>>

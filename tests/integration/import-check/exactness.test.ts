@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ColumnChoice, RowClass } from '../../../src-shared/bridge/imports'
 import type { Contact } from '../../../src-shared/interface/contact'
-import { random } from '../../bench/cache/records'
 import { contact } from '../../fixtures/cache-records'
+import { seeded } from '../../fixtures/seeded'
 import { naive, type NaiveColumn, type NaiveRow } from './naive'
 import { checked, openRows, profile, type Rows } from './support'
 
@@ -59,7 +59,7 @@ const names = [
 
 /** A made-up audience and a file about it: addresses that meet, values that are nearly the same. */
 function scene(seed: number) {
-  const draw = random(seed)
+  const draw = seeded(seed)
   const one = <T>(from: readonly T[]): T => from[Math.floor(draw() * from.length)] as T
   const address = () => {
     const base = `p${Math.floor(draw() * 900)}@example.com`
@@ -155,7 +155,7 @@ test('a file that is small beside the copy is classed the same by looking its ad
 })
 
 test('more columns than a mask has bits are compared one by one, with the same classes', async () => {
-  const draw = random(9)
+  const draw = seeded(9)
   const columns = Array.from({ length: 40 }, (_, index): NaiveColumn => ({
     name: `k${index}`,
     type: 'text',
@@ -188,7 +188,7 @@ test('what is repaired one cell at a time ends with the classes of a check from 
   const { folder } = profile(contacts)
   const opened = openRows(folder).rows
   await checked(opened, fileOf(few, columns), choices(columns, subscribedRule))
-  const draw = random(12)
+  const draw = seeded(12)
   for (let step = 0; step < 150; step += 1) {
     const row = 1 + Math.floor(draw() * few.length)
     const target = few[row - 1]

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { connect } from '../../../src-main/cache/database'
 import { importFile } from '../../../src-main/jobs/import/check/file'
-import { random } from '../../bench/cache/records'
 import { node, program } from '../../fixtures/built'
 import { people } from '../../fixtures/import-people'
+import { killMoments, type KillMoments } from '../../fixtures/kills'
 import { key, openRows, profile } from './support'
 
 const lineSchema = z.object({
@@ -16,14 +16,14 @@ const lineSchema = z.object({
 })
 type Line = z.infer<typeof lineSchema>
 
-/** Starts the program, kills it after so many milliseconds from its first line, and answers what it was told. */
-async function runAndKill(folder: string, ms: number): Promise<Line[]> {
+/** Starts the program, kills it within so many milliseconds from its first line, and answers what it was told. */
+async function runAndKill(folder: string, { within }: KillMoments, ms: number): Promise<Line[]> {
   const child = spawn(node, [program('import-rows-process'), folder, key], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''
   child.stdout.on('data', (bytes: Buffer) => {
-    if (text === '') setTimeout(() => child.kill('SIGKILL'), ms)
+    if (text === '') void within(ms).then(() => child.kill('SIGKILL'))
     text += bytes.toString('utf8')
   })
   await once(child, 'close')
@@ -33,14 +33,14 @@ async function runAndKill(folder: string, ms: number): Promise<Line[]> {
 
 test('killed at any moment, an import keeps all that was answered', async () => {
   const { folder } = profile([])
-  const draw = random(21)
+  const moments = killMoments(21)
   const repaired = new Map<number, string>()
   const leftOut = new Set<number>()
   const begun: number[] = []
   const settled = new Set<number>()
   let wasRead = false
   for (let round = 0; round < 12; round += 1) {
-    for (const line of await runAndKill(folder, Math.floor(draw() * 260))) {
+    for (const line of await runAndKill(folder, moments, 260)) {
       const row = line.row ?? 0
       if (line.did === 'read') wasRead = true
       if (line.did === 'repair') repaired.set(row, line.text ?? '')
@@ -77,7 +77,7 @@ test('killed at any moment, an import keeps all that was answered', async () => 
 
 test('a pasted text is there after a kill while it was read, and can be read again', async () => {
   const { folder } = profile([])
-  await runAndKill(folder, 12)
+  await runAndKill(folder, killMoments(3), 24)
   const { rows } = openRows(folder)
   const reading = { encoding: 'utf-8', delimiter: ',', quote: '"', header: true } as const
   const result = await rows.readAgain({ reading }).catch((error: unknown) => error)

@@ -4,8 +4,9 @@ import { basename, join } from 'node:path'
 import type { Bridge } from '../../../src-shared/bridge/contract'
 import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import type { GivenFile } from '../../../src-main/host'
-import { profileFor, settled, startCore, until, type CoreWishes, type TestCore } from '../../fixtures/core'
+import { profileFor, settled, startCore, type CoreWishes, type TestCore } from '../../fixtures/core'
 import { startService, type RunningService, type ServiceWishes } from '../../fixtures/service'
+import { until } from '../../fixtures/until'
 
 /** A core with a profile at a real service, and a folder of files to import and of what comes out. */
 export interface ImportDesk {

@@ -2,8 +2,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Reading } from '../../../src-shared/bridge/imports'
-import { profileFor, settled, until } from '../../fixtures/core'
+import { profileFor, settled } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
+import { until } from '../../fixtures/until'
 import { atRest, checked, importUntil, openDesk, ran, type ImportDesk } from './desk'
 
 let desk: ImportDesk

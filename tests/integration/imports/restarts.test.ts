@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { until } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
+import { until } from '../../fixtures/until'
 import { atRest, checked, importUntil, openDesk, type ImportDesk } from './desk'
 
 let desk: ImportDesk

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveState } from '../../../src-shared/bridge/live'
 import { systemClock } from '../../../src-main/clock'
 import type { GivenFile } from '../../../src-main/host'
-import { until } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
+import { until } from '../../fixtures/until'
 import { atRest, checked, importUntil, openDesk, ran, type ImportDesk } from './desk'
 
 let desk: ImportDesk

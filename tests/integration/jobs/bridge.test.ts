@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Job, JobState } from '../../../src-shared/bridge/jobs'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
-import { ended, profileFor, startCore, until, type TestCore } from '../../fixtures/core'
+import { ended, profileFor, startCore, type TestCore } from '../../fixtures/core'
 import { memoryKeychain } from '../../fixtures/memory-keychain'
 import { late, refuse } from '../../fixtures/misbehaving-server'
 import { people } from '../../fixtures/people'
 import { problemOf } from '../../fixtures/problem-of'
+import { until } from '../../fixtures/until'
 
 const slice = { offset: 0, limit: 10 }
 let server: AudienceServer

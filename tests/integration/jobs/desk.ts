@@ -10,14 +10,15 @@ import { importRun } from '../../../src-main/jobs/import/run'
 import type { RefreshCopy } from '../../../src-main/jobs/import/tools'
 import { importUndo } from '../../../src-main/jobs/import/undo'
 import { createJobs } from '../../../src-main/jobs/runner'
+import { jobLine } from '../../../src-main/profiles/job-line'
 import { createConnection } from '../../../src-main/sync/connection'
 import { startAudience } from '../../fixtures/audience-server'
 import { cacheWorker } from '../../fixtures/built'
-import { until } from '../../fixtures/core'
 import { fastClock } from '../../fixtures/fast-clock'
 import { people, type Person } from '../../fixtures/people'
 import { plainRows } from '../../fixtures/plain-rows'
 import { createRecordedLog } from '../../fixtures/recorded-log'
+import { until } from '../../fixtures/until'
 
 /** A row to write for an address. */
 export function rowFor(row: number, email: string, body: Partial<RowToWrite['body']> = {}): RowToWrite {
@@ -65,16 +66,7 @@ export async function openDesk({ people: count = 0, rows: given, refresh, worker
   const told: { title: string; body: string }[] = []
   const shares: (number | null)[] = []
   const state = { readOnly: false }
-  const line = {
-    client: connection.client,
-    get online() {
-      return connection.state.online
-    },
-    get problem() {
-      return connection.state.problem
-    },
-    watch: (listener: () => void) => connection.watch(listener),
-  }
+  const line = jobLine(connection)
   const tools = {
     cache,
     line,

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { program } from '../../fixtures/built'
-import { until } from '../../fixtures/core'
+import { until } from '../../fixtures/until'
 import { openDesk, rowFor } from './desk'
 
 it('pauses on a full disk, says so, and loses no row', async () => {

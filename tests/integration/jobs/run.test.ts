@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { hang, refuse, reset } from '../../fixtures/misbehaving-server'
-import { until } from '../../fixtures/core'
 import { newRows, openDesk, rowChanging, rowFor } from './desk'
 import { person } from '../../fixtures/people'
+import { until } from '../../fixtures/until'
 
 const slice = { offset: 0, limit: 50 }
 

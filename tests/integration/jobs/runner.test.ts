@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SeenRequest } from '../../fixtures/misbehaving-server'
 import { hang, refuse, reset, tooMany } from '../../fixtures/misbehaving-server'
-import { until } from '../../fixtures/core'
+import { until } from '../../fixtures/until'
 import { problem } from '../../../src-main/problems'
 import { newRows, openDesk } from './desk'
 

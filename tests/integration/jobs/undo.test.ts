@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { until } from '../../fixtures/core'
 import { person, type Person } from '../../fixtures/people'
 import { hang, refuse, reset, type SeenRequest } from '../../fixtures/misbehaving-server'
+import { until } from '../../fixtures/until'
 import { newRows, openDesk, rowChanging, rowFor } from './desk'
 
 const slice = { offset: 0, limit: 50 }

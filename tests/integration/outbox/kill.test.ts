@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
-import { startCore, until } from '../../fixtures/core'
+import { startCore } from '../../fixtures/core'
 import { storedKeychain } from '../../fixtures/file-keychain'
 import { hang } from '../../fixtures/misbehaving-server'
 import { people } from '../../fixtures/people'
 import { runCore } from '../../fixtures/run-core'
+import { until } from '../../fixtures/until'
 
 let server: AudienceServer
 let folder: string

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
-import { profileFor, settled, startCore, until, type TestCore } from '../../fixtures/core'
+import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
 import { hang, json, refuse, reset } from '../../fixtures/misbehaving-server'
 import { people } from '../../fixtures/people'
 import { problemOf } from '../../fixtures/problem-of'
+import { until } from '../../fixtures/until'
 
 let core: TestCore
 let server: AudienceServer

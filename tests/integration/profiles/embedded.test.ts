@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EmbeddedService } from '../../../src-main/host'
 import { problem } from '../../../src-main/problems'
-import { profileFor, settled, startCore, stateOf, until, type TestCore } from '../../fixtures/core'
+import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { startService, type RunningService } from '../../fixtures/service'
+import { until } from '../../fixtures/until'
 
 const running: RunningService[] = []
 const cores: TestCore[] = []

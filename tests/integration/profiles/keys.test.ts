@@ -3,11 +3,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
-import { profileFor, settled, startCore, until, type CoreWishes, type TestCore } from '../../fixtures/core'
+import { profileFor, settled, startCore, type CoreWishes, type TestCore } from '../../fixtures/core'
 import { fastClock } from '../../fixtures/fast-clock'
 import { memoryKeychain } from '../../fixtures/memory-keychain'
 import { people } from '../../fixtures/people'
 import { problemOf } from '../../fixtures/problem-of'
+import { until } from '../../fixtures/until'
 
 const key = 'sk_live_canary_0123456789'
 let server: AudienceServer

@@ -2,10 +2,11 @@ import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
-import { profileFor, settled, startCore, stateOf, until, type TestCore } from '../../fixtures/core'
+import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { html, refuse } from '../../fixtures/misbehaving-server'
 import { people } from '../../fixtures/people'
 import { problemOf } from '../../fixtures/problem-of'
+import { until } from '../../fixtures/until'
 
 let server: AudienceServer
 let core: TestCore

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { RecordSync } from '../../../src-shared/bridge/records'
-import { profileFor, startCore, until, type TestCore } from '../../fixtures/core'
+import { profileFor, startCore, type TestCore } from '../../fixtures/core'
 import {
   json,
   startMisbehavingServer,
@@ -9,6 +9,7 @@ import {
   type Reply,
   type SeenRequest,
 } from '../../fixtures/misbehaving-server'
+import { until } from '../../fixtures/until'
 import { read } from './desk'
 
 const count = 2000

@@ -1,5 +1,6 @@
-import { startCore, until, type TestCore } from '../../fixtures/core'
+import { startCore, type TestCore } from '../../fixtures/core'
 import { startService, type RunningService, type ServiceWishes } from '../../fixtures/service'
+import { until } from '../../fixtures/until'
 import type { RecordConnection } from '../../../src-shared/bridge/records'
 
 /** A service with records, and a core with its profile. */

@@ -1,17 +1,6 @@
 import type { OffsetPage } from '../../../src-shared/interface/offset-list'
 import type { ManagedRecord } from '../../../src-shared/interface/record'
 
-/** A random number from 0 to below 1, the same for the same seed. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** How a list answers. */
 export interface ListManners {
   /** The most that a page holds, whatever is asked for. */

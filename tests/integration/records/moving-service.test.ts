@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { until } from '../../fixtures/core'
 import { asRead, openRecordDesk, read, type RecordDesk } from './desk'
-import { seededRandom } from './moving-list'
+import { seeded } from '../../fixtures/seeded'
+import { until } from '../../fixtures/until'
 
 let desk: RecordDesk
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function inCopy(connectionId: string): Promise<Map<string, unknown>> {
 it('reads a service that changes meanwhile without losing what stays, and is the same after a quiet run', async () => {
   const { records } = desk.core.bridge
   const before = await atService()
-  const random = seededRandom(7)
+  const random = seeded(7)
   const { id } = await records.add(desk.input)
   const ids = [...before.keys()]
   const one = () => ids[Math.floor(random() * ids.length)] ?? ''

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../../src-main/cache/store'
 import { readList, type ReadEnd } from '../../../src-main/records/reading'
 import { openStore } from '../cache/support'
-import { MovingList, seededRandom } from './moving-list'
+import { seeded } from '../../fixtures/seeded'
+import { MovingList } from './moving-list'
 
 const connectionId = 'somewhere'
 
@@ -78,7 +79,7 @@ const tellings = ['pageInfo', 'totalCount', 'both', 'nothing'] as const
 
 /** A list, and what happens to it: few or many records, small pages, calm or hurried changes. */
 function history(seed: number) {
-  const random = seededRandom(seed)
+  const random = seeded(seed)
   const upTo = (most: number) => Math.floor(random() * most)
   const list = new MovingList({ most: 2 + upTo(30), tells: tellings[seed % 4] ?? 'both' }, upTo(160))
   const hurry = random() * 0.8

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { profileFor, startCore, until, type TestCore } from '../../fixtures/core'
+import { profileFor, startCore, type TestCore } from '../../fixtures/core'
 import {
   html,
   json,
@@ -11,6 +11,7 @@ import {
   type SeenRequest,
 } from '../../fixtures/misbehaving-server'
 import { problemOf } from '../../fixtures/problem-of'
+import { until } from '../../fixtures/until'
 import { asRead, read } from './desk'
 
 /** A profile whose own service is not there: its records are read all the same. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import type { RecordSelection } from '../../../src-shared/bridge/records'
-import { until } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
+import { until } from '../../fixtures/until'
 import { asRead, openRecordDesk, read, type RecordDesk } from './desk'
 
 let desk: RecordDesk

@@ -3,7 +3,6 @@ import { systemClock } from '../../../src-main/clock'
 import type { ConnectionBook } from '../../../src-main/records/book'
 import { isProblem } from '../../../src-main/problems'
 import { RecordWays } from '../../../src-main/records/ways'
-import { until } from '../../fixtures/core'
 import {
   json,
   startMisbehavingServer,
@@ -13,6 +12,7 @@ import {
 } from '../../fixtures/misbehaving-server'
 import { storedConnection } from '../../fixtures/stored-connection'
 import { createRecordedLog } from '../../fixtures/recorded-log'
+import { until } from '../../fixtures/until'
 
 let server: MisbehavingServer
 let ways: RecordWays

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AudienceReport, ReviewInput } from '../../../src-shared/bridge/review'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
-import { ended, profileFor, startCore, until, type TestCore } from '../../fixtures/core'
+import { ended, profileFor, startCore, type TestCore } from '../../fixtures/core'
 import { mailWith } from '../../fixtures/mails'
 import { json } from '../../fixtures/misbehaving-server'
 import { person } from '../../fixtures/people'
+import { until } from '../../fixtures/until'
 import { askedAbout, takesMail } from '../verification/desk'
 
 /** Twelve people: every third is on the free plan, every fourth is unsubscribed, numbers below six were checked. */

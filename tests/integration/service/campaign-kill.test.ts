@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { campaignSchema } from '../../../src-shared/interface/campaign'
 import { sliceSize } from '../../../src-service/campaigns/delivery'
+import { killMoments } from '../../fixtures/kills'
 import { type MailServer, startMailServer } from '../../fixtures/mail-server'
 import { type RunningService, startService } from '../../fixtures/service'
+import { until } from '../../fixtures/until'
 import { addPeople, addresses, addressesOf, fitting, verifyDomain } from './campaign-setup'
 
 describe('a service that is killed while a campaign is sent', () => {
@@ -52,20 +53,21 @@ describe('a service that is killed while a campaign is sent', () => {
     return id
   }
   const read = async (id: string) => campaignSchema.parse(await ask('GET', `/campaigns/${id}`))
-  async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-    while (!(await holds())) await wait(20)
-  }
+  const reached = (holds: () => boolean | Promise<boolean>) => until(holds, (held) => held, 60_000)
   const number = (sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0
   const notQueued = () => number('SELECT count(*) FROM campaign_recipient')
 
   it('sends what is left, each message once, and ends it', async () => {
     addPeople(db, 40)
     const id = await begun()
-    for (const count of [5, 20]) {
-      await until(() => mail.received.length >= count)
+    const { draw } = killMoments(4)
+    let count = 0
+    for (let kill = 0; kill < 2; kill++) {
+      count += 1 + draw(15)
+      await reached(() => mail.received.length >= count)
       await killAndStart()
     }
-    await until(async () => (await read(id)).status === 'SENT')
+    await reached(async () => (await read(id)).status === 'SENT')
     const arrived = mail.received.flatMap(({ to }) => to).sort()
     expect(arrived).toEqual([...new Set(arrived)])
     // What was on its way in the instant of a kill may have arrived: it is not sent again, and said to be unknown.
@@ -78,11 +80,14 @@ describe('a service that is killed while a campaign is sent', () => {
     const many = sliceSize * 12
     addPeople(db, many)
     const id = await begun()
-    for (const left of [many, sliceSize * 8, sliceSize * 4]) {
-      await until(() => notQueued() < left)
+    const { draw } = killMoments(6)
+    let left = many
+    for (let kill = 0; kill < 3; kill++) {
+      left -= draw(sliceSize * 4)
+      await reached(() => notQueued() < left)
       await killAndStart()
     }
-    await until(() => notQueued() === 0)
+    await reached(() => notQueued() === 0)
     expect(addressesOf(db)).toEqual(addresses(many))
     expect(await read(id)).toMatchObject({ status: 'SENDING', totalRecipients: many })
   })
@@ -93,7 +98,7 @@ describe('a service that is killed while a campaign is sent', () => {
     await service.kill()
     db.prepare('UPDATE campaign SET scheduled_for = ?').run(Date.now() - 1000)
     await start()
-    await until(async () => (await read(id)).status === 'SENT')
+    await reached(async () => (await read(id)).status === 'SENT')
     expect(mail.received.flatMap(({ to }) => to).sort()).toEqual(addresses(3))
   })
 })

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { killMoments } from '../../fixtures/kills'
 import { type MailServer, startMailServer } from '../../fixtures/mail-server'
 import { type RunningService, startService } from '../../fixtures/service'
 import { soon } from '../../fixtures/soon'
+import { until } from '../../fixtures/until'
 
 const count = 110
 const madeSchema = z.looseObject({ id: z.string() })
@@ -66,6 +67,10 @@ describe('a service that is killed again and again while it sends', () => {
       db.close()
     }
   }
+  const begun = () =>
+    read((db) =>
+      db.prepare<[], number>(`SELECT count(*) FROM message WHERE status <> 'queued'`).pluck().get(),
+    ) ?? 0
   const statuses = () =>
     read((db) => new Map(db.prepare<[], [string, string]>('SELECT address, status FROM message').raw().all()))
 
@@ -73,10 +78,10 @@ describe('a service that is killed again and again while it sends', () => {
   async function sendThroughKills(smtp: string | undefined, kills: number): Promise<string[]> {
     service = await startService({ data, smtp })
     const everyone = await fill()
-    const waits = Array.from({ length: kills }, () => 200 + Math.floor(Math.random() * 1200))
-    console.log(`Killing after ${waits.join(', ')} ms`)
-    for (const ms of waits) {
-      await wait(ms)
+    const { draw } = killMoments(8)
+    for (let kill = 0; kill < kills; kill++) {
+      const some = Math.min(everyone.length, begun() + draw(20))
+      await until(begun, (now) => now >= some)
       await service.kill()
       service = await startService({ data, smtp })
     }

@@ -5,6 +5,7 @@ import { contactSchema } from '../../../src-shared/interface/contact'
 import { type SentEmail, sendResultSchema } from '../../../src-shared/interface/send'
 import { templateSchema } from '../../../src-shared/interface/template'
 import { type Answer, type OpenedInside, openInProcess } from './open'
+import { until } from '../../fixtures/until'
 
 const envelope = z.object({ success: z.literal(true), data: sendResultSchema })
 
@@ -49,14 +50,12 @@ function sending(service: OpenedInside) {
 
   /** The messages to an address, once they left, read as a mail program does. */
   async function received(to: string): Promise<Email[]> {
-    for (;;) {
-      const found = messages.all(to)
-      if (found.length > 0 && found.every(([status]) => status === 'sent')) {
-        return Promise.all(found.map(([, source]) => PostalMime.parse(source ?? '')))
-      }
-      if (found.some(([status]) => status === 'failed')) throw new Error('It could not be sent.')
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
+    const found = await until(
+      () => messages.all(to),
+      (all) => all.length > 0 && all.every(([status]) => status === 'sent' || status === 'failed'),
+    )
+    if (found.some(([status]) => status === 'failed')) throw new Error('It could not be sent.')
+    return Promise.all(found.map(([, source]) => PostalMime.parse(source ?? '')))
   }
 
   return {

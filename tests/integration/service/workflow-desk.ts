@@ -9,6 +9,7 @@ import {
   workflowSchema,
 } from '../../../src-shared/interface/workflow'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
+import { until } from '../../fixtures/until'
 import { type OpenedInside, openInProcess } from './open'
 
 /** A step, named; what it is told; its template. */
@@ -91,18 +92,19 @@ export function openForWorkflows(
   }
   const get = async (id: string) => workflowSchema.parse(await asked('GET', `/workflows/${id}`))
 
-  async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-    while (!(await holds())) {
-      await clock.advance(0)
-      await new Promise((resolve) => setTimeout(resolve, 1))
-    }
-  }
-
   return {
     ...service,
     clock,
     get,
-    until,
+    async until(holds) {
+      await until(
+        async () => {
+          await clock.advance(0)
+          return holds()
+        },
+        (held) => held,
+      )
+    },
     create: async (body) => workflowSchema.parse(await asked('POST', '/workflows', body)),
     async patch(id, body) {
       const changed = workflowSchema.parse(await asked('PATCH', `/workflows/${id}`, body))

@@ -7,7 +7,9 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { node, program } from '../../fixtures/built'
+import { killMoments } from '../../fixtures/kills'
 import { createServiceClock } from '../../fixtures/service-clock'
+import { until } from '../../fixtures/until'
 import { startWebhookTarget, type WebhookTarget } from '../../fixtures/webhook-target'
 import { asker, type Opened } from './open'
 import {
@@ -189,13 +191,20 @@ describe('killed in mid run, again and again', () => {
       (await ask('POST', '/workflows', { body: definition(...steps, { allowReentry: true }) })).status,
     ).toBe(201)
 
+    const { draw } = killMoments(12)
     const tracked = new Set<string>()
     const count = (sql: string) => db.prepare<[], number>(`SELECT count(*) FROM ${sql}`).pluck().get() ?? 0
     for (let life = 0; life < 5; life++) {
-      const killed = new Promise<void>((done) => setTimeout(() => void kill().then(done), 300 + life * 250))
+      let asked = 0
+      const counts = [() => asked, () => count('message'), () => target.calls.length]
+      // In turn: while events come in, while messages are made, while webhooks are called.
+      const now = counts[life % counts.length] ?? (() => 0)
+      const then = now() + 1 + draw(40)
+      const killed = until(now, (seen) => seen >= then).then(kill)
       // What is under way when it is killed may have come in or not: only what was answered is certain.
       for (let number = 0; number < 40; number++) {
         const email = `p${life}-${number}@example.com`
+        asked += 1
         const answer = await ask('POST', '/v1/track', { body: { email, event: 'start' } }).catch(() => null)
         if (answer?.status === 200) tracked.add(email)
       }

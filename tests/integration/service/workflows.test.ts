@@ -4,6 +4,7 @@ import { type Workflow, workflowSchema } from '../../../src-shared/interface/wor
 import { type DialectName, dialects } from '../../../src-service/dialect/dialect'
 import { type Answer, errorOf, type OpenedInside, openInProcess } from './open'
 import { definition } from './workflow-desk'
+import { until } from '../../fixtures/until'
 
 const fitting = { name: 'Welcome', eventName: 'signed-up' }
 const wait = { id: 'wait', type: 'DELAY', config: { amount: 2, unit: 'days' } }
@@ -178,7 +179,11 @@ describe('/workflows', () => {
 
     it('moves updatedAt only when something changed', async () => {
       const made = await create({ steps: [wait] })
-      await new Promise((resolve) => setTimeout(resolve, 2))
+      const madeAt = Date.parse(made.updatedAt ?? '')
+      await until(
+        () => Date.now(),
+        (now) => now > madeAt,
+      )
       await patch(made.id, { name: made.name, enabled: false })
       expect((await get(made.id)).updatedAt).toBe(made.updatedAt)
       const steps = (made.steps ?? []).map((step) => ({ ...step, name: 'Renamed' }))

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startAudience } from '../../fixtures/audience-server'
 import { program } from '../../fixtures/built'
-import { ended, profileFor, startCore, stateOf, until } from '../../fixtures/core'
+import { ended, profileFor, startCore, stateOf } from '../../fixtures/core'
 import { cursorList } from '../../fixtures/misbehaving-lists'
 import { late } from '../../fixtures/misbehaving-server'
 import { people } from '../../fixtures/people'
+import { until } from '../../fixtures/until'
 
 it('pauses a run on a full disk, keeps what was copied, and goes on when there is room', async () => {
   const server = await startAudience(

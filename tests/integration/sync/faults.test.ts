@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Resource } from '../../../src-shared/bridge/sync'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
-import { ended, profileFor, settled, startCore, stateOf, until, type TestCore } from '../../fixtures/core'
+import { ended, profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { fastClock } from '../../fixtures/fast-clock'
 import { circlingList, hollowList, loopingList } from '../../fixtures/misbehaving-lists'
 import {
@@ -16,6 +16,7 @@ import {
   type Reply,
 } from '../../fixtures/misbehaving-server'
 import { people, person } from '../../fixtures/people'
+import { until } from '../../fixtures/until'
 
 let core: TestCore
 let server: AudienceServer

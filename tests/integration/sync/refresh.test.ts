@@ -9,11 +9,11 @@ import { refreshContacts } from '../../../src-main/sync/refresh'
 import { openSync } from '../../../src-main/sync/sync'
 import { startAudience } from '../../fixtures/audience-server'
 import { cacheWorker } from '../../fixtures/built'
-import { until } from '../../fixtures/core'
 import { fastClock } from '../../fixtures/fast-clock'
 import { hang, refuse } from '../../fixtures/misbehaving-server'
 import { people, person } from '../../fixtures/people'
 import { createRecordedLog } from '../../fixtures/recorded-log'
+import { until } from '../../fixtures/until'
 
 type Desk = Awaited<ReturnType<typeof openDesk>>
 let desk: Desk

@@ -18,6 +18,7 @@ import {
   verificationFailures,
 } from '../../../src-main/jobs/verification/import-verification'
 import { createLocalCheck } from '../../../src-main/jobs/verification/local'
+import { jobLine } from '../../../src-main/profiles/job-line'
 import { createConnection } from '../../../src-main/sync/connection'
 import { cacheWorker, importWorker } from '../../fixtures/built'
 import { fastClock } from '../../fixtures/fast-clock'
@@ -29,6 +30,7 @@ import {
   type SeenRequest,
 } from '../../fixtures/misbehaving-server'
 import { createRecordedLog } from '../../fixtures/recorded-log'
+import { until } from '../../fixtures/until'
 
 /** A random key as the keychain would keep it. */
 export const key = 'c0ffee'.padEnd(64, '7')
@@ -68,6 +70,7 @@ type AnswerAbout = (email: string, call: number) => Reply | Promise<Reply>
 /** A server that answers POST /v1/verify; `answer` may be changed while it runs. */
 export async function startVerifier() {
   const calls = new Map<string, number>()
+  const waiting = new Set<{ left: number; done: () => void }>()
   let flying = 0
   const answer: AnswerAbout = (email) => json(takesMail(email))
   const verifier = {
@@ -79,6 +82,8 @@ export async function startVerifier() {
     key: 'sk_first',
     url: '',
     total: () => [...calls.values()].reduce((sum, count) => sum + count, 0),
+    /** Resolves in the moment in which so many more questions have come. */
+    asked: (more: number) => new Promise<void>((done) => void waiting.add({ left: more, done })),
     close: () => server.close(),
   }
   const server = await startMisbehavingServer({
@@ -88,6 +93,12 @@ export async function startVerifier() {
       const email = askedAbout(request)
       const call = (calls.get(email) ?? 0) + 1
       calls.set(email, call)
+      for (const one of waiting) {
+        one.left -= 1
+        if (one.left > 0) continue
+        waiting.delete(one)
+        one.done()
+      }
       const reply = await verifier.answer(email, call)
       return async (response) => {
         flying += 1
@@ -143,16 +154,7 @@ export async function openDesk(
   const check = await createLocalCheck(suggestAddress)
   const now = () => clock.now()
   const ledger = cache.verdicts
-  const line = {
-    client: connection.client,
-    get online() {
-      return connection.state.online
-    },
-    get problem() {
-      return connection.state.problem
-    },
-    watch: (listener: () => void) => connection.watch(listener),
-  }
+  const line = jobLine(connection)
   const jobs = createJobs({
     cache,
     line,
@@ -188,13 +190,12 @@ export async function openDesk(
     open,
     begin: () => jobs.add({ kind: 'verification', title: 'Verify addresses', importId: 1, detail: null }),
     /** Resolves when the job is in one of these states, and answers with it. */
-    async reached(id: number, ...states: string[]) {
-      for (;;) {
-        const job = await jobs.get(id)
-        if (states.includes(job.state)) return job
-        await new Promise((done) => setTimeout(done, 10))
-      }
-    },
+    reached: (id: number, ...states: string[]) =>
+      until(
+        () => jobs.get(id),
+        ({ state }) => states.includes(state),
+        Infinity,
+      ),
     estimate: () => estimateVerification(staging, { ledger, check, now }, connection.client.budget),
     /** How many verdicts the ledger holds, and over how many addresses. */
     rowsOfLedger(): unknown {

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { json, late, refuse, reset, tooMany, truncated, type Reply } from '../../fixtures/misbehaving-server'
+import { seeded } from '../../fixtures/seeded'
 import { openDesk, startVerifier, takesMail } from './desk'
 
 const count = 3000
@@ -45,20 +46,11 @@ const kinds: Record<string, { class: string; answer: (email: string) => Reply }>
 const domains = Object.keys(kinds)
 const domainOf = (email: string) => email.slice(email.indexOf('@') + 1)
 
-/** A stream of numbers from 0 to 1 that is the same in every run. */
-function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 it(
   `gives each of ${count} addresses one verdict, whatever the service does in between`,
   { timeout: 180_000 },
   async () => {
-    const random = numbers(7)
+    const random = seeded(7)
     const emails = Array.from({ length: count }, (_, index) => {
       // Half are fine, so that a service that fails now and then is never taken for one that fails.
       const domain = index % 2 === 0 ? 'fine.example' : domains[Math.floor(random() * domains.length)]

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { LedgerEntry } from '../../../src-main/cache/store'
-import { until } from '../../fixtures/core'
 import { hang, json, late, refuse, reset, tooMany, truncated } from '../../fixtures/misbehaving-server'
+import { until } from '../../fixtures/until'
 import { allVerified, openDesk, startVerifier, takesMail } from './desk'
 
 const people = (count: number, domain = 'example.com') =>

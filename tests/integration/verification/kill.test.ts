@@ -1,35 +1,22 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { connect } from '../../../src-main/cache/database'
 import { openCache } from '../../../src-main/cache/open'
 import { openStaging } from '../../../src-main/jobs/import/open-staging'
 import { callsAtOnce } from '../../../src-main/jobs/verification/estimate'
-import { cacheWorker, importWorker, node, program } from '../../fixtures/built'
+import { cacheWorker, importWorker } from '../../fixtures/built'
+import { killMoments } from '../../fixtures/kills'
 import { json, late } from '../../fixtures/misbehaving-server'
 import { createRecordedLog } from '../../fixtures/recorded-log'
+import { addressesOf, ledgerOf, runVerifying } from '../../fixtures/run-verifying'
+import { randomNumbers } from '../../fixtures/seeded'
 import { key, stage, startVerifier, takesMail } from './desk'
 
 const count = 400
 const kills = 5
 
-const emails = Array.from({ length: count }, (_, index) =>
-  index % 10 === 0 ? `p${index}@mailinator.com` : `p${index}@example.com`,
-)
-
-/** Addresses of the ledger of a folder that nothing has open, with how often each is in it. */
-function ledgerOf(folder: string): Map<string, number> {
-  const db = connect(join(folder, 'cache.db'), key)
-  const rows = db
-    .prepare<[], { email: string; times: number }>(
-      'SELECT email, count(*) AS times FROM verdict GROUP BY email',
-    )
-    .all()
-  db.close()
-  return new Map(rows.map(({ email, times }) => [email, times]))
-}
+const emails = addressesOf(count)
 
 it(
   'goes on after every kill without asking about anybody whom the ledger has',
@@ -41,7 +28,9 @@ it(
       await server.close()
       await rm(folder, { recursive: true, force: true })
     })
-    server.answer = (email) => late(Math.random() * 6, json(takesMail(email)))
+    const latency = randomNumbers(1)
+    server.answer = (email) => late(latency(6), json(takesMail(email)))
+    const { draw } = killMoments(9)
     const { log } = createRecordedLog()
     const cache = await openCache({ location: { folder, key }, worker: cacheWorker, log })
     const staging = await openStaging({ folder, id: 1, key, cacheFolder: folder, worker: importWorker, log })
@@ -49,37 +38,24 @@ it(
     await staging.close()
     await cache.close()
 
-    const argument = JSON.stringify({ folder, url: server.url, key })
-    const start = () => {
-      const child = spawn(node, [program('verification-process'), argument])
-      let said = ''
-      child.stdout.on('data', (text: Buffer) => (said += text.toString()))
-      child.stderr.on('data', (text: Buffer) => (said += text.toString()))
-      const ended = new Promise<string>((done) => child.once('close', () => done(said)))
-      return { child, ended }
-    }
+    const start = () => runVerifying('verification-process', { folder, url: server.url, key })
 
     for (let kill = 1; kill <= kills; kill += 1) {
-      const { child, ended } = start()
-      const at = server.total() + Math.floor(Math.random() * 60)
-      let over = false
-      void ended.then(() => (over = true))
-      while (!over && server.total() < at) await new Promise((done) => setTimeout(done, 1))
-      await new Promise((done) => setTimeout(done, Math.random() * 10))
-      child.kill('SIGKILL')
-      expect(await ended).toBe('')
-      const known = ledgerOf(folder)
-      const asked = new Map(server.calls)
+      const run = start()
+      await Promise.race([server.asked(1 + draw(60)), run.ended])
+      run.kill()
+      expect(await run.ended).toBe('')
+      const known = ledgerOf(folder, key)
+      const before = new Map(server.calls)
       const again = start()
-      const seen = server.total()
-      while (server.total() < seen + 20) await new Promise((done) => setTimeout(done, 1))
-      again.child.kill('SIGKILL')
+      await server.asked(20)
+      again.kill()
       await again.ended
-      for (const email of known.keys()) expect(server.calls.get(email), email).toBe(asked.get(email))
+      for (const email of known.keys()) expect(server.calls.get(email), email).toBe(before.get(email))
     }
 
     expect(await start().ended).toBe('done\n')
-    const known = ledgerOf(folder)
+    const known = ledgerOf(folder, key)
     expect([...known.keys()].sort()).toEqual([...emails].sort())
     expect([...known.values()].filter((times) => times !== 1)).toEqual([])
     expect(server.total()).toBeLessThanOrEqual(count * 0.9 + 2 * kills * callsAtOnce)

@@ -4,7 +4,8 @@ import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
 import type { VerdictClasses } from '../../../src-main/cache/index/api'
 import { ContactIndex } from '../../../src-main/cache/index/contact-index'
 import { fold } from '../../../src-main/cache/index/fold'
-import { Randomness, seeded } from './random-contacts'
+import { seeded } from '../../fixtures/seeded'
+import { Randomness } from './random-contacts'
 import { type Kept, evaluate, facetCounts, found, groupName, passes } from './reference'
 
 const now = 1.72e12

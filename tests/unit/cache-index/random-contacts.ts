@@ -2,17 +2,6 @@ import type { ContactField, ContactFilter, ContactQuery } from '../../../src-sha
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
 import type { IndexedContact, IndexedVerdict } from '../../../src-main/cache/index/api'
 
-/** Numbers from 0 to below 1, the same for the same seed. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 const texts = [
   '', ' ', 'a', 'A', 'Jana', 'JANA', 'jana', 'Nováková', 'novakova', 'Straße', 'STRASSE', 'Łukasz', 'Дмитрий', 'ДМИТРИЙ',
   '山田太郎', 'ﾔﾏﾀﾞ', '한국', 'राम', 'مريم', '😀', '😀😁', '\ud83d', 'x\udc00y', 'İstanbul', 'ΣΊΣΥΦΟΣ', 'acme Corp', 'Acme Corp',

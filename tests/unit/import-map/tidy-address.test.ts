@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tidyAddress } from '../../../src-main/jobs/import/map/tidy-address'
 import { upsertContactRequestSchema } from '../../../src-shared/interface/contact'
-import { randomNumbers } from '../../fixtures/random-numbers'
+import { randomNumbers } from '../../fixtures/seeded'
 
 const taken = (email: string) => upsertContactRequestSchema.safeParse({ email }).success
 

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { createDecoder } from '../../../src-main/jobs/import/read/decoder'
 import { readableEncodings } from '../../../src-main/jobs/import/read/encodings'
-import { randomNumbers } from '../../fixtures/random-numbers'
+import { randomNumbers } from '../../fixtures/seeded'
 
 function decode(bytes: Uint8Array, encoding: string, size = bytes.length + 1): string {
   const decoder = createDecoder(encoding)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RowParser } from '../../../src-main/jobs/import/read/row-parser'
-import { randomNumbers } from '../../fixtures/random-numbers'
+import { randomNumbers } from '../../fixtures/seeded'
 
 const limits = { cell: 1000, row: 5000, cells: 20 }
 

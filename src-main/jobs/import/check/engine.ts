@@ -8,7 +8,7 @@ import { Copy } from './copy'
 import { failures } from './failing'
 import { ofImport, openImportFile } from './file'
 import { Pace } from './pace'
-import { read } from './reading'
+import { keepSource, read } from './reading'
 import { rejects } from './rejecting'
 import { correctTypos, leaveOut, repair } from './repairing'
 import { RowLists } from './row-lists'
@@ -109,6 +109,7 @@ function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions):
   const outcome = (changed: number) => ({ changed, counts: counts() })
 
   return {
+    keep: ([source]) => keepSource(store, source),
     read: ([input], signal) => read({ store, copy, forget }, input, paced(signal), signal),
     readAgain: ([{ reading }], signal) =>
       read({ store, copy, forget }, { source: null, reading }, paced(signal), signal),

@@ -39,13 +39,8 @@ export async function read(
   signal: AbortSignal,
 ): Promise<ReadResult> {
   const { store } = parts
-  if (store.db.prepare('SELECT 1 FROM outcome LIMIT 1').get() !== undefined) {
-    throw problem('input_invalid', {
-      why: 'Rows of this import were written already, so its file stays as it was read.',
-      action: 'Start another import.',
-    })
-  }
-  if (source !== null) remember(store, source)
+  refuseWritten(store)
+  if (source !== null) keepSource(store, source)
   const opened = await openSource(store)
   try {
     return await readIn(parts, opened, reading, pace, signal)
@@ -54,8 +49,17 @@ export async function read(
   }
 }
 
-/** Before anything is read: what was pasted is nowhere else. */
-function remember(store: ImportStore, source: ImportSource): void {
+function refuseWritten(store: ImportStore): void {
+  if (store.db.prepare('SELECT 1 FROM outcome LIMIT 1').get() === undefined) return
+  throw problem('input_invalid', {
+    why: 'Rows of this import were written already, so its file stays as it was read.',
+    action: 'Start another import.',
+  })
+}
+
+/** Stores where the bytes come from, before anything of them is read: what was pasted is nowhere else. */
+export function keepSource(store: ImportStore, source: ImportSource): void {
+  refuseWritten(store)
   store.write(
     () => {
       store.db.exec('DELETE FROM pasted')

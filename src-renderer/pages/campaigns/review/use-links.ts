@@ -5,6 +5,7 @@ import { problemOf, useBridge } from '../../../bridge'
 
 /** Looks a mail's links up, on request alone: each address is asked once. */
 export function useLinks() {
+  const bridge = useBridge()
   const answers = shallowRef<readonly LinkAnswer[]>([])
   const busy = ref(false)
   const problem = shallowRef<Problem | null>(null)
@@ -18,7 +19,7 @@ export function useLinks() {
     problem.value = null
     busy.value = true
     try {
-      for await (const answer of await useBridge().review.lookUpLinks({ mail }, { signal: mine.signal })) {
+      for await (const answer of await bridge.review.lookUpLinks({ mail }, { signal: mine.signal })) {
         if (mine.signal.aborted) return
         answers.value = [...answers.value, answer]
       }

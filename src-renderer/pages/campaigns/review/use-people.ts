@@ -14,6 +14,7 @@ export interface ShownPeople {
 
 /** The people beside the review. The one that was asked for last is shown. */
 export function usePeople() {
+  const bridge = useBridge()
   const shown = shallowRef<ShownPeople | null>(null)
   let turn = 0
 
@@ -23,7 +24,7 @@ export function usePeople() {
     const about = { title: check.title.replaceAll('`', ''), sentence: check.sentence }
     shown.value = { ...about, selection: null, problem: null }
     try {
-      const selection = await useBridge().review.people({ reviewId, key: check.key })
+      const selection = await bridge.review.people({ reviewId, key: check.key })
       if (mine === turn) shown.value = { ...about, selection, problem: null }
     } catch (error) {
       if (mine === turn) shown.value = { ...about, selection: null, problem: problemOf(error) }

@@ -17,6 +17,7 @@ const calm = { rest: 1500, most: 10_000 }
  * null: nothing is to be reviewed.
  */
 export function useReview(input: () => ReviewInput | null) {
+  const bridge = useBridge()
   const live = useLiveStore()
   const audience = shallowRef<AudienceReport | null>(null)
   const figure = ref<number | null>(null)
@@ -51,11 +52,9 @@ export function useReview(input: () => ReviewInput | null) {
 
   /** Who was counted then is kept no longer. */
   function letGo(reviewId: string): void {
-    useBridge()
-      .review.letGo({ reviewId })
-      .catch(() => {
-        // It is gone already, or goes with the next ones: nobody waits for it.
-      })
+    bridge.review.letGo({ reviewId }).catch(() => {
+      // It is gone already, or goes with the next ones: nobody waits for it.
+    })
   }
 
   function forget(): void {
@@ -83,7 +82,7 @@ export function useReview(input: () => ReviewInput | null) {
     figure.value = null
     stale.value = checks.value.length > 0
     try {
-      const steps = await useBridge().review.run(asked, { signal: mine.signal })
+      const steps = await bridge.review.run(asked, { signal: mine.signal })
       for await (const step of steps) {
         if (mine.signal.aborted) return
         take(step, asked)

@@ -5,6 +5,7 @@ import type { OpenCampaign } from '../open-campaign'
 
 /** What a person does to the sign-off of the open campaign, and to the rules that are off. */
 export function useSignOff(campaignId: () => string, open: OpenCampaign) {
+  const bridge = useBridge()
   const { busy, problem, run } = useSaving()
 
   const act = (call: () => Promise<ReviewState>): Promise<boolean> =>
@@ -19,12 +20,12 @@ export function useSignOff(campaignId: () => string, open: OpenCampaign) {
     /** Why the last act was refused. */
     problem,
     /** Signs the review with this hash. */
-    sign: (hash: string) => act(() => useBridge().review.signOff({ campaignId: campaignId(), hash })),
+    sign: (hash: string) => act(() => bridge.review.signOff({ campaignId: campaignId(), hash })),
     /** Takes the sign-off back. */
-    takeBack: () => act(() => useBridge().review.open({ campaignId: campaignId() })),
+    takeBack: () => act(() => bridge.review.open({ campaignId: campaignId() })),
     /** Switches a rule off with a reason, or on again (null). */
     setRule: (rule: Rule, reason: string | null) =>
-      act(() => useBridge().review.setRule({ campaignId: campaignId(), rule, reason })),
+      act(() => bridge.review.setRule({ campaignId: campaignId(), rule, reason })),
   }
 }
 

@@ -13,6 +13,7 @@ const longest = 200
  * counted, and nobody else. Making it asks nobody about them yet.
  */
 export function useUncheckedBatch() {
+  const bridge = useBridge()
   const { detail, reviewing } = useCampaign()
   const router = useRouter()
   const { busy, problem, run } = useSaving()
@@ -22,7 +23,6 @@ export function useUncheckedBatch() {
     const review = reviewId.value
     if (review === null) return
     await run(async () => {
-      const bridge = useBridge()
       const { selectionId } = await bridge.review.people({ reviewId: review, key: 'verdict:notChecked' })
       const name = `Not checked, of “${detail.value?.name ?? ''}”`.slice(0, longest)
       const selection = { kind: 'frozen' as const, selectionId, except: [] }

@@ -1,38 +1,31 @@
 // @vitest-environment happy-dom
-import { effectScope, nextTick, ref, type EffectScope } from 'vue'
-import { createPinia, setActivePinia } from 'pinia'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { exposeCampaigns, results, type Heard } from './campaign-core'
+import { afterEach, expect, it } from 'vitest'
+import { nextTick, ref } from 'vue'
+import { useResults } from '../../../../src-renderer/pages/campaigns/after/use-results'
 import { soon } from '../../../fixtures/soon'
+import type { Page } from '../fixtures/page'
+import { openCampaigns, results } from './campaign-core'
 
-let heard: Heard
-let scope: EffectScope
+let page: Page
+afterEach(() => page.close())
 
-beforeEach(() => {
-  vi.resetModules()
-  heard = exposeCampaigns({ results: results({ status: 'CANCELLED' }) })
-  setActivePinia(createPinia())
-  scope = effectScope()
-})
-afterEach(() => scope.stop())
-
-const asked = () =>
-  heard.filter(({ name }) => name === 'campaigns.results').map(({ input }) => input as { refresh: boolean })
-
-describe('what became of a campaign', () => {
-  it('is asked of the service anew once its status is another', async () => {
-    const { useResults } = await import('../../../../src-renderer/pages/campaigns/after/use-results')
-    const status = ref('SENDING')
-    scope.run(() =>
-      useResults(
-        () => 'tides',
-        () => status.value,
-      ),
-    )
-    const twice = [{ refresh: false }, { refresh: true }]
-    await soon(() => expect(asked()).toMatchObject(twice))
-    status.value = 'CANCELLED'
-    await nextTick()
-    await soon(() => expect(asked()).toMatchObject([...twice, ...twice]))
+it('what became of a campaign is asked of the service anew once its status is another', async () => {
+  const status = ref('SENDING')
+  page = await openCampaigns({
+    results: results({ status: 'CANCELLED' }),
+    root: {
+      setup() {
+        useResults(
+          () => 'tides',
+          () => status.value,
+        )
+        return () => null
+      },
+    },
   })
+  const twice = [{ refresh: false }, { refresh: true }]
+  await soon(() => expect(page.asked('campaigns.results')).toMatchObject(twice))
+  status.value = 'CANCELLED'
+  await nextTick()
+  await soon(() => expect(page.asked('campaigns.results')).toMatchObject([...twice, ...twice]))
 })

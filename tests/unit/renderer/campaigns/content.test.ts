@@ -1,27 +1,15 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { EditorView } from '@codemirror/view'
 import { nextTick } from 'vue'
+import type { Page } from '../fixtures/page'
 import { soon } from '../../../fixtures/soon'
 import type { Check, ReviewInput, ReviewStep } from '../../../../src-shared/bridge/review'
-import { refusal } from './campaign-core'
-import { openPage, type CampaignPage } from './campaign-page'
+import { openCampaigns, refusal } from './campaign-core'
 import { campaign, check, mail, steps, then } from './review-samples'
 
-// Built once, so that no test waits for it.
-beforeAll(async () => {
-  await import('../../../../src-renderer/pages/campaigns/CampaignPage.vue')
-}, 60_000)
-
-let page: CampaignPage
-
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(20 * 32 + 30)
-})
-afterEach(() => {
-  page.wrapper.unmount()
-  vi.restoreAllMocks()
-  document.body.innerHTML = ''
-})
+let page: Page
+afterEach(() => page.close())
 
 const body = '<p>Hello {{firstName}}, see <a href="#">the tides</a></p>'
 const at = (text: string) => [
@@ -62,13 +50,21 @@ const draft = campaign({ mail: { ...mail, body } })
 
 describe('what a review finds, where a campaign is written', () => {
   it('is underlined: what the mail tells, and what only the people tell', async () => {
-    page = await openPage('/campaigns/tides/content', { campaign: draft, reviews: reviews([placeholder]) })
+    page = await openCampaigns({
+      path: '/campaigns/tides/content',
+      campaign: draft,
+      reviews: reviews([placeholder]),
+    })
     await soon(() => expect(underlined('error')).toEqual(['#']))
     await soon(() => expect(underlined('warning')).toEqual(['{{firstName}}']))
   })
 
   it('is looked for in what is written, under the rules that hold for the campaign, and kept nowhere', async () => {
-    page = await openPage('/campaigns/tides/content', { campaign: draft, reviews: reviews([placeholder]) })
+    page = await openCampaigns({
+      path: '/campaigns/tides/content',
+      campaign: draft,
+      reviews: reviews([placeholder]),
+    })
     await soon(() => expect(underlined('error')).toEqual(['#']))
     await page.fill('Subject', 'Tides, at last')
     await soon(() =>
@@ -82,7 +78,11 @@ describe('what a review finds, where a campaign is written', () => {
   })
 
   it('is said beneath the subject, and to whoever has the field read', async () => {
-    page = await openPage('/campaigns/tides/content', { campaign: draft, reviews: reviews([capitals]) })
+    page = await openCampaigns({
+      path: '/campaigns/tides/content',
+      campaign: draft,
+      reviews: reviews([capitals]),
+    })
     await soon(() => expect(document.querySelector('[data-part="subject"] p')).not.toBeNull())
     const fault = document.querySelector('[data-part="subject"] p')
     expect(fault?.textContent.trim()).toContain('Subject is in capitals')
@@ -93,15 +93,22 @@ describe('what a review finds, where a campaign is written', () => {
   })
 
   it('is not known where it cannot be looked for, and that is said', async () => {
-    page = await openPage('/campaigns/tides/content', { campaign: draft, refused: { 'review.run': refusal } })
+    page = await openCampaigns({
+      path: '/campaigns/tides/content',
+      campaign: draft,
+      refused: { 'review.run': refusal },
+    })
     await soon(() => expect(page.text()).toContain('What is written is not checked.'))
     expect(page.text()).toContain(refusal.why)
   })
 
   it('is not marked anew with every letter, so that what is typed keeps its marks', async () => {
-    page = await openPage('/campaigns/tides/content', { campaign: draft, reviews: reviews([placeholder]) })
+    page = await openCampaigns({
+      path: '/campaigns/tides/content',
+      campaign: draft,
+      reviews: reviews([placeholder]),
+    })
     await soon(() => expect(underlined('warning')).toEqual(['{{firstName}}']))
-    const { EditorView } = await import('@codemirror/view')
     const view = EditorView.findFromDOM(document.querySelector<HTMLElement>('.cm-editor') ?? document.body)
     if (!view) throw new Error('There is no editor')
     view.dispatch({ changes: { from: 0, insert: '<h1>Tides</h1>' } })
@@ -112,7 +119,8 @@ describe('what a review finds, where a campaign is written', () => {
   })
 
   it('is not looked for in what was sent', async () => {
-    page = await openPage('/campaigns/tides/content', {
+    page = await openCampaigns({
+      path: '/campaigns/tides/content',
       campaign: { ...draft, status: 'SENT', sentAt: then },
       reviews: reviews([placeholder]),
     })

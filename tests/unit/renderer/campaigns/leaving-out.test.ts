@@ -1,19 +1,15 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   doneWords,
   leaveQuestion,
   planWords,
 } from '../../../../src-renderer/pages/campaigns/review/leaving-words'
 import { audienceLines } from '../../../../src-renderer/pages/campaigns/review/audience-words'
+import { openReview, refusal } from './review-core'
 import { soon } from '../../../fixtures/soon'
-import { openReview, type ReviewPage } from './review-page'
+import type { Page } from '../fixtures/page'
 import { audience, campaign, checks, steps } from './review-samples'
-
-// Built once, so that no test waits for it.
-beforeAll(async () => {
-  await import('../../../../src-renderer/pages/campaigns/review/ReviewTab.vue')
-}, 60_000)
 
 /** What look/campaign-review.png shows. */
 const left = audience({
@@ -76,26 +72,8 @@ describe('what leaving undeliverable people out says', () => {
 })
 
 describe('on the review', () => {
-  let page: ReviewPage
-
-  beforeEach(() => {
-    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(20 * 32 + 30)
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-      const least = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? 0)
-      return Object.assign(new EventTarget(), {
-        matches: least <= 1280,
-        media: query,
-        onchange: null,
-        addListener: () => undefined,
-        removeListener: () => undefined,
-      })
-    })
-  })
-  afterEach(() => {
-    page.wrapper.unmount()
-    vi.restoreAllMocks()
-    document.body.innerHTML = ''
-  })
+  let page: Page
+  afterEach(() => page.close())
 
   const reads = (text: string) => soon(() => expect(page.text()).toContain(text))
   const after = campaign({ basis: '2026-11-20T13:53:00.000Z', audience: { kind: 'segment', id: 'other' } })
@@ -125,7 +103,7 @@ describe('on the review', () => {
   })
 
   it('it is refused in words, and nothing can be confirmed', async () => {
-    page = await openReview({ refused: ['campaigns.leavePlan'] })
+    page = await openReview({ refused: { 'campaigns.leavePlan': refusal } })
     await reads('Leave them out')
     await page.press('Leave them out')
     await reads('It was changed at the service.')
@@ -134,7 +112,7 @@ describe('on the review', () => {
   })
 
   it('what failed on the way is said, and can be done again', async () => {
-    page = await openReview({ refused: ['campaigns.leaveOut'] })
+    page = await openReview({ refused: { 'campaigns.leaveOut': refusal } })
     await reads('Leave them out')
     await page.press('Leave them out')
     await reads('with all 1,204 people of the copy')

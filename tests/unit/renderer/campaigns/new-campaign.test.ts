@@ -1,30 +1,20 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openCampaigns } from './campaign-core'
+import type { Page } from '../fixtures/page'
 import { soon } from '../../../fixtures/soon'
 import type { FilterCondition } from '../../../../src-shared/interface/filter'
-import { openPage, type CampaignPage } from './campaign-page'
 
-// Built once, so that no test waits for it.
-beforeAll(async () => {
-  await import('../../../../src-renderer/pages/campaigns/CampaignsPage.vue')
-}, 60_000)
-
-let page: CampaignPage
+let page: Page
+afterEach(() => page.close())
 
 beforeEach(async () => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(20 * 32 + 30)
-  page = await openPage('/campaigns?new=1')
+  page = await openCampaigns({ path: '/campaigns?new=1' })
   await soon(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
   await page.fill('Name', 'Tide tables')
   await page.fill('Subject', 'Tides')
   await page.fill('Sender’s address', 'notes@mail.harbournotes.app')
 })
-afterEach(() => {
-  page.wrapper.unmount()
-  vi.restoreAllMocks()
-  document.body.innerHTML = ''
-})
-
 const create = () =>
   [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Create the draft')
 const counted = () => page.asked('segments.count').at(-1)

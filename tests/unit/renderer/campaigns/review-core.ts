@@ -1,24 +1,14 @@
-import { implement } from '@orpc/server'
-import { RPCHandler } from '@orpc/server/message-port'
-import {
-  campaigns,
-  type CampaignDetail,
-  type LeavePlan,
-  type LeftOut,
-} from '../../../../src-shared/bridge/campaigns'
-import { contacts } from '../../../../src-shared/bridge/contacts'
-import { drafts } from '../../../../src-shared/bridge/drafts'
-import {
-  review,
-  type LinkAnswer,
-  type RenderedMail,
-  type ReviewState,
-  type ReviewStep,
-} from '../../../../src-shared/bridge/review'
-import { segments } from '../../../../src-shared/bridge/segments'
-import { verification, type BatchDetail } from '../../../../src-shared/bridge/verification'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { defineComponent, h, type Component } from 'vue'
+import { provideCampaign } from '../../../../src-renderer/pages/campaigns/open-campaign'
+import ReviewTab from '../../../../src-renderer/pages/campaigns/review/ReviewTab.vue'
+import type { CampaignDetail, LeavePlan, LeftOut } from '../../../../src-shared/bridge/campaigns'
+import type { LinkAnswer, RenderedMail, ReviewState, ReviewStep } from '../../../../src-shared/bridge/review'
+import type { BatchDetail } from '../../../../src-shared/bridge/verification'
 import type { Problem } from '../../../../src-shared/problem'
-import { exposeBridge } from '../expose-bridge'
+import { done, draftAnswers } from '../fixtures/answers'
+import type { Answers, Refusals } from '../fixtures/fake-core'
+import { Page } from '../fixtures/page'
 import { campaign, rendered, steps, then, unsigned } from './review-samples'
 
 /** A refusal as the core words it. */
@@ -30,9 +20,6 @@ export const refusal: Problem = {
   retryable: true,
 }
 
-/** What the core was asked, in order. */
-export type Heard = { name: string; input: unknown }[]
-
 /** How the core of a test stands. */
 export interface ReviewWishes {
   campaign?: CampaignDetail
@@ -41,16 +28,15 @@ export interface ReviewWishes {
   /** A run waits for this before it comes to its end. */
   hold?: Promise<void>
   state?: ReviewState
-  /** Procedures that are refused, by name. */
-  refused?: readonly string[]
+  refused?: Refusals
   /** How a mail is rendered. */
   render?: (input: { dark: boolean; images: boolean; as: unknown; subject: string }) => Partial<RenderedMail>
   links?: readonly LinkAnswer[]
+  /** How wide the window is, in pixels; 1,280 unless told. */
+  width?: number
   /** What leaving undeliverable people out would do, and does. */
   leaving?: { plan?: Partial<LeavePlan>; done?: Partial<LeftOut> }
 }
-
-const os = implement({ review, segments, campaigns, contacts, drafts, verification })
 
 const person = {
   id: 'p1',
@@ -91,120 +77,120 @@ const newBatch: BatchDetail = {
   bySource: [],
 }
 
-function reviewRouter(heard: Heard, wishes: ReviewWishes) {
-  const { refused = [], runs = [steps()], links = [] } = wishes
+/** What the core answers of the campaign. */
+function campaignAnswers(wishes: ReviewWishes): Answers['campaigns'] {
+  let current = wishes.campaign ?? campaign()
+  return {
+    get: () => current,
+    leavePlan: () => ({
+      segment: { id: null, name: 'Undeliverable, by Postroom' },
+      people: 1204,
+      adds: 1204,
+      takes: 0,
+      leftOut: false,
+      ...wishes.leaving?.plan,
+    }),
+    leaveOut: () => {
+      const left = { added: 1204, taken: 0, refused: 0, membersRead: true, ...wishes.leaving?.done }
+      current = left.campaign ?? current
+      return { ...left, campaign: current }
+    },
+    takeBackIn: () => current,
+  }
+}
+
+/** What the core answers of its review. */
+function reviewAnswers(wishes: ReviewWishes): Answers['review'] {
+  const { runs = [steps()], links = [] } = wishes
   let state = wishes.state ?? unsigned
   let run = -1
-  let current = wishes.campaign ?? campaign()
-  const hear = (name: string, input: unknown, refuse: () => Error): void => {
-    heard.push({ name, input })
-    if (refused.includes(name)) throw refuse()
-  }
   return {
-    campaigns: {
-      get: os.campaigns.get.handler(() => current),
-      leavePlan: os.campaigns.leavePlan.handler(({ input, errors }) => {
-        hear('campaigns.leavePlan', input, () => errors.PROBLEM({ data: refusal }))
-        return {
-          segment: { id: null, name: 'Undeliverable, by Postroom' },
-          people: 1204,
-          adds: 1204,
-          takes: 0,
-          leftOut: false,
-          ...wishes.leaving?.plan,
-        }
-      }),
-      leaveOut: os.campaigns.leaveOut.handler(({ input, errors }) => {
-        hear('campaigns.leaveOut', input, () => errors.PROBLEM({ data: refusal }))
-        const done = { added: 1204, taken: 0, refused: 0, membersRead: true, ...wishes.leaving?.done }
-        current = done.campaign ?? current
-        return { ...done, campaign: current }
-      }),
-      takeBackIn: os.campaigns.takeBackIn.handler(({ input, errors }) => {
-        hear('campaigns.takeBackIn', input, () => errors.PROBLEM({ data: refusal }))
-        return current
-      }),
+    run: async function* () {
+      run += 1
+      for (const step of runs[Math.min(run, runs.length - 1)] ?? []) {
+        if (step.part === 'done') await wishes.hold
+        yield step
+      }
     },
-    verification: {
-      create: os.verification.create.handler(({ input, errors }) => {
-        hear('verification.create', input, () => errors.PROBLEM({ data: refusal }))
-        return newBatch
-      }),
+    people: () => ({ selectionId: 'frozen', count: 1284 }),
+    render: ({ dark, images, as, mail: { subject } }) =>
+      rendered({ subject, ...wishes.render?.({ dark, images, as, subject }) }),
+    lookUpLinks: async function* () {
+      yield* links
     },
-    drafts: { get: os.drafts.get.handler(() => ({ draft: null })) },
+    state: () => state,
+    signOff: ({ hash }) => (state = { ...state, signOff: { at: then, hash, warnings: 2, holds: true } }),
+    open: () => (state = { ...state, signOff: null }),
+    setRule: ({ rule, reason }) => {
+      const rest = state.off.filter((one) => one.rule !== rule)
+      return (state = { ...state, off: reason === null ? rest : [...rest, { rule, reason, at: then }] })
+    },
+    letGo: done,
+  }
+}
+
+/** What a core answers that reviews as it is wished. */
+function answersOf(wishes: ReviewWishes): Answers {
+  return {
+    campaigns: campaignAnswers(wishes),
+    review: reviewAnswers(wishes),
+    verification: { create: () => newBatch },
+    drafts: draftAnswers(null),
     contacts: {
-      page: os.contacts.page.handler(({ input }) => ({
-        rows: input.query.search === 'hana' ? [person] : [],
+      page: ({ query }) => ({
+        rows: query.search === 'hana' ? [person] : [],
         count: 1,
         total: 52_418,
         revision: 1,
         tookMs: 1,
-      })),
-    },
-    segments: {
-      people: os.segments.people.handler(({ input }) => {
-        heard.push({ name: 'segments.people', input })
-        return { rows: [person], count: 1 }
       }),
     },
-    review: {
-      run: os.review.run.handler(async function* ({ input, errors }) {
-        hear('review.run', input, () => errors.PROBLEM({ data: refusal }))
-        run += 1
-        for (const step of runs[Math.min(run, runs.length - 1)] ?? []) {
-          if (step.part === 'done') await wishes.hold
-          yield step
-        }
-      }),
-      people: os.review.people.handler(({ input, errors }) => {
-        hear('review.people', input, () => errors.PROBLEM({ data: refusal }))
-        return { selectionId: 'frozen', count: 1284 }
-      }),
-      render: os.review.render.handler(({ input, errors }) => {
-        hear('review.render', input, () => errors.PROBLEM({ data: refusal }))
-        const { dark, images, as } = input
-        return rendered({
-          subject: input.mail.subject,
-          ...wishes.render?.({ dark, images, as, subject: input.mail.subject }),
-        })
-      }),
-      lookUpLinks: os.review.lookUpLinks.handler(async function* ({ input, errors }) {
-        hear('review.lookUpLinks', input, () => errors.PROBLEM({ data: refusal }))
-        yield* links
-      }),
-      state: os.review.state.handler(({ input }) => {
-        heard.push({ name: 'review.state', input })
-        return state
-      }),
-      signOff: os.review.signOff.handler(({ input, errors }) => {
-        hear('review.signOff', input, () => errors.PROBLEM({ data: refusal }))
-        state = { ...state, signOff: { at: then, hash: input.hash, warnings: 2, holds: true } }
-        return state
-      }),
-      open: os.review.open.handler(() => {
-        state = { ...state, signOff: null }
-        return state
-      }),
-      setRule: os.review.setRule.handler(({ input, errors }) => {
-        hear('review.setRule', input, () => errors.PROBLEM({ data: refusal }))
-        const rest = state.off.filter(({ rule }) => rule !== input.rule)
-        state = {
-          ...state,
-          off: input.reason === null ? rest : [...rest, { rule: input.rule, reason: input.reason, at: then }],
-        }
-        return state
-      }),
-      letGo: os.review.letGo.handler(({ input }) => {
-        heard.push({ name: 'review.letGo', input })
-        return { done: true as const }
-      }),
-    },
+    segments: { people: () => ({ rows: [person], count: 1 }) },
   }
 }
 
-/** Gives the page a port to a core that reviews as it is wished. Answers what was asked. */
-export function exposeReview(wishes: ReviewWishes = {}): Heard {
-  const heard: Heard = []
-  exposeBridge(new RPCHandler(reviewRouter(heard, wishes)))
-  return heard
+/** Every name that the tab leads to. */
+const names = [
+  'campaign',
+  'campaign.content',
+  'campaign.review',
+  'campaign.audience',
+  'contacts',
+  'newBatch',
+  'batch',
+  'settings',
+]
+
+function createTabRouter() {
+  return createRouter({
+    history: createMemoryHistory(),
+    routes: names.map((name) => ({
+      name,
+      path: name === 'batch' ? '/batch/:id' : name.startsWith('campaign') ? `/${name}/:id` : `/${name}`,
+      component: { render: () => null },
+    })),
+  })
+}
+
+/** The tab of the campaign `tides`, with how many findings its name tells. */
+const Tab = defineComponent({
+  setup() {
+    const { detail, found } = provideCampaign(() => 'tides')
+    return () => [
+      h('output', { id: 'found' }, String(found.value)),
+      detail.value ? h(ReviewTab, { campaign: detail.value }) : null,
+    ]
+  },
+})
+
+/** Opens the Review tab of the campaign `tides`, or another part of a review. */
+export function openReview(wishes: ReviewWishes = {}, query = '', root: Component = Tab): Promise<Page> {
+  return Page.open({
+    core: answersOf(wishes),
+    refused: wishes.refused,
+    router: createTabRouter(),
+    path: `/campaign.review/tides${query}`,
+    root,
+    width: wishes.width ?? 1280,
+  })
 }

@@ -1,25 +1,13 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openCampaigns } from './campaign-core'
+import type { Page } from '../fixtures/page'
 import { soon } from '../../../fixtures/soon'
 import type { ReviewState } from '../../../../src-shared/bridge/review'
-import { openPage, type CampaignPage } from './campaign-page'
 import { campaign, mail, then, unsigned } from './review-samples'
 
-// Built once, so that no test waits for it.
-beforeAll(async () => {
-  await import('../../../../src-renderer/pages/campaigns/CampaignPage.vue')
-}, 60_000)
-
-let page: CampaignPage
-
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(20 * 32 + 30)
-})
-afterEach(() => {
-  page.wrapper.unmount()
-  vi.restoreAllMocks()
-  document.body.innerHTML = ''
-})
+let page: Page
+afterEach(() => page.close())
 
 /** The tab as it reads. */
 const tab = () =>
@@ -33,13 +21,13 @@ const kept = (findings: number | null): ReviewState => ({
 
 describe('the number on the Review tab', () => {
   it('is there before the tab is opened: as the last review found it', async () => {
-    page = await openPage('/campaigns/tides/audience', { state: kept(7) })
+    page = await openCampaigns({ path: '/campaigns/tides/audience', state: kept(7) })
     await soon(() => expect(tab()).toBe('Review 7'))
     expect(page.asked('review.run')).toEqual([])
   })
 
   it('is counted in the background where the last review was of another mail', async () => {
-    page = await openPage('/campaigns/tides/audience', { state: kept(null) })
+    page = await openCampaigns({ path: '/campaigns/tides/audience', state: kept(null) })
     await soon(() => expect(tab()).toBe('Review 4'))
     expect(page.asked('review.run')).toEqual([
       { campaignId: 'tides', mail, audience: campaign().audience, scheduledFor: null, background: true },
@@ -47,12 +35,12 @@ describe('the number on the Review tab', () => {
   })
 
   it('is counted in the background where it was never reviewed', async () => {
-    page = await openPage('/campaigns/tides/audience', { state: { ...unsigned, last: null } })
+    page = await openCampaigns({ path: '/campaigns/tides/audience', state: { ...unsigned, last: null } })
     await soon(() => expect(tab()).toBe('Review 4'))
   })
 
   it('is counted anew when another mail is saved', async () => {
-    page = await openPage('/campaigns/tides/audience', { state: kept(7) })
+    page = await openCampaigns({ path: '/campaigns/tides/audience', state: kept(7) })
     await soon(() => expect(tab()).toBe('Review 7'))
     await page.router.push('/campaigns/tides/content')
     await soon(() => expect(document.querySelector('[aria-label="Subject"]')).not.toBeNull())
@@ -69,7 +57,8 @@ describe('the number on the Review tab', () => {
   })
 
   it('of what was sent is not counted anew', async () => {
-    page = await openPage('/campaigns/tides/after', {
+    page = await openCampaigns({
+      path: '/campaigns/tides/after',
       campaign: campaign({ status: 'SENT', sentAt: then }),
       state: kept(null),
     })
@@ -79,7 +68,7 @@ describe('the number on the Review tab', () => {
   })
 
   it('is that of the review that a person looks at, which is run once it is opened', async () => {
-    page = await openPage('/campaigns/tides/audience', { state: kept(7) })
+    page = await openCampaigns({ path: '/campaigns/tides/audience', state: kept(7) })
     await soon(() => expect(tab()).toBe('Review 7'))
     await page.router.push('/campaigns/tides/review')
     await soon(() => expect(tab()).toBe('Review 4'))

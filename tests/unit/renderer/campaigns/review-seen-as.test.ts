@@ -1,25 +1,26 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { h } from 'vue'
+import { provideCampaign } from '../../../../src-renderer/pages/campaigns/open-campaign'
+import ReviewTab from '../../../../src-renderer/pages/campaigns/review/ReviewTab.vue'
 import { soon } from '../../../fixtures/soon'
-import { openReview, type ReviewPage } from './review-page'
+import type { Page } from '../fixtures/page'
+import { openReview } from './review-core'
 
-// Built once, so that no test waits for it.
-beforeAll(async () => {
-  await import('../../../../src-renderer/pages/campaigns/review/ReviewTab.vue')
-}, 60_000)
-
-let page: ReviewPage
-
-afterEach(() => {
-  page.wrapper.unmount()
-  document.body.innerHTML = ''
-})
+let page: Page
+afterEach(() => page.close())
 
 it('a review tells as whom its mail is looked at, so that a test goes out like that', async () => {
-  page = await openReview()
+  const whom: unknown[] = []
+  const root = {
+    setup() {
+      const { detail } = provideCampaign(() => 'tides')
+      const onWhom = (told: unknown) => whom.push(told)
+      return () => (detail.value ? h(ReviewTab, { campaign: detail.value, onWhom }) : null)
+    },
+  }
+  page = await openReview({}, '', root)
   await soon(() =>
-    expect(page.wrapper.findComponent({ name: 'ReviewTab' }).emitted('whom')?.at(-1)).toEqual([
-      { as: { kind: 'contact', id: 'zofia' }, label: 'Zofia Wiśniewska' },
-    ]),
+    expect(whom.at(-1)).toEqual({ as: { kind: 'contact', id: 'zofia' }, label: 'Zofia Wiśniewska' }),
   )
 })

@@ -1,41 +1,14 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LinkAnswer } from '../../../../src-shared/bridge/review'
 import { soon } from '../../../fixtures/soon'
-import { refusal } from './review-core'
-import { openReview, type ReviewPage } from './review-page'
+import { openReview, refusal } from './review-core'
+import type { Page } from '../fixtures/page'
 import { audience, campaign, check, checks, steps, then, unsigned } from './review-samples'
 
-// Built once, so that no test waits for it.
-beforeAll(async () => {
-  await import('../../../../src-renderer/pages/campaigns/review/ReviewTab.vue')
-}, 60_000)
-
-let page: ReviewPage
-
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(20 * 32 + 30)
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const least = Number(/min-width: (\d+)px/.exec(query)?.[1] ?? 0)
-    return Object.assign(new EventTarget(), {
-      matches: least <= width,
-      media: query,
-      onchange: null,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-    })
-  })
-})
-afterEach(() => {
-  page.wrapper.unmount()
-  vi.restoreAllMocks()
-  width = 1280
-  document.body.innerHTML = ''
-})
-
-/** How wide the window is. */
-let width = 1280
+let page: Page
+afterEach(() => page.close())
 
 const lines = () => [...document.querySelectorAll<HTMLElement>('[data-check]')]
 const line = (text: string) => lines().find((one) => one.textContent.includes(text))
@@ -152,7 +125,7 @@ describe('those who were not checked', () => {
   })
 
   it('stay where they are where that is refused, in words', async () => {
-    page = await openReview({ runs, refused: ['verification.create'] })
+    page = await openReview({ runs, refused: { 'verification.create': refusal } })
     await soon(() => expect(page.text()).toContain('22 rules over 40,112 people'))
     await page.press('Check them')
     await soon(() => expect(page.text()).toContain(refusal.why))
@@ -162,8 +135,7 @@ describe('those who were not checked', () => {
 
 describe('a review under way', () => {
   it('says how many will get it before it knows who they are', async () => {
-    width = 1920
-    page = await openReview({ runs: [steps().slice(0, 2)] })
+    page = await openReview({ width: 1920, runs: [steps().slice(0, 2)] })
     await soon(() => expect(page.text()).toContain('40,112 people will get it. Counting who they are.'))
   })
 
@@ -188,7 +160,7 @@ describe('a review under way', () => {
   })
 
   it('says why it failed, and can be tried again', async () => {
-    page = await openReview({ refused: ['review.run'] })
+    page = await openReview({ refused: { 'review.run': refusal } })
     await soon(() => expect(page.text()).toContain('The campaign is another by now'))
     await page.press('Try again')
     await soon(() => expect(page.asked('review.run')).toHaveLength(2))
@@ -243,8 +215,7 @@ describe('who would get it', () => {
   })
 
   it('waits behind a button where there is no room', async () => {
-    width = 1100
-    page = await openReview()
+    page = await openReview({ width: 1100 })
     await soon(() => expect(page.text()).toContain('22 rules over'))
     expect(page.text()).not.toContain('Will get it')
     await page.press('40,112 people, audience and sign-off')
@@ -280,7 +251,7 @@ describe('the sign-off', () => {
   })
 
   it('says why it was refused', async () => {
-    page = await openReview({ runs: [clean], refused: ['review.signOff'] })
+    page = await openReview({ runs: [clean], refused: { 'review.signOff': refusal } })
     await soon(() => expect(document.querySelector<HTMLButtonElement>('.sign')?.disabled).toBe(false))
     await page.press('Sign off')
     await soon(() => expect(page.text()).toContain('It was changed at the service.'))

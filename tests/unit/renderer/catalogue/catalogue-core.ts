@@ -1,14 +1,12 @@
-import { implement } from '@orpc/server'
-import { RPCHandler } from '@orpc/server/message-port'
-import { contacts } from '../../../../src-shared/bridge/contacts'
-import { drafts } from '../../../../src-shared/bridge/drafts'
-import { events } from '../../../../src-shared/bridge/events'
-import { review } from '../../../../src-shared/bridge/review'
-import { segments, type SegmentDetail } from '../../../../src-shared/bridge/segments'
-import { templates, type TemplateDetail } from '../../../../src-shared/bridge/templates'
-import type { Problem } from '../../../../src-shared/problem'
+import { usePageActionsStore } from '../../../../src-renderer/stores/page-actions'
+import type { LiveState } from '../../../../src-shared/bridge/live'
+import type { SegmentDetail } from '../../../../src-shared/bridge/segments'
+import type { TemplateDetail } from '../../../../src-shared/bridge/templates'
+import { ProblemError, type Problem } from '../../../../src-shared/problem'
 import { rendered, steps, then } from '../campaigns/review-samples'
-import { exposeBridge } from '../expose-bridge'
+import { done, draftAnswers } from '../fixtures/answers'
+import type { Answers, Refusals } from '../fixtures/fake-core'
+import { Page } from '../fixtures/page'
 
 /** A refusal of a change that another person's came before. */
 export const conflict: Problem = {
@@ -73,9 +71,6 @@ export function segment(more: Partial<SegmentDetail> = {}): SegmentDetail {
   }
 }
 
-/** What the core was asked, in order. */
-export type Heard = { name: string; input: unknown }[]
-
 /** How the core of a test stands. */
 export interface CatalogueWishes {
   templates?: readonly TemplateDetail[]
@@ -84,115 +79,119 @@ export interface CatalogueWishes {
   asOf?: number | null
   /** What is being written and was kept. */
   draft?: unknown
-  /** Procedures that are refused, by name, and with what. */
-  refused?: Record<string, Problem>
+  refused?: Refusals
+  /** What refuses whoever saves and does not know what is there now. */
+  conflict?: Problem
+  /** The service does not answer. */
+  offline?: boolean
   /** The template as another person saved it: what the copy holds once a save was refused. */
   theirs?: TemplateDetail
 }
 
-const os = implement({ templates, segments, drafts, review, contacts, events })
-const done = { done: true as const }
+function page<Row extends { name: string }>(rows: readonly Row[], search: string, asOf: number | null) {
+  const found = rows.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+  return { rows: found, count: found.length, total: rows.length, asOf }
+}
 
-function router(heard: Heard, wishes: CatalogueWishes) {
-  const { refused = {}, asOf = then } = wishes
+function one<Row extends { id: string }>(rows: readonly Row[], id: string): Row {
+  const found = rows.find((row) => row.id === id)
+  if (!found) throw new ProblemError({ ...unreadable, code: 'not_found', title: 'It is gone' })
+  return found
+}
+
+function templateAnswers({
+  asOf = then,
+  theirs,
+  conflict,
+  ...wishes
+}: CatalogueWishes): Answers['templates'] {
   const held = [...(wishes.templates ?? [template()])]
-  const groups = [...(wishes.segments ?? [segment()])]
-  type Refuse = { PROBLEM: (options: { data: Problem }) => Error }
-  /** Hears a question; throws where it is to be refused. */
-  function hear(name: string, input: unknown, errors: Refuse): void {
-    heard.push({ name, input })
-    const data = refused[name]
-    if (data) throw errors.PROBLEM({ data })
-  }
-  function page<Row extends { name: string }>(rows: readonly Row[], search: string) {
-    const found = rows.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    return { rows: found, count: found.length, total: rows.length, asOf }
-  }
-  function one<Row extends { id: string }>(rows: readonly Row[], id: string, errors: Refuse): Row {
-    const found = rows.find((row) => row.id === id)
-    if (!found) throw errors.PROBLEM({ data: { ...unreadable, code: 'not_found', title: 'It is gone' } })
-    return found
-  }
+  let wasSaved = false
   return {
-    templates: {
-      page: os.templates.page.handler(({ input, errors }) => {
-        hear('templates.page', input, errors)
-        return page(held, input.query.search)
-      }),
-      get: os.templates.get.handler(({ input, errors }) => {
-        const wasRefused = heard.some(({ name }) => name === 'templates.update')
-        return wishes.theirs && wasRefused ? wishes.theirs : one(held, input.id, errors)
-      }),
-      create: os.templates.create.handler(({ input, errors }) => {
-        hear('templates.create', input, errors)
-        const made = template({ id: 'made', name: input.name, subject: input.subject })
-        held.push(made)
-        return made
-      }),
-      update: os.templates.update.handler(({ input, errors }) => {
-        heard.push({ name: 'templates.update', input })
-        const data = refused['templates.update']
-        // Whoever knows what is there now may save.
-        if (data && input.basis !== wishes.theirs?.basis) throw errors.PROBLEM({ data })
-        const { description, from, fromName, replyTo, ...rest } = input.changes
-        const texts = { description, from, fromName, replyTo }
-        const said = Object.entries(texts).flatMap(([key, text]) =>
-          text === undefined ? [] : [[key, text ?? '']],
-        )
-        return { ...one(held, input.id, errors), ...rest, ...Object.fromEntries(said), basis: 'newer' }
-      }),
+    page: ({ query }) => page(held, query.search, asOf),
+    get: ({ id }) => (theirs && wasSaved ? theirs : one(held, id)),
+    create: ({ name, subject }) => {
+      const made = template({ id: 'made', name, subject })
+      held.push(made)
+      return made
     },
-    segments: {
-      page: os.segments.page.handler(({ input, errors }) => {
-        hear('segments.page', input, errors)
-        return page(groups, input.query.search)
-      }),
-      get: os.segments.get.handler(({ input, errors }) => one(groups, input.id, errors)),
-      create: os.segments.create.handler(({ input, errors }) => {
-        hear('segments.create', input, errors)
-        const made = segment({ id: 'made', name: input.name })
-        groups.push(made)
-        return made
-      }),
-      update: os.segments.update.handler(({ input, errors }) => {
-        heard.push({ name: 'segments.update', input })
-        const data = refused['segments.update']
-        if (data && input.basis !== null) throw errors.PROBLEM({ data })
-        return { ...one(groups, input.id, errors), ...input.changes, basis: 'newer' }
-      }),
+    update: ({ id, changes, basis }) => {
+      wasSaved = true
+      // Whoever knows what is there now may save.
+      if (conflict && basis !== theirs?.basis) throw new ProblemError(conflict)
+      const { description, from, fromName, replyTo, ...rest } = changes
+      const texts = { description, from, fromName, replyTo }
+      const said = Object.entries(texts).flatMap(([key, text]) =>
+        text === undefined ? [] : [[key, text ?? '']],
+      )
+      return { ...one(held, id), ...rest, ...Object.fromEntries(said), basis: 'newer' }
     },
-    drafts: {
-      get: os.drafts.get.handler(() => ({
-        draft: wishes.draft === undefined ? null : { content: wishes.draft, at: then },
-      })),
-      put: os.drafts.put.handler(({ input }) => {
-        heard.push({ name: 'drafts.put', input })
-        return done
-      }),
-      remove: os.drafts.remove.handler(({ input }) => {
-        heard.push({ name: 'drafts.remove', input })
-        return done
-      }),
-    },
-    review: {
-      render: os.review.render.handler(() => rendered()),
-      variables: os.review.variables.handler(() => ({ variables: [] })),
-      letGo: os.review.letGo.handler(() => done),
-      run: os.review.run.handler(async function* () {
-        yield* steps()
-      }),
-    },
-    contacts: {
-      page: os.contacts.page.handler(() => ({ rows: [], count: 0, total: 0, revision: 1, tookMs: 1 })),
-      fields: os.contacts.fields.handler(() => ({ fields: [] })),
-    },
-    events: { names: os.events.names.handler(() => ({ names: [] })) },
   }
 }
 
-/** Gives the page a port to such a core. Answers what was asked. */
-export function exposeCatalogue(wishes: CatalogueWishes = {}): Heard {
-  const heard: Heard = []
-  exposeBridge(new RPCHandler(router(heard, wishes)))
-  return heard
+function segmentAnswers({ asOf = then, conflict, ...wishes }: CatalogueWishes): Answers['segments'] {
+  const held = [...(wishes.segments ?? [segment()])]
+  return {
+    page: ({ query }) => page(held, query.search, asOf),
+    get: ({ id }) => one(held, id),
+    create: ({ name }) => {
+      const made = segment({ id: 'made', name })
+      held.push(made)
+      return made
+    },
+    update: ({ id, changes, basis }) => {
+      if (conflict && basis !== null) throw new ProblemError(conflict)
+      return { ...one(held, id), ...changes, basis: 'newer' }
+    },
+  }
+}
+
+function answersOf(wishes: CatalogueWishes): Answers {
+  return {
+    templates: templateAnswers(wishes),
+    segments: segmentAnswers(wishes),
+    drafts: draftAnswers(wishes.draft === undefined ? null : { content: wishes.draft, at: then }),
+    review: {
+      render: () => rendered(),
+      variables: () => ({ variables: [] }),
+      letGo: done,
+      run: async function* () {
+        yield* steps()
+      },
+    },
+    contacts: {
+      page: () => ({ rows: [], count: 0, total: 0, revision: 1, tookMs: 1 }),
+      fields: () => ({ fields: [] }),
+    },
+    events: { names: () => ({ names: [] }) },
+  }
+}
+
+const offline: LiveState = {
+  topic: 'sync',
+  state: {
+    resources: [],
+    connection: {
+      online: false,
+      since: then,
+      latencyMs: null,
+      spent: 0,
+      ceiling: 600,
+      heldUntil: null,
+      problem: null,
+    },
+    nextQuickAt: null,
+    nextFullAt: null,
+  },
+}
+
+/** Opens a screen of the catalogue at an address. */
+export function openCatalogue(path: string, wishes: CatalogueWishes = {}): Promise<Page> {
+  const told = wishes.offline ? [offline] : []
+  return Page.open({ core: answersOf(wishes), refused: wishes.refused, path, told })
+}
+
+/** What a screen offers to the palette. */
+export function offeredBy(page: Page): string[] {
+  return page.of(usePageActionsStore).offered.map(({ label }) => label)
 }

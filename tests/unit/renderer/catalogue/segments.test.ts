@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { soon } from '../../../fixtures/soon'
+import type { Page } from '../fixtures/page'
 import { missing } from '../../../../src-renderer/format'
-import { conflict, segment, unreadable } from './catalogue-core'
-import { CatalogueScreen } from './catalogue-screen'
+import { conflict, offeredBy, openCatalogue, segment, unreadable } from './catalogue-core'
 
-let screen: CatalogueScreen
+let screen: Page
 afterEach(() => screen.close())
 
 describe('the list of segments', () => {
   it('says of which kind each is and how many are in it, and opens one beside itself', async () => {
-    screen = await CatalogueScreen.open('/segments')
+    screen = await openCatalogue('/segments')
     await screen.shows('Crew')
     expect(screen.cells(0).slice(0, 3)).toEqual(['Crew', 'Static', '1,284'])
     document.body.querySelector<HTMLElement>('[data-position="0"]')?.click()
@@ -19,13 +19,13 @@ describe('the list of segments', () => {
   })
 
   it('whose members nobody counted says so', async () => {
-    screen = await CatalogueScreen.open('/segments', { segments: [segment({ members: null })] })
+    screen = await openCatalogue('/segments', { segments: [segment({ members: null })] })
     await screen.shows('Crew')
     expect(screen.cells(0)[2]).toBe(missing)
   })
 
   it('is narrowed to a kind, at the core', async () => {
-    screen = await CatalogueScreen.open('/segments')
+    screen = await openCatalogue('/segments')
     await screen.shows('Crew')
     const select = document.body.querySelector<HTMLSelectElement>('select[aria-label="Kind"]')
     if (!select) throw new Error('No choice of a kind')
@@ -37,15 +37,15 @@ describe('the list of segments', () => {
   })
 
   it('that was never copied says so, and so does one that is empty', async () => {
-    screen = await CatalogueScreen.open('/segments', { segments: [], asOf: null })
+    screen = await openCatalogue('/segments', { segments: [], asOf: null })
     await screen.shows('Segments were not copied yet')
     screen.close()
-    screen = await CatalogueScreen.open('/segments', { segments: [] })
+    screen = await openCatalogue('/segments', { segments: [] })
     await screen.shows('No segments yet')
   })
 
   it('that cannot be read says why, and is read again', async () => {
-    screen = await CatalogueScreen.open('/segments', { refused: { 'segments.page': unreadable } })
+    screen = await openCatalogue('/segments', { refused: { 'segments.page': unreadable } })
     await screen.shows('The copy cannot be read')
     const before = screen.asked('segments.page').length
     await screen.press('Try again')
@@ -53,19 +53,19 @@ describe('the list of segments', () => {
   })
 
   it('offers a new one by its button and from the palette', async () => {
-    screen = await CatalogueScreen.open('/segments')
+    screen = await openCatalogue('/segments')
     await screen.shows('Crew')
-    expect(screen.offered()).toEqual(['New segment'])
+    expect(offeredBy(screen)).toEqual(['New segment'])
     await screen.press('New segment')
     await soon(() => expect(location.hash).toBe('#/segments/new'))
   })
 
   it('is shown offline, and makes nothing', async () => {
-    screen = await CatalogueScreen.open('/segments?open=crew', { offline: true })
+    screen = await openCatalogue('/segments?open=crew', { offline: true })
     await screen.shows('Who is aboard')
     expect(screen.button('New segment').disabled).toBe(true)
     expect(screen.button('Edit').disabled).toBe(true)
-    expect(screen.offered()).toEqual([])
+    expect(offeredBy(screen)).toEqual([])
   })
 })
 
@@ -73,7 +73,7 @@ describe('a segment that is written', () => {
   const editor = '/segments/of/crew/edit'
 
   it('is made of people named one by one, and opens', async () => {
-    screen = await CatalogueScreen.open('/segments/new')
+    screen = await openCatalogue('/segments/new')
     await screen.fill('Name', ' Pilots ')
     document.body.querySelectorAll<HTMLInputElement>('input[type="radio"][name="kind"]')[1]?.click()
     await screen.press('Make the segment')
@@ -86,7 +86,7 @@ describe('a segment that is written', () => {
   })
 
   it('is kept while it is not saved', async () => {
-    screen = await CatalogueScreen.open(editor)
+    screen = await openCatalogue(editor)
     await screen.fill('Name', 'Crew of 2026')
     await soon(() =>
       expect(screen.asked('drafts.put')).toMatchObject([
@@ -96,7 +96,7 @@ describe('a segment that is written', () => {
   })
 
   it('is refused where another person saved first, until a person says that mine goes over it', async () => {
-    screen = await CatalogueScreen.open(editor, { refused: { 'segments.update': conflict } })
+    screen = await openCatalogue(editor, { conflict })
     await screen.fill('Name', 'Crew of 2026')
     await screen.press('Save')
     await screen.shows('It was changed meanwhile')
@@ -109,7 +109,7 @@ describe('a segment that is written', () => {
   })
 
   it('waits for a person while the service does not answer', async () => {
-    screen = await CatalogueScreen.open(editor, { offline: true })
+    screen = await openCatalogue(editor, { offline: true })
     await screen.fill('Name', 'At sea')
     expect(screen.button('Save').disabled).toBe(true)
   })

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { soon } from '../../../fixtures/soon'
+import type { Page } from '../fixtures/page'
 import { then } from '../campaigns/review-samples'
-import { conflict, template, unreadable } from './catalogue-core'
-import { CatalogueScreen } from './catalogue-screen'
+import { conflict, offeredBy, openCatalogue, template, unreadable } from './catalogue-core'
 
-let screen: CatalogueScreen
+let screen: Page
 afterEach(() => screen.close())
 
 describe('the list of templates', () => {
   it('says what each is for and how much uses it, and opens one', async () => {
-    screen = await CatalogueScreen.open('/templates')
+    screen = await openCatalogue('/templates')
     await screen.shows('Your receipt')
     expect(screen.cells(0).slice(0, 4)).toEqual(['Receipt', 'Your receipt', 'Transactional', '2'])
     document.body.querySelector<HTMLElement>('[data-position="0"]')?.click()
@@ -18,7 +18,7 @@ describe('the list of templates', () => {
   })
 
   it('is narrowed to names, and says where none matches', async () => {
-    screen = await CatalogueScreen.open('/templates')
+    screen = await openCatalogue('/templates')
     await screen.shows('Your receipt')
     await screen.fill('Search templates', 'nothing like it')
     await screen.shows('No template matches')
@@ -28,25 +28,25 @@ describe('the list of templates', () => {
   })
 
   it('that was never copied says so, and so does one that is empty', async () => {
-    screen = await CatalogueScreen.open('/templates', { templates: [], asOf: null })
+    screen = await openCatalogue('/templates', { templates: [], asOf: null })
     await screen.shows('Templates were not copied yet')
     screen.close()
-    screen = await CatalogueScreen.open('/templates', { templates: [] })
+    screen = await openCatalogue('/templates', { templates: [] })
     await screen.shows('No templates yet')
   })
 
   it('that cannot be read says why, and is read again', async () => {
-    screen = await CatalogueScreen.open('/templates', { refused: { 'templates.page': unreadable } })
+    screen = await openCatalogue('/templates', { refused: { 'templates.page': unreadable } })
     await screen.shows('The copy cannot be read')
     await screen.press('Try again')
     await soon(() => expect(screen.asked('templates.page')).toHaveLength(2))
   })
 
   it('offers a new one by its button, from the palette and by an address, and makes it', async () => {
-    screen = await CatalogueScreen.open('/templates?new=1')
+    screen = await openCatalogue('/templates?new=1')
     await screen.shows('Only you see it.')
     await soon(() => expect(location.hash).toBe('#/templates'))
-    expect(screen.offered()).toEqual(['New template'])
+    expect(offeredBy(screen)).toEqual(['New template'])
     await screen.fill('Name', ' Lamp lit ')
     await screen.fill('Subject', 'The lamp is lit')
     await screen.press('Make the template')
@@ -59,17 +59,17 @@ describe('the list of templates', () => {
   })
 
   it('is shown offline, and makes nothing', async () => {
-    screen = await CatalogueScreen.open('/templates', { offline: true })
+    screen = await openCatalogue('/templates', { offline: true })
     await screen.shows('Your receipt')
     expect(screen.text()).toContain('Offline since')
     expect(screen.button('New template').disabled).toBe(true)
-    expect(screen.offered()).toEqual([])
+    expect(offeredBy(screen)).toEqual([])
   })
 })
 
 describe('what is written of a template', () => {
   it('is kept, and saved with its note from what it began with', async () => {
-    screen = await CatalogueScreen.open('/templates/receipt')
+    screen = await openCatalogue('/templates/receipt')
     await screen.fill('Note', 'When a card is charged')
     await screen.shows('Not saved. It is kept on this computer.')
     const changes = { description: 'When a card is charged' }
@@ -87,7 +87,7 @@ describe('what is written of a template', () => {
   })
 
   it('is saved with Ctrl+S, and not without a subject', async () => {
-    screen = await CatalogueScreen.open('/templates/receipt')
+    screen = await openCatalogue('/templates/receipt')
     const save = () =>
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, cancelable: true }))
     await screen.fill('Subject', ' ')
@@ -102,7 +102,7 @@ describe('what is written of a template', () => {
 
   it('is taken up again, and given up', async () => {
     const draft = { basis: 'mine', changes: { subject: 'Written before' } }
-    screen = await CatalogueScreen.open('/templates/receipt', { draft })
+    screen = await openCatalogue('/templates/receipt', { draft })
     await soon(() => expect(screen.field('Subject').value).toBe('Written before'))
     expect(screen.text()).toContain('This was written until')
     await screen.press('Discard')
@@ -111,9 +111,9 @@ describe('what is written of a template', () => {
 
   it('is shown beside what another person saved first, and goes over it without the rest', async () => {
     const theirs = template({ subject: 'Theirs', fromName: 'The crew', basis: 'theirs', updatedAt: then + 1 })
-    screen = await CatalogueScreen.open('/templates/receipt', {
+    screen = await openCatalogue('/templates/receipt', {
       theirs,
-      refused: { 'templates.update': conflict },
+      conflict,
     })
     await screen.fill('Subject', 'Mine')
     await screen.press('Save')
@@ -132,7 +132,7 @@ describe('what is written of a template', () => {
   })
 
   it('waits for a person while the service does not answer', async () => {
-    screen = await CatalogueScreen.open('/templates/receipt', { offline: true })
+    screen = await openCatalogue('/templates/receipt', { offline: true })
     await screen.fill('Subject', 'Written at sea')
     await screen.shows('Offline. Templates are changed when the service answers.')
     expect(screen.button('Save').disabled).toBe(true)

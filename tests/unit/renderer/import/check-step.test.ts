@@ -1,49 +1,36 @@
 // @vitest-environment happy-dom
-import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { NMessageProvider } from 'naive-ui'
-import { createPinia } from 'pinia'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defineComponent, h } from 'vue'
-import { exposeImports, searches, type Heard } from './import-core'
+import CheckStep from '../../../../src-renderer/pages/import/steps/check/CheckStep.vue'
+import { useImport } from '../../../../src-renderer/pages/import/use-import'
 import { soon } from '../../../fixtures/soon'
+import type { Refusals } from '../fixtures/fake-core'
+import type { Page } from '../fixtures/page'
+import { openImports, refusal, type SearchEnd } from './import-core'
 
-let heard: Heard
-let wrapper: VueWrapper
-
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(20 * 32 + 30)
-})
-afterEach(() => {
-  wrapper.unmount()
-  vi.restoreAllMocks()
-  document.body.innerHTML = ''
-  searches.done = false
+/** The step as the page shows it. */
+const Step = defineComponent({
+  setup() {
+    const open = useImport(() => 7)
+    return () => (open.detail.value ? h(CheckStep, { open, detail: open.detail.value }) : null)
+  },
 })
 
-/** The step as the page shows it, with its rows there. */
-async function begin(refused: readonly string[] = []): Promise<void> {
-  vi.resetModules()
-  heard = exposeImports(refused)
-  const { useImport } = await import('../../../../src-renderer/pages/import/use-import')
-  const { default: CheckStep } =
-    await import('../../../../src-renderer/pages/import/steps/check/CheckStep.vue')
-  const Page = defineComponent({
-    setup() {
-      const open = useImport(() => 7)
-      return () => {
-        const detail = open.detail.value
-        return h(NMessageProvider, () => (detail ? h(CheckStep, { open, detail }) : null))
-      }
-    },
-  })
-  wrapper = mount(Page, { attachTo: document.body, global: { plugins: [createPinia()] } })
+let page: Page
+let searches: SearchEnd
+afterEach(() => page.close())
+
+/** Opens the step, with its rows there. */
+async function begin(refused: Refusals = {}): Promise<void> {
+  searches = { isThere: false, gate: Promise.resolve() }
+  page = await openImports(Step, refused, searches)
   await soon(() => expect(row(0).text()).toContain('hana.sato'))
 }
 
-const row = (position: number) => wrapper.find(`[data-position="${position}"]`)
-const editor = () => wrapper.find<HTMLInputElement>('.editor input')
-const strip = () => wrapper.find('.big-list__strip')
-const asked = (name: string) => heard.filter((one) => one.name === name).map(({ input }) => input)
+const row = (position: number) => page.body.find(`[data-position="${position}"]`)
+const editor = () => page.body.find<HTMLInputElement>('.editor input')
+const strip = () => page.body.find('.big-list__strip')
 
 async function press(key: string, held: KeyboardEventInit = {}): Promise<void> {
   const target = document.activeElement ?? document.body
@@ -55,14 +42,14 @@ describe('the rows', () => {
   beforeEach(() => begin())
 
   it('are those that are not unchanged at first', () => {
-    expect(wrapper.find('[aria-pressed="true"]').text()).toContain('All but unchanged')
-    expect(wrapper.text()).toContain('304 rows, all but unchanged')
+    expect(page.body.find('[aria-pressed="true"]').text()).toContain('All but unchanged')
+    expect(page.text()).toContain('304 rows, all but unchanged')
   })
 
   it('are of the class that is chosen', async () => {
-    const invalid = wrapper.findAll('button').find((one) => one.text().startsWith('Invalid'))
+    const invalid = page.body.findAll('button').find((one) => one.text().startsWith('Invalid'))
     await invalid?.trigger('click')
-    await soon(() => expect(wrapper.text()).toContain('2 rows, invalid'))
+    await soon(() => expect(page.text()).toContain('2 rows, invalid'))
   })
 
   it('are counted to the end after those that a search found first are shown', async () => {
@@ -70,17 +57,17 @@ describe('the rows', () => {
     searches.gate = new Promise((resolve) => {
       open = () => void resolve()
     })
-    await wrapper.find('input[type="search"], .search input').setValue('libero')
-    await soon(() => expect(wrapper.text()).toContain('100+ rows found, all but unchanged'))
+    await page.body.find('input[type="search"], .search input').setValue('libero')
+    await soon(() => expect(page.text()).toContain('100+ rows found, all but unchanged'))
     expect(row(0).text()).toContain('person0@libero.it')
-    searches.done = true
+    searches.isThere = true
     open()
-    await soon(() => expect(wrapper.text()).toContain('300 rows found, all but unchanged'))
-    await soon(() => expect(wrapper.find('[role="grid"]').attributes('aria-rowcount')).toBe('301'))
+    await soon(() => expect(page.text()).toContain('300 rows found, all but unchanged'))
+    await soon(() => expect(page.body.find('[role="grid"]').attributes('aria-rowcount')).toBe('301'))
   })
 
   it('are asked for with the cells of the columns that are shown', () => {
-    expect(asked('rows')[0]).toMatchObject({ columns: [0, 1, 2], soon: true })
+    expect(page.asked('imports.rows')[0]).toMatchObject({ columns: [0, 1, 2], soon: true })
   })
 
   it('say a duplicate and a fault beside the address', () => {
@@ -106,11 +93,11 @@ describe('a repair', () => {
     await flushPromises()
     await press('Enter')
     await soon(() =>
-      expect(asked('repair')).toEqual([
+      expect(page.asked('imports.repair')).toEqual([
         { id: 7, row: 231, column: 0, text: 'liam.okafor@gmail.com', alike: false },
       ]),
     )
-    await soon(() => expect(wrapper.text()).toContain('5,415 to write'))
+    await soon(() => expect(page.text()).toContain('5,415 to write'))
     expect(editor().exists()).toBe(false)
   })
 
@@ -119,7 +106,7 @@ describe('a repair', () => {
     await flushPromises()
     expect(strip().text()).toContain('Use for all 17 alike')
     await press('Enter', { ctrlKey: true })
-    await soon(() => expect(asked('correctTypos')).toEqual([{ id: 7, from: 'gmial.com' }]))
+    await soon(() => expect(page.asked('imports.correctTypos')).toEqual([{ id: 7, from: 'gmial.com' }]))
   })
 
   it('writes what was typed instead', async () => {
@@ -128,7 +115,9 @@ describe('a repair', () => {
     await editor().setValue('liam@okafor.ie')
     expect(strip().text()).toContain('Write liam@okafor.ie.')
     await press('Enter')
-    await soon(() => expect(asked('repair')).toMatchObject([{ text: 'liam@okafor.ie', column: 0 }]))
+    await soon(() =>
+      expect(page.asked('imports.repair')).toMatchObject([{ text: 'liam@okafor.ie', column: 0 }]),
+    )
   })
 
   it('leaves the cell as it was by Esc, and gives the focus back to the row', async () => {
@@ -137,7 +126,7 @@ describe('a repair', () => {
     await editor().setValue('x')
     await press('Escape')
     expect(editor().exists()).toBe(false)
-    expect(asked('repair')).toEqual([])
+    expect(page.asked('imports.repair')).toEqual([])
     expect(document.activeElement?.getAttribute('data-position')).toBe('1')
   })
 
@@ -157,7 +146,7 @@ describe('a repair', () => {
     for (const key of ['Enter', 'Tab']) {
       target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     }
-    await soon(() => expect(wrapper.text()).toContain('5,415 to write'))
+    await soon(() => expect(page.text()).toContain('5,415 to write'))
     await soon(() => expect(editor().exists() && editor().element.value).toBe('björn åkesson'))
     await flushPromises()
     expect(editor().exists()).toBe(true)
@@ -172,37 +161,41 @@ describe('a repair', () => {
     expect(editor().attributes('aria-label')).toBe('firstName in row 118')
     await editor().setValue('Hanako')
     await press('Enter')
-    await soon(() => expect(asked('repair')).toMatchObject([{ row: 118, column: 1, text: 'Hanako' }]))
+    await soon(() =>
+      expect(page.asked('imports.repair')).toMatchObject([{ row: 118, column: 1, text: 'Hanako' }]),
+    )
   })
 
   it('leaves a row out by Delete, or those that are picked', async () => {
     await row(0).trigger('click')
     await flushPromises()
     await press('Delete')
-    await soon(() => expect(asked('leaveOut')).toEqual([{ id: 7, rows: [118], leftOut: true }]))
+    await soon(() => expect(page.asked('imports.leaveOut')).toEqual([{ id: 7, rows: [118], leftOut: true }]))
     await row(1).find('input').trigger('click')
     await row(2).find('input').trigger('click')
-    const button = wrapper.findAll('.list-foot button').find((one) => one.text() === 'Leave out')
+    const button = page.body.findAll('.list-foot button').find((one) => one.text() === 'Leave out')
     await button?.trigger('click')
-    await soon(() => expect(asked('leaveOut')[1]).toEqual({ id: 7, rows: [231, 566], leftOut: true }))
-    await soon(() => expect(wrapper.find('.list-foot').exists()).toBe(false))
+    await soon(() =>
+      expect(page.asked('imports.leaveOut')[1]).toEqual({ id: 7, rows: [231, 566], leftOut: true }),
+    )
+    await soon(() => expect(page.body.find('.list-foot').exists()).toBe(false))
   })
 
   it('of all misspelt domains is one click', async () => {
-    const all = wrapper.findAll('button').find((one) => one.text().startsWith('Apply all 17'))
+    const all = page.body.findAll('button').find((one) => one.text().startsWith('Apply all 17'))
     await all?.trigger('click')
-    await soon(() => expect(asked('correctTypos')).toEqual([{ id: 7 }]))
+    await soon(() => expect(page.asked('imports.correctTypos')).toEqual([{ id: 7 }]))
   })
 })
 
 describe('a repair that is refused', () => {
   it('says why, and what was typed is still there', async () => {
-    await begin(['repair'])
+    await begin({ 'imports.repair': refusal })
     await row(1).trigger('click')
     await flushPromises()
     await editor().setValue('liam@okafor.ie')
     await press('Enter')
-    await soon(() => expect(wrapper.find('[role="alert"]').text()).toContain('The file changed'))
+    await soon(() => expect(page.body.find('[role="alert"]').text()).toContain('The file changed'))
     expect(editor().element.value).toBe('liam@okafor.ie')
   })
 })

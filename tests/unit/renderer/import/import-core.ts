@@ -1,8 +1,7 @@
-import { implement } from '@orpc/server'
-import { RPCHandler } from '@orpc/server/message-port'
-import { imports } from '../../../../src-shared/bridge/imports'
+import type { Component } from 'vue'
 import type { Problem } from '../../../../src-shared/problem'
-import { exposeBridge } from '../expose-bridge'
+import type { Answers, Refusals } from '../fixtures/fake-core'
+import { Page } from '../fixtures/page'
 import { cell, counts, detail, importRow } from './import-samples'
 
 /** A refusal as the core words it. */
@@ -26,74 +25,46 @@ export const rows = [
   importRow(902, cell('björn åkesson', { fault: 'not an address' }), { class: 'invalid' }),
 ]
 
-/** What the core was asked, in order. */
-export type Heard = { name: string; input: unknown }[]
+/** Searches come to their end once this is said. */
+export interface SearchEnd {
+  isThere: boolean
+  gate: Promise<void>
+}
 
-/** Searches come to their end when `gate` opens. */
-export const searches = { done: false, gate: Promise.resolve() }
-
-const os = implement({ imports })
-
-/**
- * The bridge's real client and server over a real port; behind it, what an import's screen asks for. Answers what was asked.
- * What is called like one of `refused` is refused.
- */
-export function exposeImports(refused: readonly string[] = []): Heard {
-  const heard: Heard = []
-  const hear = (name: string, input: unknown, refuse: () => Error): void => {
-    heard.push({ name, input })
-    if (refused.includes(name)) throw refuse()
-  }
+function answersOf(searches: SearchEnd): Answers {
   const repaired = { changed: 1, counts: { ...counts, toWrite: 5415 } }
-  const router = {
+  return {
     imports: {
-      get: os.imports.get.handler(({ input, errors }) => {
-        hear('get', input, () => errors.PROBLEM({ data: refusal }))
-        return detail({ id: input.id })
-      }),
-      map: os.imports.map.handler(({ input, errors }) => {
-        hear('map', input, () => errors.PROBLEM({ data: refusal }))
-        return detail({ id: input.id, counts: null })
-      }),
-      propose: os.imports.propose.handler(({ input }) => {
-        heard.push({ name: 'propose', input })
-        return detail({ id: input.id })
-      }),
-      check: os.imports.check.handler(({ input }) => {
-        heard.push({ name: 'check', input })
-        return detail({ id: input.id })
-      }),
-      rows: os.imports.rows.handler(async ({ input }) => {
-        heard.push({ name: 'rows', input })
-        const { filter, search, slice } = input
+      get: ({ id }) => detail({ id }),
+      map: ({ id }) => detail({ id, counts: null }),
+      propose: ({ id }) => detail({ id }),
+      check: ({ id }) => detail({ id }),
+      rows: async ({ filter, search, soon, slice: { offset, limit } }) => {
         const found = rows.filter(
           (row) =>
             (filter === 'allButUnchanged' || row.class === filter) &&
             row.cells.some(({ text }) => text.includes(search)),
         )
-        const { offset, limit } = slice
         // The first of a search are answered at once, the others when a test says so.
-        if (input.soon && search !== '' && !searches.done) {
+        if (soon && search !== '' && !searches.isThere) {
           const some = found.slice(0, 100)
           return { rows: some.slice(offset, offset + limit), count: 100, counted: false, revision: 1 }
         }
         if (search !== '') await searches.gate
         return { rows: found.slice(offset, offset + limit), count: found.length, counted: true, revision: 1 }
-      }),
-      repair: os.imports.repair.handler(({ input, errors }) => {
-        hear('repair', input, () => errors.PROBLEM({ data: refusal }))
-        return repaired
-      }),
-      correctTypos: os.imports.correctTypos.handler(({ input }) => {
-        heard.push({ name: 'correctTypos', input })
-        return repaired
-      }),
-      leaveOut: os.imports.leaveOut.handler(({ input }) => {
-        heard.push({ name: 'leaveOut', input })
-        return repaired
-      }),
+      },
+      repair: () => repaired,
+      correctTypos: () => repaired,
+      leaveOut: () => repaired,
     },
   }
-  exposeBridge(new RPCHandler(router))
-  return heard
+}
+
+/** Opens a part of an import's screen. */
+export function openImports(
+  root: Component,
+  refused: Refusals = {},
+  searches: SearchEnd = { isThere: false, gate: Promise.resolve() },
+): Promise<Page> {
+  return Page.open({ core: answersOf(searches), refused, root })
 }

@@ -1,74 +1,69 @@
 // @vitest-environment happy-dom
-import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { effectScope, nextTick, ref, type EffectScope } from 'vue'
-import type { OpenImport } from '../../../../src-renderer/pages/import/use-import'
-import { detail, job } from './import-samples'
-import { exposeImports, refusal, type Heard } from './import-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defineComponent, nextTick, ref } from 'vue'
+import { useBridge } from '../../../../src-renderer/bridge'
+import { useImport, type OpenImport } from '../../../../src-renderer/pages/import/use-import'
+import type { Bridge } from '../../../../src-shared/bridge/contract'
 import { soon } from '../../../fixtures/soon'
+import type { Refusals } from '../fixtures/fake-core'
+import type { Page } from '../fixtures/page'
+import { openImports, refusal } from './import-core'
+import { detail, job } from './import-samples'
 
-let scope: EffectScope
-let heard: Heard
+let page: Page
 let open: OpenImport
+let bridge: Bridge
 const id = ref<number | null>(7)
+afterEach(() => page.close())
 
-/** A page of its own: the bridge is opened once a page. */
-async function begin(refused: readonly string[] = []) {
-  vi.resetModules()
-  setActivePinia(createPinia())
-  heard = exposeImports(refused)
+const Opening = defineComponent({
+  setup() {
+    bridge = useBridge()
+    open = useImport(() => id.value)
+    return () => null
+  },
+})
+
+/** A page that has opened the import. */
+async function begin(refused: Refusals = {}): Promise<void> {
   id.value = 7
-  const { useImport } = await import('../../../../src-renderer/pages/import/use-import')
-  const { useLiveStore } = await import('../../../../src-renderer/stores/live')
-  scope = effectScope()
-  const live = scope.run(() => useLiveStore())
-  const made = scope.run(() => useImport(() => id.value))
-  if (!made || !live) throw new Error('The scope has ended')
-  open = made
-  return live
+  page = await openImports(Opening, refused)
 }
 
-const asked = (name: string) => heard.filter((one) => one.name === name)
-
 describe('an open import', () => {
-  let live: Awaited<ReturnType<typeof begin>>
   beforeEach(async () => {
-    live = await begin()
+    await begin()
     await soon(() => expect(open.detail.value?.id).toBe(7))
   })
 
   it('is asked for again when one has changed', async () => {
-    live.apply({ topic: 'imports', state: { revision: 2, active: [] } })
-    await soon(() => expect(asked('get')).toHaveLength(2))
-    scope.stop()
+    page.tell({ topic: 'imports', state: { revision: 2, active: [] } })
+    await soon(() => expect(page.asked('imports.get')).toHaveLength(2))
   })
 
   it('shows what is pushed at once, without asking', async () => {
     const work = { what: 'checking' as const, done: 3000, total: 14_760 }
-    live.apply({ topic: 'imports', state: { revision: 0, active: [detail({ work })] } })
+    page.tell({ topic: 'imports', state: { revision: 0, active: [detail({ work })] } })
     await nextTick()
     expect(open.detail.value?.work).toEqual(work)
-    expect(asked('get')).toHaveLength(1)
-    scope.stop()
+    expect(page.asked('imports.get')).toHaveLength(1)
   })
 
   it('is not asked for while it is checked, and once it was', async () => {
     const busy = detail({ work: { what: 'checking', done: 1, total: 9 } })
-    live.apply({ topic: 'imports', state: { revision: 2, active: [busy] } })
+    page.tell({ topic: 'imports', state: { revision: 2, active: [busy] } })
     await nextTick()
-    live.apply({ topic: 'imports', state: { revision: 3, active: [] } })
-    await soon(() => expect(asked('get')).toHaveLength(2))
+    page.tell({ topic: 'imports', state: { revision: 3, active: [] } })
+    await soon(() => expect(page.asked('imports.get')).toHaveLength(2))
     await soon(() => expect(open.detail.value?.work).toBeNull())
-    scope.stop()
   })
 
   it('follows its jobs', async () => {
     const begun = detail({ jobs: [job({ done: 60 })] })
-    live.apply({ topic: 'imports', state: { revision: 0, active: [begun] } })
+    page.tell({ topic: 'imports', state: { revision: 0, active: [begun] } })
     await nextTick()
-    live.apply({ topic: 'jobs', state: { jobs: [job({ done: 75 })] } })
+    page.tell({ topic: 'jobs', state: { jobs: [job({ done: 75 })] } })
     expect(open.detail.value?.jobs[0]?.done).toBe(75)
-    scope.stop()
   })
 
   it('is another one where the address says so, and none without one', async () => {
@@ -76,7 +71,6 @@ describe('an open import', () => {
     await soon(() => expect(open.detail.value?.id).toBe(8))
     id.value = null
     await soon(() => expect(open.detail.value).toBeNull())
-    scope.stop()
   })
 
   it('shows the counts of a repair before it is asked for again', () => {
@@ -84,26 +78,22 @@ describe('an open import', () => {
     if (!before) throw new Error('no counts')
     open.counted({ ...before, toWrite: 1 })
     expect(open.detail.value?.counts?.toWrite).toBe(1)
-    scope.stop()
   })
 })
 
 describe('a refusal', () => {
   it('of the import itself is kept until it can be read', async () => {
-    await begin(['get'])
+    await begin({ 'imports.get': refusal })
     await soon(() => expect(open.problem.value).toEqual(refusal))
     expect(open.detail.value).toBeNull()
-    scope.stop()
   })
 
   it('of what a person did is told, and what was shown stays', async () => {
-    await begin(['map'])
+    await begin({ 'imports.map': refusal })
     await soon(() => expect(open.detail.value).not.toBeNull())
-    const { useBridge } = await import('../../../../src-renderer/bridge')
-    expect(await open.act((one) => useBridge().imports.map({ id: one, columns: [] }))).toBe(false)
+    expect(await open.act((one) => bridge.imports.map({ id: one, columns: [] }))).toBe(false)
     expect(open.refusal.value).toEqual(refusal)
     expect(open.detail.value?.counts).not.toBeNull()
     expect(open.busy.value).toBe(false)
-    scope.stop()
   })
 })

@@ -1,41 +1,38 @@
 // @vitest-environment happy-dom
-import { mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createMemoryHistory, createRouter, type Router } from 'vue-router'
+import { afterEach, expect, it } from 'vitest'
+import { h } from 'vue'
+import { createMemoryHistory, createRouter } from 'vue-router'
 import type { RecordConnection } from '../../../../src-shared/bridge/records'
 import RecordServices from '../../../../src-renderer/pages/settings/RecordServices.vue'
-import { useLiveStore } from '../../../../src-renderer/stores/live'
 import { soon } from '../../../fixtures/soon'
+import { Page } from '../fixtures/page'
 import { connection, refusedToken, run } from './record-samples'
 
 const Blank = { render: () => null }
-let wrapper: VueWrapper
-let router: Router
+let page: Page
+afterEach(() => page.close())
 
-beforeEach(async () => {
-  router = createRouter({
+/** Opens the section. `connections`: null while the core has said nothing of them. */
+async function open(connections: RecordConnection[] | null): Promise<void> {
+  const router = createRouter({
     history: createMemoryHistory(),
     routes: [
       { name: 'settings', path: '/settings', component: Blank },
       { name: 'records', path: '/records', component: Blank },
     ],
   })
-  await router.push('/settings')
-})
-afterEach(() => wrapper.unmount())
-
-/** Opens the section where the core told of these connections. */
-function open(connections: RecordConnection[]): void {
-  const pinia = createPinia()
-  setActivePinia(pinia)
-  useLiveStore(pinia).apply({ topic: 'records', state: { connections } })
-  wrapper = mount(RecordServices, { props: { id: 'records' }, global: { plugins: [pinia, router] } })
+  const told = connections ? [{ topic: 'records' as const, state: { connections } }] : []
+  page = await Page.open({
+    router,
+    path: '/settings',
+    root: () => h(RecordServices, { id: 'records' }),
+    told,
+  })
 }
-const links = () => wrapper.findAll('a').map((link) => link.attributes('href'))
+const links = () => page.body.findAll('a').map((link) => link.attributes('href'))
 
-it('lists the record services with their address, the end of their token and how reading stands', () => {
-  open([
+it('lists the record services with their address, the end of their token and how reading stands', async () => {
+  await open([
     connection(),
     connection(
       { run: run({ state: 'paused', received: 40 }) },
@@ -47,7 +44,7 @@ it('lists the record services with their address, the end of their token and how
       },
     ),
   ])
-  const [wharf, yard] = wrapper.findAll('li').map((row) => row.text())
+  const [wharf, yard] = page.body.findAll('li').map((row) => row.text())
   expect(wharf).toContain('Wharf office')
   expect(wharf).toContain('records.wharf.example')
   expect(wharf).toContain('Token …4f2a')
@@ -56,26 +53,24 @@ it('lists the record services with their address, the end of their token and how
   expect(yard).toContain('Token …91bc missing, enter it again')
 })
 
-it('says that a token was refused', () => {
-  open([connection({ blocked: refusedToken })])
-  expect(wrapper.text()).toContain('The key is refused.')
+it('says that a token was refused', async () => {
+  await open([connection({ blocked: refusedToken })])
+  expect(page.text()).toContain('The key is refused.')
 })
 
-it('leads to the records of each, and to the form that changes it', () => {
-  open([connection()])
+it('leads to the records of each, and to the form that changes it', async () => {
+  await open([connection()])
   expect(links()).toEqual(['/records?of=wharf', '/records?of=wharf&change=1'])
 })
 
-it('says that none is connected', () => {
-  open([])
-  expect(wrapper.text()).toContain('None is connected.')
+it('says that none is connected', async () => {
+  await open([])
+  expect(page.text()).toContain('None is connected.')
   expect(links()).toEqual([])
 })
 
 it('stays silent until the core has told which there are', async () => {
-  const pinia = createPinia()
-  setActivePinia(pinia)
-  wrapper = mount(RecordServices, { props: { id: 'records' }, global: { plugins: [pinia, router] } })
-  await soon(() => expect(wrapper.text()).toContain('Connect a record service'))
-  expect(wrapper.text()).not.toContain('None is connected.')
+  await open(null)
+  await soon(() => expect(page.text()).toContain('Connect a record service'))
+  expect(page.text()).not.toContain('None is connected.')
 })

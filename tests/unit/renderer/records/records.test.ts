@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { soon } from '../../../fixtures/soon'
-import type { RecordWishes } from './record-core'
+import type { Page } from '../fixtures/page'
+import { openRecords, type RecordWishes } from './record-core'
 import { audience, connection, refusedToken, run } from './record-samples'
-import { RecordScreen } from './record-screen'
 
-let screen: RecordScreen
+let screen: Page
 afterEach(() => screen.close())
 
 async function open(
   sync: Parameters<typeof connection>[0] = {},
   wishes: RecordWishes & { path?: string } = {},
 ): Promise<void> {
-  screen = await RecordScreen.open([connection(sync)], wishes)
+  screen = await openRecords([connection(sync)], wishes)
 }
 
 describe('the records of a connection', () => {
@@ -28,7 +28,10 @@ describe('the records of a connection', () => {
     await screen.shows('ada@wharf.example')
     await screen.fill('Search records', 'Bergen')
     await screen.shows('1 of 2')
-    expect(await screen.asked('page')).toMatchObject({ connectionId: 'wharf', query: { search: 'Bergen' } })
+    expect(await screen.asks('records.page')).toMatchObject({
+      connectionId: 'wharf',
+      query: { search: 'Bergen' },
+    })
   })
 
   it('say that none matches, and can be unfiltered', async () => {
@@ -48,36 +51,39 @@ describe('the records of a connection', () => {
     )
     cell?.click()
     await screen.shows('Show as the service sent it')
-    expect(await screen.asked('get')).toEqual({ connectionId: 'wharf', id: 'rec_1' })
+    expect(await screen.asks('records.get')).toEqual({ connectionId: 'wharf', id: 'rec_1' })
   })
 
   it('are those of the connection that is chosen', async () => {
     const other = connection({}, { id: 'yard', name: 'Boat yard' })
-    screen = await RecordScreen.open([connection(), other])
+    screen = await openRecords([connection(), other])
     await screen.press('Connection: Wharf office')
     const item = [...document.body.querySelectorAll<HTMLElement>('[role^="menuitem"]')].find((one) =>
       one.textContent.includes('Boat yard'),
     )
     item?.click()
-    await soon(() => expect(screen.address()).toBe('/records?of=yard'))
-    await soon(async () => expect(await screen.asked('page')).toMatchObject({ connectionId: 'yard' }))
+    await soon(() => expect(screen.router.currentRoute.value.fullPath).toBe('/records?of=yard'))
+    await soon(async () => expect(await screen.asks('records.page')).toMatchObject({ connectionId: 'yard' }))
   })
 
   it('stay where they are while their reading moves on, and are asked for again where they changed', async () => {
     await open()
     await screen.shows('ada@wharf.example')
-    const asked = () => screen.heard.filter(({ name }) => name === 'page').length
+    const asked = () => screen.asked('records.page').length
     const before = asked()
-    screen.tell([connection({ run: run({ state: 'running', received: 100, endedAt: null }) })])
+    screen.tell({
+      topic: 'records',
+      state: { connections: [connection({ run: run({ state: 'running', received: 100, endedAt: null }) })] },
+    })
     await screen.shows('Reading 100 of about 212.')
     expect(asked()).toBe(before)
-    screen.tell([connection({}, { revision: 2 })])
+    screen.tell({ topic: 'records', state: { connections: [connection({}, { revision: 2 })] } })
     await soon(() => expect(asked()).toBeGreaterThan(before))
   })
 
   it('say why they cannot be read', async () => {
     const data = { ...refusedToken, code: 'cache_busy' as const, title: 'The copy cannot be read' }
-    await open({}, { refused: { page: data } })
+    await open({}, { refused: { 'records.page': data } })
     await screen.shows('The copy cannot be read')
   })
 })
@@ -87,14 +93,14 @@ describe('the reading of a list', () => {
     await open({ run: run({ state: 'running', received: 100, expected: 212, endedAt: null }) })
     await screen.shows('Reading 100 of about 212.')
     await screen.press('Pause')
-    expect(await screen.asked('pause')).toEqual({ id: 'wharf' })
+    expect(await screen.asks('records.pause')).toEqual({ id: 'wharf' })
   })
 
   it('begins when a person asks', async () => {
     await open()
     await screen.shows('12 new, 4 changed, 1 gone')
     await screen.press('Read now')
-    expect(await screen.asked('start')).toEqual({ id: 'wharf' })
+    expect(await screen.asks('records.start')).toEqual({ id: 'wharf' })
   })
 
   it('reports what drifted', async () => {
@@ -115,7 +121,7 @@ describe('the reading of a list', () => {
     await open({ rows: 500, run: run({ state: 'asking', received: 100 }) })
     await screen.shows('Far fewer records than in the copy.')
     await screen.press('Keep them')
-    expect(await screen.asked('answer')).toEqual({ id: 'wharf', runId: 7, remove: false })
+    expect(await screen.asks('records.answer')).toEqual({ id: 'wharf', runId: 7, remove: false })
   })
 
   it('asks for a token where the service refuses the one it has', async () => {
@@ -124,7 +130,7 @@ describe('the reading of a list', () => {
     await screen.press('Enter the token')
     await screen.fill('Token', 'pat_new')
     await screen.press('Save')
-    expect(await screen.asked('edit')).toMatchObject({ id: 'wharf', token: 'pat_new' })
+    expect(await screen.asks('records.edit')).toMatchObject({ id: 'wharf', token: 'pat_new' })
   })
 
   it('says that the service does not answer, and of when the copy is', async () => {
@@ -135,24 +141,24 @@ describe('the reading of a list', () => {
 
 describe('connecting', () => {
   it('is offered where nothing is connected', async () => {
-    screen = await RecordScreen.open([])
+    screen = await openRecords([])
     await screen.shows('No record service is connected')
     await screen.press('Connect a record service')
     await screen.shows('A personal access token.')
   })
 
   it('names and marks what is missing before anything is asked', async () => {
-    screen = await RecordScreen.open([], { path: '/records?connect=1' })
+    screen = await openRecords([], { path: '/records?connect=1' })
     await screen.fill('Name', 'Wharf office')
     await screen.press('Connect')
     await screen.shows('Enter the token.')
     expect(screen.field('Name').getAttribute('aria-invalid')).toBe('false')
     expect(screen.field('Address').getAttribute('aria-invalid')).toBe('true')
-    expect(screen.heard).toEqual([])
+    expect(screen.core.heard).toEqual([])
   })
 
   it('says what a test found, and stores what was tested', async () => {
-    screen = await RecordScreen.open([], { path: '/records?connect=1' })
+    screen = await openRecords([], { path: '/records?connect=1' })
     await screen.fill('Name', 'Wharf office')
     await screen.fill('Address', 'https://records.wharf.example')
     await screen.fill('Token', 'pat_one')
@@ -162,11 +168,15 @@ describe('connecting', () => {
     await screen.shows('The list is called items, and pageInfo tells of its end.')
     await screen.shows('It lists 212 records.')
     await screen.press('Connect')
-    expect(await screen.asked('add')).toMatchObject({ token: 'pat_one', companyId: 'company_1', form: 'rpc' })
+    expect(await screen.asks('records.add')).toMatchObject({
+      token: 'pat_one',
+      companyId: 'company_1',
+      form: 'rpc',
+    })
   })
 
   it('forgets what a test found where the list is called another way', async () => {
-    screen = await RecordScreen.open([connection()], { path: '/records?of=wharf&change=1' })
+    screen = await openRecords([connection()], { path: '/records?of=wharf&change=1' })
     await screen.press('Test')
     await screen.shows('It lists 212 records.')
     await screen.press('How it is called')
@@ -176,14 +186,14 @@ describe('connecting', () => {
 
   it('opens the form of the connection that an address asks to change, and takes that off the address', async () => {
     const other = connection({}, { id: 'yard', name: 'Boat yard' })
-    screen = await RecordScreen.open([connection(), other], { path: '/records?of=yard&change=1' })
+    screen = await openRecords([connection(), other], { path: '/records?of=yard&change=1' })
     await screen.shows('Change the connection')
     expect(screen.field('Name').value).toBe('Boat yard')
-    await soon(() => expect(screen.address()).toBe('/records?of=yard'))
+    await soon(() => expect(screen.router.currentRoute.value.fullPath).toBe('/records?of=yard'))
   })
 
   it('opens no form where the connection that is to be changed is gone', async () => {
-    screen = await RecordScreen.open([connection()], { path: '/records?of=gone&change=1' })
+    screen = await openRecords([connection()], { path: '/records?of=gone&change=1' })
     await screen.shows('ada@wharf.example')
     expect(screen.text()).not.toContain('Change the connection')
   })
@@ -198,7 +208,7 @@ describe('connecting', () => {
     await soon(() => expect(screen.button('Remove').disabled).toBe(true))
     await screen.fill('Type Wharf office to go on', 'Wharf office')
     await screen.press('Remove')
-    expect(await screen.asked('remove')).toEqual({ id: 'wharf', name: 'Wharf office' })
+    expect(await screen.asks('records.remove')).toEqual({ id: 'wharf', name: 'Wharf office' })
   })
 })
 
@@ -209,13 +219,13 @@ describe('handing records to Import', () => {
     await screen.press('Hand to Import')
     await screen.shows('As it was used the last time.')
     await screen.press('Hand to Import')
-    expect(await screen.asked('toImport')).toMatchObject({
+    expect(await screen.asks('records.toImport')).toMatchObject({
       connectionId: 'wharf',
       selection: { kind: 'query' },
       mapping: { email: 'data.mail', subscribed: null, data: [{ field: 'data.city', key: 'town' }] },
       sinceLast: false,
     })
-    await soon(() => expect(screen.address()).toBe('/import?open=9&step=map'))
+    await soon(() => expect(screen.router.currentRoute.value.fullPath).toBe('/import?open=9&step=map'))
   })
 
   it('counts what changed since the last time, and takes only that', async () => {
@@ -226,7 +236,7 @@ describe('handing records to Import', () => {
     const only = document.body.querySelector<HTMLInputElement>('.choice-set input[type="checkbox"]')
     only?.click()
     await screen.press('Hand to Import')
-    expect(await screen.asked('toImport')).toMatchObject({ sinceLast: true })
+    expect(await screen.asks('records.toImport')).toMatchObject({ sinceLast: true })
   })
 
   it('counts what changed among the selected, and again where the choice changes', async () => {
@@ -237,13 +247,13 @@ describe('handing records to Import', () => {
     await screen.shows('2 selected')
     await screen.press('Hand to Import')
     await screen.shows(': 2 records')
-    expect(await screen.asked('changed')).toMatchObject({
+    expect(await screen.asks('records.changed')).toMatchObject({
       connectionId: 'wharf',
       selection: { kind: 'ids', ids: ['rec_1', 'rec_2'] },
     })
     screen.field('All 2 that are shown').click()
     await screen.shows(': 1 record')
-    expect(await screen.asked('changed')).toMatchObject({ selection: { kind: 'query' } })
+    expect(await screen.asks('records.changed')).toMatchObject({ selection: { kind: 'query' } })
   })
 
   it('hands nothing over where none of the selected changed', async () => {

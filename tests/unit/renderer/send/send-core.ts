@@ -1,16 +1,8 @@
-import { implement } from '@orpc/server'
-import { RPCHandler } from '@orpc/server/message-port'
-import { domains } from '../../../../src-shared/bridge/domains'
-import { drafts } from '../../../../src-shared/bridge/drafts'
-import { review } from '../../../../src-shared/bridge/review'
-import { send, type SentMail } from '../../../../src-shared/bridge/send'
-import { templates } from '../../../../src-shared/bridge/templates'
-import type { Problem } from '../../../../src-shared/problem'
+import type { SentMail } from '../../../../src-shared/bridge/send'
 import { rendered } from '../campaigns/review-samples'
-import { exposeBridge } from '../expose-bridge'
-
-/** What the core was asked, in order. */
-export type Heard = { name: string; input: unknown }[]
+import { draftAnswers } from '../fixtures/answers'
+import type { Answers, Refusals } from '../fixtures/fake-core'
+import { Page } from '../fixtures/page'
 
 /** How the core of a test stands. */
 export interface SendWishes {
@@ -20,12 +12,10 @@ export interface SendWishes {
   draft?: unknown
   /** What becomes of a mail to somebody; `sent` unless said. */
   outcome?: (to: string) => Partial<SentMail>
-  /** Nothing leaves at all. */
-  refusal?: Problem
+  refused?: Refusals
 }
 
 const at = Date.UTC(2026, 10, 20, 13, 52)
-const os = implement({ send, review, drafts, templates, domains })
 
 /** A mail that was sent to somebody. */
 export function mailTo(id: number, to: string, changes: Partial<SentMail> = {}): SentMail {
@@ -42,58 +32,36 @@ export function mailTo(id: number, to: string, changes: Partial<SentMail> = {}):
   }
 }
 
-function sendRouter(heard: Heard, wishes: SendWishes) {
+function answersOf(wishes: SendWishes): Answers {
   let mails = [...(wishes.sent ?? [])]
   return {
     send: {
-      send: os.send.send.handler(({ input, errors }) => {
-        heard.push({ name: 'send.send', input })
-        if (wishes.refusal) throw errors.PROBLEM({ data: wishes.refusal })
-        return { mails: input.to.map((to, index) => mailTo(index + 1, to, wishes.outcome?.(to))) }
-      }),
-      history: os.send.history.handler(() => ({ mails, count: mails.length })),
-      settle: os.send.settle.handler(({ input }) => {
-        heard.push({ name: 'send.settle', input })
-        const state = input.how === 'notSent' ? ('refused' as const) : ('sent' as const)
-        mails = mails.map((mail) => (mail.id === input.id ? { ...mail, state } : mail))
-        return mails.find(({ id }) => id === input.id) ?? mailTo(input.id, 'nobody@x.example')
-      }),
+      send: ({ to }) => ({ mails: to.map((one, index) => mailTo(index + 1, one, wishes.outcome?.(one))) }),
+      history: () => ({ mails, count: mails.length }),
+      settle: ({ id, how }) => {
+        const state = how === 'notSent' ? 'refused' : 'sent'
+        mails = mails.map((mail) => (mail.id === id ? { ...mail, state } : mail))
+        return mails.find((mail) => mail.id === id) ?? mailTo(id, 'nobody@x.example')
+      },
     },
-    drafts: {
-      get: os.drafts.get.handler(() => ({
-        draft: wishes.draft === undefined ? null : { content: wishes.draft, at },
-      })),
-      put: os.drafts.put.handler(({ input }) => {
-        heard.push({ name: 'drafts.put', input })
-        return { done: true as const }
-      }),
-      remove: os.drafts.remove.handler(({ input }) => {
-        heard.push({ name: 'drafts.remove', input })
-        return { done: true as const }
-      }),
-    },
-    templates: { page: os.templates.page.handler(() => ({ rows: [], count: 0, total: 0, asOf: at })) },
+    drafts: draftAnswers(wishes.draft === undefined ? null : { content: wishes.draft, at }),
+    templates: { page: () => ({ rows: [], count: 0, total: 0, asOf: at }) },
     domains: {
-      page: os.domains.page.handler(() => ({
+      page: () => ({
         rows: [{ id: 'd', domain: 'harbour.example', verified: true, createdAt: at, updatedAt: at }],
         count: 1,
         total: 1,
         asOf: at,
-      })),
+      }),
     },
     review: {
-      variables: os.review.variables.handler(() => ({ variables: [{ name: 'firstName', count: 40 }] })),
-      render: os.review.render.handler(({ input }) => {
-        heard.push({ name: 'review.render', input })
-        return rendered({ subject: input.mail.subject })
-      }),
+      variables: () => ({ variables: [{ name: 'firstName', count: 40 }] }),
+      render: ({ mail: { subject } }) => rendered({ subject }),
     },
   }
 }
 
-/** Gives the page a port to a core that sends as it is wished. Answers what was asked. */
-export function exposeSend(wishes: SendWishes = {}): Heard {
-  const heard: Heard = []
-  exposeBridge(new RPCHandler(sendRouter(heard, wishes)))
-  return heard
+/** Opens the screen that sends, over a core that sends as it is wished. */
+export function openSend(wishes: SendWishes = {}): Promise<Page> {
+  return Page.open({ core: answersOf(wishes), refused: wishes.refused, path: '/send' })
 }

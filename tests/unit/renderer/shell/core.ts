@@ -1,8 +1,5 @@
-import { implement } from '@orpc/server'
-import { RPCHandler } from '@orpc/server/message-port'
-import { contract } from '../../../../src-shared/bridge/contract'
-import type { Problem } from '../../../../src-shared/problem'
-import { exposeBridge } from '../expose-bridge'
+import { ProblemError, type Problem } from '../../../../src-shared/problem'
+import type { Answers } from '../fixtures/fake-core'
 
 /** A refusal as the core words it. */
 export const refusal: Problem = {
@@ -14,31 +11,29 @@ export const refusal: Problem = {
   requestId: 'req_1',
 }
 
-const os = implement(contract)
-
-/** The bridge's real client and server over a real port; behind it, only what these tests ask for. */
-const router = {
+/** What the shell itself asks for. */
+export const shellAnswers: Answers = {
   settings: {
-    get: os.settings.get.handler(() => ({
-      appearance: { theme: 'dark' as const, density: 'compact' as const },
+    get: () => ({
+      appearance: { theme: 'dark', density: 'compact' },
       dismissed: [],
       columns: {},
       holdSeconds: 30,
-    })),
-    update: os.settings.update.handler(({ errors }) => {
-      throw errors.PROBLEM({ data: refusal })
     }),
-    about: os.settings.about.handler(() => ({
+    update: () => {
+      throw new ProblemError(refusal)
+    },
+    about: () => ({
       version: '0.1.0',
-      host: 'desktop' as const,
+      host: 'desktop',
       platform: 'linux',
       dataFolder: '/data',
-      keychain: { kind: 'keychain' as const, name: 'Keychain' },
+      keychain: { kind: 'keychain', name: 'Keychain' },
       canOpenFolder: true,
-    })),
+    }),
   },
   contacts: {
-    page: os.contacts.page.handler(({ input }) => ({
+    page: ({ query }) => ({
       rows: [
         {
           id: 'c1',
@@ -50,15 +45,10 @@ const router = {
           verdict: null,
         },
       ],
-      count: input.query.search === 'nov' ? 214 : 1,
+      count: query.search === 'nov' ? 214 : 1,
       total: 52_418,
       revision: 1,
       tookMs: 2,
-    })),
+    }),
   },
-}
-
-/** Gives the page what the preload script gives it: a port to the core on request. */
-export function exposeCore(): void {
-  exposeBridge(new RPCHandler(router))
 }

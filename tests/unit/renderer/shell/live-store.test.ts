@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Run, SyncState } from '../../../../src-shared/bridge/sync'
 import { useLiveStore } from '../../../../src-renderer/stores/live'
+import { Page } from '../fixtures/page'
 
 const connection: SyncState['connection'] = {
   online: true,
@@ -53,35 +53,39 @@ function syncState(asOf: (number | null)[], online = true): SyncState {
 }
 
 describe('the live state', () => {
-  beforeEach(() => setActivePinia(createPinia()))
+  let page: Page
+  beforeEach(async () => {
+    page = await Page.open({ root: { render: () => null } })
+  })
+  afterEach(() => page.close())
 
   it('is as old as its oldest part', () => {
-    const live = useLiveStore()
+    const live = page.of(useLiveStore)
     const now = Date.now()
     live.apply({ topic: 'sync', state: syncState([now, now - 120_000, now]) })
     expect(live.freshness).toEqual({ asOf: now - 120_000, tone: 'fresh' })
   })
 
   it('is old from an hour on', () => {
-    const live = useLiveStore()
+    const live = page.of(useLiveStore)
     live.apply({ topic: 'sync', state: syncState([Date.now() - 61 * 60_000]) })
     expect(live.freshness.tone).toBe('old')
   })
 
   it('is hollow while offline, however fresh', () => {
-    const live = useLiveStore()
+    const live = page.of(useLiveStore)
     live.apply({ topic: 'sync', state: syncState([Date.now()], false) })
     expect([live.offline, live.freshness.tone]).toEqual([true, 'offline'])
   })
 
   it('says that nothing was copied', () => {
-    const live = useLiveStore()
+    const live = page.of(useLiveStore)
     live.apply({ topic: 'sync', state: syncState([null]) })
     expect(live.freshness).toEqual({ asOf: null, tone: 'none' })
   })
 
   it('says that the first copy is under way while a part of it is missing', () => {
-    const live = useLiveStore()
+    const live = page.of(useLiveStore)
     const state = syncState([Date.now(), null])
     const [contacts, events] = state.resources
     if (!contacts || !events) throw new Error('two resources')
@@ -91,7 +95,7 @@ describe('the live state', () => {
   })
 
   it('has no current profile where none is chosen', () => {
-    const live = useLiveStore()
+    const live = page.of(useLiveStore)
     live.apply({
       topic: 'profiles',
       state: {
@@ -105,7 +109,7 @@ describe('the live state', () => {
   })
 
   it('has another key for its lists with every revision and every profile', () => {
-    const live = useLiveStore()
+    const live = page.of(useLiveStore)
     const copy = (profileId: string, revision: number) =>
       live.apply({ topic: 'copy', state: { profileId, revision, contacts: 1, events: 1, at: 0 } })
     const keys = [copy('a', 1), copy('a', 2), copy('b', 2)].map((_, index) => {

@@ -1,40 +1,36 @@
 // @vitest-environment happy-dom
-import { mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia, type Pinia } from 'pinia'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { defineComponent, nextTick } from 'vue'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defineComponent, h, nextTick, shallowRef, type Component } from 'vue'
 import { createMemoryHistory, createRouter, type Router } from 'vue-router'
 import CommandPalette from '../../../../src-renderer/components/palette/CommandPalette.vue'
 import { useDialogsStore } from '../../../../src-renderer/stores/dialogs'
 import { offerToPalette } from '../../../../src-renderer/stores/page-actions'
-import { exposeCore } from './core'
 import { soon } from '../../../fixtures/soon'
+import { Page } from '../fixtures/page'
+import { shellAnswers } from './core'
 
-beforeAll(exposeCore)
-
-let pinia: Pinia
+let page: Page
 let router: Router
-let wrapper: VueWrapper
+/** A screen beneath the palette. */
+const offering = shallowRef<Component | null>(null)
+const WithPalette = defineComponent(() => () => [
+  h(CommandPalette),
+  offering.value ? h(offering.value) : null,
+])
 
 beforeEach(async () => {
-  pinia = createPinia()
-  setActivePinia(pinia)
   const names = ['overview', 'contacts', 'events', 'activity', 'settings', 'welcome']
   router = createRouter({
     history: createMemoryHistory(),
     routes: names.map((name) => ({ name, path: `/${name}`, component: { render: () => null } })),
   })
-  await router.push('/overview')
-  wrapper = mount(CommandPalette, { global: { plugins: [pinia, router] }, attachTo: document.body })
-  useDialogsStore().palette = true
+  offering.value = null
+  page = await Page.open({ core: shellAnswers, router, path: '/overview', root: WithPalette })
+  page.of(useDialogsStore).palette = true
   await nextTick()
   await nextTick()
 })
-
-afterEach(() => {
-  wrapper.unmount()
-  document.body.innerHTML = ''
-})
+afterEach(() => page.close())
 
 function field(): HTMLInputElement {
   const found = document.querySelector<HTMLInputElement>('[role="combobox"]')
@@ -75,7 +71,7 @@ describe('the command palette', () => {
     await type('events')
     await press('Enter')
     await soon(() => expect(router.currentRoute.value.name).toBe('events'))
-    expect(useDialogsStore().palette).toBe(false)
+    expect(page.of(useDialogsStore).palette).toBe(false)
   })
 
   it('lists only actions after >', async () => {
@@ -101,22 +97,22 @@ describe('the command palette', () => {
     expect(words()).toEqual(['Open', 'Show the events', 'Copy the address', 'Copy the id'])
     await press('Escape')
     expect(words()).toContain('Anna Nováková')
-    expect(useDialogsStore().palette).toBe(true)
+    expect(page.of(useDialogsStore).palette).toBe(true)
   })
 
   it('offers what the screen that is shown can do, for as long as it is shown', async () => {
     const run = vi.fn()
-    const screen = defineComponent(() => {
+    offering.value = defineComponent(() => {
       offerToPalette(() => [{ id: 'delete', label: 'Delete 3 selected contacts', run }])
       return () => null
     })
-    const shown = mount(screen, { global: { plugins: [pinia] } })
+    await nextTick()
     await type('selected')
     expect(words()).toEqual(['Delete 3 selected contacts'])
     await press('Enter')
     await soon(() => expect(run).toHaveBeenCalledOnce())
-    shown.unmount()
-    useDialogsStore().palette = true
+    offering.value = null
+    page.of(useDialogsStore).palette = true
     await nextTick()
     await nextTick()
     await type('selected')

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { Inbox } from '@lucide/vue'
 import { mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia } from 'pinia'
 import { afterEach, describe, expect, it } from 'vitest'
 import CopyText from '../../../../src-renderer/components/page/CopyText.vue'
 import FilterChip from '../../../../src-renderer/components/page/FilterChip.vue'
@@ -125,10 +126,10 @@ describe('small parts', () => {
 
   it('a time has the exact one on hover, and an en dash stands for none', () => {
     const at = Date.now() - 240_000
-    const time = mount(RelativeTime, { props: { at, ago: true } })
+    const time = mount(RelativeTime, { props: { at, ago: true }, global: { plugins: [createPinia()] } })
     expect([time.text(), time.attributes('title')]).toEqual(['4 min ago', formatExact(at)])
     time.unmount()
-    wrapper = mount(RelativeTime, { props: { at: null } })
+    wrapper = mount(RelativeTime, { props: { at: null }, global: { plugins: [createPinia()] } })
     expect(wrapper.text()).toBe('–')
   })
 })

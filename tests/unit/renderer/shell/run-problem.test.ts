@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Run, SyncState } from '../../../../src-shared/bridge/sync'
 import type { Problem, ProblemCode } from '../../../../src-shared/problem'
 import { useRunProblem } from '../../../../src-renderer/composables/run-problem'
-import { useLiveStore } from '../../../../src-renderer/stores/live'
+import { Page } from '../fixtures/page'
 
-beforeEach(() => setActivePinia(createPinia()))
+let page: Page
+beforeEach(async () => {
+  page = await Page.open({ root: { render: () => null } })
+})
+afterEach(() => page.close())
 
 const problemOf = (code: ProblemCode): Problem => ({
   code,
@@ -61,8 +64,8 @@ function show({ online, connection, run, paused }: Given): string | null {
     nextQuickAt: null,
     nextFullAt: null,
   }
-  useLiveStore().apply({ topic: 'sync', state })
-  return useRunProblem().value?.code ?? null
+  page.tell({ topic: 'sync', state })
+  return page.of(useRunProblem).value?.code ?? null
 }
 
 describe('what keeps the copy from getting newer', () => {

@@ -1,12 +1,9 @@
 // @vitest-environment happy-dom
-import { mount } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import RunningJob from '../../../../src-renderer/components/shell/RunningJob.vue'
 import { jobLink, leadJob } from '../../../../src-renderer/job-words'
-import { router } from '../../../../src-renderer/router'
-import { useLiveStore } from '../../../../src-renderer/stores/live'
+import { Page } from '../fixtures/page'
 
 const running: Job = {
   id: 4,
@@ -32,31 +29,33 @@ const problem = {
   retryable: false,
 } as const
 
-function shown(...jobs: Job[]) {
-  setActivePinia(createPinia())
-  useLiveStore().jobs = jobs
-  return mount(RunningJob, { global: { plugins: [router] } })
+let page: Page | null = null
+afterEach(() => {
+  page?.close()
+  page = null
+})
+
+async function shown(...jobs: Job[]) {
+  page = await Page.open({ root: RunningJob, told: [{ topic: 'jobs', state: { jobs } }] })
+  return page.body
 }
 
-it('names the job that runs, with how far it is, and leads to it', () => {
-  const wrapper = shown({ ...running, id: 5, state: 'queued' }, running)
+it('names the job that runs, with how far it is, and leads to it', async () => {
+  const wrapper = await shown({ ...running, id: 5, state: 'queued' }, running)
   expect(wrapper.findAll('span').map((span) => span.text())).toEqual(['Import +1', '', '', '60 %'])
   expect(wrapper.get('a').attributes('href')).toBe('#/import?open=9&step=run')
   expect(wrapper.get('a').attributes('title')).toBe('Import spring-fair.csv')
 })
 
-it('says that a job is paused, and why', () => {
-  const wrapper = shown({ ...running, state: 'paused', problem })
+it('says that a job is paused, and why', async () => {
+  const wrapper = await shown({ ...running, state: 'paused', problem })
   expect(wrapper.text()).toContain('paused')
   expect(wrapper.get('a').attributes('title')).toBe('Import spring-fair.csv. The key was refused.')
 })
 
-it('is not there while no job is under way', () => {
-  expect(
-    shown({ ...running, state: 'finished', endedAt: 1 })
-      .find('a')
-      .exists(),
-  ).toBe(false)
+it('is not there while no job is under way', async () => {
+  const wrapper = await shown({ ...running, state: 'finished', endedAt: 1 })
+  expect(wrapper.find('a').exists()).toBe(false)
 })
 
 it('shows the first in line where none runs', () => {

@@ -1,9 +1,9 @@
-import { implement } from '@orpc/server'
-import { RPCHandler } from '@orpc/server/message-port'
-import { domains, type DnsRecord, type DomainDetail } from '../../../../src-shared/bridge/domains'
-import { workflows, type WorkflowDetail, type WorkflowStep } from '../../../../src-shared/bridge/workflows'
+import type { DnsRecord, DomainDetail } from '../../../../src-shared/bridge/domains'
+import type { WorkflowDetail, WorkflowStep } from '../../../../src-shared/bridge/workflows'
 import type { Problem } from '../../../../src-shared/problem'
-import { exposeBridge } from '../expose-bridge'
+import { done } from '../fixtures/answers'
+import type { Answers, Refusals } from '../fixtures/fake-core'
+import { Page } from '../fixtures/page'
 
 /** A refusal as the core words it. */
 export const refusal: Problem = {
@@ -13,9 +13,6 @@ export const refusal: Problem = {
   action: 'Look at what is there now.',
   retryable: false,
 }
-
-/** What the core was asked, in order. */
-export type Heard = { name: string; input: unknown }[]
 
 function step(id: string, name: string, more: Partial<WorkflowStep> = {}): WorkflowStep {
   return {
@@ -117,105 +114,58 @@ export function domain(more: Partial<DomainDetail> = {}): DomainDetail {
 
 /** How the core of a test stands. */
 export interface CoreWishes {
-  /** Procedures that are refused, by name: "workflows.update". */
-  refused?: readonly string[]
+  refused?: Refusals
   workflow?: WorkflowDetail
   domain?: DomainDetail
   /** Nothing was ever copied. */
   empty?: boolean
 }
 
-const os = implement({ workflows, domains })
+function page<Row>(row: Row, empty = false) {
+  return empty ? { rows: [], count: 0, total: 0, asOf: null } : { rows: [row], count: 1, total: 1, asOf: 0 }
+}
 
-function router(heard: Heard, { refused = [], empty = false, ...wishes }: CoreWishes) {
+function workflowAnswers({ empty, ...wishes }: CoreWishes): Answers['workflows'] {
   let held = wishes.workflow ?? workflow()
-  const site = wishes.domain ?? domain()
-  const hear = (name: string, input: unknown, refuse: () => Error): void => {
-    heard.push({ name, input })
-    if (refused.includes(name)) throw refuse()
-  }
-  const page = <Row>(row: Row) => ({
-    rows: empty ? [] : [row],
-    count: empty ? 0 : 1,
-    total: empty ? 0 : 1,
-    asOf: empty ? null : 0,
-  })
   return {
-    workflows: {
-      page: os.workflows.page.handler(({ input, errors }) => {
-        hear('workflows.page', input, () => errors.PROBLEM({ data: refusal }))
-        return page(held)
-      }),
-      get: os.workflows.get.handler(({ input, errors }) => {
-        hear('workflows.get', input, () => errors.PROBLEM({ data: refusal }))
-        return held
-      }),
-      refresh: os.workflows.refresh.handler(({ input, errors }) => {
-        hear('workflows.refresh', input, () => errors.PROBLEM({ data: refusal }))
-        return { ...held, steps: workflow().steps }
-      }),
-      executions: os.workflows.executions.handler(({ input, errors }) => {
-        hear('workflows.executions', input, () => errors.PROBLEM({ data: refusal }))
-        return {
-          rows: [
-            {
-              id: 'exe_1',
-              contactId: 'cnt_1',
-              email: 'nora@x.example',
-              status: 'WAITING',
-              step: 'Two days',
-              exitReason: null,
-              startedAt: 0,
-              completedAt: null,
-            },
-          ],
-          count: 1,
-          byStatus: held.executions,
-          asOf: 0,
-        }
-      }),
-      create: os.workflows.create.handler(({ input, errors }) => {
-        hear('workflows.create', input, () => errors.PROBLEM({ data: refusal }))
-        return { ...held, ...input, id: 'wfl_2' }
-      }),
-      update: os.workflows.update.handler(({ input, errors }) => {
-        hear('workflows.update', input, () => errors.PROBLEM({ data: refusal }))
-        held = { ...held, ...input.changes }
-        return held
-      }),
-      remove: os.workflows.remove.handler(({ input, errors }) => {
-        hear('workflows.remove', input, () => errors.PROBLEM({ data: refusal }))
-        return { done: true as const }
-      }),
-    },
-    domains: {
-      page: os.domains.page.handler(({ input, errors }) => {
-        hear('domains.page', input, () => errors.PROBLEM({ data: refusal }))
-        return page(site)
-      }),
-      get: os.domains.get.handler(({ input, errors }) => {
-        hear('domains.get', input, () => errors.PROBLEM({ data: refusal }))
-        return site
-      }),
-      check: os.domains.check.handler(({ input, errors }) => {
-        hear('domains.check', input, () => errors.PROBLEM({ data: refusal }))
-        return { ...site, checkedAt: Date.now() }
-      }),
-      add: os.domains.add.handler(({ input, errors }) => {
-        hear('domains.add', input, () => errors.PROBLEM({ data: refusal }))
-        return { ...site, domain: input.domain }
-      }),
-      remove: os.domains.remove.handler(({ input, errors }) => {
-        hear('domains.remove', input, () => errors.PROBLEM({ data: refusal }))
-        return { done: true as const }
-      }),
-    },
+    page: () => page(held, empty),
+    get: () => held,
+    refresh: () => ({ ...held, steps: workflow().steps }),
+    executions: () => ({
+      rows: [
+        {
+          id: 'exe_1',
+          contactId: 'cnt_1',
+          email: 'nora@x.example',
+          status: 'WAITING',
+          step: 'Two days',
+          exitReason: null,
+          startedAt: 0,
+          completedAt: null,
+        },
+      ],
+      count: 1,
+      byStatus: held.executions,
+      asOf: 0,
+    }),
+    create: (written) => ({ ...held, ...written, id: 'wfl_2' }),
+    update: ({ changes }) => (held = { ...held, ...changes }),
+    remove: done,
   }
 }
 
-/** Gives the page a port to such a core. Answers what was asked. */
-export function exposeCore(wishes: CoreWishes = {}): Heard {
-  const heard: Heard = []
-  exposeBridge(new RPCHandler(router(heard, wishes)))
-  return heard
+function domainAnswers({ empty, domain: site = domain() }: CoreWishes): Answers['domains'] {
+  return {
+    page: () => page(site, empty),
+    get: () => site,
+    check: () => ({ ...site, checkedAt: Date.now() }),
+    add: (added) => ({ ...site, domain: added.domain }),
+    remove: done,
+  }
+}
+
+/** Opens a page of workflows or domains by its address. */
+export function openAutomation(path: string, wishes: CoreWishes = {}): Promise<Page> {
+  const core = { workflows: workflowAnswers(wishes), domains: domainAnswers(wishes) }
+  return Page.open({ core, refused: wishes.refused, path })
 }

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { ensureBuilt } from '../build.mjs'
+import { display, inModules, whyNoChromium, whyNoElectron, whyNoKeychain } from './machine.mjs'
+import { run } from './programs.mjs'
+import { ofCheck, ofPlaywright, ofVitest } from './reports.mjs'
+import { stageElectron } from './stage.mjs'
+
+/** The tests of a real Secret Service; end-to-end tests that need one carry the tag. */
+const keychainTests = 'tests/integration/keychain/secret-service.test.ts'
+const keychainTag = '@keychain'
+
+/** Where runners leave their reports. */
+const reports = mkdtempSync(path.join(os.tmpdir(), 'postroom-reports-'))
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
+let written = 0
+const report = () => path.join(reports, `${(written += 1)}.json`)
+
+/** Runs a script of package.json, as a part that passes or fails as a whole. */
+export function script(name, ...args) {
+  return async (hear) => ofCheck(await run('npm', ['run', '--silent', name, '--', ...args], { hear }))
+}
+
+/** Runs vitest with these arguments. */
+export async function vitest(args, hear) {
+  const file = report()
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const done = await run(process.execPath, [inModules('vitest/vitest.mjs'), 'run', ...args, ...reporters], {
+    hear,
+  })
+  return ofVitest(done, file)
+}
+
+/** Runs the end-to-end tests of a host with these arguments, on a screen of their own where the machine shows no windows. */
+export async function playwright(host, args, hear) {
+  const file = report()
+  const command = [
+    inModules('@playwright/test/cli.js'),
+    'test',
+    `--project=${host}`,
+    '--reporter=list,json',
+    ...args,
+  ]
+  if (whyNoKeychain()) command.push(`--grep-invert=${keychainTag}`)
+  const ownScreen = host === 'desktop' && !display
+  const [program, before] = ownScreen ? ['xvfb-run', ['-a', process.execPath]] : [process.execPath, []]
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  // Where coverage is measured, every process that the specs start writes what of it ran.
+  if (process.env.POSTROOM_COVERAGE) env.NODE_V8_COVERAGE = `${process.env.POSTROOM_COVERAGE}/raw`
+  const done = await run(program, [...before, ...command], { hear, env })
+  return ofPlaywright(done, file)
+}
+
+/** Everything that `npm test` runs, in its order. */
+export function everything() {
+  const staged = process.env.ELECTRON_STAGE
+    ? [{ name: 'Electron made ready', beside: true, after: 'build', run: stageElectron }]
+    : []
+  const keyringLess = whyNoKeychain() ? ['--exclude', keychainTests] : []
+  return [
+    { name: 'build', run: async () => (ensureBuilt(), ofCheck(true)) },
+    ...staged,
+    { name: 'types', beside: true, run: script('types') },
+    { name: 'lint', beside: true, run: script('lint') },
+    { name: 'unit tests', run: () => vitest(['--project', 'unit']) },
+    { name: 'integration tests', run: () => vitest(['--project', 'integration', ...keyringLess]) },
+    ...keychainPart(),
+    { name: 'end-to-end tests in Chromium', why: whyNoChromium, run: () => playwright('browser', []) },
+    {
+      name: 'end-to-end tests in Electron',
+      after: 'Electron made ready',
+      why: whyNoElectron,
+      run: () => playwright('desktop', []),
+    },
+    { name: 'storm', run: script('storm', '--kills', '40') },
+  ]
+}
+
+/** What needs a keychain runs among the others; where there is none it is named. */
+function keychainPart() {
+  const why = whyNoKeychain()
+  return why ? [{ name: 'what needs a keychain', why: () => why }] : []
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { project } from '../build.mjs'
+
+// What a part came to: `{ passed, failed, names, files }`. `names` are of what failed, with the first line of its error;
+// `files` are `{ file, seconds }`, how long each file of tests took.
+
+/** A part that is one check: it passed, or it failed. */
+export function ofCheck(done) {
+  return { passed: done ? 1 : 0, failed: done ? 0 : 1, names: [], files: [] }
+}
+
+/** By vitest's JSON report. A run that failed without a failed test, or left no report, is a failure too, and so is a skipped test. */
+export function ofVitest(done, file) {
+  const { testResults = [], ...report } = read(file)
+  const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0)
+  const names = testResults.flatMap(failedTests)
+  if (skipped > 0) names.push(`${skipped} tests were skipped: no test may be.`)
+  return {
+    passed: report.numPassedTests ?? 0,
+    failed: atLeastOne(done, (report.numFailedTests ?? 0) + skipped),
+    names,
+    files: testResults.map(({ name, startTime, endTime }) => ({
+      file: path.relative(project, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
+  }
+}
+
+/** By Playwright's JSON report. A test that passed at a second try failed. */
+export function ofPlaywright(done, file) {
+  const { stats = {}, suites = [], errors = [] } = read(file)
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats
+  return {
+    passed: expected,
+    failed: atLeastOne(done, unexpected + flaky + skipped),
+    names: [...errors.map((error) => firstLine(error.message)), ...suites.flatMap(failedSpecs)],
+    files: suites.map((suite) => ({
+      file: path.join('tests', 'e2e', suite.file),
+      seconds: resultsOf(suite).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    })),
+  }
+}
+
+function atLeastOne(done, failed) {
+  return done ? failed : Math.max(1, failed)
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+function failedTests({ name, message, status, assertionResults = [] }) {
+  const file = path.relative(project, name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [`${file}\n  ${firstLine(message)}`] : []
+  return failed.map((test) => `${file} › ${test.fullName}\n  ${firstLine(test.failureMessages?.[0])}`)
+}
+
+function failedSpecs({ suites = [], specs = [] }) {
+  const own = specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}:${spec.line} › ${spec.title}`)
+  return [...own, ...suites.flatMap(failedSpecs)]
+}
+
+function resultsOf({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+  return [...own, ...suites.flatMap(resultsOf)]
+}
+
+function firstLine(text = '') {
+  return text.split('\n').find((line) => line.trim() !== '') ?? ''
+}

@@ -1,0 +1,2 @@
+export function changedFiles(base: string): string[]
+export function touchedTests(files: string[]): string[]

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { RPCHandler } from '@orpc/server/message-port'
+import { systemClock } from '../../src-main/clock'
+import { createConsole } from '../../src-main/console'
+import { createLogger } from '../../src-main/log'
+import { hostFor } from '../fixtures/core'
+import { fileKeychain } from '../fixtures/file-keychain'
+import { createHurriedClock } from '../fixtures/hurried-clock'
+
+/**
+ * The core as a program of its own that whoever started it speaks to as a page does, over the channel between the two
+ * processes: `console-process.ts FOLDER FACTOR`. Waits and deadlines are FACTOR times as short; the wall clock is the
+ * machine's. It stays until it is killed, or its starter is gone.
+ */
+async function main([folder = '', factor = '1']: string[]): Promise<void> {
+  const { host } = await hostFor({ dataFolder: folder })
+  const core = await createConsole({
+    ...host,
+    keychain: fileKeychain(join(folder, 'keychain.json')),
+    clock: { ...createHurriedClock(Number(factor)), now: () => systemClock.now() },
+    log: createLogger(),
+  })
+  const port = {
+    on(event: string, listener: (message?: { data: unknown }) => void) {
+      if (event === 'message') process.on('message', (data) => listener({ data }))
+    },
+    postMessage: (data: unknown) => void process.send?.(data),
+  }
+  new RPCHandler(core.router).upgrade(port)
+  process.on('disconnect', () => process.exit(0))
+  process.send?.('ready')
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})
