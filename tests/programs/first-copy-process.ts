@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { catalogueQuerySchema } from '../../src-shared/bridge/catalogue'
 import type { Bridge } from '../../src-shared/bridge/contract'
-import { settled, startCore, until } from '../fixtures/core'
+import { settled, startCore } from '../fixtures/core'
+import { until } from '../fixtures/until'
 
 /**
  * A console as a program of its own: `first-copy-process FOLDER KEYS ADDRESS SECRET PUBLIC`. Connects to a service as
