@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { ensureBuilt } from '../build.mjs'
+import { ensureBuilt, project } from '../build.mjs'
 import { display, inModules, whyNoChromium, whyNoElectron, whyNoKeychain } from './machine.mjs'
 import { run } from './programs.mjs'
 import { ofCheck, ofPlaywright, ofVitest } from './reports.mjs'
@@ -77,8 +78,17 @@ export function everything() {
   ]
 }
 
-/** What needs a keychain runs among the others; where there is none it is named. */
+/** What needs a keychain runs among the others; where there is none it is named, test by test. */
 function keychainPart() {
   const why = whyNoKeychain()
-  return why ? [{ name: 'what needs a keychain', why: () => why }] : []
+  if (!why) return []
+  const listed = spawnSync(
+    process.execPath,
+    [inModules('@playwright/test/cli.js'), 'test', '--list', '--project=browser', `--grep=${keychainTag}`],
+    { cwd: project, encoding: 'utf8' },
+  ).stdout
+  const names = [...listed.matchAll(/› (.*\.spec\.ts):\d+:\d+ › (.*)/g)].map(
+    ([, file, title]) => `${file} › ${title}`,
+  )
+  return [{ name: 'what needs a keychain', why: () => [why, keychainTests, ...names].join('\n  ') }]
 }

@@ -148,6 +148,8 @@ export class RecordRunner {
     const reading = new AbortController()
     const stop = () => reading.abort(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
+    // Stopped just now, it would be heard of no more, and a request that hangs would be waited for.
+    if (signal.aborted) stop()
     const unwatch = reach.watch(() => {
       if (isWaitedFor(reach)) reading.abort(problem('cancelled'))
     })

@@ -138,6 +138,8 @@ export class Runner {
     const pass = new AbortController()
     const stop = () => pass.abort(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
+    // Stopped just now, it would be heard of no more, and a request that hangs would be waited for.
+    if (signal.aborted) stop()
     const unwatch = connection.watch(() => {
       if (!connection.state.online) pass.abort(problem('cancelled'))
     })

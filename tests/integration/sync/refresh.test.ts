@@ -55,6 +55,7 @@ async function openDesk() {
     contacts,
     refresh: (rows: number, signal = new AbortController().signal) =>
       refreshContacts(sync, clock, { rows, signal }),
+    online: () => connection.state.online,
     pages: () => audience.requestsFor('/contacts').length,
     async close() {
       await sync.close()
@@ -119,6 +120,22 @@ it('rejects where a person pauses or cancels the run', async () => {
   await expect(cancelled).rejects.toMatchObject({
     problem: { code: 'conflict', title: 'The contacts were not read' },
   })
+})
+
+it('is paused without waiting for an answer, also in the instant its run begins', async () => {
+  desk.audience.fault = () => hang()
+  const pausing = new Promise<void>((resolve) => {
+    const unwatch = desk.sync.watch(() => {
+      if (desk.contacts().run?.state !== 'running') return
+      unwatch()
+      resolve(desk.sync.pause('contacts'))
+    })
+  })
+  const refreshing = expect(desk.refresh(1)).rejects.toMatchObject({ problem: { code: 'conflict' } })
+  await pausing
+  await refreshing
+  expect(desk.contacts().run).toMatchObject({ state: 'paused', problem: null })
+  expect(desk.online()).toBe(true)
 })
 
 it('stops waiting when aborted, and the run goes on', async () => {
