@@ -8,6 +8,8 @@ const measured = process.env.POSTROOM_COVERAGE
 export default defineConfig({
   plugins: [vue()],
   test: {
+    // One for each core that CI has; left to itself, vitest keeps one of them free.
+    maxWorkers: 2,
     setupFiles: measured ? ['tests/fixtures/coverage.ts'] : [],
     coverage: {
       enabled: measured !== undefined,
@@ -30,7 +32,6 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/fixtures/fresh-build.ts'],
-          maxWorkers: 2,
         },
       },
     ],

@@ -64,6 +64,8 @@ export function everything() {
     ...staged,
     { name: 'types', beside: true, run: script('types') },
     { name: 'lint', beside: true, run: script('lint') },
+    // It waits for processes much of its time, as browsers do.
+    { name: 'storm', beside: true, after: 'integration tests', run: script('storm', '--kills', '40') },
     { name: 'unit tests', run: () => vitest(['--project', 'unit']) },
     { name: 'integration tests', run: () => vitest(['--project', 'integration', ...keyringLess]) },
     ...keychainPart(),
@@ -74,7 +76,6 @@ export function everything() {
       why: whyNoElectron,
       run: () => playwright('desktop', []),
     },
-    { name: 'storm', run: script('storm', '--kills', '40') },
   ]
 }
 
