@@ -32,6 +32,8 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/fixtures/fresh-build.ts'],
+          // One more than the cores of CI: they wait for other processes a third of their time.
+          maxWorkers: 3,
         },
       },
     ],
