@@ -20,7 +20,6 @@ forgetBuild()
 const words = process.argv.slice(2)
 const failed = node(
   'scripts/test.mjs',
-  'build',
   ...(words.length > 0 ? words : ['made ready', 'unit', 'integration', 'end-to-end']),
 )
 const unread = node(inModules('tsx/dist/cli.mjs'), 'scripts/coverage/report.ts', folder)
