@@ -3,14 +3,14 @@ import path from 'node:path'
 import { runnableOf, type Stretch } from './branches'
 import type { Covered } from './covered'
 
-/** How much of a folder's sources ran. */
+/** How much ran of a folder's sources, or of one file. */
 export interface Share {
   folder: string
   lines: { ran: number; all: number }
   branches: { ran: number; all: number }
 }
 
-/** How much of each source folder ran. `names`: files are told by their share too. */
+/** How much of the sources ran, added up under the name that `by` gives each file. */
 export function sharesOf(covered: Covered, by: (file: string) => string): Share[] {
   const shares = new Map<string, Share>()
   for (const file of sources(covered.root)) {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { project } from '../build.mjs'
+import { onPath } from './programs.mjs'
 
 // A keyring of the tests' own: a D-Bus session with an unlocked gnome-keyring in folders that are removed afterwards. Whoever
 // runs the tests keeps theirs untouched, and is asked for no password.
@@ -36,7 +37,7 @@ export function enterKeyring() {
 
 function whyNotHere() {
   const tools = ['dbus-run-session', 'gnome-keyring-daemon']
-  const absent = tools.filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0)
+  const absent = tools.filter((tool) => !onPath(tool))
   if (absent.length > 0)
     return `A keyring of the tests' own is made with ${absent.join(' and ')}, which this machine does not have.`
   const kept = `require('keytar').setPassword('Postroom tests', 'probe', 'kept')`

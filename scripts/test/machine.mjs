@@ -3,14 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { project } from '../build.mjs'
 import { whyNoKeyring } from './keyring.mjs'
+import { onPath } from './programs.mjs'
 
 // What this machine has for the tests. Each answer is null where it is there, else the sentence that says what is missing.
 
 /** A path in the project's node_modules. */
 export const inModules = (...parts) => path.join(project, 'node_modules', ...parts)
-
-/** Whether a program is on the PATH. */
-export const onPath = (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
 
 /** Whether a window can be shown. Other systems than Linux have no variable that says so. */
 export const display =

@@ -1,5 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { project } from '../build.mjs'
+
+/** Whether a program is on the PATH. */
+export const onPath = (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
 
 /**
  * Runs a program to its end. `hear` gets what it prints, piece by piece; without one it prints to this terminal.
