@@ -1,11 +1,12 @@
 import type { OffsetPage } from '../../src-shared/interface/offset-list'
+import { joinSignals } from '../client/signals'
 
 /** Asks for one page. */
 export type AskPage = (skip: number, signal: AbortSignal) => Promise<OffsetPage>
 
 interface Flight {
   skip: number
-  stop: AbortController
+  stop(): void
   page: Promise<{ page: OffsetPage } | { failure: unknown }>
 }
 
@@ -33,18 +34,15 @@ export class Flights {
   }
 
   launch(skip: number): void {
-    const stop = new AbortController()
-    const abort = () => stop.abort()
-    this.signal.addEventListener('abort', abort, { once: true })
-    if (this.signal.aborted) abort()
-    const page = this.ask(skip, stop.signal)
+    const { signal, abort, release } = joinSignals(this.signal)
+    const page = this.ask(skip, signal)
       .then(
         (found) => ({ page: found }),
         // It may be one that nobody waits for any more: whoever takes it throws it.
         (failure: unknown) => ({ failure }),
       )
-      .finally(() => this.signal.removeEventListener('abort', abort))
-    this.line.push({ skip, stop, page })
+      .finally(release)
+    this.line.push({ skip, stop: () => abort(new Error('Nobody waits for this page any more')), page })
   }
 
   /** The first page, once it is there. Rejects with why there is none. */
@@ -59,7 +57,7 @@ export class Flights {
   /** Lets go of every page under way. */
   async drop(): Promise<void> {
     const dropped = this.line.splice(0)
-    for (const { stop } of dropped) stop.abort()
+    for (const { stop } of dropped) stop()
     await Promise.all(dropped.map(({ page }) => page))
   }
 }

@@ -3,6 +3,7 @@ import type { RunState } from '../../src-shared/bridge/sync'
 import type { Problem, ProblemCode } from '../../src-shared/problem'
 import type { Cache } from '../cache/store'
 import { isAway, needsPerson } from '../client/reach'
+import { joinSignals } from '../client/signals'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { asProblem, isProblem, problem } from '../problems'
@@ -145,11 +146,7 @@ export class RecordRunner {
   async #read(reach: RunReach, signal: AbortSignal): Promise<ReadEnd | null> {
     const { cache, ask } = this.tools
     const flow = this.#flow
-    const reading = new AbortController()
-    const stop = () => reading.abort(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    // Stopped just now, it would be heard of no more, and a request that hangs would be waited for.
-    if (signal.aborted) stop()
+    const reading = joinSignals(signal)
     const unwatch = reach.watch(() => {
       if (isWaitedFor(reach)) reading.abort(problem('cancelled'))
     })
@@ -170,7 +167,7 @@ export class RecordRunner {
       throw error
     } finally {
       unwatch()
-      signal.removeEventListener('abort', stop)
+      reading.release()
     }
   }
 

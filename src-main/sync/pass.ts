@@ -2,6 +2,7 @@ import type { Resource, Run, RunMode } from '../../src-shared/bridge/sync'
 import { isCatalogueList } from '../../src-shared/interface/catalogue'
 import type { AppliedPage, Cache } from '../cache/store'
 import type { Priority, ServiceClient } from '../client/client'
+import { joinSignals, type JoinedSignal } from '../client/signals'
 import { isProblem, problem } from '../problems'
 import { LoopWatch, readBookmark, stepAfter, type Bookmark, type Place, type Step } from './pager'
 import { listedResources, type FetchedPage, type ListedResource } from './resources'
@@ -37,14 +38,11 @@ export async function readThrough(pass: Pass): Promise<PassEnd> {
   const list = listedResources(pass.client, pass.cache)[run.resource]
   if (run.mode === 'quick') return readNews(pass, list)
   // The page read ahead must not outlive a pass that ends for a reason of its own.
-  const ending = new AbortController()
-  const stop = () => ending.abort(pass.signal.reason)
-  pass.signal.addEventListener('abort', stop, { once: true })
-  if (pass.signal.aborted) stop()
+  const ending = joinSignals(pass.signal)
   try {
     return await readAll({ ...pass, signal: ending.signal }, list, ending)
   } finally {
-    pass.signal.removeEventListener('abort', stop)
+    ending.release()
   }
 }
 
@@ -57,7 +55,7 @@ async function readNames(pass: Pass): Promise<PassEnd> {
 }
 
 /** Reads everything. The next page is on its way while the last one is applied. */
-async function readAll(pass: Pass, list: ListedResource, ending: AbortController): Promise<PassEnd> {
+async function readAll(pass: Pass, list: ListedResource, ending: JoinedSignal): Promise<PassEnd> {
   const bookmark = readBookmark(pass.stored)
   const loops = new LoopWatch()
   let place: Place = bookmark.place

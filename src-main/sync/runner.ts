@@ -2,6 +2,7 @@ import type { Run, RunState } from '../../src-shared/bridge/sync'
 import type { Problem } from '../../src-shared/problem'
 import type { Cache } from '../cache/store'
 import { isAway } from '../client/reach'
+import { joinSignals } from '../client/signals'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { asProblem, isProblem, problem } from '../problems'
@@ -135,11 +136,7 @@ export class Runner {
     const { connection, cache } = this.tools
     // After a pause or a failure the stored bookmark says where to go on; a run without a page has none yet.
     const row = await cache.runs.get(this.#run.id)
-    const pass = new AbortController()
-    const stop = () => pass.abort(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    // Stopped just now, it would be heard of no more, and a request that hangs would be waited for.
-    if (signal.aborted) stop()
+    const pass = joinSignals(signal)
     const unwatch = connection.watch(() => {
       if (!connection.state.online) pass.abort(problem('cancelled'))
     })
@@ -158,7 +155,7 @@ export class Runner {
       })
     } finally {
       unwatch()
-      signal.removeEventListener('abort', stop)
+      pass.release()
     }
   }
 

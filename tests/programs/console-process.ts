@@ -5,7 +5,7 @@ import { createConsole } from '../../src-main/console'
 import { createLogger } from '../../src-main/log'
 import { hostFor } from '../fixtures/core'
 import { fileKeychain } from '../fixtures/file-keychain'
-import { createHurriedClock } from '../fixtures/hurried-clock'
+import { fastClock } from '../fixtures/fast-clock'
 
 /**
  * The core as a program of its own that whoever started it speaks to as a page does, over the channel between the two
@@ -17,7 +17,7 @@ async function main([folder = '', factor = '1']: string[]): Promise<void> {
   const core = await createConsole({
     ...host,
     keychain: fileKeychain(join(folder, 'keychain.json')),
-    clock: { ...createHurriedClock(Number(factor)), now: () => systemClock.now() },
+    clock: { ...fastClock(Number(factor)), now: () => systemClock.now() },
     log: createLogger(),
   })
   const port = {

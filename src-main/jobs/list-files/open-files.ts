@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mostPasted, type Reading } from '../../../src-shared/bridge/imports'
 import type { ListFile } from '../../../src-shared/bridge/list-files'
+import { joinSignals } from '../../client/signals'
 import type { GivenFile } from '../../host'
 import type { Logger } from '../../log'
 import { problem } from '../../problems'
@@ -93,16 +94,12 @@ export class ListFiles implements ListFileRows {
   /** {@link rowsOf} with whole rows, and what is wrong with some. */
   async *batchesOf(fileId: string, signal?: AbortSignal): AsyncGenerator<RowBatch> {
     const { name, origin, look } = this.#must(fileId)
-    const stop = new AbortController()
-    const abort = () => stop.abort(new Error('Stopped'))
-    const signals = [this.#closing.signal, ...(signal ? [signal] : [])]
-    for (const each of signals) each.addEventListener('abort', abort, { once: true })
-    if (signals.some((each) => each.aborted)) abort()
+    const stop = joinSignals(this.#closing.signal, signal)
     const source = await openOrigin(origin, name)
     try {
       yield* readBatches(source, look.reading, stop.signal)
     } finally {
-      for (const each of signals) each.removeEventListener('abort', abort)
+      stop.release()
       await source.close()
     }
   }

@@ -1,4 +1,5 @@
 import type { Reading } from '../../../src-shared/bridge/imports'
+import { joinSignals } from '../../client/signals'
 import { isRejectsHeader, unguarded } from '../../../src-shared/rejects'
 import type { RowBatch, Source } from '../import/read/api'
 import { readRows } from '../import/read/read-rows'
@@ -13,10 +14,7 @@ export async function* readBatches(
   signal?: AbortSignal,
 ): AsyncGenerator<RowBatch, void, undefined> {
   const isGuarded = reading.header && isRejectsHeader(await namesOf(source, reading))
-  const stop = new AbortController()
-  const abort = () => stop.abort(new Error('Nobody reads on'))
-  signal?.addEventListener('abort', abort, { once: true })
-  if (signal?.aborted) abort()
+  const stop = joinSignals(signal)
 
   let hand: (batch: RowBatch | null) => void = () => undefined
   let taken: () => void = () => undefined
@@ -42,8 +40,8 @@ export async function* readBatches(
     }
     if (failure !== null) throw (failure as { error: unknown }).error
   } finally {
-    signal?.removeEventListener('abort', abort)
-    abort()
+    stop.release()
+    stop.abort(new Error('Nobody reads on'))
     taken()
     await ended
   }

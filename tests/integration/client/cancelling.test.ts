@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, expect, test } from 'vitest'
 import { drip, hang, json, refuse, tooMany, type Reply } from '../../fixtures/misbehaving-server'
 import type { CallOptions } from '../../../src-main/client/client'
-import { createHurriedClock } from '../../fixtures/hurried-clock'
+import { fastClock } from '../../fixtures/fast-clock'
 import { connect, connectHurried, first, page, problemOf, serve, sync } from './setup'
 
 /** Resolves once a client of this process has read the head of an answer. */
@@ -47,7 +47,7 @@ describe('cancelling', () => {
     ['the hold after a 429', tooMany(5)],
   ])('in %s, after which nothing more is sent', async (_, reply) => {
     const server = await serve(() => reply)
-    const clock = createHurriedClock(10)
+    const clock = fastClock(10)
     const client = connect(server.url, { clock })
     const stop = new AbortController()
     const told = new Promise<void>((resolve) => {

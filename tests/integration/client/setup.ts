@@ -3,7 +3,7 @@ import type { CallOptions, ServiceClient } from '../../../src-main/client/client
 import { createServiceClient, type ServiceClientOptions } from '../../../src-main/client/service'
 import { systemClock } from '../../../src-main/clock'
 import { ProblemError, type Problem } from '../../../src-shared/problem'
-import { createHurriedClock } from '../../fixtures/hurried-clock'
+import { fastClock } from '../../fixtures/fast-clock'
 import {
   startMisbehavingServer,
   type Answerer,
@@ -61,7 +61,7 @@ export function connect(
  */
 export function connectHurried(address: string, options: Partial<ServiceClientOptions> = {}) {
   const limits = { connectMs: 200_000, answerMs: 200_000 }
-  return connect(address, { clock: createHurriedClock(100), limits, ...options })
+  return connect(address, { clock: fastClock(100), limits, ...options })
 }
 
 /** The problem that a call ends with; fails the test where it succeeds. */

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { RecordRunner, type Stop } from '../../../src-main/records/runner'
+import { systemClock } from '../../../src-main/clock'
+import { createRecordedLog } from '../../fixtures/recorded-log'
+import { openWorker, temporaryFolder } from '../cache/support'
+
+/** A run over the list of a service that never answers; `stop` is called in the instant it says that it runs. */
+async function stoppedAtItsBeginning(stop: Stop) {
+  const cache = await openWorker({ folder: temporaryFolder(), key: null })
+  const begun = await cache.records.begin({ connectionId: 'somewhere', cause: 'person', now: 1 })
+  let stopping: Promise<void> | null = null
+  const runner: RecordRunner = new RecordRunner(begun, {
+    cache,
+    clock: systemClock,
+    log: createRecordedLog().log,
+    most: 4,
+    // Resolves for none but those who let go of it.
+    ask: () => (_, signal) =>
+      new Promise((_resolve, reject) => {
+        if (signal.aborted) reject(new Error('Let go'))
+        signal.addEventListener('abort', () => reject(new Error('Let go')))
+      }),
+    reach: () => ({
+      online: true,
+      blocked: null,
+      problem: null,
+      whenOnline: () => Promise.resolve(),
+      watch: () => () => undefined,
+    }),
+    changed: () => {
+      if (runner.run.state === 'running') stopping ??= runner.stop(stop)
+    },
+    ended: () => Promise.resolve(),
+    asks: () => undefined,
+  })
+  runner.go()
+  await runner.stopped()
+  await stopping
+  return runner.run
+}
+
+it('a run that is paused in the instant it begins waits for no answer', async () => {
+  expect(await stoppedAtItsBeginning('pause')).toMatchObject({ state: 'paused', problem: null })
+})
+
+it('a run that is cancelled in the instant it begins waits for no answer', async () => {
+  expect(await stoppedAtItsBeginning('cancel')).toMatchObject({ state: 'cancelled', problem: null })
+})
