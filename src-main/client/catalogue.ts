@@ -25,6 +25,7 @@ import { isProblem, problem } from '../problems'
 import { decodeAnswer, isRefusal } from './answers'
 import type { Call, CallAnswer } from './calls'
 import type { Answer, CallOptions } from './client'
+import { domainPlace } from './domains'
 import { listQuery } from './query'
 import type { UsedKey } from './refusals'
 
@@ -129,6 +130,14 @@ export function catalogueClient(ask: Ask): CatalogueClient {
       )
     }
 
+  const domains = domainPlace(ask)
+  const listAt =
+    <L extends CatalogueList>(list: L, request: ListRequest, options: CallOptions) =>
+    (path: string) =>
+      ask({ method: 'GET', path: `${path}${listQuery(request)}` }, options, ({ answer }, key) =>
+        decodeAnswer(answer, (body) => decodeList(body, list, catalogueSchemas[list], request), key),
+      )
+
   const getRecord: CatalogueClient['getRecord'] = async (list, id, options) =>
     ask({ method: 'GET', path: recordPath(list, id) }, options, one(list))
 
@@ -146,16 +155,20 @@ export function catalogueClient(ask: Ask): CatalogueClient {
 
   return {
     getRecord,
-    listCatalogue: async (list, request, options) =>
-      ask({ method: 'GET', path: `/${list}${listQuery(request)}` }, options, ({ answer }, key) =>
-        decodeAnswer(answer, (body) => decodeList(body, list, catalogueSchemas[list], request), key),
-      ),
-    createRecord: async (list, body, options) =>
-      ask(
-        { method: 'POST', path: `/${list}`, body: JSON.stringify(body), repeat: 'once' },
+    listCatalogue: async (list, request, options) => {
+      const at = listAt(list, request, options)
+      return list === 'domains' ? domains.list(at, options) : at(`/${list}`)
+    },
+    async createRecord(list, body, options) {
+      const quiet = { ...options, onSent: undefined }
+      const project =
+        list === 'domains' ? await domains.project(listAt(list, { limit: 1 }, quiet), quiet) : {}
+      return ask(
+        { method: 'POST', path: `/${list}`, body: JSON.stringify({ ...body, ...project }), repeat: 'once' },
         options,
         one(list),
-      ),
+      )
+    },
     async updateRecord(list, id, body, options) {
       const request = { path: recordPath(list, id), body: JSON.stringify(body) }
       try {

@@ -40,6 +40,11 @@ export function isAway(error: unknown): boolean {
   return isProblem(error, ...away)
 }
 
+/** Whether a failure is that the service does not take the key: at all, or for this call. */
+export function refusesKey({ code }: Problem): boolean {
+  return code === 'key_refused' || code === 'key_wrong_class'
+}
+
 /** Whether nothing more is worth sending until a person changes the address, the key or the project. */
 export function needsPerson(problem: Problem): boolean {
   return wrongPlace.includes(problem.code) || refused.includes(problem.code)

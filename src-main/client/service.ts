@@ -23,7 +23,7 @@ import { mailClient } from './mail'
 import { listQuery } from './query'
 import type { UsedKey } from './refusals'
 import { createTransport } from './transport'
-import { trackOutcome } from './track'
+import { trackOutcome, withoutPublicKey } from './track'
 import { readVerification } from './verify'
 
 /** What a client is opened with. */
@@ -182,7 +182,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       if (!idempotencyKeySchema.safeParse(idempotencyKey).success) {
         throw problem('input_invalid', { why: 'The idempotency key is not 1 to 255 printable characters.' })
       }
-      return ask(
+      const tracked = ask(
         {
           method: 'POST',
           path: '/v1/track',
@@ -197,6 +197,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
             decodeAnswer(answer, (json) => decodeRecord(json, trackedEventSchema), key),
           ),
       )
+      return tracked.catch((error: unknown) => {
+        throw options.publicKey ? error : withoutPublicKey(error)
+      })
     },
     verifyAddress: (email, callOptions) =>
       ask(

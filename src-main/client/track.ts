@@ -1,6 +1,21 @@
 import { isProblem, problem } from '../problems'
 import type { WireAnswer } from './transport'
 
+/** What a refused key means for an event that was sent with the secret one: some services take events with a public key alone. */
+export function withoutPublicKey(error: unknown): unknown {
+  if (!isProblem(error, 'key_refused')) return error
+  return problem(
+    'key_wrong_class',
+    {
+      ...error.problem,
+      title: 'A public key is needed',
+      why: 'The service did not take the secret key for an event. Deployed services take events with the public key alone.',
+      action: 'Enter the public key of the project in Settings. It begins with pk_.',
+    },
+    { cause: error },
+  )
+}
+
 /**
  * Reads the answer to a call that must not happen twice. Where the service took it but says so in a form that
  * cannot be read, or says in an answer of 200 that it failed inside, nobody knows what became of it. `what` it is, in words.

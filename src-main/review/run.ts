@@ -189,7 +189,9 @@ async function senderFacts(from: string, { cache, askSender }: RunTools): Promis
   if (domain === null) return null
   const domains = await sendingDomains(cache)
   const covering = coveringDomain(domain, domains)
-  const wasRead = domains.length > 0 || (await cache.runs.resource('domains')).asOf !== null
+  // A service may have no list of them: its run ends with a note, and nobody knows which domains there are.
+  const { asOf, last } = await cache.runs.resource('domains')
+  const wasRead = domains.length > 0 || (asOf !== null && last?.note === null)
   const standing =
     covering === null ? (wasRead ? 'absent' : null) : covering.verified ? 'verified' : 'unverified'
   return { domain, standing, dns: await askSender(domain) }

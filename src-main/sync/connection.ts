@@ -33,7 +33,7 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
   let bare = 'code' in first ? refusingClient(first) : first
   const client = observeClient(
     () => bare,
-    (failure) => reach.observe(failure),
+    (failure, tellsOfKey) => reach.observe(failure, tellsOfKey),
   )
   const reach = createReachability({
     known,

@@ -1,27 +1,30 @@
 import type { Answer, ServiceClient } from '../client/client'
 
-/** Told of the outcome of every call: undefined when an answer came that could be used, else the failure. */
-export type Observe = (failure: unknown) => void
+/**
+ * Told of the outcome of every call: undefined when an answer came that could be used, else the failure. `tellsOfKey`:
+ * whether the call is one that every service answers to a secret key, so that a refusal is about the key and not the call.
+ */
+export type Observe = (failure: unknown, tellsOfKey: boolean) => void
 
 /**
  * The client of the moment, with every outcome told: how the console learns, from its ordinary traffic, whether
  * the service answers. `current` may answer with another client from call to call: a key was replaced.
  */
 export function observeClient(current: () => ServiceClient, observe: Observe): ServiceClient {
-  function watched<A extends unknown[], T>(call: (...args: A) => Promise<Answer<T>>) {
+  function watched<A extends unknown[], T>(call: (...args: A) => Promise<Answer<T>>, tellsOfKey = false) {
     return async (...args: A): Promise<Answer<T>> => {
       try {
         const answer = await call(...args)
-        observe(undefined)
+        observe(undefined, tellsOfKey)
         return answer
       } catch (error) {
-        observe(error)
+        observe(error, tellsOfKey)
         throw error
       }
     }
   }
   return {
-    listContacts: watched((request, options) => current().listContacts(request, options)),
+    listContacts: watched((request, options) => current().listContacts(request, options), true),
     listEvents: watched((request, options) => current().listEvents(request, options)),
     listEventNames: watched((options) => current().listEventNames(options)),
     countCampaigns: watched((options) => current().countCampaigns(options)),

@@ -8,7 +8,12 @@ import type { ListPage, ListRequest } from '../../src-shared/interface/paging'
  */
 const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start') }),
-  z.object({ kind: z.literal('cursor'), cursor: z.string().min(1) }),
+  z.object({
+    kind: z.literal('cursor'),
+    cursor: z.string().min(1),
+    /** Where the cursor is the id of the last record that came: some before it, nearest first. */
+    earlier: z.array(z.string()).optional(),
+  }),
   z.object({ kind: z.literal('page'), page: z.number().int().min(1) }),
   z.object({ kind: z.literal('window'), limit: z.number().int().min(1), had: z.number().int().min(0) }),
 ])
@@ -52,13 +57,23 @@ export function requestAt(place: Place): ListRequest {
  */
 export type Step = { kind: 'on'; place: Place } | { kind: 'complete' } | { kind: 'short' }
 
+/** So many records may be deleted after which a list goes on, before it must be read from its beginning. */
+const mostEarlier = 20
+
+/** A cursor with the records that the list goes on after too, should the one it names be gone by then. */
+function atCursor(cursor: string, items: readonly { id: string }[]): Place {
+  if (items.at(-1)?.id !== cursor) return { kind: 'cursor', cursor }
+  const earlier = items.slice(-1 - mostEarlier, -1).map(({ id }) => id)
+  return { kind: 'cursor', cursor, earlier: earlier.reverse() }
+}
+
 /** The step after the page that was asked for at `place`. */
-export function stepAfter(place: Place, page: ListPage<unknown>): Step {
+export function stepAfter(place: Place, page: ListPage<{ id: string }>): Step {
   switch (page.next.kind) {
     case 'end':
       return { kind: 'complete' }
     case 'cursor':
-      return { kind: 'on', place: { kind: 'cursor', cursor: page.next.cursor } }
+      return { kind: 'on', place: atCursor(page.next.cursor, page.items) }
     case 'page': {
       // The answer's own number decides, but never backwards: a service that ignores `page` would not end.
       const next = place.kind === 'page' ? Math.max(page.next.page, place.page + 1) : page.next.page

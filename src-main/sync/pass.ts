@@ -66,6 +66,13 @@ async function readAll(pass: Pass, list: ListedResource, ending: JoinedSignal): 
         pastTheEnd(error, pass.run.resource, place, bookmark),
       )
       if ('kind' in fetched) return fetched
+      const moved = await afterLostCursor(pass, list, { place, page: fetched.page, bookmark })
+      if (moved !== null) {
+        if ('kind' in moved) return moved
+        place = moved.place
+        fetching = fetchAt(pass, list, place, 'sync')
+        continue
+      }
       const step = checked(loops, stepAfter(place, fetched.page))
       if (step.kind === 'on') fetching = fetchAt(pass, list, step.place, 'sync')
       const applied = await apply(pass, fetched, place, step, bookmark)
@@ -98,6 +105,12 @@ async function readNews(pass: Pass, list: ListedResource): Promise<PassEnd> {
     }
     if ('kind' in fetched) return fetched
     pass.signal.throwIfAborted()
+    const moved = await afterLostCursor(pass, list, { place, page: fetched.page, bookmark })
+    if (moved !== null) {
+      if ('kind' in moved) return moved
+      place = moved.place
+      continue
+    }
     const step = checked(loops, stepAfter(place, fetched.page))
     const applied = await apply(pass, fetched, place, step, bookmark)
     pass.progress(applied.run)
@@ -134,6 +147,31 @@ function fetchAt(pass: Pass, list: ListedResource, place: Place, priority: Prior
   // It may fail while the page before it is still being applied: it is looked at after that.
   fetching.catch(() => undefined)
   return fetching
+}
+
+/**
+ * Where a cursor is the id of a record that was deleted meanwhile, the service answers as at the end of the list (interface.md
+ * section 4 leaves it open), and everything after it would be taken for gone. null: this is no such answer. Otherwise the
+ * nearest record before it that is still there, or that the list must be read anew.
+ */
+async function afterLostCursor(
+  pass: Pass,
+  list: ListedResource,
+  { place, page, bookmark }: { place: Place; page: FetchedPage['page']; bookmark: Bookmark },
+): Promise<{ place: Place } | PassEnd | null> {
+  const isLikeTheEnd = page.items.length === 0 && page.next.kind === 'end'
+  if (!isLikeTheEnd || place.kind !== 'cursor' || !place.earlier || !list.has) return null
+  const options = { priority: 'sync', signal: pass.signal } as const
+  if (await list.has(place.cursor, options)) return null
+  for (const [at, cursor] of place.earlier.entries()) {
+    if (await list.has(cursor, options))
+      return { place: { kind: 'cursor', cursor, earlier: place.earlier.slice(at + 1) } }
+  }
+  if (!bookmark.startedOver) return { kind: 'bookmarkRefused' }
+  return {
+    kind: 'partial',
+    note: 'Records were deleted where the list was being read, so its rest is not known.',
+  }
 }
 
 function apply(

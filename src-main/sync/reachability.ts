@@ -1,5 +1,5 @@
 import type { Problem } from '../../src-shared/problem'
-import { needsPerson, reachOf } from '../client/reach'
+import { needsPerson, reachOf, refusesKey } from '../client/reach'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { asProblem, isProblem } from '../problems'
@@ -13,8 +13,11 @@ export interface Reachability {
   readonly problem: Problem | null
   /** Why nothing more is worth trying until a person acts. */
   readonly blocked: Problem | null
-  /** What came of a call: undefined when an answer came that could be used, else the failure. */
-  observe(failure: unknown): void
+  /**
+   * What came of a call: undefined when an answer came that could be used, else the failure. A call that does not tell of
+   * the key may be refused by itself (a service may take events with a public key alone): then the service is asked.
+   */
+  observe(failure: unknown, tellsOfKey?: boolean): void
   /** The budget of the client in use changed: a request may have got no answer. */
   hear(): void
   /** Another client is in use from now on; or none, and why. */
@@ -58,7 +61,7 @@ export function createReachability(options: ReachabilityOptions): Reachability {
 
   if (!online) keepProbing()
 
-  function observe(failure: unknown): void {
+  function observe(failure: unknown, tellsOfKey = true): void {
     if (failure === undefined) {
       settle(true, null)
       return
@@ -66,6 +69,10 @@ export function createReachability(options: ReachabilityOptions): Reachability {
     const found = asProblem(failure).problem
     const reach = reachOf(found)
     if (!reach) return
+    if (!tellsOfKey && refusesKey(found)) {
+      askNow()
+      return
+    }
     // An answer about one record or one list says that the service is there, and nothing against the connection.
     const lasts = !reach.online || isLasting(found) || found.code === 'service_failed'
     settle(reach.online, lasts ? found : problem && isLasting(problem) ? problem : null)
@@ -111,6 +118,12 @@ export function createReachability(options: ReachabilityOptions): Reachability {
     })
   }
 
+  function askNow(): void {
+    if (asking || closing.signal.aborted) return
+    asking = true
+    void probe().finally(() => (asking = false))
+  }
+
   function announce(): void {
     for (const listener of listeners) listener()
   }
@@ -134,10 +147,7 @@ export function createReachability(options: ReachabilityOptions): Reachability {
      * nothing holds back, tells sooner whether the service is there.
      */
     hear() {
-      if (options.unreachable() && online && !asking) {
-        asking = true
-        void probe().finally(() => (asking = false))
-      }
+      if (options.unreachable() && online) askNow()
       announce()
     },
     restart(reason) {

@@ -3,6 +3,7 @@ import { catalogueLists, type CatalogueList } from '../../src-shared/interface/c
 import type { ListPage } from '../../src-shared/interface/paging'
 import type { AppliedPage, Cache } from '../cache/store'
 import type { CallOptions, ServiceClient } from '../client/client'
+import { isProblem } from '../problems'
 import { requestAt, type Bookmark, type Place } from './pager'
 
 /** Every resource, in the order in which a first copy reads them. */
@@ -11,7 +12,7 @@ export const resources: readonly Resource[] = ['contacts', 'events', 'eventNames
 /** A page that was read and not yet applied. */
 export interface FetchedPage {
   /** What the pager needs: how many records came and how the list goes on. */
-  page: ListPage<unknown>
+  page: ListPage<{ id: string }>
   /** Applies the records with the bookmark, in one transaction for up to a thousand of them. */
   apply(runId: number, bookmark: Bookmark): Promise<AppliedPage>
 }
@@ -19,6 +20,8 @@ export interface FetchedPage {
 /** How a resource that comes as a list is read and kept. */
 export interface ListedResource {
   fetch(place: Place, options: CallOptions): Promise<FetchedPage>
+  /** Whether a record is still there; where its id may be a cursor. */
+  has?(id: string, options: CallOptions): Promise<boolean>
 }
 
 /** Transactions stay short: the largest window is applied a thousand records at a time. */
@@ -36,6 +39,14 @@ export function listedResources(
         const { value } = await client.listContacts(requestAt(place), options)
         return fetched(place, value, (input) => cache.contacts.applyPage(input))
       },
+      has: (id, options) =>
+        client.getContact(id, options).then(
+          () => true,
+          (error: unknown) => {
+            if (isProblem(error, 'not_found')) return false
+            throw error
+          },
+        ),
     },
     events: {
       async fetch(place, options) {

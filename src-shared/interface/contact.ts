@@ -22,9 +22,9 @@ export const contactSchema = z.looseObject({
 export type Contact = z.infer<typeof contactSchema>
 
 /** The answer to POST /contacts: a contact with `_meta` (interface.md section 4). */
-export const upsertedContactSchema = contactSchema.and(
-  z.looseObject({ _meta: z.looseObject({ isNew: z.boolean(), isUpdate: z.boolean() }).optional() }),
-)
+export const upsertedContactSchema = contactSchema.extend({
+  _meta: z.looseObject({ isNew: z.boolean(), isUpdate: z.boolean() }).optional(),
+})
 export type UpsertedContact = z.infer<typeof upsertedContactSchema>
 
 /** Keys that the service drops from `data` without a word (wire.md, "Records"). */

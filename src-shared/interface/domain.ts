@@ -6,7 +6,10 @@ export const domainSchema = z.looseObject({
   id: z.string().min(1),
   domain: z.string(),
   verified: z.boolean().default(false),
-  dkimTokens: z.array(z.string()).default([]),
+  dkimTokens: z
+    .array(z.string())
+    .nullish()
+    .transform((tokens) => tokens ?? []),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
 })

@@ -153,7 +153,7 @@ test('a template is made, copied and deleted; one that a workflow sends stays', 
 
   await test.step('made', async () => {
     await button(page, 'New template').click()
-    await dialog(page).getByLabel('Name').fill('Lamp lit')
+    await dialog(page).getByLabel('Name', { exact: true }).fill('Lamp lit')
     await dialog(page).getByLabel('Subject').fill('The lamp is lit')
     await lookAround(app, 'template-new')
     await button(page, 'Make the template').click()
@@ -163,7 +163,7 @@ test('a template is made, copied and deleted; one that a workflow sends stays', 
   await test.step('copied', async () => {
     await button(page, 'More of this template').click()
     await page.getByRole('menuitem', { name: 'Duplicate…' }).click()
-    await expect(dialog(page).getByLabel('Name')).toHaveValue('Lamp lit, copy')
+    await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('Lamp lit, copy')
     await button(page, 'Make the copy').click()
     await expect(page.getByRole('heading', { level: 1, name: 'Lamp lit, copy' })).toBeVisible()
   })

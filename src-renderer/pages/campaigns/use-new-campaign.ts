@@ -5,10 +5,10 @@ import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/tem
 import type { FilterCondition } from '../../../src-shared/interface/filter'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
+import { useLastSender } from '../../composables/last-sender'
 import { firstBody } from '../templates/template-words'
 
 const byName = { search: '', kinds: null, sort: { by: 'name' as const, direction: 'asc' as const } }
-const newest = { search: '', kinds: null, sort: { by: 'updated' as const, direction: 'desc' as const } }
 
 function typeOf(type: string): Mail['type'] {
   return type === 'TRANSACTIONAL' || type === 'HEADLESS' ? type : 'MARKETING'
@@ -21,6 +21,7 @@ export function useNewCampaign(first: string | null) {
   const subject = ref('')
   const from = ref('')
   const fromName = ref('')
+  const sender = useLastSender(from, fromName)
   /** Id of the template; empty: an empty mail. */
   const template = ref(first ?? '')
   const kind = ref<Audience['kind']>('all')
@@ -54,15 +55,7 @@ export function useNewCampaign(first: string | null) {
         const page = await bridge.templates.page({ query: byName, slice: { offset: 0, limit: 500 } })
         templates.value = page.rows
       }),
-      // Whoever it was from last is who it is from next, as a rule.
-      attempt(async () => {
-        const { rows } = await bridge.campaigns.page({ query: newest, slice: { offset: 0, limit: 1 } })
-        const last = rows[0]
-        if (!last) return
-        const { mail } = await bridge.campaigns.get({ id: last.id })
-        if (from.value === '') from.value = mail.from
-        if (fromName.value === '') fromName.value = mail.fromName
-      }),
+      attempt(sender.fill),
     ])
   }
 

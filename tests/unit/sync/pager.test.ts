@@ -3,7 +3,7 @@ import { LoopWatch, readBookmark, requestAt, stepAfter, type Place } from '../..
 import type { Continuation } from '../../../src-shared/interface/paging'
 
 const page = (count: number, next: Continuation) => ({
-  items: Array.from({ length: count }, (_, id) => ({ id })),
+  items: Array.from({ length: count }, (_, id) => ({ id: String(id) })),
   next,
   total: null,
 })

@@ -49,10 +49,17 @@ describe('the list of templates', () => {
     expect(offeredBy(screen)).toEqual(['New template'])
     await screen.fill('Name', ' Lamp lit ')
     await screen.fill('Subject', 'The lamp is lit')
+    expect(screen.button('Make the template').disabled).toBe(true)
+    await screen.fill('Sender’s address', 'crew@harbour.example')
     await screen.press('Make the template')
     await soon(() =>
       expect(screen.asked('templates.create')).toMatchObject([
-        { name: 'Lamp lit', subject: 'The lamp is lit', type: 'TRANSACTIONAL' },
+        {
+          name: 'Lamp lit',
+          subject: 'The lamp is lit',
+          from: 'crew@harbour.example',
+          type: 'TRANSACTIONAL',
+        },
       ]),
     )
     await soon(() => expect(location.hash).toBe('#/templates/made'))

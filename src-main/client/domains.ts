@@ -1,0 +1,45 @@
+import { isProblem } from '../problems'
+import type { Ask } from './catalogue'
+import type { CallOptions } from './client'
+import { createProjectId } from './projects'
+
+/** Where a service keeps its sending domains: at `/domains`, or by project where it has no such list. */
+export interface DomainPlace {
+  /** Lists them by `listAt` from wherever they are. Rejects with `not_found` where the service has neither list. */
+  list<T>(listAt: (path: string) => Promise<T>, options: CallOptions): Promise<T>
+  /** What a new domain's body says beside the domain. `listAt` as before: the place may not be known yet. */
+  project(listAt: (path: string) => Promise<unknown>, options: CallOptions): Promise<{ projectId?: string }>
+}
+
+/** The place of the domains of one service, learnt from what it answers. */
+export function domainPlace(ask: Ask): DomainPlace {
+  const projectId = createProjectId(ask)
+  /** Whose domains are listed by project; null: the service has `/domains`; undefined: nobody has asked yet. */
+  let project: string | null | undefined
+
+  const pathOf = (id: string) => `/domains/project/${encodeURIComponent(id)}`
+
+  async function list<T>(listAt: (path: string) => Promise<T>, options: CallOptions): Promise<T> {
+    if (project) return listAt(pathOf(project))
+    try {
+      const listed = await listAt('/domains')
+      project = null
+      return listed
+    } catch (error) {
+      if (!isProblem(error, 'not_found')) throw error
+      const id = await projectId(options)
+      if (id === null) throw error
+      const listed = await listAt(pathOf(id))
+      project = id
+      return listed
+    }
+  }
+
+  return {
+    list,
+    async project(listAt, options) {
+      if (project === undefined) await list(listAt, options)
+      return project ? { projectId: project } : {}
+    },
+  }
+}
