@@ -1,5 +1,5 @@
 import type { Audience, AudienceReport, Mail } from '../../src-shared/bridge/review'
-import { campaignSchema, type Campaign } from '../../src-shared/interface/campaign'
+import { campaignSchema, reachesUnsubscribed, type Campaign } from '../../src-shared/interface/campaign'
 import type { FilterCondition } from '../../src-shared/interface/filter'
 import { segmentSchema } from '../../src-shared/interface/segment'
 import type { SegmentGap } from '../../src-shared/bridge/segments'
@@ -24,7 +24,7 @@ export interface Defined {
 }
 
 /**
- * Reads whom an audience means from the copy. Who is unsubscribed gets no marketing. `ours`: the segments that hold
+ * Reads whom an audience means from the copy. Who is unsubscribed gets transactional mail alone. `ours`: the segments that hold
  * undeliverable people; whom they leave out is told apart.
  */
 export async function defined(
@@ -32,7 +32,7 @@ export async function defined(
   type: Mail['type'],
   { cache, ours }: { cache: Cache; ours: ReadonlySet<string> },
 ): Promise<Defined> {
-  const subscribedOnly = type === 'MARKETING'
+  const subscribedOnly = !reachesUnsubscribed(type)
   const { audience: meant, leftOut } = parted(audience, ours)
   const whole = conditionOf(audience)
   const { segments, gaps } = whole === null ? { segments: [], gaps: [] } : await gatherSegments(whole, cache)

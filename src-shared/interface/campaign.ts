@@ -4,6 +4,10 @@ import { filterConditionSchema } from './filter'
 
 /** What a campaign is (wire.md, "Records"). */
 export const campaignTypes = ['MARKETING', 'TRANSACTIONAL', 'HEADLESS'] as const
+/** Whether a campaign of this type goes to people who are not subscribed, too. */
+export function reachesUnsubscribed(type: string): boolean {
+  return type === 'TRANSACTIONAL'
+}
 /** The states of a campaign. */
 export const campaignStatuses = ['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const
 /** A state of a campaign. */

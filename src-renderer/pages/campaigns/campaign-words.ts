@@ -1,6 +1,6 @@
 import type { CampaignRow, Hold } from '../../../src-shared/bridge/campaigns'
 import type { Mail } from '../../../src-shared/bridge/review'
-import { campaignStatuses } from '../../../src-shared/interface/campaign'
+import { campaignStatuses, reachesUnsubscribed } from '../../../src-shared/interface/campaign'
 import { formatMoment, formatShare, missing } from '../../format'
 
 /** A status as it is said, and the look of its tag (base.css, `.tag`). */
@@ -65,7 +65,7 @@ export function hasLeft(status: string): boolean {
 
 /** What becomes of people who are not subscribed. */
 export function unsubscribedWords(type: Mail['type']): string {
-  return type === 'MARKETING'
-    ? 'It is marketing: whoever is not subscribed is left out when it is sent.'
-    : 'It is not marketing: people who are not subscribed get it, too.'
+  return reachesUnsubscribed(type)
+    ? 'It is transactional: people who are not subscribed get it, too.'
+    : `It is ${type === 'MARKETING' ? 'marketing' : 'not transactional'}: whoever is not subscribed is left out when it is sent.`
 }

@@ -48,6 +48,34 @@ describe('a review', () => {
     ])
   })
 
+  it.each([
+    ['MARKETING', 90],
+    ['HEADLESS', 90],
+    ['TRANSACTIONAL', 100],
+  ] as const)(
+    'counts for %s mail %i people: what is not transactional goes to subscribed ones alone',
+    async (type, people) => {
+      const { reviews } = await openDesk()
+      const { mail } = reviewOf()
+      const { audience } = await run(reviews, reviewOf({ mail: { ...mail, type } }))
+      expect(audience).toMatchObject({ members: 100, willGet: people })
+    },
+  )
+
+  it('does not know the domains of a service that has no list of them', async () => {
+    const { reviews, cache } = await openDesk()
+    await cache.catalogue.remove({ list: 'domains', id: 'd' })
+    const begun = await cache.runs.begin({ resource: 'domains', mode: 'full', cause: 'first', now: 1 })
+    await cache.runs.finish({
+      runId: begun.id,
+      sweep: false,
+      note: 'This service has no list of domains.',
+      now: 2,
+    })
+    const { checks } = await run(reviews, reviewOf())
+    expect(checks.filter(({ rule, outcome }) => rule === 'senderDomain' && outcome === 'error')).toEqual([])
+  })
+
   it('freezes the people whom a check counted', async () => {
     const { reviews, cache, frozen } = await openDesk()
     const { done } = await run(reviews, reviewOf())

@@ -1,5 +1,6 @@
 import type { CampaignDetail } from '../../../../src-shared/bridge/campaigns'
 import type { AudienceReport, ReviewState } from '../../../../src-shared/bridge/review'
+import { reachesUnsubscribed } from '../../../../src-shared/interface/campaign'
 import { formatClock, formatCount, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
 import { zonedWords } from './schedule-time'
 
@@ -33,12 +34,14 @@ function takesNote(seconds: number, begins: number, now: number): string {
   return `14 a second, done about ${sameDay ? formatClock(end) : formatMoment(end, now)}`
 }
 
-function leftOut(report: AudienceReport, marketing: boolean): SendFact {
+function leftOut(report: AudienceReport, subscribedOnly: boolean): SendFact {
   const out = report.members - report.willGet
   const undeliverable = report.undeliverableLeftOut ?? 0
-  const others = out - undeliverable - (marketing ? report.unsubscribed : 0)
+  const others = out - undeliverable - (subscribedOnly ? report.unsubscribed : 0)
   const parts = [
-    ...(marketing && report.unsubscribed > 0 ? [`${formatNumber(report.unsubscribed)} unsubscribed`] : []),
+    ...(subscribedOnly && report.unsubscribed > 0
+      ? [`${formatNumber(report.unsubscribed)} unsubscribed`]
+      : []),
     ...(undeliverable > 0 ? [`${formatNumber(undeliverable)} undeliverable`] : []),
     ...(others > 0 ? [`${formatNumber(others)} otherwise`] : []),
   ]
@@ -54,7 +57,7 @@ function audienceFacts(report: AudienceReport, { campaign, scheduledFor, now }: 
       value: report.name,
       note: `${formatCount(report.members, 'person', 'people')}${asOf}`,
     },
-    leftOut(report, campaign.mail.type === 'MARKETING'),
+    leftOut(report, !reachesUnsubscribed(campaign.mail.type)),
     ...(undeliverable > 0
       ? [
           {

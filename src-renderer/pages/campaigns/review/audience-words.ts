@@ -1,4 +1,5 @@
 import type { AudienceReport, Mail } from '../../../../src-shared/bridge/review'
+import { reachesUnsubscribed } from '../../../../src-shared/interface/campaign'
 import { formatChange, formatCount, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
 
 /** A line of the audience's figures. `people`: who they are can be shown. */
@@ -23,21 +24,22 @@ export function countingWords(willGet: number | null): string {
 
 /**
  * The figures that add up: who is meant, who is left out, who will get it. The service leaves unsubscribed people out of
- * marketing alone, and nobody for a verdict: the undeliverable are left out where a person had the audience do so.
+ * all but transactional mail, and nobody for a verdict: the undeliverable are left out where a person had the audience do so.
  */
 export function audienceLines(report: AudienceReport, type: Mail['type']): AudienceLine[] {
   const leftOut = report.members - report.willGet
   const undeliverable = report.undeliverableLeftOut ?? 0
-  const others = leftOut - undeliverable - (type === 'MARKETING' ? report.unsubscribed : 0)
+  const subscribedOnly = !reachesUnsubscribed(type)
+  const others = leftOut - undeliverable - (subscribedOnly ? report.unsubscribed : 0)
   return [
     { label: report.name, value: formatNumber(report.members) },
-    ...(type === 'MARKETING' ? [{ label: 'Unsubscribed', value: formatChange(-report.unsubscribed) }] : []),
+    ...(subscribedOnly ? [{ label: 'Unsubscribed', value: formatChange(-report.unsubscribed) }] : []),
     ...(report.undeliverableLeftOut === null
       ? []
       : [{ label: 'Undeliverable', value: formatChange(-undeliverable) }]),
     ...(others > 0 ? [{ label: 'Left out otherwise', value: formatChange(-others) }] : []),
     { label: 'Will get it', value: formatNumber(report.willGet), total: true },
-    ...(type !== 'MARKETING' && report.unsubscribed > 0
+    ...(!subscribedOnly && report.unsubscribed > 0
       ? [{ label: 'Unsubscribed among them', value: formatNumber(report.unsubscribed) }]
       : []),
   ]

@@ -48,6 +48,13 @@ describe('the figures of an audience', () => {
     expect(sum).toBe(total)
   })
 
+  it('leave the unsubscribed out of headless mail as of marketing, and name them among those of transactional mail', () => {
+    const labels = (type: 'HEADLESS' | 'TRANSACTIONAL') =>
+      audienceLines(audience(), type).map(({ label }) => label)
+    expect(labels('HEADLESS')).toContain('Unsubscribed')
+    expect(labels('TRANSACTIONAL')).toContain('Unsubscribed among them')
+  })
+
   it('add up also where more are left out', () => {
     const lines = audienceLines(audience({ willGet: 40_000 }), 'MARKETING')
     expect(lines.map(({ label }) => label)).toContain('Left out otherwise')
