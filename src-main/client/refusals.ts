@@ -43,6 +43,15 @@ export function refusal(answer: WireAnswer, body: unknown, key: UsedKey): Proble
   })
 }
 
+/** What a problem tells of the answer that it came with: for another problem that is said in its place. */
+export function factsOf({ status, serviceCode, requestId }: Problem): Partial<Omit<Problem, 'code'>> {
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(serviceCode === undefined ? {} : { serviceCode }),
+    ...(requestId === undefined ? {} : { requestId }),
+  }
+}
+
 /** The status that a code of wire.md comes with; null for other codes. */
 function statusOf(code: string | null): number | null {
   const known: Record<string, number> = serviceErrorCodes

@@ -21,7 +21,7 @@ import { createCaller, type TimeLimits } from './calls'
 import type { Answer, CallOptions, ServiceClient } from './client'
 import { mailClient } from './mail'
 import { listQuery } from './query'
-import type { UsedKey } from './refusals'
+import { factsOf, type UsedKey } from './refusals'
 import { createTransport } from './transport'
 import { trackOutcome, withoutPublicKey } from './track'
 import { readVerification } from './verify'
@@ -80,7 +80,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     } catch (error) {
       if (!isProblem(error, 'not_found')) throw error
       const why = `The address answers, but knows nothing of ${path.replace(/\?.*$/, '')}.`
-      throw problem('not_the_service', { ...facts(error.problem), why }, { cause: error })
+      throw problem('not_the_service', { ...factsOf(error.problem), why }, { cause: error })
     }
   }
 
@@ -223,20 +223,4 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 /** `{success: true}` and nothing else: done, without the record. */
 function isPlainSuccess(body: unknown): boolean {
   return z.strictObject({ success: z.literal(true) }).safeParse(body).success
-}
-
-function facts({
-  status,
-  serviceCode,
-  requestId,
-}: {
-  status?: number
-  serviceCode?: string
-  requestId?: string
-}) {
-  return {
-    ...(status === undefined ? {} : { status }),
-    ...(serviceCode === undefined ? {} : { serviceCode }),
-    ...(requestId === undefined ? {} : { requestId }),
-  }
 }

@@ -1,4 +1,5 @@
 import { isProblem, problem } from '../problems'
+import { factsOf } from './refusals'
 import type { WireAnswer } from './transport'
 
 /** What a refused key means for an event that was sent with the secret one: some services take events with a public key alone. */
@@ -7,7 +8,7 @@ export function withoutPublicKey(error: unknown): unknown {
   return problem(
     'key_wrong_class',
     {
-      ...error.problem,
+      ...factsOf(error.problem),
       title: 'A public key is needed',
       why: 'The service did not take the secret key for an event. Deployed services take events with the public key alone.',
       action: 'Enter the public key of the project in Settings. It begins with pk_.',
