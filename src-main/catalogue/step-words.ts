@@ -1,11 +1,18 @@
 import { type z } from 'zod'
-import { type Filter, type FilterCondition, type FilterOperator } from '../../src-shared/interface/filter'
+import {
+  filterOperators,
+  type Filter,
+  type FilterCondition,
+  type FilterOperator,
+} from '../../src-shared/interface/filter'
 import {
   stepConfigSchemas,
   stepTypes,
   type StepType,
   type stepSchema,
 } from '../../src-shared/interface/workflow'
+
+import { deployedConfigs } from './deployed-steps'
 
 type Step = z.infer<typeof stepSchema>
 
@@ -40,7 +47,7 @@ function ofType(type: StepType, config: unknown, { eventName, template }: StepSu
     case 'TRIGGER':
       return eventName === null ? 'Starts here' : `Starts with ${eventName}`
     case 'SEND_EMAIL':
-      return template === null ? 'Sends a mail' : `Sends “${template}”`
+      return `${template === null ? 'Sends a mail' : `Sends “${template}”`}${recipientWords(config)}`
     case 'DELAY': {
       const { data } = stepConfigSchemas.DELAY.safeParse(config)
       return data ? `Waits ${spanWords(data.amount, data.unit)}` : null
@@ -54,15 +61,15 @@ function ofType(type: StepType, config: unknown, { eventName, template }: StepSu
     }
     case 'CONDITION': {
       const { data } = stepConfigSchemas.CONDITION.safeParse(config)
-      return data ? `Asks: ${conditionWords(data.condition)}?` : null
+      return data ? `Asks: ${conditionWords(data.condition)}?` : questionWords(config)
     }
     case 'WEBHOOK': {
-      const { data } = stepConfigSchemas.WEBHOOK.safeParse(config)
+      const { data } = deployedConfigs.WEBHOOK.safeParse(config)
       return data ? `Calls ${data.method} ${data.url}` : null
     }
     case 'UPDATE_CONTACT': {
       const { data } = stepConfigSchemas.UPDATE_CONTACT.safeParse(config)
-      return data ? changeWords(data) : null
+      return data ? changeWords(data) : updateWords(config)
     }
     case 'EXIT': {
       const { data } = stepConfigSchemas.EXIT.safeParse(config)
@@ -70,6 +77,32 @@ function ofType(type: StepType, config: unknown, { eventName, template }: StepSu
       return data.reason === undefined ? 'Ends here' : `Ends: ${data.reason}`
     }
   }
+}
+
+function recipientWords(config: unknown): string {
+  const { data } = deployedConfigs.SEND_EMAIL.safeParse(config)
+  return data ? ` to ${data.recipient.customEmail}` : ''
+}
+
+/** Of a question that is a filter of its own, or one with many answers. */
+function questionWords(config: unknown): string | null {
+  const { data: question } = deployedConfigs.manyWays.safeParse(config)
+  if (question) return `Asks: what is ${question.field.replace(/^data\./, '')}?`
+  const { data } = deployedConfigs.CONDITION.safeParse(config)
+  const operator = operators.find((known) => known === data?.operator)
+  if (!data || operator === undefined) return null
+  const { field, value, unit } = data
+  return `Asks: ${filterWords({ field: field.replace(/^contact\./, ''), operator, value: value ?? undefined, unit: unit ?? undefined })}?`
+}
+
+const operators = Object.values(filterOperators).flatMap((each): readonly FilterOperator[] => each)
+
+function updateWords(config: unknown): string | null {
+  const { data } = deployedConfigs.UPDATE_CONTACT.safeParse(config)
+  if (!data || (!data.updates && !data.subscriptionAction)) return null
+  const action = data.subscriptionAction?.toLowerCase()
+  const subscribed = action === 'subscribe' ? true : action === 'unsubscribe' ? false : undefined
+  return changeWords({ data: data.updates ?? {}, ...(subscribed === undefined ? {} : { subscribed }) })
 }
 
 function changeWords({

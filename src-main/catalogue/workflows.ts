@@ -12,6 +12,7 @@ import {
 import { mostExecutions, type PartsOf } from '../cache/catalogue/api'
 import type { Cache } from '../cache/store'
 import { isProblem, problem } from '../problems'
+import { branchOf } from './deployed-steps'
 import { instantOf } from './instants'
 import { stepWords } from './step-words'
 import { type CatalogueWriting, refuseMistyped, type WritingLine } from './writing'
@@ -150,7 +151,10 @@ export class Workflows {
   }): Promise<WorkflowDetail> {
     const { id, changes } = change
     const { name } = await this.get(id)
-    await this.tools.writing.update('workflows', { ...change, title: titleOf(changes, name) })
+    const { eventName } = changes
+    // Deployed services know the event as part of this alone, and pass over the other name without a word.
+    const whole = eventName === undefined ? changes : { ...changes, triggerConfig: { eventName } }
+    await this.tools.writing.update('workflows', { ...change, changes: whole, title: titleOf(changes, name) })
     return this.#whole(id)
   }
 
@@ -210,9 +214,9 @@ export class Workflows {
         template: step.templateId ? { id: step.templateId, name: template } : null,
         here: here.get(step.id) ?? 0,
         config: step.config ?? null,
-        ways: step.outgoingTransitions.map(({ toStepId, condition }) => ({
-          to: toStepId,
-          branch: branchSchema.safeParse(condition).data?.branch ?? '',
+        ways: step.outgoingTransitions.map((transition) => ({
+          to: transition.toStepId,
+          branch: branchOf(step, transition),
         })),
       }
     })
@@ -220,7 +224,6 @@ export class Workflows {
 }
 
 const positionSchema = z.object({ x: z.number(), y: z.number() })
-const branchSchema = z.object({ branch: z.string() })
 const triggerSchema = z.object({ eventName: z.string() })
 
 function eventOf({ triggerConfig }: Workflow): string | null {

@@ -22,6 +22,7 @@ import type { Answer, CallOptions, ServiceClient } from './client'
 import { mailClient } from './mail'
 import { listQuery } from './query'
 import { factsOf, type UsedKey } from './refusals'
+import { refuseUnusableKey } from './idempotency'
 import { createTransport } from './transport'
 import { trackOutcome, withoutPublicKey } from './track'
 import { readVerification } from './verify'
@@ -46,8 +47,6 @@ export interface ServiceClientOptions {
   /** Most bytes of an answer once decompressed, 32 MB unless said otherwise. */
   maxAnswerBytes?: number
 }
-
-const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/)
 
 /** Opens the client of one project: one budget, one set of connections. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
@@ -179,9 +178,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, removedMembersSchema), key),
       ),
     async track(body, idempotencyKey, callOptions) {
-      if (!idempotencyKeySchema.safeParse(idempotencyKey).success) {
-        throw problem('input_invalid', { why: 'The idempotency key is not 1 to 255 printable characters.' })
-      }
+      refuseUnusableKey(idempotencyKey)
       const tracked = ask(
         {
           method: 'POST',

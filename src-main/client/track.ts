@@ -1,4 +1,5 @@
 import { isProblem, problem } from '../problems'
+import { keySeen } from './idempotency'
 import { factsOf } from './refusals'
 import type { WireAnswer } from './transport'
 
@@ -19,13 +20,15 @@ export function withoutPublicKey(error: unknown): unknown {
 
 /**
  * Reads the answer to a call that must not happen twice. Where the service took it but says so in a form that
- * cannot be read, or says in an answer of 200 that it failed inside, nobody knows what became of it. `what` it is, in words.
+ * cannot be read, or says in an answer of 200 that it failed inside, nobody knows what became of it; where it has seen the
+ * key before, rejects with {@link KeySeen}. `what` it is, in words.
  */
 export function trackOutcome<T>(answer: WireAnswer, read: () => T, what = 'the event'): T {
   try {
     return read()
   } catch (error) {
     const taken = (answer.status >= 200 && answer.status < 300) || answer.status === 303
+    if (isProblem(error, 'idempotency_key_reused')) throw keySeen(error, answer)
     const unclear = isProblem(error, 'answer_malformed', 'not_the_service', 'service_failed', 'redirected')
     if (!taken || !unclear) throw error
     const { requestId } = error.problem

@@ -4,7 +4,7 @@ import type { Outgoing, SentMail } from '../../src-shared/bridge/send'
 import { limits } from '../../src-shared/interface/limits'
 import { templateSchema } from '../../src-shared/interface/template'
 import type { Cache } from '../cache/store'
-import { KeySeen } from '../client/mail'
+import { KeySeen } from '../client/idempotency'
 import { isAway, needsPerson } from '../client/reach'
 import type { ServiceClient } from '../client/client'
 import { UnderWay } from '../client/under-way'
@@ -157,10 +157,8 @@ export class Mails {
 }
 
 /** What a service that has seen the key before means by that (security.md, 4). */
-function seen({ problem: found, originalStatus }: KeySeen) {
-  if (originalStatus !== undefined && originalStatus !== null && originalStatus < 300) {
-    return { state: 'sent', problem: null } as const
-  }
+function seen({ problem: found, originalStatus, wasTaken }: KeySeen) {
+  if (wasTaken) return { state: 'sent', problem: null } as const
   const why =
     originalStatus === null
       ? 'The service has this mail and is still at it.'

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { trackRequestSchema, isReservedEventName, type TrackRequest } from '../../src-shared/interface/event'
 import { limits } from '../../src-shared/interface/limits'
 import type { OutboxRecord } from '../cache/store'
+import { KeySeen } from '../client/idempotency'
 import { isAway } from '../client/reach'
 import { asProblem, isProblem, problem } from '../problems'
 import type { EditTools } from './edits'
 import { titleOf } from './words'
 import { logged } from '../cache/write-log'
 
-/** What became of an event that a person tracked. */
+/** What became of an event that a person tracked; `sent` without ids where the service says only that it had it before. */
 export type TrackOutcome =
-  { outcome: 'sent'; eventId: string; contactId: string } | { outcome: 'unknown'; outboxId: number }
+  | { outcome: 'sent'; eventId: string | null; contactId: string | null }
+  | { outcome: 'unknown'; outboxId: number }
 
 /**
  * Tracks an event through the outbox: committed with its key before it leaves, never repeated by itself (design.md,
@@ -97,7 +99,11 @@ async function send(tools: EditTools, record: OutboxRecord): Promise<TrackOutcom
       await set(tools, record, 'unknown', problem('outcome_unknown').problem)
       return { outcome: 'unknown', outboxId: entry.id }
     }
-    if (isProblem(error, 'idempotency_key_reused')) {
+    if (error instanceof KeySeen) {
+      if (error.wasTaken) {
+        await set(tools, record, 'sent')
+        return { outcome: 'sent', eventId: null, contactId: null }
+      }
       // The service has seen this key, so it took the first request; what it made of that it does not tell.
       await set(tools, record, 'unknown', found)
       return { outcome: 'unknown', outboxId: entry.id }

@@ -65,7 +65,12 @@ export const events = {
     )
     .output(
       z.discriminatedUnion('outcome', [
-        z.object({ outcome: z.literal('sent'), eventId: z.string(), contactId: z.string() }),
+        z.object({
+          outcome: z.literal('sent'),
+          /** null: the service says only that it had the event before. */
+          eventId: z.string().nullable(),
+          contactId: z.string().nullable(),
+        }),
         z.object({ outcome: z.literal('unknown'), outboxId: z.number().int() }),
       ]),
     ),

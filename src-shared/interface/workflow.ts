@@ -22,7 +22,12 @@ export const executionStatuses = ['RUNNING', 'WAITING', 'COMPLETED', 'EXITED', '
 /** A state of an execution. */
 export type ExecutionStatus = (typeof executionStatuses)[number]
 
-const transitionSchema = z.looseObject({ toStepId: z.string(), condition: z.unknown().optional() })
+const transitionSchema = z.looseObject({
+  toStepId: z.string(),
+  condition: z.unknown().optional(),
+  /** Of a WAIT_FOR_EVENT, where a service says its ways out apart from conditions: EVENT or TIMEOUT. */
+  waitOutcome: z.string().nullish(),
+})
 
 /** A step as the service sends it. Unknown fields are kept. */
 export const stepSchema = z.looseObject({

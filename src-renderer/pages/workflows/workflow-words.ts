@@ -121,6 +121,7 @@ const branches: Record<string, string> = {
   no: 'No',
   event: 'It happened',
   timeout: 'Time ran out',
+  default: 'Otherwise',
 }
 
 /** A way out of a step, as it is labelled; empty for the only one. */

@@ -177,6 +177,18 @@ describe('writing workflows', () => {
     expect(log.entries[0]?.title).toBe('Disable the workflow Welcome aboard')
   })
 
+  it('says the event that starts it in both ways, of which deployed services know but one', async () => {
+    const { id, basis } = await welcome()
+    const changed = await core.bridge.workflows.update({ id, changes: { eventName: 'order.paid' }, basis })
+    expect(changed.eventName).toBe('order.paid')
+    const log = await core.bridge.activity.page({
+      filter: { kind: 'write', outcome: null, search: '' },
+      slice: { offset: 0, limit: 1 },
+    })
+    const { sent } = await core.bridge.activity.get({ id: log.entries[0]?.id ?? 0 })
+    expect(sent).toMatchObject({ eventName: 'order.paid', triggerConfig: { eventName: 'order.paid' } })
+  })
+
   it('refuses to write over what somebody else changed, and shows that', async () => {
     const { id, basis } = await welcome()
     await send(`/workflows/${id}`, 'PATCH', { name: 'Theirs' })

@@ -25,12 +25,18 @@ function bodies({ folder }: Desk): number {
   }
 }
 
-function reused(originalStatusCode?: number | null) {
+function reused(
+  originalStatusCode?: number | null,
+  where: 'beside the code' | 'in its details' = 'beside the code',
+) {
+  const said = originalStatusCode === undefined ? {} : { originalStatusCode }
   const error = {
     code: 'IDEMPOTENCY_KEY_REUSED',
     message: 'Used',
     statusCode: 409,
-    ...(originalStatusCode === undefined ? {} : { originalStatusCode }),
+    ...(where === 'beside the code'
+      ? said
+      : { details: { key: 'k', originalRequest: 'POST /v1/send', ...said } }),
   }
   return json({ success: false, error }, { status: 409 })
 }
@@ -181,6 +187,16 @@ describe('without an answer', () => {
     desk.server.next(reused(original))
     expect(await desk.mails.settle(id, 'ask')).toMatchObject({ state })
     expect(bodies(desk)).toBe(state === 'sent' ? 0 : 1)
+  })
+
+  it.each([
+    [200, 'sent'],
+    [null, 'unknown'],
+    [502, 'unknown'],
+  ])('reads it from the details of the refusal, too: %s', async (original, state) => {
+    const { desk, id } = await unknown()
+    desk.server.next(reused(original, 'in its details'))
+    expect(await desk.mails.settle(id, 'ask')).toMatchObject({ state })
   })
 
   it('is refused where the service says of the same key that it never will', async () => {

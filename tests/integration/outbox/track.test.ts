@@ -89,6 +89,17 @@ describe('without an answer', () => {
     expect(await entries()).toMatchObject([{ state: 'unknown', problem: { code: 'idempotency_key_reused' } }])
   })
 
+  it('is settled where the service says that it carried the event out when it saw the key first', async () => {
+    await track()
+    const [entry] = await entries()
+    const details = { key: 'k', originalRequest: 'POST /v1/track', originalStatusCode: 200 }
+    const error = { code: 'IDEMPOTENCY_KEY_REUSED', message: 'Used', statusCode: 409, details }
+    server.fault = ({ method }) =>
+      method === 'POST' ? json({ success: false, error }, { status: 409 }) : null
+    await core.bridge.outbox.resolve({ id: entry?.id ?? 0, choice: 'again' })
+    expect(await entries()).toEqual([])
+  })
+
   it('cannot be settled twice', async () => {
     await track()
     const [entry] = await entries()

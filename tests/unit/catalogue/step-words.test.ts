@@ -34,6 +34,39 @@ describe('a step in words', () => {
     expect(words('SEND_EMAIL', {})).toBe('Sends a mail')
   })
 
+  it.each([
+    ['CONDITION', { field: 'data.plan', operator: 'equals', value: 'pro' }, 'Asks: plan is pro?'],
+    [
+      'CONDITION',
+      { field: 'contact.subscribed', operator: 'exists', value: null },
+      'Asks: subscribed is there?',
+    ],
+    [
+      'CONDITION',
+      {
+        mode: 'multi',
+        field: 'data.plan',
+        branches: [{ id: 'b1', name: 'Pro', operator: 'equals', value: 'pro' }],
+      },
+      'Asks: what is plan?',
+    ],
+    [
+      'WEBHOOK',
+      { url: 'https://{{data.shop}}/hook', method: 'POST' },
+      'Calls POST https://{{data.shop}}/hook',
+    ],
+    ['UPDATE_CONTACT', { updates: { plan: 'pro' } }, 'Sets plan to pro'],
+    ['UPDATE_CONTACT', { subscriptionAction: 'UNSUBSCRIBE' }, 'Unsubscribes'],
+    [
+      'SEND_EMAIL',
+      { recipient: { type: 'CUSTOM', customEmail: 'crew@harbour.example' } },
+      'Sends a mail to crew@harbour.example',
+    ],
+    ['SEND_EMAIL', { recipient: { type: 'CONTACT' } }, 'Sends a mail'],
+  ])('as deployed services tell it: %s with %j', (type, config, expected) => {
+    expect(words(type, config)).toBe(expected)
+  })
+
   it('that starts without an event says only that', () => {
     expect(words('TRIGGER', {}, null, null)).toBe('Starts here')
   })

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { filterUnits } from '../../src-shared/interface/filter'
+import type { stepSchema } from '../../src-shared/interface/workflow'
+
+/**
+ * What deployed services tell their steps in `config`, where that is otherwise than the embedded one does. Lenient: it is
+ * shown, and a service checks it only when a step is reached.
+ */
+export const deployedConfigs = {
+  SEND_EMAIL: z.object({
+    recipient: z.object({ type: z.literal('CUSTOM'), customEmail: z.string().min(1) }),
+  }),
+  CONDITION: z.object({
+    field: z.string().min(1),
+    operator: z.string().min(1),
+    value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
+    unit: z.enum(filterUnits).nullish(),
+  }),
+  /** A question with more than two answers. */
+  manyWays: z.object({
+    mode: z.literal('multi'),
+    field: z.string().min(1),
+    branches: z.array(z.looseObject({ id: z.string(), name: z.string().nullish() })),
+  }),
+  WEBHOOK: z.object({ url: z.string().min(1), method: z.string().default('POST') }),
+  UPDATE_CONTACT: z.object({
+    updates: z.record(z.string(), z.unknown()).nullish(),
+    subscriptionAction: z.string().nullish(),
+  }),
+} as const
+
+type Step = z.infer<typeof stepSchema>
+type Transition = Step['outgoingTransitions'][number]
+
+const branchSchema = z.object({ branch: z.string() })
+const fallbackSchema = z.object({ fallback: z.literal(true) })
+const outcomes: Record<string, string> = { EVENT: 'event', TIMEOUT: 'timeout' }
+
+/**
+ * Which way out of a step a transition is: `yes`, `no`, `event`, `timeout`, what the author of a question called its
+ * answer, or `default` for every other answer; empty for the only way.
+ */
+export function branchOf(step: Pick<Step, 'config'>, transition: Transition): string {
+  const outcome = outcomes[String(transition.waitOutcome)]
+  if (outcome !== undefined) return outcome
+  const branch = branchSchema.safeParse(transition.condition).data?.branch
+  if (branch === undefined) return fallbackSchema.safeParse(transition.condition).success ? 'timeout' : ''
+  const { data: question } = deployedConfigs.manyWays.safeParse(step.config)
+  return question?.branches.find(({ id }) => id === branch)?.name ?? branch
+}
