@@ -23,8 +23,16 @@ export class ProfileBook {
     return profile
   }
 
-  async add(profile: StoredProfile): Promise<void> {
-    await this.file.update((value) => ({ ...value, profiles: [...value.profiles, profile] }))
+  /**
+   * Adds a profile; as the `current` one in the same write: killed between two, the program would open on none, with a
+   * profile that nobody chose.
+   */
+  async add(profile: StoredProfile, { current }: { current: boolean }): Promise<void> {
+    await this.file.update((value) => ({
+      ...value,
+      profiles: [...value.profiles, profile],
+      currentId: current ? profile.id : value.currentId,
+    }))
     this.announce()
   }
 

@@ -107,8 +107,8 @@ export class Profiles {
       secretKey,
       publicKey,
     }
-    await this.#book.add(profile)
-    await this.#makeCurrent(id)
+    await this.#book.add(profile, { current: true })
+    await this.current.switchTo(id)
     return this.#shown(profile)
   }
 
@@ -211,7 +211,8 @@ export class Profiles {
       colour: 4,
       embedded: true,
     }
-    await this.#book.add(profile)
+    // It is chosen once it has its keys: the one that is current stays so until then.
+    await this.#book.add(profile, { current: false })
     const adopted = await this.#ways.adoptEmbedded(id, true)
     await this.#makeCurrent(id)
     return this.#shown(adopted)

@@ -1,8 +1,10 @@
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Profiles } from '../../../src-main/profiles/profiles'
+import type { ProfileList } from '../../../src-shared/bridge/profiles'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
-import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
+import { hostFor, profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { html, refuse } from '../../fixtures/misbehaving-server'
 import { people } from '../../fixtures/people'
 import { problemOf } from '../../fixtures/problem-of'
@@ -28,6 +30,18 @@ const restart = async () => {
   return next
 }
 const emailOf = async (id: string) => (await core.bridge.contacts.get({ id })).email
+
+it('is chosen in the very write that adds it, so that a kill leaves no profile that nobody chose', async () => {
+  const { host, remove } = await hostFor({})
+  const profiles = await Profiles.open(host)
+  const seen: ProfileList[] = []
+  profiles.watch(() => seen.push(profiles.list()))
+  await profiles.create(profileFor(server.url))
+  expect(seen.filter((list) => list.profiles.length > 0 && list.currentId === null)).toEqual([])
+  expect(seen.at(-1)?.profiles).toHaveLength(1)
+  await profiles.close()
+  await remove()
+})
 
 describe('the connection test', () => {
   const test = (address = server.url) =>

@@ -35,6 +35,7 @@ beforeEach(async () => {
       plan: { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 0.5 },
       createdAt: 0,
     }),
+    { current: true },
   )
 })
 afterEach(async () => {
