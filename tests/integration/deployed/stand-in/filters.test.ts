@@ -29,23 +29,12 @@ async function three(service: DeployedService) {
     createdAt: ago(10 * day),
   })
   service.add({ email: 'cy@other.example', createdAt: ago(20 * day) })
-  service.state.events.add({ ...happened(service, 'login', ada.id), createdAt: ago(day / 2) })
-  service.state.events.add({ ...happened(service, 'login', bo.id), createdAt: ago(9 * day) })
+  service.addEvent({ contactId: ada.id, name: 'login', createdAt: ago(day / 2) })
+  service.addEvent({ contactId: bo.id, name: 'login', createdAt: ago(9 * day) })
   await call(service, 'POST /segments', {
     name: 'Blue',
     condition: of({ field: 'data.of.team', operator: 'equals', value: 'blue' }),
   })
-}
-
-function happened(service: DeployedService, name: string, contactId: string) {
-  return {
-    id: service.state.newId(),
-    name,
-    data: null,
-    projectId: service.projectId,
-    contactId,
-    emailId: null,
-  }
 }
 
 /** The first letters of those for whom a condition holds. */

@@ -158,6 +158,19 @@ describe('segments (deployed.md section 6)', () => {
     expect(await call(service, 'DELETE /contacts/fields/data.plan')).toMatchObject(flat(400))
   })
 
+  it('keeps its count where a segment that it asks for is gone', async () => {
+    const clock = { now: noon }
+    const service = await started({}, clock)
+    service.seed(3)
+    const inner = await made(service, { condition: pro })
+    const member = { field: `segment.${inner}`, operator: 'memberOfSegment' }
+    const id = await made(service, { condition: { logic: 'AND', groups: [{ filters: [member] }] } })
+    await call(service, `DELETE /segments/${inner}`)
+    clock.now += 5 * 60_000
+    expect((await call(service, `GET /segments/${id}`)).body).toMatchObject({ memberCount: 1 })
+    expect(await call(service, `POST /segments/${id}/refresh`)).toMatchObject(plain(400))
+  })
+
   it('deletes a segment', async () => {
     const service = await started()
     const id = await made(service, { condition: pro })
