@@ -62,6 +62,9 @@ export const rooms = [
     prefix: 'src-main/',
     may: [...below, 'main/console', 'main/bridge', 'main/profiles', 'main/sync', 'main/outbox'],
   },
+
+  // Written from what deployments do alone: a misunderstanding that it shared with us would never show.
+  { room: 'stand-in', prefix: 'tests/fixtures/deployed-service/', may: [] },
 ]
 
 /** A folder of main. */

@@ -25,6 +25,7 @@ tester.run('the walls of the house', walls, {
       'src-service/routes/contacts.ts',
       `import { contactSchema } from '../../src-shared/interface/contact'`,
     ),
+    at('tests/fixtures/deployed-service/start.ts', `import { listen } from './http'`),
     at('tests/unit/any.test.ts', `import { x } from '../../src-service/store/contacts'`),
   ],
   invalid: [
@@ -79,6 +80,17 @@ tester.run('the walls of the house', walls, {
     {
       ...at('src-main/console.ts', `import { app } from 'electron'`),
       errors: [{ messageId: 'electron' }],
+    },
+    {
+      ...at(
+        'tests/fixtures/deployed-service/call.ts',
+        `import { x } from '../../../src-shared/interface/contact'`,
+      ),
+      errors: [{ messageId: 'wall' }],
+    },
+    {
+      ...at('tests/fixtures/deployed-service/start.ts', `import { x } from '../../../src-service/service'`),
+      errors: [{ messageId: 'service' }],
     },
     {
       ...at('src-main/host.ts', `import { serve } from './serve'`),

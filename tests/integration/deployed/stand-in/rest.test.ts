@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { DeployedService } from '../../../fixtures/deployed-service/start'
 import { call, flat, member, noon, plain, standard, started, table, textAt } from './calls'
 
 const minute = 60_000
@@ -43,9 +42,13 @@ describe('uploads (deployed.md section 8)', () => {
 })
 
 describe('activity (deployed.md section 8)', () => {
-  const filled = async (service: DeployedService) => {
+  /** Two events, a minute apart, and then a mail. */
+  async function filled() {
+    const clock = { now: noon }
+    const service = await started({}, clock)
     for (const event of ['signup', 'login']) {
       await call(service, 'POST /v1/track', { event, email: 'ada@example.com' })
+      clock.now += minute
     }
     await call(service, 'POST /v1/send', {
       to: 'ada@example.com',
@@ -53,22 +56,31 @@ describe('activity (deployed.md section 8)', () => {
       body: 'B',
       from: 'a@example.com',
     })
+    return service
   }
 
-  it('is one list, with a cursor of a time and an id', async () => {
-    const service = await started()
-    await filled(service)
-    const first = await call(service, 'GET /activity?limit=3')
-    expect(first.body).toMatchObject({ data: [{}, {}, {}], hasMore: true })
-    expect(textAt(first.body, 'cursor')).toMatch(new RegExp(`^${noon}_`))
-    const rest = await call(service, `GET /activity?limit=3&cursor=${textAt(first.body, 'cursor')}`)
-    expect(rest.body).toMatchObject({ data: [{}], hasMore: false })
+  it('is one list, newest first, with a cursor of a time and an id', async () => {
+    const service = await filled()
+    const first = await call(service, 'GET /activity?limit=5')
+    expect(first.body).toMatchObject({
+      data: { length: 5, 4: { metadata: { eventName: 'login' } } },
+      hasMore: true,
+    })
+    expect(textAt(first.body, 'cursor')).toBe(`${noon + minute}_${textAt(first.body, 'data', 4, 'id')}`)
+    const rest = await call(service, `GET /activity?limit=5&cursor=${textAt(first.body, 'cursor')}`)
+    expect(rest.body).toMatchObject({ data: [{ metadata: { eventName: 'signup' } }], hasMore: false })
     expect(rest.body).not.toHaveProperty('cursor')
   })
 
+  it('goes on with what is older than the last row, and loses what has the same time', async () => {
+    const service = await filled()
+    const first = await call(service, 'GET /activity?limit=1')
+    const rest = await call(service, `GET /activity?cursor=${textAt(first.body, 'cursor')}`)
+    expect(rest.body).toMatchObject({ data: [{ metadata: { eventName: 'login' } }, {}] })
+  })
+
   it('can be of some types, of one contact, of some days', async () => {
-    const service = await started()
-    await filled(service)
+    const service = await filled()
     const [ada] = service.state.contacts.all()
     const typed = await call(service, 'GET /activity?types=email.sent,email.opened')
     expect(typed.body).toMatchObject({
@@ -84,7 +96,7 @@ describe('activity (deployed.md section 8)', () => {
     expect((await call(service, 'GET /activity?contactId=nobody')).body).toMatchObject({ data: [] })
     expect((await call(service, 'GET /activity?endDate=2020-01-01')).body).toMatchObject({ data: [] })
     expect((await call(service, 'GET /activity/stats')).body).toMatchObject({
-      totalEvents: 2,
+      totalEvents: 4,
       totalEmailsSent: 1,
     })
   })
@@ -97,7 +109,7 @@ describe('activity (deployed.md section 8)', () => {
     const scheduledFor = new Date(noon + minute).toISOString()
     await call(service, `POST /campaigns/${id}/send`, { scheduledFor })
     expect((await call(service, 'GET /activity/upcoming')).body).toMatchObject({
-      data: [{ id, timestamp: scheduledFor }],
+      activities: [{ id, timestamp: scheduledFor }],
     })
   })
 })
