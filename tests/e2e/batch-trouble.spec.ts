@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import type { DnsServer } from '../fixtures/dns-server'
 import { button } from '../fixtures/on-import'
-import { barriers, panel, row, screen } from '../fixtures/on-screen'
+import { barriers, panel, row, screen, tryNow } from '../fixtures/on-screen'
 import {
   addresses,
   check,
@@ -126,13 +126,13 @@ test('offline, a check is refused in words and a run waits; it goes on when the 
 
     const port = Number(new URL(first.url).port)
     again = await startService({ data, port, dns: dns.address, latency })
-    await button(page, 'Try now').click()
+    await tryNow(page)
     await startCheck(page)
     await expect.poll(() => waiting(page)).toBeLessThan(115)
     await again.kill()
     await expect(page.getByText(/^Offline since/)).toBeVisible({ timeout: 60_000 })
     again = await startService({ data, port, dns: dns.address, latency })
-    await button(page, 'Try now').click()
+    await tryNow(page)
     await ended(page)
     await expect(classLine(page, 'Accepts mail')).toContainText('120')
   } finally {

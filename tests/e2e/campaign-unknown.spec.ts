@@ -7,7 +7,7 @@ import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { call, confirmSending, holdBar, openCampaign, signOff, status } from '../fixtures/on-campaigns'
 import { lookAround } from '../fixtures/on-catalogue'
 import { createDraft, senderZone, soundMail } from '../fixtures/on-review'
-import { askService } from '../fixtures/on-screen'
+import { askService, tryNow } from '../fixtures/on-screen'
 import { startRecordingProxy, type Moment, type RecordingProxy } from '../fixtures/recording-proxy'
 import { startPrepared } from '../fixtures/prepared'
 import { startService, type RunningService } from '../fixtures/service'
@@ -65,12 +65,7 @@ async function comeBack({ page }: App): Promise<void> {
     port: Number(new URL(service.url).port),
     recordsPort: 0,
   })
-  const now = page.getByRole('button', { name: 'Try now' })
-  // It may notice by itself before that is pressed.
-  await expect(async () => {
-    if (await now.isVisible()) await now.click({ timeout: 1000 })
-    await expect(page.getByText(/^Offline since/)).toBeHidden({ timeout: 1000 })
-  }).toPass({ timeout: 60_000 })
+  await tryNow(page)
 }
 
 test(

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer } from '../fixtures/dns-server'
 import { button, fact, figure, openFile, startRun, step, toVerify } from '../fixtures/on-import'
-import { barriers, contactsOf } from '../fixtures/on-screen'
+import { barriers, contactsOf, tryNow } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import { startService, type RunningService } from '../fixtures/service'
 
@@ -122,7 +122,7 @@ test('offline in the middle, the run waits and goes on by itself', async ({ app 
     await app.screenshot('import-offline')
 
     again = await startService({ data, port: Number(new URL(first.url).port), latency })
-    await button(page, 'Try now').click()
+    await tryNow(page)
     await button(page, 'See what was written').click({ timeout: 120_000 })
     await expect(step(page, 'After')).toBeVisible()
     expect(await written(again)).toBe(60)

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/app'
-import { count, fillWelcome, look, row, screen } from '../fixtures/on-screen'
+import { count, fillWelcome, look, row, screen, tryNow } from '../fixtures/on-screen'
 import { startService } from '../fixtures/service'
 
 test.beforeEach(({ app }) => app.start())
@@ -53,7 +53,7 @@ test('a service that is gone before anything was copied leaves words, not an emp
   const { url } = service
   const again = await startService({ data: service.data, port: Number(new URL(url).port) })
   try {
-    await app.page.getByRole('button', { name: 'Try now' }).click()
+    await tryNow(app.page)
     await screen(app.page, 'Contacts').click()
     await expect(count(app.page)).toHaveText('400', { timeout: 60_000 })
   } finally {
