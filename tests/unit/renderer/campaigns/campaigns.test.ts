@@ -169,6 +169,19 @@ describe('the audience of a campaign', () => {
     expect(page.text()).toContain('Not saved')
     expect(page.asked('campaigns.update')).toEqual([])
   })
+
+  it('stays the kind that was chosen, before it is whole, when the copy is brought up to date', async () => {
+    await begin('/campaigns/tides/audience', { campaign: campaign({ audience: { kind: 'all' } }) })
+    await soon(() => expect(page.text()).toContain('52,418 people'))
+    document.body.querySelector<HTMLInputElement>('input[value="segment"]')?.click()
+    await page.shows('Choose a segment.')
+    const before = page.asked('campaigns.get').length
+    page.tell({ topic: 'copy', state: { profileId: 'p', revision: 2, contacts: 1, events: 1, at: 0 } })
+    await soon(() => expect(page.asked('campaigns.get').length).toBeGreaterThan(before))
+    await flushPromises()
+    expect(document.body.querySelector<HTMLInputElement>('input[value="segment"]')?.checked).toBe(true)
+    expect(page.text()).toContain('Choose a segment.')
+  })
 })
 
 describe('what can be done to a campaign', () => {
