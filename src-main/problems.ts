@@ -13,6 +13,12 @@ const sentences: Record<ProblemCode, Sentences> = {
     action: 'Enter an address such as https://api.example.com.',
     retryable: false,
   },
+  address_unencrypted: {
+    title: 'The connection would not be encrypted',
+    why: 'The address begins with http: whoever is on the way can read the key and all data, and change them.',
+    action: 'Use https, or say that it may go unencrypted. Nothing was sent.',
+    retryable: false,
+  },
   dns_failed: {
     title: 'The host name is not known',
     why: 'The name server does not know the host of this address, or could not be asked.',
@@ -89,6 +95,12 @@ const sentences: Record<ProblemCode, Sentences> = {
     title: 'A secret key is needed',
     why: 'This is a public key (pk_). It can only track events.',
     action: 'Enter the secret key of the project. It begins with sk_.',
+    retryable: false,
+  },
+  key_other_origin: {
+    title: 'Another service needs its key typed',
+    why: 'What is stored here was entered for another address. It is not sent elsewhere by itself.',
+    action: 'Enter the key of the service at the new address. Nothing was sent.',
     retryable: false,
   },
   key_missing: {

@@ -7,6 +7,7 @@ import { z } from 'zod'
 export const problemCodes = [
   // the connection to the service
   'address_invalid',
+  'address_unencrypted',
   'dns_failed',
   'connection_refused',
   'connection_reset',
@@ -22,6 +23,7 @@ export const problemCodes = [
   'key_refused',
   'key_wrong_class',
   'key_missing',
+  'key_other_origin',
   'forbidden',
   'project_disabled',
   'billing_limit',

@@ -7,7 +7,7 @@ export function profileRoutes({ profiles: os }: Base, { profiles }: Core) {
     list: os.list.handler(() => profiles.list()),
     test: os.test.handler(({ input }) => profiles.test(input)),
     create: os.create.handler(({ input }) => profiles.create(input)),
-    update: os.update.handler(({ input }) => profiles.update(input.id, input.changes)),
+    update: os.update.handler(({ input: { id, changes, ...way } }) => profiles.update(id, changes, way)),
     replaceKeys: os.replaceKeys.handler(({ input: { id, ...keys } }) => profiles.replaceKeys(id, keys)),
     select: os.select.handler(({ input }) => profiles.select(input.id)),
     remove: os.remove.handler(async ({ input }) => {

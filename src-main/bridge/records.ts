@@ -11,9 +11,11 @@ export function recordRoutes({ records: os }: Base, core: Core) {
   const copy = async () => (await core.session()).cache.records
   return {
     connections: os.connections.handler(async () => ({ connections: (await connections()).list() })),
-    add: os.add.handler(async ({ input: { token, ...input } }) => (await connections()).add(input, token)),
-    edit: os.edit.handler(async ({ input: { id, token, ...input } }) =>
-      (await connections()).edit(id, input, token),
+    add: os.add.handler(async ({ input: { token, unencrypted, ...input } }) =>
+      (await connections()).add(input, token, unencrypted),
+    ),
+    edit: os.edit.handler(async ({ input: { id, token, unencrypted, ...input } }) =>
+      (await connections()).edit(id, input, { token, unencrypted }),
     ),
     remove: os.remove.handler(async ({ input }) => {
       await (await connections()).remove(input.id, input.name)

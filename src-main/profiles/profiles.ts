@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import type { ConnectionReport, Profile, ProfileList, SyncPlan } from '../../src-shared/bridge/profiles'
 import { setAside } from '../cache/set-aside'
 import { tidyAddress } from '../client/address'
+import { refuseOtherOrigin, refuseUnencrypted } from '../client/destination'
 import type { Host } from '../host'
 import { problem } from '../problems'
 import { ProfileBook } from './book'
 import { cacheKeyOf } from './cache-key'
 import { defaultShare, testConnection } from './connection-test'
 import { CurrentSession } from './current'
+import { refuseDestination, type NewDestination, type TypedKeys } from './destination'
 import { createEmbeddedKeeper, type EmbeddedKeeper } from './embedded'
 import { refuseWrongClass } from './key-facts'
 import { KeyRing, type KeyName } from './key-ring'
@@ -28,6 +30,8 @@ export interface NewProfile {
   address: string
   secretKey: string
   publicKey?: string
+  /** A person agreed that the key travels over plain http. */
+  unencrypted?: boolean
 }
 
 /** What of a profile can be changed without its keys. */
@@ -87,14 +91,18 @@ export class Profiles {
     secretKey?: string
     publicKey?: string
     profileId?: string
+    unencrypted?: boolean
   }): Promise<ConnectionReport> {
-    const secretKey = input.secretKey ?? (await this.#ways.secretKeyOf(input.profileId))
+    const { address } = tidyAddress(input.address)
+    const secretKey = input.secretKey ?? (await this.#storedKeyFor(input.profileId, address))
+    refuseUnencrypted(address, input.unencrypted === true)
     return testConnection({ ...input, secretKey }, this.host)
   }
 
   async create(input: NewProfile): Promise<Profile> {
     refuseWrongClass(input)
     const { address } = tidyAddress(input.address)
+    refuseUnencrypted(address, input.unencrypted === true)
     const id = randomUUID()
     const secretKey = await this.#store(id, 'secret', input.secretKey)
     const publicKey = input.publicKey === undefined ? null : await this.#store(id, 'public', input.publicKey)
@@ -112,12 +120,16 @@ export class Profiles {
     return this.#shown(profile)
   }
 
-  async update(id: string, changes: ProfileChanges): Promise<Profile> {
+  /** Changes a profile; `keys` are stored with an address of another origin, which needs each that is stored. */
+  async update(id: string, changes: ProfileChanges, way: NewDestination = {}): Promise<Profile> {
     const before = this.#book.get(id)
     const address = changes.address === undefined ? before.address : tidyAddress(changes.address).address
-    const profile = await this.#book.change(id, { ...changes, address })
+    if (address !== before.address) refuseDestination(before, address, way)
+    const keys = await this.#storeKeys(id, way.keys ?? {})
+    const profile = await this.#book.change(id, { ...changes, ...keys, address })
     const session = this.#sessionOf(id)
-    if (session && address !== before.address) await this.#ways.connect(session, profile)
+    if (session && (address !== before.address || Object.keys(keys).length > 0))
+      await this.#ways.connect(session, profile)
     if (session && changes.plan) {
       session.sync.setPlan(profile.plan)
       session.records.setBackgroundShare(profile.plan.backgroundShare)
@@ -127,13 +139,9 @@ export class Profiles {
     return this.#shown(profile)
   }
 
-  async replaceKeys(id: string, keys: { secretKey?: string; publicKey?: string }): Promise<Profile> {
+  async replaceKeys(id: string, keys: TypedKeys): Promise<Profile> {
     this.#book.get(id)
-    refuseWrongClass(keys)
-    const changes: Partial<StoredProfile> = {}
-    if (keys.secretKey !== undefined) changes.secretKey = await this.#store(id, 'secret', keys.secretKey)
-    if (keys.publicKey !== undefined) changes.publicKey = await this.#store(id, 'public', keys.publicKey)
-    const profile = await this.#book.change(id, changes)
+    const profile = await this.#book.change(id, await this.#storeKeys(id, keys))
     const session = this.#sessionOf(id)
     if (session) await this.#ways.connect(session, profile)
     return this.#shown(profile)
@@ -143,6 +151,20 @@ export class Profiles {
     const profile = this.#book.get(id)
     await this.#makeCurrent(id)
     return this.#shown(profile)
+  }
+
+  async #storeKeys(id: string, keys: TypedKeys): Promise<Partial<StoredProfile>> {
+    refuseWrongClass(keys)
+    const markers: Partial<StoredProfile> = {}
+    if (keys.secretKey !== undefined) markers.secretKey = await this.#store(id, 'secret', keys.secretKey)
+    if (keys.publicKey !== undefined) markers.publicKey = await this.#store(id, 'public', keys.publicKey)
+    return markers
+  }
+
+  /** The stored key of a profile, for the address that it was entered for and no other. */
+  async #storedKeyFor(profileId: string | undefined, address: string): Promise<string> {
+    if (profileId !== undefined) refuseOtherOrigin(this.#book.get(profileId).address, address)
+    return this.#ways.secretKeyOf(profileId)
   }
 
   /** A keychain that failed is none from then on: the page is told before the failure. */

@@ -8,6 +8,7 @@ import type {
 import type { RecordSummary } from '../cache/records/api'
 import type { Cache } from '../cache/store'
 import { tidyAddress } from '../client/address'
+import { refuseOtherOrigin, refuseUnencrypted } from '../client/destination'
 import { isProblem, problem } from '../problems'
 import { isSameList, type StoredConnection } from './book'
 import { testRecords } from './connection-test'
@@ -90,27 +91,41 @@ export class RecordConnections {
     return this.#shown(this.#must(id))
   }
 
-  test(
-    input: Omit<RecordConnectionInput, 'name' | 'everyHours'> & { id?: string; token?: string },
+  async test(
+    input: Omit<RecordConnectionInput, 'name' | 'everyHours'> & {
+      id?: string
+      token?: string
+      unencrypted?: boolean
+    },
   ): Promise<RecordTest> {
-    return this.#tokenFor(input).then((token) => testRecords({ ...input, token }, this.options))
+    const { address } = tidyAddress(input.address)
+    const token = input.token ?? (await this.#storedTokenFor(input.id, address))
+    refuseUnencrypted(address, input.unencrypted === true)
+    return testRecords({ ...input, token }, this.options)
   }
 
-  /** Stores a connection and begins to read its list. */
-  async add(input: RecordConnectionInput, token: string): Promise<RecordConnection> {
+  /** Stores a connection and begins to read its list. `unencrypted`: a person agreed to plain http. */
+  async add(input: RecordConnectionInput, token: string, unencrypted = false): Promise<RecordConnection> {
     const { clock, book } = this.options
     const { address } = tidyAddress(input.address)
+    refuseUnencrypted(address, unencrypted)
     const stored = { ...input, address, id: randomUUID(), createdAt: clock.now() }
     await book.put(stored, token)
     await this.#begin(stored.id, 'first')
     return this.get(stored.id)
   }
 
-  /** Changes a connection. A list that is another one is read anew. */
-  edit(id: string, input: RecordConnectionInput, token: string | undefined): Promise<RecordConnection> {
+  /** Changes a connection. A list that is another one is read anew; another origin needs its token typed. */
+  edit(
+    id: string,
+    input: RecordConnectionInput,
+    { token, unencrypted = false }: { token?: string | undefined; unencrypted?: boolean } = {},
+  ): Promise<RecordConnection> {
     return this.#inTurn(async () => {
       const before = this.#must(id)
       const { address } = tidyAddress(input.address)
+      if (token === undefined) refuseOtherOrigin(before.address, address)
+      if (address !== before.address) refuseUnencrypted(address, unencrypted)
       const next: StoredConnection = { ...input, address, id, createdAt: before.createdAt }
       const goesOn = this.#runners.get(id)?.run.state
       const waitsForToken = token !== undefined && goesOn === 'paused' && this.#waitsForKey(id)
@@ -331,10 +346,10 @@ export class RecordConnections {
     return run?.state === 'paused' && run.problem !== null && codes.includes(run.problem.code)
   }
 
-  async #tokenFor({ id, token }: { id?: string; token?: string }): Promise<string> {
-    if (token !== undefined) return token
+  async #storedTokenFor(id: string | undefined, address: string): Promise<string> {
     if (id === undefined)
       throw problem('key_missing', { title: 'There is no token', action: 'Enter the token.' })
+    refuseOtherOrigin(this.#must(id).address, address)
     return this.options.book.tokenOf(id)
   }
 

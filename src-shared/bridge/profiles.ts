@@ -58,6 +58,8 @@ const detailsSchema = z.object({
   address: z.string().trim().min(1).max(2048),
 })
 const keyText = z.string().trim().min(1).max(5000)
+/** A person agreed that the key and all data travel unencrypted, over http to another machine. */
+const unencrypted = z.boolean().default(false)
 
 /** What a connection test found: nothing here is guessed; what the service did not say is null. */
 export const connectionReportSchema = z.object({
@@ -97,7 +99,10 @@ export type SampleFigures = z.infer<typeof sampleFiguresSchema>
 
 export const profiles = {
   list: procedure.output(profileListSchema),
-  /** Asks the service with the key given, stores nothing. Without `secretKey`, uses the stored one of `profileId`. */
+  /**
+   * Asks the service with the key given, stores nothing. Without `secretKey`, uses the stored one of `profileId`, which
+   * goes to no other origin: `key_other_origin`. `address_unencrypted`: see `unencrypted`.
+   */
   test: procedure
     .input(
       z.object({
@@ -105,18 +110,25 @@ export const profiles = {
         secretKey: keyText.optional(),
         publicKey: keyText.optional(),
         profileId: z.string().optional(),
+        unencrypted,
       }),
     )
     .output(connectionReportSchema),
   /** Stores a profile and its keys, and makes it the current one. The first full run starts at once. */
   create: procedure
-    .input(detailsSchema.extend({ secretKey: keyText, publicKey: keyText.optional() }))
+    .input(detailsSchema.extend({ secretKey: keyText, publicKey: keyText.optional(), unencrypted }))
     .output(profileSchema),
+  /**
+   * Changes a profile. An address of another origin needs every key that is stored typed again (`key_other_origin`);
+   * `address_unencrypted`: see `unencrypted`.
+   */
   update: procedure
     .input(
       z.object({
         id: z.string(),
         changes: detailsSchema.extend({ readOnly: z.boolean(), plan: syncPlanSchema }).partial(),
+        keys: z.object({ secretKey: keyText.optional(), publicKey: keyText.optional() }).default({}),
+        unencrypted,
       }),
     )
     .output(profileSchema),

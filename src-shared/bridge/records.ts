@@ -228,6 +228,8 @@ export const recordAudienceSchema = z.object({
 export type RecordAudience = z.infer<typeof recordAudienceSchema>
 
 const byId = z.object({ id: z.string() })
+/** A person agreed that the token and all records travel unencrypted, over http to another machine. */
+const unencrypted = z.boolean().default(false)
 const within = z.object({ connectionId: z.string() })
 const asked = within.extend({ query: recordQuerySchema })
 const connections = z.object({ connections: z.array(recordConnectionSchema) })
@@ -237,20 +239,26 @@ export const records = {
   connections: procedure.output(connections),
   /** Stores a connection, its token in the keychain, and begins to read its list. */
   add: procedure
-    .input(recordConnectionInputSchema.extend({ token: tokenText }))
+    .input(recordConnectionInputSchema.extend({ token: tokenText, unencrypted }))
     .output(recordConnectionSchema),
-  /** Changes a connection; without `token` the one that is kept stays. What was copied stays too, unless address, workspace or operation are others. */
+  /**
+   * Changes a connection; without `token` the one that is kept stays, which goes to no other origin: `key_other_origin`.
+   * What was copied stays too, unless address, workspace or operation are others.
+   */
   edit: procedure
-    .input(recordConnectionInputSchema.extend({ id: z.string(), token: tokenText.optional() }))
+    .input(recordConnectionInputSchema.extend({ id: z.string(), token: tokenText.optional(), unencrypted }))
     .output(recordConnectionSchema),
   /** Deletes a connection with its token and its copy. `name` must be its name, typed. */
   remove: procedure.input(byId.extend({ name: z.string() })).output(doneSchema),
-  /** Asks for the first records and stores nothing. Without `token`, with that of the connection `id`. */
+  /**
+   * Asks for the first records and stores nothing. Without `token`, with that of the connection `id`, which goes to no
+   * other origin: `key_other_origin`.
+   */
   test: procedure
     .input(
       recordConnectionInputSchema
         .omit({ name: true, everyHours: true })
-        .extend({ id: z.string().optional(), token: tokenText.optional() }),
+        .extend({ id: z.string().optional(), token: tokenText.optional(), unencrypted }),
     )
     .output(recordTestSchema),
 

@@ -2,6 +2,7 @@ import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { ConnectionReport, Profile } from '../../../src-shared/bridge/profiles'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
+import { useUnencrypted } from '../../composables/unencrypted'
 
 /** What is asked before a connection: keys live here only until they are handed to the core. */
 export interface ConnectFields {
@@ -28,6 +29,10 @@ export function useConnectForm(first: number) {
   const problem = shallowRef<Problem | null>(null)
   const busy = ref<'test' | 'connect' | null>(null)
   const checked = ref(false)
+  const unencrypted = useUnencrypted(
+    () => fields.address,
+    () => [problem.value],
+  )
 
   // What was found belongs to what was asked.
   watch([() => fields.address, () => fields.secretKey, () => fields.publicKey], () => {
@@ -48,9 +53,11 @@ export function useConnectForm(first: number) {
     return fields.publicKey.trim() === '' ? undefined : fields.publicKey
   }
 
+  const way = () => ({ unencrypted: unencrypted.agreed.value })
+
   async function ask(): Promise<void> {
     const { address, secretKey } = fields
-    report.value = await bridge.profiles.test({ address, secretKey, publicKey: publicKey() })
+    report.value = await bridge.profiles.test({ address, secretKey, publicKey: publicKey(), ...way() })
   }
 
   async function attempt<T>(kind: 'test' | 'connect', call: () => Promise<T>): Promise<T | null> {
@@ -75,6 +82,7 @@ export function useConnectForm(first: number) {
     problem,
     busy,
     errors,
+    unencrypted,
     /** Asks the service; what it found or the problem is shown. */
     test: () => attempt('test', ask),
     /** Tests where that has not been done with these fields, then stores the profile. null: something is wrong, and shown. */
@@ -83,7 +91,7 @@ export function useConnectForm(first: number) {
         if (!report.value) await ask()
         const { name, colour, production, address, secretKey } = fields
         const details = { name, colour, production, address: report.value?.address ?? address }
-        return bridge.profiles.create({ ...details, secretKey, publicKey: publicKey() })
+        return bridge.profiles.create({ ...details, secretKey, publicKey: publicKey(), ...way() })
       }),
   }
 }

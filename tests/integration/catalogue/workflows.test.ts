@@ -98,7 +98,8 @@ describe('a copied workflow', () => {
     const proxy = await startRecordingProxy(service.url)
     try {
       const { currentId } = await core.bridge.profiles.list()
-      await core.bridge.profiles.update({ id: currentId ?? '', changes: { address: proxy.url } })
+      const keys = { secretKey: service.secretKey }
+      await core.bridge.profiles.update({ id: currentId ?? '', changes: { address: proxy.url }, keys })
       await settled(core.bridge)
       await core.bridge.sync.start({ mode: 'full', resource: 'workflows' })
       await until(

@@ -129,7 +129,11 @@ describe('changes of a profile', () => {
       () => core.bridge.sync.state(),
       ({ connection }) => !connection.online,
     )
-    const profile = await core.bridge.profiles.update({ id, changes: { address: `${server.url}/` } })
+    const profile = await core.bridge.profiles.update({
+      id,
+      changes: { address: `${server.url}/` },
+      keys: { secretKey: 'sk_test_0123456789abcdef' },
+    })
     expect(profile.address).toBe(server.url)
     expect(stateOf(await settled(core.bridge), 'contacts').rows).toBe(30)
   })

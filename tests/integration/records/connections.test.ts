@@ -175,3 +175,16 @@ it('reads the list anew where a connection is changed to another one, and goes o
   expect(sync.rows).toBeLessThan(100)
   await records().remove({ id, name: 'Renamed' })
 })
+
+it('keeps a stored token from another origin, when it is tried and when it is saved (C41)', async () => {
+  const { id } = await records().add({ ...desk.input, name: 'Kept' })
+  await read(desk.core, id)
+  const elsewhere = { ...desk.input, token: undefined, id, name: 'Kept', address: 'http://127.0.0.1:9' }
+  expect((await problemOf(records().test(elsewhere))).code).toBe('key_other_origin')
+  expect((await problemOf(records().edit(elsewhere))).code).toBe('key_other_origin')
+  const plain = { ...desk.input, name: 'Plain', address: 'http://records.example.test' }
+  expect((await problemOf(records().add(plain))).code).toBe('address_unencrypted')
+  const { connections } = await records().connections()
+  expect(connections.find((one) => one.id === id)?.address).toBe(desk.input.address)
+  await records().remove({ id, name: 'Kept' })
+})

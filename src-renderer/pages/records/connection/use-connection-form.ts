@@ -6,6 +6,7 @@ import type {
 } from '../../../../src-shared/bridge/records'
 import { useBridge } from '../../../bridge'
 import { useSaving } from '../../../composables/saving'
+import { useUnencrypted } from '../../../composables/unencrypted'
 
 /** What is entered of a connection, as text until it is used. */
 export interface ConnectionForm {
@@ -47,6 +48,10 @@ export function useConnectionForm(of: RecordConnection | null) {
   const tested = shallowRef<RecordTest | null>(null)
   const testing = useSaving()
   const saving = useSaving()
+  const unencrypted = useUnencrypted(
+    () => fields.address,
+    () => [testing.problem.value, saving.problem.value],
+  )
 
   /** What stands in the way of a field, by its name. */
   const faults = computed<ConnectionFaults>(() => {
@@ -86,6 +91,7 @@ export function useConnectionForm(of: RecordConnection | null) {
     }
   }
   const token = () => (fields.token.trim() === '' ? {} : { token: fields.token })
+  const way = () => ({ unencrypted: unencrypted.agreed.value })
 
   return {
     fields,
@@ -94,18 +100,24 @@ export function useConnectionForm(of: RecordConnection | null) {
     testing,
     saving,
     testable,
+    unencrypted,
     complete: computed(() => testable.value && faults.value.name === undefined),
     test: () =>
       testing.run(async () => {
         tested.value = null
-        tested.value = await records.test({ ...service(), ...token(), ...(of ? { id: of.id } : {}) })
+        tested.value = await records.test({
+          ...service(),
+          ...token(),
+          ...way(),
+          ...(of ? { id: of.id } : {}),
+        })
       }),
     /** Stores it. Answers the connection; null where it was refused. */
     async save(): Promise<RecordConnection | null> {
       let saved: RecordConnection | null = null
       await saving.run(async () => {
         const everyHours = fields.every === 'never' ? null : Number(fields.every)
-        const input = { ...service(), name: fields.name, everyHours }
+        const input = { ...service(), ...way(), name: fields.name, everyHours }
         saved = of
           ? await records.edit({ ...input, ...token(), id: of.id })
           : await records.add({ ...input, token: fields.token })
