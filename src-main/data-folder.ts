@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, rm } from 'node:fs/promises'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createConnection, createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { storedSettingsSchema } from './profiles/stored'
 
 /** Where Electron's `userData` is for this app, so that both hosts find the same profiles. */
 export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string {
@@ -11,12 +22,50 @@ export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.Process
   return path.join(env.XDG_CONFIG_HOME || path.join(home, '.config'), 'Postroom')
 }
 
-/** Makes the folder, for its owner alone (mode 0700). Rejects where that is not possible. */
-export async function prepareDataFolder(folder: string): Promise<string> {
+/** What says that a folder is ours. */
+const marker = 'postroom-data.txt'
+const markerText =
+  'This folder belongs to Postroom. What lies in it is written, moved and removed by the app: keep nothing else here.\n'
+
+/**
+ * Takes a folder for our data, for its owner alone (mode 0700): a new one, an empty one, or one that is ours already.
+ * Throws in words for any other, before anything in it is touched: we tidy up in our folder, and what lies in a folder
+ * of others is not ours to remove. `isOwnPlace`: it is the one that the system gives this app by its name.
+ */
+export function claimDataFolder(folder: string, { isOwnPlace = false } = {}): string {
   const full = path.resolve(folder)
-  await mkdir(full, { recursive: true, mode: 0o700 })
-  await chmod(full, 0o700)
+  if (!isOwnPlace) refuseFolderOfOthers(full)
+  mkdirSync(full, { recursive: true, mode: 0o700 })
+  if (!existsSync(path.join(full, marker)))
+    writeFileSync(path.join(full, marker), markerText, { mode: 0o600 })
+  chmodSync(full, 0o700)
   return full
+}
+
+function refuseFolderOfOthers(full: string): void {
+  const found = statSync(full, { throwIfNoEntry: false })
+  if (found === undefined) return
+  const refuse = (what: string) =>
+    new Error(`${what} Nothing was changed there. Choose a new or an empty folder with --data.`)
+  if (!found.isDirectory()) throw refuse(`${full} is a file, not a folder.`)
+  const real = realpathSync(full)
+  const shared = [os.homedir(), os.tmpdir(), path.parse(real).root]
+  if (shared.some((each) => existsSync(each) && realpathSync(each) === real))
+    throw refuse(`${full} is for more than Postroom.`)
+  if (process.getuid && found.uid !== process.getuid()) throw refuse(`${full} belongs to another user.`)
+  const names = readdirSync(full)
+  if (names.length === 0 || names.includes(marker) || hasOurSettings(full)) return
+  throw refuse(`${full} holds files that are not Postroom’s.`)
+}
+
+/** A folder from before there was a marker has settings that nobody else writes. */
+function hasOurSettings(folder: string): boolean {
+  try {
+    const text = readFileSync(path.join(folder, 'settings.json'), 'utf8')
+    return storedSettingsSchema.safeParse(JSON.parse(text)).success
+  } catch {
+    return false // Not there, or not JSON: not ours.
+  }
 }
 
 /** Holds a data folder for one program. */

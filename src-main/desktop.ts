@@ -12,7 +12,7 @@ import {
 } from 'electron'
 import { systemClock } from './clock'
 import { createConsole } from './console'
-import { lockFolder, prepareDataFolder } from './data-folder'
+import { claimDataFolder, lockFolder } from './data-folder'
 import { connectDemo } from './demo'
 import { createDns } from './dns/dns'
 import { findNode, startEmbeddedService, startWithNode } from './embedded-service'
@@ -43,8 +43,7 @@ let window: BrowserWindow | null = null
 const dropped = new GivenFiles(systemClock)
 
 /** The desktop host: the core behind a window. */
-async function run(options: Options): Promise<void> {
-  const folder = await prepareDataFolder(options.data ?? app.getPath('userData'))
+async function run(folder: string, options: Options): Promise<void> {
   const lock = await lockFolder(folder)
   if (!lock) {
     dialog.showErrorBox(
@@ -188,18 +187,25 @@ function quitCleanly(close: () => Promise<void>): void {
   })
 }
 
-/** What must be set before Electron is ready. False where another instance runs: it was told, and comes forward. */
-function prepare(options: Options): boolean {
+/**
+ * What must be set before Electron is ready. Answers the data folder; null where another instance runs: it was told, and
+ * comes forward. The folder is claimed first: Electron's own lock is a file in it.
+ */
+function prepare(options: Options): string | null {
   registerScheme(protocol)
-  if (options.data) app.setPath('userData', path.resolve(options.data))
-  app.setPath('sessionData', path.join(app.getPath('userData'), 'chromium'))
-  return app.requestSingleInstanceLock()
+  const folder = claimDataFolder(options.data ?? app.getPath('userData'), {
+    isOwnPlace: options.data === null,
+  })
+  app.setPath('userData', folder)
+  app.setPath('sessionData', path.join(folder, 'chromium'))
+  return app.requestSingleInstanceLock() ? folder : null
 }
 
 function start(): void {
   const options = parseOptions(process.argv.slice(1), process.env)
-  if (!prepare(options)) return app.quit()
-  run(options).catch((error: unknown) => fail(error))
+  const folder = prepare(options)
+  if (folder === null) return app.quit()
+  run(folder, options).catch((error: unknown) => fail(error))
 }
 
 function fail(error: unknown): void {

@@ -7,7 +7,7 @@ import { RPCHandler } from '@orpc/server/ws'
 import { version } from '../package.json'
 import { systemClock } from './clock'
 import { createConsole } from './console'
-import { defaultDataFolder, lockFolder, prepareDataFolder } from './data-folder'
+import { claimDataFolder, defaultDataFolder, lockFolder } from './data-folder'
 import { connectDemo } from './demo'
 import { createDns } from './dns/dns'
 import { findNode, startEmbeddedService, startWithNode } from './embedded-service'
@@ -29,8 +29,9 @@ const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
 
 /** The browser host: the core behind a loopback server. Prints a line `{"url"}` for every link it gives out. */
 async function serve(options: Options): Promise<void> {
-  const folder = await prepareDataFolder(
+  const folder = claimDataFolder(
     options.data ?? defaultDataFolder(process.platform, process.env, os.homedir()),
+    { isOwnPlace: options.data === null },
   )
   const lock = await lockFolder(folder)
   if (!lock)

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { node, program } from '../../fixtures/built'
-import { defaultDataFolder, lockFolder, prepareDataFolder } from '../../../src-main/data-folder'
+import { built, node, program } from '../../fixtures/built'
+import { claimDataFolder, defaultDataFolder, lockFolder } from '../../../src-main/data-folder'
+import { emptySettings } from '../../../src-main/profiles/stored'
 
 let folder: string
 beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'postroom-folder-'))))
@@ -19,9 +20,10 @@ describe('the data folder', () => {
   })
 
   it('is its owner’s alone, also where it was open to others before', async () => {
-    const made = await prepareDataFolder(path.join(folder, 'a', 'b'))
+    const made = claimDataFolder(path.join(folder, 'a', 'b'))
     expect((await stat(made)).mode & 0o777).toBe(0o700)
-    expect((await stat(await prepareDataFolder(made))).mode & 0o777).toBe(0o700)
+    await chmod(made, 0o755)
+    expect((await stat(claimDataFolder(made))).mode & 0o777).toBe(0o700)
   })
 
   it('is held by one program at a time', async () => {
@@ -35,7 +37,7 @@ describe('the data folder', () => {
   })
 
   it('can be held though its path is too long for a socket', async () => {
-    const deep = await prepareDataFolder(path.join(folder, 'x'.repeat(120)))
+    const deep = claimDataFolder(path.join(folder, 'x'.repeat(120)))
     const lock = await lockFolder(deep)
     expect(await lockFolder(deep)).toBeNull()
     await lock?.release()
@@ -50,5 +52,82 @@ describe('the data folder', () => {
     const lock = await lockFolder(folder)
     expect(lock).not.toBeNull()
     await lock?.release()
+  })
+})
+
+describe('a folder of others (C42)', () => {
+  /** What lies in a folder, with modes, the folder's own first. */
+  async function held(of: string): Promise<string[]> {
+    const names = (await readdir(of, { recursive: true })).sort()
+    const modes = await Promise.all(
+      [of, ...names.map((name) => path.join(of, name))].map((each) => stat(each)),
+    )
+    return ['', ...names].map((name, at) => `${name} ${((modes[at]?.mode ?? 0) & 0o777).toString(8)}`)
+  }
+
+  beforeEach(async () => {
+    await chmod(folder, 0o755)
+    for (const name of ['exports', 'uploads', 'profiles']) {
+      await mkdir(path.join(folder, name))
+      await writeFile(path.join(folder, name, 'theirs.csv'), 'email\n')
+    }
+  })
+
+  it('is refused in words, with nothing in it touched', async () => {
+    const before = await held(folder)
+    expect(() => claimDataFolder(folder)).toThrow(
+      'holds files that are not Postroom’s. Nothing was changed there.',
+    )
+    expect(await held(folder)).toEqual(before)
+  })
+
+  it('is refused behind a link, and with settings that are not ours', async () => {
+    await writeFile(path.join(folder, 'settings.json'), '{"version":1,"theme":"dark"}')
+    await symlink(folder, `${folder}-link`)
+    try {
+      const before = await held(folder)
+      expect(() => claimDataFolder(`${folder}-link`)).toThrow('not Postroom’s')
+      expect(await held(folder)).toEqual(before)
+    } finally {
+      await rm(`${folder}-link`)
+    }
+  })
+
+  it.each([
+    ['the folder of temporary files', os.tmpdir()],
+    ['a home', os.homedir()],
+    ['the root', '/'],
+  ])('is %s', (_, shared) => {
+    expect(() => claimDataFolder(shared)).toThrow('is for more than Postroom')
+  })
+
+  it('is a file', async () => {
+    const file = path.join(folder, 'exports', 'theirs.csv')
+    expect(() => claimDataFolder(file)).toThrow('is a file, not a folder')
+  })
+
+  it('is refused by a host that starts, which leaves it as it is', async () => {
+    const before = await held(folder)
+    const child = spawn(node, [built('main', 'serve.js'), '--data', folder], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const said = await child.stderr.setEncoding('utf8').toArray()
+    expect(said.join('')).toContain('holds files that are not Postroom’s')
+    expect(await held(folder)).toEqual(before)
+  })
+})
+
+describe('a folder of ours', () => {
+  it('is one that is empty, and from then on one with our marker, whatever else lies in it', async () => {
+    claimDataFolder(folder)
+    await mkdir(path.join(folder, 'exports'))
+    expect(claimDataFolder(folder)).toBe(folder)
+  })
+
+  it('is one with settings from before there was a marker', async () => {
+    await writeFile(path.join(folder, 'settings.json'), JSON.stringify(emptySettings))
+    await mkdir(path.join(folder, 'profiles'))
+    expect(claimDataFolder(folder)).toBe(folder)
+    expect(await readdir(folder)).toContain('postroom-data.txt')
   })
 })
