@@ -26,11 +26,22 @@ export interface LogFields {
   detail?: string
 }
 
-const keyPattern = /\b(sk|pk)_[A-Za-z0-9_-]+|Bearer\s+\S+/g
+const keyPattern = /\b(sk|pk|pat)_[A-Za-z0-9_-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]+|Bearer\s+\S+/g
+/** Shorter ones are words that stand in texts by chance, and no secrets worth the name. */
+const shortestSecret = 8
+/** Keys and tokens in use: a token of records may have any form, so none could be told by how it looks. */
+const secretsInUse = new Set<string>()
 
-/** Removes anything that looks like a key from a text. */
+/** Makes sure that a key or token never stands in a log or a message, whatever it looks like. */
+export function keepSecret(secret: string): void {
+  if (secret.length >= shortestSecret) secretsInUse.add(secret)
+}
+
+/** Removes every key and token in use, and anything that looks like one, from a text. */
 export function redact(text: string): string {
-  return text.replace(keyPattern, '[key]')
+  let rest = text
+  for (const secret of secretsInUse) rest = rest.replaceAll(secret, '[key]')
+  return rest.replace(keyPattern, '[key]')
 }
 
 /** Logs JSON lines to a stream, stderr by default. */

@@ -29,6 +29,9 @@ export function createApp(
     const requestId = newRequestId()
     c.set('requestId', requestId)
     c.header('X-Request-ID', requestId)
+    // What is answered is for the one who asked: kept by nobody on the way, and taken for nothing else than it is.
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Cache-Control', 'no-store')
     await next()
     // The answer is held back, not the call: what is done is done, and counted, when the request arrives.
     if (latency > 0) await wait(latency)

@@ -2,7 +2,7 @@ import type { CallForm } from '../../src-shared/bridge/records'
 import { limits } from '../../src-shared/interface/limits'
 import { decodeOffsetList, type OffsetPage } from '../../src-shared/interface/offset-list'
 import type { Clock } from '../host'
-import type { Logger } from '../log'
+import { keepSecret, type Logger } from '../log'
 import { isProblem, problem } from '../problems'
 import { decodeAnswer } from './answers'
 import { createAsk } from './asking'
@@ -52,6 +52,7 @@ export interface RecordClient {
 /** Opens the client of one connection: a budget, connections and a token of its own. */
 export function createRecordClient(options: RecordClientOptions): RecordClient {
   const { clock, log } = options
+  keepSecret(options.token)
   const budget = createBudget({
     clock,
     ceiling: options.ceiling ?? limits.requestsPerMinute,

@@ -10,7 +10,7 @@ import { addedMembersSchema, removedMembersSchema } from '../../src-shared/inter
 import { limits } from '../../src-shared/interface/limits'
 import { decodeList, decodeNames, decodeRecord, type Decoded } from '../../src-shared/interface/paging'
 import type { Clock } from '../host'
-import type { Logger } from '../log'
+import { keepSecret, type Logger } from '../log'
 import { isProblem, problem } from '../problems'
 import { decodeAnswer, isRefusal } from './answers'
 import { createAsk } from './asking'
@@ -51,6 +51,8 @@ export interface ServiceClientOptions {
 /** Opens the client of one project: one budget, one set of connections. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { clock, log } = options
+  keepSecret(options.secretKey)
+  if (options.publicKey) keepSecret(options.publicKey)
   const budget = createBudget({
     clock,
     ceiling: options.ceiling ?? limits.requestsPerMinute,

@@ -1,9 +1,36 @@
 import { reservedDataKeys } from '../../src-shared/interface/contact'
+import { ServiceFailure } from '../http/failure'
 
 const reserved = new Set(reservedDataKeys)
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * The most that one contact or event keeps: the public key of a project is in every page that tracks, so whoever reads
+ * one could fill the disk, and every program that copies the contacts.
+ */
+const dataMax = { keys: 200, bytes: 64 * 1024 }
+
+/**
+ * Data as the text that is stored. What has outgrown the limits may still shrink.
+ * @throws ServiceFailure VALIDATION_ERROR where it would grow past 200 keys or 64 KB.
+ */
+export function dataText(data: Record<string, unknown>, before = '{}'): string {
+  const text = JSON.stringify(data)
+  const keys = Object.keys(data).length
+  const bytes = Buffer.byteLength(text)
+  if (keys <= dataMax.keys && bytes <= dataMax.bytes) return text
+  if (bytes <= Buffer.byteLength(before)) return text
+  const [are, most] =
+    keys > dataMax.keys
+      ? [`${keys} keys`, `${dataMax.keys} are the most`]
+      : [`${Math.ceil(bytes / 1024)} KB`, `${dataMax.bytes / 1024} KB are the most`]
+  throw new ServiceFailure('VALIDATION_ERROR', `The data would have ${are}; ${most}.`, {
+    errors: [{ field: 'data', message: `At most ${dataMax.keys} keys and 64 KB.`, code: 'too_big' }],
+    suggestion: 'Keep less with a contact.',
+  })
 }
 
 /**

@@ -14,13 +14,19 @@ const sendBodyMax = 16 * megabyte
 /** How much of a refused body is read to its end, so that the client has sent it all when it is answered. */
 const drainMax = 16 * megabyte
 
+/** The largest body of who has no more than the public key, which anybody can read in a page: an event and its data. */
+const publicBodyMax = 128 * 1024
+
 /** Refuses bodies that are too large with 400 (interface.md section 7 knows no 413). */
 export function limitBody(): MiddlewareHandler<Env> {
   const usual = limit(bodyMax)
+  const small = limit(publicBodyMax)
   const withAttachments = limit(sendBodyMax)
   return (c, next) => {
     // Only who may send is let hold that much memory.
-    const mayAttach = c.req.path === '/v1/send' && c.get('keyClass') === 'secret'
+    const keyClass = c.get('keyClass')
+    if (keyClass === 'public') return small(c, next)
+    const mayAttach = c.req.path === '/v1/send' && keyClass === 'secret'
     return (mayAttach ? withAttachments : usual)(c, next)
   }
 }
@@ -46,9 +52,13 @@ function limit(maxSize: number): MiddlewareHandler<Env> {
 
 /** The refusal of a body of more than `max` bytes. */
 export function bodyTooLarge(max: number): ServiceFailure {
-  return new ServiceFailure('BAD_REQUEST', `The body is larger than ${max / megabyte} MB.`, {
-    suggestion: 'Send less at once.',
-  })
+  return new ServiceFailure(
+    'BAD_REQUEST',
+    `The body is larger than ${max < megabyte ? `${max / 1024} KB` : `${max / megabyte} MB`}.`,
+    {
+      suggestion: 'Send less at once.',
+    },
+  )
 }
 
 async function drain(body: ReadableStream<Uint8Array>): Promise<void> {

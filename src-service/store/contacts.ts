@@ -1,4 +1,4 @@
-import { mergeData } from '../audience/data-rules'
+import { dataText, mergeData } from '../audience/data-rules'
 import type { Clock } from '../clock'
 import type { ServiceDatabase } from './database'
 import type { EventWriter } from './event-writer'
@@ -134,5 +134,5 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Cl
 function mergedText(stored: string, said: Record<string, unknown>): string {
   // What the service stored itself is an object: nothing else writes this column.
   const before: Record<string, unknown> = JSON.parse(stored)
-  return JSON.stringify(mergeData(before, said))
+  return dataText(mergeData(before, said), stored)
 }

@@ -1,4 +1,4 @@
-import { mergeData } from '../audience/data-rules'
+import { dataText, mergeData } from '../audience/data-rules'
 import type { TrackRequest } from '../../src-shared/interface/event'
 import type { Clock } from '../clock'
 import { type Campaigns, campaignStore } from './campaigns'
@@ -39,7 +39,7 @@ export function createStore(db: ServiceDatabase, clock: Clock): Store {
   const track = db.transaction(({ email, event, subscribed, data }: TrackRequest) => {
     const { row } = contacts.upsert(email, { subscribed, data })
     // The event keeps what may be kept: the rules for a contact's data hold for it too.
-    const kept = data && JSON.stringify(mergeData({}, data))
+    const kept = data && dataText(mergeData({}, data))
     const { seq, createdAt } = writer.record({ contact: row.seq, name: event, data: kept })
     return { contact: row.seq, event: seq, createdAt }
   })

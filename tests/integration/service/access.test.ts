@@ -69,6 +69,20 @@ describe.each(ways)('refusals, %s', (way) => {
   })
   afterAll(() => service.stop())
 
+  it('are taken for nothing but JSON and kept by nobody, as every answer (C45)', async () => {
+    const answers = [
+      await service.ask('GET', '/contacts'),
+      await service.ask('GET', '/contacts', { key: null }),
+      await service.ask('GET', '/nowhere'),
+      await service.ask('GET', '/health', { key: null }),
+      await service.askRecords('POST', '/api/list-records', { key: 'pat_unknown' }),
+    ]
+    for (const { headers } of answers) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
   it.each([
     ['GET', '/'],
     ['GET', '/nowhere'],
@@ -106,7 +120,7 @@ describe.each(ways)('refusals, %s', (way) => {
   })
 
   it('a body of nearly the largest size is taken', async () => {
-    const body = { email: 'large@example.com', data: { text: 'x'.repeat(bodyMax - 100) } }
+    const body = { email: 'large@example.com', notKnown: 'x'.repeat(bodyMax - 100) }
     expect((await service.ask('POST', '/contacts', { body })).status).toBe(201)
   })
 

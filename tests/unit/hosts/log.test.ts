@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { keepSecret, redact } from '../../../src-main/log'
+import { createRecordClient } from '../../../src-main/client/records'
+import { systemClock } from '../../../src-main/clock'
+import { createRecordedLog } from '../../fixtures/recorded-log'
+
+describe('what a log line holds', () => {
+  it.each([
+    ['a secret key', 'refused sk_live_0123456789ab', 'refused [key]'],
+    ['a public key', 'pk_test_xyz, said the service', '[key], said the service'],
+    ['a token of records', 'token pat_eu1.2-x is revoked', 'token [key].2-x is revoked'],
+    ['a signed token', 'got eyJhbGciOi.eyJzdWIi.c2ln-_ back', 'got [key] back'],
+    ['a header', 'Authorization: Bearer whatever/it+is=', 'Authorization: [key]'],
+  ])('is without %s (C45)', (_, text, said) => {
+    expect(redact(text)).toBe(said)
+  })
+
+  it('is without a token that is in use, whatever it looks like (C45)', async () => {
+    const { log, text } = createRecordedLog()
+    const token = 'zwei Wörter & (ein Zeichen)*'
+    const client = createRecordClient({
+      address: 'http://127.0.0.1:9',
+      companyId: 'com',
+      workspaceId: 'wsp',
+      form: 'rpc',
+      operation: 'list-records',
+      resource: 'records',
+      listName: null,
+      token,
+      clock: systemClock,
+      version: '0',
+      backgroundShare: 1,
+      log,
+    })
+    log.error('failed', { detail: `The service said: ${token} is not known here.` })
+    expect(text()).toContain('The service said: [key] is not known here.')
+    await client.close()
+  })
+
+  it('keeps a word that somebody took for a token', () => {
+    keepSecret('token')
+    expect(redact('The token is refused.')).toBe('The token is refused.')
+  })
+})
