@@ -5,6 +5,7 @@ import { Audience } from './audience/audience'
 import { CopiedMembers } from './audience/copied-members'
 import { KeptAudiences } from './audience/kept-audiences'
 import { LastEvents } from './audience/last-events'
+import { ReadingSetting } from './audience/reading'
 import { RowsById } from './audience/rows-by-id'
 import { SentMails } from './audience/sent-mails'
 import { audienceStore } from './audience/store'
@@ -139,7 +140,8 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   const parts = new PartTable(session)
   const copied = new CopiedMembers(session, parts, ids)
   contactWriter.follow(copied)
-  const audience = new Audience(session, contacts, keeper, lastEvents, ids, copied)
+  const filterReading = new ReadingSetting(session)
+  const audience = new Audience(session, contacts, keeper, lastEvents, ids, copied, filterReading)
 
   const selections = new Selections()
   const batches = openBatches({
@@ -250,6 +252,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       events: lastEvents,
       mails,
       kept,
+      reading: filterReading,
       newest: newestVerdicts,
     }),
     imports: importStore(session, imported),

@@ -143,7 +143,16 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
     freeze: true,
     remove: true,
   },
-  audience: { count: true, first: true, survey: true, cancel: true, part: true, keep: true, forget: true },
+  audience: {
+    count: true,
+    first: true,
+    survey: true,
+    useReading: true,
+    cancel: true,
+    part: true,
+    keep: true,
+    forget: true,
+  },
   corrections: {
     add: true,
     put: true,

@@ -12,6 +12,8 @@ export function anyValue(field: string, test: ValueTest): ContactCondition {
       return booleanColumn(sql`c.subscribed`, test)
     case 'createdAt':
       return test.instant ? sql`(${test.instant(sql`c.created_at`)})` : never
+    case 'updatedAt':
+      return test.instant ? sql`(${test.instant(sql`c.updated_at`)})` : never
     default:
       return ofData(field, (path) => valueAt(path, test))
   }

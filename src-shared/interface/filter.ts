@@ -8,17 +8,30 @@ import { momentOf, numberOf } from './filter-values'
  * **Logic.** `logic` joins the groups. All filters of a group must hold, and its `conditions` with them. A group without
  * either holds for everyone; {@link filterConditionSchema} refuses it, since it is an audience that nobody meant.
  *
- * **What a field is.** `email` is a text, `subscribed` a boolean, `createdAt` the date text that the service sends;
- * every contact has them. `data.<key>` is what is under that key: the key as a whole first, then, where there is nothing,
+ * **What a field is.** `email` is a text, `subscribed` a boolean, `createdAt` and `updatedAt` the date texts that the
+ * service sends; every contact has them. `data.<key>` is what is under that key: the key as a whole first, then, where there is nothing,
  * keys within each other (`data.address.city`; {@link pathsOf}). No key leads into a list. Null is nothing.
  *
  * **Its values.** A text, number or boolean is one value. A list has the values of its elements; a list or an object in
  * it is none. An object, and a field that is absent, have no value. A filter holds when it holds for *any* value;
  * `notEquals` and `notContains` hold when `equals` and `contains` do not: for no value, so for everyone without one too.
  *
+ * **Two readings.** What is said here and at the operators is the `specified` reading. A service may read the same
+ * condition otherwise ({@link FilterReading}), and the console then counts as it does. In the `deployed` reading values of
+ * `data` are compared as JSON has them: 5 is not `"5"`, letters count in their case, texts are compared with texts and
+ * numbers with numbers, a list or an object equals nothing. Every dot of a key walks into an object. What is absent or
+ * null passes `notExists` alone, `notEquals` and `notContains` neither. A date that is asked for stands for the ISO texts
+ * of its day. Of the contact's own fields, addresses are compared without regard to case; `equals` of a time is that day
+ * in UTC, other comparisons begin at its midnight.
+ *
  * **Types.** What is not of a type that the operator compares does not pass. Nothing is ever refused for what a contact
  * holds.
  */
+
+/** How a service reads conditions: as it is specified here, or as deployed services do. */
+export const filterReadings = ['specified', 'deployed'] as const
+/** One of {@link filterReadings}. */
+export type FilterReading = (typeof filterReadings)[number]
 
 /** Units of a span of time. */
 export const filterUnits = ['days', 'hours', 'minutes'] as const
@@ -74,7 +87,7 @@ export type FilterOperatorKind = keyof typeof filterOperators
 /** An operator of the grammar. */
 export type FilterOperator = (typeof filterOperators)[FilterOperatorKind][number]
 
-/** One filter. `field` is `email`, `subscribed`, `createdAt`, `data.<key>`, or an event's name (1 to 256 characters). */
+/** One filter. `field` is `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`, or an event's name (1 to 256). */
 export interface Filter {
   field: string
   operator: FilterOperator
@@ -167,7 +180,7 @@ function isTooLarge(condition: unknown): boolean {
   return false
 }
 
-const fieldPattern = /^(email|subscribed|createdAt|data\..+)$/s
+const fieldPattern = /^(email|subscribed|createdAt|updatedAt|data\..+)$/s
 
 type Fault = { path: string[]; message: string } | null
 
@@ -175,7 +188,7 @@ function faultOf({ field, operator, value, unit }: Filter): Fault {
   const kind = kindOf(operator)
   const ofField = kind !== 'event' && kind !== 'eventAge' && kind !== 'membership'
   if (ofField && !fieldPattern.test(field)) {
-    return { path: ['field'], message: 'Must be email, subscribed, createdAt or data.<key>.' }
+    return { path: ['field'], message: 'Must be email, subscribed, createdAt, updatedAt or data.<key>.' }
   }
   if (kind === 'presence' || kind === 'event') return null
   if (value === undefined) return { path: ['value'], message: `${operator} takes a value.` }
@@ -206,7 +219,8 @@ function mismatchOf(
   }
   const date = typeof value === 'string' && momentOf(value) !== null
   if (kind === 'equality' || kind === 'order') {
-    if (field === 'createdAt' && !date) return { path: ['value'], message: 'Must be a date.' }
+    if ((field === 'createdAt' || field === 'updatedAt') && !date)
+      return { path: ['value'], message: 'Must be a date.' }
     if (field === 'email' && typeof value !== 'string') return { path: ['value'], message: 'Must be a text.' }
     if (field === 'subscribed' && !/^(true|false)$/i.test(String(value))) {
       return { path: ['value'], message: 'Must be true or false.' }

@@ -1,6 +1,6 @@
 import type { Persona } from '../../../src-shared/bridge/review'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
-import type { FilterCondition } from '../../../src-shared/interface/filter'
+import type { FilterCondition, FilterReading } from '../../../src-shared/interface/filter'
 import type { AudienceSegment } from './condition'
 
 /** Whom something is for. */
@@ -98,6 +98,8 @@ export interface AudienceStore {
     input: AudienceDefinition & { asker: string },
   ): Pick<AudienceSurvey, 'members' | 'unsubscribed' | 'willGet'>
   survey(input: SurveyInput): AudienceSurvey
+  /** How conditions are read from now on, over restarts: as the service of this copy reads them. */
+  useReading(reading: FilterReading): void
   /** Ends what an asker waits for, with `cancelled`. */
   cancel(asker: string): void
   /** Freezes a part of a frozen audience, in its order. Rejects with `input_invalid` where that is no longer kept. */

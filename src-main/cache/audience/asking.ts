@@ -2,6 +2,7 @@ import {
   type Filter,
   type FilterCondition,
   type FilterGroup,
+  type FilterReading,
   kindOf,
 } from '../../../src-shared/interface/filter'
 import type { RowsView } from '../index/api'
@@ -25,6 +26,7 @@ export interface AskedOf {
   segments: readonly AudienceSegment[]
   /** Milliseconds since 1970. */
   now: number
+  reading: FilterReading
 }
 
 /** A condition that was asked of the index. */
@@ -97,9 +99,9 @@ export class Asking {
       case 'notExists':
         return this.not(settled(yield* this.of.fields.present(filter.field)))
       case 'notEquals':
-        return this.not(yield* this.filter({ ...filter, operator: 'equals' }, within))
+        return yield* this.denied(filter, 'equals', within)
       case 'notContains':
-        return this.not(yield* this.filter({ ...filter, operator: 'contains' }, within))
+        return yield* this.denied(filter, 'contains', within)
       case 'memberOfSegment':
         return yield* this.members(String(filter.value), within)
       case 'notMemberOfSegment':
@@ -116,13 +118,20 @@ export class Asking {
         return yield* this.event(filter, (last) => last >= since === (operator === 'triggeredWithin'))
       }
       default: {
-        const holds = fieldTest(filter, this.of.now)
+        const holds = fieldTest(filter, this.of)
         return {
           answer: yield* this.of.fields.passing(filter, this.of.now),
           holds: (_row, facts) => holds(facts),
         }
       }
     }
+  }
+
+  /** Those for whom an operator over a field does not hold: in the deployed reading, of those whose data have it. */
+  private *denied(filter: Filter, operator: 'equals' | 'contains', within: readonly string[]): Steps<Asked> {
+    const others = this.not(yield* this.filter({ ...filter, operator }, within))
+    if (this.of.reading === 'specified' || !filter.field.startsWith('data.')) return others
+    return this.join([settled(yield* this.of.fields.present(filter.field)), others], 'AND')
   }
 
   private *event({ field }: Filter, passes: (last: number) => boolean): Steps<Asked> {

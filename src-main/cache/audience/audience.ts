@@ -14,6 +14,7 @@ import type { ContactFacts } from './facts'
 import { FieldRows } from './field-rows'
 import type { LastEvents } from './last-events'
 import { NestedColumns } from './nested-columns'
+import type { ReadingSetting } from './reading'
 import type { RowsById } from './rows-by-id'
 
 /** Contacts read between two pauses where the index cannot tell: some 3 ms. */
@@ -31,6 +32,7 @@ export class Audience {
     private readonly events: LastEvents,
     private readonly ids: RowsById,
     private readonly copied: CopiedMembers,
+    private readonly reading: ReadingSetting,
   ) {
     this.nested = new NestedColumns(session, contacts)
   }
@@ -47,8 +49,10 @@ export class Audience {
     const { view } = yield* this.keeper.ready()
     if (condition === null) return view.live.copy()
     const { events, ids, copied } = this
-    const fields = new FieldRows(view, this.nested)
-    const asked = yield* new Asking({ view, fields, events, ids, copied, segments, now }).condition(condition)
+    const reading = this.reading.value
+    const fields = new FieldRows(view, this.nested, reading)
+    const of = { view, fields, events, ids, copied, segments, now, reading }
+    const asked = yield* new Asking(of).condition(condition)
     const { sure, may } = asked.answer
     const found = sure.copy()
     const doubts = sure === may ? new Int32Array(0) : minus(may, sure).rows()
@@ -72,13 +76,18 @@ export class Audience {
   }
 }
 
-function factsOf({ id, email, subscribed, created, data }: StoredContact): ContactFacts {
-  const createdAt = fromStored(created)
+function factsOf({ id, email, subscribed, created, updated, data }: StoredContact): ContactFacts {
   return {
     id,
     email,
     subscribed: subscribed === 1,
-    createdAt: createdAt === null ? null : new Date(createdAt).toISOString(),
+    createdAt: textOf(created),
+    updatedAt: textOf(updated),
     data: parseObject(data),
   }
+}
+
+function textOf(stored: number): string | null {
+  const at = fromStored(stored)
+  return at === null ? null : new Date(at).toISOString()
 }

@@ -1,5 +1,11 @@
-import { type Filter, type FilterCondition, type FilterGroup } from '../../../src-shared/interface/filter'
+import type {
+  Filter,
+  FilterCondition,
+  FilterGroup,
+  FilterReading,
+} from '../../../src-shared/interface/filter'
 import { aged, containing, equalTo, ordered, spanStart, type ValueTest } from './comparison'
+import { exactlyMeant, exactTest, exactValue } from './exact'
 import { type ContactFacts, isPresent, valuesOf } from './facts'
 
 /** Whether a condition holds for a contact. */
@@ -16,6 +22,7 @@ export type AudienceSegment = TestedSegment | { id: string; copied: true }
 export interface Circumstances {
   /** Milliseconds since 1970. */
   now: number
+  reading: FilterReading
   segments: readonly TestedSegment[]
   /** For the name of an event, when each contact (by id) had it last; milliseconds since 1970. */
   lastEvents: ReadonlyMap<string, ReadonlyMap<string, number>>
@@ -60,12 +67,35 @@ function filterTest(filter: Filter, circumstances: Circumstances, within: readon
     case 'notMemberOfSegment':
       return not(memberTest(String(filter.value), circumstances, within))
     default:
-      return fieldTest(filter, circumstances.now)
+      return fieldTest(filter, circumstances)
   }
 }
 
-/** The test of a filter that asks of a field; `now` in milliseconds since 1970. */
-export function fieldTest(filter: Filter, now: number): ContactTest {
+/** The test of a filter that asks of a field. */
+export function fieldTest(
+  filter: Filter,
+  { now, reading }: Pick<Circumstances, 'now' | 'reading'>,
+): ContactTest {
+  if (reading === 'specified') return specifiedTest(filter, now)
+  return filter.field.startsWith('data.')
+    ? deployedTest(filter, now)
+    : specifiedTest(exactlyMeant(filter), now)
+}
+
+function deployedTest(filter: Filter, now: number): ContactTest {
+  const { field, operator } = filter
+  const value = (facts: ContactFacts) => exactValue(facts, field)
+  if (operator === 'exists') return (facts) => value(facts) !== null
+  if (operator === 'notExists') return (facts) => value(facts) === null
+  const passes = exactTest(filter, now)
+  const wanted = operator !== 'notEquals' && operator !== 'notContains'
+  return (facts) => {
+    const found = value(facts)
+    return found !== null && passes(found) === wanted
+  }
+}
+
+function specifiedTest(filter: Filter, now: number): ContactTest {
   const { field, operator, value = '' } = filter
   switch (operator) {
     case 'exists':

@@ -7,6 +7,7 @@ export interface ContactFacts {
   subscribed: boolean
   /** The text that the service sends; null where it sent none. */
   createdAt: string | null
+  updatedAt: string | null
   data: Readonly<Record<string, unknown>>
 }
 
@@ -30,7 +31,8 @@ function isValue(found: unknown): found is FactValue {
 }
 
 function fieldOf(facts: ContactFacts, field: string): unknown {
-  if (field === 'email' || field === 'subscribed' || field === 'createdAt') return facts[field]
+  if (field === 'email' || field === 'subscribed') return facts[field]
+  if (field === 'createdAt' || field === 'updatedAt') return facts[field]
   for (const path of pathsOf(field)) {
     const found = path.reduce(stepInto, facts.data)
     if (found !== undefined && found !== null) return found

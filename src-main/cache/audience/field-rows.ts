@@ -1,12 +1,14 @@
-import type { Filter } from '../../../src-shared/interface/filter'
+import type { Filter, FilterReading } from '../../../src-shared/interface/filter'
 import { Column } from '../index/column'
 import type { Instants } from '../index/instants'
 import { RowSet } from '../index/row-set'
 import type { RowsView } from '../index/api'
 import type { Steps } from '../steps'
 import { type Answer, certain, minus } from './answer'
+import { exactlyMeant, exactPath, exactProbe } from './exact'
 import type { NestedColumns } from './nested-columns'
-import { passingOf } from './passing'
+import { type Passing, passingOf } from './passing'
+import { passingExactly } from './passing-exactly'
 import { type Probe, probeOf } from './probe'
 
 /** Moments written between two pauses while their texts are asked: about 4 ms. */
@@ -20,6 +22,7 @@ export class FieldRows {
   constructor(
     private readonly view: RowsView,
     private readonly nested: NestedColumns,
+    private readonly reading: FilterReading,
   ) {}
 
   /** Those whose field has anything but null. */
@@ -27,18 +30,23 @@ export class FieldRows {
     const { live, columns } = this.view
     if (field === 'email' || field === 'subscribed') return certain(live.copy())
     const found = new RowSet(live.capacity)
-    if (field === 'createdAt') {
-      columns.created.between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, live, found)
+    if (field === 'createdAt' || field === 'updatedAt') {
+      const instants = field === 'createdAt' ? columns.created : columns.updated
+      instants.between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, live, found)
     } else for (const column of yield* this.columnsOf(field)) addPresent(column, live, found)
     return certain(found.and(live))
   }
 
   /** Those any of whose values passes the filter; of `notEquals` and `notContains`, what they deny. */
-  *passing(filter: Filter, now: number): Steps<Answer> {
+  *passing(asked: Filter, now: number): Steps<Answer> {
+    const isExact = this.reading === 'deployed'
+    if (isExact && asked.field.startsWith('data.')) return yield* this.passingExactly(asked, now)
+    const filter = isExact ? exactlyMeant(asked) : asked
     const probe = probeOf(filter, now)
     const { columns } = this.view
     const { field } = filter
     if (field === 'createdAt') return yield* this.ofMoments(columns.created, filter, probe)
+    if (field === 'updatedAt') return yield* this.ofMoments(columns.updated, filter, probe)
     if (field === 'email') return yield* this.ofColumn(columns.email, probe)
     if (field === 'subscribed') return yield* this.ofColumn(columns.subscribed, probe)
     const [first, second] = yield* this.columnsOf(field)
@@ -53,8 +61,23 @@ export class FieldRows {
     return { sure, may: minus(within.may, whole).or(found.may) }
   }
 
-  /** The column of the key as a whole, and that of keys within keys; the first may be one that nobody has. */
+  private *passingExactly(filter: Filter, now: number): Steps<Answer> {
+    const [column] = yield* this.columnsOf(filter.field)
+    if (!column) return this.nobody()
+    return this.rowsOf(column, yield* passingExactly(column, exactProbe(filter, now)))
+  }
+
+  /**
+   * The column of the key as a whole, and that of keys within keys; the first may be one that nobody has. In the
+   * deployed reading the one that all dots lead to.
+   */
   private *columnsOf(field: string): Steps<Column[]> {
+    if (this.reading === 'deployed') {
+      const path = exactPath(field)
+      const column =
+        path.length > 1 ? yield* this.nested.of(path, this.view) : this.view.columns.data.get(path[0] ?? '')
+      return column ? [column] : []
+    }
     const key = field.slice('data.'.length)
     const within = key.includes('.') ? yield* this.nested.of(key.split('.'), this.view) : null
     const whole = this.view.columns.data.get(key)
@@ -67,7 +90,10 @@ export class FieldRows {
   }
 
   private *ofColumn(column: Column, probe: Probe): Steps<Answer> {
-    const passing = yield* passingOf(column, probe)
+    return this.rowsOf(column, yield* passingOf(column, probe))
+  }
+
+  private rowsOf(column: Column, passing: Passing): Answer {
     const { live } = this.view
     const sure = new RowSet(live.capacity)
     column.where(passing.sure, live, sure)

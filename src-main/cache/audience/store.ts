@@ -7,6 +7,7 @@ import type { AudiencePart } from './api'
 import { Askers } from './askers'
 import { domainRows, verdictsOf, zoneRows } from './figures'
 import { Personas } from './personas'
+import type { ReadingSetting } from './reading'
 import { rowsWithin, setOf, Survey, type SurveyParts } from './survey'
 import { Variables } from './variables'
 
@@ -14,6 +15,7 @@ import { Variables } from './variables'
 export type AudienceParts = Omit<SurveyParts, 'variables' | 'personas'> & {
   session: Session
   contacts: ContactTable
+  reading: ReadingSetting
 }
 
 /** The audiences' part of the store. */
@@ -73,6 +75,8 @@ export function audienceStore(given: AudienceParts): SteppedStore['audience'] {
       ),
 
     survey: (input) => askers.run(input.asker, survey.of(input)),
+
+    useReading: (reading) => given.reading.use(reading),
 
     cancel: (asker) => askers.cancel(asker),
 

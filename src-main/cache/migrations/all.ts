@@ -19,6 +19,7 @@ import { audiences } from './0047-audiences'
 import { leftOut } from './0048-left-out'
 import { reviewNotes } from './0049-review-notes'
 import { records } from './0060-records'
+import { filterReading } from './0062-filter-reading'
 
 /** Every migration, in order. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   leftOut,
   reviewNotes,
   records,
+  filterReading,
 ]

@@ -6,7 +6,9 @@ import {
   type Filter,
   type FilterCondition,
   type FilterOperator,
+  type FilterReading,
   filterOperators,
+  filterReadings,
   kindOf,
 } from '../../../src-shared/interface/filter'
 import { filterCases } from '../../fixtures/filter-cases'
@@ -31,16 +33,17 @@ function oneByOne(
   events: readonly Happened[],
   segments: readonly TestedSegment[],
   condition: FilterCondition,
+  reading: FilterReading = 'specified',
 ): string[] {
   const lastEvents = new Map<string, Map<string, number>>()
   for (const { name, contactId, at } of events) {
     const last = lastEvents.get(name) ?? new Map<string, number>()
     lastEvents.set(name, last.set(contactId, Math.max(at, last.get(contactId) ?? Number.NEGATIVE_INFINITY)))
   }
-  const test = testOf(condition, { now, segments, lastEvents })
+  const test = testOf(condition, { now, reading, segments, lastEvents })
   return records
-    .filter(({ id, email, subscribed, createdAt, data }) =>
-      test({ id, email, subscribed, createdAt: createdAt ?? null, data }),
+    .filter(({ id, email, subscribed, createdAt, updatedAt, data }) =>
+      test({ id, email, subscribed, createdAt: createdAt ?? null, updatedAt: updatedAt ?? null, data }),
     )
     .map(({ id }) => id)
 }
@@ -82,7 +85,7 @@ const values = [
   0, -0, 1, 12, -5, 0.5, 1e21, 1000, 1704067200000, true, false,
 ] // prettier-ignore
 const fields = [
-  'email', 'subscribed', 'createdAt', 'data.plan', 'data.first', 'data.Name', 'data.__proto__', 'data.constructor', 'data.', 'data.a.b',
+  'email', 'subscribed', 'createdAt', 'updatedAt', 'data.plan', 'data.first', 'data.Name', 'data.__proto__', 'data.constructor', 'data.', 'data.a.b',
   'data.ключ', 'data.n0', 'data.n1', 'data.d0', 'data.rare', 'data.nothing', 'data.plan.plan0', 'data.first.n01', 'data.Name.first0.d00',
   'data.n0.a.b0', 'data.plan.0', 'data.d0.0',
 ] // prettier-ignore
@@ -131,10 +134,11 @@ function eventsOf(random: Randomness, count: number, of: number): Happened[] {
   }))
 }
 
-describe('a condition asked of the index', () => {
+describe.each(filterReadings)('a condition asked of the index, as %s', (reading) => {
   it.each([1, 2, 3, 4])('holds for whom the row by row test says, in the random population %i', (seed) => {
     const random = new Randomness(seeded(seed))
     const { store } = openStore({ now: () => now })
+    store.audience.useReading(reading)
     const records = Array.from({ length: 150 }, (_, number) => contactOf(random, number))
     load(store, records)
     const events = eventsOf(random, 200, 160)
@@ -157,7 +161,7 @@ describe('a condition asked of the index', () => {
         round % 2 === 0
           ? conditionOf(random)
           : { logic: 'AND' as const, groups: [{ filters: [filterOf(random)] }] }
-      const expected = oneByOne(records, events, segments, condition).sort()
+      const expected = oneByOne(records, events, segments, condition, reading).sort()
       expect(byIndex(store, segments, condition), JSON.stringify(condition)).toEqual(expected)
       if (round % 10 !== 9) continue
       // Contacts and events come, change and go between two questions.
