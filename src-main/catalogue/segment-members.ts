@@ -18,7 +18,10 @@ export interface MemberTools {
 
 type Sent = Pick<PastedResult, 'sent' | 'changed' | 'already' | 'notFound' | 'stopped' | 'unanswered'>
 
-/** Adds the addresses of a pasted text to a segment, a request for 10,000 of them. */
+/**
+ * Adds the addresses of a pasted text to a segment, a request for 10,000 of them. Who is a member is read first: some
+ * services count those among the added.
+ */
 export async function addPasted(
   segment: Segment,
   { text, createMissing }: { text: string; createMissing: boolean },
@@ -27,28 +30,40 @@ export async function addPasted(
   const { writing } = tools
   writing.refuse()
   const { addresses, ...rest } = await readPasted(text, tools.tidy)
+  const members = await membersOf(segment, addresses, tools)
   const requests = memberRequests(writing, segment)
   const done = await inRequests(addresses, async (emails) => {
     const { added, notFound } = await requests.add(emails, { createMissing })
-    return { changed: added, notFound }
+    const outside = emails.filter((email) => !members.has(email.toLowerCase())).length
+    return { changed: Math.min(added, Math.max(0, outside - notFound.length)), notFound }
   })
   return result(segment, addresses, rest, done, tools)
 }
 
 /** Takes the addresses of a pasted text out of a segment. Who is a member is read first, so that it is known who was none. */
 export async function takePasted(segment: Segment, text: string, tools: MemberTools): Promise<PastedResult> {
-  const { cache, writing } = tools
+  const { writing } = tools
   writing.refuse()
   const { addresses, ...rest } = await readPasted(text, tools.tidy)
-  if (addresses.length > 0) await tools.readMembers(segment.id)
-  const inside = await cache.catalogueParts.addresses(segment.id)
-  const members = new Set(inside.map((email) => email.toLowerCase()))
+  const members = await membersOf(segment, addresses, tools)
   const requests = memberRequests(writing, segment)
   const done = await inRequests(addresses, async (emails) => {
     const { removed } = await requests.take(emails)
     return { changed: removed, notFound: emails.filter((email) => !members.has(email.toLowerCase())) }
   })
   return result(segment, addresses, rest, { ...done, already: 0 }, tools)
+}
+
+/** The addresses of the members as the service has them now, in lower case; nobody is asked about no addresses. */
+async function membersOf(
+  { id }: Segment,
+  about: readonly string[],
+  { cache, readMembers }: MemberTools,
+): Promise<Set<string>> {
+  if (about.length === 0) return new Set()
+  await readMembers(id)
+  const inside = await cache.catalogueParts.addresses(id)
+  return new Set(inside.map((email) => email.toLowerCase()))
 }
 
 /** Sends addresses in as few requests as may be. Stops at the first that fails: what was done by then is told. */

@@ -26,6 +26,8 @@ import { decodeAnswer, isRefusal } from './answers'
 import type { Call, CallAnswer } from './calls'
 import type { Answer, CallOptions } from './client'
 import { domainPlace } from './domains'
+import { conditionsFromService, conditionsForService } from './record-conditions'
+import type { KeyProject } from './projects'
 import { listQuery } from './query'
 import type { UsedKey } from './refusals'
 
@@ -109,34 +111,47 @@ export function recordPath(list: CatalogueList | 'contacts', id: string): string
 }
 
 /** These calls, made with `ask`. */
-export function catalogueClient(ask: Ask): CatalogueClient {
+export function catalogueClient(ask: Ask, project: KeyProject): CatalogueClient {
   const one =
     <L extends CatalogueList>(list: L) =>
     ({ answer }: CallAnswer, key: UsedKey) =>
-      decodeAnswer(answer, (body) => decodeRecord(body, catalogueSchemas[list]), key)
+      conditionsFromService(
+        list,
+        decodeAnswer(answer, (body) => decodeRecord(body, catalogueSchemas[list]), key),
+      )
 
   /** A record, or null where the service says only that it is done. */
   const perhaps =
     <L extends CatalogueList>(list: L) =>
     ({ answer }: CallAnswer, key: UsedKey): CatalogueRecords[L] | null => {
       if (answer.text.trim() === '' && !isRefusal(answer, undefined)) return null
-      return decodeAnswer<CatalogueRecords[L] | null>(
+      const record = decodeAnswer<CatalogueRecords[L] | null>(
         answer,
         (body) => {
-          const record = decodeRecord(body, catalogueSchemas[list])
-          return record.ok ? record : { ok: true, value: null }
+          const read = decodeRecord(body, catalogueSchemas[list])
+          return read.ok ? read : { ok: true, value: null }
         },
         key,
       )
+      return record && conditionsFromService(list, record)
     }
 
-  const domains = domainPlace(ask)
+  const domains = domainPlace(project)
   const listAt =
     <L extends CatalogueList>(list: L, request: ListRequest, options: CallOptions) =>
     (path: string) =>
-      ask({ method: 'GET', path: `${path}${listQuery(request)}` }, options, ({ answer }, key) =>
-        decodeAnswer(answer, (body) => decodeList(body, list, catalogueSchemas[list], request), key),
-      )
+      ask({ method: 'GET', path: `${path}${listQuery(request)}` }, options, ({ answer }, key) => {
+        const page = decodeAnswer(
+          answer,
+          (body) => {
+            const read = decodeList(body, list, catalogueSchemas[list], request)
+            if (read.ok) project.note(body, read.value.items.length)
+            return read
+          },
+          key,
+        )
+        return { ...page, items: page.items.map((record) => conditionsFromService(list, record)) }
+      })
 
   const getRecord: CatalogueClient['getRecord'] = async (list, id, options) =>
     ask({ method: 'GET', path: recordPath(list, id) }, options, one(list))
@@ -161,16 +176,21 @@ export function catalogueClient(ask: Ask): CatalogueClient {
     },
     async createRecord(list, body, options) {
       const quiet = { ...options, onSent: undefined }
-      const project =
-        list === 'domains' ? await domains.project(listAt(list, { limit: 1 }, quiet), quiet) : {}
+      const of = list === 'domains' ? await domains.project(listAt(list, { limit: 1 }, quiet), quiet) : {}
+      const made = await conditionsForService(body, project, { ...quiet, creates: true })
       return ask(
-        { method: 'POST', path: `/${list}`, body: JSON.stringify({ ...body, ...project }), repeat: 'once' },
+        { method: 'POST', path: `/${list}`, body: JSON.stringify({ ...made, ...of }), repeat: 'once' },
         options,
         one(list),
       )
     },
     async updateRecord(list, id, body, options) {
-      const request = { path: recordPath(list, id), body: JSON.stringify(body) }
+      const changed = await conditionsForService(body, project, {
+        ...options,
+        onSent: undefined,
+        creates: false,
+      })
+      const request = { path: recordPath(list, id), body: JSON.stringify(changed) }
       try {
         const done = await ask({ method: 'PATCH', ...request }, options, perhaps(list))
         return await withRecord(list, id, options, done)

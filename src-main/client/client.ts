@@ -4,6 +4,7 @@ import type {
   UpsertContactRequest,
   UpsertedContact,
 } from '../../src-shared/interface/contact'
+import type { FilterReading } from '../../src-shared/interface/filter'
 import type { Event, TrackRequest, TrackedEvent } from '../../src-shared/interface/event'
 import type { ListPage, ListRequest } from '../../src-shared/interface/paging'
 import type { Problem } from '../../src-shared/problem'
@@ -85,6 +86,8 @@ export interface ServiceClient extends CatalogueClient, MailClient {
    * the endpoint with `not_found`.
    */
   verifyAddress(email: string, options: CallOptions): Promise<Answer<VerifyOutcome>>
+  /** How the service reads conditions, learnt from the records that came; null before any did. */
+  readonly reading: FilterReading | null
   /** The budget as the status bar shows it. */
   readonly budget: BudgetState
   /** Called whenever `budget` or the reachability changed. Returns the way to stop. */

@@ -1,7 +1,6 @@
 import { isProblem } from '../problems'
-import type { Ask } from './catalogue'
 import type { CallOptions } from './client'
-import { createProjectId } from './projects'
+import type { KeyProject } from './projects'
 
 /** Where a service keeps its sending domains: at `/domains`, or by project where it has no such list. */
 export interface DomainPlace {
@@ -12,8 +11,7 @@ export interface DomainPlace {
 }
 
 /** The place of the domains of one service, learnt from what it answers. */
-export function domainPlace(ask: Ask): DomainPlace {
-  const projectId = createProjectId(ask)
+export function domainPlace(keyProject: KeyProject): DomainPlace {
   /** Whose domains are listed by project; null: the service has `/domains`; undefined: nobody has asked yet. */
   let project: string | null | undefined
 
@@ -27,7 +25,7 @@ export function domainPlace(ask: Ask): DomainPlace {
       return listed
     } catch (error) {
       if (!isProblem(error, 'not_found')) throw error
-      const id = await projectId(options)
+      const id = await keyProject.id(options)
       if (id === null) throw error
       const listed = await listAt(pathOf(id))
       project = id

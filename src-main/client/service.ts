@@ -20,6 +20,7 @@ import { catalogueClient, recordPath } from './catalogue'
 import { createCaller, type TimeLimits } from './calls'
 import type { Answer, CallOptions, ServiceClient } from './client'
 import { mailClient } from './mail'
+import { KeyProject } from './projects'
 import { listQuery } from './query'
 import { factsOf, type UsedKey } from './refusals'
 import { refuseUnusableKey } from './idempotency'
@@ -70,6 +71,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const tracking: UsedKey = { text: options.publicKey || options.secretKey, takesPublic: true }
 
   const ask = createAsk({ call, key: secret, closing: closing.signal, clock })
+
+  const project = new KeyProject(ask)
 
   const get = <T>(path: string, callOptions: CallOptions, decode: (body: unknown) => Decoded<T>) =>
     ask({ method: 'GET', path }, callOptions, ({ answer }, key) => decodeAnswer(answer, decode, key))
@@ -123,12 +126,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   }
 
   return {
-    ...catalogueClient(ask),
+    ...catalogueClient(ask, project),
     ...mailClient(ask),
     listContacts: ({ subscribed, search, ...request }, callOptions) =>
-      list(`/contacts${listQuery(request, { subscribed, search })}`, callOptions, (body) =>
-        decodeList(body, 'contacts', contactSchema, request),
-      ),
+      list(`/contacts${listQuery(request, { subscribed, search })}`, callOptions, (body) => {
+        const page = decodeList(body, 'contacts', contactSchema, request)
+        if (page.ok) project.note(body, page.value.items.length)
+        return page
+      }),
     listEvents: ({ eventName, ...request }, callOptions) =>
       list(`/events${listQuery(request, { eventName })}`, callOptions, (body) =>
         decodeList(body, 'events', eventSchema, request),
@@ -206,6 +211,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         callOptions,
         ({ answer }, key) => readVerification(answer, email, key),
       ),
+    get reading() {
+      return project.reading
+    },
     get budget() {
       return budget.state
     },

@@ -98,6 +98,11 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
   const cache = await openCache({ location: { folder, key }, worker: host.cacheWorker, log })
   await cache.verdicts.useRules(signMeanings)
   const connection = createConnection(options.client, clock, log)
+  connection.onReading((reading) => {
+    cache.audience.useReading(reading).catch((error: unknown) => {
+      log.error('reading_not_kept', { profile: profile.id, detail: String(error) })
+    })
+  })
   const opened: { close(): Promise<void> }[] = []
   try {
     const line = {

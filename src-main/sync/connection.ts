@@ -1,4 +1,5 @@
 import type { ConnectionState } from '../../src-shared/bridge/sync'
+import type { FilterReading } from '../../src-shared/interface/filter'
 import type { Problem } from '../../src-shared/problem'
 import type { ServiceClient } from '../client/client'
 import type { Clock } from '../host'
@@ -24,6 +25,8 @@ export interface Connection {
   fail(reason: Problem): Promise<void>
   /** Called with every change. Returns the way to stop. */
   watch(listener: () => void): () => void
+  /** Calls once it is known, and when it is another, how the service reads conditions. */
+  onReading(listener: (reading: FilterReading) => void): void
   close(): Promise<void>
 }
 
@@ -33,8 +36,13 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
   let bare = 'code' in first ? refusingClient(first) : first
   const client = observeClient(
     () => bare,
-    (failure, tellsOfKey) => reach.observe(failure, tellsOfKey),
+    (failure, tellsOfKey) => {
+      reach.observe(failure, tellsOfKey)
+      tellReading()
+    },
   )
+  const readingListeners: ((reading: FilterReading) => void)[] = []
+  let told: FilterReading | null = null
   const reach = createReachability({
     known,
     ask: (signal) => client.listContacts({ limit: 1 }, { priority: 'click', signal }),
@@ -44,6 +52,13 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
   })
   const hear = () => reach.hear()
   let stopWatching = bare.watch(hear)
+
+  function tellReading(): void {
+    const { reading } = bare
+    if (reading === null || reading === told) return
+    told = reading
+    for (const listener of readingListeners) listener(reading)
+  }
 
   async function replace(next: ServiceClient, reason: Problem | null): Promise<void> {
     const before = bare
@@ -76,6 +91,7 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
     use: (next) => replace(next, null),
     fail: (reason) => replace(refusingClient(reason), reason),
     watch: (listener) => reach.watch(listener),
+    onReading: (listener) => void readingListeners.push(listener),
     async close() {
       stopWatching()
       reach.close()

@@ -49,6 +49,9 @@ export function observeClient(current: () => ServiceClient, observe: Observe): S
     campaignStats: watched((id, options) => current().campaignStats(id, options)),
     listExecutions: watched((id, request, options) => current().listExecutions(id, request, options)),
     sendMail: watched((body, key, options) => current().sendMail(body, key, options)),
+    get reading() {
+      return current().reading
+    },
     get budget() {
       return current().budget
     },

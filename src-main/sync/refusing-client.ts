@@ -33,6 +33,7 @@ export function refusingClient(problem: Problem): ServiceClient {
     campaignStats: refuse,
     listExecutions: refuse,
     sendMail: refuse,
+    reading: null,
     budget: {
       spent: 0,
       ceiling: limits.requestsPerMinute,

@@ -219,8 +219,9 @@ test('a damaged copy is set aside and made anew', { tag: '@keychain' }, async ({
 })
 
 test('settings that cannot be read are moved aside, and said', async ({ app }) => {
-  writeFileSync(path.join(app.dataFolder, 'settings.json'), '{"version": 1, "profiles": [')
   await app.start()
+  writeFileSync(path.join(app.dataFolder, 'settings.json'), '{"version": 1, "profiles": [')
+  await app.restart()
   await expect(app.page.getByText('The settings could not be read.')).toBeVisible()
   const aside = readdirSync(app.dataFolder).filter((name) => /^settings\..*\.json$/.test(name))
   await expect(app.page.getByText(aside[0] ?? 'nothing was moved aside')).toBeVisible()

@@ -48,9 +48,9 @@ async function drop(app: App, file: string): Promise<string[]> {
 }
 
 test('a file that is dropped is named to the page by a token', async ({ app }) => {
+  await app.start()
   const file = path.join(app.dataFolder, 'people.csv')
   await writeFile(file, 'email\nada@example.com\n')
-  await app.start()
   await listen(app)
   expect(await drop(app, file)).toContain('people.csv')
   expect((await told(app))[0]?.token).toMatch(/^[\w-]{43}$/)
