@@ -6,7 +6,7 @@ import { parseBody } from './body'
 import type { Budget, Permit } from './budget'
 import type { CallOptions, Priority } from './client'
 import { retryAfterMs } from './hold'
-import { refusal, requestIdOf, type UsedKey } from './refusals'
+import { isUsedUp, refusal, requestIdOf, type UsedKey } from './refusals'
 import type { Exchange, Transport, WireAnswer, WireRequest } from './transport'
 
 /** A call, whatever number of requests it takes. */
@@ -114,7 +114,8 @@ export function createCaller(
     const path = call.path.replace(/\?.*$/, '')
     if (exchange.kind === 'answered') {
       const { status, durationMs } = exchange.answer
-      permit.answered(status, durationMs, waitOf(exchange.answer))
+      // Mails that the plan does not allow hold nothing else back.
+      permit.answered(isUsedUp(exchange.answer) ? 402 : status, durationMs, waitOf(exchange.answer))
       const requestId = requestIdOf(exchange.answer) ?? undefined
       const fields = { method: call.method, path, status, requestId, ms: Math.round(durationMs) }
       if (status >= 400) log.warn('request_refused', fields)
@@ -149,7 +150,7 @@ export function createCaller(
 
 /** Answers that may be another one soon: the rate limit, and failures of the service. */
 function isPassing(answer: WireAnswer): boolean {
-  return answer.status === 429 || answer.status >= 500
+  return (answer.status === 429 && !isUsedUp(answer)) || answer.status >= 500
 }
 
 function reasonOf(exchange: Exchange, call: Call): ProblemError {

@@ -6,7 +6,7 @@ import {
 import type { Problem, ProblemCode, ProblemError } from '../../src-shared/problem'
 import { redact } from '../log'
 import { problem } from '../problems'
-import { looksLikeHtml } from './body'
+import { looksLikeHtml, parseBody } from './body'
 import type { WireAnswer } from './transport'
 
 /** The key of a call, to tell a public one where only a secret one will do. Nothing of it is kept. */
@@ -41,6 +41,20 @@ export function refusal(answer: WireAnswer, body: unknown, key: UsedKey): Proble
     ...(requestId === null ? {} : { requestId }),
     ...(said.fields.length === 0 ? {} : { fields: said.fields }),
   })
+}
+
+/**
+ * Whether an answer of 429 is no limit of a rate, which passes: deployed services answer so, without the code of one and
+ * without a time to wait, where the plan's mails are used up.
+ */
+export function isUsedUp(answer: WireAnswer): boolean {
+  if (answer.status !== 429 || answer.headers['retry-after'] !== undefined) return false
+  return isPlanned(read(parseBody(answer.text)))
+}
+
+/** Whether a refusal that names no reason of its own speaks of what the plan allows. */
+function isPlanned({ code, message }: Said): boolean {
+  return code === 'INTERNAL_SERVER_ERROR' && /\b(billing|quota|plan|usage)\b/i.test(message ?? '')
 }
 
 /** What a problem tells of the answer that it came with: for another problem that is said in its place. */
@@ -124,7 +138,7 @@ function codeFor(
     case 402:
       return 'billing_limit'
     case 403:
-      return 'forbidden'
+      return isPlanned(said) ? 'billing_limit' : 'forbidden'
     case 404:
     case 410:
       // A web page that says "not found" is no word of the service: nothing may be taken for deleted by it.
@@ -134,7 +148,7 @@ function codeFor(
     case 409:
       return 'conflict'
     case 429:
-      return 'rate_limited'
+      return isUsedUp(answer) ? 'billing_limit' : 'rate_limited'
   }
   return status >= 400 && status < 500 ? 'invalid_request' : 'service_failed'
 }

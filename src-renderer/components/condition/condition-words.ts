@@ -14,6 +14,7 @@ export const subjectWords: Record<FilterSubject, string> = {
   email: 'Address',
   subscribed: 'Subscribed',
   createdAt: 'Created',
+  updatedAt: 'Changed',
   event: 'Event',
   segment: 'Segment',
 }

@@ -7,7 +7,15 @@ import {
 } from '../../../src-shared/interface/filter'
 
 /** What a filter asks about. */
-export const filterSubjects = ['data', 'email', 'subscribed', 'createdAt', 'event', 'segment'] as const
+export const filterSubjects = [
+  'data',
+  'email',
+  'subscribed',
+  'createdAt',
+  'updatedAt',
+  'event',
+  'segment',
+] as const
 /** What a filter asks about. */
 export type FilterSubject = (typeof filterSubjects)[number]
 
@@ -22,7 +30,8 @@ export function subjectOf(field: string, operator: FilterOperator): FilterSubjec
   const kind = kindOf(operator)
   if (kind === 'membership') return 'segment'
   if (kind === 'event' || kind === 'eventAge') return 'event'
-  return field === 'email' || field === 'subscribed' || field === 'createdAt' ? field : 'data'
+  const own = ['email', 'subscribed', 'createdAt', 'updatedAt'] as const
+  return own.find((name) => name === field) ?? 'data'
 }
 
 /** What an operator is given. */
@@ -48,6 +57,7 @@ const bySubject: Record<FilterSubject, readonly FilterOperator[]> = {
   email: [...equality, ...text, ...presence],
   subscribed: [...equality, ...text, ...presence],
   createdAt: [...order, ...age, ...equality, ...text, ...presence],
+  updatedAt: [...order, ...age, ...equality],
   event: [...event, ...eventAge],
   segment: membership,
 }
@@ -78,7 +88,7 @@ export function typesFor(
   const kind = kindOf(operator)
   if (kind === 'text' || subject === 'email') return ['text']
   if (subject === 'subscribed') return ['boolean']
-  if (subject === 'createdAt') return ['day', 'text']
+  if (subject === 'createdAt' || subject === 'updatedAt') return ['day', 'text']
   if (kind === 'order') return types[0] === 'date' ? ['day', 'number', 'text'] : ['number', 'day', 'text']
   const known = types.flatMap((type) => entered[type])
   return [...new Set<ValueType>([...known, 'text', 'number', 'boolean', 'day'])]

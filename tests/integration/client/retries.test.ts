@@ -223,3 +223,20 @@ describe('a track', () => {
     },
   )
 })
+
+test('mails that the plan does not allow are refused at once, and hold nothing else back', async () => {
+  const server = await serve(({ path }) =>
+    path.startsWith('/v1/send')
+      ? json(
+          { success: false, error: { code: 'INTERNAL_SERVER_ERROR', message: 'Billing limit exceeded' } },
+          { status: 429 },
+        )
+      : json(page),
+  )
+  const client = connect(server.url)
+  const found = await problemOf(client.sendMail('{"to":"ann@example.com"}', 'key-1', sync))
+  expect(found).toMatchObject({ code: 'billing_limit', title: 'The billing limit is reached', status: 429 })
+  await client.listContacts(first, click)
+  expect(server.requests).toHaveLength(2)
+  expect(client.budget).toMatchObject({ holds: 0, heldUntil: null })
+})

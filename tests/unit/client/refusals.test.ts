@@ -203,3 +203,25 @@ describe('keys', () => {
     expect(found.why.length).toBeLessThan(260)
   })
 })
+
+describe('mails that the plan does not allow', () => {
+  const over = (status: number, message = 'Billing limit exceeded') => {
+    const body = standard(status, 'INTERNAL_SERVER_ERROR')
+    return { ...body, error: { ...body.error, message } }
+  }
+
+  test.each([429, 403])(
+    'are told from a limit of the rate and from a key that may not, answered %i',
+    (status) => {
+      const found = problemOf(answered(status, over(status)))
+      expect(found).toMatchObject({ code: 'billing_limit', retryable: false })
+      expect(found.why).toContain('Billing limit exceeded')
+    },
+  )
+
+  test('are not what a limit of the rate is, however it is put', () => {
+    expect(problemOf(answered(429, standard(429, 'RATE_LIMIT_EXCEEDED'))).code).toBe('rate_limited')
+    expect(problemOf(answered(429, over(429), { 'retry-after': '2' })).code).toBe('rate_limited')
+    expect(problemOf(answered(403, over(403, 'This domain is not verified'))).code).toBe('forbidden')
+  })
+})
