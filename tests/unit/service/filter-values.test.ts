@@ -76,13 +76,14 @@ describe('the schema of conditions', () => {
     { field: 'data.since', operator: 'lessThan', value: '2026-11-20' },
     { field: 'subscribed', operator: 'equals', value: 'TRUE' },
     { field: 'createdAt', operator: 'within', value: 0, unit: 'minutes' },
+    { field: 'updatedAt', operator: 'within', value: 3, unit: 'days' },
     { field: 'any event', operator: 'triggered' },
     { field: 'segment', operator: 'memberOfSegment', value: 'x' },
   ])('takes $field $operator $value', (filter) => expect(read(filter).success).toBe(true))
 
   it.each([
     { field: 'data.', operator: 'exists' },
-    { field: 'updatedAt', operator: 'exists' },
+    { field: 'changedAt', operator: 'exists' },
     { field: '', operator: 'triggered' },
     { field: 'data.seats', operator: 'greaterThan', value: true },
     { field: 'data.seats', operator: 'greaterThan', value: 'many' },
