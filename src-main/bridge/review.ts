@@ -9,7 +9,7 @@ export function reviewRoutes({ review: os }: Base, core: Core) {
     }),
     people: os.people.handler(async ({ input }) => (await reviews()).people(input.reviewId, input.key)),
     render: os.render.handler(async ({ input, signal }) => (await reviews()).render(input, signal)),
-    variables: os.variables.handler(async () => ({ variables: await (await reviews()).variables() })),
+    variables: os.variables.handler(async () => (await reviews()).variables()),
     lookUpLinks: os.lookUpLinks.handler(async function* ({ input, signal }) {
       yield* (await reviews()).lookUpLinks(input.mail, signal)
     }),

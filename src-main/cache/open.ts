@@ -148,6 +148,7 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
     first: true,
     survey: true,
     useReading: true,
+    reading: true,
     cancel: true,
     part: true,
     keep: true,

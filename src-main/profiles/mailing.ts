@@ -10,9 +10,9 @@ import type { JobLine } from '../jobs/line'
 import type { Logger } from '../log'
 import { openMails, type Mails } from '../mail/mails'
 import { valuesOf } from '../review/people-values'
-import { filledIn } from '../review/render/rendering'
+import { languageOf } from '../review/language'
+import { filledIn, subjectFilledIn } from '../review/render/rendering'
 import { SignOffs } from '../review/sign-off'
-import { renderSubject } from '../../src-shared/interface/template-text'
 
 /** What sends mail of a profile: campaigns, their holds and results, and mails of their own. */
 export interface Mailing {
@@ -64,8 +64,9 @@ export async function openMailing(tools: {
       mails,
       async fill(mail, as) {
         const values = await valuesOf(as, { cache, address })
-        const subject = values === null ? mail.subject : renderSubject(mail.subject, values)
-        return { subject, body: filledIn(mail.body, values) }
+        const language = await languageOf(cache)
+        const subject = subjectFilledIn(mail.subject, values, language)
+        return { subject, body: filledIn(mail.body, values, language) }
       },
     },
     async close() {

@@ -8,12 +8,14 @@ import type {
   ReviewStep,
   Rule,
 } from '../../src-shared/bridge/review'
+import type { TemplateLanguage } from '../../src-shared/interface/liquid-view'
 import type { Campaign } from '../../src-shared/interface/campaign'
 import type { AskSender } from '../catalogue/senders'
 import type { Cache } from '../cache/store'
 import type { ServiceClient } from '../client/client'
 import type { Clock } from '../host'
 import { problem } from '../problems'
+import { languageOf, readMail } from './language'
 import { lookUpLinks } from './look-up-links'
 import { parseMail } from './parsed-mail'
 import { RememberedReviews } from './people'
@@ -62,6 +64,7 @@ export class Reviews {
     const known = marks ? await this.#known() : new KnownVariables([])
     return renderMail(mail, {
       values,
+      language: await languageOf(this.tools.cache),
       isKnown: (name) => known.has(name) || (as.kind === 'values' && name in as.data),
       marks,
       dark,
@@ -69,15 +72,19 @@ export class Reviews {
     })
   }
 
-  /** Names that variables can have, those of the service first. */
-  async variables(): Promise<{ name: string; count: number }[]> {
+  /** Names that variables can have, those of the service first, and the language that templates are read in. */
+  async variables(): Promise<{ variables: { name: string; count: number }[]; language: TemplateLanguage }> {
     const { contacts, maintenance } = this.tools.cache
     const [fields, copy] = [await contacts.fields(), await maintenance.revision()]
     const own = ['email', 'id', 'unsubscribeUrl', 'manageUrl', 'subscribeUrl']
-    return [
-      ...own.map((name) => ({ name, count: copy.contacts })),
-      ...fields.map(({ key, count }) => ({ name: key, count })).sort((one, other) => other.count - one.count),
-    ]
+    const written = fields.map(({ key, count }) => ({ name: key, count }))
+    return {
+      variables: [
+        ...own.map((name) => ({ name, count: copy.contacts })),
+        ...written.sort((one, other) => other.count - one.count),
+      ],
+      language: await languageOf(this.tools.cache),
+    }
   }
 
   /** Checks a mail over the people who would get it. */
@@ -97,8 +104,9 @@ export class Reviews {
   }
 
   /** Asks every link of a mail once. */
-  lookUpLinks(mail: Mail, signal?: AbortSignal): AsyncGenerator<LinkAnswer, void, undefined> {
-    return lookUpLinks(linksToLookUp(parseMail(mail)), this.tools.web, signal)
+  async *lookUpLinks(mail: Mail, signal?: AbortSignal): AsyncGenerator<LinkAnswer, void, undefined> {
+    const read = readMail(mail, await languageOf(this.tools.cache))
+    yield* lookUpLinks(linksToLookUp(parseMail(read.mail)), this.tools.web, signal)
   }
 
   /** Switches a rule off for a campaign with a reason, or on again with null. */

@@ -7,6 +7,7 @@ import type { Cache } from '../cache/store'
 import type { SwitchedOff } from '../cache/reviews'
 import type { Clock } from '../host'
 import { isProblem } from '../problems'
+import { languageOf, readMail } from './language'
 import { type ParsedMail, parseMail } from './parsed-mail'
 import { rules } from './rules/all'
 import { found, mono, type ReviewRule, type SenderFacts, type Surroundings } from './rules/rule'
@@ -17,7 +18,7 @@ import { type Asked, firstFigure, reportOf, surveyed, type Surveyed } from './su
 import { KnownVariables } from './variables'
 
 /** What a review is run with. */
-export interface RunTools extends SizeTools {
+export interface RunTools extends Omit<SizeTools, 'language'> {
   cache: Cache
   clock: Clock
   askSender: AskSender
@@ -43,13 +44,17 @@ export async function* runReview(
   const began = clock.monotonic()
   const id = randomUUID()
   const off = campaignId === null ? [] : (await cache.reviews.state(campaignId)).off
-  const parsed = parseMail(mail)
+  const language = await languageOf(cache)
+  const { mail: plain, ...template } = readMail(mail, language)
+  const parsed = parseMail(plain)
+  const sizeTools: SizeTools = { ...tools, language }
   const checks = new Map<Rule, Check[]>()
   const surroundings: Surroundings = {
     known: await known(cache),
     sender: null,
     survey: null,
-    size: writtenSize(mail, tools),
+    size: writtenSize(mail, sizeTools),
+    template,
     scheduledFor: input.scheduledFor,
     now: clock.now(),
     ownZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -92,7 +97,7 @@ export async function* runReview(
           const report = await reportOf(audience, next, cache)
           yield { part: 'audience', audience: report, tookMs: clock.monotonic() - began }
         }
-        surroundings.size = await longestSize(mail, next.survey.personas, tools)
+        surroundings.size = await longestSize(mail, next.survey.personas, sizeTools)
         const step = look(surroundings.sender === null ? ['audience'] : ['audience', 'sender'])
         yield withGaps(step, next.gaps, parsed, checks)
       } else {

@@ -1,4 +1,5 @@
 import type { Mail } from '../../src-shared/bridge/review'
+import type { TemplateLanguage } from '../../src-shared/interface/liquid-view'
 import { bodyMax } from '../../src-shared/interface/template-html'
 import type { TemplateValues } from '../../src-shared/interface/template-text'
 import {
@@ -23,6 +24,7 @@ export interface SizeTools {
   address: string
   /** Whether what the service adds to a mail is known: of the embedded one alone. */
   ownService: boolean
+  language: TemplateLanguage
 }
 
 /** The size of a mail as it is written: for nobody. */
@@ -49,8 +51,12 @@ export async function longestSize(
 
 function bytesFor(mail: Mail, values: TemplateValues | null, tools: SizeTools): number {
   try {
-    if (!tools.ownService) return Buffer.byteLength(filledIn(mail.body, values))
-    const html = filledIn(mail.type === 'MARKETING' ? withFooter(mail.body) : mail.body, values)
+    if (!tools.ownService) return Buffer.byteLength(filledIn(mail.body, values, tools.language))
+    const html = filledIn(
+      mail.type === 'MARKETING' ? withFooter(mail.body) : mail.body,
+      values,
+      tools.language,
+    )
     return Buffer.byteLength(asSent(html, values, tools))
   } catch (error) {
     if (isProblem(error, 'input_invalid')) return bodyMax

@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { filterConditionSchema } from '../interface/filter'
+import { templateLanguages } from '../interface/liquid-view'
 import { doneSchema, instantSchema, procedure } from './base'
 
 /** A mail as it is written: with its variables. */
@@ -245,9 +246,15 @@ export const review = {
       }),
     )
     .output(renderedMailSchema),
-  /** Names that variables can have: those of the service and the keys of the copy's `data`, the most frequent first. */
+  /**
+   * Names that variables can have: those of the service and the keys of the copy's `data`, the most frequent first; and
+   * the language that the service reads templates in.
+   */
   variables: procedure.output(
-    z.object({ variables: z.array(z.object({ name: z.string(), count: z.number().int() })) }),
+    z.object({
+      variables: z.array(z.object({ name: z.string(), count: z.number().int() })),
+      language: z.enum(templateLanguages),
+    }),
   ),
   /** Asks every link of a mail once, those left out that unsubscribe or track. */
   lookUpLinks: procedure.input(z.object({ mail: mailSchema })).output(eventIterator(linkAnswerSchema)),

@@ -127,7 +127,12 @@ export function renderSubject(subject: string, values: TemplateValues): string {
     text += subject.slice(at, variable.start) + variableText(variable, values).slice(0, 2 * subjectMax)
     at = variable.end
   }
-  return oneLine(text + subject.slice(at))
+  return subjectLine(text + subject.slice(at))
+}
+
+/** A rendered subject as it is sent: one line, no longer than {@link subjectMax}. */
+export function subjectLine(rendered: string): string {
+  return oneLine(rendered)
     .slice(0, subjectMax)
     .replace(/[\ud800-\udbff]$/, '')
 }

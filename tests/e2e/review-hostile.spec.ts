@@ -31,6 +31,7 @@ const picture =
 async function inert(body: string, { images = false, dark = false } = {}): Promise<string> {
   const { html } = await renderMail(mailWith(body.replaceAll(canary, here)), {
     values: null,
+    language: 'plain',
     isKnown: () => true,
     marks: true,
     dark,

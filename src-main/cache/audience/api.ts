@@ -100,6 +100,8 @@ export interface AudienceStore {
   survey(input: SurveyInput): AudienceSurvey
   /** How conditions are read from now on, over restarts: as the service of this copy reads them. */
   useReading(reading: FilterReading): void
+  /** How conditions are read, as the service of this copy was last known to. */
+  reading(): FilterReading
   /** Ends what an asker waits for, with `cancelled`. */
   cancel(asker: string): void
   /** Freezes a part of a frozen audience, in its order. Rejects with `input_invalid` where that is no longer kept. */

@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import { oneLine } from '../../../src-shared/interface/one-line'
-import { findVariables, subjectMax } from '../../../src-shared/interface/template-text'
+import { liquidTokens } from '../../../src-shared/interface/liquid-tokens'
+import { subjectMax } from '../../../src-shared/interface/template-text'
 import type { EventNames } from '../events/names'
 import type { EventColumns } from '../events/record'
 import type { EventFollower } from '../events/write'
@@ -139,17 +140,25 @@ function namesCampaign({ id, subject }: SentCampaign): (json: string) => boolean
   }
 }
 
-/** What a subject shows between its variables, as JSON writes it; of one without variables the subject itself. */
+const blocks = /^(end)?(?:if|unless|case|for|tablerow|capture)\b/
+
+/**
+ * What a subject shows to everybody between its variables, as JSON writes it; of one without variables the subject itself.
+ * What stands within a block of Liquid shows to some alone.
+ */
 function literalParts(subject: string): string[] {
-  const variables = findVariables(subject)
-  if (variables.length === 0) return [oneLine(subject).slice(0, subjectMax)]
+  const tokens = liquidTokens(subject)
+  if (tokens.length === 0) return [oneLine(subject).slice(0, subjectMax)]
   const parts: string[] = []
   let at = 0
-  for (const { start, end } of variables) {
-    parts.push(subject.slice(at, start))
+  let depth = 0
+  for (const { kind, start, end, inner } of tokens) {
+    if (depth === 0) parts.push(subject.slice(at, start))
+    const block = kind === 'tag' ? blocks.exec(inner) : null
+    if (block) depth = Math.max(0, depth + (block[1] === undefined ? 1 : -1))
     at = end
   }
-  parts.push(subject.slice(at))
+  if (depth === 0) parts.push(subject.slice(at))
   return parts.map((part) => JSON.stringify(part).slice(1, -1))
 }
 

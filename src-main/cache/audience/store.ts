@@ -77,6 +77,7 @@ export function audienceStore(given: AudienceParts): SteppedStore['audience'] {
     survey: (input) => askers.run(input.asker, survey.of(input)),
 
     useReading: (reading) => given.reading.use(reading),
+    reading: () => given.reading.value,
 
     cancel: (asker) => askers.cancel(asker),
 

@@ -1,3 +1,4 @@
+import { givenVariable, plainView, type TemplateLanguage } from '../../../src-shared/interface/liquid-view'
 import { scanHtml } from '../../../src-shared/interface/template-scan'
 import {
   type Variable,
@@ -30,6 +31,7 @@ export interface Marking {
   isKnown(name: string): boolean
   /** null: they stand as they are written. */
   values: TemplateValues | null
+  language: TemplateLanguage
 }
 
 /**
@@ -38,18 +40,22 @@ export interface Marking {
  */
 export function markVariables(
   html: string,
-  { isKnown, values }: Marking,
+  { isKnown, values, language }: Marking,
 ): { html: string; became: Became[] } {
   const source = withoutMarks(html)
   const became: Became[] = []
   let out = ''
-  for (const { pieces, isLocation } of scanHtml(source)) {
+  let at = 0
+  for (const { pieces, isLocation } of scanHtml(plainView(source, language).text)) {
     for (const piece of pieces) {
-      if (typeof piece === 'string') out += piece
-      else {
+      if (typeof piece === 'string') {
+        out += source.slice(at, at + piece.length)
+        at += piece.length
+      } else {
         const { variable, context } = piece
         const written = source.slice(variable.start, variable.end)
-        if (context !== 'text' || isLocation) out += written
+        at = variable.end
+        if (context !== 'text' || isLocation || variable.name === givenVariable) out += written
         else {
           const kind = kindOf(variable, values, isKnown)
           out += `${begin}${became.length}${named}${kind === 'unknown' || kind === 'written' ? asText(written) : written}${end}`

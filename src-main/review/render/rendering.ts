@@ -1,10 +1,12 @@
 import type { Mail, RenderedMail } from '../../../src-shared/bridge/review'
 import { isNestedDeeply, plainText } from '../../../src-shared/interface/plain-text'
 import { BodyTooLong, renderHtml } from '../../../src-shared/interface/template-html'
-import { renderSubject, type TemplateValues } from '../../../src-shared/interface/template-text'
+import type { TemplateLanguage } from '../../../src-shared/interface/liquid-view'
+import { renderSubject, subjectLine, type TemplateValues } from '../../../src-shared/interface/template-text'
 import { problem } from '../../problems'
 import { wholeDocument } from './document'
 import { inertMail } from './inert'
+import { renderLiquid } from './liquid'
 import { type Became, escape, markedText, markVariables, withoutMarks } from './marks'
 import { preheaderOf } from './preheader'
 
@@ -12,6 +14,7 @@ import { preheaderOf } from './preheader'
 export interface RenderOptions {
   /** null: its variables stay as they are written. */
   values: TemplateValues | null
+  language: TemplateLanguage
   isKnown(name: string): boolean
   marks: boolean
   dark: boolean
@@ -21,14 +24,14 @@ export interface RenderOptions {
 
 /** Renders a mail as somebody receives it, made inert. Rejects with `input_invalid` where its values make it too long. */
 export async function renderMail(mail: Mail, options: RenderOptions): Promise<RenderedMail> {
-  const { values, dark, pictures } = options
-  const html = filledIn(mail.body, values)
+  const { values, language, dark, pictures } = options
+  const html = filledIn(mail.body, values, language)
   let became: Became[] = []
   let shown = html
   if (options.marks) {
     const marked = markVariables(mail.body, options)
     became = marked.became
-    shown = filledIn(marked.html, values)
+    shown = filledIn(marked.html, values, language)
   }
   const text = options.marks
     ? (plain: string) => markedText(plain, became)
@@ -42,7 +45,7 @@ export async function renderMail(mail: Mail, options: RenderOptions): Promise<Re
     inert = inertMail(source, { images, dark: colours === 'dark', text })
   }
   return {
-    subject: values ? renderSubject(mail.subject, values) : mail.subject,
+    subject: subjectFilledIn(mail.subject, values, language),
     html: wholeDocument(inert, { colours, images: pictures !== null }),
     text: plainText(html),
     preheader: preheaderOf(inert.words),
@@ -57,10 +60,10 @@ export async function renderMail(mail: Mail, options: RenderOptions): Promise<Re
 const tooDeep = '<p>The elements of this mail lie more than 5,000 deep in each other. It cannot be shown.</p>'
 
 /** The body as it is sent. Throws `input_invalid` where it becomes too long. */
-export function filledIn(body: string, values: TemplateValues | null): string {
+export function filledIn(body: string, values: TemplateValues | null, language: TemplateLanguage): string {
   if (values === null) return body
   try {
-    return renderHtml(body, values)
+    return language === 'liquid' ? renderLiquid(body, values) : renderHtml(body, values)
   } catch (error) {
     if (!(error instanceof BodyTooLong)) throw error
     throw problem('input_invalid', {
@@ -69,4 +72,16 @@ export function filledIn(body: string, values: TemplateValues | null): string {
       action: 'Look at it as somebody else, or take out variables that hold large values.',
     })
   }
+}
+
+/** The subject as it is sent: one line. Throws `input_invalid` where it becomes too long to make. */
+export function subjectFilledIn(
+  subject: string,
+  values: TemplateValues | null,
+  language: TemplateLanguage,
+): string {
+  if (values === null) return subject
+  return language === 'liquid'
+    ? subjectLine(filledIn(subject, values, language))
+    : renderSubject(subject, values)
 }

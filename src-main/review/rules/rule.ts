@@ -1,6 +1,7 @@
 import type { Check, Place, Rule } from '../../../src-shared/bridge/review'
 import type { AudienceSurvey } from '../../cache/audience/api'
 import type { SenderDns } from '../../dns/sender'
+import type { ReadMail } from '../language'
 import type { ParsedMail } from '../parsed-mail'
 import type { KnownVariables } from '../variables'
 
@@ -23,6 +24,8 @@ export interface Surroundings {
    * with what the service adds to it, which is not known of every service.
    */
   size: { bytes: number; label: string | null; added: boolean }
+  /** What the template says beside its variables. */
+  template: Pick<ReadMail, 'mentioned' | 'faults'>
   scheduledFor: number | null
   /** Milliseconds since 1970. */
   now: number

@@ -1,8 +1,10 @@
 import type { Check, Place } from '../../../src-shared/bridge/review'
+import { givenVariable } from '../../../src-shared/interface/liquid-view'
 import { scanHtml } from '../../../src-shared/interface/template-scan'
 import { ownVariables } from '../../../src-shared/interface/template-text'
 import type { ParsedMail } from '../parsed-mail'
 import { variablesOf } from '../variables'
+import { templateFaults, unknownMentions } from './template'
 import { counted, figure, found, linesOf, mono, passed, type ReviewRule } from './rule'
 
 /** So many variables are told one by one: who has more has another trouble. */
@@ -24,9 +26,10 @@ const foreign = [
 export const unknownVariable: ReviewRule = {
   rule: 'unknownVariable',
   needs: 'audience',
-  check(parsed, { known, survey }) {
-    const checks = unread(parsed)
-    const variables = [...variablesOf(parsed.mail)]
+  check(parsed, surroundings) {
+    const { known, survey } = surroundings
+    const checks = [...templateFaults(parsed, surroundings), ...unread(parsed)]
+    const variables = [...variablesOf(parsed.mail)].filter(([name]) => name !== givenVariable)
     if (known === null && variables.some(([name]) => !own.has(name))) {
       const sentence =
         'The copy holds no contacts yet, so nobody knows which fields they have. Sync contacts first.'
@@ -52,6 +55,7 @@ export const unknownVariable: ReviewRule = {
         }),
       )
     }
+    checks.push(...unknownMentions(parsed, surroundings))
     if (checks.length > 0) return checks
     return [
       passed(
@@ -98,7 +102,9 @@ export const missingValue: ReviewRule = {
 /** The names whose values are to be counted: those that have no fallback somewhere. */
 export function variablesToCount(parsed: ParsedMail): string[] {
   return [...variablesOf(parsed.mail)]
-    .filter(([name, uses]) => !own.has(name) && uses.some(({ fallback }) => !fallback))
+    .filter(
+      ([name, uses]) => !own.has(name) && name !== givenVariable && uses.some(({ fallback }) => !fallback),
+    )
     .map(([name]) => name)
 }
 

@@ -3,6 +3,7 @@ import type { Mail } from '../../../src-shared/bridge/review'
 import type { Outgoing } from '../../../src-shared/bridge/send'
 import type { TemplateDetail } from '../../../src-shared/bridge/templates'
 import { readMailAddress } from '../../../src-shared/interface/mail-address'
+import { givenVariable, plainView, type TemplateLanguage } from '../../../src-shared/interface/liquid-view'
 import { findVariables, ownVariables } from '../../../src-shared/interface/template-text'
 
 /** What a person writes of a mail: kept as a draft until it is sent. Attachments are not: they live while the program runs. */
@@ -76,11 +77,15 @@ export interface NeededValue {
 }
 
 /** The variables of a mail, in their order, without those that the service fills in by itself. */
-export function neededValues({ subject, body }: Pick<Mail, 'subject' | 'body'>): NeededValue[] {
+export function neededValues(
+  { subject, body }: Pick<Mail, 'subject' | 'body'>,
+  language: TemplateLanguage,
+): NeededValue[] {
   const found = new Map<string, NeededValue>()
-  for (const { name, fallback } of [...findVariables(subject), ...findVariables(body)]) {
+  const variables = [subject, body].flatMap((text) => findVariables(plainView(text, language).text))
+  for (const { name, fallback } of variables) {
     const key = name.replace(/^data\./, '')
-    if (ownVariables.some((own) => own === key)) continue
+    if (key === givenVariable || ownVariables.some((own) => own === key)) continue
     const before = found.get(key)
     found.set(key, { name: key, fallback: before ? (before.fallback ?? fallback) : fallback })
   }

@@ -1,5 +1,6 @@
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, ref, type Ref, shallowRef, watch } from 'vue'
 import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/templates'
+import type { TemplateLanguage } from '../../../src-shared/interface/liquid-view'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
 import { useKeptDraft } from '../../composables/kept-draft'
@@ -18,7 +19,7 @@ import {
 const mostOffered = 500
 
 /** The mail that is being written: kept as a draft until it is sent, so that it outlives a crash. */
-export function useForm() {
+export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
   const bridge = useBridge()
   const live = useLiveStore()
   const form = ref<SendForm>({ ...emptyForm })
@@ -91,7 +92,7 @@ export function useForm() {
     keepProblem: draft.problem,
     mail,
     recipients,
-    needed: computed(() => (mail.value ? neededValues(mail.value) : [])),
+    needed: computed(() => (mail.value ? neededValues(mail.value, language.value) : [])),
     missing: computed(() => missingWords(form.value, recipients.value, mail.value)),
     /** It was sent: another one begins empty. */
     clear(): void {

@@ -256,8 +256,8 @@ describe('a rendered mail', () => {
 
   it('completes names of variables with the keys of the copy', async () => {
     const { reviews } = await openDesk()
-    expect(await reviews.variables()).toContainEqual({ name: 'firstName', count: 90 })
-    expect(await reviews.variables()).toContainEqual({ name: 'email', count: 100 })
+    expect((await reviews.variables()).variables).toContainEqual({ name: 'firstName', count: 90 })
+    expect((await reviews.variables()).variables).toContainEqual({ name: 'email', count: 100 })
   })
 })
 

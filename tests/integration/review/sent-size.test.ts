@@ -17,7 +17,12 @@ const data = { name: 'Ada <b>', boat: 'Nés' }
 // The service names a message in its pages by as many characters.
 const ada = contactSchema.parse({ id: 'c'.repeat(32), email: 'ada@x.example', subscribed: true, data })
 const contacts = { get: () => Promise.resolve(ada) } as never
-const tools = { cache: { contacts }, address: 'http://service.example/', ownService: true }
+const tools = {
+  language: 'plain' as const,
+  cache: { contacts },
+  address: 'http://service.example/',
+  ownService: true,
+}
 const personas = [{ kind: 'first' as const, label: 'Ada', contactId: ada.id, email: ada.email, of: null }]
 
 it.each([

@@ -9,6 +9,7 @@ type Element = DefaultTreeAdapterMap['element']
 const render = (body: string, changes: Partial<RenderOptions> = {}): Promise<RenderedMail> =>
   renderMail(mailWith(body), {
     values: null,
+    language: 'plain',
     isKnown: () => true,
     marks: false,
     dark: false,
@@ -226,6 +227,7 @@ describe('a mail as somebody receives it', () => {
       mailWith('<p>Hello {{firstName}}</p>', { subject: 'For {{firstName}}' }),
       {
         values: null,
+        language: 'plain',
         isKnown: known,
         marks: false,
         dark: false,

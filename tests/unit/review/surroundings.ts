@@ -13,6 +13,7 @@ export function surroundings(changes: Partial<Surroundings> = {}): Surroundings 
     sender: null,
     survey: null,
     size: { bytes: 20_000, label: null, added: true },
+    template: { mentioned: [], faults: [] },
     scheduledFor: null,
     now: Date.UTC(2026, 10, 24, 12),
     ownZone: 'UTC',

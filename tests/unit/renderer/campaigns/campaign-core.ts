@@ -163,7 +163,7 @@ function answersOf(wishes: CampaignWishes): Answers {
       letGo: done,
       state: () => wishes.state ?? unsigned,
       render: () => rendered(),
-      variables: () => ({ variables: [{ name: 'firstName', count: 38_828 }] }),
+      variables: () => ({ variables: [{ name: 'firstName', count: 38_828 }], language: 'plain' as const }),
     },
   }
 }

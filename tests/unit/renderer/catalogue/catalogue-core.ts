@@ -153,7 +153,7 @@ function answersOf(wishes: CatalogueWishes): Answers {
     drafts: draftAnswers(wishes.draft === undefined ? null : { content: wishes.draft, at: then }),
     review: {
       render: () => rendered(),
-      variables: () => ({ variables: [] }),
+      variables: () => ({ variables: [], language: 'plain' as const }),
       letGo: done,
       run: async function* () {
         yield* steps()

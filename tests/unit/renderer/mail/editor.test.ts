@@ -51,7 +51,13 @@ describe('names of variables', () => {
     expect(first?.boost).toBeGreaterThan(second?.boost ?? 0)
   })
 
-  it.each(['<p>{ fi', '<p>fi', '{{firstName ?? "th', '{{firstName}} and'])(
+  it('are offered within tags, but for those that a tag cannot name', () => {
+    const found = offeredAt('<p>{% if fi')
+    expect(found?.from).toBe(9)
+    expect(found?.options.map(({ label }) => label)).toEqual(['firstName'])
+  })
+
+  it.each(['<p>{ fi', '<p>fi', '{{firstName ?? "th', '{{firstName}} and', '{% i', '{% if x %} fi'])(
     'are not offered in %j',
     (text) => {
       expect(offeredAt(text)).toBeNull()

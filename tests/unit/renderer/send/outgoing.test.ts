@@ -46,7 +46,7 @@ describe('who gets it', () => {
 
 describe('the variables of a mail', () => {
   it('are those that can be given a value, each once, with its fallback', () => {
-    expect(neededValues(mail)).toEqual([
+    expect(neededValues(mail, 'plain')).toEqual([
       { name: 'number', fallback: null },
       { name: 'firstName', fallback: 'there' },
     ])
@@ -54,12 +54,12 @@ describe('the variables of a mail', () => {
 
   it('are given what was typed for them, and nothing that belongs to another mail', () => {
     const values = { number: ' 12 ', firstName: '  ', port: 'Gdańsk' }
-    expect(givenValues(form({ values }), neededValues(mail))).toEqual({ number: '12' })
+    expect(givenValues(form({ values }), neededValues(mail, 'plain'))).toEqual({ number: '12' })
   })
 })
 
 describe('what is sent', () => {
-  const parts = { emails: ['ann@x.example'], needed: neededValues(mail), attachments: [] }
+  const parts = { emails: ['ann@x.example'], needed: neededValues(mail, 'plain'), attachments: [] }
 
   it('names the template and leaves out what is empty', () => {
     const wanted = form({ templateId: 'tpl', subject: 'left from before', body: 'too', from: ' ' })

@@ -55,7 +55,7 @@ function answersOf(wishes: SendWishes): Answers {
       }),
     },
     review: {
-      variables: () => ({ variables: [{ name: 'firstName', count: 40 }] }),
+      variables: () => ({ variables: [{ name: 'firstName', count: 40 }], language: 'plain' as const }),
       render: ({ mail: { subject } }) => rendered({ subject }),
     },
   }
