@@ -1,3 +1,4 @@
+import { campaignRecipients } from '../campaigns/recipients'
 import { sendTests } from '../campaigns/tests'
 import { exportCampaigns } from '../export/campaigns'
 import type { Base, Core } from './base'
@@ -31,6 +32,14 @@ export function campaignRoutes({ campaigns: os }: Base, core: Core) {
       return done
     }),
     cancel: os.cancel.handler(async ({ input }) => (await campaigns()).cancel(input.id, input.name)),
+    remove: os.remove.handler(async ({ input }) => {
+      await (await campaigns()).remove(input.id, input.name)
+      return done
+    }),
+    recipients: os.recipients.handler(async ({ input }) => {
+      const { cache, connection } = await core.session()
+      return campaignRecipients({ cache, client: connection.client }, input)
+    }),
     results: os.results.handler(async ({ input }) => (await mailing()).results.of(input.id, input.refresh)),
     export: os.export.handler(async function* ({ input, signal }) {
       yield* exportCampaigns((await core.session()).cache, core.host, input, signal)

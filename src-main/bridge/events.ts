@@ -1,3 +1,4 @@
+import { readContactEvents } from '../catalogue/contact-events'
 import { problem } from '../problems'
 import type { Base, Core } from './base'
 
@@ -16,6 +17,10 @@ export function eventRoutes({ events: os }: Base, core: Core) {
           why: 'The copy does not hold it any more.',
         })
       return event
+    }),
+    readOfContact: os.readOfContact.handler(async ({ input }) => {
+      const { cache, connection } = await core.session()
+      return readContactEvents({ cache, client: connection.client }, input.contactId)
     }),
     track: os.track.handler(async ({ input }) => (await core.session()).outbox.track(input)),
   }

@@ -3,6 +3,7 @@ import { resourceSchema, type SyncState } from '../../src-shared/bridge/sync'
 import { limits } from '../../src-shared/interface/limits'
 import { isProblem } from '../problems'
 import type { ProfileSession } from '../profiles/session'
+import { isDeployed } from '../catalogue/deployed'
 import type { Base, Core } from './base'
 import { tellAll, type Topic } from './topics'
 
@@ -94,10 +95,11 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
     },
     {
       snapshot: async () => {
-        const nothing = { profileId: null, revision: 0, contacts: 0, events: 0 }
+        const nothing = { profileId: null, revision: 0, contacts: 0, events: 0, deployed: false }
         const copy = await ask<Copy>(nothing, async ({ profileId, cache }) => ({
           profileId,
           ...(await cache.maintenance.revision()),
+          deployed: await isDeployed(cache),
         }))
         return { topic: 'copy', state: { ...copy, at: now() } }
       },

@@ -35,12 +35,13 @@ export function segmentRoutes({ segments: os }: Base, core: Core) {
   }
 }
 
-function openSegments({ cache, frozen, sync, writing }: ProfileSession, core: Core): Segments {
+function openSegments({ cache, connection, frozen, sync, writing }: ProfileSession, core: Core): Segments {
   return new Segments({
     cache,
     clock: core.host.clock,
     frozen,
     writing,
+    connection,
     tidy: (word) => {
       const read = tidyAddress(word)
       return 'email' in read ? read.email : null

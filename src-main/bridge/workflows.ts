@@ -1,8 +1,13 @@
+import { Executions } from '../catalogue/executions'
 import type { Base, Core } from './base'
 
 /** Workflows: thin over the session's. */
 export function workflowRoutes({ workflows: os }: Base, core: Core) {
   const workflows = async () => (await core.session()).workflows
+  const executions = async () => {
+    const { cache, sync, writing } = await core.session()
+    return new Executions({ cache, writing, readParts: (of) => sync.readParts(of) })
+  }
   return {
     page: os.page.handler(async ({ input }) => (await workflows()).page(input)),
     get: os.get.handler(async ({ input }) => (await workflows()).get(input.id)),
@@ -10,6 +15,16 @@ export function workflowRoutes({ workflows: os }: Base, core: Core) {
     executions: os.executions.handler(async ({ input }) => (await workflows()).executions(input)),
     create: os.create.handler(async ({ input }) => (await workflows()).create(input)),
     update: os.update.handler(async ({ input }) => (await workflows()).update(input)),
+    start: os.start.handler(async ({ input }) => {
+      await (await executions()).start(input.id, input.contactId)
+      return { done: true as const }
+    }),
+    cancel: os.cancel.handler(async ({ input }) => ({
+      cancelled:
+        input.execution === null
+          ? await (await executions()).cancelAll(input.id, input.name)
+          : await (await executions()).cancel(input.id, input.execution),
+    })),
     remove: os.remove.handler(async ({ input }) => {
       await (await workflows()).remove(input.id, input.name)
       return { done: true as const }

@@ -41,6 +41,7 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
     applyPage: true,
     applyNames: true,
     upsert: true,
+    keep: true,
     countSince: true,
   },
   runs: {

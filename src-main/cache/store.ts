@@ -129,6 +129,8 @@ export interface EventStore {
   /** The whole list of names, as the service gives it, ending that run's work. */
   applyNames(input: { runId: number; names: string[] }): AppliedPage
   upsert(record: Event): void
+  /** Takes in those that the copy does not have: an event never changes. How many they were. */
+  keep(records: Event[]): number
   countSince(instant: number): number
 }
 

@@ -97,6 +97,20 @@ export class Campaigns {
     return this.#detail(answered?.id === id ? answered : await writing.read('campaigns', id))
   }
 
+  /** Deletes a draft at the service, where its name was typed. `conflict` where it is none. */
+  async remove(id: string, typed: string): Promise<void> {
+    const { name, status } = await this.known(id)
+    refuseMistyped(typed, name)
+    if (status !== 'DRAFT') {
+      throw problem('conflict', {
+        title: 'Only drafts are deleted',
+        why: `This campaign is ${status.toLowerCase()}, and the service keeps those.`,
+        action: 'Leave it, or cancel it where it is not sent yet.',
+      })
+    }
+    await this.tools.writing.remove('campaigns', id, `Delete the campaign ${name}`)
+  }
+
   /** A campaign as the copy holds it. Rejects with `not_found`. */
   async known(id: string): Promise<Campaign> {
     const record = await this.tools.cache.catalogue.get({ list: 'campaigns', id })

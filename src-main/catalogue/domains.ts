@@ -8,7 +8,8 @@ import { limits } from '../../src-shared/interface/limits'
 import type { ListRequest } from '../../src-shared/interface/paging'
 import type { Cache } from '../cache/store'
 import { wantedRecords } from '../dns/records'
-import { problem } from '../problems'
+import { isProblem, problem } from '../problems'
+import { isDeployed } from './deployed'
 import { instantOf } from './instants'
 import { type AskSender, coveringDomain, sendingDomains } from './senders'
 import { type CatalogueWriting, refuseMistyped, type WritingLine } from './writing'
@@ -59,7 +60,10 @@ export class Domains {
    */
   async check(id: string): Promise<DomainDetail & { checkedAt: number }> {
     const { line, askSender } = this.tools
-    if (line.online && !line.problem) await this.#readAll(id)
+    if (line.online && !line.problem) {
+      await this.#verify(id)
+      await this.#readAll(id)
+    }
     const detail = await this.get(id)
     const { dkim, spf, dmarc, checkedAt } = await askSender(detail.domain, { fresh: true })
     return { ...detail, records: [...dkim.records, ...spf.records, ...dmarc.records], checkedAt }
@@ -86,6 +90,18 @@ export class Domains {
     const record = await this.get(id)
     refuseMistyped(domain.toLowerCase(), record.domain)
     await this.tools.writing.remove('domains', id, `Remove the domain ${record.domain}`)
+  }
+
+  /** Deployed services look at DNS by themselves only now and then: here they are asked to look now. */
+  async #verify(id: string): Promise<void> {
+    const { cache, line } = this.tools
+    if (!(await isDeployed(cache))) return
+    try {
+      await line.client.verifyDomain(id, { priority: 'click' })
+    } catch (error) {
+      // Some take no key for it: what they saw last is what there is.
+      if (!isProblem(error, 'not_found', 'key_refused', 'invalid_request')) throw error
+    }
   }
 
   /** There is no call for a single one: the list is read until it has been met. */

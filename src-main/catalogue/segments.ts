@@ -5,9 +5,11 @@ import type { PastedResult, SegmentDetail, SegmentGap, SegmentRow } from '../../
 import type { FilterCondition } from '../../src-shared/interface/filter'
 import { segmentSchema, type Segment, type UpdateSegmentRequest } from '../../src-shared/interface/segment'
 import type { Cache } from '../cache/store'
+import type { ServiceClient } from '../client/client'
 import type { Clock } from '../host'
-import { problem } from '../problems'
+import { isProblem, problem } from '../problems'
 import { gatherSegments, membersOf } from './audience-segments'
+import { isDeployed } from './deployed'
 import { addPasted, takePasted, type MemberTools } from './segment-members'
 import { kindOf, noSuchSegment, notStatic, shownCondition, shownSegment } from './segment-shapes'
 import { usesOfSegment } from './used-by'
@@ -17,6 +19,7 @@ import { refuseMistyped, type CatalogueWriting } from './writing'
 export interface SegmentsOptions extends MemberTools {
   cache: Cache
   writing: CatalogueWriting
+  connection: { readonly client: Pick<ServiceClient, 'recountSegment'> }
   clock: Clock
   /** The selections that the page froze. */
   frozen: {
@@ -109,9 +112,22 @@ export class Segments {
 
   /** Reads a segment, and the members of a static one, from the service now. */
   async refresh(id: string): Promise<SegmentDetail> {
+    await this.#recount(id)
     const segment = await this.options.writing.read('segments', id)
     if (kindOf(segment) === 'static') await this.options.readMembers(id)
     return this.get(id)
+  }
+
+  /** Deployed services answer a count of minutes ago: they are asked to count now, where they can. */
+  async #recount(id: string): Promise<void> {
+    const { cache, connection } = this.options
+    if (!(await isDeployed(cache))) return
+    const { trackMembership } = await this.#read(id)
+    try {
+      await connection.client.recountSegment(id, trackMembership === true, { priority: 'click' })
+    } catch (error) {
+      if (!isProblem(error, 'not_found', 'invalid_request')) throw error
+    }
   }
 
   async create(input: {

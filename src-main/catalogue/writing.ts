@@ -90,14 +90,15 @@ export class CatalogueWriting {
     return record
   }
 
-  /** Deletes a record. One that is gone already is all that was wanted. */
-  async remove(list: Exclude<CatalogueList, 'campaigns'>, id: string, title: string): Promise<void> {
+  /** Deletes a record; `conflict` where something uses it. One that is gone already is all that was wanted. */
+  async remove(list: CatalogueList, id: string, title: string): Promise<void> {
     const { clock } = this.tools
     await this.make({ title, method: 'DELETE', path: recordPath(list, id), body: null }, async (client) => {
       const started = clock.monotonic()
       try {
         return await client.deleteRecord(list, id, { priority: 'click' })
       } catch (error) {
+        if (isProblem(error, 'conflict')) throw inUse(error.problem)
         if (!isProblem(error, 'not_found')) throw error
         const { status, requestId } = error.problem
         return {
@@ -135,6 +136,18 @@ export class CatalogueWriting {
       action: 'Look at what is there now, then save over it or take it over.',
     })
   }
+}
+
+/** What a 409 to a deletion means: the service names no code of its own for it. */
+function inUse({ why, status, serviceCode, requestId }: Problem): Error {
+  return problem('conflict', {
+    title: 'It is still in use',
+    why: `Nothing was deleted. ${why}`,
+    action: 'Take it out of what uses it first, a workflow’s step or a campaign that is not sent yet.',
+    ...(status !== undefined && { status }),
+    ...(serviceCode !== undefined && { serviceCode }),
+    ...(requestId !== undefined && { requestId }),
+  })
 }
 
 /** Throws `input_invalid` unless what was typed is the name of what is to go (design.md, rule 12). */

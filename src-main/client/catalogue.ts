@@ -76,12 +76,8 @@ export interface CatalogueClient {
     body: CatalogueChanges[L],
     options: CallOptions,
   ): Promise<Answer<CatalogueRecords[L]>>
-  /** Campaigns cannot be deleted. */
-  deleteRecord(
-    list: Exclude<CatalogueList, 'campaigns'>,
-    id: string,
-    options: CallOptions,
-  ): Promise<Answer<null>>
+  /** Of campaigns drafts alone, where the service has that call. */
+  deleteRecord(list: CatalogueList, id: string, options: CallOptions): Promise<Answer<null>>
   /** Sends or schedules. Never repeated: where no answer comes, `outcome_unknown` (design.md, rule 3). */
   sendCampaign(id: string, body: SendCampaignRequest, options: CallOptions): Promise<Answer<Campaign | null>>
   cancelCampaign(id: string, options: CallOptions): Promise<Answer<Campaign | null>>

@@ -172,6 +172,13 @@ function wording(
       }
       return { why: `The service answered ${status}: the key is mistyped, revoked, or of another project.` }
     case 'forbidden':
+      if (/\bdomain\b.*\bnot\b.*\b(registered|verified)\b/i.test(said.message ?? '')) {
+        return {
+          title: 'The sender’s domain may not send yet',
+          why: `The service refused it.${quoted} Nothing was written.`,
+          action: 'Add the domain under Domains and verify it, or take another sender.',
+        }
+      }
       return said.message === null && looksLikeHtml(answer.text)
         ? {
             why: 'Something in front of the service answered 403 with a web page.',

@@ -19,6 +19,7 @@ import { createBudget } from './budget'
 import { catalogueClient, recordPath } from './catalogue'
 import { createCaller, type TimeLimits } from './calls'
 import type { Answer, CallOptions, ServiceClient } from './client'
+import { deployedClient } from './deployed'
 import { mailClient } from './mail'
 import { KeyProject } from './projects'
 import { listQuery } from './query'
@@ -128,6 +129,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   return {
     ...catalogueClient(ask, project),
     ...mailClient(ask),
+    ...deployedClient(ask),
     listContacts: ({ subscribed, search, ...request }, callOptions) =>
       list(`/contacts${listQuery(request, { subscribed, search })}`, callOptions, (body) => {
         const page = decodeList(body, 'contacts', contactSchema, request)

@@ -49,6 +49,16 @@ export function observeClient(current: () => ServiceClient, observe: Observe): S
     campaignStats: watched((id, options) => current().campaignStats(id, options)),
     listExecutions: watched((id, request, options) => current().listExecutions(id, request, options)),
     sendMail: watched((body, key, options) => current().sendMail(body, key, options)),
+    verifyDomain: watched((id, options) => current().verifyDomain(id, options)),
+    recountSegment: watched((id, isTracked, options) => current().recountSegment(id, isTracked, options)),
+    contactEvents: watched((id, options) => current().contactEvents(id, options)),
+    templateUsage: watched((id, options) => current().templateUsage(id, options)),
+    campaignRecipients: watched((id, asked, options) => current().campaignRecipients(id, asked, options)),
+    startExecution: watched((id, contactId, options) => current().startExecution(id, contactId, options)),
+    cancelExecution: watched((id, executionId, options) =>
+      current().cancelExecution(id, executionId, options),
+    ),
+    cancelExecutions: watched((id, options) => current().cancelExecutions(id, options)),
     get reading() {
       return current().reading
     },

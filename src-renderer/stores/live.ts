@@ -54,6 +54,9 @@ export const useLiveStore = defineStore('live', () => {
     return list?.profiles.find((profile) => profile.id === list.currentId) ?? null
   })
 
+  /** Whether the service has the calls that deployed ones have beside the specified ones. */
+  const deployed = computed(() => copy.value?.deployed === true)
+
   const offline = computed(() => sync.value !== null && !sync.value.connection.online)
 
   const freshness = computed<Freshness>(() => {
@@ -132,6 +135,7 @@ export const useLiveStore = defineStore('live', () => {
     records,
     current,
     offline,
+    deployed,
     freshness,
     runs,
     copyKey,

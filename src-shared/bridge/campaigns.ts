@@ -98,6 +98,23 @@ export const campaignResultsSchema = z.object({
 })
 export type CampaignResults = z.infer<typeof campaignResultsSchema>
 
+const recipientsSchema = z.object({
+  rows: z.array(
+    z.object({
+      /** Of the mail. */
+      id: z.string(),
+      /** null where the copy has no such contact. */
+      contactId: z.string().nullable(),
+      email: z.string(),
+      at: instantSchema.nullable(),
+    }),
+  ),
+  /** Where the list goes on; null at its end. */
+  cursor: z.string().nullable(),
+})
+/** Some of the people whom a campaign's mails did not reach, or who called them spam. */
+export type CampaignRecipients = z.infer<typeof recipientsSchema>
+
 const writtenSchema = z.object({
   name: z.string().trim().min(1).max(200),
   description: z.string().max(2000),
@@ -200,6 +217,17 @@ export const campaigns = {
   dismiss: procedure.input(z.object({ id: z.string() })).output(doneSchema),
   /** POST /campaigns/:id/cancel: of a scheduled one, or one that is being sent. `name` must be its name, typed. */
   cancel: procedure.input(z.object({ id: z.string(), name: z.string() })).output(campaignDetailSchema),
+  /** Deletes a draft, where the service has that call. `name` must be its name, typed. */
+  remove: procedure.input(z.object({ id: z.string(), name: z.string() })).output(doneSchema),
+  /**
+   * Whom its mails bounced from, or who complained, as the service lists them: the newest first, a hundred at a time.
+   * `not_found` where it has no such list.
+   */
+  recipients: procedure
+    .input(
+      z.object({ id: z.string(), type: z.enum(['bounced', 'complained']), cursor: z.string().nullable() }),
+    )
+    .output(recipientsSchema),
   /** `refresh`: asks the service first. */
   results: procedure.input(z.object({ id: z.string(), refresh: z.boolean() })).output(campaignResultsSchema),
   /** The counts and rates as CSV or JSON: of one campaign, or of all that a query shows. */

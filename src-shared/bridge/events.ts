@@ -41,6 +41,16 @@ export const histogramSchema = z.object({
 })
 export type Histogram = z.infer<typeof histogramSchema>
 
+/** What reading a contact's events from the service brought. */
+const contactHistorySchema = z.object({
+  read: z.number().int(),
+  /** Of these, those that the copy did not have. */
+  added: z.number().int(),
+  /** Whether there are no older ones. */
+  whole: z.boolean(),
+})
+export type ContactHistory = z.infer<typeof contactHistorySchema>
+
 export const events = {
   /** Newest first, by position. */
   page: procedure.input(z.object({ query: eventQuerySchema, slice: sliceSchema })).output(eventPageSchema),
@@ -54,6 +64,8 @@ export const events = {
   get: procedure
     .input(z.object({ id: z.string() }))
     .output(eventRowSchema.extend({ raw: z.record(z.string(), z.unknown()) })),
+  /** Reads all events of a contact from the service, where it has them by contact; `not_found` where it does not. */
+  readOfContact: procedure.input(z.object({ contactId: z.string() })).output(contactHistorySchema),
   /** POST /v1/track through the outbox. `unknown`: no answer came, and it is not repeated by itself (design.md, rule 3). */
   track: procedure
     .input(

@@ -23,6 +23,8 @@ export const liveStateSchema = z.discriminatedUnion('topic', [
       revision: z.number().int(),
       contacts: z.number().int(),
       events: z.number().int(),
+      /** Whether the service is a deployed one, with calls beside the specified ones. */
+      deployed: z.boolean(),
       at: instantSchema,
     }),
   }),

@@ -39,6 +39,8 @@ export const templates = {
   /** From the copy. `not_found` where it is not there. */
   get: procedure.input(z.object({ id: z.string() })).output(templateDetailSchema),
   /** POST /templates. Offline it is refused in words, as is every change here. */
+  /** How many mails were sent with it, as the service counts now; `not_found` where it does not. */
+  mailsSent: procedure.input(z.object({ id: z.string() })).output(z.object({ count: z.number().int() })),
   create: procedure.input(createTemplateRequestSchema).output(templateDetailSchema),
   /** PATCH /templates/:id. */
   update: procedure

@@ -95,6 +95,12 @@ export const workflows = {
         asOf: instantSchema.nullable(),
       }),
     ),
+  /** Sends a contact through it, where the service has that call. `outcome_unknown` where no answer came. */
+  start: procedure.input(z.object({ id: z.string(), contactId: z.string() })).output(doneSchema),
+  /** Cancels one execution; null: all that are under way, where its name was typed. How many went. */
+  cancel: procedure
+    .input(z.object({ id: z.string(), execution: z.string().nullable(), name: z.string().default('') }))
+    .output(z.object({ cancelled: z.number().int() })),
   create: procedure
     .input(
       z.object({

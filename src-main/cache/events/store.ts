@@ -98,6 +98,7 @@ export function eventStore(parts: EventParts): SteppedStore['events'] {
     applyPage: (page) => writer.applyPage(page),
     applyNames: (input) => writer.applyNames(input),
     upsert: (record) => writer.upsert(record),
+    keep: (records) => writer.keep(records),
     countSince: (instant) => session.read(() => table.count({ names: null, from: instant, to: null })),
   }
 }

@@ -72,6 +72,15 @@ export class EventWriter {
     })
   }
 
+  keep(records: readonly Event[]): number {
+    return this.session.write(() => {
+      const fresh = records.filter(({ id }) => this.lookUp(id) === undefined)
+      for (const record of fresh) this.book.markLive('events', this.put(record).row, true)
+      this.names.flush()
+      return fresh.length
+    })
+  }
+
   /** Within a transaction. */
   removeRow(row: number): void {
     const before = this.table.get(row)

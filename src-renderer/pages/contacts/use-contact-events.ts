@@ -1,6 +1,6 @@
 import { watchThrottled } from '@vueuse/core'
-import { shallowRef, watch } from 'vue'
-import { eventQuerySchema, type EventPage } from '../../../src-shared/bridge/events'
+import { ref, shallowRef, watch } from 'vue'
+import { type ContactHistory, eventQuerySchema, type EventPage } from '../../../src-shared/bridge/events'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
@@ -14,6 +14,9 @@ export function useContactEvents(contactId: () => string) {
   const live = useLiveStore()
   const page = shallowRef<EventPage | null>(null)
   const problem = shallowRef<Problem | null>(null)
+  /** What reading all of them from the service brought; null before. */
+  const history = shallowRef<ContactHistory | null>(null)
+  const reading = ref(false)
   let limit = eventStep
 
   async function read(): Promise<void> {
@@ -33,15 +36,35 @@ export function useContactEvents(contactId: () => string) {
     contactId,
     () => {
       limit = eventStep
+      history.value = null
       void read()
     },
     { immediate: true },
   )
   watchThrottled(() => live.copyKey, read, { throttle: 1000 })
 
+  async function readAll(): Promise<void> {
+    const wanted = contactId()
+    reading.value = true
+    try {
+      const brought = await bridge.events.readOfContact({ contactId: wanted })
+      if (wanted !== contactId()) return
+      history.value = brought
+      await read()
+    } catch (error) {
+      if (wanted === contactId()) problem.value = problemOf(error)
+    } finally {
+      reading.value = false
+    }
+  }
+
   return {
     page,
     problem,
+    history,
+    reading,
+    /** Reads all that the service has of this contact into the copy. */
+    readAll,
     /** Reads further back. At most 500 are shown here; the Events screen has all. */
     more(): void {
       limit = Math.min(500, limit * 5)

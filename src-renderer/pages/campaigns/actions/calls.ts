@@ -3,7 +3,7 @@ import { formatNumber } from '../../../format'
 import { isCancellable, isEditable } from '../campaign-words'
 
 /** What can be done to a campaign from its head; each opens a dialog. */
-export type CampaignCall = 'test' | 'schedule' | 'send' | 'duplicate' | 'cancel'
+export type CampaignCall = 'test' | 'schedule' | 'send' | 'duplicate' | 'cancel' | 'remove'
 
 /** A call as it is offered. `hindrance`: why it cannot be done now, in words; empty where it can. */
 export interface OfferedCall {
@@ -25,6 +25,8 @@ export interface CallFacts {
   signed: boolean
   /** How many get it by the newest review; null before one. */
   people: number | null
+  /** The service deletes drafts. */
+  canRemove: boolean
 }
 
 function sendingHindrance({ hindrance, hold, dirty }: CallFacts): string {
@@ -45,6 +47,7 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
     hindrance: hindrance || (facts.dirty ? 'Save what is written first.' : ''),
   }
   const duplicate: OfferedCall = { call: 'duplicate', label: 'Duplicate…', place: 'menu', hindrance }
+  const remove: OfferedCall = { call: 'remove', label: 'Delete…', place: 'menu', hindrance }
   if (isEditable(status)) {
     const unsigned = signed ? '' : 'It is not signed off as it is now. Review it first.'
     const label = people === null ? 'Send…' : `Send to ${formatNumber(people)}…`
@@ -53,6 +56,7 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
       { call: 'schedule', label: 'Schedule', place: 'beside', hindrance: sending },
       { call: 'send', label, place: 'primary', hindrance: sending || unsigned },
       duplicate,
+      ...(facts.canRemove && status === 'DRAFT' ? [remove] : []),
     ]
   }
   if (isCancellable(status))

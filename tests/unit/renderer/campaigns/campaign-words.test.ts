@@ -55,6 +55,7 @@ describe('what can be done to a campaign', () => {
     dirty: false,
     signed: true,
     people: 1204,
+    canRemove: false,
   }
   const hindranceOf = (name: string, change: Partial<CallFacts>) =>
     campaignCalls({ ...facts, ...change }).find(({ call }) => call === name)?.hindrance
@@ -75,6 +76,14 @@ describe('what can be done to a campaign', () => {
     expect(hindranceOf('send', { hindrance: 'Offline.' })).toBe('Offline.')
     expect(hindranceOf('send', { hold: { state: 'held' } })).toContain('confirmed already')
     expect(hindranceOf('send', { hold: { state: 'unknown' } })).toContain('Nobody knows')
+  })
+
+  it('is deleting for a draft alone, where the service deletes drafts', () => {
+    const isOffered = (change: Partial<CallFacts>) => hindranceOf('remove', change) !== undefined
+    expect(isOffered({ canRemove: true })).toBe(true)
+    expect(isOffered({ canRemove: false })).toBe(false)
+    expect(isOffered({ canRemove: true, status: 'SCHEDULED' })).toBe(false)
+    expect(isOffered({ canRemove: true, status: 'SENT' })).toBe(false)
   })
 
   it('is cancelling only where there is something to cancel', () => {

@@ -176,7 +176,10 @@ describe('the audience of a campaign', () => {
     document.body.querySelector<HTMLInputElement>('input[value="segment"]')?.click()
     await page.shows('Choose a segment.')
     const before = page.asked('campaigns.get').length
-    page.tell({ topic: 'copy', state: { profileId: 'p', revision: 2, contacts: 1, events: 1, at: 0 } })
+    page.tell({
+      topic: 'copy',
+      state: { profileId: 'p', revision: 2, contacts: 1, events: 1, deployed: false, at: 0 },
+    })
     await soon(() => expect(page.asked('campaigns.get').length).toBeGreaterThan(before))
     await flushPromises()
     expect(document.body.querySelector<HTMLInputElement>('input[value="segment"]')?.checked).toBe(true)

@@ -111,7 +111,10 @@ describe('the live state', () => {
   it('has another key for its lists with every revision and every profile', () => {
     const live = page.of(useLiveStore)
     const copy = (profileId: string, revision: number) =>
-      live.apply({ topic: 'copy', state: { profileId, revision, contacts: 1, events: 1, at: 0 } })
+      live.apply({
+        topic: 'copy',
+        state: { profileId, revision, contacts: 1, events: 1, deployed: false, at: 0 },
+      })
     const keys = [copy('a', 1), copy('a', 2), copy('b', 2)].map((_, index) => {
       copy(index === 2 ? 'b' : 'a', index === 0 ? 1 : 2)
       return live.copyKey

@@ -1,0 +1,13 @@
+import type { Cache } from '../cache/store'
+
+/**
+ * Whether the service of a copy is a deployed one, as its records told last: it has calls beside the specified ones, and
+ * reads conditions and templates in a way of its own.
+ */
+export async function isDeployed({
+  audience,
+}: {
+  audience: Pick<Cache['audience'], 'reading'>
+}): Promise<boolean> {
+  return (await audience.reading()) === 'deployed'
+}
