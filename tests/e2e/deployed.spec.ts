@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/app'
+import { startDeployedService, type DeployedService } from '../fixtures/deployed-service/start'
+import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
+import { call, confirmSending, holdBar, html, signOff, status, tab } from '../fixtures/on-campaigns'
+import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
+import { button, figure, openFile, startRun, step } from '../fixtures/on-import'
+import { panel, row, screen } from '../fixtures/on-screen'
+import { conditionCount, filterAt } from '../fixtures/on-segments'
+import { check, classLine, lampRoom, pasteBatch } from '../fixtures/on-verification'
+import { senderZone } from '../fixtures/on-review'
+
+/** The whole story against a deployed service, which a stand-in plays that shares no code with the console. */
+
+const people = 120
+const within = { timeout: 60_000 }
+let service: DeployedService
+let dns: DnsServer
+
+test.beforeEach(async ({ app }) => {
+  dns = await startDnsServer(structuredClone({ ...lampRoom, ...senderZone }))
+  service = await startDeployedService()
+  service.seed(people, (at) => ({
+    email: `person${at}@lamp-room.example`,
+    subscribed: at % 10 !== 0,
+    data: at % 4 === 0 ? null : { firstName: `Person ${at}`, plan: at % 3 === 0 ? 'pro' : 'Pro' },
+  }))
+  app.env = { POSTROOM_DNS: dns.address }
+  await app.start()
+  const { page } = app
+  await page.getByLabel('Name', { exact: true }).fill('Harbour Notes')
+  await page.getByLabel('Address', { exact: true }).fill(service.url)
+  await page.getByLabel('Secret key', { exact: true }).fill(service.secretKey)
+  await button(page, 'Test').click()
+  await expect(page.getByText(/It answers in/)).toBeVisible()
+  await button(page, 'Connect').click()
+  await screen(page, 'Contacts').click()
+  await expect(page.locator('.page-head .count')).toHaveText(String(people))
+})
+test.afterEach(async () => {
+  await service.stop()
+  await dns.stop()
+})
+
+const emails = () => service.state.contacts.all().map(({ email }) => email)
+const subscribed = () => service.state.contacts.all().filter((contact) => contact.subscribed).length
+
+/** Adds the sender's domain, which the service then finds published. */
+async function addDomain(page: Page): Promise<void> {
+  await screen(page, 'Domains').click()
+  await button(page, 'Add a domain').first().click()
+  await dialog(page).getByRole('textbox', { name: 'Domain' }).fill('mail.harbournotes.app')
+  await dialog(page).getByRole('button', { name: 'Add the domain' }).click()
+  await expect(panel(page).getByRole('heading', { name: 'mail.harbournotes.app' })).toBeVisible()
+  await panel(page)
+    .getByRole('button', { name: /^Check/ })
+    .click()
+  await expect(rowWith(page, 'Domains', 'mail.harbournotes.app')).toContainText('Verified')
+  await page.keyboard.press('Escape')
+}
+
+/** A draft to everyone, opened. */
+async function draft(page: Page, name: string, subject: string): Promise<void> {
+  await screen(page, 'Campaigns').click()
+  await button(page, 'New campaign').first().click()
+  await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await dialog(page).getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await dialog(page).getByRole('textbox', { name: 'Sender’s address' }).fill('notes@mail.harbournotes.app')
+  await dialog(page).getByRole('button', { name: 'Create the draft' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+test('people are imported by their addresses alone, taken back, and changed in bulk', async ({ app }) => {
+  const { page } = app
+  await test.step('a file of addresses alone is written', async () => {
+    const lines = Array.from({ length: 40 }, (_, at) => `New.${at}@Lamp-Room.example`)
+    await openFile(app, 'fair.csv', ['email', ...lines])
+    await startRun(page)
+    await button(page, 'See what was written').click(within)
+    await expect(step(page, 'After')).toBeVisible()
+    await expect(figure(page, 'Created')).toHaveText('40')
+    expect(emails()).toContain('new.39@lamp-room.example')
+  })
+  await test.step('and taken back', async () => {
+    await button(page, /^Undo/).click()
+    await dialog(page)
+      .getByRole('button', { name: /^(Undo|Take)/ })
+      .click()
+    await expect.poll(() => emails().length, within).toBe(people)
+  })
+  await test.step('all are unsubscribed, and that is taken back', async () => {
+    const before = subscribed()
+    await screen(page, 'Contacts').click()
+    await expect(page.locator('.page-head .count')).toHaveText(String(people), within)
+    await button(page, 'Actions').click()
+    await page.getByRole('menuitem', { name: 'Unsubscribe', exact: true }).click()
+    const confirm = dialog(page).getByRole('button', { name: /^Unsubscribe \d+ contacts$/ })
+    await confirm.click()
+    await dialog(page).getByRole('textbox').fill(String(before))
+    await confirm.click()
+    await expect(dialog(page)).toContainText('· done', within)
+    expect(subscribed()).toBe(0)
+    await dialog(page).getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(subscribed, within).toBe(before)
+  })
+})
+
+test('a list is verified, a segment made, and a campaign reviewed and sent', async ({ app }) => {
+  const { page } = app
+  await addDomain(page)
+  await test.step('addresses are verified', async () => {
+    await pasteBatch(page, ['person1@lamp-room.example', 'person2@lamp-room.example'])
+    await check(page)
+    await expect(classLine(page, 'Accepts mail')).toContainText('2')
+  })
+  const pro = service.state.contacts.all().filter(({ data }) => data?.plan === 'pro').length
+  await test.step('a segment is counted as the service counts it', async () => {
+    await screen(page, 'Segments').click()
+    await button(page, 'New segment').first().click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('On pro')
+    await filterAt(page, 1).getByLabel('Field', { exact: true }).fill('plan')
+    await filterAt(page, 1).getByLabel('Value', { exact: true }).fill('pro')
+    await expect(conditionCount(page)).toContainText(`${pro} of ${people} contacts`)
+    await button(page, 'Make the segment').click()
+    await expect
+      .poll(() => [...service.state.segments.values()].map(({ memberCount }) => memberCount))
+      .toEqual([pro])
+  })
+  await test.step('a campaign is reviewed and sent to whom it said', async () => {
+    await draft(page, 'Tides', 'Tides')
+    await html(page).fill(
+      '<p>Hello {{ firstName | default: "you" }}</p><p><a href="{{ unsubscribeUrl }}">Unsubscribe</a></p>',
+    )
+    await button(page, 'Save').click()
+    await expect(page.locator('.save-bar')).toBeHidden()
+    await signOff(page)
+    await lookAround(app, 'deployed-review')
+    await expect(call(page, /^Send to/)).toHaveText(`Send to ${subscribed()}…`)
+    await call(page, /^Send to/).click()
+    await confirmSending(page)
+    await holdBar(page).getByRole('button', { name: 'Send now' }).click()
+    await expect
+      .poll(() => [...service.state.campaigns.values()].map((one) => one.totalRecipients))
+      .toEqual([subscribed()])
+    await tab(page, 'After').click()
+    await expect(page.getByRole('heading', { name: 'Funnel' })).toBeVisible()
+  })
+})
+
+test('a workflow starts for one contact, whose events are read whole', async ({ app }) => {
+  const { page } = app
+  const [first] = service.state.contacts.all()
+  if (first === undefined) throw new Error('Nobody is there')
+  for (let at = 0; at < 30; at++) service.addEvent({ name: `old_${at}`, contactId: first.id })
+  for (let at = 0; at < 1100; at++) service.addEvent({ name: 'opened', contactId: null })
+  await test.step('the events', async () => {
+    await page.getByRole('textbox', { name: 'Search contacts' }).fill(first.email)
+    await expect(page.locator('.page-head .count')).toHaveText(/^1 of /)
+    await row(page, 0).click()
+    await panel(page).getByRole('button', { name: 'Read all' }).click()
+    await expect(panel(page)).toContainText('All 30 that the service has are in the copy.')
+    await lookAround(app, 'deployed-contact')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('the workflow', async () => {
+    await screen(page, 'Workflows').click()
+    await button(page, 'New workflow').first().click()
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Thanks')
+    await dialog(page).getByRole('textbox', { name: 'Event that starts it' }).fill('order.paid')
+    await dialog(page).getByRole('button', { name: 'Create the workflow' }).click()
+    await button(page, /^Enable/).click()
+    await dialog(page).getByRole('button', { name: 'Enable' }).click()
+    await expect(page.getByText('Enabled', { exact: true })).toBeVisible()
+    await button(page, 'More of this workflow').click()
+    await page.getByRole('menuitem', { name: 'Start for a contact…' }).click()
+    await dialog(page).getByRole('textbox', { name: 'Contact' }).fill('person7@')
+    await dialog(page).getByRole('radio').first().check()
+    await lookAround(app, 'deployed-start')
+    await dialog(page).getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(dialog(page)).toBeHidden()
+    expect([...service.state.executions.values()]).toHaveLength(1)
+    await page.getByRole('link', { name: /^Executions/ }).click()
+    await expect(rowWith(page, 'Executions', 'person7@lamp-room.example')).toBeVisible()
+  })
+})
+
+test('a draft is written in Liquid, shown as it is sent, and deleted', async ({ app }) => {
+  const { page } = app
+  await addDomain(page)
+  await draft(page, 'Tides', '{% if plan %}For you{% else %}Hello{% endif %}')
+  await expect(status(page)).toHaveText('Draft')
+  await html(page).fill(
+    '<p>{% if firstName %}Hello {{ firstName | upcase }}{% else %}Hello{% endif %}</p>{% if %}',
+  )
+  await lookAround(app, 'deployed-liquid')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await button(page, 'More of this campaign').click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await dialog(page).getByRole('textbox').fill('Tides')
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(dialog(page)).toBeHidden()
+  expect(service.state.campaigns.size).toBe(0)
+})
