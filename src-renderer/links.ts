@@ -1,4 +1,5 @@
 import type { RouteLocationRaw } from 'vue-router'
+import type { UsedBy } from '../src-shared/bridge/catalogue'
 import type { Import, ImportStep } from '../src-shared/bridge/imports'
 import type { Place } from '../src-shared/bridge/review'
 import type { VerdictClass } from '../src-shared/bridge/verdicts'
@@ -223,4 +224,11 @@ export function domainLink(id: string): RouteLocationRaw {
 /** What became of earlier imports: the screen reads `query.history`. */
 export function importHistoryLink(): RouteLocationRaw {
   return { name: 'import', query: { history: '1' } }
+}
+
+/** What uses something, opened. */
+export function usedByLink({ kind, id }: Pick<UsedBy, 'kind' | 'id'>): RouteLocationRaw {
+  if (kind === 'segment') return segmentLink(id)
+  if (kind === 'campaign') return campaignLink(id)
+  return kind === 'template' ? templateLink(id) : workflowLink(id)
 }

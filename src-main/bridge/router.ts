@@ -11,6 +11,7 @@ import { importRoutes } from './imports'
 import { jobRoutes } from './jobs'
 import { listFileRoutes } from './list-files'
 import { liveRoutes } from './live'
+import { nameRoutes } from './names'
 import { outboxRoutes } from './outbox'
 import { overviewRoutes } from './overview'
 import { profileRoutes } from './profiles'
@@ -33,6 +34,7 @@ export function createRouter(core: Core) {
     sync: syncRoutes(base, core),
     contacts: contactRoutes(base, core),
     events: eventRoutes(base, core),
+    names: nameRoutes(base, core),
     overview: overviewRoutes(base, core),
     outbox: outboxRoutes(base, core),
     jobs: jobRoutes(base, core),

@@ -42,6 +42,7 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
     applyNames: true,
     upsert: true,
     keep: true,
+    forget: true,
     countSince: true,
   },
   runs: {

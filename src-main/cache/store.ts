@@ -131,6 +131,8 @@ export interface EventStore {
   upsert(record: Event): void
   /** Takes in those that the copy does not have: an event never changes. How many they were. */
   keep(records: Event[]): number
+  /** Lets go of every event of a name, and of the name: the service has none of it any more. How many they were. */
+  forget(name: string): number
   countSince(instant: number): number
 }
 

@@ -1,3 +1,4 @@
+import type { TemplateLanguage } from '../../src-shared/interface/liquid-view'
 import type { Cache } from '../cache/store'
 
 /**
@@ -10,4 +11,11 @@ export async function isDeployed({
   audience: Pick<Cache['audience'], 'reading'>
 }): Promise<boolean> {
   return (await audience.reading()) === 'deployed'
+}
+
+/** The language that the service of a copy reads templates in: deployed services speak Liquid. */
+export async function languageOf(cache: {
+  audience: Pick<Cache['audience'], 'reading'>
+}): Promise<TemplateLanguage> {
+  return (await isDeployed(cache)) ? 'liquid' : 'plain'
 }

@@ -1,5 +1,6 @@
 import {
   cancelledSchema,
+  forgottenSchema,
   campaignRecipientSchema,
   type CampaignRecipient,
   recountedSchema,
@@ -28,6 +29,10 @@ export interface DeployedClient {
   recountSegment(id: string, isTracked: boolean, options: CallOptions): Promise<Answer<number>>
   /** The events of a contact, the newest {@link mostContactEvents}. */
   contactEvents(contactId: string, options: CallOptions): Promise<Answer<Event[]>>
+  /** Takes a field of the data (its key) from every contact. From how many. Refused where a segment names it. */
+  deleteField(key: string, options: CallOptions): Promise<Answer<number>>
+  /** Deletes all events of a name. How many. Refused where a segment or a workflow names it. */
+  deleteEvents(name: string, options: CallOptions): Promise<Answer<number>>
   templateUsage(id: string, options: CallOptions): Promise<Answer<TemplateUsage>>
   /** Whom a campaign's mails bounced from, or who complained; the newest first. `cursor` null: from the beginning. */
   campaignRecipients(
@@ -73,6 +78,16 @@ export function deployedClient(ask: Ask): DeployedClient {
             (body) => decodeList(body, 'events', eventSchema, { limit: mostContactEvents }),
             key,
           ).items,
+      ),
+    deleteField: async (key, options) =>
+      ask(
+        { method: 'DELETE', path: `/contacts/fields/${encodeURIComponent(`data.${key}`)}` },
+        options,
+        ({ answer }, used) => decodeAnswer(answer, (body) => decodeRecord(body, forgottenSchema), used),
+      ),
+    deleteEvents: async (name, options) =>
+      ask({ method: 'DELETE', path: `/events/${encodeURIComponent(name)}` }, options, ({ answer }, key) =>
+        decodeAnswer(answer, (body) => decodeRecord(body, forgottenSchema), key),
       ),
     templateUsage: async (id, options) =>
       ask({ method: 'GET', path: `${recordPath('templates', id)}/usage` }, options, ({ answer }, key) =>

@@ -10,7 +10,7 @@ import type { JobLine } from '../jobs/line'
 import type { Logger } from '../log'
 import { openMails, type Mails } from '../mail/mails'
 import { valuesOf } from '../review/people-values'
-import { languageOf } from '../review/language'
+import { languageOf } from '../catalogue/deployed'
 import { filledIn, subjectFilledIn } from '../review/render/rendering'
 import { SignOffs } from '../review/sign-off'
 

@@ -1,7 +1,5 @@
 import type { Mail } from '../../src-shared/bridge/review'
 import { plainView, type TemplateLanguage } from '../../src-shared/interface/liquid-view'
-import type { Cache } from '../cache/store'
-import { isDeployed } from '../catalogue/deployed'
 import { liquidFault, type LiquidFault } from './render/liquid'
 
 /** A name that a mail looks up where nothing of it may show: in a tag, in a filter, behind a condition. */
@@ -19,13 +17,6 @@ export interface ReadMail {
   mentioned: MentionedName[]
   /** What keeps the service from reading it: one at most a part. */
   faults: (LiquidFault & { part: 'subject' | 'body' })[]
-}
-
-/** The language that the service of a copy reads templates in: deployed services speak Liquid. */
-export async function languageOf(cache: {
-  audience: Pick<Cache['audience'], 'reading'>
-}): Promise<TemplateLanguage> {
-  return (await isDeployed(cache)) ? 'liquid' : 'plain'
 }
 
 /** Reads a mail for the rules of its review. */

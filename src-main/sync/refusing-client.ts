@@ -36,6 +36,8 @@ export function refusingClient(problem: Problem): ServiceClient {
     verifyDomain: refuse,
     recountSegment: refuse,
     contactEvents: refuse,
+    deleteField: refuse,
+    deleteEvents: refuse,
     templateUsage: refuse,
     campaignRecipients: refuse,
     startExecution: refuse,

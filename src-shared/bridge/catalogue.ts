@@ -29,7 +29,7 @@ export function cataloguePageSchema<Row extends z.ZodType>(row: Row) {
 
 /** A record that another one uses, as it is named and linked. `state`: its status, or "enabled". */
 export const usedBySchema = z.object({
-  kind: z.enum(['campaign', 'workflow', 'segment']),
+  kind: z.enum(['campaign', 'workflow', 'segment', 'template']),
   id: z.string(),
   name: z.string(),
   state: z.string(),

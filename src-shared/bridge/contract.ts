@@ -11,6 +11,7 @@ import { imports } from './imports'
 import { jobs } from './jobs'
 import { listFiles } from './list-files'
 import { live } from './live'
+import { names } from './names'
 import { outbox } from './outbox'
 import { overview } from './overview'
 import { profiles } from './profiles'
@@ -31,6 +32,7 @@ export const contract = {
   sync,
   contacts,
   events,
+  names,
   overview,
   outbox,
   jobs,

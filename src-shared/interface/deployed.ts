@@ -24,5 +24,13 @@ export const campaignRecipientSchema = z.looseObject({
 })
 export type CampaignRecipient = z.infer<typeof campaignRecipientSchema>
 
+/** How many contacts a field was taken from, or how many events went with their name. */
+export const forgottenSchema = z.union([
+  z.looseObject({ deletedFrom: z.number().int().nonnegative() }).transform(({ deletedFrom }) => deletedFrom),
+  z
+    .looseObject({ deletedCount: z.number().int().nonnegative() })
+    .transform(({ deletedCount }) => deletedCount),
+])
+
 /** How many executions were cancelled. */
 export const cancelledSchema = z.looseObject({ cancelled: z.number().int().nonnegative() })

@@ -10,6 +10,9 @@ import { toRaw, toRow, type StoredEvent } from './record'
 import type { EventSpan, EventTable } from './table'
 import type { EventWriter } from './write'
 
+/** Events let go of between two pauses: a few milliseconds. */
+const forgottenAtOnce = 500
+
 /** What the events' part of the store is made of. */
 export interface EventParts {
   session: Session
@@ -99,6 +102,17 @@ export function eventStore(parts: EventParts): SteppedStore['events'] {
     applyNames: (input) => writer.applyNames(input),
     upsert: (record) => writer.upsert(record),
     keep: (records) => writer.keep(records),
+    *forget(name) {
+      const span: EventSpan = { names: names.numbersOf([name]), from: null, to: null }
+      if (span.names?.length === 0) return 0
+      for (let gone = 0; ;) {
+        const rows = session.read(() => table.rows(span, 0, forgottenAtOnce))
+        writer.forget(name, rows)
+        gone += rows.length
+        if (rows.length < forgottenAtOnce) return gone
+        yield
+      }
+    },
     countSince: (instant) => session.read(() => table.count({ names: null, from: instant, to: null })),
   }
 }

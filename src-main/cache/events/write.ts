@@ -81,6 +81,16 @@ export class EventWriter {
     })
   }
 
+  /** Lets go of these rows of a name, and lists the name no more. */
+  forget(name: string, rows: readonly number[]): void {
+    this.session.write(() => {
+      for (const row of rows) this.removeRow(row)
+      for (const number of this.names.numbersOf([name])) this.names.setListed(number, false)
+      this.names.flush()
+      this.session.touch()
+    })
+  }
+
   /** Within a transaction. */
   removeRow(row: number): void {
     const before = this.table.get(row)

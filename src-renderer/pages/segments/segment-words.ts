@@ -17,6 +17,7 @@ export const kindOptions: readonly { value: string; label: string }[] = [
 const kinds: Record<UsedBy['kind'], string> = {
   campaign: 'Campaign',
   segment: 'Segment',
+  template: 'Template',
   workflow: 'Workflow',
 }
 
