@@ -1,5 +1,6 @@
 import type { ImportColumn } from '../../../../src-shared/bridge/imports'
 import type { RememberedColumn } from './api'
+import { elsewhereNote } from './consent'
 import { plainName } from './header-key'
 import { cellReader, isNothing } from './read-cell'
 
@@ -47,5 +48,6 @@ function fits(column: ImportColumn, { target, as }: RememberedColumn): boolean {
 
 /** A note says why a column goes where it was proposed to: it holds where that is where it goes. */
 function noteOf(column: ImportColumn, choice: RememberedColumn): string | null {
-  return column.target.kind === choice.target.kind ? column.note : null
+  if (column.target.kind === choice.target.kind) return column.note
+  return column.consent && choice.target.kind !== 'subscribed' ? elsewhereNote : null
 }

@@ -4,8 +4,14 @@ import {
   mapFaults,
   mappingWords,
 } from '../../../../src-renderer/pages/import/steps/map/map-faults'
-import { parseTarget, sameTarget, typeOf } from '../../../../src-renderer/pages/import/steps/map/map-words'
+import {
+  consentWords,
+  parseTarget,
+  sameTarget,
+  typeOf,
+} from '../../../../src-renderer/pages/import/steps/map/map-words'
 import { targetOptions } from '../../../../src-renderer/pages/import/steps/map/target-options'
+import { useConsent } from '../../../../src-renderer/pages/import/steps/map/use-consent'
 import { column, columns } from './import-samples'
 
 describe('a mapping', () => {
@@ -51,9 +57,11 @@ describe('a mapping', () => {
 
 describe('what is typed as a place', () => {
   it('is one of our fields, nowhere, or a key', () => {
-    expect(['email', ' subscribed ', 'Leave Out', 'vessel.name', 'data.plan'].map(parseTarget)).toEqual([
+    const typed = ['email', ' subscribed ', 'unsubscribed', 'Leave Out', 'vessel.name', 'data.plan']
+    expect(typed.map(parseTarget)).toEqual([
       { kind: 'email' },
       { kind: 'subscribed' },
+      { kind: 'subscribed', turned: true },
       { kind: 'leaveOut' },
       { kind: 'data', key: 'vessel.name' },
       { kind: 'data', key: 'plan' },
@@ -69,7 +77,14 @@ describe('the places that are offered', () => {
   const labels = (text: string, keys: string[]) => targetOptions(text, keys).map(({ label }) => label)
 
   it('are our fields, then the keys that contacts have', () => {
-    expect(labels('', ['plan', 'city'])).toEqual(['email', 'subscribed', 'Leave out', 'plan', 'city'])
+    expect(labels('', ['plan', 'city'])).toEqual([
+      'email',
+      'subscribed',
+      'unsubscribed',
+      'Leave out',
+      'plan',
+      'city',
+    ])
   })
 
   it('are narrowed by what is typed, which itself comes last as a new key', () => {
@@ -87,7 +102,7 @@ describe('the places that are offered', () => {
         '',
         Array.from({ length: 5000 }, (_, at) => `k${at}`),
       ),
-    ).toHaveLength(103)
+    ).toHaveLength(104)
   })
 })
 
@@ -95,5 +110,57 @@ describe('another type', () => {
   it('begins with the usual format or decimal sign, and keeps what was chosen before', () => {
     expect(typeOf('date', { type: 'text' })).toEqual({ type: 'date', format: 'YYYY-MM-DD' })
     expect(typeOf('number', { type: 'number', decimal: ',' })).toEqual({ type: 'number', decimal: ',' })
+  })
+})
+
+describe('a column that looks like consent', () => {
+  const optIn = column(4, 'Opt-in', { target: { kind: 'subscribed' }, consent: 'subscribed' })
+  const second = column(5, 'newsletter', { target: { kind: 'leaveOut' }, consent: 'subscribed' })
+  const text = { target: { kind: 'data', key: 'optin' } } as const
+
+  /** What was done and what is asked, step by step. */
+  function consentOf(shown = [...columns, optIn]) {
+    const done: string[] = []
+    const consent = useConsent(() => shown)
+    return { consent, done, go: (what: string) => () => void done.push(what) }
+  }
+
+  it('is asked about before it goes elsewhere, and goes there where that is meant', () => {
+    const { consent, done, go } = consentOf()
+    consent.choosing(4, text, go('text'))
+    expect([consent.names.value, done]).toEqual([['Opt-in'], []])
+    consent.refuse()
+    expect([consent.names.value, done]).toEqual([null, []])
+    consent.choosing(4, text, go('text'))
+    consent.agree()
+    expect([consent.names.value, done]).toEqual([null, ['text']])
+  })
+
+  it('is not asked about where it goes to the flag, and neither are other columns', () => {
+    const { consent, done, go } = consentOf()
+    consent.choosing(4, { target: { kind: 'subscribed', turned: true } }, go('turned'))
+    consent.choosing(4, { rule: 'never' }, go('rule'))
+    consent.choosing(2, text, go('plan'))
+    consent.checking(go('check'))
+    expect([consent.names.value, done]).toEqual([null, ['turned', 'rule', 'plan', 'check']])
+  })
+
+  it('is asked about at the check where the file itself had it go elsewhere, and once only', () => {
+    const { consent, done, go } = consentOf([...columns, optIn, second])
+    consent.checking(go('check'))
+    expect([consent.names.value, done]).toEqual([['newsletter'], []])
+    consent.agree()
+    consent.checking(go('again'))
+    expect(done).toEqual(['check', 'again'])
+  })
+
+  it('has said what its empty cells do, and which way round it is read', () => {
+    expect(consentWords(columns)).toBeNull()
+    expect(consentWords([optIn])).toBe(
+      'Only a yes in Opt-in subscribes. Where it is empty, new people are not subscribed, and others stay as they are.',
+    )
+    expect(consentWords([{ ...optIn, target: { kind: 'subscribed', turned: true } }])).toMatch(
+      /^Only a no in/,
+    )
   })
 })

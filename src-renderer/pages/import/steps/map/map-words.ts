@@ -2,6 +2,7 @@ import type {
   ColumnRule,
   ColumnTarget,
   ColumnType,
+  ImportColumn,
   ImportDetail,
 } from '../../../../../src-shared/bridge/imports'
 import { formatMoment } from '../../../../format'
@@ -44,6 +45,7 @@ export function typeOf(type: ColumnType['type'], before: ColumnType): ColumnType
 /** A target in the words of its field: a key as it is. */
 export function targetText(target: ColumnTarget): string {
   if (target.kind === 'data') return target.key
+  if (target.kind === 'subscribed' && target.turned) return 'unsubscribed'
   return target.kind === 'leaveOut' ? 'Leave out' : target.kind
 }
 
@@ -52,6 +54,7 @@ export function parseTarget(text: string): ColumnTarget | null {
   const name = text.trim()
   if (name === '' || name.length > 256) return null
   if (name === 'email' || name === 'subscribed') return { kind: name }
+  if (name === 'unsubscribed') return { kind: 'subscribed', turned: true }
   if (name.toLowerCase() === 'leave out') return { kind: 'leaveOut' }
   return { kind: 'data', key: name.startsWith('data.') && name.length > 5 ? name.slice(5) : name }
 }
@@ -59,4 +62,18 @@ export function parseTarget(text: string): ColumnTarget | null {
 /** Whether two targets are the same place. */
 export function sameTarget(one: ColumnTarget, other: ColumnTarget): boolean {
   return one.kind === other.kind && targetText(one) === targetText(other)
+}
+
+/** How the cells of a column are read that goes to a field of our own. */
+export function fixedType(target: ColumnTarget): string {
+  if (target.kind === 'email') return 'Address'
+  return target.kind === 'subscribed' && target.turned ? 'Yes or no, turned round' : 'Yes or no'
+}
+
+/** Which column tells who is subscribed, and what its cells do; null where none does. */
+export function consentWords(columns: readonly Pick<ImportColumn, 'name' | 'target'>[]): string | null {
+  const column = columns.find(({ target }) => target.kind === 'subscribed')
+  if (column?.target.kind !== 'subscribed') return null
+  const word = column.target.turned ? 'no' : 'yes'
+  return `Only a ${word} in ${column.name} subscribes. Where it is empty, new people are not subscribed, and others stay as they are.`
 }
