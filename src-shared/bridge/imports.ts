@@ -97,6 +97,8 @@ export const importColumnSchema = columnChoiceSchema.extend({
   note: z.string().nullable(),
   /** What a yes in it says, where it looks like consent: such a column goes nowhere else without being asked. */
   consent: z.enum(['subscribed', 'unsubscribed']).optional(),
+  /** Formats of dates of which none tells whether the day or the month comes first: a person chooses. */
+  orders: z.object({ dayFirst: z.string().max(40), monthFirst: z.string().max(40) }).optional(),
 })
 export type ImportColumn = z.infer<typeof importColumnSchema>
 

@@ -286,13 +286,28 @@ it('shows five samples at most, and not all of a long one', () => {
   expect(long?.samples[0]).toHaveLength(200)
 })
 
-it('reads dates that do not tell as those that do in the same file', () => {
+it.each([
+  ['one that has the month first', [['seen', '03/14/2026', '05/26/2026']]],
+  ['one that has the day first', [['seen', '14/03/2026', '26/05/2026']]],
+  [
+    'one of either',
+    [
+      ['seen', '14/03/2026', '26/05/2026'],
+      ['left', '03/14/2026', '05/26/2026'],
+    ],
+  ],
+] as const)('does not read dates that tell nothing as other columns of the file: beside %s', (_, others) => {
   const columns = propose([
     ['email', 'a@x.example', 'b@x.example'],
+    ...others.map(([name, ...cells]): [string, ...string[]] => [name, ...cells]),
     ['joined', '03/04/2026', '05/06/2026'],
-    ['seen', '03/14/2026', '05/26/2026'],
   ])
-  expect(columns[1]).toMatchObject({ as: { type: 'date', format: 'MM/DD/YYYY' }, note: null })
+  expect(columns.at(-1)).toMatchObject({
+    as: { type: 'text' },
+    note: expect.stringMatching(/^No date tells/) as string,
+    orders: { dayFirst: 'DD/MM/YYYY', monthFirst: 'MM/DD/YYYY' },
+  })
+  expect(columns.slice(1, -1).every(({ as }) => as.type === 'date')).toBe(true)
 })
 
 it('proposes something for ten thousand columns', () => {

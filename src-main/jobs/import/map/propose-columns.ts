@@ -3,7 +3,7 @@ import type { ColumnTarget, ImportColumn } from '../../../../src-shared/bridge/i
 import { isRejectColumn } from '../../../../src-shared/rejects'
 import { alikeKey, namesEmail, plainLetters, sameKey } from './column-names'
 import { bestConsent, consentNote, consentOf, type Consent } from './consent'
-import { inferType, plainText, swapped, type InferredType } from './infer-type'
+import { inferType, plainText } from './infer-type'
 
 /** So many different cells are shown of a column, and so many characters of each. */
 const samples = { count: 5, length: 200 }
@@ -48,22 +48,22 @@ export function proposeColumns(
   const subscribed = subscribedColumn(looks, email)
   const spelt = new Set(names.map((name) => sameKey(name, knownKeys)).filter((key) => key !== null))
   const others: Others = { email, subscribed, knownKeys, spelt, taken: new Set() }
-  const types = settleDates(looks.map(({ name, filled }) => inferType(name, filled)))
-  return looks.map((look, at): ImportColumn => {
+  return looks.map((look): ImportColumn => {
     const { index, name, filled, cells } = look
     const proposal = propose(look, others)
-    const inferred = types[at] ?? plainText
     const data = proposal.target.kind === 'data'
+    const inferred = data ? inferType(name, filled) : plainText
     return {
       index,
       name,
       target: proposal.target,
-      as: data ? inferred.as : { type: 'text' },
+      as: inferred.as,
       rule: 'overwrite',
       samples: samplesOf(filled),
       looked: cells.length,
       filled: filled.length,
-      note: [proposal.note, data ? inferred.note : null].filter((note) => note !== null).join(' ') || null,
+      note: [proposal.note, inferred.note].filter((note) => note !== null).join(' ') || null,
+      ...(inferred.orders === null ? {} : { orders: inferred.orders }),
       ...(look.consent !== null && index !== email ? { consent: look.consent } : {}),
     }
   })
@@ -172,19 +172,4 @@ function samplesOf(filled: readonly string[]): string[] {
     if (different.size === samples.count) break
   }
   return [...different]
-}
-
-/** A file has its dates from one hand: where one column tells whether the day comes first, the others follow it. */
-function settleDates(types: InferredType[]): InferredType[] {
-  const formats = types.flatMap(({ as, ambiguousDate }) =>
-    as.type === 'date' && !ambiguousDate && /^[DM]{1,2}\//.test(as.format) ? [as.format] : [],
-  )
-  const [sure] = formats
-  if (sure === undefined) return types
-  return types.map((type) => {
-    if (type.as.type !== 'date' || !type.ambiguousDate) return type
-    const { format } = type.as
-    const settled = format.charAt(0) === sure.charAt(0) ? format : swapped(format)
-    return { as: { type: 'date', format: settled }, note: null, ambiguousDate: false }
-  })
 }

@@ -6,8 +6,10 @@ import {
 } from '../../../../src-renderer/pages/import/steps/map/map-faults'
 import {
   consentWords,
+  orderOf,
   parseTarget,
   sameTarget,
+  typeInOrder,
   typeOf,
 } from '../../../../src-renderer/pages/import/steps/map/map-words'
 import { targetOptions } from '../../../../src-renderer/pages/import/steps/map/target-options'
@@ -46,6 +48,25 @@ describe('a mapping', () => {
   it('asks for the format of a date', () => {
     const dated = column(4, 'since', { as: { type: 'date', format: ' ' } })
     expect(mapFaults([...columns, dated]).at.get(4)).toBe('A date needs its format, such as DD.MM.YYYY.')
+  })
+
+  it('asks which comes first in dates that do not tell it', () => {
+    const orders = { dayFirst: 'DD/MM/YYYY', monthFirst: 'MM/DD/YYYY' }
+    const dated = column(4, 'since', { as: typeOf('date', { type: 'text' }, orders), orders })
+    expect(mapFaults([...columns, dated]).at.get(4)).toBe('Say whether the day or the month comes first.')
+    const all = (['unsaid', 'dayFirst', 'monthFirst'] as const).map((order) => typeInOrder(order, orders))
+    expect(all).toEqual([
+      { type: 'text' },
+      { type: 'date', format: 'DD/MM/YYYY' },
+      { type: 'date', format: 'MM/DD/YYYY' },
+    ])
+    expect([...all, dated.as].map((as) => orderOf(as, orders))).toEqual([
+      'unsaid',
+      'dayFirst',
+      'monthFirst',
+      'unsaid',
+    ])
+    expect(orderOf({ type: 'date', format: 'YYYY' }, orders)).toBeNull()
   })
 
   it('leaves any number of columns out', () => {

@@ -7,6 +7,8 @@ import type {
 } from '../../../../../src-shared/bridge/imports'
 import { formatMoment } from '../../../../format'
 
+type DateOrders = NonNullable<ImportColumn['orders']>
+
 /** From which import the mapping was taken, and when that was: "As in spring.csv, 20 Nov 2026, 14:02." */
 export function rememberedWords(from: ImportDetail['rememberedFrom'], now: number): string {
   if (from === null) return 'As in your last import with these columns.'
@@ -34,10 +36,35 @@ export const decimalChoices = [
   { value: ',', label: '1,5' },
 ] as const
 
+/** What comes first in a date; `unsaid` until a person says it. */
+export type DateOrder = 'unsaid' | 'dayFirst' | 'monthFirst'
+
+export const orderChoices: readonly { value: DateOrder; label: string }[] = [
+  { value: 'unsaid', label: 'Which first?' },
+  { value: 'dayFirst', label: 'Day first' },
+  { value: 'monthFirst', label: 'Month first' },
+]
+
+/** Which order cells are read in that do not tell it; null where they are read as something else. */
+export function orderOf(as: ColumnType, orders: DateOrders): DateOrder | null {
+  if (as.type === 'text') return 'unsaid'
+  if (as.type !== 'date') return null
+  if (as.format === orders.dayFirst) return 'dayFirst'
+  if (as.format === orders.monthFirst) return 'monthFirst'
+  return as.format === '' ? 'unsaid' : null
+}
+
+/** Dates in an order; text while none is said. */
+export function typeInOrder(order: DateOrder, orders: DateOrders): ColumnType {
+  return order === 'unsaid' ? { type: 'text' } : { type: 'date', format: orders[order] }
+}
+
 /** A type as it begins when a person chooses it, with what the one before says of it. */
-export function typeOf(type: ColumnType['type'], before: ColumnType): ColumnType {
+export function typeOf(type: ColumnType['type'], before: ColumnType, orders?: DateOrders): ColumnType {
   if (type === before.type) return before
   if (type === 'number') return { type, decimal: '.' }
+  // Which of the two it is, is for the person to say.
+  if (type === 'date' && orders) return { type, format: '' }
   if (type === 'date') return { type, format: 'YYYY-MM-DD' }
   return { type }
 }
