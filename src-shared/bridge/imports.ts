@@ -53,7 +53,8 @@ export type ReadNote = z.infer<typeof readNoteSchema>
 /** Where a column goes. */
 export const columnTargetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email') }),
-  z.object({ kind: z.literal('subscribed') }),
+  /** `turned`: its cells tell the opposite, who is not subscribed. */
+  z.object({ kind: z.literal('subscribed'), turned: z.literal(true).optional() }),
   /** A key of `data`; dots in it are part of it. */
   z.object({ kind: z.literal('data'), key: z.string().min(1).max(256) }),
   z.object({ kind: z.literal('leaveOut') }),
@@ -94,6 +95,10 @@ export const importColumnSchema = columnChoiceSchema.extend({
   filled: z.number().int(),
   /** Why it goes where it goes, or what the service would do with it: "The service drops id without a word." */
   note: z.string().nullable(),
+  /** What a yes in it says, where it looks like consent: such a column goes nowhere else without being asked. */
+  consent: z.enum(['subscribed', 'unsubscribed']).optional(),
+  /** Formats of dates of which none tells whether the day or the month comes first: a person chooses. */
+  orders: z.object({ dayFirst: z.string().max(40), monthFirst: z.string().max(40) }).optional(),
 })
 export type ImportColumn = z.infer<typeof importColumnSchema>
 

@@ -108,6 +108,48 @@ test('columns are mapped by keys alone, and two to one key are said where they a
   await expect(rows(page).getByRole('columnheader', { name: 'dues' })).toBeVisible()
 })
 
+test('consent goes nowhere else unasked, and dates that tell no order wait for a word', async ({ app }) => {
+  const page = await openConnected(app, service, people)
+  await screen(page, 'Import').click()
+  await open(
+    app,
+    'autumn fair.csv',
+    [
+      'email,Opt-in,joined',
+      'hana@lamp-room.example,yes,03/04/2026',
+      'leo@lamp-room.example,lieber nicht,05/06/2026',
+      'mia@lamp-room.example,,07/08/2026',
+      '',
+    ].join('\n'),
+  )
+  await button(page, 'Map columns').click()
+  const goesTo = page.getByRole('combobox', { name: 'Opt-in goes to' })
+  await expect(goesTo).toHaveValue('subscribed')
+  await expect(page.getByText('"lieber nicht" not understood: such rows are rejects.')).toBeVisible()
+  await expect(page.getByText(/^Only a yes in Opt-in subscribes\./)).toBeVisible()
+
+  await test.step('the flag is left only where a person means it', async () => {
+    await goesTo.fill('data.optin')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Opt-in looks like consent' })
+    await expect(dialog).toBeVisible()
+    await look(app, 'import-consent')
+    await dialog.getByRole('button', { name: 'Back to the columns' }).click()
+    await expect(goesTo).toHaveValue('subscribed')
+  })
+  await test.step('the order of a date is chosen', async () => {
+    await expect(page.getByText(/^No date tells whether the day or the month comes first/)).toBeVisible()
+    await page.getByLabel('First in dates of joined').selectOption({ label: 'Month first' })
+    await expect(page.getByLabel('Type of joined')).toHaveValue('date')
+    await look(app, 'import-dates')
+  })
+  await button(page, 'Check rows').click()
+  await expect(page.getByText('2 to write')).toBeVisible()
+  await expect(rowAt(page, 0)).toContainText('2026-03-04')
+  await expect(rowAt(page, 1)).toContainText('does not say whether somebody is subscribed')
+  await expect(rowAt(page, 2)).toContainText('not subscribed')
+})
+
 test('the check says what would change, and cells are repaired where they stand', async ({ app }) => {
   const page = await openConnected(app, service, people)
   const held = await contactsOf(service)

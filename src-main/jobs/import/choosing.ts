@@ -31,7 +31,8 @@ export function mapAs(choices: readonly Choice[]): Step {
   return async (open, tools) => {
     await refuseFixed(open, tools)
     refuseUnread(open.record)
-    await takeColumns(open, tools, chooseColumns(open.record.findings.columns, choices))
+    const { columns, proposed } = open.record.findings
+    await takeColumns(open, tools, chooseColumns(columns, choices, proposed))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnChoice, ColumnTarget, ImportColumn } from '../../../src-shared/bridge/imports'
 import { problem } from '../../problems'
+import { elsewhereNote } from './map/consent'
 
 /** A choice for one column of a file. */
 export type Choice = ColumnChoice & { index: number }
@@ -9,11 +10,22 @@ export function choicesOf(columns: readonly ImportColumn[]): Choice[] {
   return columns.map(({ index, target, as, rule }) => ({ index, target, as, rule }))
 }
 
+/** What is to be known of a column as it is chosen: what was said when the same was proposed. */
+function noteOf(choice: ColumnChoice, proposed: ImportColumn): string | null {
+  const same = JSON.stringify([choice.target, choice.as]) === JSON.stringify([proposed.target, proposed.as])
+  if (same) return proposed.note
+  return proposed.consent && choice.target.kind !== 'subscribed' ? elsewhereNote : null
+}
+
 /**
- * Columns with other choices; those that are not named keep theirs. Throws `input_invalid` where a column does not exist
+ * Columns with other choices; those that are not named keep theirs. `proposed`: what the file alone says. Throws `input_invalid` where a column does not exist
  * or two go to the same place.
  */
-export function chooseColumns(columns: readonly ImportColumn[], choices: readonly Choice[]): ImportColumn[] {
+export function chooseColumns(
+  columns: readonly ImportColumn[],
+  choices: readonly Choice[],
+  proposed: readonly ImportColumn[] = columns,
+): ImportColumn[] {
   const chosen = new Map(choices.map((choice) => [choice.index, choice]))
   const unknown = choices.find(({ index }) => columns[index] === undefined)
   if (unknown) {
@@ -23,7 +35,9 @@ export function chooseColumns(columns: readonly ImportColumn[], choices: readonl
   }
   const next = columns.map((column) => {
     const choice = chosen.get(column.index)
-    return choice ? { ...column, target: choice.target, as: choice.as, rule: choice.rule } : column
+    if (!choice) return column
+    const { target, as, rule } = choice
+    return { ...column, target, as, rule, note: noteOf(choice, proposed[column.index] ?? column) }
   })
   refuseSamePlace(next)
   return next

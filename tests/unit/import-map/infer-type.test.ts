@@ -108,16 +108,34 @@ describe('dates', () => {
     expect(typeOf(cells)).toEqual({ type: 'date', format })
   })
 
-  it('are read with the day first where nothing tells, and that is said', () => {
-    expect(inferType('joined', ['03/04/2026', '05/06/2026'])).toEqual({
-      as: { type: 'date', format: 'DD/MM/YYYY' },
-      note: 'No date tells whether the day or the month comes first. They are read with the day first.',
-      ambiguousDate: true,
-    })
-  })
+  it.each([
+    [['03/04/2026', '05/06/2026'], 'DD/MM/YYYY', 'MM/DD/YYYY'],
+    [['3/4/2026', '12/6/2026'], 'D/M/YYYY', 'M/D/YYYY'],
+    [['03-04-2026', '05-06-2026'], 'DD-MM-YYYY', 'MM-DD-YYYY'],
+    [['03/04/26'], 'DD/MM/YY', 'MM/DD/YY'],
+    [['03/04/2026 14:05', '05/06/2026 09:00'], 'DD/MM/YYYY HH:mm', 'MM/DD/YYYY HH:mm'],
+    [['1/2/2026 9:05 AM'], 'D/M/YYYY h:mm A', 'M/D/YYYY h:mm A'],
+    [['07/07/2026', '08/08/2026'], 'DD/MM/YYYY', 'MM/DD/YYYY'],
+  ])(
+    'stay text where nothing tells the day from the month, and both ways are told: %j',
+    (cells, day, month) => {
+      expect(inferType('joined', cells)).toEqual({
+        as: { type: 'text' },
+        note: 'No date tells whether the day or the month comes first, so they stay text. Choose which.',
+        orders: { dayFirst: day, monthFirst: month },
+      })
+    },
+  )
 
   it('are not in doubt with dots, which only go with the day first', () => {
-    expect(inferType('joined', ['03.04.2026'])).toMatchObject({ note: null, ambiguousDate: false })
+    expect(inferType('joined', ['03.04.2026'])).toMatchObject({ note: null, orders: null })
+  })
+
+  it('stay text where some have the day first and others the month', () => {
+    expect(inferType('joined', ['25/12/2026', '12/25/2026'])).toMatchObject({
+      as: { type: 'text' },
+      orders: null,
+    })
   })
 
   it('are said to be taken for UTC where they name no zone', () => {

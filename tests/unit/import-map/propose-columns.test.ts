@@ -135,7 +135,6 @@ describe('who is subscribed', () => {
   it.each([
     ['Status', 'gold', 'silver'],
     ['Active', 'yes', 'no'],
-    ['Newsletter', 'weekly', 'daily'],
   ])('is not told by %s with %s and %s', (name, ...cells) => {
     expect(
       places([
@@ -152,18 +151,38 @@ describe('who is subscribed', () => {
         ['email', 'ann@x.example'],
         [name, 'yes'],
       ])
-      expect(column?.target).toEqual({ kind: 'leaveOut' })
-      expect(column?.note).toMatch(/^It tells who unsubscribed\./)
+      expect(column?.target).toEqual({ kind: 'subscribed', turned: true })
+      expect(column?.note).toMatch(/^Read turned round: yes means not subscribed\./)
     },
   )
 
-  it('is told by one column only, and by "Status" last', () => {
+  it('is told by one column only, and by "Status" last: what else looks like consent is left out', () => {
     const columns: Columns = [
       ['email', 'ann@x.example'],
       ['Status', 'active'],
       ['Subscribed', 'yes'],
+      ['Newsletter', 'yes'],
     ]
-    expect(places(columns)).toEqual(['email', 'data.Status', 'subscribed'])
+    expect(places(columns)).toEqual(['email', 'leaveOut', 'subscribed', 'leaveOut'])
+    expect(propose(columns)[3]).toMatchObject({
+      consent: 'subscribed',
+      note: 'It looks like consent too. Only one column can tell who is subscribed.',
+    })
+  })
+
+  it.each([
+    ['subscribed', ['yes', 'vielleicht', 'no']],
+    ['newsletter', ['weekly', 'daily']],
+    ['Marketing consent', ['2024-01-03', 'granted']],
+    ['status', ['subscribed', 'was weiß ich', 'gold', 'x7']],
+  ])('is never text where a column looks like consent: %s with words that nobody knows', (name, cells) => {
+    const addresses = cells.map((_, at) => `a${at}@x.example`)
+    const [, column] = propose([
+      ['email', ...addresses],
+      [name, ...cells],
+    ])
+    expect(column).toMatchObject({ target: { kind: 'subscribed' }, consent: 'subscribed' })
+    expect(column?.note).toMatch(/not understood: such rows are rejects\./)
   })
 })
 
@@ -267,13 +286,28 @@ it('shows five samples at most, and not all of a long one', () => {
   expect(long?.samples[0]).toHaveLength(200)
 })
 
-it('reads dates that do not tell as those that do in the same file', () => {
+it.each([
+  ['one that has the month first', [['seen', '03/14/2026', '05/26/2026']]],
+  ['one that has the day first', [['seen', '14/03/2026', '26/05/2026']]],
+  [
+    'one of either',
+    [
+      ['seen', '14/03/2026', '26/05/2026'],
+      ['left', '03/14/2026', '05/26/2026'],
+    ],
+  ],
+] as const)('does not read dates that tell nothing as other columns of the file: beside %s', (_, others) => {
   const columns = propose([
     ['email', 'a@x.example', 'b@x.example'],
+    ...others.map(([name, ...cells]): [string, ...string[]] => [name, ...cells]),
     ['joined', '03/04/2026', '05/06/2026'],
-    ['seen', '03/14/2026', '05/26/2026'],
   ])
-  expect(columns[1]).toMatchObject({ as: { type: 'date', format: 'MM/DD/YYYY' }, note: null })
+  expect(columns.at(-1)).toMatchObject({
+    as: { type: 'text' },
+    note: expect.stringMatching(/^No date tells/) as string,
+    orders: { dayFirst: 'DD/MM/YYYY', monthFirst: 'MM/DD/YYYY' },
+  })
+  expect(columns.slice(1, -1).every(({ as }) => as.type === 'date')).toBe(true)
 })
 
 it('proposes something for ten thousand columns', () => {

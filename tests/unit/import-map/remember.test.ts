@@ -106,4 +106,37 @@ describe('a mapping that is remembered', () => {
     const applied = applyRemembered([column(0, 'id', { note })], rememberColumns([column(0, 'id')]))
     expect(applied?.[0]?.note).toBe(note)
   })
+
+  const since = (format: string) => [
+    {
+      name: 'since',
+      target: { kind: 'data', key: 'since' } as const,
+      as: { type: 'date', format } as const,
+      rule: 'overwrite' as const,
+    },
+  ]
+
+  it('says how dates are read that do not tell it themselves', () => {
+    const orders = { dayFirst: 'DD/MM/YYYY', monthFirst: 'MM/DD/YYYY' }
+    const [applied] = applyRemembered(
+      [column(0, 'since', { samples: ['03/04/2026'], orders })],
+      since('MM/DD/YYYY'),
+    ) ?? [null]
+    expect(applied).toMatchObject({
+      as: { type: 'date', format: 'MM/DD/YYYY' },
+      note: 'Read with the month first, as last time: no date of this file tells.',
+    })
+  })
+
+  it('is not used for dates that are surely the other way round', () => {
+    const as = { type: 'date', format: 'MM/DD/YYYY' } as const
+    const [applied] = applyRemembered(
+      [column(0, 'since', { samples: ['03/04/2026', '03/25/2026'], as })],
+      since('DD/MM/YYYY'),
+    ) ?? [null]
+    expect(applied).toMatchObject({
+      as,
+      note: 'Its cells are of another kind than last time. Look at the type.',
+    })
+  })
 })

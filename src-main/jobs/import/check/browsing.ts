@@ -14,12 +14,16 @@ const outcomes: ImportRow['outcome'][] = [null, 'waiting', 'written', 'written',
 /** What is said beside a cell that would subscribe somebody again. */
 const staysWords = 'stays unsubscribed'
 
+/** What is said beside an empty cell of that column, of somebody who is new. */
+const notSubscribedWords = 'not subscribed'
+
 /** What the cells of a row are made of. */
 interface ShownRow {
   row: number
   /** As the file has them. */
   texts: readonly string[]
   mapped: RowMapper
+  isNew: boolean
   /** Sentences by the index of their column. */
   faults: ReadonlyMap<number, string>
   /** What the contact has, where the row would change something of it. */
@@ -57,6 +61,7 @@ export class RowView {
       row,
       texts: file.cells,
       mapped,
+      isNew: name === 'new',
       faults: new Map(mapped.faults.map(({ index, sentence }) => [index, sentence])),
       now: compared && { subscribed: compared.subscribed === 1, data: parseObject(compared.data) },
     }
@@ -116,8 +121,14 @@ export class RowView {
       repairedFrom: effective.edited || isTidied ? text : null,
       before: value === null ? null : this.before(shown, index, target, value),
       fault,
-      remark: target.kind === 'subscribed' && this.choice.staysUnsubscribed(row) ? staysWords : null,
+      remark: target.kind === 'subscribed' ? this.remark(shown, fault) : null,
     }
+  }
+
+  /** What is to be known of the cell that tells whether somebody is subscribed. */
+  private remark({ row, mapped, isNew }: ShownRow, fault: string | null): string | null {
+    if (this.choice.staysUnsubscribed(row)) return staysWords
+    return isNew && fault === null && mapped.subscribed === null ? notSubscribedWords : null
   }
 
   /** What the contact has, where writing the row would change it. */

@@ -47,10 +47,12 @@ export function changeOf(
 /**
  * The service subscribes a new contact unless told otherwise, so `subscribed` is only said where it is no, or was asked
  * for by name: should the service know the address after all, nobody is subscribed again by a row that took them for new.
+ * Where a column tells who is subscribed, an empty cell is no yes.
  */
 function creation(mapped: RowMapper, rules: Pick<ImportRules, 'resubscribe'>, unsubscribe: boolean): Change {
   const fields: Change['fields'] = new Map()
-  const subscribed = unsubscribe ? false : mapped.subscribed
+  const unsaid = mapped.plan.subscribed === null ? null : false
+  const subscribed = unsubscribe ? false : (mapped.subscribed ?? unsaid)
   if (subscribed !== null) fields.set('subscribed', { before: undefined, after: subscribed })
   const data: [string, unknown][] = []
   mapped.plan.data.forEach(({ key }, place) => {

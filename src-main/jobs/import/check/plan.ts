@@ -2,7 +2,7 @@ import { reservedDataKeys } from '../../../../src-shared/interface/contact'
 import type { ColumnRule, ImportColumn } from '../../../../src-shared/bridge/imports'
 import { problem } from '../../../problems'
 import type { CellReader } from '../map/api'
-import { cellReader, readSubscribed } from '../map/read-cell'
+import { cellReader, readSubscribed, readUnsubscribed } from '../map/read-cell'
 
 /** A column that goes to a key of `data`. */
 export interface DataColumn {
@@ -65,10 +65,14 @@ export function planOf(columns: readonly ImportColumn[]): Plan {
     subscribed:
       subscription === undefined
         ? null
-        : { index: subscription.index, rule: subscription.rule, read: readSubscribed },
+        : { index: subscription.index, rule: subscription.rule, read: subscriptionReader(subscription) },
     data,
     wide,
   }
+}
+
+function subscriptionReader({ target }: ImportColumn): CellReader {
+  return target.kind === 'subscribed' && target.turned ? readUnsubscribed : readSubscribed
 }
 
 function refused(why: string) {

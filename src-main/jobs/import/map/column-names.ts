@@ -20,28 +20,6 @@ const emailNames = new Set(
 const aboutEmail =
   /status|sent|open|click|bounce|count|domain|type|date|time|hash|md5|sha|provider|client|verified|valid|score|subject|permission|marketing|consent|opt|format|frequency|source|id$|language|name/
 
-const subscribedNames = new Set(
-  (
-    'subscribed issubscribed subscription subscriptionstatus subscribestatus status emailstatus mailstatus newsletterstatus ' +
-    'subscriberstatus contactstatus optin optinstatus emailoptin newsletteroptin optedin marketingoptin emailmarketing ' +
-    'emailmarketingconsent acceptsmarketing acceptsemailmarketing marketingconsent consent newsletter receivesnewsletter ' +
-    'emailpermission emailpermissionstatus abonniert angemeldet newsletterabo newsletterabonniert einwilligung abonne inscrit ' +
-    'statutabonnement suscrito suscripcion iscritto iscrizione inscrito assinante ingeschreven aangemeld prenumererar ' +
-    'subskrypcja подписан подписка 購読 订阅 구독'
-  )
-    .split(' ')
-    .map(plainLetters),
-)
-
-const unsubscribedNames = new Set(
-  (
-    'unsubscribed isunsubscribed optout optedout emailoptout newsletteroptout hasoptedoutofemail unsubscribe donotemail ' +
-    'donotcontact abgemeldet desabonne desinscrit nosuscrito disiscritto uitgeschreven blocked blocklisted suppressed'
-  )
-    .split(' ')
-    .map(plainLetters),
-)
-
 /** Keys that mean the same, by the names that files have for them; the first of each group is the usual key. */
 const alike = [
   'firstname vorname prenom nombre nome givenname forename fname voornaam fornamn imie jmeno etunimi имя 名',
@@ -72,13 +50,6 @@ export function namesEmail(name: string): 0 | 1 | 2 {
   if (emailNames.has(plain) || emailNames.has(plain.replace(/\d+$/, ''))) return 2
   if (aboutEmail.test(plain)) return 0
   return /e?mail|courriel|correo/.test(plain) ? 1 : 0
-}
-
-/** Whether a name says that its column tells who is subscribed, or who is not; null where it says neither. */
-export function namesSubscribed(name: string): 'subscribed' | 'unsubscribed' | null {
-  const plain = plainLetters(name)
-  if (unsubscribedNames.has(plain)) return 'unsubscribed'
-  return subscribedNames.has(plain) ? 'subscribed' : null
 }
 
 /** The key of the audience that a name spells, whatever its case, spaces and accents; null where there is none. */

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../../src-shared/bridge/imports'
+import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/imports'
 import { dateParser } from './date-format'
 import { isNothing, plainNumber } from './read-cell'
 import { isYesNoColumn } from './yes-no'
@@ -8,9 +8,12 @@ export interface InferredType {
   as: ColumnType
   /** What a person should know about it. */
   note: string | null
-  /** Whether day and month could be the other way round, for all that these cells tell. */
-  ambiguousDate: boolean
+  /** Where day and month could be either way round for all that these cells tell: both ways. They stay text till then. */
+  orders: DateOrders | null
 }
+
+/** The formats of dates of which none tells whether the day or the month comes first. */
+export type DateOrders = NonNullable<ImportColumn['orders']>
 
 const days = [
   'YYYY-MM-DD',
@@ -67,14 +70,14 @@ const codeNames =
   /\b(zip|postal|post ?code|postcode|plz|cap|phone|tel|telefon|telephone|mobile|handy|cell|fax|id|code|nr|no|number|nummer|num[eé]ro|sku|iban|vat|ust|tax|account|konto|ssn|kunde|client|customer|member)\b/i
 
 /** A column of texts. */
-export const plainText: InferredType = { as: { type: 'text' }, note: null, ambiguousDate: false }
+export const plainText: InferredType = { as: { type: 'text' }, note: null, orders: null }
 
 /** Tells what the cells of a column are; text where that is not sure of every cell that was looked at. */
 export function inferType(name: string, cells: readonly string[]): InferredType {
   const filled = [...new Set(cells.filter((cell) => !isNothing(cell)).map((cell) => cell.trim()))]
   if (filled.length === 0 || filled.some((cell) => cell.length > 400)) return plainText
   if (isYesNoColumn(new Set(filled.map((cell) => cell.toLowerCase())))) {
-    return { as: { type: 'boolean' }, note: null, ambiguousDate: false }
+    return { as: { type: 'boolean' }, note: null, orders: null }
   }
   return dateOf(filled) ?? numberOf(name, filled) ?? plainText
 }
@@ -87,29 +90,44 @@ function dateOf(filled: readonly string[]): InferredType | null {
   const [found] = fits
   if (found === undefined) return null
   const { format } = found
-  const turned = swapped(format)
-  const ambiguous =
-    turned !== format && format.includes('/') && fits.some((other) => sameOrder(other.format, turned))
+  const orders = ordersOf(
+    format,
+    fits.map((fit) => fit.format),
+  )
+  if (orders !== null) return { as: { type: 'text' }, note: undecided, orders }
   const short = /\bYY\b|YY$|[./-]YY\b/.test(format) && !format.includes('YYYY')
   const notes = [
-    ambiguous ? ambiguity(format) : null,
     /[Hh]/.test(format) && !format.endsWith('Z') ? 'Its times name no zone. They are taken for UTC.' : null,
     short ? 'Years of two digits: 69 to 99 are taken for 1969 to 1999.' : null,
   ].filter((note) => note !== null)
   return {
     as: { type: 'date', format },
     note: notes.length > 0 ? notes.join(' ') : null,
-    ambiguousDate: ambiguous,
+    orders: null,
   }
 }
 
-function ambiguity(format: string): string {
-  const monthFirst = /^M/.test(format)
-  return `No date tells whether the day or the month comes first. They are read with the ${monthFirst ? 'month' : 'day'} first.`
+/** Why dates stay text. */
+const undecided = 'No date tells whether the day or the month comes first, so they stay text. Choose which.'
+
+/** Both orders, where another format that fits is this one turned round; dots go with the day first alone. */
+function ordersOf(format: string, fits: readonly string[]): DateOrders | null {
+  const turned = swapped(format)
+  const other = turned === format ? undefined : fits.find((fit) => sameOrder(fit, turned))
+  if (other === undefined) return null
+  return isMonthFirst(format)
+    ? { dayFirst: other, monthFirst: format }
+    : { dayFirst: format, monthFirst: other }
+}
+
+/** Whether the month comes before the day in a format that begins with either as a number; null in another. */
+export function isMonthFirst(format: string): boolean | null {
+  const first = /^(D{1,2}[./-]M{1,2}|M{1,2}[./-]D{1,2})\b/.exec(format)
+  return first === null ? null : format.startsWith('M')
 }
 
 /** A format with day and month the other way round. */
-export function swapped(format: string): string {
+function swapped(format: string): string {
   return format.replace(
     /^(D{1,2})([./-])(M{1,2})\b|^(M{1,2})([./-])(D{1,2})\b/,
     (_, d1, s1, m1, m2, s2, d2) => (d1 ? `${m1}${s1}${d1}` : `${d2}${s2}${m2}`),
@@ -149,5 +167,5 @@ function eitherSign(filled: readonly string[]): InferredType {
     doubtful === undefined
       ? null
       : `"${doubtful}" is read as ${plainNumber(doubtful, decimal)}: no cell tells which sign comes before decimals.`
-  return { as: { type: 'number', decimal }, note, ambiguousDate: false }
+  return { as: { type: 'number', decimal }, note, orders: null }
 }

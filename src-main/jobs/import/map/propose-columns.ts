@@ -1,9 +1,9 @@
 import { reservedDataKeys } from '../../../../src-shared/interface/contact'
 import type { ColumnTarget, ImportColumn } from '../../../../src-shared/bridge/imports'
 import { isRejectColumn } from '../../../../src-shared/rejects'
-import { alikeKey, namesEmail, namesSubscribed, plainLetters, sameKey } from './column-names'
-import { inferType, plainText, swapped, type InferredType } from './infer-type'
-import { saysSubscribed } from './yes-no'
+import { alikeKey, namesEmail, plainLetters, sameKey } from './column-names'
+import { bestConsent, consentNote, consentOf, type Consent } from './consent'
+import { inferType, plainText } from './infer-type'
 
 /** So many different cells are shown of a column, and so many characters of each. */
 const samples = { count: 5, length: 200 }
@@ -17,6 +17,7 @@ interface Look {
   filled: string[]
   /** The share of these that are addresses. */
   addresses: number
+  consent: Consent | null
 }
 
 /** Where a column goes, and why. */
@@ -47,22 +48,23 @@ export function proposeColumns(
   const subscribed = subscribedColumn(looks, email)
   const spelt = new Set(names.map((name) => sameKey(name, knownKeys)).filter((key) => key !== null))
   const others: Others = { email, subscribed, knownKeys, spelt, taken: new Set() }
-  const types = settleDates(looks.map(({ name, filled }) => inferType(name, filled)))
-  return looks.map((look, at): ImportColumn => {
+  return looks.map((look): ImportColumn => {
     const { index, name, filled, cells } = look
     const proposal = propose(look, others)
-    const inferred = types[at] ?? plainText
     const data = proposal.target.kind === 'data'
+    const inferred = data ? inferType(name, filled) : plainText
     return {
       index,
       name,
       target: proposal.target,
-      as: data ? inferred.as : { type: 'text' },
+      as: inferred.as,
       rule: 'overwrite',
       samples: samplesOf(filled),
       looked: cells.length,
       filled: filled.length,
-      note: [proposal.note, data ? inferred.note : null].filter((note) => note !== null).join(' ') || null,
+      note: [proposal.note, inferred.note].filter((note) => note !== null).join(' ') || null,
+      ...(inferred.orders === null ? {} : { orders: inferred.orders }),
+      ...(look.consent !== null && index !== email ? { consent: look.consent } : {}),
     }
   })
 }
@@ -71,7 +73,9 @@ function lookAt(name: string, index: number, rows: readonly (readonly string[])[
   const cells = rows.map((row) => row[index] ?? '')
   const filled = cells.filter((cell) => cell.trim() !== '')
   const addresses = filled.filter((cell) => cell.length < 400 && /[^\s@]@[^\s@]+\.[^\s@]/.test(cell)).length
-  return { index, name, cells, filled, addresses: filled.length === 0 ? 0 : addresses / filled.length }
+  const share = filled.length === 0 ? 0 : addresses / filled.length
+  const isOther = isRejectColumn(name) || share >= 0.5
+  return { index, name, cells, filled, addresses: share, consent: isOther ? null : consentOf(name, filled) }
 }
 
 /** The column that holds the address: by what is in it first, then by its name; the fullest, then the first of equals. */
@@ -88,18 +92,13 @@ function emailColumn(looks: readonly Look[]): number | null {
   return best?.index ?? null
 }
 
-/** The column that tells who is subscribed: only one of a telling name, whose cells all say yes or no. */
+/** The column that tells who is subscribed: of all that look like consent, the one that is understood best. */
 function subscribedColumn(looks: readonly Look[], email: number | null): number | null {
-  const found = looks.filter(
-    ({ index, name, filled }) =>
-      index !== email &&
-      namesSubscribed(name) === 'subscribed' &&
-      filled.length > 0 &&
-      filled.every((cell) => saysSubscribed(cell) !== null),
+  return bestConsent(
+    looks.flatMap(({ index, name, filled, consent }) =>
+      consent === null || index === email ? [] : [{ index, name, filled, consent }],
+    ),
   )
-  // "Status" may be of anything, so another name goes before it.
-  const telling = found.find(({ name }) => plainLetters(name) !== 'status')
-  return (telling ?? found[0])?.index ?? null
 }
 
 interface Others {
@@ -117,22 +116,11 @@ function propose(look: Look, others: Others): Proposal {
   const { index, name, addresses } = look
   if (isRejectColumn(name)) return { target: leaveOut, note: 'Postroom wrote it beside rejected rows.' }
   if (index === email) return { target: { kind: 'email' }, note: null }
-  if (index === subscribed) {
-    return {
-      target: { kind: 'subscribed' },
-      note: 'Nobody who unsubscribed is subscribed again unless you ask for it.',
-    }
-  }
+  if (look.consent !== null) return proposeConsent(look, look.consent, index === subscribed)
   const unnamed = /^Column \d+$/.test(name)
   if (unnamed) {
     const note = look.filled.length === 0 ? 'It is empty.' : 'It has no name. Say where it goes.'
     return { target: leaveOut, note }
-  }
-  if (namesSubscribed(name) === 'unsubscribed') {
-    return {
-      target: leaveOut,
-      note: 'It tells who unsubscribed. Turn yes and no around in the file, and name the column "subscribed".',
-    }
   }
   const reserved = dropped.get(plainLetters(name))
   if (reserved === 'email' || (namesEmail(name) === 2 && addresses > 0.5 && email !== null)) {
@@ -141,6 +129,18 @@ function propose(look: Look, others: Others): Proposal {
   if (reserved !== undefined)
     return { target: leaveOut, note: `The service drops ${reserved} without a word.` }
   return proposeKey(name, others)
+}
+
+/** One column tells who is subscribed. Another that looks as if it did is left out, and that is asked. */
+function proposeConsent({ filled }: Look, consent: Consent, isTaken: boolean): Proposal {
+  if (!isTaken)
+    return {
+      target: leaveOut,
+      note: 'It looks like consent too. Only one column can tell who is subscribed.',
+    }
+  const target: ColumnTarget =
+    consent === 'unsubscribed' ? { kind: 'subscribed', turned: true } : { kind: 'subscribed' }
+  return { target, note: consentNote(filled, consent) }
 }
 
 /** The audience's key of this name; else one that means the same, if no other column has its name; else the name. */
@@ -172,19 +172,4 @@ function samplesOf(filled: readonly string[]): string[] {
     if (different.size === samples.count) break
   }
   return [...different]
-}
-
-/** A file has its dates from one hand: where one column tells whether the day comes first, the others follow it. */
-function settleDates(types: InferredType[]): InferredType[] {
-  const formats = types.flatMap(({ as, ambiguousDate }) =>
-    as.type === 'date' && !ambiguousDate && /^[DM]{1,2}\//.test(as.format) ? [as.format] : [],
-  )
-  const [sure] = formats
-  if (sure === undefined) return types
-  return types.map((type) => {
-    if (type.as.type !== 'date' || !type.ambiguousDate) return type
-    const { format } = type.as
-    const settled = format.charAt(0) === sure.charAt(0) ? format : swapped(format)
-    return { as: { type: 'date', format: settled }, note: null, ambiguousDate: false }
-  })
 }

@@ -2,7 +2,7 @@ import type { ColumnType } from '../../../../src-shared/bridge/imports'
 import { instantOf } from '../../../../src-shared/interface/filter-values'
 import type { CellFault, CellReader, CellValue } from './api'
 import { dateParser, type DateParts } from './date-format'
-import { saysSubscribed, yesOrNo } from './yes-no'
+import { saysNotUnsubscribed, saysSubscribed, yesOrNo } from './yes-no'
 
 /** What programs write where there is nothing, in columns that are not text: a name may well be "Null". */
 const placeholders = new Set(['-', '–', '—', 'n/a', '#n/a', 'null', '\\n', 'nil', 'none', '(blank)'])
@@ -35,8 +35,16 @@ export function cellReader(as: ColumnType): CellReader {
 /** A reader for a column that says who is subscribed; "unsubscribed", "cleaned" and their like are understood. */
 export const readSubscribed: CellReader = (text) => {
   if (isNothing(text)) return null
-  return saysSubscribed(text) ?? fault(text, 'does not say whether somebody is subscribed')
+  return saysSubscribed(text) ?? fault(text, doesNotSay)
 }
+
+/** A reader for a column that says who left: what it answers is whether they are subscribed, as {@link readSubscribed} does. */
+export const readUnsubscribed: CellReader = (text) => {
+  if (isNothing(text)) return null
+  return saysNotUnsubscribed(text) ?? fault(text, doesNotSay)
+}
+
+const doesNotSay = 'does not say whether somebody is subscribed'
 
 function numberOf(text: string, decimal: '.' | ','): CellValue | CellFault {
   const point = decimal === '.' ? '\\.' : ','

@@ -1,6 +1,8 @@
-import type { ImportColumn } from '../../../../src-shared/bridge/imports'
+import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/imports'
 import type { RememberedColumn } from './api'
+import { elsewhereNote } from './consent'
 import { plainName } from './header-key'
+import { isMonthFirst } from './infer-type'
 import { cellReader, isNothing } from './read-cell'
 
 /** What to store of a mapping, under `headerKey` of its names. */
@@ -40,12 +42,25 @@ export function applyRemembered(
 
 function fits(column: ImportColumn, { target, as }: RememberedColumn): boolean {
   if (target.kind !== 'data' || as.type === 'text') return true
+  // What turned out of the dates of another file is not said of these.
+  if (isTurnedRound(column.as, as)) return false
   const read = cellReader(as)
   const filled = column.samples.filter((cell) => !isNothing(cell))
   return filled.length === 0 || filled.some((cell) => typeof read(cell) !== 'object')
 }
 
+function isTurnedRound(proposed: ColumnType, as: ColumnType): boolean {
+  if (proposed.type !== 'date' || as.type !== 'date') return false
+  const [one, other] = [isMonthFirst(proposed.format), isMonthFirst(as.format)]
+  return one !== null && other !== null && one !== other
+}
+
 /** A note says why a column goes where it was proposed to: it holds where that is where it goes. */
 function noteOf(column: ImportColumn, choice: RememberedColumn): string | null {
-  return column.target.kind === choice.target.kind ? column.note : null
+  if (column.orders && choice.target.kind === 'data' && choice.as.type === 'date') {
+    const first = isMonthFirst(choice.as.format) ? 'month' : 'day'
+    return `Read with the ${first} first, as last time: no date of this file tells.`
+  }
+  if (column.target.kind === choice.target.kind) return column.note
+  return column.consent && choice.target.kind !== 'subscribed' ? elsewhereNote : null
 }

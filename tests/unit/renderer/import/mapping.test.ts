@@ -4,8 +4,16 @@ import {
   mapFaults,
   mappingWords,
 } from '../../../../src-renderer/pages/import/steps/map/map-faults'
-import { parseTarget, sameTarget, typeOf } from '../../../../src-renderer/pages/import/steps/map/map-words'
+import {
+  consentWords,
+  orderOf,
+  parseTarget,
+  sameTarget,
+  typeInOrder,
+  typeOf,
+} from '../../../../src-renderer/pages/import/steps/map/map-words'
 import { targetOptions } from '../../../../src-renderer/pages/import/steps/map/target-options'
+import { useConsent } from '../../../../src-renderer/pages/import/steps/map/use-consent'
 import { column, columns } from './import-samples'
 
 describe('a mapping', () => {
@@ -42,6 +50,25 @@ describe('a mapping', () => {
     expect(mapFaults([...columns, dated]).at.get(4)).toBe('A date needs its format, such as DD.MM.YYYY.')
   })
 
+  it('asks which comes first in dates that do not tell it', () => {
+    const orders = { dayFirst: 'DD/MM/YYYY', monthFirst: 'MM/DD/YYYY' }
+    const dated = column(4, 'since', { as: typeOf('date', { type: 'text' }, orders), orders })
+    expect(mapFaults([...columns, dated]).at.get(4)).toBe('Say whether the day or the month comes first.')
+    const all = (['unsaid', 'dayFirst', 'monthFirst'] as const).map((order) => typeInOrder(order, orders))
+    expect(all).toEqual([
+      { type: 'text' },
+      { type: 'date', format: 'DD/MM/YYYY' },
+      { type: 'date', format: 'MM/DD/YYYY' },
+    ])
+    expect([...all, dated.as].map((as) => orderOf(as, orders))).toEqual([
+      'unsaid',
+      'dayFirst',
+      'monthFirst',
+      'unsaid',
+    ])
+    expect(orderOf({ type: 'date', format: 'YYYY' }, orders)).toBeNull()
+  })
+
   it('leaves any number of columns out', () => {
     const left = column(4, 'other', { target: { kind: 'leaveOut' } })
     expect(mapFaults([...columns, left]).whole).toBeNull()
@@ -51,9 +78,11 @@ describe('a mapping', () => {
 
 describe('what is typed as a place', () => {
   it('is one of our fields, nowhere, or a key', () => {
-    expect(['email', ' subscribed ', 'Leave Out', 'vessel.name', 'data.plan'].map(parseTarget)).toEqual([
+    const typed = ['email', ' subscribed ', 'unsubscribed', 'Leave Out', 'vessel.name', 'data.plan']
+    expect(typed.map(parseTarget)).toEqual([
       { kind: 'email' },
       { kind: 'subscribed' },
+      { kind: 'subscribed', turned: true },
       { kind: 'leaveOut' },
       { kind: 'data', key: 'vessel.name' },
       { kind: 'data', key: 'plan' },
@@ -69,7 +98,14 @@ describe('the places that are offered', () => {
   const labels = (text: string, keys: string[]) => targetOptions(text, keys).map(({ label }) => label)
 
   it('are our fields, then the keys that contacts have', () => {
-    expect(labels('', ['plan', 'city'])).toEqual(['email', 'subscribed', 'Leave out', 'plan', 'city'])
+    expect(labels('', ['plan', 'city'])).toEqual([
+      'email',
+      'subscribed',
+      'unsubscribed',
+      'Leave out',
+      'plan',
+      'city',
+    ])
   })
 
   it('are narrowed by what is typed, which itself comes last as a new key', () => {
@@ -87,7 +123,7 @@ describe('the places that are offered', () => {
         '',
         Array.from({ length: 5000 }, (_, at) => `k${at}`),
       ),
-    ).toHaveLength(103)
+    ).toHaveLength(104)
   })
 })
 
@@ -95,5 +131,57 @@ describe('another type', () => {
   it('begins with the usual format or decimal sign, and keeps what was chosen before', () => {
     expect(typeOf('date', { type: 'text' })).toEqual({ type: 'date', format: 'YYYY-MM-DD' })
     expect(typeOf('number', { type: 'number', decimal: ',' })).toEqual({ type: 'number', decimal: ',' })
+  })
+})
+
+describe('a column that looks like consent', () => {
+  const optIn = column(4, 'Opt-in', { target: { kind: 'subscribed' }, consent: 'subscribed' })
+  const second = column(5, 'newsletter', { target: { kind: 'leaveOut' }, consent: 'subscribed' })
+  const text = { target: { kind: 'data', key: 'optin' } } as const
+
+  /** What was done and what is asked, step by step. */
+  function consentOf(shown = [...columns, optIn]) {
+    const done: string[] = []
+    const consent = useConsent(() => shown)
+    return { consent, done, go: (what: string) => () => void done.push(what) }
+  }
+
+  it('is asked about before it goes elsewhere, and goes there where that is meant', () => {
+    const { consent, done, go } = consentOf()
+    consent.choosing(4, text, go('text'))
+    expect([consent.names.value, done]).toEqual([['Opt-in'], []])
+    consent.refuse()
+    expect([consent.names.value, done]).toEqual([null, []])
+    consent.choosing(4, text, go('text'))
+    consent.agree()
+    expect([consent.names.value, done]).toEqual([null, ['text']])
+  })
+
+  it('is not asked about where it goes to the flag, and neither are other columns', () => {
+    const { consent, done, go } = consentOf()
+    consent.choosing(4, { target: { kind: 'subscribed', turned: true } }, go('turned'))
+    consent.choosing(4, { rule: 'never' }, go('rule'))
+    consent.choosing(2, text, go('plan'))
+    consent.checking(go('check'))
+    expect([consent.names.value, done]).toEqual([null, ['turned', 'rule', 'plan', 'check']])
+  })
+
+  it('is asked about at the check where the file itself had it go elsewhere, and once only', () => {
+    const { consent, done, go } = consentOf([...columns, optIn, second])
+    consent.checking(go('check'))
+    expect([consent.names.value, done]).toEqual([['newsletter'], []])
+    consent.agree()
+    consent.checking(go('again'))
+    expect(done).toEqual(['check', 'again'])
+  })
+
+  it('has said what its empty cells do, and which way round it is read', () => {
+    expect(consentWords(columns)).toBeNull()
+    expect(consentWords([optIn])).toBe(
+      'Only a yes in Opt-in subscribes. Where it is empty, new people are not subscribed, and others stay as they are.',
+    )
+    expect(consentWords([{ ...optIn, target: { kind: 'subscribed', turned: true } }])).toMatch(
+      /^Only a no in/,
+    )
   })
 })

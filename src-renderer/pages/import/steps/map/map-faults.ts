@@ -10,14 +10,16 @@ export interface MapFaults {
   whole: string | null
 }
 
+const needsFormat = 'A date needs its format, such as DD.MM.YYYY.'
+
 /** Two columns to one place, a date without a format, and no address. */
 export function mapFaults(
-  columns: readonly Pick<ImportColumn, 'index' | 'name' | 'target' | 'as'>[],
+  columns: readonly Pick<ImportColumn, 'index' | 'name' | 'target' | 'as' | 'orders'>[],
 ): MapFaults {
   const byPlace = new Map<string, { index: number; name: string }[]>()
   const at = new Map<number, string>()
   let hasAddress = false
-  for (const { index, name, target, as } of columns) {
+  for (const { index, name, target, as, orders } of columns) {
     if (target.kind === 'leaveOut') continue
     hasAddress ||= target.kind === 'email'
     const place = target.kind === 'data' ? `data.${target.key}` : target.kind
@@ -25,7 +27,7 @@ export function mapFaults(
     if (there) there.push({ index, name })
     else byPlace.set(place, [{ index, name }])
     if (target.kind === 'data' && as.type === 'date' && as.format.trim() === '') {
-      at.set(index, 'A date needs its format, such as DD.MM.YYYY.')
+      at.set(index, orders ? 'Say whether the day or the month comes first.' : needsFormat)
     }
   }
   for (const there of byPlace.values()) {

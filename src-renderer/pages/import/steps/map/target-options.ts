@@ -19,6 +19,13 @@ const keyLimit = 100
 const own: readonly Omit<TargetOption, 'parted'>[] = [
   { key: 'email', label: 'email', hint: 'The address', mono: true, target: { kind: 'email' } },
   { key: 'subscribed', label: 'subscribed', hint: 'Yes or no', mono: true, target: { kind: 'subscribed' } },
+  {
+    key: 'unsubscribed',
+    label: 'unsubscribed',
+    hint: 'Turned round',
+    mono: true,
+    target: { kind: 'subscribed', turned: true },
+  },
   { key: 'leaveOut', label: 'Leave out', hint: '', mono: false, target: { kind: 'leaveOut' } },
 ]
 

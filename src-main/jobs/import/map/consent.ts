@@ -1,0 +1,153 @@
+import { plainLetters } from './column-names'
+import { readSubscribed, readUnsubscribed } from './read-cell'
+import { namesAState } from './yes-no'
+
+/** What a yes in a column says: that somebody is subscribed, or the opposite. */
+export type Consent = 'subscribed' | 'unsubscribed'
+
+/** Words that turn a name round: "not subscribed", "kein Newsletter". */
+const negations = new Set(
+  (
+    'no not non never without dont nicht kein keine keinen niet geen pas sans sin sem senza ingen inte ikke nie ' +
+    'stop stopped refuse refused declined withdrawn withdrew revoked removed cancelled canceled ended lapsed'
+  ).split(' '),
+)
+
+/** Words that make of a name with consent in it the name of something about it, or of consent to something else. */
+const aboutConsent = new Set(
+  (
+    'ip source id ids count number no name type kind plan price level tier fee amount by via version text method ' +
+    'frequency topic topics interest interests url link links reason language lang locale page form campaign quelle grund ' +
+    'sms phone mobile push whatsapp call calls post postal letter telefon anruf telephone fax'
+  ).split(' '),
+)
+
+/** Words of names that say when something was. */
+const moments = new Set(
+  'date time timestamp at on since am um vom datum zeit zeitpunkt uhrzeit le fecha heure day when until'.split(
+    ' ',
+  ),
+)
+
+/** Whole sentences of refusal, negation and all. */
+const refusal =
+  /(donot|dont|never|stop)(e?mail|contact|send|market|disturb)|no(e?mails?|mailings?|marketing)$|^(is)?(blocked|bounced|cleaned|suppressed|complained)$/
+
+const saysNo =
+  /unsub|optout|optedout|optingout|abgemeldet|abbestellt|abmeldung|desabonn|desinscri|disiscri|disinscri|uitgeschreven|afgemeld|avregistr|wypisan|widerruf|blocklist|blacklist|suppress|отписа/
+
+const saysYes =
+  /subscribed|subscriber|subscribe$|subscribeto|optin|optedin|optingin|newsletter|mailinglist|consent|einwilligung|zustimmung|einverstand|consenso|acceptsmarketing|marketingaccept|acceptse?mail|accepte?marketing|(marketing|e?mail|mailing)s?(permission|allowed|agreed|agreement|ok)|(wants|receives?|gets)(the)?(e?mails?|marketing|mailings?)|abonniert|angemeldet|inscrit|suscrit|iscritt|ingeschreven|aangemeld|toestemming|prenumererar|подписан|購読|订阅|구독/
+
+/** Names of a column that says either. */
+const saysEither = /optin(or|and)?optout|(?<!un)subscribed?(or|and)?unsubscribed?/
+
+/** Names that may be of anything: the cells tell. */
+const mayBe = new Set(
+  (
+    'status emailstatus mailstatus contactstatus subscriptionstatus statutabonnement subscription subscriptions abo ' +
+    'abonnement abonne suscripcion iscrizione assinante subskrypcja подписка marketing emailmarketing permission ' +
+    'emailpermissionstatus permissionstatus gdpr dsgvo rgpd rodo'
+  )
+    .split(' ')
+    .map(plainLetters),
+)
+
+/** Of the filled cells of a column that may be of anything, so many speak of subscriptions where it is consent. */
+const telling = 0.5
+
+/**
+ * Whether a column tells who agreed to get mail, and which way round; null where it tells something else. A column of a
+ * telling name does, whatever is in it; another one where its cells speak of subscriptions.
+ * @param filled Its cells that are not empty.
+ */
+export function consentOf(name: string, filled: readonly string[]): Consent | null {
+  const named = namesConsent(name)
+  if (named === 'subscribed' || named === 'unsubscribed') return named
+  if (named === null || filled.length === 0) return null
+  if (filled.some(namesAState)) {
+    const states = filled.filter(namesAState).length
+    return named === 'perhaps' || states >= filled.length * telling ? 'subscribed' : null
+  }
+  if (named !== 'perhaps') return null
+  const understood = filled.filter((cell) => saysOne(cell, 'subscribed')).length
+  return understood >= filled.length * telling ? 'subscribed' : null
+}
+
+/** What a name alone says: that, `perhaps` where it may be of anything, `unknown` where it says nothing, null: no consent. */
+export function namesConsent(name: string): Consent | 'perhaps' | 'unknown' | null {
+  const words = wordsOf(name)
+  const plain = plainLetters(name)
+  if (mayBe.has(plain)) return 'perhaps'
+  if (refusal.test(plain)) return 'unsubscribed'
+  const no = saysNo.test(plain) && !saysEither.test(plain)
+  const dated = words.some((word) => moments.has(word))
+  if (!no && !saysYes.test(plain)) return dated ? null : 'unknown'
+  const rest = words.filter((word) => !negations.has(word))
+  if (rest.some((word) => aboutConsent.has(word))) return null
+  // The day on which somebody left says that they left; the day of a yes does not say that it still holds.
+  if (dated) return no ? 'unsubscribed' : null
+  const isTurned = rest.length < words.length
+  return no === isTurned ? 'subscribed' : 'unsubscribed'
+}
+
+/** Whether a cell of a consent column is understood. An empty one is. */
+export function saysOne(cell: string, consent: Consent): boolean {
+  const value = consent === 'subscribed' ? readSubscribed(cell) : readUnsubscribed(cell)
+  return typeof value !== 'object' || value === null
+}
+
+/** A column that looks like consent. `filled`: its cells that are not empty. */
+interface ConsentColumn {
+  index: number
+  name: string
+  filled: readonly string[]
+  consent: Consent
+}
+
+/**
+ * The column of some that tells best who is subscribed: the one whose cells are understood, that is named for it, and that
+ * need not be turned round; of equals the first.
+ */
+export function bestConsent(columns: readonly ConsentColumn[]): number | null {
+  let best: { index: number; score: number } | null = null
+  for (const { index, name, filled, consent } of columns) {
+    const understood = filled.filter((cell) => saysOne(cell, consent)).length
+    const share = filled.length === 0 ? 0 : understood / filled.length
+    const score =
+      2 * share + (namesConsent(name) === consent ? 0.6 : 0) + (consent === 'subscribed' ? 0.5 : 0)
+    if (best === null || score > best.score) best = { index, score }
+  }
+  return best?.index ?? null
+}
+
+/** What is said of a column that looks like consent and goes elsewhere. */
+export const elsewhereNote =
+  'It looks like consent. Where it goes now, it keeps nobody from being subscribed.'
+
+/** What is to be known of the column that tells who is subscribed, in words. */
+export function consentNote(filled: readonly string[], consent: Consent): string {
+  const odd = [...new Set(filled.map((cell) => cell.trim()))].filter((cell) => !saysOne(cell, consent))
+  const [first = ''] = odd
+  const word = first.length > 24 ? `${first.slice(0, 24)}…` : first
+  const others = odd.length === 1 ? '' : ` and ${odd.length - 1} more`
+  return [
+    consent === 'unsubscribed' ? 'Read turned round: yes means not subscribed.' : null,
+    odd.length > 0 ? `"${word}"${others} not understood: such rows are rejects.` : null,
+    'Nobody who unsubscribed is subscribed again unless you ask for it.',
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(' ')
+}
+
+/** The words of a name, in small letters without accents: "emailOptIn" has three. */
+function wordsOf(name: string): string[] {
+  return name
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '')
+}
