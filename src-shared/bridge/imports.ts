@@ -108,7 +108,8 @@ export const rowClassSchema = z.enum(rowClasses)
 export type RowClass = z.infer<typeof rowClassSchema>
 
 /**
- * Which rows a list shows. `stayUnsubscribed`: of people who unsubscribed, though the file says otherwise. `written` and
+ * Which rows a list shows. `stayUnsubscribed`: of people who unsubscribed, though the file says otherwise.
+ * `doubtfulLetters`: of addresses at domains that mix scripts, or look like others. `written` and
  * `failed` are of a run; `reversed`, `kept` (changed since) and `notReversed` (it failed) of taking it back.
  */
 export const rowFilterSchema = z.enum([
@@ -119,6 +120,7 @@ export const rowFilterSchema = z.enum([
   'leftOut',
   'held',
   'stayUnsubscribed',
+  'doubtfulLetters',
   'written',
   'failed',
   'reversed',

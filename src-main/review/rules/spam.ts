@@ -2,6 +2,7 @@ import { getDomain } from 'tldts'
 import { isIP } from 'node:net'
 import { domainToUnicode } from 'node:url'
 import type { Check, Place } from '../../../src-shared/bridge/review'
+import { looksLatin, mixedScripts } from '../../../src-shared/scripts'
 import type { ParsedMail } from '../parsed-mail'
 import { linksOf } from './link-kinds'
 import { found, linesOf, mono, passed, type ReviewRule } from './rule'
@@ -230,10 +231,7 @@ function namesAnother(text: string, url: URL): boolean {
 function mixesScripts(hostname: string): boolean {
   return hostname.split('.').some((label) => {
     const shown = domainToUnicode(label)
-    const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((script) =>
-      script.test(shown),
-    )
     // Cyrillic alone may be honest, unless each of its letters looks like a Latin one.
-    return scripts.length > 1 || /^[аеорсхуіјѕԁһӏ\d-]+$/u.test(shown)
+    return mixedScripts(shown).length > 0 || looksLatin(shown)
   })
 }

@@ -1,15 +1,17 @@
+import { shownText } from '../../../src-shared/unseen'
 import { formatDay, formatNumber, missing } from '../../format'
 import { dateOf } from '../form/value-type'
 
-/** A value of `data` in one line: nested values by their keys, dates as days. */
+/** A value of `data` in one line: nested values by their keys, dates as days, what hides in a text by its number. */
 export function dataWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return missing
   if (typeof value === 'number') return formatNumber(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length === 0 ? '[ ]' : `[ ${value.map(leafWords).join(', ')} ]`
-  if (typeof value === 'object') return `{ ${Object.keys(value).join(', ')} }`
+  if (Array.isArray(value))
+    return value.length === 0 ? '[ ]' : shownText(`[ ${value.map(leafWords).join(', ')} ]`)
+  if (typeof value === 'object') return shownText(`{ ${Object.keys(value).join(', ')} }`)
   const date = dateOf(value)
-  return date === null ? String(value) : formatDay(date)
+  return date === null ? shownText(String(value)) : formatDay(date)
 }
 
 function leafWords(value: unknown): string {

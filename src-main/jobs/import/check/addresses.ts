@@ -1,3 +1,4 @@
+import { doubtfulLetters } from '../map/doubtful-letters'
 import { meantDomain } from '../map/suggest-address'
 import { tidyAddress } from '../map/tidy-address'
 
@@ -8,13 +9,15 @@ export const shortEnough = 200
 export interface KnownDomain {
   isSound: boolean
   meant: string | null
+  /** What is doubtful about its letters, as a remark. */
+  doubt: string | null
 }
 
 /** Looks a domain up, by way of an address that has nothing else to doubt. */
 export function knownDomain(domain: string): KnownDomain {
   const tidy = tidyAddress(`a@${domain}`)
   const isSound = 'email' in tidy && !tidy.trimmed && !tidy.lowered
-  return { isSound, meant: isSound ? meantDomain(domain) : null }
+  return { isSound, meant: isSound ? meantDomain(domain) : null, doubt: doubtfulLetters(domain) }
 }
 
 /**

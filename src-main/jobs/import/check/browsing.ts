@@ -121,12 +121,18 @@ export class RowView {
       repairedFrom: effective.edited || isTidied ? text : null,
       before: value === null ? null : this.before(shown, index, target, value),
       fault,
-      remark: target.kind === 'subscribed' ? this.remark(shown, fault) : null,
+      remark: this.remark(shown, target, fault),
     }
   }
 
-  /** What is to be known of the cell that tells whether somebody is subscribed. */
-  private remark({ row, mapped, isNew }: ShownRow, fault: string | null): string | null {
+  /** What else is to be known of a cell. */
+  private remark(
+    { row, mapped, isNew }: ShownRow,
+    target: ColumnTarget,
+    fault: string | null,
+  ): string | null {
+    if (target.kind === 'email') return mapped.doubt
+    if (target.kind !== 'subscribed') return null
     if (this.choice.staysUnsubscribed(row)) return staysWords
     return isNew && fault === null && mapped.subscribed === null ? notSubscribedWords : null
   }

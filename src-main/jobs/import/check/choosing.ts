@@ -5,6 +5,7 @@ import {
   codeOfClass,
   codeOfUndo,
   flag,
+  mark,
   outcomeCode,
   typoOverflow,
   undoCodes,
@@ -61,6 +62,11 @@ export class Choice {
     return this.state.has(row, flag.stays) && !this.state.has(row, flag.leftOut)
   }
 
+  /** Whether something is to be known of an address that may be written. */
+  private isMarked(row: number, bit: number): boolean {
+    return ((this.state.marks[row] ?? 0) & bit) !== 0
+  }
+
   /** Whether its class is one that is written, and nobody left it out by hand. */
   private isWanted(row: number): boolean {
     const { state } = this
@@ -95,6 +101,7 @@ export class Choice {
     if (filter === 'written') {
       return (row) => outcomes[row] === outcomeCode.created || outcomes[row] === outcomeCode.changed
     }
+    if (filter === 'doubtfulLetters') return (row) => this.isMarked(row, mark.doubtfulLetters)
     if (filter === 'stayUnsubscribed') return (row) => this.staysUnsubscribed(row)
     if (filter === 'reversed' || filter === 'kept' || filter === 'notReversed') {
       const undo = codeOfUndo(filter === 'notReversed' ? 'failed' : filter)
@@ -126,6 +133,7 @@ export class Choice {
       if (this.staysUnsubscribed(row)) counted.stayUnsubscribed += 1
       const verdict = this.isVerified(row) ? verdictOfCode(state.verdicts[row] ?? 0) : null
       if (verdict !== null) verdicts[verdict.class] += 1
+      if (this.isMarked(row, mark.doubtfulLetters)) rows.doubtfulLetters += 1
       if (this.isLeftOut(row)) rows.leftOut += 1
       else if (this.isHeld(row)) rows.held += 1
       const outcome = state.outcomes[row] ?? 0

@@ -1,4 +1,5 @@
 import type { CellValue } from '../map/api'
+import { doubtfulLetters } from '../map/doubtful-letters'
 import { meantDomain, suggestAddress } from '../map/suggest-address'
 import { tidyAddress } from '../map/tidy-address'
 import { knownDomain, plainLocal, shortEnough, type KnownDomain } from './addresses'
@@ -42,6 +43,8 @@ export class RowMapper {
   typo: Typo | null = null
   /** An address that the row's probably was meant to be. */
   suggestion: string | null = null
+  /** What is doubtful about the letters of its domain, as a remark. */
+  doubt: string | null = null
   lowered = false
   /** Cells that had spaces around them. */
   trimmed = 0
@@ -141,11 +144,13 @@ export class RowMapper {
     this.typo = null
     this.suggestion = null
     this.tidied = null
+    this.doubt = null
     this.lowered = false
     const at = plainLocal(text, from, to)
     const domain = at < 0 || to - from > shortEnough ? null : this.domains.get(text, at + 1, to)
     if (domain?.isSound !== true) return this.readOddEmail(text.slice(from, to))
     this.isAddressed = true
+    this.doubt = domain.doubt
     lanes.addressPart(text, from, to)
     this.addressA = lanes.a
     this.addressB = lanes.b
@@ -171,7 +176,9 @@ export class RowMapper {
     lanes.address(tidy.email)
     this.addressA = lanes.a
     this.addressB = lanes.b
-    const meant = meantDomain(domainOf(tidy.email))
+    const domain = domainOf(tidy.email)
+    this.doubt = doubtfulLetters(domain)
+    const meant = meantDomain(domain)
     if (meant !== null) this.suspect(tidy.email, meant)
   }
 

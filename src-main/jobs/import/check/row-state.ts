@@ -26,6 +26,12 @@ export const flag = {
   odd: 128,
 } as const
 
+/** Bits of {@link RowState.marks}: what a person should know of an address that can be sent. */
+export const mark = {
+  /** A label of its domain mixes scripts, or looks like another. */
+  doubtfulLetters: 1,
+} as const
+
 /** What {@link RowState.records} hold of a row. */
 export const field = {
   /** The address, folded, in two hashes; see Lanes. */
@@ -79,7 +85,7 @@ export function classOfCode(code: number): RowClass {
   return rowClasses[code] ?? 'invalid'
 }
 
-/** What is told about every row, by its number from 1: 43 bytes a row, in arrays, so that a million are looked through in milliseconds. */
+/** What is told about every row, by its number from 1: 44 bytes a row, in arrays, so that a million are looked through in milliseconds. */
 export class RowState {
   readonly classes: Uint8Array
   readonly flags: Uint8Array
@@ -88,6 +94,8 @@ export class RowState {
   /** Cells trimmed, cells repaired by a person; 65,535 stands for more. */
   readonly trimmed: Uint16Array
   readonly repaired: Uint16Array
+  /** Those of {@link mark}. */
+  readonly marks: Uint8Array
   /** 1 + the place in the list of misspelt domains; 0 where there is none. */
   readonly typos: Uint16Array
   /** {@link recordWidth} numbers a row, those of {@link field}: side by side, since they are needed together. */
@@ -113,6 +121,7 @@ export class RowState {
     this.records = new Int32Array(length * recordWidth)
     this.outcomes = new Uint8Array(length)
     this.undone = new Uint8Array(length)
+    this.marks = new Uint8Array(length)
     this.saved = [
       this.records,
       this.typos,
@@ -121,6 +130,8 @@ export class RowState {
       this.verdicts,
       this.trimmed,
       this.repaired,
+      // Last: rows that were saved before there were marks have none.
+      this.marks,
     ]
   }
 

@@ -6,7 +6,7 @@ import { AddressGroups } from './groups'
 import { Lanes } from './lanes'
 import type { Plan } from './plan'
 import { RowMapper, type Typo } from './row-mapper'
-import { codeOfClass, field, flag, recordWidth, typoOverflow, type RowState } from './row-state'
+import { codeOfClass, field, flag, mark, recordWidth, typoOverflow, type RowState } from './row-state'
 import type { ImportStore } from './store'
 
 const invalid = codeOfClass('invalid')
@@ -76,6 +76,7 @@ export class Tools {
     records[at + field.filled] = mapper.filled
     records[at + field.contact] = 0
     records[at + field.duplicateOf] = 0
+    state.marks[row] = mapper.doubt === null ? 0 : mark.doubtfulLetters
     if (mapper.trimmed > 0) state.trimmed[row] = Math.min(0xffff, mapper.trimmed)
     else if (state.trimmed[row] !== 0) state.trimmed[row] = 0
     state.repaired[row] = Math.min(0xffff, mapper.repaired)

@@ -1,3 +1,4 @@
+import { shownText } from '../../../../src-shared/unseen'
 import { plainLetters } from './column-names'
 import { readSubscribed, readUnsubscribed } from './read-cell'
 import { namesAState } from './yes-no'
@@ -133,7 +134,7 @@ export function consentNote(filled: readonly string[], consent: Consent): string
   const others = odd.length === 1 ? '' : ` and ${odd.length - 1} more`
   return [
     consent === 'unsubscribed' ? 'Read turned round: yes means not subscribed.' : null,
-    odd.length > 0 ? `"${word}"${others} not understood: such rows are rejects.` : null,
+    odd.length > 0 ? `"${shownText(word)}"${others} not understood: such rows are rejects.` : null,
     'Nobody who unsubscribed is subscribed again unless you ask for it.',
   ]
     .filter((sentence) => sentence !== null)

@@ -1,5 +1,6 @@
 import type { ColumnType } from '../../../../src-shared/bridge/imports'
 import { instantOf } from '../../../../src-shared/interface/filter-values'
+import { shownText } from '../../../../src-shared/unseen'
 import type { CellFault, CellReader, CellValue } from './api'
 import { dateParser, type DateParts } from './date-format'
 import { saysNotUnsubscribed, saysSubscribed, yesOrNo } from './yes-no'
@@ -120,5 +121,6 @@ const shown = 40
 
 function fault(text: string, why: string): CellFault {
   const bare = text.trim().replace(/\s+/g, ' ')
-  return { fault: `"${bare.length > shown ? `${bare.slice(0, shown)}…` : bare}" ${why}.` }
+  const cut = bare.length > shown ? `${bare.slice(0, shown)}…` : bare
+  return { fault: `"${shownText(cut)}" ${why}.` }
 }

@@ -1,4 +1,5 @@
 import { parse } from 'tldts'
+import { firstUnseen } from '../../../../src-shared/unseen'
 import { copyOf } from '../read/characters'
 import { editDistance } from './edit-distance'
 import { distinctiveProviders, endings, lookalikes, plainProviders } from './mail-providers'
@@ -93,6 +94,8 @@ const mendings: readonly [pattern: RegExp, to: string][] = [
 /** The address that a text holds but for a slip or two; null where it would be guessing. */
 function mended(text: string): string | null {
   // Several addresses are not one, and long texts none.
+  // What holds a character that nobody sees was not seen by whoever wrote it: what it was to be is not guessed.
+  if (firstUnseen(text.trim()) !== null) return null
   if (text.length > 254 || (text.match(/[^\s@,;]@[^\s@,;]/g) ?? []).length > 1) return null
   let guess = text
   for (const [pattern, to] of mendings) guess = guess.replace(pattern, to)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asciiDomain } from '../../../../src-shared/interface/domain-name'
+import { firstUnseen, unseenName } from '../../../../src-shared/unseen'
 import type { CellFault, TidyAddress } from './api'
 
 /** What the service takes for an address (`z.email()` of its interface); its time is linear in the length. */
@@ -19,7 +20,8 @@ const longestCell = 2000
 
 /**
  * The address that a cell holds as it can be sent, or why it holds none. What stands around it goes: spaces of any kind,
- * marks that nobody sees, `mailto:`, a display name, a comma at the end. The domain is written in lower case and ASCII;
+ * a byte order mark, `mailto:`, a display name, a comma at the end. A character that nobody sees is never taken out: what
+ * would be left is another address. The domain is written in lower case and ASCII;
  * the part before the @ stays as it is, since its case can matter. What passes here, the service takes.
  */
 export function tidyAddress(text: string): TidyAddress | CellFault {
@@ -53,8 +55,8 @@ function isSound(text: string): boolean {
 
 /** Takes off what people and programs put around addresses. */
 function withoutSurroundings(text: string): string {
-  // Marks that nobody sees; and the wide forms that keyboards of East Asia write.
-  let bare = text.replace(/\p{Cf}|\p{Cc}(?<![\t\r\n])/gu, '')
+  let bare = text.trim()
+  // The wide forms that keyboards of East Asia write.
   if (/[\uff01-\uff5e\u3002]/.test(bare)) bare = bare.normalize('NFKC').replaceAll('\u3002', '.')
   for (let round = 0; round < 4; round += 1) {
     const before = bare
@@ -85,6 +87,8 @@ function trimMarks(text: string): string {
 
 function wholeFault(text: string, at: number): string | null {
   if (text === '') return 'There is no address.'
+  const unseen = firstUnseen(text.replace(/[\t\r\n]/g, ' '))
+  if (unseen !== null) return `It has ${unseenName(unseen)} in it.`
   if (at === -1) return 'It has no @.'
   if (at === 0) return 'Nothing stands before the @.'
   if (at === text.length - 1) return 'Nothing stands after the @.'

@@ -5,7 +5,7 @@ import { readableEncodings } from './encodings'
 /** A piece of text, and what was wrong with its bytes. */
 export interface DecodedText {
   text: string
-  /** NUL characters that were taken out, and how much text stands before the first. */
+  /** NUL characters there were, of which one of each run is left, and how much text stands before the first. */
   nuls: { count: number; at: number }
   /** Characters that show as U+FFFD, and where the first stands. */
   lost: { count: number; at: number }
@@ -30,6 +30,8 @@ export function createDecoder(encoding: string): Decoder {
   const width = encoding.startsWith('utf-16') ? 2 : 1
   let held = Buffer.alloc(0)
   let begun = false
+  /** Whether the text so far ends with a NUL: one more belongs to the same run. */
+  let afterNul = false
   const tidy = (text: string): DecodedText => {
     let rest = text
     if (!begun && text.length > 0) {
@@ -37,14 +39,20 @@ export function createDecoder(encoding: string): Decoder {
       if (text.startsWith('\ufeff')) rest = text.slice(1)
     }
     const nuls = countOf(rest, 0)
-    if (nuls.count > 0) rest = withoutNuls(rest)
+    if (nuls.count > 0) rest = withFewNuls(rest, afterNul)
+    if (text.length > 0) afterNul = text.endsWith('\0')
     return { text: rest, nuls, lost: countOf(rest, 0xfffd) }
+  }
+  const tidyHole = (count: number): DecodedText => {
+    const text = afterNul ? '' : '\0'
+    afterNul = true
+    return { text, nuls: { count, at: 0 }, lost: { count: 0, at: -1 } }
   }
   return {
     write(bytes) {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       if (held.length === 0 && buffer.length % width === 0 && isHole(buffer))
-        return hole(buffer.length / width)
+        return tidyHole(buffer.length / width)
       const all = held.length > 0 ? Buffer.concat([held, buffer]) : buffer
       const whole = all.length - openTail(all)
       // A copy: whoever reads the file may use the same memory for what comes next.
@@ -133,10 +141,6 @@ function isHole(bytes: Buffer): boolean {
   return bytes.equals(zeros.subarray(0, bytes.length))
 }
 
-function hole(count: number): DecodedText {
-  return { text: '', nuls: { count, at: 0 }, lost: { count: 0, at: -1 } }
-}
-
 function countOf(text: string, code: number): { count: number; at: number } {
   const first = text.indexOf(String.fromCharCode(code))
   let count = 0
@@ -144,6 +148,6 @@ function countOf(text: string, code: number): { count: number; at: number } {
   return { count, at: first }
 }
 
-function withoutNuls(text: string): string {
-  return text.replace(/\0+/g, '')
+function withFewNuls(text: string, afterNul: boolean): string {
+  return (afterNul ? text.replace(/^\0+/, '') : text).replace(/\0+/g, '\0')
 }

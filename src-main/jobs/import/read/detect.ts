@@ -20,7 +20,7 @@ export function detectReading(sample: Uint8Array, name: string): Detected {
   refuseBinary(sample)
   const encoding = detectEncoding(sample)
   const decoder = createDecoder(encoding.encoding)
-  const { text } = decoder.write(sample.subarray(0, sampleSize))
+  const text = decoder.write(sample.subarray(0, sampleSize)).text.replaceAll('\0', '')
   refuseNoise(text)
   refuseOtherText(text)
   const whole = sample.length < sampleSize

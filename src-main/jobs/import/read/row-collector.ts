@@ -33,6 +33,7 @@ export class RowCollector {
   /** Rows above the first that were left out. */
   private skipped = 0
   private garbled = false
+  private hasNuls = false
   private readonly tallies = new ReadTallies()
 
   constructor(private readonly reading: Reading) {}
@@ -41,6 +42,7 @@ export class RowCollector {
   noteText({ text, nuls, lost }: DecodedText, lineAfter: (text: string) => number): void {
     const { tallies } = this
     if (nuls.count > 0) {
+      this.hasNuls = true
       tallies.nuls.add(tallies.nuls.line ?? lineAfter(text.slice(0, nuls.at)), nuls.count)
     }
     if (lost.count > 0) {
@@ -51,6 +53,9 @@ export class RowCollector {
 
   /** Takes a row from the parser. */
   add(cells: string[], line: number, fault: RowFault['code'] | null): void {
+    // What was never written to its end is no row.
+    if (this.hasNuls && cells.length === 1 && cells[0] === '\0') return
+    if (this.hasNuls) cells.forEach((cell, at) => (cells[at] = withoutNuls(cell)))
     if (this.first) {
       this.first = false
       if (excelsLine.test(cells.join(this.reading.delimiter))) return
@@ -151,6 +156,11 @@ export class RowCollector {
   private countGarbled(cells: readonly string[], line: number): void {
     for (const cell of cells) if (isGarbled(cell)) this.tallies.garbled.add(line)
   }
+}
+
+/** A cell without NULs; but one within an address stays: without it, it would be another address. */
+function withoutNuls(cell: string): string {
+  return cell.includes('@') ? cell.replace(/^\0+|\0+$/g, '') : cell.replaceAll('\0', '')
 }
 
 function isBlank(cells: readonly string[]): boolean {

@@ -77,6 +77,7 @@ const noRows: Record<RowFilter, number> = {
   leftOut: 0,
   held: 0,
   stayUnsubscribed: 0,
+  doubtfulLetters: 0,
   written: 0,
   failed: 0,
   reversed: 0,

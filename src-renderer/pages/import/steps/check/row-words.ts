@@ -1,4 +1,5 @@
 import type { ImportCell, ImportRow, RowCounts, RowFilter } from '../../../../../src-shared/bridge/imports'
+import { shownText } from '../../../../../src-shared/unseen'
 import { formatCount, formatNumber } from '../../../../format'
 
 /** How a row's tag says what it is. */
@@ -39,6 +40,7 @@ export const filterWords: Record<RowFilter, string> = {
   leftOut: 'Left out',
   held: 'Held',
   stayUnsubscribed: 'Stay unsubscribed',
+  doubtfulLetters: 'Doubtful letters',
   written: 'Written',
   failed: 'Failed',
   reversed: 'Reversed',
@@ -76,9 +78,9 @@ export function footWords(counts: RowCounts): string {
     .join('')
 }
 
-/** Spaces at the ends of a text, drawn so that they can be seen. */
+/** Spaces at the ends of a text, and what hides in it, drawn so that they can be seen. */
 export function visibleSpaces(text: string): string {
-  return text
+  return shownText(text)
     .replace(/^\s+/, (spaces) => '␣'.repeat(spaces.length))
     .replace(/\s+$/, (spaces) => '␣'.repeat(spaces.length))
 }
