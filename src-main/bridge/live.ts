@@ -140,6 +140,7 @@ function nothingSynced(now: number): SyncState {
       rows: 0,
       asOf: null,
       fullAsOf: null,
+      unread: 0,
       run: null,
       last: null,
     })),

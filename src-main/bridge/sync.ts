@@ -37,6 +37,7 @@ export function syncRoutes({ sync: os }: Base, core: Core) {
       await session.outbox.flush()
       return state
     }),
+    unread: os.unread.handler(async ({ input }) => (await core.session()).cache.unread.page(input)),
     runs: os.runs.handler(async ({ input }) => (await core.session()).cache.runs.page(input)),
     acknowledge: os.acknowledge.handler(async ({ input }) => {
       await (await sync()).acknowledge(input.runId)

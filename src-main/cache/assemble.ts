@@ -54,6 +54,7 @@ import { sendingStore } from './sendings'
 import { sentMailStore } from './sent-mails'
 import { Session, type Counters } from './session'
 import type { SteppedStore, Steps } from './steps'
+import { unreadStore } from './unread'
 import { verdictStore } from './verdicts'
 import { viewStore } from './views'
 
@@ -224,6 +225,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     catalogue: catalogueStore(catalogue),
     catalogueParts: parts.store(),
     drafts: draftStore(session),
+    unread: unreadStore(session),
     executions: executionStore(session),
     reviews: reviewStore(session),
     sendings: sendingStore(session),

@@ -16,6 +16,7 @@ const copied = [
   'catalogue',
   'catalogue_part',
   'catalogue_part_read',
+  'unread_record',
 ] as const
 
 /** What the maintenance part of the store is made of. */

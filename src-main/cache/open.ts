@@ -201,6 +201,7 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
   sendings: { add: true, settle: true, shown: true, dismiss: true },
   sentMails: { add: true, get: true, leave: true, set: true, page: true, leaving: true },
   drafts: { get: true, put: true, remove: true },
+  unread: { add: true, ofRun: true, settle: true, count: true, page: true },
   imports: {
     add: true,
     get: true,

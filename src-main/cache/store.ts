@@ -27,6 +27,7 @@ import type { CataloguePartStore, CatalogueStore } from './catalogue/api'
 import type { ExecutionStore } from './catalogue/executions'
 import type { CorrectionStore } from './corrections'
 import type { DraftStore } from './drafts'
+import type { UnreadStore } from './unread'
 import type {
   ImportChanges,
   ImportHead,
@@ -62,6 +63,7 @@ export interface CacheStore {
   catalogue: CatalogueStore
   catalogueParts: CataloguePartStore
   drafts: DraftStore
+  unread: UnreadStore
   executions: ExecutionStore
   reviews: ReviewStore
   sendings: SendingStore

@@ -31,6 +31,23 @@ export function doubtsAbout(
   return null
 }
 
+/**
+ * What a run says that was promised more records than came, however few are missing: then nothing is known of those that were
+ * not listed, and none of them is removed. `seen`: different records that were listed; `promised`: as the service says now.
+ */
+export function shortfall(
+  noun: string,
+  { seen, promised }: { seen: number; promised: number | null },
+): string | null {
+  if (promised === null || seen >= promised) return null
+  return `The service said that there are ${count(promised)} ${noun} and listed ${count(seen)}: ${count(promised - seen)} did not come. Nothing was removed.`
+}
+
+/** What a run says of records that came and could not be read. */
+export function asideNote(noun: string, aside: number): string {
+  return `Of the ${noun} ${count(aside)} could not be read: set aside as they came. Nothing was removed.`
+}
+
 function count(value: number): string {
   return value.toLocaleString('en')
 }

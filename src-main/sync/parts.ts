@@ -6,7 +6,7 @@ import type { CallOptions, Priority, ServiceClient } from '../client/client'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { joinSignals } from '../client/signals'
-import { asProblem } from '../problems'
+import { asProblem, problem } from '../problems'
 import type { ListPage } from '../../src-shared/interface/paging'
 import { LoopWatch, type Place, readBookmark, requestAt, stepAfter } from './pager'
 
@@ -107,16 +107,26 @@ async function readPages(
   { priority, signal }: PartWish,
 ): Promise<boolean> {
   const loops = new LoopWatch()
+  /** The first record of each page: a page that begins like another is that one again. */
+  const begun = new Set<string>()
+  let promised: number | null = null
   let place = from
   for (let received = 0; ;) {
     const page = await pageOf(of, client, requestAt(place), { priority, signal })
     signal.throwIfAborted()
     received += page.items.length
+    promised ??= page.total
+    const begins = page.items[0]?.id
+    const repeated = begins !== undefined && begun.has(begins) ? page.items.length : 0
+    if (begins !== undefined) begun.add(begins)
     const step = stepAfter(place, page)
     const bookmark = { place: step.kind === 'on' ? step.place : place, startedOver: false }
     await cache.catalogueParts.apply({ ...of, parts: page.items, bookmark })
     if (of.list === 'executions' && received >= mostExecutions) return true
-    if (step.kind !== 'on' || loops.revisits(step)) return step.kind === 'complete'
+    if (loops.revisits(step) || loops.repeats(page.items.length, repeated)) throw problem('list_loops')
+    // Fewer than were promised are not all: who was not met may still be one of them.
+    if (step.kind !== 'on')
+      return step.kind === 'complete' && !(from.kind === 'start' && received < (promised ?? 0))
     place = step.place
   }
 }

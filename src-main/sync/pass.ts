@@ -23,6 +23,8 @@ export interface Pass {
   stored: unknown
   client: ServiceClient
   cache: Cache
+  /** Milliseconds since 1970. */
+  now(): number
   signal: AbortSignal
   /** Told of the run's row after every page. */
   progress(run: Run): void
@@ -35,7 +37,7 @@ export interface Pass {
 export async function readThrough(pass: Pass): Promise<PassEnd> {
   const { run } = pass
   if (run.resource === 'eventNames') return readNames(pass)
-  const list = listedResources(pass.client, pass.cache)[run.resource]
+  const list = listedResources(pass.client, pass.cache, () => pass.now())[run.resource]
   if (run.mode === 'quick') return readNews(pass, list)
   // The page read ahead must not outlive a pass that ends for a reason of its own.
   const ending = joinSignals(pass.signal)
@@ -59,6 +61,7 @@ async function readAll(pass: Pass, list: ListedResource, ending: JoinedSignal): 
   const bookmark = readBookmark(pass.stored)
   const loops = new LoopWatch()
   let place: Place = bookmark.place
+  let run = pass.run
   let fetching = fetchAt(pass, list, place, firstPriority(pass))
   try {
     for (;;) {
@@ -66,7 +69,7 @@ async function readAll(pass: Pass, list: ListedResource, ending: JoinedSignal): 
         pastTheEnd(error, pass.run.resource, place, bookmark),
       )
       if ('kind' in fetched) return fetched
-      const moved = await afterLostCursor(pass, list, { place, page: fetched.page, bookmark })
+      const moved = await afterLostCursor({ ...pass, run }, list, { place, page: fetched.page, bookmark })
       if (moved !== null) {
         if ('kind' in moved) return moved
         place = moved.place
@@ -76,7 +79,8 @@ async function readAll(pass: Pass, list: ListedResource, ending: JoinedSignal): 
       const step = checked(loops, stepAfter(place, fetched.page))
       if (step.kind === 'on') fetching = fetchAt(pass, list, step.place, 'sync')
       const applied = await apply(pass, fetched, place, step, bookmark)
-      pass.progress(applied.run)
+      run = applied.run
+      pass.progress(run)
       if (loops.repeats(fetched.page.items.length, applied.repeated) && !isWindow(place))
         throw problem('list_loops')
       if (step.kind === 'complete') return { kind: 'complete' }
@@ -160,7 +164,8 @@ async function afterLostCursor(
   { place, page, bookmark }: { place: Place; page: FetchedPage['page']; bookmark: Bookmark },
 ): Promise<{ place: Place } | PassEnd | null> {
   const isLikeTheEnd = page.items.length === 0 && page.next.kind === 'end'
-  if (!isLikeTheEnd || place.kind !== 'cursor' || !place.earlier || !list.has) return null
+  if (!isLikeTheEnd || place.kind !== 'cursor') return null
+  if (!place.earlier || !list.has) return provesNothing(pass, bookmark) ? { kind: 'bookmarkRefused' } : null
   const options = { priority: 'sync', signal: pass.signal } as const
   if (await list.has(place.cursor, options)) return null
   for (const [at, cursor] of place.earlier.entries()) {
@@ -172,6 +177,15 @@ async function afterLostCursor(
     kind: 'partial',
     note: 'Records were deleted where the list was being read, so its rest is not known.',
   }
+}
+
+/**
+ * Whether an empty page behind a cursor may be one that the service has lost: unless as many came as it promised. Read anew
+ * once, what comes again is the end, or says by its total what is missing.
+ */
+function provesNothing({ run }: Pass, { startedOver }: Bookmark): boolean {
+  if (run.mode !== 'full' || startedOver) return false
+  return run.expected === null || run.received < run.expected
 }
 
 function apply(

@@ -1,6 +1,6 @@
 import type { Resource } from '../../src-shared/bridge/sync'
 import { catalogueLists, type CatalogueList } from '../../src-shared/interface/catalogue'
-import type { ListPage } from '../../src-shared/interface/paging'
+import type { ListPage, UnreadElement } from '../../src-shared/interface/paging'
 import type { AppliedPage, Cache } from '../cache/store'
 import type { CallOptions, ServiceClient } from '../client/client'
 import { isProblem } from '../problems'
@@ -20,9 +20,17 @@ export interface FetchedPage {
 /** How a resource that comes as a list is read and kept. */
 export interface ListedResource {
   fetch(place: Place, options: CallOptions): Promise<FetchedPage>
+  /** How many the service says that there are; null where it does not. */
+  total(options: CallOptions): Promise<number | null>
   /** Whether a record is still there; where its id may be a cursor. */
   has?(id: string, options: CallOptions): Promise<boolean>
 }
+
+/** What is asked to learn the total alone. */
+const one = { limit: 1 }
+
+/** Keeps what of a page cannot be read. */
+type KeepAside = (runId: number, records: UnreadElement[]) => Promise<void>
 
 /** Transactions stay short: the largest window is applied a thousand records at a time. */
 const batch = 1000
@@ -31,14 +39,16 @@ const batch = 1000
 export function listedResources(
   client: ServiceClient,
   cache: Cache,
+  now: () => number,
 ): Record<Exclude<Resource, 'eventNames'>, ListedResource> {
   const beyond = new WindowMemory()
   return {
     contacts: {
       async fetch(place, options) {
         const { value } = await client.listContacts(requestAt(place), options)
-        return fetched(place, value, (input) => cache.contacts.applyPage(input))
+        return fetched(place, value, (input) => cache.contacts.applyPage(input), { aside: aside('contacts') })
       },
+      total: async (options) => (await client.listContacts(one, options)).value.total,
       has: (id, options) =>
         client.getContact(id, options).then(
           () => true,
@@ -51,8 +61,12 @@ export function listedResources(
     events: {
       async fetch(place, options) {
         const { value } = await client.listEvents(requestAt(place), options)
-        return fetched(place, value, (input) => cache.events.applyPage(input), beyond)
+        return fetched(place, value, (input) => cache.events.applyPage(input), {
+          aside: aside('events'),
+          memory: beyond,
+        })
       },
+      total: async (options) => (await client.listEvents(one, options)).value.total,
     },
     segments: catalogued('segments'),
     templates: catalogued('templates'),
@@ -61,12 +75,20 @@ export function listedResources(
     domains: catalogued('domains'),
   }
 
+  /** What cannot be read of a resource is kept as it came. */
+  function aside(resource: Resource): KeepAside {
+    return (runId, records) => cache.unread.add({ resource, runId, records, now: now() })
+  }
+
   function catalogued(list: CatalogueList): ListedResource {
     return {
       async fetch(place, options) {
         const { value } = await client.listCatalogue(list, requestAt(place), options)
-        return fetched(place, value, (input) => cache.catalogue.applyPage({ list, ...input }))
+        return fetched(place, value, (input) => cache.catalogue.applyPage({ list, ...input }), {
+          aside: aside(list),
+        })
       },
+      total: async (options) => (await client.listCatalogue(list, one, options)).value.total,
     }
   }
 }
@@ -80,13 +102,14 @@ function fetched<T extends { id: string }>(
     bookmark: Bookmark
     expected: number | null
   }) => Promise<AppliedPage>,
-  memory?: WindowMemory,
+  { aside, memory }: { aside: KeepAside; memory?: WindowMemory },
 ): FetchedPage {
   const records = memory && page.next.kind === 'window' ? memory.unread(page.items) : page.items
   const expected = page.total === 0 && page.items.length > 0 ? null : page.total
   return {
     page,
     async apply(runId, bookmark) {
+      if (page.aside) await aside(runId, page.aside)
       // Until the last batch is in, the bookmark still says that this page is to be read.
       const unfinished: Bookmark = { ...bookmark, place }
       let sum: AppliedPage | null = null

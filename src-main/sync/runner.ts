@@ -6,11 +6,12 @@ import { joinSignals } from '../client/signals'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { asProblem, isProblem, problem } from '../problems'
-import { doubtsAbout } from './completeness'
+import { asideNote, doubtsAbout, shortfall } from './completeness'
 import type { Connection } from './connection'
 import type { Bookmark } from './pager'
 import { readThrough, startedOverNote, type PassEnd } from './pass'
 import { createRateMeter, type RateMeter } from './rate'
+import { listedResources } from './resources'
 import type { RunLog } from './run-log'
 import { nouns } from './words'
 
@@ -146,6 +147,7 @@ export class Runner {
         stored: row?.bookmark ?? this.#first,
         client: connection.client,
         cache,
+        now: () => this.tools.clock.now(),
         signal: pass.signal,
         progress: (run) => {
           this.#run = { ...run, note: this.#note }
@@ -165,17 +167,42 @@ export class Runner {
       await this.#drive()
       return
     }
+    const { resource, id: runId } = this.#run
+    const aside = await this.tools.cache.unread.ofRun({ resource, runId })
+    if (aside > 0) this.#note = joined(this.#note, asideNote(nouns[resource], aside))
     if (end.kind === 'partial') {
       await this.#finish(false, joined(this.#note, end.note))
       return
     }
-    const sweeps = this.#run.mode === 'full' && this.#run.resource !== 'eventNames'
-    const unseen = sweeps ? await this.tools.cache.runs.unseen(this.#run.id) : null
-    const doubts = unseen && doubtsAbout(this.#run, nouns[this.#run.resource], unseen)
+    if (this.#run.mode === 'full') await this.tools.cache.unread.settle({ resource, runId })
+    const reads = this.#run.mode === 'full' && resource !== 'eventNames'
+    // What could not be read may be a record of the copy: without it nobody knows which are gone.
+    const sweeps = reads && aside === 0
+    const unseen = reads ? await this.tools.cache.runs.unseen(this.#run.id) : null
+    const doubts = unseen !== null && sweeps ? doubtsAbout(this.#run, nouns[resource], unseen) : null
     if (doubts) {
       await this.#set('asking', doubts)
       this.tools.asks(this.#run)
-    } else await this.#finish(sweeps, this.#note)
+      return
+    }
+    const short = unseen && (await this.#shortfall(unseen.total - unseen.unseen + aside))
+    if (short) await this.#finish(false, joined(this.#note, short))
+    else await this.#finish(sweeps, this.#note)
+  }
+
+  /** What is missing of what was promised. Records deleted while the list was read are none of that, so it is asked again. */
+  async #shortfall(seen: number): Promise<string | null> {
+    const { expected, resource } = this.#run
+    if (resource === 'eventNames' || shortfall(nouns[resource], { seen, promised: expected }) === null)
+      return null
+    const { connection, cache } = this.tools
+    const { signal } = this.#stopping
+    const list = listedResources(connection.client, cache, () => this.tools.clock.now())[resource]
+    const promised = await list.total({ priority: 'sync', signal })
+    return shortfall(nouns[resource], {
+      seen,
+      promised: promised === null ? null : Math.min(promised, expected ?? promised),
+    })
   }
 
   /** Whether to try again. Waits as long as that takes. */

@@ -58,12 +58,27 @@ export const resourceStateSchema = z.object({
   asOf: instantSchema.nullable(),
   /** When a full run last finished. */
   fullAsOf: instantSchema.nullable(),
+  /** Records of the list that came and cannot be read: they are set aside as they came. */
+  unread: z.number().int(),
   /** The run under way, or waiting. */
   run: runSchema.nullable(),
   /** The last run that ended. */
   last: runSchema.nullable(),
 })
 export type ResourceState = z.infer<typeof resourceStateSchema>
+
+/** A record that came in a list and cannot be read. */
+export const unreadRecordSchema = z.object({
+  /** Its id, or what stands for one where it has none. */
+  key: z.string(),
+  /** In words: "has no usable email". */
+  fault: z.string(),
+  /** As it came: JSON, cut off after 200,000 characters. */
+  raw: z.string(),
+  /** When it last came. */
+  at: instantSchema,
+})
+export type UnreadRecord = z.infer<typeof unreadRecordSchema>
 
 /** Whether the service answers, and how the budget stands (design.md, rule 2). */
 export const connectionStateSchema = z.object({
@@ -93,6 +108,10 @@ export type SyncState = z.infer<typeof syncStateSchema>
 const resourceInput = z.object({ resource: resourceSchema.optional() })
 
 export const sync = {
+  /** Records of a list that came and cannot be read. */
+  unread: procedure
+    .input(z.object({ resource: resourceSchema, slice: sliceSchema }))
+    .output(z.object({ rows: z.array(unreadRecordSchema), count: z.number().int() })),
   state: procedure.output(syncStateSchema),
   /** Starts a run of the resource given, or of all. A run under way is left alone; a paused one goes on. */
   start: procedure.input(resourceInput.extend({ mode: runModeSchema })).output(syncStateSchema),

@@ -30,9 +30,20 @@ export interface ListPage<T> {
   next: Continuation
   /** null where the service did not say, or said 0 on a page that is not the first. */
   total: number | null
+  /** Elements that cannot be read; absent: none. The others are in `items`. */
+  aside?: UnreadElement[]
 }
 
-/** The schema of a list's elements; one element that it does not accept fails the page. */
+/** An element of a list that is no such record as the list has. */
+export interface UnreadElement {
+  /** null where it says none. */
+  id: string | null
+  /** In words: "has no usable email". */
+  fault: string
+  raw: unknown
+}
+
+/** The schema of a list's elements. */
 export type ItemSchema<T> = z.ZodType<T>
 
 /** A value decoded from an answer, or in words what is wrong with the answer: "element 3 has no usable email". */
@@ -59,11 +70,21 @@ export function decodeList<T>(
 ): Decoded<ListPage<T>> {
   const found = findArray(body, [key, 'items', 'data'])
   if (!found) return { ok: false, fault: `there is no list of ${key} in it` }
-  const items = decodeItems(found.array, itemSchema)
+  const items = decodeElements(found.array, itemSchema)
   if (!items.ok) return items
-  const next = continuation(found.about, items.value.length, request)
+  const { read, aside } = items.value
+  const about = found.about.flatMap(withPagingParts)
+  const next = continuation(about, found.array.length, request)
   if (!next) return { ok: false, fault: 'it says that there is more, but not how to ask for it' }
-  return { ok: true, value: { items: items.value, next, total: totalOf(found.about, items.value, request) } }
+  return {
+    ok: true,
+    value: {
+      items: read,
+      next,
+      total: totalOf(about, found.array, request),
+      ...(aside.length > 0 && { aside }),
+    },
+  }
 }
 
 /** Decodes a list of names, form H of wire.md: strings, or objects with a `name`. */
@@ -105,6 +126,50 @@ function findArray(body: unknown, keys: string[]): { array: unknown[]; about: Js
   return null
 }
 
+/** Objects that hold what is told of the paging, under the names that services give them. */
+const pagingParts = ['pageInfo', 'pagination', 'paging', 'meta'] as const
+
+/** An object around a list with those within it that tell of the paging, which are nearer to it. */
+function withPagingParts(object: Json): Json[] {
+  return [...pagingParts.map((name) => object[name]).filter(isObject), object]
+}
+
+function totalIn(about: Json[]): unknown {
+  return first(about, 'total', 'totalCount')
+}
+
+/** Whether an answer says that there is more; undefined where it does not say. */
+function hasMoreOf(about: Json[]): unknown {
+  return first(about, 'hasMore', 'hasNextPage')
+}
+
+/** So many elements of a page may be unreadable where no more are readable: more is another list than was asked for. */
+const mostAside = 3
+
+/** What can be read of a list's elements, and what cannot: that is set aside unless most of the page is like it. */
+function decodeElements<T>(
+  array: unknown[],
+  schema: ItemSchema<T>,
+): Decoded<{ read: T[]; aside: UnreadElement[] }> {
+  const read: T[] = []
+  const aside: UnreadElement[] = []
+  let firstFault = ''
+  for (const [index, element] of array.entries()) {
+    const parsed = schema.safeParse(element)
+    if (parsed.success) {
+      read.push(parsed.data)
+      continue
+    }
+    const fault = wording(parsed.error)
+    firstFault ||= `element ${index + 1} ${fault}`
+    const id = isObject(element) && typeof element.id === 'string' && element.id !== '' ? element.id : null
+    aside.push({ id, fault, raw: element })
+  }
+  const isList =
+    aside.length <= read.length || (aside.length <= mostAside && aside.every(({ id }) => id !== null))
+  return isList ? { ok: true, value: { read, aside } } : { ok: false, fault: firstFault }
+}
+
 function decodeItems<T>(array: unknown[], schema: ItemSchema<T>): Decoded<T[]> {
   const items: T[] = []
   for (const [index, element] of array.entries()) {
@@ -134,24 +199,24 @@ const mentions = (about: Json[], ...names: string[]): boolean =>
   about.some((object) => names.some((name) => Object.hasOwn(object, name)))
 
 function cursorOf(about: Json[]): string | null {
-  const value = first(about, 'nextCursor', 'cursor')
+  const value = first(about, 'nextCursor', 'endCursor', 'cursor')
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : null
 }
 
 /** null: the answer says that there is more, but gives neither a cursor nor a page. */
 function continuation(about: Json[], received: number, request: ListRequest): Continuation | null {
-  const hasMore = first(about, 'hasMore')
+  const hasMore = hasMoreOf(about)
   if (hasMore === false) return { kind: 'end' }
   const cursor = cursorOf(about)
   if (cursor !== null) return { kind: 'cursor', cursor }
   const page = count(first(about, 'page'))
   if (page) return nextPage(about, page, received, request, hasMore === true)
   if (hasMore === true) return null
-  if (mentions(about, 'nextCursor', 'cursor', 'hasMore')) return { kind: 'end' }
+  if (mentions(about, 'nextCursor', 'endCursor', 'cursor', 'hasMore', 'hasNextPage')) return { kind: 'end' }
   // Neither a cursor nor a page anywhere: a list without paging, unless this was already a later page of one.
   if (request.cursor !== undefined || request.page !== undefined) return { kind: 'end' }
-  const total = count(first(about, 'total'))
+  const total = count(totalIn(about))
   if (total !== null && total > 0 && received >= total) return { kind: 'end' }
   return { kind: 'window' }
 }
@@ -164,7 +229,7 @@ function nextPage(
   hasMore: boolean,
 ): Continuation {
   const size = count(first(about, 'pageSize')) || received
-  const total = count(first(about, 'total'))
+  const total = count(totalIn(about))
   const said = count(first(about, 'totalPages')) || (total && size ? Math.ceil(total / size) : 0)
   // Where no number of pages is given, a full page has another one after it, which may turn out empty.
   const known = said || (received > 0 && received >= size ? page + 1 : page)
@@ -183,7 +248,7 @@ function nextPage(
 }
 
 function totalOf(about: Json[], items: readonly unknown[], request: ListRequest): number | null {
-  const total = count(first(about, 'total'))
+  const total = count(totalIn(about))
   if (total !== 0) return total
   const later = request.cursor !== undefined || (request.page !== undefined && request.page > 1)
   return later || items.length > 0 ? null : 0

@@ -147,12 +147,35 @@ test('a list is verified, a segment made, and a campaign reviewed and sent', asy
   })
 })
 
+test('a record that cannot be read is set aside, counted and shown, and the rest is there', async ({
+  app,
+}) => {
+  const { page } = app
+  service.faults = ({ method, path }) => {
+    if (method !== 'GET' || path !== '/segments') return null
+    const sound = { id: 'a', name: 'Sound', type: 'STATIC', memberCount: 0, projectId: service.projectId }
+    return { do: 'answer', status: 200, body: [sound, { ...sound, id: 'b', name: null }] }
+  }
+  await page
+    .getByRole('button', { name: /Sync now/ })
+    .first()
+    .click()
+  await screen(page, 'Segments').click()
+  await expect(rowWith(page, 'Segments', 'Sound')).toBeVisible()
+  await screen(page, 'Overview').click()
+  await button(page, '1 not read').click()
+  await expect(dialog(page)).toContainText('has no usable name')
+  await expect(dialog(page)).toContainText('"name":null')
+  await lookAround(app, 'deployed-unread')
+})
+
 test('a workflow starts for one contact, whose events are read whole', async ({ app }) => {
   const { page } = app
   const [first] = service.state.contacts.all()
   if (first === undefined) throw new Error('Nobody is there')
   for (let at = 0; at < 30; at++) service.addEvent({ name: `old_${at}`, contactId: first.id })
-  for (let at = 0; at < 1100; at++) service.addEvent({ name: 'opened', contactId: null })
+  for (let at = 0; at < 1100; at++)
+    service.addEvent({ name: 'opened', contactId: service.state.contacts.all()[1]?.id ?? '' })
   await test.step('the events', async () => {
     await page.getByRole('textbox', { name: 'Search contacts' }).fill(first.email)
     await expect(page.locator('.page-head .count')).toHaveText(/^1 of /)

@@ -7,8 +7,9 @@ import { systemClock } from '../../../src-main/clock'
 import { asProblem } from '../../../src-main/problems'
 import { PartReader } from '../../../src-main/sync/parts'
 import { cacheWorker } from '../../fixtures/built'
-import { cursorList } from '../../fixtures/misbehaving-lists'
+import { circlingList, cursorList } from '../../fixtures/misbehaving-lists'
 import {
+  json,
   refuse,
   startMisbehavingServer,
   type Answerer,
@@ -161,4 +162,30 @@ it('keeps the newest executions of a workflow that had more, and none that are o
   const slice = { offset: 4999, limit: 10 }
   const { parts, count } = await cache.catalogueParts.page({ ...executions, kinds: null, slice })
   expect([count, parts.map(({ id }) => id)]).toEqual([5000, ['e1200']])
+})
+
+it('a list of members that never ends is left after a few pages, and removes nobody', async () => {
+  await reader.read(members, { priority: 'click', signal: never })
+  server.answer(circlingList('contacts', now.slice(0, 100)))
+  const before = server.requests.length
+  await expect(reader.read(members, { priority: 'click', signal: never })).rejects.toSatisfy(
+    (error: unknown) => asProblem(error).problem.code === 'list_loops',
+  )
+  expect(server.requests.length - before).toBeLessThan(6)
+  expect(await held()).toEqual(ids(0, 250))
+})
+
+it('members of whom fewer came than were promised are not whole: nobody is removed', async () => {
+  await reader.read(members, { priority: 'click', signal: never })
+  server.answer((request) => {
+    const first = request.query.get('cursor') === null
+    return json({
+      contacts: first ? now.slice(0, 100) : [],
+      cursor: null,
+      hasMore: false,
+      total: first ? 250 : 0,
+    })
+  })
+  await reader.read(members, { priority: 'click', signal: never })
+  expect(await held()).toEqual(ids(0, 250))
 })

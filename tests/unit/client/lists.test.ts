@@ -132,6 +132,61 @@ describe('how a list goes on', () => {
   })
 })
 
+describe('an element that cannot be read', () => {
+  const decoded = (contacts: unknown[]) => {
+    const read = decodeList({ contacts, cursor: 'c', hasMore: true }, 'contacts', contactSchema, {
+      limit: 100,
+    })
+    if (!read.ok) throw new Error(read.fault)
+    return read.value
+  }
+
+  test('is set aside as it came, and the rest of the page is kept', () => {
+    const odd = { id: 'b', email: 7, plan: 'pro' }
+    const { items, aside, next } = decoded([{ id: 'a', email: 'a@x.y', subscribed: true, data: {} }, odd])
+    expect(items.map(({ id }) => id)).toEqual(['a'])
+    expect(aside).toEqual([{ id: 'b', fault: 'has no usable email', raw: odd }])
+    expect(next).toEqual({ kind: 'cursor', cursor: 'c' })
+  })
+
+  test('is set aside where it is the only one, if it says its id', () => {
+    expect(decoded([{ id: 'b', email: null }]).aside).toMatchObject([{ id: 'b' }])
+  })
+
+  test('counts as one that came, so that the page is no shorter for it', () => {
+    const contacts = [{ id: 'a', email: 'a@x.y', subscribed: true, data: {} }, null]
+    const read = decodeList({ contacts, total: 2 }, 'contacts', contactSchema, { limit: 100 })
+    expect(read).toMatchObject({ ok: true, value: { next: { kind: 'end' }, total: 2 } })
+  })
+})
+
+describe('paging within a part of its own', () => {
+  const more = { hasNextPage: true, endCursor: 'y' }
+  test.each([
+    [
+      { items: rows(2), pageInfo: more },
+      { kind: 'cursor', cursor: 'y' },
+    ],
+    [{ data: { contacts: rows(2), pageInfo: more } }, { kind: 'cursor', cursor: 'y' }],
+    [
+      { contacts: rows(2), pagination: { page: 1, totalPages: 3, pageSize: 2 } },
+      { kind: 'page', page: 2, totalPages: 3 },
+    ],
+    [{ items: rows(2), pageInfo: { hasNextPage: false, endCursor: 'y' } }, { kind: 'end' }],
+    [{ items: rows(2), meta: { nextCursor: null } }, { kind: 'end' }],
+  ])('%j', (body, next) => {
+    expect(page(body, { limit: 2 }).next).toEqual(next)
+  })
+
+  test('that says there is more and not how to ask for it is no end', () => {
+    expect(decode({ items: rows(2), pageInfo: { hasNextPage: true } })).toMatchObject({ ok: false })
+  })
+
+  test('tells the total too', () => {
+    expect(page({ items: rows(2), pageInfo: { hasNextPage: false, totalCount: 40 } }).total).toBe(40)
+  })
+})
+
 describe('the total', () => {
   test('0 on a later page is not known', () => {
     const body = { contacts: rows(1), cursor: 'y', hasMore: true, total: 0 }
@@ -156,23 +211,17 @@ describe('what is no such list', () => {
     expect(decode(body)).toEqual({ ok: false, fault: 'there is no list of contacts in it' })
   })
 
-  test('one malformed element fails the page and is named without its content', () => {
-    const body = {
-      contacts: [
-        { id: 'a', email: 'a@x.y' },
-        { id: 'b', email: 7 },
-      ],
+  test('elements of which most are no such records fail the page, named without their content', () => {
+    const odd = {
+      contacts: [{ id: 'a', email: 'a@x.y' }, ...['b', 'c', 'd', 'e'].map((id) => ({ id, email: 7 }))],
       cursor: 'c',
       hasMore: true,
     }
-    expect(decodeList(body, 'contacts', contactSchema, { limit: 100 })).toEqual({
+    expect(decodeList(odd, 'contacts', contactSchema, { limit: 100 })).toEqual({
       ok: false,
       fault: 'element 2 has no usable email',
     })
-  })
-
-  test('an element that is no object is named', () => {
-    expect(decode([{ id: 'a' }, null])).toEqual({ ok: false, fault: 'element 2 is no such record' })
+    expect(decode([null])).toEqual({ ok: false, fault: 'element 1 is no such record' })
   })
 
   test('a name that is no name fails the list', () => {

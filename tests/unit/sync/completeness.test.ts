@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doubtsAbout } from '../../../src-main/sync/completeness'
+import { asideNote, doubtsAbout, shortfall } from '../../../src-main/sync/completeness'
 
 const run = (expected: number | null) => ({ expected })
 
@@ -20,4 +20,19 @@ it('doubts a list of less than half', () => {
 it('doubts a list that ends well before what it announced', () => {
   const problem = doubtsAbout(run(100), 'contacts', { unseen: 20, total: 100 })
   expect(problem?.title).toBe('The list ended early')
+})
+
+it('says what did not come, however few', () => {
+  expect(shortfall('contacts', { seen: 2999, promised: 3000 })).toBe(
+    'The service said that there are 3,000 contacts and listed 2,999: 1 did not come. Nothing was removed.',
+  )
+  expect(shortfall('contacts', { seen: 3000, promised: 3000 })).toBeNull()
+  expect(shortfall('contacts', { seen: 3001, promised: 3000 })).toBeNull()
+  expect(shortfall('contacts', { seen: 1, promised: null })).toBeNull()
+})
+
+it('says what was set aside', () => {
+  expect(asideNote('templates', 2)).toBe(
+    'Of the templates 2 could not be read: set aside as they came. Nothing was removed.',
+  )
 })

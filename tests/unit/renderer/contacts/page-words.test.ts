@@ -35,6 +35,7 @@ function sync(change: { run?: Partial<Run> | null; fullAsOf?: number | null } = 
         rows: 31_400,
         asOf: null,
         fullAsOf: change.fullAsOf ?? null,
+        unread: 0,
         run: change.run === null ? null : { ...run, ...change.run },
         last: null,
       },

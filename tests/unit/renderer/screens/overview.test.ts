@@ -28,6 +28,7 @@ const resource = (state: Partial<ResourceState>): ResourceState => ({
   rows: 100,
   asOf: 1,
   fullAsOf: null,
+  unread: 0,
   run: null,
   last: null,
   ...state,

@@ -43,6 +43,7 @@ function syncState(asOf: (number | null)[], online = true): SyncState {
       rows: 1,
       asOf: instant,
       fullAsOf: null,
+      unread: 0,
       run: null,
       last: null,
     })),

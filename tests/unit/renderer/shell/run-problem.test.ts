@@ -51,7 +51,7 @@ function show({ online, connection, run, paused }: Given): string | null {
   }
   const under: Run | null = paused ? { ...last, state: 'paused', problem: problemOf(paused) } : null
   const state: SyncState = {
-    resources: [{ resource: 'contacts', rows: 0, asOf: 1, fullAsOf: 1, run: under, last }],
+    resources: [{ resource: 'contacts', rows: 0, asOf: 1, fullAsOf: 1, unread: 0, run: under, last }],
     connection: {
       online,
       since: 0,
