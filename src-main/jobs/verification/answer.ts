@@ -29,7 +29,11 @@ export function observeAnswer(answer: VerificationAnswer): Observed[] {
 
 function observeDomain(answer: VerificationAnswer): Observed {
   const { valid, domainExists, hasMxRecords, isDisposable, reasons } = answer
-  if (valid === true) return domainExists === false ? { sign: 'incomplete' } : { sign: 'takesMail' }
+  if (valid === true) {
+    // That it is valid proves nothing by itself: a service may say so of any text with an @.
+    const proved = domainExists !== false && (domainExists === true || hasMxRecords === true)
+    return { sign: proved ? 'takesMail' : 'incomplete' }
+  }
   if (hasMxRecords === true) {
     return valid === false ? { sign: 'notValid', details: quoted(reasons) } : { sign: 'takesMail' }
   }

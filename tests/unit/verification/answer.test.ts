@@ -37,7 +37,8 @@ describe('an answer of the service', () => {
     ],
     ['not valid, and no reason why', { ...takes, valid: false }, 'unknown', ['notValid']],
     ['valid at a domain that does not exist', { ...takes, domainExists: false }, 'unknown', ['incomplete']],
-    ['valid and nothing else', { valid: true }, 'accepts', ['takesMail']],
+    ['valid and nothing else', { valid: true }, 'unknown', ['incomplete']],
+    ['valid, with a domain', { valid: true, domainExists: true }, 'accepts', ['takesMail']],
     ['not valid and nothing else', { valid: false }, 'unknown', ['incomplete']],
     [
       'no mail server, with no word about valid',
