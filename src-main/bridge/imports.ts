@@ -60,7 +60,7 @@ export function importRoutes({ imports: os }: Base, core: Core) {
     rejects: os.rejects.handler(async function* ({ input, signal }) {
       const current = await imports()
       const { name } = await current.get(input.id)
-      yield* exportRejects(await current.rowsOf(input.id), host, name, signal)
+      yield* exportRejects(await current.rejectsOf(input.id), host, name, signal)
     }),
     discard: os.discard.handler(async ({ input }) => {
       await (await imports()).discard(input.id)

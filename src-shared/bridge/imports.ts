@@ -250,7 +250,8 @@ export type ReasonCount = z.infer<typeof reasonCountSchema>
 
 /** What is under way in an import besides its jobs. */
 export const importWorkSchema = z.object({
-  what: z.enum(['reading', 'checking', 'refreshing']),
+  /** `changing`: all rows that are alike are written anew. */
+  what: z.enum(['reading', 'checking', 'refreshing', 'changing']),
   done: z.number(),
   total: z.number(),
 })

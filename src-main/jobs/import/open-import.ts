@@ -45,6 +45,7 @@ export class OpenImport {
   #record: ImportRecord
   #work: Work | null = null
   #stop: AbortController | null = null
+  #changing = false
   #working: Promise<void> = Promise.resolve()
   #turn: Promise<unknown> = Promise.resolve()
   /** Grows when counts or rules may be others than before. */
@@ -115,6 +116,29 @@ export class OpenImport {
     if (!this.#work) return
     this.#work = { ...this.#work, ...progress }
     this.#announce()
+  }
+
+  /** Changes the rows, while a person waits for it. How far it is shows where it takes longer than a moment. */
+  async during<T>(staging: Pick<Staging, 'watch'>, act: () => Promise<T>): Promise<T> {
+    const unwatch = staging.watch((progress) => {
+      if (progress === null) return
+      this.#work = { what: 'changing', done: progress.done, total: progress.total }
+      this.#announce()
+    })
+    this.#changing = true
+    try {
+      return await act()
+    } finally {
+      unwatch()
+      this.#changing = false
+      this.#work = null
+      this.#announce()
+    }
+  }
+
+  /** Whether the rows are about to be others: what is read of them now would be half of the one and half of the other. */
+  get isChanging(): boolean {
+    return this.#changing || this.#work !== null
   }
 
   /** Ends the work under way. Resolves when it does nothing any more. */

@@ -92,10 +92,10 @@ describe('what is too much', () => {
   it.each([
     ['without quotes', 'x'.repeat(1001)],
     ['between quotes', `"${'x'.repeat(1001)}"`],
-  ])('keeps the beginning of a cell %s that is too long, and says so', (_, cell) => {
+  ])('keeps a cell %s whole that is too long, and says so', (_, cell) => {
     const { rows } = parse(`a,${cell},b\nc,d\n`)
     expect(rows).toEqual([
-      { cells: ['a', 'x'.repeat(1000), 'b'], line: 1, fault: 'long_cell' },
+      { cells: ['a', 'x'.repeat(1001), 'b'], line: 1, fault: 'long_cell' },
       { cells: ['c', 'd'], line: 2, fault: null },
     ])
   })

@@ -1,5 +1,6 @@
 import type { ColumnTarget, ImportCell, ImportColumn, ImportRow } from '../../../../src-shared/bridge/imports'
 import { parseObject } from '../../../cache/contacts/record'
+import { rowLimits } from '../read/limits'
 import { Choice } from './choosing'
 import { held, isBlank } from './compare'
 import type { CopyContact, OwnEdit } from './copy'
@@ -117,8 +118,8 @@ export class RowView {
       (target.kind === 'email' ? written !== effective.text : effective.text.trim() !== effective.text)
     return {
       column: index,
-      text: written,
-      repairedFrom: effective.edited || isTidied ? text : null,
+      text: asShown(written),
+      repairedFrom: effective.edited || isTidied ? asShown(text) : null,
       before: value === null ? null : this.before(shown, index, target, value),
       fault,
       remark: this.remark(shown, target, fault),
@@ -174,6 +175,11 @@ export class RowView {
     this.typoCounts.set(typo, count)
     return count
   }
+}
+
+/** A cell that is too long to be written is shown by its beginning; the rejects file has all of it. */
+function asShown(text: string): string {
+  return text.length > rowLimits.cell ? `${text.slice(0, 1000)}…` : text
 }
 
 /** A value as a cell shows it. */
