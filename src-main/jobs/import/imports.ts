@@ -3,6 +3,7 @@ import {
   mostPasted,
   type Import,
   type ImportDetail,
+  type ImportStep,
   type Reading,
   type RowCounts,
 } from '../../../src-shared/bridge/imports'
@@ -198,6 +199,11 @@ export class Imports {
         return result
       })
     })
+  }
+
+  /** Notes which step a person looks at. */
+  async look(id: number, step: ImportStep): Promise<void> {
+    await (await this.#must(id)).look(step)
   }
 
   /** The rows of an import, for its lists and its jobs. Rejects with `not_found` where it is gone, or its rows are. */

@@ -1,4 +1,4 @@
-import type { ImportDetail, VerifyEstimate } from '../../../src-shared/bridge/imports'
+import type { ImportDetail, ImportStep, VerifyEstimate } from '../../../src-shared/bridge/imports'
 import type { Problem } from '../../../src-shared/problem'
 import type { ImportChanges, ImportRecord } from '../../cache/import-record'
 import type { Cache } from '../../cache/store'
@@ -83,6 +83,12 @@ export class OpenImport {
     this.#record = await this.tools.cache.imports.set({ ...changes, id: this.id, touchedAt })
     if (changes.findings) this.#version += 1
     this.#announce()
+  }
+
+  /** Notes which step a person looks at: nothing of the import is other for that. */
+  async look(step: ImportStep): Promise<void> {
+    if (this.#record.findings.leftAt === step) return
+    this.#record = await this.tools.cache.imports.set({ id: this.id, findings: { leftAt: step } })
   }
 
   /** Shows what changes all the time, without storing it: the rows themselves tell it again. */

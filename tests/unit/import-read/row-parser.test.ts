@@ -115,6 +115,17 @@ describe('what is too much', () => {
     ])
   })
 
+  it.each([
+    ['the last row', 'a,b\nc,"d', 1],
+    ['the last row, with a line end behind it', 'a,b\nc,"d\n', 1],
+    ['a row in the middle', 'a,b\n"c,d\ne,f\n', 1],
+  ])('has a quote that was never closed as a fault of its row: %s', (_, text, at) => {
+    const { rows } = parse(text)
+    expect(rows.map(({ fault }) => fault)).toEqual(
+      rows.map((_row, place) => (place === at ? 'unclosed_quote' : null)),
+    )
+  })
+
   it('takes a quote for text that closes too far away, and reads the rows after it', () => {
     const after = Array.from({ length: 800 }, (_, row) => `b${row},c`)
     const { rows, unclosed } = parse(['x,y', 'a,"open', ...after].join('\n'))

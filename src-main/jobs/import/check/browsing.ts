@@ -15,6 +15,9 @@ const outcomes: ImportRow['outcome'][] = [null, 'waiting', 'written', 'written',
 /** What is said beside a cell that would subscribe somebody again. */
 const staysWords = 'stays unsubscribed'
 
+/** What is said beside an address that names a desk or a duty. */
+const roleWords = 'role address'
+
 /** What is said beside an empty cell of that column, of somebody who is new. */
 const notSubscribedWords = 'not subscribed'
 
@@ -132,7 +135,11 @@ export class RowView {
     target: ColumnTarget,
     fault: string | null,
   ): string | null {
-    if (target.kind === 'email') return mapped.doubt
+    if (target.kind === 'email') {
+      return (
+        [mapped.doubt, mapped.isRole ? roleWords : null].filter((words) => words !== null).join(', ') || null
+      )
+    }
     if (target.kind !== 'subscribed') return null
     if (this.choice.staysUnsubscribed(row)) return staysWords
     return isNew && fault === null && mapped.subscribed === null ? notSubscribedWords : null

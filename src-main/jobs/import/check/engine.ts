@@ -162,7 +162,7 @@ function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions):
       }
     },
     repair: async ([input], signal) => outcome(await repair(parts, input, paced(signal))),
-    correctTypos: async ([{ from }], signal) => outcome(await correctTypos(parts, from, paced(signal))),
+    correctTypos: async ([input], signal) => outcome(await correctTypos(parts, input, paced(signal))),
     leaveOut: ([{ rows, leftOut }]) => outcome(leaveOut(parts, rows, leftOut)),
     estimate: () => estimate(sheet),
     unverified: ([{ after, limit }]) => unverified(sheet, after, limit),

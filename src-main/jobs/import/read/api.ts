@@ -11,8 +11,8 @@ export interface Detected {
 export interface RowFault {
   /** Which row of the batch, from 0. */
   index: number
-  /** Stable. `long_cell`: over {@link ReadLimits.cell}; `long_row`; `many_cells`: of these two all but the beginning is dropped. */
-  code: 'long_cell' | 'long_row' | 'many_cells'
+  /** Stable. `unclosed_quote`: taken for text; `long_cell`: over {@link ReadLimits.cell}; `long_row`; `many_cells`: of these two all but the beginning is dropped. */
+  code: 'long_cell' | 'long_row' | 'many_cells' | 'unclosed_quote'
   /** "A cell is longer than 1 MB." */
   sentence: string
 }

@@ -304,6 +304,7 @@ export class RowParser {
   private takeAsText(): boolean | null {
     this.unclosed.count += 1
     this.unclosed.line ||= this.line
+    this.fault ??= 'unclosed_quote'
     this.run = null
     this.mode = In.Bare
     this.contentAt = this.cellAt
@@ -326,7 +327,7 @@ export class RowParser {
   private endCell(content: string, at: number): boolean {
     const { text, limits } = this
     this.rowSize += at - this.cellAt
-    if (content.length > limits.cell) this.fault ??= 'long_cell'
+    if (content.length > limits.cell) this.fault = 'long_cell'
     this.keep(content)
     const code = at < text.length ? text.charCodeAt(at) : -1
     if (this.mode === In.Quoted) this.line += countLineEnds(text, this.cellAt, at, false)
