@@ -31,6 +31,10 @@ export function importRoutes({ imports: os }: Base, core: Core) {
       })
     }),
     read: os.read.handler(async ({ input }) => (await imports()).act(input.id, readAs(input.reading))),
+    look: os.look.handler(async ({ input }) => {
+      await (await imports()).look(input.id, input.step)
+      return { done: true as const }
+    }),
     preview: os.preview.handler(async ({ input }) =>
       (await (await imports()).rowsOf(input.id)).preview(input.limit),
     ),
@@ -44,7 +48,9 @@ export function importRoutes({ imports: os }: Base, core: Core) {
       (await imports()).edit(id, (staging) => staging.repair(cell)),
     ),
     correctTypos: os.correctTypos.handler(async ({ input }) =>
-      (await imports()).edit(input.id, (staging) => staging.correctTypos({ from: input.from ?? null })),
+      (await imports()).edit(input.id, (staging) =>
+        staging.correctTypos({ from: input.from ?? null, keep: input.keep ?? false }),
+      ),
     ),
     leaveOut: os.leaveOut.handler(async ({ input: { id, ...rows } }) =>
       (await imports()).edit(id, (staging) => staging.leaveOut(rows)),
@@ -60,7 +66,7 @@ export function importRoutes({ imports: os }: Base, core: Core) {
     rejects: os.rejects.handler(async function* ({ input, signal }) {
       const current = await imports()
       const { name } = await current.get(input.id)
-      yield* exportRejects(await current.rowsOf(input.id), host, name, signal)
+      yield* exportRejects(await current.rejectsOf(input.id), host, name, signal)
     }),
     discard: os.discard.handler(async ({ input }) => {
       await (await imports()).discard(input.id)

@@ -54,6 +54,7 @@ export const importFindingsSchema = z.object({
   rememberedFrom: importDetailSchema.shape.rememberedFrom.default(null),
   rules: importRulesSchema,
   counts: z.preprocess(withEveryFilter, rowCountsSchema.nullable()),
+  leftAt: importDetailSchema.shape.leftAt.default(null),
 })
 export type ImportFindings = z.infer<typeof importFindingsSchema>
 

@@ -109,7 +109,7 @@ export type RowClass = z.infer<typeof rowClassSchema>
 
 /**
  * Which rows a list shows. `stayUnsubscribed`: of people who unsubscribed, though the file says otherwise.
- * `doubtfulLetters`: of addresses at domains that mix scripts, or look like others. `written` and
+ * `doubtfulLetters`: of addresses at domains that mix scripts, or look like others. `role`: of desks and duties. `written` and
  * `failed` are of a run; `reversed`, `kept` (changed since) and `notReversed` (it failed) of taking it back.
  */
 export const rowFilterSchema = z.enum([
@@ -121,6 +121,7 @@ export const rowFilterSchema = z.enum([
   'held',
   'stayUnsubscribed',
   'doubtfulLetters',
+  'role',
   'written',
   'failed',
   'reversed',
@@ -250,7 +251,8 @@ export type ReasonCount = z.infer<typeof reasonCountSchema>
 
 /** What is under way in an import besides its jobs. */
 export const importWorkSchema = z.object({
-  what: z.enum(['reading', 'checking', 'refreshing']),
+  /** `changing`: all rows that are alike are written anew. */
+  what: z.enum(['reading', 'checking', 'refreshing', 'changing']),
   done: z.number(),
   total: z.number(),
 })
@@ -307,6 +309,8 @@ export const importDetailSchema = importSchema.extend({
   counts: rowCountsSchema.nullable(),
   rules: importRulesSchema,
   estimate: verifyEstimateSchema.nullable(),
+  /** The step that was looked at last; null where none was. */
+  leftAt: importStepSchema.nullable(),
 })
 export type ImportDetail = z.infer<typeof importDetailSchema>
 
@@ -336,6 +340,8 @@ export const imports = {
     .output(importDetailSchema),
   /** Says how the file is to be read. It is read again. */
   read: procedure.input(byId.extend({ reading: readingSchema })).output(importDetailSchema),
+  /** Which step a person looks at, to take the import up there again. */
+  look: procedure.input(byId.extend({ step: importStepSchema })).output(doneSchema),
   /** The first rows, as the reading has them. */
   preview: procedure.input(byId.extend({ limit: z.number().int().min(1).max(200) })).output(
     z.object({
@@ -374,9 +380,9 @@ export const imports = {
       }),
     )
     .output(z.object({ changed: z.number().int(), counts: rowCountsSchema })),
-  /** Takes suggested spellings of domains; all of them without `from`. */
+  /** Takes suggested spellings of domains, or keeps them as they are written; all of them without `from`. */
   correctTypos: procedure
-    .input(byId.extend({ from: z.string().optional() }))
+    .input(byId.extend({ from: z.string().optional(), keep: z.boolean().optional() }))
     .output(z.object({ changed: z.number().int(), counts: rowCountsSchema })),
   /** Leaves rows out, or takes them back in. */
   leaveOut: procedure

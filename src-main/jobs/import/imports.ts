@@ -3,6 +3,7 @@ import {
   mostPasted,
   type Import,
   type ImportDetail,
+  type ImportStep,
   type Reading,
   type RowCounts,
 } from '../../../src-shared/bridge/imports'
@@ -26,6 +27,7 @@ import {
   refuseUnchecked,
   refuseWithoutRows,
 } from './refusals'
+import { rejectsSource } from './rejects-source'
 import { ResultKeeper } from './result-keeper'
 import { keptMs, shownDetail, shownHead } from './shown'
 import { roomOfImports } from './import-files'
@@ -190,10 +192,18 @@ export class Imports {
       refuseUnchecked(open)
       // An estimate of what was there before would be stored after it.
       await open.stop()
-      const result = await change(this.#tools.shelf.of(id))
-      await open.change({ findings: { counts: result.counts } })
-      return result
+      const staging = this.#tools.shelf.of(id)
+      return open.during(staging, async () => {
+        const result = await change(staging)
+        await open.change({ findings: { counts: result.counts } })
+        return result
+      })
     })
+  }
+
+  /** Notes which step a person looks at. */
+  async look(id: number, step: ImportStep): Promise<void> {
+    await (await this.#must(id)).look(step)
   }
 
   /** The rows of an import, for its lists and its jobs. Rejects with `not_found` where it is gone, or its rows are. */
@@ -201,6 +211,11 @@ export class Imports {
     const { record } = await this.#must(id)
     refuseWithoutRows(record)
     return this.#tools.shelf.of(id)
+  }
+
+  /** The rows of an import that were not written, as {@link rejectsSource} has them. */
+  async rejectsOf(id: number): Promise<ReturnType<typeof rejectsSource>> {
+    return rejectsSource(await this.#must(id), await this.rowsOf(id))
   }
 
   /** Deletes an import that has not run, with its rows. */

@@ -31,6 +31,7 @@ export function newImport(given: {
       rememberedFrom: null,
       rules: defaultRules,
       counts: null,
+      leftAt: null,
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { ImportDetail, VerifyEstimate } from '../../../src-shared/bridge/imports'
+import type { ImportDetail, ImportStep, VerifyEstimate } from '../../../src-shared/bridge/imports'
 import type { Problem } from '../../../src-shared/problem'
 import type { ImportChanges, ImportRecord } from '../../cache/import-record'
 import type { Cache } from '../../cache/store'
@@ -45,6 +45,7 @@ export class OpenImport {
   #record: ImportRecord
   #work: Work | null = null
   #stop: AbortController | null = null
+  #changing = false
   #working: Promise<void> = Promise.resolve()
   #turn: Promise<unknown> = Promise.resolve()
   /** Grows when counts or rules may be others than before. */
@@ -84,6 +85,12 @@ export class OpenImport {
     this.#announce()
   }
 
+  /** Notes which step a person looks at: nothing of the import is other for that. */
+  async look(step: ImportStep): Promise<void> {
+    if (this.#record.findings.leftAt === step) return
+    this.#record = await this.tools.cache.imports.set({ id: this.id, findings: { leftAt: step } })
+  }
+
   /** Shows what changes all the time, without storing it: the rows themselves tell it again. */
   show(changes: Pick<Partial<ImportRecord>, 'written' | 'undone' | 'findings'>): void {
     this.#record = { ...this.#record, ...changes }
@@ -115,6 +122,29 @@ export class OpenImport {
     if (!this.#work) return
     this.#work = { ...this.#work, ...progress }
     this.#announce()
+  }
+
+  /** Changes the rows, while a person waits for it. How far it is shows where it takes longer than a moment. */
+  async during<T>(staging: Pick<Staging, 'watch'>, act: () => Promise<T>): Promise<T> {
+    const unwatch = staging.watch((progress) => {
+      if (progress === null) return
+      this.#work = { what: 'changing', done: progress.done, total: progress.total }
+      this.#announce()
+    })
+    this.#changing = true
+    try {
+      return await act()
+    } finally {
+      unwatch()
+      this.#changing = false
+      this.#work = null
+      this.#announce()
+    }
+  }
+
+  /** Whether the rows are about to be others: what is read of them now would be half of the one and half of the other. */
+  get isChanging(): boolean {
+    return this.#changing || this.#work !== null
   }
 
   /** Ends the work under way. Resolves when it does nothing any more. */

@@ -74,6 +74,16 @@ export function refuseUnchecked({ record, work }: Pick<OpenImport, 'record' | 'w
   )
 }
 
+/** Refuses what reads all rows while they are being changed. */
+export function refuseChanging({ isChanging }: Pick<OpenImport, 'isChanging'>): void {
+  if (!isChanging) return
+  throw refused(
+    'The rows are being changed',
+    'The rejects file would hold some rows as they were and others as they are.',
+    'Wait until the change is done, then save it.',
+  )
+}
+
 /** Why an import with these columns cannot be checked; null where it can. */
 export function mappingProblem(columns: readonly ImportColumn[], rows: number): Problem | null {
   if (columns.length === 0 || rows === 0) {

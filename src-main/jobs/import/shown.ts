@@ -20,7 +20,8 @@ export function shownDetail(
   jobs: Job[],
   more: Pick<ImportDetail, 'encodings' | 'estimate'>,
 ): ImportDetail {
-  const { reading, detected, notes, columns, remembered, rememberedFrom, rules, counts } = record.findings
-  const found = { reading, detected, notes, columns, remembered, rememberedFrom, rules, counts }
+  const { reading, detected, notes, columns, remembered, rememberedFrom, rules, counts, leftAt } =
+    record.findings
+  const found = { reading, detected, notes, columns, remembered, rememberedFrom, rules, counts, leftAt }
   return { ...shownHead(record, work, jobs), ...found, ...more }
 }

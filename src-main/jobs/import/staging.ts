@@ -104,7 +104,10 @@ export interface Staging {
     changed: number
     counts: RowCounts
   }>
-  correctTypos(input: { from: string | null }): Promise<{ changed: number; counts: RowCounts }>
+  correctTypos(input: {
+    from: string | null
+    keep?: boolean
+  }): Promise<{ changed: number; counts: RowCounts }>
   leaveOut(input: { rows: number[]; leftOut: boolean }): Promise<{ changed: number; counts: RowCounts }>
   /** The estimate of verification under the rules; `known` tells which fresh verdicts the ledger has. */
   estimate(): Promise<Omit<VerifyEstimate, 'seconds'>>

@@ -4,7 +4,12 @@ import { formatCount, formatNumber } from '../../format'
 import { hasEnded } from '../../job-words'
 import { runOf, steps } from './steps'
 
-const working = { reading: 'Reading', checking: 'Checking', refreshing: 'Refreshing the copy' } as const
+const working = {
+  reading: 'Reading',
+  checking: 'Checking',
+  changing: 'Changing rows',
+  refreshing: 'Refreshing the copy',
+} as const
 
 /** A job under way: "Writing, 60 %", "Paused at 60 %", "Waits to be written". */
 function jobWords(job: Job, doing: string): string {

@@ -34,10 +34,11 @@ export function canShow(open: ImportDetail, step: ImportStep): boolean {
   return (step === 'verify' || step === 'run') && read && open.counts !== null
 }
 
-/** Where an import is taken up again: as far as it has come, or as far as can be shown. */
+/** Where an import is taken up again: where a person left it, else as far as it has come, or as can be shown. */
 export function landing(open: ImportDetail): ImportStep {
   const run = runOf(open)
   if (run) return hasEnded(run) ? 'after' : 'run'
+  if (open.leftAt !== null && canShow(open, open.leftAt)) return open.leftAt
   const possible = steps.filter(({ step }) => canShow(open, step) && placeOf(step) <= placeOf(open.step))
   return possible.at(-1)?.step ?? 'read'
 }

@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import type { Import, ImportDetail, RowCounts } from '../../../src-shared/bridge/imports'
+import type { Import, ImportDetail, ImportStep, RowCounts } from '../../../src-shared/bridge/imports'
 import { useBridge } from '../../bridge'
 import { useOpened } from '../../composables/opened'
 import { useLiveStore } from '../../stores/live'
@@ -29,6 +29,13 @@ export function useImport(id: () => number | null) {
   return {
     ...opened,
     detail,
+    /** Notes that a step is looked at, so that the import is taken up there again. */
+    async look(step: ImportStep): Promise<void> {
+      const open = id()
+      if (open === null) return
+      // Nothing of a person's is lost where it fails: the import is taken up as far as it has come.
+      await bridge.imports.look({ id: open, step }).catch(() => undefined)
+    },
     /** What a repair counted anew. */
     counted(counts: RowCounts): void {
       if (fetched.value) fetched.value = { ...fetched.value, counts }

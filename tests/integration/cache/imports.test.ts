@@ -35,6 +35,7 @@ const made: Omit<ImportRecord, 'id'> = {
       },
     ],
     remembered: false,
+    leftAt: null,
     rememberedFrom: null,
     rules: {
       verify: 'none',

@@ -34,6 +34,16 @@ test('edits apply in the order in which they were made', () => {
   expect(edits(alike('b', 'c'), alike('a', 'b')).apply(1, 1, 'a').text).toBe('b')
 })
 
+test('a domain that is kept is meant as it is written, in every address at it', () => {
+  const found = edits(domain('gmial.com', 'gmial.com'))
+  expect(found.apply(1, 1, ' ann@gmial.com ')).toEqual({
+    text: ' ann@gmial.com ',
+    edited: false,
+    accepted: true,
+  })
+  expect(found.apply(2, 1, 'bo@gmail.com').accepted).toBe(false)
+})
+
 test('an edit of all alike leaves a cell alone that was repaired to that text later', () => {
   const found = edits(alike('a', 'b'), cell(1, 'b', 'a'))
   expect(found.apply(1, 1, 'a')).toEqual({ text: 'a', edited: false, accepted: false })

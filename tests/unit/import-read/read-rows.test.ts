@@ -111,7 +111,12 @@ describe('columns', () => {
       ['c', 'd'],
     ])
     expect(faults).toEqual([
-      { row: 0, index: 0, code: 'many_cells', sentence: 'The row has more than 10,000 cells.' },
+      {
+        row: 0,
+        index: 0,
+        code: 'many_cells',
+        sentence: 'The row has more than 10,000 cells. Only the first were kept.',
+      },
     ])
     expect(notes).toEqual([
       {
@@ -135,12 +140,12 @@ describe('columns', () => {
   })
 })
 
-it('says of a cell over 1 MB that it is too long, and keeps the beginning', async () => {
+it('says of a cell over 1 MB that it is too long, and keeps all of it', async () => {
   const bytes = Buffer.from(`a,b\n1,${'x'.repeat(2_000_000)}\n2,"${'y'.repeat(2_000_000)}"\n3,z\n`)
   const { cells, faults, lines } = await readAll(bytes, reading(), { size: 64 * 1024 })
   expect(cells.map((row) => [row[0], row[1]?.length])).toEqual([
-    ['1', 1000],
-    ['2', 1000],
+    ['1', 2_000_000],
+    ['2', 2_000_000],
     ['3', 1],
   ])
   expect(faults.map(({ row, code }) => [row, code])).toEqual([

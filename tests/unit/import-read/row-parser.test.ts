@@ -92,10 +92,10 @@ describe('what is too much', () => {
   it.each([
     ['without quotes', 'x'.repeat(1001)],
     ['between quotes', `"${'x'.repeat(1001)}"`],
-  ])('keeps the beginning of a cell %s that is too long, and says so', (_, cell) => {
+  ])('keeps a cell %s whole that is too long, and says so', (_, cell) => {
     const { rows } = parse(`a,${cell},b\nc,d\n`)
     expect(rows).toEqual([
-      { cells: ['a', 'x'.repeat(1000), 'b'], line: 1, fault: 'long_cell' },
+      { cells: ['a', 'x'.repeat(1001), 'b'], line: 1, fault: 'long_cell' },
       { cells: ['c', 'd'], line: 2, fault: null },
     ])
   })
@@ -113,6 +113,17 @@ describe('what is too much', () => {
       [20, 'many_cells'],
       [2, null],
     ])
+  })
+
+  it.each([
+    ['the last row', 'a,b\nc,"d', 1],
+    ['the last row, with a line end behind it', 'a,b\nc,"d\n', 1],
+    ['a row in the middle', 'a,b\n"c,d\ne,f\n', 1],
+  ])('has a quote that was never closed as a fault of its row: %s', (_, text, at) => {
+    const { rows } = parse(text)
+    expect(rows.map(({ fault }) => fault)).toEqual(
+      rows.map((_row, place) => (place === at ? 'unclosed_quote' : null)),
+    )
   })
 
   it('takes a quote for text that closes too far away, and reads the rows after it', () => {

@@ -1,5 +1,6 @@
 import type { ColumnTarget, ImportCell, ImportColumn, ImportRow } from '../../../../src-shared/bridge/imports'
 import { parseObject } from '../../../cache/contacts/record'
+import { rowLimits } from '../read/limits'
 import { Choice } from './choosing'
 import { held, isBlank } from './compare'
 import type { CopyContact, OwnEdit } from './copy'
@@ -13,6 +14,9 @@ const outcomes: ImportRow['outcome'][] = [null, 'waiting', 'written', 'written',
 
 /** What is said beside a cell that would subscribe somebody again. */
 const staysWords = 'stays unsubscribed'
+
+/** What is said beside an address that names a desk or a duty. */
+const roleWords = 'role address'
 
 /** What is said beside an empty cell of that column, of somebody who is new. */
 const notSubscribedWords = 'not subscribed'
@@ -117,8 +121,8 @@ export class RowView {
       (target.kind === 'email' ? written !== effective.text : effective.text.trim() !== effective.text)
     return {
       column: index,
-      text: written,
-      repairedFrom: effective.edited || isTidied ? text : null,
+      text: asShown(written),
+      repairedFrom: effective.edited || isTidied ? asShown(text) : null,
       before: value === null ? null : this.before(shown, index, target, value),
       fault,
       remark: this.remark(shown, target, fault),
@@ -131,7 +135,11 @@ export class RowView {
     target: ColumnTarget,
     fault: string | null,
   ): string | null {
-    if (target.kind === 'email') return mapped.doubt
+    if (target.kind === 'email') {
+      return (
+        [mapped.doubt, mapped.isRole ? roleWords : null].filter((words) => words !== null).join(', ') || null
+      )
+    }
     if (target.kind !== 'subscribed') return null
     if (this.choice.staysUnsubscribed(row)) return staysWords
     return isNew && fault === null && mapped.subscribed === null ? notSubscribedWords : null
@@ -174,6 +182,11 @@ export class RowView {
     this.typoCounts.set(typo, count)
     return count
   }
+}
+
+/** A cell that is too long to be written is shown by its beginning; the rejects file has all of it. */
+function asShown(text: string): string {
+  return text.length > rowLimits.cell ? `${text.slice(0, 1000)}…` : text
 }
 
 /** A value as a cell shows it. */

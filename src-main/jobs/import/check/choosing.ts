@@ -101,6 +101,7 @@ export class Choice {
     if (filter === 'written') {
       return (row) => outcomes[row] === outcomeCode.created || outcomes[row] === outcomeCode.changed
     }
+    if (filter === 'role') return (row) => this.isMarked(row, mark.role)
     if (filter === 'doubtfulLetters') return (row) => this.isMarked(row, mark.doubtfulLetters)
     if (filter === 'stayUnsubscribed') return (row) => this.staysUnsubscribed(row)
     if (filter === 'reversed' || filter === 'kept' || filter === 'notReversed') {
@@ -133,6 +134,7 @@ export class Choice {
       if (this.staysUnsubscribed(row)) counted.stayUnsubscribed += 1
       const verdict = this.isVerified(row) ? verdictOfCode(state.verdicts[row] ?? 0) : null
       if (verdict !== null) verdicts[verdict.class] += 1
+      if (this.isMarked(row, mark.role)) rows.role += 1
       if (this.isMarked(row, mark.doubtfulLetters)) rows.doubtfulLetters += 1
       if (this.isLeftOut(row)) rows.leftOut += 1
       else if (this.isHeld(row)) rows.held += 1

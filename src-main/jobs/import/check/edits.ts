@@ -4,7 +4,7 @@ import { tidyAddress } from '../map/tidy-address'
 
 /**
  * Something a person did to cells: `cell`, one cell of one row; `alike`, every cell of a column that then had the same
- * text; `domain`, every address of a column at a domain. What stands in a cell is what the file has with every edit
+ * text; `domain`, every address of a column at a domain, where the same domain again says that it is as it was meant. What stands in a cell is what the file has with every edit
  * applied in its order, so repairing a hundred thousand cells is one line here.
  */
 const editSchema = z.object({
@@ -85,8 +85,9 @@ export class Edits {
       )
       if (next === null) break
       seq = next.seq
-      effective.accepted = next.kind !== 'domain' && isSame(next.after, next.before)
-      effective.text = next.kind === 'domain' ? atDomain(addressOf(effective.text), next.after) : next.after
+      effective.accepted = isSame(next.after, next.before)
+      if (next.kind !== 'domain') effective.text = next.after
+      else if (!effective.accepted) effective.text = atDomain(addressOf(effective.text), next.after)
     }
     effective.edited = effective.text !== text
     return effective

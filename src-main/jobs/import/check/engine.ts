@@ -40,6 +40,9 @@ export type Engine = {
     : never
 }
 
+/** Characters of a cell that a preview shows at most. */
+const previewed = 10_000
+
 /** A search that is to be answered soon is answered after so long, in milliseconds. */
 const soonMs = 60
 
@@ -159,7 +162,7 @@ function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions):
       }
     },
     repair: async ([input], signal) => outcome(await repair(parts, input, paced(signal))),
-    correctTypos: async ([{ from }], signal) => outcome(await correctTypos(parts, from, paced(signal))),
+    correctTypos: async ([input], signal) => outcome(await correctTypos(parts, input, paced(signal))),
     leaveOut: ([{ rows, leftOut }]) => outcome(leaveOut(parts, rows, leftOut)),
     estimate: () => estimate(sheet),
     unverified: ([{ after, limit }]) => unverified(sheet, after, limit),
@@ -192,7 +195,8 @@ function preview(store: ImportStore, limit: number): Awaited<ReturnType<Staging[
   for (let number = 0; number < chunks.count && rows.length < limit; number += 1) {
     const chunk = chunks.get(number, true)
     for (let at = 0; at < chunk.rows.length && rows.length < limit; at += 1) {
-      rows.push({ line: chunk.lines[at] ?? 0, cells: cellsOf(chunk.format, chunk.rows[at] ?? '') })
+      const cells = cellsOf(chunk.format, chunk.rows[at] ?? '')
+      rows.push({ line: chunk.lines[at] ?? 0, cells: cells.map((cell) => cell.slice(0, previewed)) })
     }
   }
   return { names: store.fact('read')?.names ?? [], rows }

@@ -53,7 +53,7 @@ function refusal({ row, sheet }: AskedRow): Reason {
 }
 
 function invalidity({ row, sheet }: AskedRow): Reason {
-  const odd = sheet.store.odd.get(row)
+  const odd = sheet.tools().state.has(row, flag.odd) ? sheet.store.odd.get(row) : undefined
   if (odd !== undefined) return { code: odd.code, reason: odd.sentence }
   const { faults } = sheet.tools().map(row).mapped
   const [first] = faults

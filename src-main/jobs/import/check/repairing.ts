@@ -35,8 +35,12 @@ export async function repair(
   return rows.length
 }
 
-/** Takes the suggested spelling of a domain, or of all. Answers how many rows were corrected. */
-export async function correctTypos(parts: CheckParts, from: string | null, pace: Pace): Promise<number> {
+/** Takes the suggested spelling of a domain, or of all; or keeps what is written. Answers how many rows that concerned. */
+export async function correctTypos(
+  parts: CheckParts,
+  { from, keep = false }: { from: string | null; keep?: boolean },
+  pace: Pace,
+): Promise<number> {
   const { state, typos, plan } = parts.sheet.tools()
   const wanted = new Set<number>()
   typos.typos.forEach((typo, place) => {
@@ -54,7 +58,9 @@ export async function correctTypos(parts: CheckParts, from: string | null, pace:
   const edits = [...met].flatMap((id): NewEdit[] => {
     const typo = typos.typos[id - 1]
     if (typo === undefined) return []
-    return [{ kind: 'domain', row: null, col: plan.email, before: typo.from, after: typo.to }]
+    return [
+      { kind: 'domain', row: null, col: plan.email, before: typo.from, after: keep ? typo.from : typo.to },
+    ]
   })
   await take(parts, edits, rows, pace)
   return rows.length

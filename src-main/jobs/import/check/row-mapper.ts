@@ -2,12 +2,16 @@ import type { CellValue } from '../map/api'
 import { doubtfulLetters } from '../map/doubtful-letters'
 import { meantDomain, suggestAddress } from '../map/suggest-address'
 import { tidyAddress } from '../map/tidy-address'
+import { isRole } from '../../verification/roles'
 import { knownDomain, plainLocal, shortEnough, type KnownDomain } from './addresses'
 import { domainOf, type Edits } from './edits'
 import { Lanes } from './lanes'
 import { Memo } from './memo'
 import type { DataColumn, Plan } from './plan'
 import { isInk, RowText } from './row-text'
+
+/** Longer parts before the @ are looked at only where they are not plain: none of the usual roles is as long. */
+const longestRole = 20
 
 /** A cell as its column reads it, with the hashes of its value. */
 interface ReadCell {
@@ -45,6 +49,8 @@ export class RowMapper {
   suggestion: string | null = null
   /** What is doubtful about the letters of its domain, as a remark. */
   doubt: string | null = null
+  /** Whether the address names a desk or a duty. */
+  isRole = false
   lowered = false
   /** Cells that had spaces around them. */
   trimmed = 0
@@ -145,12 +151,14 @@ export class RowMapper {
     this.suggestion = null
     this.tidied = null
     this.doubt = null
+    this.isRole = false
     this.lowered = false
     const at = plainLocal(text, from, to)
     const domain = at < 0 || to - from > shortEnough ? null : this.domains.get(text, at + 1, to)
     if (domain?.isSound !== true) return this.readOddEmail(text.slice(from, to))
     this.isAddressed = true
     this.doubt = domain.doubt
+    this.isRole = at - from <= longestRole && isRole(text.slice(from, at))
     lanes.addressPart(text, from, to)
     this.addressA = lanes.a
     this.addressB = lanes.b
@@ -177,6 +185,7 @@ export class RowMapper {
     this.addressA = lanes.a
     this.addressB = lanes.b
     const domain = domainOf(tidy.email)
+    this.isRole = isRole(tidy.email.slice(0, tidy.email.lastIndexOf('@')))
     this.doubt = doubtfulLetters(domain)
     const meant = meantDomain(domain)
     if (meant !== null) this.suspect(tidy.email, meant)

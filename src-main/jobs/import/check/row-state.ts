@@ -30,6 +30,8 @@ export const flag = {
 export const mark = {
   /** A label of its domain mixes scripts, or looks like another. */
   doubtfulLetters: 1,
+  /** It names a desk or a duty: info@. */
+  role: 2,
 } as const
 
 /** What {@link RowState.records} hold of a row. */

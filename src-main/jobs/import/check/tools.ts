@@ -55,10 +55,18 @@ export class Tools {
     this.groups = groups ?? new AddressGroups(state)
   }
 
+  /** Whether the row that the mapper holds has a fault that it was read with; a quote is settled by whoever repairs the row. */
+  private isOdd(row: number): boolean {
+    const { odd } = this.store
+    if (odd.size === 0) return false
+    const fault = odd.get(row)
+    return fault !== undefined && !(fault.code === 'unclosed_quote' && this.mapper.repaired > 0)
+  }
+
   /** Notes what the row says that the mapper holds; its group and its class are for the caller. */
   note(row: number): void {
     const { mapper, state } = this
-    const odd = this.store.odd.size > 0 && this.store.odd.has(row)
+    const odd = this.isOdd(row)
     let flags = (state.flags[row] ?? 0) & flag.leftOut
     if (mapper.faults.length === 0 && !odd) flags |= flag.valid
     if (odd) flags |= flag.odd
@@ -76,7 +84,7 @@ export class Tools {
     records[at + field.filled] = mapper.filled
     records[at + field.contact] = 0
     records[at + field.duplicateOf] = 0
-    state.marks[row] = mapper.doubt === null ? 0 : mark.doubtfulLetters
+    state.marks[row] = (mapper.doubt === null ? 0 : mark.doubtfulLetters) | (mapper.isRole ? mark.role : 0)
     if (mapper.trimmed > 0) state.trimmed[row] = Math.min(0xffff, mapper.trimmed)
     else if (state.trimmed[row] !== 0) state.trimmed[row] = 0
     state.repaired[row] = Math.min(0xffff, mapper.repaired)

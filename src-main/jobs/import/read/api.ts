@@ -7,12 +7,12 @@ export interface Detected {
   doubts: ReadNote[]
 }
 
-/** Why a row cannot be taken as it stands. Its cells are kept as far as they can be shown. */
+/** Why a row cannot be taken as it stands. A cell that is too long is kept whole, for the rejects file. */
 export interface RowFault {
   /** Which row of the batch, from 0. */
   index: number
-  /** Stable. `long_cell`: over {@link ReadLimits.cell}; `long_row`; `many_cells`; all but the beginning is dropped. */
-  code: 'long_cell' | 'long_row' | 'many_cells'
+  /** Stable. `unclosed_quote`: taken for text; `long_cell`: over {@link ReadLimits.cell}; `long_row`; `many_cells`: of these two all but the beginning is dropped. */
+  code: 'long_cell' | 'long_row' | 'many_cells' | 'unclosed_quote'
   /** "A cell is longer than 1 MB." */
   sentence: string
 }

@@ -15,7 +15,7 @@ export function detectHeader(rows: readonly (readonly string[])[]): DetectedHead
   if (first === undefined) return { header: false, confidence: 1 }
   if (first.some(isAddress)) return { header: false, confidence: 1 }
   const names = first.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  const told = names.filter((name) => telling.test(name)).length
+  const told = names.filter(isTelling).length
   if (rest.length === 0) return { header: told > 0, confidence: told > 0 ? 0.9 : 0.5 }
 
   let score = told > 0 ? 1 : 0
@@ -28,6 +28,14 @@ export function detectHeader(rows: readonly (readonly string[])[]): DetectedHead
   score += first.filter((cell, column) => !isValue(cell) && shareOf(rest, column, isValue) > 0.8).length
   score -= first.filter((cell, column) => cell !== '' && recurs(rest, column, cell)).length * 0.5
   return { header: score > 0, confidence: Math.min(1, 0.4 + Math.abs(score) * 0.3) }
+}
+
+/** A name that tells columns from values; "Name, first" does by a part of it. */
+function isTelling(name: string): boolean {
+  return (
+    telling.test(name) ||
+    (name.length < 100 && name.split(/[,;|/()\t]/).some((part) => telling.test(part.trim())))
+  )
 }
 
 /** An address, whatever stands around it. */

@@ -52,8 +52,8 @@ export class ReadTallies {
       ),
       ...unclosedTally.note('unclosed_quote', (n, one) =>
         one
-          ? 'A quote was opened and never closed. It was taken for text, and the rows after it were read.'
-          : `${n} quotes were opened and never closed. They were taken for text, and the rows after them were read.`,
+          ? 'A quote was opened and never closed. It was taken for text, and its row is a reject unless you repair it.'
+          : `${n} quotes were opened and never closed. They were taken for text, and their rows are rejects unless you repair them.`,
       ),
       ...this.short.note('ragged_rows', (n, one) =>
         one

@@ -12,8 +12,9 @@ const largeBatch = 1 << 22
 
 const faultSentences: Record<RowFault['code'], string> = {
   long_cell: 'A cell is longer than 1 MB.',
-  long_row: 'The row is longer than 10 MB.',
-  many_cells: 'The row has more than 10,000 cells.',
+  long_row: 'The row is longer than 10 MB. Only its beginning was kept.',
+  unclosed_quote: 'A quote was opened in this row and never closed.',
+  many_cells: 'The row has more than 10,000 cells. Only the first were kept.',
 }
 
 /** Makes rows of one width of what the parser finds, and counts what a person should know. */
@@ -74,11 +75,12 @@ export class RowCollector {
       this.header = cells
       return
     }
-    if (fault === null) this.fit(cells, line)
-    else {
-      this.fill(cells)
+    if (fault === 'long_row' || fault === 'many_cells') this.fill(cells)
+    else this.fit(cells, line)
+    if (fault !== null) {
       this.faults.push({ index: this.rows.length, code: fault, sentence: faultSentences[fault] })
-      this.tallies.faults[fault].add(line)
+      // Of quotes the parser knows how many there were.
+      if (fault !== 'unclosed_quote') this.tallies.faults[fault].add(line)
     }
     if (this.garbled) this.countGarbled(cells, line)
     this.rows.push(cells)

@@ -16,7 +16,7 @@ import { senseOf } from './quotes'
 /** What the parser makes of a row. It owns neither the array nor the texts afterwards. */
 export type OnRow = (cells: string[], line: number, fault: RowFault['code'] | null) => void
 
-/** Characters of a cell that are kept of one that is too long. */
+/** Characters that are kept of a cell with which its row becomes too long. */
 const shown = 1000
 
 /** Spaces that may stand before a quote. */
@@ -69,8 +69,6 @@ export class RowParser {
   private doubled = false
   /** A run of quotes that goes on as far as the text does. */
   private run: { first: number; after: number } | null = null
-  /** The beginning of a cell that is too long, whose rest is passed over. */
-  private cut: string | null = null
 
   private readonly delimiter: number
   private readonly quote: number
@@ -246,7 +244,7 @@ export class RowParser {
     const at = cellEndFrom(text, this.at, this.delimiter)
     if (at < text.length || this.ended) return this.endCell(text.slice(this.contentAt, at), at)
     this.at = at
-    if (at - this.cellAt > this.limits.cell) this.cutShort()
+    if (this.rowSize + at - this.cellAt > this.limits.row) this.cutShort()
     return null
   }
 
@@ -306,6 +304,7 @@ export class RowParser {
   private takeAsText(): boolean | null {
     this.unclosed.count += 1
     this.unclosed.line ||= this.line
+    this.fault ??= 'unclosed_quote'
     this.run = null
     this.mode = In.Bare
     this.contentAt = this.cellAt
@@ -317,25 +316,19 @@ export class RowParser {
     return this.doubled ? content.replaceAll(this.quoteText + this.quoteText, this.quoteText) : content
   }
 
-  /** Keeps the beginning of a cell without quotes that is too long, and forgets the rest as it comes. */
+  /** Keeps the beginning of a cell without quotes with which its row is too long, and forgets the rest as it comes. */
   private cutShort(): void {
-    this.cut ??= copyOf(this.text.slice(this.cellAt, this.cellAt + shown))
-    this.rowSize += this.at - this.cellAt
+    this.keep(copyOf(this.text.slice(this.cellAt, this.cellAt + shown)))
     this.cellAt = this.at
-    this.contentAt = this.at
-    if (this.rowSize > this.limits.row) {
-      this.fault ??= 'long_row'
-      this.keep(this.cut)
-      this.cut = null
-      this.mode = In.Skipped
-    }
+    this.skipFrom('long_row')
   }
 
   /** Takes a cell that ends before `at`, where a delimiter, a line end or nothing stands. Whether the row ended. */
   private endCell(content: string, at: number): boolean {
     const { text, limits } = this
     this.rowSize += at - this.cellAt
-    this.keep(this.bounded(content))
+    if (content.length > limits.cell) this.fault = 'long_cell'
+    this.keep(content)
     const code = at < text.length ? text.charCodeAt(at) : -1
     if (this.mode === In.Quoted) this.line += countLineEnds(text, this.cellAt, at, false)
     this.mode = In.Start
@@ -352,14 +345,6 @@ export class RowParser {
   private keep(cell: string): void {
     this.row[this.rowCells] = cell
     this.rowCells += 1
-  }
-
-  private bounded(content: string): string {
-    if (this.cut === null && content.length <= this.limits.cell) return content
-    const beginning = this.cut ?? copyOf(content.slice(0, shown))
-    this.cut = null
-    this.fault ??= 'long_cell'
-    return beginning
   }
 
   private skipFrom(fault: RowFault['code']): void {

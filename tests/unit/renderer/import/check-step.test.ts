@@ -186,6 +186,13 @@ describe('a repair', () => {
     await all?.trigger('click')
     await soon(() => expect(page.asked('imports.correctTypos')).toEqual([{ id: 7 }]))
   })
+
+  it('keeps a domain as it is written where a person says so', async () => {
+    await page.body.find('[aria-label="Keep gmial.com as written"]').trigger('click')
+    await soon(() =>
+      expect(page.asked('imports.correctTypos')).toEqual([{ id: 7, from: 'gmial.com', keep: true }]),
+    )
+  })
 })
 
 describe('a repair that is refused', () => {

@@ -78,6 +78,7 @@ const noRows: Record<RowFilter, number> = {
   held: 0,
   stayUnsubscribed: 0,
   doubtfulLetters: 0,
+  role: 0,
   written: 0,
   failed: 0,
   reversed: 0,
@@ -161,6 +162,7 @@ export function detail(change: Partial<ImportDetail> = {}): ImportDetail {
       writeConflicting: false,
     },
     estimate: null,
+    leftAt: null,
     ...change,
   }
 }

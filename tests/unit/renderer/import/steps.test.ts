@@ -36,6 +36,13 @@ describe('where an import is taken up again', () => {
     expect(landing(detail({ jobs: [job({ state: 'finished' })] }))).toBe('after')
   })
 
+  it('is where a person left it, while that can be shown', () => {
+    expect(landing(detail({ leftAt: 'map' }))).toBe('map')
+    expect(landing(detail({ leftAt: 'verify' }))).toBe('verify')
+    expect(landing(detail({ leftAt: 'verify', counts: null, step: 'map' }))).toBe('map')
+    expect(landing(detail({ leftAt: 'check', jobs: [job()] }))).toBe('run')
+  })
+
   it('is reading where the file cannot be read', () => {
     expect(landing(detail({ step: 'check', reading: null, columns: [], counts: null }))).toBe('read')
   })

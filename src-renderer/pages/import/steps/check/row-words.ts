@@ -41,6 +41,7 @@ export const filterWords: Record<RowFilter, string> = {
   held: 'Held',
   stayUnsubscribed: 'Stay unsubscribed',
   doubtfulLetters: 'Doubtful letters',
+  role: 'Role addresses',
   written: 'Written',
   failed: 'Failed',
   reversed: 'Reversed',

@@ -102,8 +102,23 @@ export function useRepair(open: OpenImport, id: number, changed: () => void) {
           : bridge.imports.repair({ id, row: row.row, column, text, alike }),
       )
     },
-    correctTypos: (from?: string) =>
-      attempt(() => bridge.imports.correctTypos(from === undefined ? { id } : { id, from })),
+    correctTypos: (from?: string, keep = false) =>
+      attempt(() =>
+        bridge.imports.correctTypos({
+          id,
+          ...(from === undefined ? {} : { from }),
+          ...(keep ? { keep } : {}),
+        }),
+      ),
+    /** Says that the open row's address is meant as it is written. */
+    async keep(addressColumn: number): Promise<boolean> {
+      const row = openRow.value
+      const text = row && cellOf(row, addressColumn)?.text
+      if (!row || !text) return false
+      return attempt(() =>
+        bridge.imports.repair({ id, row: row.row, column: addressColumn, text, alike: false }),
+      )
+    },
     leaveOut: (rows: number[], leftOut: boolean) =>
       attempt(() => bridge.imports.leaveOut({ id, rows, leftOut })),
   }

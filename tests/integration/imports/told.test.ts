@@ -1,0 +1,76 @@
+import { afterEach, expect, it } from 'vitest'
+import type { Bridge } from '../../../src-shared/bridge/contract'
+import type { RowFilter } from '../../../src-shared/bridge/imports'
+import { atRest, checked, openDesk, type ImportDesk } from './desk'
+
+let desk: ImportDesk
+afterEach(() => desk.close())
+
+async function rowsOf(bridge: Bridge, id: number, filter: RowFilter = 'all') {
+  const { rows } = await bridge.imports.rows({ id, filter, search: '', slice: { offset: 0, limit: 50 } })
+  return rows
+}
+
+it('a row whose quote was never closed is a reject at the check, until it is repaired', async () => {
+  desk = await openDesk()
+  const { bridge } = desk.core
+  const { id } = await desk.open('cut.csv', 'email,city\na@x.example,Oslo\nb@x.example,"Ro')
+  const seen = await checked(bridge, id)
+  expect(seen.counts?.rows).toMatchObject({ new: 1, invalid: 1 })
+  expect(seen.notes.map(({ code, line }) => [code, line])).toEqual([['unclosed_quote', 3]])
+  expect((await rowsOf(bridge, id))[1]).toMatchObject({
+    code: 'unclosed_quote',
+    reason: 'A quote was opened in this row and never closed.',
+    cells: [{ text: 'b@x.example' }, { text: '"Ro' }],
+  })
+  const { counts } = await bridge.imports.repair({ id, row: 2, column: 1, text: 'Rome', alike: false })
+  expect(counts).toMatchObject({ toWrite: 2, rows: { invalid: 0 } })
+})
+
+it('a suspected typo is kept as written, for one row or for all of its domain', async () => {
+  desk = await openDesk()
+  const { bridge } = desk.core
+  const { id } = await desk.open(
+    'kept.csv',
+    'email\nann@gmial.com\nbo@gmial.com\ncy@hotnail.com\ndi@hotnail.com\n',
+  )
+  expect((await checked(bridge, id)).counts).toMatchObject({ toWrite: 0, typoCount: 4 })
+  const all = await bridge.imports.correctTypos({ id, from: 'gmial.com', keep: true })
+  expect([all.changed, all.counts.toWrite, all.counts.typos.map(({ from }) => from)]).toEqual([
+    2,
+    2,
+    ['hotnail.com'],
+  ])
+  const one = await bridge.imports.repair({ id, row: 3, column: 0, text: 'cy@hotnail.com', alike: false })
+  expect(one.counts).toMatchObject({ toWrite: 3, typoCount: 1, byHand: 0 })
+  expect((await rowsOf(bridge, id, 'new')).map(({ cells }) => cells[0]?.text)).toEqual([
+    'ann@gmial.com',
+    'bo@gmial.com',
+    'cy@hotnail.com',
+  ])
+})
+
+it('role addresses are told and counted, and written all the same', async () => {
+  desk = await openDesk()
+  const { bridge } = desk.core
+  const { id } = await desk.open(
+    'desks.csv',
+    'email\ninfo@x.example\nADMIN@X.example\nno-reply@x.example\nsales+news@x.example\ninfante@x.example\n',
+  )
+  expect((await checked(bridge, id)).counts).toMatchObject({ toWrite: 5, rows: { role: 4 } })
+  const told = await rowsOf(bridge, id, 'role')
+  expect(told.map(({ row, cells }) => [row, cells[0]?.remark])).toEqual(
+    [1, 2, 3, 4].map((row) => [row, 'role address']),
+  )
+})
+
+it('an import knows where it was left, over a restart', async () => {
+  desk = await openDesk()
+  const { id } = await desk.open('left.csv', 'email\na@x.example\n')
+  expect((await atRest(desk.core.bridge, id)).leftAt).toBeNull()
+  await checked(desk.core.bridge, id)
+  await desk.core.bridge.imports.look({ id, step: 'verify' })
+  expect((await desk.core.bridge.imports.get({ id })).leftAt).toBe('verify')
+  await desk.restart()
+  expect(await desk.core.bridge.imports.get({ id })).toMatchObject({ leftAt: 'verify', step: 'check' })
+})
