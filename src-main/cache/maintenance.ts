@@ -16,6 +16,7 @@ const copied = [
   'catalogue',
   'catalogue_part',
   'catalogue_part_read',
+  'count_difference',
 ] as const
 
 /** What the maintenance part of the store is made of. */

@@ -34,6 +34,7 @@ import type {
   RememberedColumn,
   RememberedMapping,
 } from './import-record'
+import type { CapabilityStore } from './capabilities'
 import type { VerdictStore } from './ledger/api'
 import type { RecordStore } from './records/api'
 import type { ReviewStore } from './reviews'
@@ -64,6 +65,7 @@ export interface CacheStore {
   drafts: DraftStore
   executions: ExecutionStore
   reviews: ReviewStore
+  capabilities: CapabilityStore
   sendings: SendingStore
   sentMails: SentMailStore
   imports: ImportStore

@@ -49,6 +49,12 @@ export function observeClient(current: () => ServiceClient, observe: Observe): S
     campaignStats: watched((id, options) => current().campaignStats(id, options)),
     listExecutions: watched((id, request, options) => current().listExecutions(id, request, options)),
     sendMail: watched((body, key, options) => current().sendMail(body, key, options)),
+    probe: watched((probe, options) => current().probe(probe, options)),
+    get service() {
+      return current().service
+    },
+    hear: (listener) => current().hear(listener),
+    know: (ways) => current().know(ways),
     get reading() {
       return current().reading
     },

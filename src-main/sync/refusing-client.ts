@@ -33,6 +33,10 @@ export function refusingClient(problem: Problem): ServiceClient {
     campaignStats: refuse,
     listExecutions: refuse,
     sendMail: refuse,
+    probe: refuse,
+    service: { address: '', version: null },
+    hear: () => () => undefined,
+    know: () => undefined,
     reading: null,
     budget: {
       spent: 0,
