@@ -23,6 +23,8 @@ const middle = {
   // A campaign is sent as it was signed off, and its tests are mails.
   campaigns: ['main/catalogue', 'main/review', 'main/mail'],
   jobs: [],
+  // Counts are compared for the people whom a review would count.
+  capabilities: ['main/catalogue', 'main/review'],
   // Lists by offset are judged, and their rates measured, as those of the service are; selections are read as exports read them.
   records: ['main/sync', 'main/export'],
 }

@@ -132,6 +132,7 @@ function hostOf(folder: string, keychain: Host['keychain'], log: Host['log'], op
     clock: systemClock,
     dns: createDns({ resolver: options.dns, clock: systemClock }),
     log,
+    asksUnbidden: true,
     canOpenFolder: true,
     openFolder: async (shown) => {
       const failure = await shell.openPath(shown)

@@ -20,6 +20,8 @@ export interface Host {
   /** DNS, for the records of sending domains. */
   readonly dns: Dns
   readonly log: Logger
+  /** Whether a profile asks its service by itself what it can do; else only a person has it ask. */
+  readonly asksUnbidden: boolean
   readonly canOpenFolder: boolean
   /** Shows a folder of ours in the file manager. */
   openFolder(path: string): Promise<void>

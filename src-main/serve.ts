@@ -54,6 +54,7 @@ async function serve(options: Options): Promise<void> {
     clock: systemClock,
     dns: createDns({ resolver: options.dns, clock: systemClock }),
     log,
+    asksUnbidden: true,
     canOpenFolder: false,
     openFolder: async () => {
       throw problem('input_invalid', {

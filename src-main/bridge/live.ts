@@ -1,3 +1,4 @@
+import type { ServiceAbilities } from '../../src-shared/bridge/capabilities'
 import type { LiveState } from '../../src-shared/bridge/live'
 import { resourceSchema, type SyncState } from '../../src-shared/bridge/sync'
 import { limits } from '../../src-shared/interface/limits'
@@ -94,6 +95,10 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
       watch: (changed) => followSession(current, changed, (session) => session.records.watch(changed)),
     },
     {
+      snapshot: async () => ({ topic: 'service', state: current.opened?.capabilities.state ?? nothingAsked }),
+      watch: (changed) => followSession(current, changed, (session) => session.capabilities.watch(changed)),
+    },
+    {
       snapshot: async () => {
         const nothing = { profileId: null, revision: 0, contacts: 0, events: 0, deployed: false }
         const copy = await ask<Copy>(nothing, async ({ profileId, cache }) => ({
@@ -130,6 +135,20 @@ function followSession(
     unwatch?.()
     unfollow()
   }
+}
+
+/** What is known of a service while no profile is open. */
+const nothingAsked: ServiceAbilities = {
+  profileId: null,
+  capabilities: [],
+  asking: false,
+  askedAt: null,
+  askedBefore: null,
+  requests: 0,
+  failed: 0,
+  changed: 0,
+  version: null,
+  differences: [],
 }
 
 /** What is known of synchronisation while no profile is open. */

@@ -2,6 +2,7 @@ import { activityRoutes } from './activity'
 import { createBase, type Core } from './base'
 import { bulkRoutes } from './bulk'
 import { campaignRoutes } from './campaigns'
+import { capabilityRoutes } from './capabilities'
 import { contactRoutes } from './contacts'
 import { correctionRoutes } from './corrections'
 import { domainRoutes } from './domains'
@@ -53,6 +54,7 @@ export function createRouter(core: Core) {
     campaigns: campaignRoutes(base, core),
     send: sendRoutes(base, core),
     records: recordRoutes(base, core),
+    capabilities: capabilityRoutes(base, core),
     activity: activityRoutes(base, core),
     settings: settingsRoutes(base, core),
     storage: storageRoutes(base, core),

@@ -16,6 +16,7 @@ import { PartTable } from './catalogue/parts'
 import { executionStore } from './catalogue/executions'
 import { catalogueStore, sweepable } from './catalogue/store'
 import { CatalogueTable } from './catalogue/table'
+import { capabilityStore } from './capabilities'
 import { correctionStore } from './corrections'
 import { Addresses } from './contacts/addresses'
 import { draftStore } from './drafts'
@@ -228,6 +229,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     unread: unreadStore(session),
     executions: executionStore(session),
     reviews: reviewStore(session),
+    capabilities: capabilityStore(session),
     sendings: sendingStore(session),
     sentMails: sentMailStore(session),
     outbox: outbox.store(),

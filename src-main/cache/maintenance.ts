@@ -17,6 +17,7 @@ const copied = [
   'catalogue_part',
   'catalogue_part_read',
   'unread_record',
+  'count_difference',
 ] as const
 
 /** What the maintenance part of the store is made of. */

@@ -35,6 +35,7 @@ import type {
   RememberedColumn,
   RememberedMapping,
 } from './import-record'
+import type { CapabilityStore } from './capabilities'
 import type { VerdictStore } from './ledger/api'
 import type { RecordStore } from './records/api'
 import type { ReviewStore } from './reviews'
@@ -66,6 +67,7 @@ export interface CacheStore {
   unread: UnreadStore
   executions: ExecutionStore
   reviews: ReviewStore
+  capabilities: CapabilityStore
   sendings: SendingStore
   sentMails: SentMailStore
   imports: ImportStore

@@ -20,6 +20,8 @@ export interface Call {
   extraMs?: number
   /** It only reads, whatever its method. */
   reads?: boolean
+  /** It finds out what the service can do: it is sent once, and a refusal is an answer like any other. */
+  probes?: boolean
   /** `safe`: the same call again has the same effect. `once`: it is never sent again once it may have arrived. */
   repeat: 'safe' | 'once'
 }
@@ -50,6 +52,8 @@ export const patience: Record<Priority, Patience> = {
   sync: { retries: 5, retriesWhenLimited: 20, connectMs: 10_000, answerMs: 30_000 },
 }
 
+const once = { retries: 0, retriesWhenLimited: 0 }
+
 /** Makes calls: each request by leave of the budget, repeated only where that is safe. */
 export type Caller = (call: Call, options: CallOptions) => Promise<CallAnswer>
 
@@ -62,7 +66,7 @@ export function createCaller(
   limits?: Partial<TimeLimits>,
 ): Caller {
   return async (call, options) => {
-    const allowed = { ...patience[options.priority], ...limits }
+    const allowed = { ...patience[options.priority], ...limits, ...(call.probes ? once : {}) }
     let failures = 0
     let limited = 0
     let staleConnection = false
@@ -118,7 +122,8 @@ export function createCaller(
       permit.answered(isUsedUp(exchange.answer) ? 402 : status, durationMs, waitOf(exchange.answer))
       const requestId = requestIdOf(exchange.answer) ?? undefined
       const fields = { method: call.method, path, status, requestId, ms: Math.round(durationMs) }
-      if (status >= 400) log.warn('request_refused', fields)
+      if (call.probes) log.info('request_probed', fields)
+      else if (status >= 400) log.warn('request_refused', fields)
       else if (call.method !== 'GET' && !call.reads) log.info('request', fields)
       return
     }

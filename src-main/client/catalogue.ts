@@ -24,7 +24,7 @@ import {
 import { isProblem, problem } from '../problems'
 import { decodeAnswer, isRefusal } from './answers'
 import type { Call, CallAnswer } from './calls'
-import type { Answer, CallOptions } from './client'
+import type { Answer, CallOptions, KnownWays } from './client'
 import { domainPlace } from './domains'
 import { conditionsFromService, conditionsForService } from './record-conditions'
 import type { KeyProject } from './projects'
@@ -106,8 +106,12 @@ export function recordPath(list: CatalogueList | 'contacts', id: string): string
   return `/${list}/${encodeURIComponent(id)}`
 }
 
-/** These calls, made with `ask`. */
-export function catalogueClient(ask: Ask, project: KeyProject): CatalogueClient {
+/** These calls, made with `ask`. `known` is looked at with each. */
+export function catalogueClient(
+  ask: Ask,
+  project: KeyProject,
+  known: Pick<KnownWays, 'campaignsByPut'>,
+): CatalogueClient {
   const one =
     <L extends CatalogueList>(list: L) =>
     ({ answer }: CallAnswer, key: UsedKey) =>
@@ -187,12 +191,15 @@ export function catalogueClient(ask: Ask, project: KeyProject): CatalogueClient 
         creates: false,
       })
       const request = { path: recordPath(list, id), body: JSON.stringify(changed) }
+      const put = async () =>
+        withRecord(list, id, options, await ask({ method: 'PUT', ...request }, options, perhaps(list)))
+      if (list === 'campaigns' && known.campaignsByPut) return put()
       try {
         const done = await ask({ method: 'PATCH', ...request }, options, perhaps(list))
         return await withRecord(list, id, options, done)
       } catch (error) {
         if (list !== 'campaigns' || !isUnknownMethod(error) || !(await isThere(id, options))) throw error
-        return withRecord(list, id, options, await ask({ method: 'PUT', ...request }, options, perhaps(list)))
+        return put()
       }
     },
     deleteRecord: async (list, id, options) =>

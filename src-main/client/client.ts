@@ -11,7 +11,9 @@ import type { Problem } from '../../src-shared/problem'
 import type { AnswerTimes } from './answer-times'
 import type { CatalogueClient } from './catalogue'
 import type { DeployedClient } from './deployed'
+import type { HeardAnswer } from './heard'
 import type { MailClient } from './mail'
+import type { Probe, ProbeAnswer } from './probes'
 import type { VerifyOutcome } from './verify'
 
 /** Who waits for a request: a click goes ahead of a job, a job ahead of a sync (design.md, rule 2). */
@@ -87,6 +89,14 @@ export interface ServiceClient extends CatalogueClient, MailClient, DeployedClie
    * the endpoint with `not_found`.
    */
   verifyAddress(email: string, options: CallOptions): Promise<Answer<VerifyOutcome>>
+  /** Asks what the service can do, once and without writing anything: its refusal is an answer. */
+  probe(probe: Probe, options: CallOptions): Promise<Answer<ProbeAnswer>>
+  /** Where the service is, and what it calls its version; null where it never said. */
+  readonly service: { address: string; version: string | null }
+  /** Called with every answer but those to probes. Returns the way to stop. */
+  hear(listener: (heard: HeardAnswer) => void): () => void
+  /** Tells what is remembered of the service, so that calls it is known to refuse are not made first. */
+  know(ways: KnownWays): void
   /** How the service reads conditions, learnt from the records that came; null before any did. */
   readonly reading: FilterReading | null
   /** The budget as the status bar shows it. */
@@ -97,6 +107,14 @@ export interface ServiceClient extends CatalogueClient, MailClient, DeployedClie
   setBackgroundShare(share: number): void
   /** Ends all connections; what is waiting rejects with `cancelled`. */
   close(): Promise<void>
+}
+
+/** What is remembered of a service from earlier. */
+export interface KnownWays {
+  /** It takes changes of campaigns by PUT alone. */
+  campaignsByPut: boolean
+  /** It takes events with the public key alone. */
+  eventsByPublicKey: boolean
 }
 
 export interface BudgetState {

@@ -18,15 +18,17 @@ import { parseBody } from './body'
 import { createBudget } from './budget'
 import { catalogueClient, recordPath } from './catalogue'
 import { createCaller, type TimeLimits } from './calls'
-import type { Answer, CallOptions, ServiceClient } from './client'
 import { deployedClient } from './deployed'
+import type { Answer, CallOptions, KnownWays, ServiceClient } from './client'
+import { Hearing } from './heard'
 import { mailClient } from './mail'
+import { askProbe } from './probes'
 import { KeyProject } from './projects'
 import { listQuery } from './query'
 import { factsOf, type UsedKey } from './refusals'
 import { refuseUnusableKey } from './idempotency'
 import { createTransport } from './transport'
-import { trackOutcome, withoutPublicKey } from './track'
+import { needsPublicKey, trackOutcome, withoutPublicKey } from './track'
 import { readVerification } from './verify'
 
 /** What a client is opened with. */
@@ -66,7 +68,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     clock,
     maxAnswerBytes: options.maxAnswerBytes ?? 32 * 1024 * 1024,
   })
-  const call = createCaller({ transport, budget, clock, log }, options.limits)
+  const hearing = new Hearing()
+  const call = hearing.through(createCaller({ transport, budget, clock, log }, options.limits))
+  const known: KnownWays = { campaignsByPut: false, eventsByPublicKey: false }
   const closing = new AbortController()
   const secret: UsedKey = { text: options.secretKey, takesPublic: false }
   const tracking: UsedKey = { text: options.publicKey || options.secretKey, takesPublic: true }
@@ -127,7 +131,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   }
 
   return {
-    ...catalogueClient(ask, project),
+    ...catalogueClient(ask, project, known),
     ...mailClient(ask),
     ...deployedClient(ask),
     listContacts: ({ subscribed, search, ...request }, callOptions) =>
@@ -188,6 +192,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       ),
     async track(body, idempotencyKey, callOptions) {
       refuseUnusableKey(idempotencyKey)
+      if (!options.publicKey && known.eventsByPublicKey) throw needsPublicKey()
       const tracked = ask(
         {
           method: 'POST',
@@ -213,6 +218,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         callOptions,
         ({ answer }, key) => readVerification(answer, email, key),
       ),
+    probe: (probe, callOptions) => askProbe(ask, probe, callOptions),
+    get service() {
+      return { address: options.address, version: hearing.version }
+    },
+    hear: (listener) => hearing.watch(listener),
+    know: (ways) => void Object.assign(known, ways),
     get reading() {
       return project.reading
     },

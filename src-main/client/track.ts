@@ -1,3 +1,4 @@
+import type { ProblemError } from '../../src-shared/problem'
 import { isProblem, problem } from '../problems'
 import { keySeen } from './idempotency'
 import { factsOf } from './refusals'
@@ -6,15 +7,20 @@ import type { WireAnswer } from './transport'
 /** What a refused key means for an event that was sent with the secret one: some services take events with a public key alone. */
 export function withoutPublicKey(error: unknown): unknown {
   if (!isProblem(error, 'key_refused')) return error
+  return needsPublicKey(factsOf(error.problem), error)
+}
+
+/** That a service takes events with the public key alone, and there is none. Nothing was sent, or `facts` say what came of it. */
+export function needsPublicKey(facts: ReturnType<typeof factsOf> = {}, cause?: ProblemError): ProblemError {
   return problem(
     'key_wrong_class',
     {
-      ...factsOf(error.problem),
+      ...facts,
       title: 'A public key is needed',
-      why: 'The service did not take the secret key for an event. Deployed services take events with the public key alone.',
+      why: 'The service does not take the secret key for an event. Deployed services take events with the public key alone.',
       action: 'Enter the public key of the project in Settings. It begins with pk_.',
     },
-    { cause: error },
+    cause === undefined ? undefined : { cause },
   )
 }
 

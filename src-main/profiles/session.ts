@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { PartsOf } from '../cache/catalogue/api'
 import { openCache } from '../cache/open'
 import type { Cache } from '../cache/store'
+import { Capabilities } from '../capabilities/capabilities'
 import { Domains } from '../catalogue/domains'
 import { type AskSender, createAskSender } from '../catalogue/senders'
 import { Workflows } from '../catalogue/workflows'
@@ -29,6 +30,7 @@ import { RecordHandover } from '../records/handover'
 import { createConnection, type Connection } from '../sync/connection'
 import { refreshContacts } from '../sync/refresh'
 import { openSync, type Sync } from '../sync/sync'
+import { comparedCopy } from './compared-copy'
 import { openImports } from './imports'
 import { jobLine } from './job-line'
 import { openMailing, type Mailing } from './mailing'
@@ -58,6 +60,8 @@ export interface ProfileSession {
   /** Looking at mails before they are sent. */
   readonly reviews: Reviews
   readonly mailing: Mailing
+  /** What the service can do, and where its counts differ. */
+  readonly capabilities: Capabilities
   /** What verdicts are made with. */
   verdicts(): Promise<VerdictTools>
   readonly bulk: Bulk
@@ -208,6 +212,17 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       frozenRecords,
       beginImport: (given) => imports.addRows(given),
     })
+    const capabilities = await Capabilities.open({
+      profileId: profile.id,
+      embedded: profile.embedded,
+      cache,
+      line: connection,
+      copy: comparedCopy(sync),
+      clock,
+      log,
+      unbidden: host.asksUnbidden,
+    })
+    opened.push(capabilities)
     const askSender = createAskSender(cache, host.dns, clock)
     const readParts = (of: PartsOf) => sync.readParts(of)
     let reachable = connection.state.online && !connection.blocked
@@ -249,6 +264,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
         line: toJobs,
       }),
       mailing,
+      capabilities,
       verdicts,
       bulk,
       corrections,
@@ -258,6 +274,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       async close() {
         // What is held is dropped before anything else: nothing of it leaves any more.
         const writes = [mailing.close()]
+        await capabilities.close()
         await sync.close()
         await records.close()
         // Writes that have left are waited for, so that their answers are kept: not for ever, quitting has a limit.

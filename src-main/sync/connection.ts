@@ -2,6 +2,7 @@ import type { ConnectionState } from '../../src-shared/bridge/sync'
 import type { FilterReading } from '../../src-shared/interface/filter'
 import type { Problem } from '../../src-shared/problem'
 import type { ServiceClient } from '../client/client'
+import type { HeardAnswer } from '../client/heard'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { observeClient } from './observed-client'
@@ -27,6 +28,8 @@ export interface Connection {
   watch(listener: () => void): () => void
   /** Calls once it is known, and when it is another, how the service reads conditions. */
   onReading(listener: (reading: FilterReading) => void): void
+  /** Calls with every answer of whatever client is in use, but those to probes. */
+  onHeard(listener: (heard: HeardAnswer) => void): void
   close(): Promise<void>
 }
 
@@ -42,6 +45,7 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
     },
   )
   const readingListeners: ((reading: FilterReading) => void)[] = []
+  const heardListeners: ((heard: HeardAnswer) => void)[] = []
   let told: FilterReading | null = null
   const reach = createReachability({
     known,
@@ -51,7 +55,15 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
     log,
   })
   const hear = () => reach.hear()
-  let stopWatching = bare.watch(hear)
+  let stopWatching = follow(bare)
+
+  function follow(followed: ServiceClient): () => void {
+    const stops = [
+      followed.watch(hear),
+      followed.hear((heard) => heardListeners.forEach((listener) => listener(heard))),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }
 
   function tellReading(): void {
     const { reading } = bare
@@ -64,7 +76,7 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
     const before = bare
     stopWatching()
     bare = next
-    stopWatching = bare.watch(hear)
+    stopWatching = follow(bare)
     reach.restart(reason)
     await before.close()
   }
@@ -92,6 +104,7 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
     fail: (reason) => replace(refusingClient(reason), reason),
     watch: (listener) => reach.watch(listener),
     onReading: (listener) => void readingListeners.push(listener),
+    onHeard: (listener) => void heardListeners.push(listener),
     async close() {
       stopWatching()
       reach.close()

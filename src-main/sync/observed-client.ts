@@ -61,6 +61,12 @@ export function observeClient(current: () => ServiceClient, observe: Observe): S
       current().cancelExecution(id, executionId, options),
     ),
     cancelExecutions: watched((id, options) => current().cancelExecutions(id, options)),
+    probe: watched((probe, options) => current().probe(probe, options)),
+    get service() {
+      return current().service
+    },
+    hear: (listener) => current().hear(listener),
+    know: (ways) => current().know(ways),
     get reading() {
       return current().reading
     },

@@ -43,6 +43,10 @@ export function refusingClient(problem: Problem): ServiceClient {
     startExecution: refuse,
     cancelExecution: refuse,
     cancelExecutions: refuse,
+    probe: refuse,
+    service: { address: '', version: null },
+    hear: () => () => undefined,
+    know: () => undefined,
     reading: null,
     budget: {
       spent: 0,

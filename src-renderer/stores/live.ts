@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Hold } from '../../src-shared/bridge/campaigns'
+import type { ServiceAbilities } from '../../src-shared/bridge/capabilities'
 import type { Job } from '../../src-shared/bridge/jobs'
 import type { LiveState } from '../../src-shared/bridge/live'
 import type { OutboxEntry } from '../../src-shared/bridge/outbox'
@@ -32,7 +33,7 @@ const oldAfter = 60 * 60_000
 /** Milliseconds before a watch that ended is started again. */
 const restartPause = 500
 
-/** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds, records and the copy's revision. Screens read it; only {@link start} writes it. */
+/** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds, records, what the service can do and the copy's revision. Screens read it; only {@link start} writes it. */
 export const useLiveStore = defineStore('live', () => {
   const bridge = useBridge()
   const { connected } = useBridgeLink()
@@ -46,6 +47,8 @@ export const useLiveStore = defineStore('live', () => {
   const holds = shallowRef<Hold[]>([])
   /** Connections to record-management services; null before the core said anything. */
   const records = shallowRef<RecordConnection[] | null>(null)
+  /** What the service of the current profile can do; null before the core said anything. */
+  const service = shallowRef<ServiceAbilities | null>(null)
   const watches = ref(0)
   const now = useNow()
 
@@ -90,6 +93,7 @@ export const useLiveStore = defineStore('live', () => {
     else if (change.topic === 'imports') imports.value = change.state
     else if (change.topic === 'batches') batches.value = change.state
     else if (change.topic === 'holds') holds.value = change.state.holds
+    else if (change.topic === 'service') service.value = change.state
     else records.value = change.state.connections
   }
 
@@ -133,6 +137,7 @@ export const useLiveStore = defineStore('live', () => {
     batches,
     holds,
     records,
+    service,
     current,
     offline,
     deployed,

@@ -2,6 +2,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { activity } from './activity'
 import { bulk } from './bulk'
 import { campaigns } from './campaigns'
+import { capabilities } from './capabilities'
 import { contacts } from './contacts'
 import { corrections } from './corrections'
 import { domains } from './domains'
@@ -51,6 +52,7 @@ export const contract = {
   review,
   send,
   records,
+  capabilities,
   activity,
   settings,
   storage,

@@ -2,6 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { instantSchema, procedure } from './base'
 import { holdSchema } from './campaigns'
+import { serviceAbilitiesSchema } from './capabilities'
 import { importSchema } from './imports'
 import { jobSchema } from './jobs'
 import { outboxEntrySchema } from './outbox'
@@ -55,6 +56,8 @@ export const liveStateSchema = z.discriminatedUnion('topic', [
     topic: z.literal('records'),
     state: z.object({ connections: z.array(recordConnectionSchema) }),
   }),
+  /** What the service of the current profile can do, and where its counts differ. */
+  z.object({ topic: z.literal('service'), state: serviceAbilitiesSchema }),
 ])
 export type LiveState = z.infer<typeof liveStateSchema>
 

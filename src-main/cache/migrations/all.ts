@@ -20,7 +20,8 @@ import { leftOut } from './0048-left-out'
 import { reviewNotes } from './0049-review-notes'
 import { records } from './0060-records'
 import { filterReading } from './0062-filter-reading'
-import { unreadRecords } from './0063-unread-records'
+import { capabilities } from './0063-capabilities'
+import { unreadRecords } from './0064-unread-records'
 
 /** Every migration, in order. */
 export const migrations: readonly Migration[] = [
@@ -45,5 +46,6 @@ export const migrations: readonly Migration[] = [
   reviewNotes,
   records,
   filterReading,
+  capabilities,
   unreadRecords,
 ]

@@ -119,7 +119,7 @@ describe('over a port', () => {
     })().catch(() => undefined)
     await until(
       () => [...topics.keys()].sort(),
-      (seen) => seen.length === 9,
+      (seen) => seen.length === 10,
     )
     expect([...topics.keys()].sort()).toEqual([
       'batches',
@@ -130,6 +130,7 @@ describe('over a port', () => {
       'outbox',
       'profiles',
       'records',
+      'service',
       'sync',
     ])
     await page.bridge.profiles.create(profileFor('http://127.0.0.1:1'))

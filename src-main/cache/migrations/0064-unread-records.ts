@@ -2,7 +2,7 @@ import type { Migration } from '../migrate'
 
 /** Records that came in a list and cannot be read: as they came, until a run no longer meets them. */
 export const unreadRecords: Migration = {
-  number: 63,
+  number: 64,
   name: 'unread-records',
   up(db) {
     db.exec(`

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { doneSchema, instantSchema, procedure } from './base'
+
+/** What is found out about a service, in the order in which it is shown, with the part of the list it belongs to. */
+export const capabilityGroups = {
+  contacts: 'reading',
+  events: 'reading',
+  templates: 'reading',
+  workflows: 'reading',
+  segments: 'reading',
+  campaigns: 'reading',
+  domains: 'reading',
+  recipients: 'reading',
+  bulk: 'writing',
+  lookup: 'writing',
+  campaignChanges: 'writing',
+  steps: 'writing',
+  snooze: 'writing',
+  verify: 'writing',
+  trackKey: 'sending',
+  templateLanguage: 'sending',
+  sameSendTwice: 'sending',
+  attachments: 'sending',
+  textCase: 'audiences',
+  missingValues: 'audiences',
+  headless: 'audiences',
+  requests: 'limits',
+} as const
+export type CapabilityKey = keyof typeof capabilityGroups
+export type CapabilityGroup = (typeof capabilityGroups)[CapabilityKey]
+
+const isKey = (text: string): text is CapabilityKey => Object.hasOwn(capabilityGroups, text)
+/** Every one, in order. */
+export const capabilityKeys: readonly CapabilityKey[] = Object.keys(capabilityGroups).filter(isKey)
+
+/** What each is called. */
+export const capabilityNames: Record<CapabilityKey, string> = {
+  contacts: 'Contacts',
+  events: 'Events',
+  templates: 'Templates',
+  workflows: 'Workflows',
+  segments: 'Segments',
+  campaigns: 'Campaigns',
+  domains: 'Domains',
+  recipients: 'Who bounced or complained',
+  bulk: 'Bulk calls',
+  lookup: 'Look-up of addresses',
+  campaignChanges: 'Changes of campaigns',
+  steps: 'Steps of workflows',
+  snooze: 'Snooze',
+  verify: 'Verification',
+  trackKey: 'Tracking events',
+  templateLanguage: 'Template language',
+  sameSendTwice: 'The same send twice',
+  attachments: 'Attachments',
+  textCase: 'Case of texts',
+  missingValues: 'Missing values',
+  headless: 'Headless mails',
+  requests: 'Requests',
+}
+
+/** `differs`: it can, but otherwise than the interface is specified. `notAsked`: no answer that tells came yet. */
+export const capabilityStates = ['can', 'cannot', 'differs', 'notAsked'] as const
+export type CapabilityState = (typeof capabilityStates)[number]
+
+/** How a service can what it can: a word that the page has a sentence for. */
+export const capabilityAnswers = [
+  // how a list is read
+  'byCursor',
+  'byPage',
+  'whole',
+  'newest',
+  'byProject',
+  'noKey',
+  // whether there is a call, or a field
+  'there',
+  'absent',
+  // how campaigns and steps are changed
+  'byPatch',
+  'byPut',
+  'oneAtATime',
+  'together',
+  // events
+  'eitherKey',
+  'publicKey',
+  // templates
+  'liquid',
+  'placeholders',
+  // conditions
+  'anyCase',
+  'exactCase',
+  'otherThanAny',
+  'neverMatch',
+  // limits
+  'inAnswers',
+] as const
+export type CapabilityAnswer = (typeof capabilityAnswers)[number]
+
+/** One thing that a service can or cannot. */
+export const capabilitySchema = z.object({
+  key: z.string().refine(isKey),
+  state: z.enum(capabilityStates),
+  answer: z.enum(capabilityAnswers).nullable(),
+  /** How many there are of it (records, requests a minute); null where it does not say, or is not counted. */
+  amount: z.number().int().nullable(),
+  /** What was asked and answered, as it went over the wire: "GET /segments: 200". Empty while nothing was. */
+  evidence: z.string().max(200),
+  /** When the last answer that tells of it came; null: none did. */
+  askedAt: instantSchema.nullable(),
+  /** Since when it is answered so. */
+  since: instantSchema.nullable(),
+  /** When it was last answered otherwise than before; null: never. */
+  changedAt: instantSchema.nullable(),
+})
+export type Capability = z.infer<typeof capabilitySchema>
+
+/** Whose count is compared. */
+export const countedSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('contacts') }),
+  z.object({ kind: z.enum(['segment', 'campaign']), id: z.string().min(1) }),
+])
+export type Counted = z.infer<typeof countedSchema>
+
+/** Why two counts differ, as far as that can be known; `unknown`: it cannot. */
+export const differenceReasons = [
+  /** The service has more contacts: they come with the next reading. */
+  'coming',
+  /** The service has fewer: a full run finds out who is gone. */
+  'gone',
+  /** It keeps the count of a segment for minutes. */
+  'kept',
+  /** It counted when the campaign was last saved. */
+  'saved',
+  /** The condition names a segment that the copy cannot tell exactly. */
+  'notRead',
+  'unknown',
+] as const
+
+/** A count of the console that differs from that of the service for the same people. */
+export const countDifferenceSchema = z.object({
+  of: countedSchema,
+  name: z.string(),
+  here: z.number().int(),
+  there: z.number().int(),
+  /** As of when the copy counted. */
+  hereAt: instantSchema,
+  /** When the service's figure was read. */
+  thereAt: instantSchema,
+  reason: z.enum(differenceReasons),
+  /** With `saved`: when the service counted; null where it does not say. */
+  countedAt: instantSchema.nullable(),
+})
+export type CountDifference = z.infer<typeof countDifferenceSchema>
+
+/** What is known of the service of a profile. */
+export const serviceAbilitiesSchema = z.object({
+  /** The profile that it is of; null while none is open. */
+  profileId: z.string().nullable(),
+  capabilities: z.array(capabilitySchema),
+  /** Questions are under way. */
+  asking: z.boolean(),
+  /** When they were last asked, and the time before that; null: never. */
+  askedAt: instantSchema.nullable(),
+  askedBefore: instantSchema.nullable(),
+  /** Requests of the last asking, and how many of them brought no answer that tells. */
+  requests: z.number().int(),
+  failed: z.number().int(),
+  /** How many answers changed in the last asking. */
+  changed: z.number().int(),
+  /** What the service calls its version in its answers; null: it does not say. */
+  version: z.string().nullable(),
+  differences: z.array(countDifferenceSchema),
+})
+export type ServiceAbilities = z.infer<typeof serviceAbilitiesSchema>
+
+export const capabilities = {
+  /** Asks the service again, with requests that write nothing. Answers once all was asked. Rejects with `offline`. */
+  ask: procedure.output(doneSchema),
+  /** Compares a count with the service's own, both as they are known now; null where they agree, or cannot be compared. */
+  compare: procedure.input(countedSchema).output(countDifferenceSchema.nullable()),
+}
