@@ -48,6 +48,9 @@ export function observeClient(current: () => ServiceClient, observe: Observe): S
     testCampaign: watched((id, email, options) => current().testCampaign(id, email, options)),
     campaignStats: watched((id, options) => current().campaignStats(id, options)),
     listExecutions: watched((id, request, options) => current().listExecutions(id, request, options)),
+    lookUp: watched((emails, options) => current().lookUp(emails, options)),
+    changeMany: watched((operation, ids, options) => current().changeMany(operation, ids, options)),
+    changeStatus: watched((id, options) => current().changeStatus(id, options)),
     sendMail: watched((body, key, options) => current().sendMail(body, key, options)),
     get reading() {
       return current().reading

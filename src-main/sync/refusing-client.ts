@@ -33,6 +33,9 @@ export function refusingClient(problem: Problem): ServiceClient {
     campaignStats: refuse,
     listExecutions: refuse,
     sendMail: refuse,
+    lookUp: refuse,
+    changeMany: refuse,
+    changeStatus: refuse,
     reading: null,
     budget: {
       spent: 0,
