@@ -20,6 +20,7 @@ import { leftOut } from './0048-left-out'
 import { reviewNotes } from './0049-review-notes'
 import { records } from './0060-records'
 import { filterReading } from './0062-filter-reading'
+import { bulkBatches } from './0070-bulk-batches'
 
 /** Every migration, in order. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   reviewNotes,
   records,
   filterReading,
+  bulkBatches,
 ]

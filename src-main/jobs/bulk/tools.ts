@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Cache } from '../../cache/store'
+import type { OfferedCalls } from '../../client/offered-calls'
 import type { Clock } from '../../host'
 import type { RefreshCopy } from '../import/tools'
 import type { JobProgress, ListFailures } from '../job'
@@ -11,6 +12,8 @@ export interface BulkTools {
   line: JobLine
   clock: Clock
   refresh: RefreshCopy
+  /** Which calls the service has. */
+  offered: OfferedCalls
 }
 
 const detailSchema = z.object({ bulk: z.number().int() })
