@@ -158,6 +158,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       jobs,
       verdicts,
       readOnly,
+      offered,
     })
     opened.push(imports)
     const batches = await openBatches({

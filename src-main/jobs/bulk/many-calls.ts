@@ -1,5 +1,5 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
-import { addressesPerLookup, type BulkOperation } from '../../../src-shared/interface/bulk'
+import type { BulkOperation } from '../../../src-shared/interface/bulk'
 import { limits } from '../../../src-shared/interface/limits'
 import type { Problem } from '../../../src-shared/problem'
 import type { BulkTarget } from '../../cache/store'
@@ -8,6 +8,7 @@ import { changePath } from '../../client/bulk'
 import { whereOffered } from '../../client/offered-calls'
 import { isProblem, problem } from '../../problems'
 import { leaving } from '../leaving'
+import { addressesFound } from '../look-up'
 import { itemProblem } from '../trouble'
 import type { BatchEnd, SeenContacts } from './batches'
 import type { BulkTools } from './tools'
@@ -98,19 +99,9 @@ export class ManyCalls {
 
   /** Those whose addresses contacts have; null where the service does not look addresses up. */
   async lookUp(targets: readonly BulkTarget[], signal: AbortSignal): Promise<Set<BulkTarget> | null> {
-    const { clock, line, offered } = this.tools
-    const found = new Set<BulkTarget>()
-    for (let at = 0; at < targets.length; at += addressesPerLookup) {
-      const part = targets.slice(at, at + addressesPerLookup)
-      const emails = part.map(({ email }) => email)
-      const answer = await whereOffered(offered, 'lookUp', () =>
-        leaving(signal, clock, (options) => line.client.lookUp(emails, options)),
-      )
-      if (!answer) return null
-      const known = new Set(answer.value.found.map((email) => email.toLowerCase()))
-      for (const target of part) if (known.has(target.email.toLowerCase())) found.add(target)
-    }
-    return found
+    const emails = targets.map(({ email }) => email)
+    const found = await addressesFound(this.tools, emails, signal)
+    return found && new Set(targets.filter(({ email }) => found.has(email.toLowerCase())))
   }
 
   async #copied(targets: readonly BulkTarget[]): Promise<SeenContacts['held']> {

@@ -1,19 +1,13 @@
 import { z } from 'zod'
 import type { Cache } from '../../cache/store'
-import type { OfferedCalls } from '../../client/offered-calls'
-import type { Clock } from '../../host'
 import type { RefreshCopy } from '../import/tools'
 import type { JobProgress, ListFailures } from '../job'
-import type { JobLine } from '../line'
+import type { LookUpTools } from '../look-up'
 
 /** What the jobs of changes are given. */
-export interface BulkTools {
+export interface BulkTools extends LookUpTools {
   cache: Cache
-  line: JobLine
-  clock: Clock
   refresh: RefreshCopy
-  /** Which calls the service has. */
-  offered: OfferedCalls
 }
 
 const detailSchema = z.object({ bulk: z.number().int() })

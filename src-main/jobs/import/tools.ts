@@ -1,13 +1,10 @@
 import type { Cache } from '../../cache/store'
-import type { Clock } from '../../host'
-import type { JobLine } from '../line'
+import type { LookUpTools } from '../look-up'
 import type { Staging } from './staging'
 
 /** What the jobs of imports are given. */
-export interface ImportJobTools {
+export interface ImportJobTools extends LookUpTools {
   cache: Cache
-  line: JobLine
-  clock: Clock
   /** The rows of an import. Whoever gives them closes them, not before the job is at rest. Rejects where they are gone. */
   staging(importId: number): Promise<RunRows>
   refresh: RefreshCopy
@@ -16,6 +13,7 @@ export interface ImportJobTools {
 /** The rows of an import as its jobs see them. */
 export type RunRows = Pick<
   Staging,
+  | 'counts'
   | 'recheck'
   | 'next'
   | 'begin'
