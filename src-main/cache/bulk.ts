@@ -4,7 +4,7 @@ import { problemSchema } from '../../src-shared/problem'
 import { problem } from '../problems'
 import type { Session } from './session'
 import type { SteppedStore } from './steps'
-import type { BulkFailure, BulkTarget } from './store'
+import type { BulkBatch, BulkFailure, BulkTarget, RunOutcome, UndoneOutcome } from './store'
 
 const count = z.number()
 const rowSchema = z.object({
@@ -18,7 +18,10 @@ const rowSchema = z.object({
   reversed: count,
   kept: count,
   unreversed: count,
+  batch: z.string().nullable(),
+  undo_batch: z.string().nullable(),
 })
+const batchSchema = z.object({ job: z.string(), again: z.boolean() })
 const targetSchema = z.object({
   position: z.number(),
   contact_id: z.string(),
@@ -64,8 +67,26 @@ export function bulkStore(session: Session): SteppedStore['bulk'] {
      WHERE bulk = ? AND position = ? AND outcome IN ('waiting', 'leaving')`,
   )
   const undoing = db.prepare<[string, string | null, number, number]>(
-    `UPDATE bulk_target SET undo = ?, undo_problem = ? WHERE bulk = ? AND position = ? AND undo = 'none'`,
+    `UPDATE bulk_target SET undo = ?, undo_problem = ? WHERE bulk = ? AND position = ? AND undo IN ('none', 'leaving')`,
   )
+  const undoUnderWay = db.prepare<[number], unknown>(
+    `SELECT ${columns} FROM bulk_target WHERE bulk = ? AND outcome = 'done' AND undo = 'leaving' ORDER BY position DESC`,
+  )
+  const leavingUndo = db.prepare<[number, number]>(
+    `UPDATE bulk_target SET undo = 'leaving' WHERE bulk = ? AND position = ? AND undo = 'none'`,
+  )
+  const naming = {
+    run: db.prepare<[string | null, number]>('UPDATE bulk SET batch = ? WHERE id = ?'),
+    undo: db.prepare<[string | null, number]>('UPDATE bulk SET undo_batch = ? WHERE id = ?'),
+  }
+  const staying = {
+    run: db.prepare<[number]>(
+      `UPDATE bulk_target SET outcome = 'waiting' WHERE bulk = ? AND outcome = 'leaving' AND undo = 'none'`,
+    ),
+    undo: db.prepare<[number]>(
+      `UPDATE bulk_target SET undo = 'none' WHERE bulk = ? AND outcome = 'done' AND undo = 'leaving'`,
+    ),
+  }
   const again = db.prepare<[number]>(
     `UPDATE bulk_target SET undo = 'none', undo_problem = NULL WHERE bulk = ? AND outcome = 'done' AND undo = 'failed'`,
   )
@@ -104,8 +125,29 @@ export function bulkStore(session: Session): SteppedStore['bulk'] {
   const must = (id: number) => {
     const row = one.get(id)
     if (row === undefined) throw problem('internal', { why: `There is no change ${id}.` })
-    const { action, segment, ...rest } = rowSchema.parse(row)
-    return { ...rest, action: bulkActionSchema.parse(JSON.parse(action)), segmentId: segment }
+    const { action, segment, batch, undo_batch: undoBatch, ...rest } = rowSchema.parse(row)
+    return {
+      ...rest,
+      action: bulkActionSchema.parse(JSON.parse(action)),
+      segmentId: segment,
+      batch: batchOf(batch),
+      undoBatch: batchOf(undoBatch),
+    }
+  }
+
+  const settle = (id: number, { positions, outcome, problem: why }: RunOutcome) => {
+    let settled = 0
+    for (const position of positions) {
+      settled += settling.run(outcome, why ? JSON.stringify(why) : null, id, position).changes
+    }
+    counting[outcome].run(settled, id)
+  }
+  const settleUndo = (id: number, { positions, outcome, problem: why }: UndoneOutcome) => {
+    let settled = 0
+    for (const position of positions) {
+      settled += undoing.run(outcome, why ? JSON.stringify(why) : null, id, position).changes
+    }
+    countingUndo[outcome].run(settled, id)
   }
 
   return {
@@ -134,22 +176,26 @@ export function bulkStore(session: Session): SteppedStore['bulk'] {
           leaving.run(before === null ? null : JSON.stringify(before), id, position)
         }
       }, 'durable'),
-    settle: ({ id, positions, outcome, problem: why }) =>
-      session.write(() => {
-        let settled = 0
-        for (const position of positions) {
-          settled += settling.run(outcome, why ? JSON.stringify(why) : null, id, position).changes
-        }
-        counting[outcome].run(settled, id)
-      }),
+    settle: ({ id, ...settled }) => session.write(() => settle(id, settled)),
     nextUndo: ({ id, limit }) => session.read(() => last.all(id, limit).map(targetOf)),
-    settleUndo: ({ id, positions, outcome, problem: why }) =>
+    settleUndo: ({ id, ...settled }) => session.write(() => settleUndo(id, settled)),
+    undoLeaving: (id) => session.read(() => undoUnderWay.all(id).map(targetOf)),
+    leaveUndo: ({ id, positions }) =>
       session.write(() => {
-        let settled = 0
-        for (const position of positions) {
-          settled += undoing.run(outcome, why ? JSON.stringify(why) : null, id, position).changes
-        }
-        countingUndo[outcome].run(settled, id)
+        for (const position of positions) leavingUndo.run(id, position)
+      }, 'durable'),
+    queued: ({ id, of, batch }) =>
+      session.write(() => void naming[of].run(JSON.stringify(batch), id), 'durable'),
+    stay: ({ id, of }) => session.write(() => void staying[of].run(id)),
+    settleBatch: ({ id, outcomes }) =>
+      session.write(() => {
+        for (const outcome of outcomes) settle(id, outcome)
+        naming.run.run(null, id)
+      }),
+    settleUndoBatch: ({ id, outcomes }) =>
+      session.write(() => {
+        for (const outcome of outcomes) settleUndo(id, outcome)
+        naming.undo.run(null, id)
       }),
     retryUndo: (id) =>
       session.write(() => {
@@ -171,6 +217,10 @@ export function bulkStore(session: Session): SteppedStore['bulk'] {
       }),
     sweep: () => session.write(() => orphans.all().forEach(remove)),
   }
+}
+
+function batchOf(text: string | null): BulkBatch | null {
+  return text === null ? null : batchSchema.parse(JSON.parse(text))
 }
 
 function targetOf(row: unknown): BulkTarget {

@@ -115,7 +115,10 @@ export interface ContactStore {
   applyPage(input: ApplyPage<Contact>): AppliedPage
   /** After a write of ours: the record as the service answered it. */
   upsert(record: Contact): void
+  /** After a write of ours to many, which the service answered without their records. Unknown ids are passed over. */
+  subscribeAll(input: { ids: string[]; subscribed: boolean }): void
   remove(id: string): void
+  removeAll(ids: string[]): void
   overview(input: { months: number; now: number }): Pick<
     Overview,
     'contacts' | 'subscribed' | 'unsubscribed' | 'growth'
@@ -231,6 +234,22 @@ export interface BulkTarget {
 }
 
 /** A change of many contacts with the counts of its targets, and the jobs that do it and last took it back, if any. */
+/** A batch that the service has queued, by its name there. */
+export interface BulkBatch {
+  job: string
+  /** Whether it repeats what may have been done before: who is so already may have become so by us. */
+  again: boolean
+}
+
+/** What became of some targets. */
+export interface BulkOutcome<Outcome extends string> {
+  positions: number[]
+  outcome: Outcome
+  problem?: Problem
+}
+export type RunOutcome = BulkOutcome<'done' | 'skipped' | 'failed'>
+export type UndoneOutcome = BulkOutcome<'reversed' | 'kept' | 'failed'>
+
 export interface BulkRecord {
   id: number
   action: BulkAction
@@ -247,6 +266,9 @@ export interface BulkRecord {
   reversed: number
   kept: number
   unreversed: number
+  /** The batch that is on its way; null: none, or nobody knows its name. */
+  batch: BulkBatch | null
+  undoBatch: BulkBatch | null
 }
 
 /** What failed alike, with the first address that did. */
@@ -269,20 +291,21 @@ export interface BulkStore {
   next(input: { id: number; outcome: 'waiting' | 'leaving'; limit: number }): BulkTarget[]
   /** Committed with synchronous=FULL. */
   leave(input: { id: number; targets: Pick<BulkTarget, 'position' | 'before'>[] }): void
-  settle(input: {
-    id: number
-    positions: number[]
-    outcome: 'done' | 'skipped' | 'failed'
-    problem?: Problem
-  }): void
+  settle(input: { id: number } & RunOutcome): void
   /** What is done and not taken back, the last first. */
   nextUndo(input: { id: number; limit: number }): BulkTarget[]
-  settleUndo(input: {
-    id: number
-    positions: number[]
-    outcome: 'reversed' | 'kept' | 'failed'
-    problem?: Problem
-  }): void
+  settleUndo(input: { id: number } & UndoneOutcome): void
+  /** What is on its way to be taken back, a batch at a time. */
+  undoLeaving(id: number): BulkTarget[]
+  /** Committed with synchronous=FULL. */
+  leaveUndo(input: { id: number; positions: number[] }): void
+  /** Notes by which name the service knows the batch that is on its way. Committed with synchronous=FULL. */
+  queued(input: { id: number; of: 'run' | 'undo'; batch: BulkBatch }): void
+  /** Of what is on its way nothing was done: it waits again. */
+  stay(input: { id: number; of: 'run' | 'undo' }): void
+  /** What became of the whole batch, and that none is on its way any more, in one transaction. */
+  settleBatch(input: { id: number; outcomes: RunOutcome[] }): void
+  settleUndoBatch(input: { id: number; outcomes: UndoneOutcome[] }): void
   /** What could not be taken back may be tried again. */
   retryUndo(id: number): void
   failures(input: { id: number; of: 'run' | 'undo'; slice: Slice }): {

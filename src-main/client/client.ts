@@ -9,6 +9,7 @@ import type { Event, TrackRequest, TrackedEvent } from '../../src-shared/interfa
 import type { ListPage, ListRequest } from '../../src-shared/interface/paging'
 import type { Problem } from '../../src-shared/problem'
 import type { AnswerTimes } from './answer-times'
+import type { BulkClient } from './bulk'
 import type { CatalogueClient } from './catalogue'
 import type { DeployedClient } from './deployed'
 import type { HeardAnswer } from './heard'
@@ -47,7 +48,7 @@ export interface Answer<T> {
  * as security.md section 4 says, writes only where they may safely happen twice (upsert, update and delete by id:
  * the same call again has the same effect); track is never retried: a missing answer is `outcome_unknown`.
  */
-export interface ServiceClient extends CatalogueClient, MailClient, DeployedClient {
+export interface ServiceClient extends CatalogueClient, MailClient, BulkClient, DeployedClient {
   listContacts(
     request: ListRequest & { subscribed?: boolean; search?: string },
     options: CallOptions,

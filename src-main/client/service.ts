@@ -16,6 +16,7 @@ import { decodeAnswer, isRefusal } from './answers'
 import { createAsk } from './asking'
 import { parseBody } from './body'
 import { createBudget } from './budget'
+import { bulkClient } from './bulk'
 import { catalogueClient, recordPath } from './catalogue'
 import { createCaller, type TimeLimits } from './calls'
 import { deployedClient } from './deployed'
@@ -134,6 +135,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     ...catalogueClient(ask, project, known),
     ...mailClient(ask),
     ...deployedClient(ask),
+    ...bulkClient(ask),
     listContacts: ({ subscribed, search, ...request }, callOptions) =>
       list(`/contacts${listQuery(request, { subscribed, search })}`, callOptions, (body) => {
         const page = decodeList(body, 'contacts', contactSchema, request)

@@ -31,6 +31,7 @@ export class Drive {
   moved = false
   readonly #stopping = new AbortController()
   #progress: JobProgress
+  #work: JobWork | null = null
   #meter: RateMeter
   #counted = Number.NEGATIVE_INFINITY
   #stored = Number.NEGATIVE_INFINITY
@@ -47,6 +48,11 @@ export class Drive {
     this.#progress = { total, done, failed }
     this.#meter = createRateMeter(() => tools.clock.monotonic(), done)
     this.ended = this.#run(open)
+  }
+
+  /** How many items one request does. */
+  get itemsPerRequest(): number {
+    return this.#work?.itemsPerRequest ?? 1
   }
 
   get progress(): JobProgress {
@@ -68,10 +74,11 @@ export class Drive {
     let work: JobWork | null = null
     try {
       work = await open(this.record.job, this.record.detail)
+      this.#work = work
       this.#progress = await work.progress()
       this.#meter = createRateMeter(() => this.tools.clock.monotonic(), this.#progress.done)
       this.tools.changed()
-      return await this.#work(work)
+      return await this.#doAll(work)
     } catch (error) {
       return this.#stopping.signal.aborted && isProblem(error, 'cancelled')
         ? { kind: 'stopped' }
@@ -81,7 +88,7 @@ export class Drive {
     }
   }
 
-  async #work(work: JobWork): Promise<DriveEnd> {
+  async #doAll(work: JobWork): Promise<DriveEnd> {
     const { signal } = this.#stopping
     let calledOff = 0
     while (!signal.aborted) {

@@ -6,6 +6,8 @@ import type { Job, JobFailure, JobKind, JobPace } from '../../src-shared/bridge/
  * what is to be done and where it stands, so that a kill at any instruction goes on at the next item.
  */
 export interface JobWork {
+  /** How many items one request does; 1 unless said. */
+  readonly itemsPerRequest?: number
   /** How far it is, from what is stored: the truth after a restart. Asked every few items. */
   progress(): Promise<JobProgress>
   /**

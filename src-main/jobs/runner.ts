@@ -309,8 +309,8 @@ class ProfileJobs implements Jobs {
     const drive = this.#drive
     if (drive?.record.job.id !== job.id) return job
     const { total, done, failed } = drive.progress
-    const { rate } = drive
-    const { share } = this.options.line.client.budget
+    const { rate, itemsPerRequest } = drive
+    const share = this.options.line.client.budget.share * itemsPerRequest
     return { ...job, total, done, failed, rate, secondsLeft: secondsLeft(total - done, rate, share) }
   }
 

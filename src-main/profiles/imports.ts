@@ -1,5 +1,6 @@
 import type { Problem } from '../../src-shared/problem'
 import type { Cache } from '../cache/store'
+import type { OfferedCalls } from '../client/offered-calls'
 import type { Host } from '../host'
 import { Imports } from '../jobs/import/imports'
 import { discardStaging, openStaging } from '../jobs/import/open-staging'
@@ -9,6 +10,7 @@ import { Shelf } from '../jobs/import/shelf'
 import { importUndo } from '../jobs/import/undo'
 import type { Jobs, OpenWork } from '../jobs/job'
 import type { JobLine } from '../jobs/line'
+import { looksUp } from '../jobs/look-up'
 import { estimateVerification } from '../jobs/verification/estimate'
 import { createImportVerification } from '../jobs/verification/import-verification'
 import { renoting } from '../jobs/verification/renote'
@@ -32,11 +34,13 @@ export interface ImportParts {
   jobs: Jobs
   verdicts(): Promise<VerdictTools>
   readOnly(): boolean
+  /** Which calls the service has. */
+  offered: OfferedCalls
 }
 
 /** Opens the imports of a profile, and says who does their jobs; `verification` does those that verify addresses. */
 export async function openImports(parts: ImportParts): Promise<{ imports: Imports; verification: OpenWork }> {
-  const { host, folder, key, cache, connection, line, sync, jobs, verdicts, readOnly } = parts
+  const { host, folder, key, cache, connection, line, sync, jobs, verdicts, readOnly, offered } = parts
   const { clock, log, importWorker: worker } = host
   const refresh = (wanted: { rows: number; signal: AbortSignal }) => refreshContacts(sync, clock, wanted)
   const imports: Promise<Imports> = Imports.open({
@@ -47,6 +51,7 @@ export async function openImports(parts: ImportParts): Promise<{ imports: Import
     log,
     shelf: new Shelf((id) => openStaging({ folder, id, key, cacheFolder: folder, worker, log }), clock),
     refresh,
+    looksUp: (signal) => looksUp({ line, clock, offered }, signal),
     readOnly,
     encodings: readableEncodings,
     estimate: async (staging, signal) => {
@@ -58,9 +63,9 @@ export async function openImports(parts: ImportParts): Promise<{ imports: Import
     removeRows: (id) => discardStaging(folder, id),
   })
   const staging = async (id: number) => (await imports).rowsOf(id)
-  const run = importRun({ cache, line, clock, staging, refresh })
+  const run = importRun({ cache, line, clock, staging, refresh, offered })
   jobs.handle('import', run.open, run.failures)
-  const undo = importUndo({ cache, line, clock, staging, refresh })
+  const undo = importUndo({ cache, line, clock, staging, refresh, offered })
   jobs.handle('import.undo', undo.open, undo.failures)
   let open: OpenWork | null = null
   const verification: OpenWork = async (job, detail) => {

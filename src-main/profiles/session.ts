@@ -8,6 +8,7 @@ import { type AskSender, createAskSender } from '../catalogue/senders'
 import { Workflows } from '../catalogue/workflows'
 import { CatalogueWriting } from '../catalogue/writing'
 import type { ServiceClient } from '../client/client'
+import { createOfferedCalls } from '../client/offered-calls'
 import { FrozenSelections } from '../export/frozen'
 import type { AskedRecords } from '../export/records'
 import { openSelection } from '../export/selection'
@@ -135,6 +136,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       progress: (share) => host.progress(share),
     })
     const frozen = new FrozenSelections(cache.contacts)
+    const offered = createOfferedCalls()
     const bulk = await openBulk({
       cache,
       openSelection: (selection) => openSelection({ cache, frozen }, selection),
@@ -143,6 +145,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       jobs,
       readOnly,
       refresh: (wanted) => refreshContacts(sync, clock, wanted),
+      offered,
     })
     const corrections = await openCorrections({ cache, line: toJobs, clock, jobs, readOnly })
     const verdicts = verdictTools(cache)
@@ -159,6 +162,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       jobs,
       verdicts,
       readOnly,
+      offered,
     })
     opened.push(imports)
     const batches = await openBatches({

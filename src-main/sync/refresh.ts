@@ -10,21 +10,23 @@ const freshMs = 10 * 60_000
 /**
  * Brings the contacts of the copy up to date before so many of them are written, with as few requests as that takes: all
  * of them are read where that costs no more than reading each that is to be written. `whole`: every contact was looked
- * at; if not, new ones alone were. Rejects with what the run failed with; with `conflict` where a person stopped it, or is
+ * at; if not, new ones alone were. `anew`: every contact is read, however lately that was done. Rejects with what the run failed with; with `conflict` where a person stopped it, or is
  * asked by it; with `cancelled` when aborted, while the run goes on.
  */
 export async function refreshContacts(
   sync: Sync,
   clock: Clock,
-  { rows, signal }: { rows: number; signal: AbortSignal },
+  { rows, signal, anew = false }: { rows: number; signal: AbortSignal; anew?: boolean },
 ): Promise<{ whole: boolean }> {
   const before = contactsOf(sync)
   const isFresh = before.fullAsOf !== null && clock.now() - before.fullAsOf < freshMs
   const pages = Math.ceil(before.rows / limits.page.max)
-  const mode: RunMode = !isFresh && rows >= pages ? 'full' : 'quick'
+  const mode: RunMode = anew || (!isFresh && rows >= pages) ? 'full' : 'quick'
+  const asked = contactsOf(sync).run?.id ?? null
   let run = await runThrough(sync, mode, signal)
-  // A quick one may have been under way already.
-  if (mode === 'full' && run.mode === 'quick') run = await runThrough(sync, mode, signal)
+  // A quick one may have been under way already; and one that began before does not see everything anew.
+  if (mode === 'full' && (run.mode === 'quick' || (anew && run.id === asked)))
+    run = await runThrough(sync, mode, signal)
   return { whole: isFresh || run.mode === 'full' }
 }
 

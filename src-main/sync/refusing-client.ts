@@ -47,6 +47,9 @@ export function refusingClient(problem: Problem): ServiceClient {
     service: { address: '', version: null },
     hear: () => () => undefined,
     know: () => undefined,
+    lookUp: refuse,
+    changeMany: refuse,
+    changeStatus: refuse,
     reading: null,
     budget: {
       spent: 0,

@@ -24,6 +24,17 @@ export const bulkActionSchema = z.discriminatedUnion('kind', [
 ])
 export type BulkAction = z.infer<typeof bulkActionSchema>
 
+/**
+ * Which way a change goes to the service: one contact a request (`lacking`: because the service has no call for many), up to
+ * `most` contacts a request, or nobody knows yet whether the service has such a call.
+ */
+export const bulkWaySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('single'), lacking: z.boolean() }),
+  z.object({ kind: z.literal('many'), most: z.number().int() }),
+  z.object({ kind: z.literal('unknown'), most: z.number().int() }),
+])
+export type BulkWay = z.infer<typeof bulkWaySchema>
+
 /** What would be done. The counts add up to `selected`. */
 export const bulkPreviewSchema = z.object({
   selected: z.number().int(),
@@ -36,8 +47,15 @@ export const bulkPreviewSchema = z.object({
   gone: z.number().int(),
   /** The first who will change. null: there is no value. */
   rows: z.array(z.object({ id: z.string(), email: z.string(), before: z.unknown(), after: z.unknown() })),
-  /** Writes, and the reads before them that undo needs; an upper bound. */
+  way: bulkWaySchema,
+  /**
+   * As it goes one contact a request, writes and the reads before them that undo needs: an upper bound. As it goes in
+   * batches, about so many: who was changed elsewhere meanwhile, or a batch that takes long, costs more. Where nobody knows
+   * the way, as in batches.
+   */
   requests: z.number().int(),
+  /** One contact a request: an upper bound. */
+  singleRequests: z.number().int(),
   /** At the share of the budget that jobs have. */
   seconds: z.number(),
   canUndo: z.boolean(),
@@ -49,6 +67,8 @@ export const bulkResultSchema = z.object({
   job: jobSchema,
   undo: jobSchema.nullable(),
   action: bulkActionSchema,
+  /** Which way it goes, as far as that is known now. */
+  way: bulkWaySchema,
   total: z.number().int(),
   changed: z.number().int(),
   skipped: z.number().int(),

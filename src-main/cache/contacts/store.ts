@@ -124,7 +124,9 @@ export function contactStore(parts: ContactParts): SteppedStore['contacts'] {
 
     applyPage: (page) => writer.applyPage(page),
     upsert: (record) => writer.upsert(record),
-    remove: (id) => writer.remove(id),
+    subscribeAll: ({ ids, subscribed }) => writer.subscribeAll(ids, subscribed),
+    remove: (id) => writer.removeAll([id]),
+    removeAll: (ids) => writer.removeAll(ids),
     overview: (input) => parts.overview.read(input),
   }
 }

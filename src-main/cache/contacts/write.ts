@@ -53,11 +53,29 @@ export class ContactWriter {
     })
   }
 
-  /** A contact that the service no longer has. */
-  remove(id: string): void {
+  /** Contacts that the service has changed on our word, without showing them. */
+  subscribeAll(ids: readonly string[], subscribed: boolean): void {
     this.session.write(() => {
-      const row = this.keys.find(id)
-      if (row !== undefined) this.removeRow(row)
+      for (const id of ids) {
+        const row = this.keys.find(id)
+        const before = row === undefined ? undefined : this.table.get(row)
+        if (row === undefined || before === undefined) continue
+        this.book.markLive('contacts', row, true)
+        const fresh = { ...before, subscribed: subscribed ? 1 : 0 }
+        if (before.subscribed === fresh.subscribed) continue
+        this.table.change(row, fresh)
+        this.tell(row, before, fresh)
+      }
+    })
+  }
+
+  /** Contacts that the service no longer has. */
+  removeAll(ids: readonly string[]): void {
+    this.session.write(() => {
+      for (const id of ids) {
+        const row = this.keys.find(id)
+        if (row !== undefined) this.removeRow(row)
+      }
     })
   }
 

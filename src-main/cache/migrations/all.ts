@@ -22,6 +22,7 @@ import { records } from './0060-records'
 import { filterReading } from './0062-filter-reading'
 import { capabilities } from './0063-capabilities'
 import { unreadRecords } from './0064-unread-records'
+import { bulkBatches } from './0070-bulk-batches'
 
 /** Every migration, in order. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   filterReading,
   capabilities,
   unreadRecords,
+  bulkBatches,
 ]

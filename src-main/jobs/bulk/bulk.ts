@@ -7,6 +7,7 @@ import { pagesOf } from '../../client/pages'
 import { problem } from '../../problems'
 import { isLive } from '../book'
 import type { Jobs } from '../job'
+import { wayOf } from './batches'
 import { canTakeBack, refuseAction } from './plan'
 import { planAll, previewOf, type OpenSelection } from './preview'
 import { bulkRun } from './run'
@@ -45,7 +46,11 @@ export class Bulk {
     const { cache, line } = this.parts
     refuseAction(wanted.action)
     const { contacts } = await cache.maintenance.revision()
-    return previewOf(this.parts.openSelection, wanted, { share: line.client.budget.share, contacts })
+    return previewOf(this.parts.openSelection, wanted, {
+      share: line.client.budget.share,
+      contacts,
+      offered: this.#offered,
+    })
   }
 
   /** The targets are on the disk before the job is made: what a restart goes on with is what was seen. */
@@ -91,7 +96,8 @@ export class Bulk {
     const { record, job, undo } = await this.#find(jobId)
     const { action, total, done, skipped, failed, reversed, kept, unreversed } = record
     const counts = { total, changed: done, skipped, failed, reversed, kept, unreversed }
-    return { job, undo, action, ...counts, toUndo: toUndo(record, job, undo) }
+    const way = wayOf(action, this.#offered)
+    return { job, undo, action, way, ...counts, toUndo: toUndo(record, job, undo) }
   }
 
   /** Segments whose members are named one by one, in the order of their names. */
@@ -103,6 +109,10 @@ export class Bulk {
     return found
       .map(({ id, name, memberCount }) => ({ id, name, members: memberCount ?? null }))
       .sort((one, other) => one.name.localeCompare(other.name))
+  }
+
+  get #offered(): boolean | null {
+    return this.parts.offered.offers('changeMany')
   }
 
   async #find(jobId: number): Promise<{ record: BulkRecord; job: Job; undo: Job | null }> {

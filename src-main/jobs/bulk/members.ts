@@ -6,13 +6,12 @@ import { pagesOf } from '../../client/pages'
 import { problem } from '../../problems'
 import type { JobProgress, JobWork } from '../job'
 import { leaving } from '../leaving'
+import { memberBatch, positionsOf } from './batches'
 import { bulkProgress, type BulkTools } from './tools'
-
-/** So many addresses go out in one request. */
-export const memberBatch = 500
 
 /** Adds people to a static segment, a batch a request; who is in it already is passed over, and so never taken out by undo. */
 export class MemberRun implements JobWork {
+  readonly itemsPerRequest = memberBatch
   /** Addresses that were in the segment before, folded; null until they are known. */
   #members: Set<string> | null = null
   #settledInFlight = false
@@ -99,7 +98,5 @@ export class MemberRun implements JobWork {
     return found
   }
 }
-
-const positionsOf = (targets: readonly BulkTarget[]) => targets.map(({ position }) => position)
 
 const noSuchContact = problem('not_found', { why: 'The service knows no contact of this address.' }).problem

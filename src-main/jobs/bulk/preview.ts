@@ -1,8 +1,7 @@
 import type { BulkAction, BulkPreview } from '../../../src-shared/bridge/bulk'
 import type { ContactRow, ContactSelection } from '../../../src-shared/bridge/contacts'
-import { limits } from '../../../src-shared/interface/limits'
 import { problem } from '../../problems'
-import { memberBatch } from './members'
+import { requestsFor, wayOf } from './batches'
 import { canTakeBack, planFor } from './plan'
 
 /** So many of those who will change are shown with what becomes of them. */
@@ -52,7 +51,7 @@ export async function planAll(
 export async function previewOf(
   open: OpenSelection,
   { selection, action }: { selection: ContactSelection; action: BulkAction },
-  { share, contacts }: { share: number; contacts: number },
+  { share, contacts, offered }: { share: number; contacts: number; offered: boolean | null },
 ): Promise<BulkPreview> {
   const rows: BulkPreview['rows'] = []
   const counts = await planAll(open, selection, action, (changing) => {
@@ -62,19 +61,16 @@ export async function previewOf(
       rows.push({ id: row.id, email: row.email, before: plan.before, after: plan.after })
     }
   })
-  const requests = requestsFor(action, counts.willChange, contacts)
+  const way = wayOf(action, offered)
+  const { many, single } = requestsFor(action, counts.willChange, contacts)
+  const requests = way.kind === 'single' ? single : (many ?? single)
   return {
     ...counts,
     rows,
+    way,
     requests,
+    singleRequests: single,
     seconds: share > 0 ? (requests / share) * 60 : 0,
     canUndo: canTakeBack(action),
   }
-}
-
-/** Writes, and before a write that can be taken back the reading of what is there: each, or all where that is less. */
-function requestsFor(action: BulkAction, count: number, contacts: number): number {
-  if (action.kind === 'addTo') return Math.ceil(count / memberBatch)
-  if (action.kind === 'delete') return count
-  return count + Math.min(count, Math.ceil(contacts / limits.page.max))
 }

@@ -6,23 +6,27 @@ import { isProblem, problem } from '../../problems'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { leaving } from '../leaving'
 import { itemProblem } from '../trouble'
+import { BatchRun } from './batch-run'
+import { operationOf } from './batches'
 import { MemberRun } from './members'
 import { heldBefore, patchOf, planFor } from './plan'
 import { bulkFailures, bulkOf, bulkProgress, type BulkTools } from './tools'
 
-/** Does the jobs of kind `bulk`: one contact after the other, in the order in which they were seen. */
+/** Does the jobs of kind `bulk`, in the order in which they were seen: in batches where the service takes them. */
 export function bulkRun(tools: BulkTools): { open: OpenWork; failures: ListFailures } {
   return {
     open: async (job, detail) => {
       const { id, action, segmentId } = await tools.cache.bulk.get(bulkOf(detail))
-      return segmentId === null
-        ? new BulkRun(job, id, action, tools)
-        : new MemberRun(job, { id, segmentId, isNew: isNew(action) }, tools)
+      if (segmentId !== null) return new MemberRun(job, { id, segmentId, isNew: isNew(action) }, tools)
+      const single = new BulkRun(job, id, action, tools)
+      const operation = operationOf(action)
+      return operation === null ? single : new BatchRun(job, { id, action, operation }, single, tools)
     },
     failures: bulkFailures(tools, 'run'),
   }
 }
 
+/** One contact after the other. */
 class BulkRun implements JobWork {
   #prepared = false
   /** Whether the copy holds what the service does. */

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import type { Cache } from '../../cache/store'
-import type { Clock } from '../../host'
 import type { RefreshCopy } from '../import/tools'
 import type { JobProgress, ListFailures } from '../job'
-import type { JobLine } from '../line'
+import type { LookUpTools } from '../look-up'
 
 /** What the jobs of changes are given. */
-export interface BulkTools {
+export interface BulkTools extends LookUpTools {
   cache: Cache
-  line: JobLine
-  clock: Clock
   refresh: RefreshCopy
 }
 

@@ -1,3 +1,4 @@
+import type { BulkAction } from '../../../src-shared/bridge/bulk'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../src-shared/interface/contact'
 import { logged } from '../../cache/write-log'
@@ -9,7 +10,9 @@ import { takingBack } from '../import/taking-back'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { leaving } from '../leaving'
 import { itemProblem } from '../trouble'
-import { memberBatch } from './members'
+import { RunBatches } from './batch-run'
+import { UndoBatches } from './batch-undo'
+import { memberBatch, operationOf } from './batches'
 import { patchOf } from './plan'
 import { bulkFailures, bulkOf, type BulkTools } from './tools'
 
@@ -23,12 +26,22 @@ export function bulkUndo(tools: BulkTools): { open: OpenWork; failures: ListFail
 
 class BulkUndo implements JobWork {
   #settledInFlight = false
+  /** Of who was subscribed or unsubscribed; null for other changes. */
+  readonly #batches: UndoBatches | null
 
   constructor(
     private readonly job: Job,
     private readonly record: BulkRecord,
     private readonly tools: BulkTools,
-  ) {}
+  ) {
+    const { id, action } = record
+    const back = wayBack(action)
+    this.#batches = back && new UndoBatches(job, { id, operation: back }, tools)
+  }
+
+  get itemsPerRequest(): number {
+    return this.record.segmentId === null ? Math.max(1, (this.#batches?.most ?? 0) / 4) : memberBatch
+  }
 
   async progress(): Promise<JobProgress> {
     const { done, reversed, kept, unreversed } = await this.tools.cache.bulk.get(this.record.id)
@@ -39,26 +52,53 @@ class BulkUndo implements JobWork {
     const { cache } = this.tools
     const { id, segmentId } = this.record
     if (!this.#settledInFlight) {
-      // A change that was cancelled may have left these unanswered: what the service holds tells what came of them.
-      const begun = await cache.bulk.next({ id, outcome: 'leaving', limit: memberBatch })
-      const positions = begun.map(({ position }) => position)
-      if (begun.length > 0) await cache.bulk.settle({ id, positions, outcome: 'done' })
-      this.#settledInFlight = begun.length === 0
+      this.#settledInFlight = !(await this.#settleInFlight(signal))
       return 'done'
     }
-    const targets = await cache.bulk.nextUndo({ id, limit: segmentId === null ? 1 : memberBatch })
-    const [target] = targets
-    if (!target) return 'none'
-    if (segmentId === null) await this.#takeBack(target, signal)
-    else await this.#takeOut(segmentId, targets, signal)
+    if (await this.#batches?.finish(signal)) return 'done'
+    const most = this.#batches?.most ?? 0
+    const limit = segmentId === null ? Math.max(1, most) : memberBatch
+    const targets = await cache.bulk.nextUndo({ id, limit })
+    if (targets.length === 0) return 'none'
+    if (segmentId !== null) await this.#takeOut(segmentId, targets, signal)
+    else if (this.#batches && most > 0) await this.#takeBackMany(this.#batches, targets, signal)
+    else await this.#takeBack(targets, signal)
     return 'done'
+  }
+
+  /** A change that was cancelled may have left some unanswered. Answers false where none is left. */
+  async #settleInFlight(signal: AbortSignal): Promise<boolean> {
+    const { cache } = this.tools
+    const { id, action, batch } = this.record
+    const operation = operationOf(action)
+    // What the service has queued it may do yet: nothing can be taken back before.
+    if (batch && operation)
+      return new RunBatches(this.job, { id, action, operation }, this.tools).finish(signal)
+    // What the service holds tells what came of them.
+    const begun = await cache.bulk.next({ id, outcome: 'leaving', limit: memberBatch })
+    const positions = begun.map(({ position }) => position)
+    if (begun.length > 0) await cache.bulk.settle({ id, positions, outcome: 'done' })
+    return begun.length > 0
+  }
+
+  async #takeBackMany(batches: UndoBatches, targets: BulkTarget[], signal: AbortSignal): Promise<void> {
+    const { batch, single } = await batches.sort(targets, signal)
+    await this.#takeBack(single, signal)
+    if (batch.length > 0 && !signal.aborted) await batches.send(batch, signal)
+  }
+
+  async #takeBack(targets: BulkTarget[], signal: AbortSignal): Promise<void> {
+    for (const target of targets) {
+      if (signal.aborted) return
+      await this.#takeBackOne(target, signal)
+    }
   }
 
   close(): Promise<void> {
     return Promise.resolve()
   }
 
-  async #takeBack(target: BulkTarget, signal: AbortSignal): Promise<void> {
+  async #takeBackOne(target: BulkTarget, signal: AbortSignal): Promise<void> {
     const { cache, line } = this.tools
     const settle = { id: this.record.id, positions: [target.position] }
     try {
@@ -161,4 +201,10 @@ class BulkUndo implements JobWork {
     const entry = { cause: this.job.title, ...write }
     return leaving(signal, clock, (options) => logged(cache, clock, entry, () => call(options)))
   }
+}
+
+/** What puts back who was subscribed or unsubscribed; null: no one call does. */
+function wayBack({ kind }: BulkAction): 'subscribe' | 'unsubscribe' | null {
+  if (kind === 'subscribe') return 'unsubscribe'
+  return kind === 'unsubscribe' ? 'subscribe' : null
 }

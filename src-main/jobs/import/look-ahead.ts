@@ -1,5 +1,4 @@
-import { leaving } from '../leaving'
-import { itemProblem } from '../trouble'
+import { readById } from './look-up'
 import type { ImportJobTools, RunRows } from './tools'
 
 /** So many contacts are read before their rows are written. */
@@ -12,7 +11,7 @@ const ahead = 25
 export async function lookAhead(
   staging: RunRows,
   after: number,
-  { cache, line, clock }: ImportJobTools,
+  tools: ImportJobTools,
   signal: AbortSignal,
 ): Promise<number> {
   let at = after
@@ -22,14 +21,7 @@ export async function lookAhead(
     const id = row.previous?.contactId
     if (id === undefined) continue
     looked++
-    try {
-      const { value } = await leaving(signal, clock, (options) => line.client.getContact(id, options))
-      await cache.contacts.upsert(value)
-    } catch (error) {
-      // What cannot be read of one contact alone leaves its row as it was checked.
-      const { code } = await itemProblem(error, line.client, signal)
-      if (code === 'not_found') await cache.contacts.remove(id)
-    }
+    await readById(id, tools, signal)
   }
   await staging.recheck()
   return at

@@ -20,6 +20,8 @@ export interface ImportTools {
   clock: Clock
   log: Logger
   refresh: RefreshCopy
+  /** Whether the service looks addresses up. */
+  looksUp(signal: AbortSignal): Promise<boolean>
   /** What verification would cost under the rules; what is known without asking is noted with the rows. */
   estimate(staging: Staging, signal: AbortSignal): Promise<VerifyEstimate>
   /** Notes anew what changed rules make of the verdicts that are noted with an import's rows. */

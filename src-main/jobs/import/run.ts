@@ -3,8 +3,11 @@ import { logged } from '../../cache/write-log'
 import { problem } from '../../problems'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { leaving } from '../leaving'
+import { looksUp } from '../look-up'
 import { itemProblem } from '../trouble'
 import { lookAhead } from './look-ahead'
+import { lookUpAhead } from './look-up'
+import { rowsToRead } from './rows-to-read'
 import type { RowToWrite } from './staging'
 import { importOf, type ImportJobTools, type RunRows } from './tools'
 
@@ -22,6 +25,8 @@ class ImportRun implements JobWork {
   #begun: RowToWrite | null = null
   /** Everything up to this row has its outcome, or is not to be written. */
   #after = 0
+  /** Up to this row, addresses were looked up. */
+  #lookedUpTo = 0
   /** Up to this row, what is to be written over is known as the service holds it. */
   #knownUpTo = 0
 
@@ -40,6 +45,10 @@ class ImportRun implements JobWork {
     if (!this.#prepared) return this.#prepare(signal)
     const row = this.#begun ?? (await this.staging.next(this.#after))
     if (!row) return 'none'
+    if (row !== this.#begun && row.row > this.#lookedUpTo) {
+      this.#lookedUpTo = await lookUpAhead(this.staging, this.#after, this.tools, signal)
+      return 'done'
+    }
     if (row.previous && row.row > this.#knownUpTo && row !== this.#begun) {
       this.#knownUpTo = await lookAhead(this.staging, this.#after, this.tools, signal)
       return 'done'
@@ -64,7 +73,9 @@ class ImportRun implements JobWork {
       return 'done'
     }
     const { total, done } = await this.progress()
-    const { whole } = await this.tools.refresh({ rows: total - done, signal })
+    const reading = { counts: await this.staging.counts(), looksUp: await looksUp(this.tools, signal) }
+    const rows = Math.min(total - done, rowsToRead(reading))
+    const { whole } = await this.tools.refresh({ rows, signal })
     await this.staging.recheck()
     if (whole) this.#knownUpTo = Number.MAX_SAFE_INTEGER
     this.#prepared = true

@@ -1,5 +1,6 @@
 import { problem } from '../../problems'
 import type { ImportTools, OpenImport, Step } from './open-import'
+import { rowsToRead } from './rows-to-read'
 import { refuseEmptyRun, refuseLive, refuseUnchecked, refuseWithoutRows } from './refusals'
 
 /** Starts to verify what the rules ask for, as a job; without one where every verdict is known. */
@@ -35,11 +36,12 @@ export const run: Step = async (open, tools) => {
   refuseUnchecked(open)
   refuseWriting(tools)
   const staging = tools.shelf.of(open.id)
-  const { toWrite: rows } = await staging.counts()
-  refuseEmptyRun({ toWrite: rows })
+  const before = await staging.counts()
+  refuseEmptyRun(before)
   await open.stop()
   await open.change({ problem: null })
   await open.begin('refreshing', async (signal) => {
+    const rows = rowsToRead({ counts: before, looksUp: await tools.looksUp(signal) })
     await tools.refresh({ rows, signal })
     signal.throwIfAborted()
     open.progress({ what: 'checking', done: 0, total: 0 })

@@ -1,4 +1,4 @@
-import type { BulkAction, BulkPreview, BulkResult } from '../../../src-shared/bridge/bulk'
+import type { BulkAction, BulkPreview, BulkResult, BulkWay } from '../../../src-shared/bridge/bulk'
 import { formatCount, formatLeft, formatNumber, missing } from '../../format'
 
 /** What can be done to many contacts at once. */
@@ -95,11 +95,43 @@ export function previewFacts(
 }
 
 /** What it costs, and whether it can be taken back. */
-export function previewNote(kind: BulkKind, { requests, seconds, canUndo }: BulkPreview): string {
-  const cost = `At most ${formatCount(requests, 'request')}${seconds > 0 ? `. ${formatLeft(seconds)}` : ''}.`
+export function previewNote(kind: BulkKind, preview: BulkPreview): string {
+  const { seconds, canUndo } = preview
+  const cost = `${costOf(kind, preview)}${seconds > 0 ? ` ${formatLeft(seconds)}.` : ''}`
   if (!canUndo) return `${cost} Deleted contacts cannot be put back.`
   if (kind === 'addTo') return `${cost} Who is in the segment already is passed over. It can be undone.`
   return `${cost} It can be undone for whoever has not changed since.`
+}
+
+/** How many requests it takes, and why so many. */
+function costOf(kind: BulkKind, { way, requests, singleRequests }: BulkPreview): string {
+  const count = formatCount(requests, 'request')
+  if (kind === 'addTo') return `At most ${count}.`
+  switch (way.kind) {
+    case 'single':
+      return way.lacking
+        ? `At most ${count}: this service changes one contact at a time.`
+        : `At most ${count}, one contact at a time.`
+    case 'many':
+      return `About ${count}, up to ${formatNumber(way.most)} contacts at a time.`
+    case 'unknown':
+      return (
+        `About ${count} if the service changes ${formatNumber(way.most)} contacts at a time, ` +
+        `at most ${formatNumber(singleRequests)} if it does not.`
+      )
+  }
+}
+
+/** Which way a change goes; null where nobody knows yet. */
+export function wayFact(way: BulkWay): { label: string; value: string } | null {
+  switch (way.kind) {
+    case 'single':
+      return { label: 'Contacts a request', value: '1' }
+    case 'many':
+      return { label: 'Contacts a request', value: `up to ${formatNumber(way.most)}` }
+    case 'unknown':
+      return null
+  }
 }
 
 /** What taking a change back concerns, a line each. */
@@ -133,7 +165,9 @@ export function resultFacts(result: BulkResult): { label: string; value: string;
     { label: 'Kept, changed since', count: result.kept },
     { label: 'Could not be taken back', count: result.unreversed },
   ]
-  return lines
+  const counts = lines
     .filter(({ count, strong }) => strong || count > 0)
     .map(({ label, count, strong }) => ({ label, value: formatNumber(count), ...(strong ? { strong } : {}) }))
+  const way = wayFact(result.way)
+  return way ? [...counts, way] : counts
 }

@@ -33,7 +33,9 @@ it('counts who will change, who is so already, and who is protected, and shows t
   expect(again.rows[0]).toMatchObject({ before: false, after: true })
   expect(await bridge.bulk.preview({ selection, action: { kind: 'delete' } })).toMatchObject({
     willChange: 60,
-    requests: 60,
+    way: { kind: 'unknown', most: 1000 },
+    requests: 2,
+    singleRequests: 60,
     canUndo: false,
   })
 })

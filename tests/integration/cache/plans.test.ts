@@ -190,7 +190,7 @@ it('looks for jobs and for what failed in the activity log through their indexes
 
 it('finds whose turn it is in a change of many through their index', () => {
   const found = [...plans()].filter(([source]) => source.includes('FROM bulk_target'))
-  expect(found).toHaveLength(5)
+  expect(found).toHaveLength(6)
   for (const [source, plan] of found) {
     expect([source, plan]).toEqual([
       source,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Job, JobState } from '../../../src-shared/bridge/jobs'
 import { openCache } from '../../../src-main/cache/open'
+import { createOfferedCalls } from '../../../src-main/client/offered-calls'
 import { createServiceClient } from '../../../src-main/client/service'
 import type { RowToWrite } from '../../../src-main/jobs/import/staging'
 import { importRun } from '../../../src-main/jobs/import/run'
@@ -73,6 +74,7 @@ export async function openDesk({ people: count = 0, rows: given, refresh, worker
     clock,
     staging: () => Promise.resolve(rows),
     refresh: refresh ?? (() => Promise.resolve({ whole: true })),
+    offered: createOfferedCalls(),
   }
   const open = () => {
     const jobs = createJobs({

@@ -10,7 +10,7 @@ export interface BulkPeople {
 }
 
 /** What the console says that came of a change, and of taking it back. */
-type Counts = Omit<BulkResult, 'job' | 'undo' | 'action'>
+type Counts = Omit<BulkResult, 'job' | 'undo' | 'action' | 'way'>
 
 /** The keys that the change itself writes; others are other people's. */
 const ours = 'fair'

@@ -16,7 +16,8 @@ const madeSchema = z.looseObject({ id: z.string() })
 export const bulkStory: Story = {
   capability: 'bulk',
   contacts: 45,
-  isWrite: ({ method }) => method !== 'GET',
+  // The service has no calls over many contacts: trying whether it has changes nothing, and is done by every start.
+  isWrite: ({ method, path }) => method !== 'GET' && !/^\/contacts\/(bulk-|lookup)/.test(path),
   async play(scene, changes) {
     const place = { address: scene.address, secretKey: scene.service.secretKey }
     const action = await drawnAction(scene)

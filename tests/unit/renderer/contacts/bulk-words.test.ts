@@ -10,6 +10,7 @@ import {
   undoFacts,
   undoNote,
   undoVerb,
+  wayFact,
 } from '../../../../src-renderer/components/bulk/bulk-words'
 
 const preview: BulkPreview = {
@@ -19,7 +20,9 @@ const preview: BulkPreview = {
   protected: 0,
   gone: 6,
   rows: [],
+  way: { kind: 'single', lacking: false },
   requests: 1204,
+  singleRequests: 1204,
   seconds: 120,
   canUndo: false,
 }
@@ -41,6 +44,26 @@ it('shows counts that add up, without lines of nothing', () => {
 it('says beforehand that a deletion cannot be undone', () => {
   expect(previewNote('delete', preview)).toContain('Deleted contacts cannot be put back.')
   expect(previewNote('set', { ...preview, canUndo: true })).toContain('It can be undone')
+})
+
+it.each<[BulkPreview['way'], string]>([
+  [{ kind: 'single', lacking: false }, 'At most 1,204 requests, one contact at a time.'],
+  [{ kind: 'single', lacking: true }, 'At most 1,204 requests: this service changes one contact at a time.'],
+  [{ kind: 'many', most: 1000 }, 'About 1,204 requests, up to 1,000 contacts at a time.'],
+])('says which way it goes, and what that costs: %o', (way, words) => {
+  expect(previewNote('unsubscribe', { ...preview, way })).toContain(words)
+})
+
+it('says both costs where nobody knows the way', () => {
+  const way = { kind: 'unknown', most: 1000 } as const
+  expect(previewNote('unsubscribe', { ...preview, way, requests: 4 })).toContain(
+    'About 4 requests if the service changes 1,000 contacts at a time, at most 1,204 if it does not.',
+  )
+})
+
+it('says of a change which way it went, once that is known', () => {
+  expect(wayFact({ kind: 'many', most: 1000 })).toEqual({ label: 'Contacts a request', value: 'up to 1,000' })
+  expect(wayFact({ kind: 'unknown', most: 1000 })).toBeNull()
 })
 
 it('asks for the number where people are unsubscribed or deleted, and always in production', () => {
@@ -83,7 +106,14 @@ it('says before an undo how many it concerns, and how many were kept the last ti
     problem: null,
   }
   const counts = { total: 60, changed: 60, skipped: 0, failed: 0, reversed: 57, kept: 2, unreversed: 1 }
-  const result: BulkResult = { job, undo: null, action: { kind: 'unsubscribe' }, ...counts, toUndo: 1 }
+  const result: BulkResult = {
+    job,
+    undo: null,
+    action: { kind: 'unsubscribe' },
+    way: preview.way,
+    ...counts,
+    toUndo: 1,
+  }
   expect(undoVerb(result)).toBe('Undo for 1 contact')
   expect(undoNote(result)).toBe('Whoever has changed since is left as they are now.')
   expect(undoFacts(result)).toEqual([
