@@ -11,6 +11,7 @@ import { RateLimit } from './http/rate-limit'
 import { recordAccess } from './records/access'
 import { recordAccountReader } from './records/account'
 import { recordRoutes } from './records/routes'
+import { outboxToken } from './http/outbox-key'
 import { outboxStore } from './mail/outbox'
 import { createQueue } from './mail/queue'
 import { createMailRoom } from './mail/room'
@@ -33,7 +34,7 @@ import { campaignProgress } from './store/campaign-progress'
 import type { ServiceDatabase } from './store/database'
 import { createStore } from './store/store'
 import { createVerify } from './verification/verify'
-import { type AddressCheck, isPublicAddress } from './workflows/addresses'
+import { type AddressCheck, isPublicAddress } from '../src-shared/interface/public-address'
 import { createWorkflowRoom } from './workflows/room'
 
 /** How a service behaves. */
@@ -85,7 +86,16 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   app.route('/', subscriptionRoutes(mail.reactions))
   const leaves = settings.smtp !== null
   const { ownUrl = publicUrl } = settings
-  app.route('/outbox', outboxRoutes({ outbox: outboxStore(db), ids: dialect.ids, leaves, ownUrl }))
+  app.route(
+    '/outbox',
+    outboxRoutes({
+      outbox: outboxStore(db),
+      ids: dialect.ids,
+      leaves,
+      ownUrl,
+      token: () => outboxToken(store.project().secretKey),
+    }),
+  )
   app.route('/v1/track', trackRoutes(ground.store, dialect))
   app.route('/v1/send', sendRoutes(ground, queue))
   app.route('/v1/verify', verifyRoutes(createVerify(dns)))

@@ -4,6 +4,7 @@ import { makeFolder, openDataFolder } from './data-folder'
 import { dialects } from './dialect/dialect'
 import { writing } from './folder-faults'
 import { lockFolder } from './folder-lock'
+import { outboxToken } from './http/outbox-key'
 import { isLoopback, listen, probe } from './listen'
 import { OptionRefused, readOptions, type ServiceOptions, usage } from './options'
 import { recordAccountReader } from './records/account'
@@ -63,7 +64,8 @@ async function run(options: ServiceOptions): Promise<void> {
 
   const { secretKey, publicKey } = projectReader(db)()
   const records = { url: recordsListening.url, ...recordAccountReader(db)() }
-  process.stdout.write(`${JSON.stringify({ url: listening.url, secretKey, publicKey, records })}\n`)
+  const outbox = `${listening.url}/outbox?token=${outboxToken(secretKey)}`
+  process.stdout.write(`${JSON.stringify({ url: listening.url, secretKey, publicKey, records, outbox })}\n`)
 }
 
 const openToOthers = (host: string): string =>

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { isPublicAddress } from '../../src-shared/interface/public-address'
 
 /** Why an address of the web gave no answer. */
 export type WebFailure =
@@ -89,11 +89,6 @@ export function createWeb(isPublic: (address: string) => boolean = isPublicAddre
       request.end()
       if (signal?.aborted) leave()
     })
-}
-
-/** Whether an address is one of the public internet. */
-export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }
 
 class PrivateAddress extends Error {

@@ -21,9 +21,13 @@ export function requireOwnHost(
   }
 }
 
+/** Headers that proxies add, each in its own way. */
+const passedOn =
+  /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-original-.*|x-client-ip|true-client-ip|cf-.*|fly-client-ip|fastly-client-ip)$/i
+
 /** Whether a proxy on this machine says that it asks for somebody else. */
 function isPassedOn(c: Context): boolean {
-  return ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => c.req.header(name) !== undefined)
+  return Object.keys(c.req.header()).some((name) => passedOn.test(name))
 }
 
 /** Whether a request came from the machine it came to. One that came through no socket was made within it. */

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Ids } from '../dialect/ids'
 import type { Env } from '../http/guards'
+import { requireOutboxToken } from '../http/outbox-key'
 import { requireOwnHost } from '../http/own-host'
 import type { Outbox, OutboxRow } from '../mail/outbox'
 import { answerPage, guarded, slip } from '../mail/pages/frame'
@@ -43,12 +44,15 @@ export interface OutboxParts {
   leaves: boolean
   /** Where the service listens. */
   ownUrl(): string
+  /** What opens it. */
+  token(): string
 }
 
-/** /outbox: what was sent, for whoever sits at this machine. It needs no key and answers this machine only. */
-export function outboxRoutes({ outbox, ids, leaves, ownUrl }: OutboxParts): Hono<Env> {
+/** /outbox: what was sent, for whoever sits at this machine and has its link. It needs no key and answers this machine only. */
+export function outboxRoutes({ outbox, ids, leaves, ownUrl, token }: OutboxParts): Hono<Env> {
   const app = new Hono<Env>()
   app.use(requireOwnHost(ownUrl, notHere))
+  app.use(requireOutboxToken(token, withoutLink))
 
   app.get('/', (c) => {
     const { search, at, seq } = listQuery.parse({ search: '', ...c.req.query() })
@@ -79,6 +83,7 @@ export function outboxRoutes({ outbox, ids, leaves, ownUrl }: OutboxParts): Hono
       ...guarded,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': messagePolicy,
+      'X-DNS-Prefetch-Control': 'off',
     })
   })
 
@@ -110,9 +115,12 @@ export function outboxRoutes({ outbox, ids, leaves, ownUrl }: OutboxParts): Hono
   return app
 }
 
-/** The HTML without what a browser obeys before any policy: the names it looks up and the addresses it goes to. */
+/** The HTML without what a browser obeys before any policy, or looks up the name of, and without what opens others. */
 function inert(html: string): string {
-  return html.replace(/<(?=(?:link|meta|base)\b)/gi, '<x-')
+  return html.replace(
+    /<(?=\/?(?:link|meta|base|iframe|frame|frameset|fencedframe|portal|object|embed|applet|script)\b)/gi,
+    '<x-',
+  )
 }
 
 function download(c: Context, content: Uint8Array<ArrayBuffer>, filename: string, type: string): Response {
@@ -134,6 +142,17 @@ const notHere = (c: Context): Promise<Response> =>
     c,
     'Only on this machine',
     slip('Only on this machine', 'The outbox opens on the machine that the service runs on, at 127.0.0.1.'),
+    403,
+  )
+
+const withoutLink = (c: Context): Promise<Response> =>
+  answerPage(
+    c,
+    'Open it by its link',
+    slip(
+      'Open it by its link',
+      'The service prints the link of its outbox when it starts: “outbox”, in the line that says it is ready.',
+    ),
     403,
   )
 

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Clock } from '../clock'
 import type { Dns } from '../dns/dns'
-import type { AddressCheck } from './addresses'
+import type { AddressCheck } from '../../src-shared/interface/public-address'
 
 /** A call of a webhook. */
 export interface WebhookCall {

@@ -69,7 +69,7 @@ async function comeBack({ page }: App): Promise<void> {
 }
 
 test(
-  'without an answer nobody knows, and the campaign’s status tells once it can be read',
+  'without an answer nobody knows, and the campaign’s status tells once it can be read (C26)',
   { tag: ['@desktop', '@keychain'] },
   async ({ app }) => {
     await sendAndDie(app, 'carriedOut')

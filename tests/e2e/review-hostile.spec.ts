@@ -67,7 +67,7 @@ async function settled(page: Page): Promise<void> {
 
 for (const { name, mail } of hostile) {
   test(
-    `${name} asks for nothing, says nothing and leads nowhere in a frame of the page`,
+    `${name} asks for nothing, says nothing and leads nowhere in a frame of the page (C31)`,
     { tag: '@desktop' },
     async ({ app }) => {
       await app.start()
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'the frame is the wall, should anything come through: a mail as it was written asks for nothing',
+  'the frame is the wall, should anything come through: a mail as it was written asks for nothing (C32)',
   { tag: '@desktop' },
   async ({ app }) => {
     await app.start()

@@ -19,7 +19,7 @@ import {
 } from '../fixtures/on-review'
 import { barriers, contactsOf, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
-import type { RunningService } from '../fixtures/service'
+import { outboxCookie, type RunningService } from '../fixtures/service'
 
 /** Undeliverable people are left out of a draft, at the service too, and written to after all. */
 const people = 40
@@ -125,7 +125,7 @@ test('undeliverable people are left out, and the campaign goes to everybody else
     await button(page, 'Send now').click()
     await campaignTab(page, /^After/).click()
     await expect(page.getByRole('row', { name: /^Sent/ })).toContainText(String(reached), { timeout: 60_000 })
-    const outbox = await (await fetch(`${service.url}/outbox`)).text()
+    const outbox = await (await fetch(`${service.url}/outbox`, { headers: outboxCookie(service) })).text()
     expect(emails.filter((email) => outbox.includes(`>${email}</a>`))).toEqual(emails.slice(bad))
   })
 })

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Check } from '../../../src-shared/bridge/review'
 import { findVariables } from '../../../src-shared/interface/template-text'
 import type { MailElement, ParsedMail } from '../parsed-mail'
-import { isPublicAddress } from '../web'
+import { isPublicAddress } from '../../../src-shared/interface/public-address'
 import { filled } from './link-kinds'
 import { found, linesOf, mono, passed, type ReviewRule, type Said } from './rule'
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 import { findVariables } from '../../../src-shared/interface/template-text'
 import type { MailElement, ParsedMail } from '../parsed-mail'
-import { isPublicAddress } from '../web'
+import { isPublicAddress } from '../../../src-shared/interface/public-address'
 
 /** A link of a mail, read. */
 export interface MailLink {

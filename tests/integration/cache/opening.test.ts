@@ -44,7 +44,7 @@ it('makes files that nobody else can read', () => {
   for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
 })
 
-it('leaves no address and no value readable in the database, its log or its backup', () => {
+it('leaves no address and no value readable in the database, its log or its backup (C20)', () => {
   const { folder, store, db } = openStore({ key })
   load(store, [contact(1, { email: 'MARKER-ADDRESS@example.com', data: { note: 'MARKER-VALUE' } })])
   db.prepare('VACUUM INTO ?').run(join(folder, 'backup.db'))
@@ -55,7 +55,7 @@ it('leaves no address and no value readable in the database, its log or its back
   backup.close()
 })
 
-it('refuses a wrong key as that', () => {
+it('refuses a wrong key as that (C16)', () => {
   expect(codeOf(() => openStore({ folder: closedCache(key), key: otherKey }))).toBe('cache_wrong_key')
 })
 
@@ -63,7 +63,7 @@ it('refuses an encrypted cache without its key as a wrong key', () => {
   expect(codeOf(() => openStore({ folder: closedCache(key), key: null }))).toBe('cache_wrong_key')
 })
 
-it('refuses junk as damage, with the right key and without one', () => {
+it('refuses junk as damage, with the right key and without one (C16)', () => {
   const folder = closedCache(key)
   writeFileSync(join(folder, 'cache.db'), Buffer.alloc(20_000, 'junk'))
   expect(codeOf(() => openStore({ folder, key }))).toBe('cache_damaged')
@@ -72,7 +72,7 @@ it('refuses junk as damage, with the right key and without one', () => {
   expect(codeOf(() => openStore({ folder: plain, key: null }))).toBe('cache_damaged')
 })
 
-it('refuses a truncated file as damage', () => {
+it('refuses a truncated file as damage (C16)', () => {
   for (const withKey of [key, null]) {
     const folder = closedCache(withKey)
     truncateSync(join(folder, 'cache.db'), 12_288)
@@ -103,7 +103,7 @@ it('leaves a file that cannot be read as it is', () => {
   expect(readFileSync(join(folder, 'cache.db')).equals(before)).toBe(true)
 })
 
-it('sets a copy aside without deleting anything, and begins anew', () => {
+it('sets a copy aside without deleting anything, and begins anew (C16)', () => {
   const folder = closedCache(key)
   const before = readFileSync(join(folder, 'cache.db'))
   const path = setAside(folder, Date.UTC(2026, 4, 6, 7, 8, 9))
@@ -112,7 +112,7 @@ it('sets a copy aside without deleting anything, and begins anew', () => {
   expect(openStore({ folder, key: otherKey }).store.contacts.page(first).count).toBe(0)
 })
 
-it('refuses a cache of a newer version and leaves it untouched', () => {
+it('refuses a cache of a newer version and leaves it untouched (C19)', () => {
   const folder = closedCache(key)
   const newer = connect(join(folder, 'cache.db'), key)
   newer.pragma('user_version = 999')
@@ -134,7 +134,7 @@ it('encrypts a plain cache as soon as there is a key', () => {
   }
 })
 
-it('backs an existing cache up before it migrates it, as encrypted as it is', () => {
+it('backs an existing cache up before it migrates it, as encrypted as it is (C20)', () => {
   const folder = closedCache(key)
   const next = {
     number: 9000,
@@ -150,7 +150,7 @@ it('backs an existing cache up before it migrates it, as encrypted as it is', ()
   opened.close()
 })
 
-it('stops at a migration that fails halfway, with the cache as it was before it', () => {
+it('stops at a migration that fails halfway, with the cache as it was before it (C19)', () => {
   const folder = closedCache(key)
   const good = { number: 9000, name: 'good', up: (db: Database) => db.exec('CREATE TABLE good (a)') }
   const bad = {
@@ -197,7 +197,7 @@ it('says disk_full where there is no room, and has the page whole or not at all'
   expect(page(0)).toMatchObject({ unchanged: 100, repeated: 100 })
 })
 
-it('says cache_busy while another program holds the file, and goes on after it', async () => {
+it('says cache_busy while another program holds the file, and goes on after it (C18)', async () => {
   const folder = temporaryFolder()
   const cache = await openWorker({ folder, key })
   const other = connect(join(folder, 'cache.db'), key)
@@ -209,7 +209,7 @@ it('says cache_busy while another program holds the file, and goes on after it',
   expect((await cache.contacts.page(first)).count).toBe(1)
 })
 
-it('opens with the last good transactions where the log was torn off', () => {
+it('opens with the last good transactions where the log was torn off (C15)', () => {
   const { store, db, folder } = openStore({ key })
   db.pragma('wal_autocheckpoint = 0')
   load(store, contacts(0, 1000))

@@ -98,7 +98,7 @@ describe('time', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('a service that drips for ever ends at the deadline all the same', async () => {
+  test('a service that drips for ever ends at the deadline all the same (C29)', async () => {
     const server = await serve(() => drip(20))
     expect((await listing(server.url, { limits: { answerMs: 200 } })).code).toBe('timed_out')
   })
@@ -138,7 +138,7 @@ describe('an answer that breaks off', () => {
 })
 
 describe('an answer that is too large', () => {
-  test('a gzip bomb is cut off', async () => {
+  test('a gzip bomb is cut off (C29)', async () => {
     const server = await serve(() => gzipBomb(64))
     expect((await listing(server.url)).code).toBe('answer_too_large')
   })
@@ -150,7 +150,7 @@ describe('an answer that is too large', () => {
 })
 
 describe('a redirect', () => {
-  test('to another origin is not followed, and that origin sees neither key nor request', async () => {
+  test('to another origin is not followed, and that origin sees neither key nor request (C29)', async () => {
     const other = await serve(() => json(page))
     const server = await serve(() => redirect(`${other.url}/contacts`))
     const found = await listing(server.url)

@@ -31,7 +31,7 @@ async function runAndKill(folder: string, { within }: KillMoments, ms: number): 
   return lines.map((line) => lineSchema.parse(JSON.parse(line)))
 }
 
-test('killed at any moment, an import keeps all that was answered', async () => {
+test('killed at any moment, an import keeps all that was answered (C14)', async () => {
   const { folder } = profile([])
   const moments = killMoments(21)
   const repaired = new Map<number, string>()

@@ -30,17 +30,17 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const notesOf = (name: string) => found.get(name)?.notes.map(({ code, count, line }) => [code, count, line])
 
-it('reads a file of 2 GB that is nearly all hole', () => {
+it('reads a file of 2 GB that is nearly all hole (C34)', () => {
   expect(found.get('a hole')).toMatchObject({ rows: 1, bytes: 2 * gigabyte })
   expect(notesOf('a hole')).toEqual([['nul_bytes', 2 * gigabyte - 29, 3]])
 })
 
-it('reads a line of 256 MB as one row that is too long', () => {
+it('reads a line of 256 MB as one row that is too long (C34)', () => {
   expect(found.get('one line')?.rows).toBe(1)
   expect(notesOf('one line')).toEqual([['long_cells', 1, 2]])
 })
 
-it('reads the rows after a quote that is never closed', () => {
+it('reads the rows after a quote that is never closed (C34)', () => {
   const beginning = 'email,name\nann@x.example,"open\n'
   const read = found.get('an open quote')
   expect(notesOf('an open quote')).toEqual([['unclosed_quote', 1, 2]])

@@ -58,7 +58,7 @@ describe('a keychain that answers', () => {
     ])
   })
 
-  it('refuses a key of more bytes than every keychain takes, and keeps the one it had', async () => {
+  it('refuses a key of more bytes than every keychain takes, and keeps the one it had (C13)', async () => {
     const { keychain } = await open('sound')
     await keychain.set('a', 'sk_old')
     await expect(keychain.set('a', 'x'.repeat(5000))).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('a keychain that answers', () => {
 })
 
 describe('a keychain that hangs', () => {
-  it('fails the call with a typed error and says so in its state', async () => {
+  it('fails the call with a typed error and says so in its state (C11)', async () => {
     const { keychain } = await open('hangs', { timeLimit: 4000 })
     await expect(keychain.get('a')).rejects.toMatchObject({ problem: { code: 'keychain_unavailable' } })
     expect(keychain.state).toEqual({
@@ -110,7 +110,7 @@ describe('a keychain process that is killed', () => {
 })
 
 describe('no keychain', () => {
-  it('keeps keys for the session, and says why', async () => {
+  it('keeps keys for the session, and says why (C9)', async () => {
     const { keychain } = await openFile(path.join(folder, 'not-there.js'))
     expect(keychain.state).toMatchObject({ kind: 'session' })
     await keychain.set('a', 'sk_one')

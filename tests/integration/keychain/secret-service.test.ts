@@ -77,7 +77,7 @@ describe('GNOME Keyring', () => {
     expect(login('unlocked', 'get', 'a').value).toBeNull()
   })
 
-  it('answers null while it is locked, and has the key again when unlocked', () => {
+  it('answers null while it is locked, and has the key again when unlocked (C10)', () => {
     login('unlocked', 'set', 'a', 'sk_kept')
     expect(login('locked', 'get', 'a')).toMatchObject({
       code: null,
@@ -98,7 +98,7 @@ describe('GNOME Keyring', () => {
 })
 
 describe('a computer without D-Bus', () => {
-  it('has no keychain, and says so', () => {
+  it('has no keychain, and says so (C9)', () => {
     const [program = '', ...args] = call('get', 'a')
     expect(outcome(program, args).started).toEqual({
       kind: 'session',

@@ -168,7 +168,7 @@ describe('without an answer', () => {
     return { desk, id: mail?.id ?? 0 }
   }
 
-  it('asks with the same bytes and the same key, attachments and all', async () => {
+  it('asks with the same bytes and the same key, attachments and all (C23)', async () => {
     const { desk, id } = await unknown()
     expect(await desk.mails.settle(id, 'ask')).toMatchObject({ state: 'sent', problem: null })
     const [first, second] = desk.sends()
@@ -208,7 +208,7 @@ describe('without an answer', () => {
     })
   })
 
-  it.each([23 * hour, -24 * hour])('is not asked about %d ms later by the clock', async (ms) => {
+  it.each([23 * hour, -24 * hour])('is not asked about %d ms later by the clock (C25)', async (ms) => {
     const { desk, id } = await unknown()
     desk.clock.jump(ms)
     expect(await problemOf(desk.mails.settle(id, 'ask'))).toMatchObject({ code: 'conflict' })

@@ -35,7 +35,7 @@ async function killedInFlight(write: 'track' | 'edit') {
   return startCore({ dataFolder: folder, keychain: storedKeychain(join(folder, 'keychain.json')) })
 }
 
-it('never sends an event again by itself after a kill: a person decides', async () => {
+it('never sends an event again by itself after a kill: a person decides (C22)', async () => {
   const core = await killedInFlight('track')
   const { entries } = await core.bridge.outbox.list()
   expect(entries).toMatchObject([{ kind: 'track', state: 'unknown', problem: { code: 'outcome_unknown' } }])

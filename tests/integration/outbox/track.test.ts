@@ -70,7 +70,7 @@ describe('without an answer', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('is sent again by a person with the same key and the same bytes', async () => {
+  it('is sent again by a person with the same key and the same bytes (C23)', async () => {
     await track()
     const [entry] = await entries()
     server.fault = () => null
@@ -81,7 +81,7 @@ describe('without an answer', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('stays for a person where the service says that it has seen the key', async () => {
+  it('stays for a person where the service says that it has seen the key (C24)', async () => {
     await track()
     const [entry] = await entries()
     server.fault = ({ method }) => (method === 'POST' ? refuse(409, 'IDEMPOTENCY_KEY_REUSED') : null)
@@ -89,7 +89,7 @@ describe('without an answer', () => {
     expect(await entries()).toMatchObject([{ state: 'unknown', problem: { code: 'idempotency_key_reused' } }])
   })
 
-  it('is settled where the service says that it carried the event out when it saw the key first', async () => {
+  it('is settled where the service says that it carried the event out when it saw the key first (C24)', async () => {
     await track()
     const [entry] = await entries()
     const details = { key: 'k', originalRequest: 'POST /v1/track', originalStatusCode: 200 }

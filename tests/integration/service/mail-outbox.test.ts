@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
 import { type MailDesk, openMailDesk, plain, stranger, untilSent } from './mail-desk'
-import { type MailSite, openSite } from './mail-site'
+import { type MailSite, openSite, outboxToken } from './mail-site'
 
 let clock: ServiceClock
 let desk: MailDesk
@@ -153,6 +153,36 @@ describe('the outbox', () => {
     ['http://service.example/outbox', 200],
   ])('asked for as %s answers %i', async (url, status) => {
     expect((await get(url)).status).toBe(status)
+  })
+
+  it('opens by its link alone, which then goes from the address (C44)', async () => {
+    const without = { headers: { Cookie: '' } }
+    const refused = await get('/outbox', without)
+    expect(refused.status).toBe(403)
+    expect(refused.text).toContain('Open it by its link')
+    expect((await get('/outbox?token=another', without)).status).toBe(403)
+    expect((await get(`/outbox/${idOf(1)}/source.eml`, without)).status).toBe(403)
+    const opened = await get(`/outbox?token=${outboxToken}`, without)
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/outbox'])
+    expect(opened.headers.get('set-cookie')).toBe(
+      `postroom_outbox=${outboxToken}; Path=/outbox; HttpOnly; SameSite=Strict`,
+    )
+  })
+
+  it.each([
+    '<iframe src="https://evil.example"></iframe>',
+    '<object data="https://evil.example"></object>',
+    '<embed src="https://evil.example">',
+    '<fencedframe></fencedframe>',
+    '<link rel=dns-prefetch href="//evil.example">',
+    '<script src="https://evil.example"></script>',
+  ])('takes %s out of what a browser reads (C44)', async (body) => {
+    desk.queue.enqueue({ ...plain, body: `<p>Hi</p>${body}` }, [stranger('ada@x.example')])
+    await untilSent(desk, clock)
+    const { text, headers } = await get(`/outbox/${idOf(1)}/html`)
+    expect(text).toContain('<p>Hi</p>')
+    expect(text).not.toMatch(/<\/?(iframe|object|embed|fencedframe|link|script)/i)
+    expect(headers.get('x-dns-prefetch-control')).toBe('off')
   })
 
   it('goes by the Host header', async () => {

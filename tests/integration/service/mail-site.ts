@@ -21,6 +21,9 @@ export interface MailSite {
   post(path: string, fields: Record<string, string>): Promise<PageAnswer>
 }
 
+/** What opens the outbox of these pages; every question brings it, unless it says its own cookie. */
+export const outboxToken = 'token_of_the_outbox'
+
 const base = 'http://127.0.0.1:4310'
 
 /** The pages of this desk. `leaves`: as where an SMTP server is given. */
@@ -29,10 +32,19 @@ export function openSite({ room, db, ground }: MailDesk, leaves = false): MailSi
   const app = createApp((_c, next) => next(), { dialect, latency: 0, report })
   app.route('/t', trackingRoutes(room.links, room.reactions))
   app.route('/', subscriptionRoutes(room.reactions))
-  app.route('/outbox', outboxRoutes({ outbox: outboxStore(db), ids: dialect.ids, leaves, ownUrl: publicUrl }))
+  const outbox = outboxStore(db)
+  app.route(
+    '/outbox',
+    outboxRoutes({ outbox, ids: dialect.ids, leaves, ownUrl: publicUrl, token: () => outboxToken }),
+  )
   const through = (env: unknown): MailSite => {
     const get: MailSite['get'] = async (path, init) => {
-      const answer = await app.request(path.startsWith('http') ? path : base + path, init, env)
+      const headers = { Cookie: `postroom_outbox=${outboxToken}`, ...init?.headers }
+      const answer = await app.request(
+        path.startsWith('http') ? path : base + path,
+        { ...init, headers },
+        env,
+      )
       return { status: answer.status, headers: answer.headers, text: await answer.text() }
     }
     return {

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningService, spawnService, startService } from '../../fixtures/service'
+import { outboxCookie, type RunningService, spawnService, startService } from '../../fixtures/service'
 
 let data: string
 let running: RunningService | undefined
@@ -249,22 +249,28 @@ describe('the service as a process', () => {
     expect(running.said()).toContain('whoever reaches this machine over the network reaches the service')
   })
 
-  it('shows its outbox at its own address only, wherever people reach the rest', async () => {
+  it('shows its outbox at its own address only, wherever people reach the rest (C44)', async () => {
     running = await startService({ data, publicUrl: 'https://mail.example.org/' })
-    const { url } = running
+    const service = running
+    const { url } = service
     // fetch sets Host by itself.
     const status = (headers: Record<string, string>) =>
       new Promise((done, fail) => {
-        const call = request(`${url}/outbox`, { headers }, (answer) => {
-          answer.resume()
-          done(answer.statusCode)
-        })
+        const call = request(
+          `${url}/outbox`,
+          { headers: { ...outboxCookie(service), ...headers } },
+          (answer) => {
+            answer.resume()
+            done(answer.statusCode)
+          },
+        )
         call.on('error', fail)
         call.end()
       })
     expect(await status({})).toBe(200)
     expect(await status({ Host: 'mail.example.org' })).toBe(403)
-    expect(await status({ 'X-Forwarded-For': '203.0.113.9' })).toBe(403)
+    for (const name of ['X-Forwarded-For', 'X-Forwarded-Host', 'CF-Connecting-IP', 'Forwarded', 'Via'])
+      expect([name, await status({ [name]: '203.0.113.9' })]).toEqual([name, 403])
   })
 
   it('refuses an address that is not one of this machine', async () => {

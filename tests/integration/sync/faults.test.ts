@@ -87,7 +87,7 @@ describe('answers that cannot be used', () => {
       json({ contacts: [{ email: 'x' }], cursor: null, hasMore: false, total: 0 }),
       'answer_malformed',
     ],
-  ])('%s fails the run without moving its bookmark', async (_, reply, code) => {
+  ])('%s fails the run without moving its bookmark (C28)', async (_, reply, code) => {
     await withSecondPage(() => reply)
     const run = await until(state, ({ last, run }) => run === null && last?.state === 'failed')
     if (code !== undefined) expect(run.last?.problem?.code).toBe(code)
@@ -101,7 +101,7 @@ describe('lists that do not end', () => {
     ['ignores its cursor', loopingList('contacts', people(100))],
     ['comes round under ever new cursors', circlingList('contacts', people(100))],
     ['promises more behind empty pages', hollowList('contacts')],
-  ])('a list that %s is stopped', async (_, list) => {
+  ])('a list that %s is stopped (C30)', async (_, list) => {
     server.fault = (request) => (request.path === '/contacts' ? list(request) : null)
     await connect()
     const run = await ended(core.bridge, 'contacts', 'failed')
@@ -208,7 +208,7 @@ describe('a service that goes away', () => {
   })
 })
 
-it('loses no page to refusals for too many requests', async () => {
+it('loses no page to refusals for too many requests (C27)', async () => {
   let refusals = 6
   await withSecondPage(() => (refusals-- > 0 ? tooMany(refusals % 2 === 0 ? undefined : 1) : null))
   expect(await ended(core.bridge, 'contacts', 'finished')).toMatchObject({
@@ -233,7 +233,7 @@ it('fails where the service refuses the bookmark again', async () => {
   expect(await held()).toBe(250)
 })
 
-it('keeps to its schedule though the wall clock jumps', async () => {
+it('keeps to its schedule though the wall clock jumps (C30)', async () => {
   const clock = fastClock(40)
   const jumpy = await startCore({ clock })
   const { id, plan } = await jumpy.bridge.profiles.create(profileFor(server.url))

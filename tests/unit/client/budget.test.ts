@@ -42,7 +42,7 @@ async function burst(budget: Budget, priority: Priority, most: number): Promise<
 }
 
 describe('the ceiling', () => {
-  test('a burst ends at the ceiling', async () => {
+  test('a burst ends at the ceiling (C27)', async () => {
     const { budget } = open({ ceiling: 100 })
     expect(await burst(budget, 'click', 500)).toBe(100)
   })
@@ -160,7 +160,7 @@ describe('a 429', () => {
     return opened
   }
 
-  test('holds everything, clicks too, for as long as Retry-After says', async () => {
+  test('holds everything, clicks too, for as long as Retry-After says (C27)', async () => {
     const { clock, granted, ask } = await afterRefusal(7_000)
     ask('click')
     ask('sync')
@@ -170,7 +170,7 @@ describe('a 429', () => {
     expect(granted).toHaveLength(3)
   })
 
-  test('without Retry-After holds 1, 2, 4, 8 and again 8 s, each with jitter', async () => {
+  test('without Retry-After holds 1, 2, 4, 8 and again 8 s, each with jitter (C27)', async () => {
     const { clock, budget, ask, permits } = await afterRefusal(null)
     const holds: number[] = []
     for (let round = 1; round <= 5; round++) {

@@ -28,7 +28,7 @@ describe('addresses that may leave the app', () => {
     expect(externalAddress(address)).toBeNull()
   })
 
-  it('show a host that imitates another by its letters as the network writes it', () => {
+  it('show a host that imitates another by its letters as the network writes it (C35)', () => {
     expect(externalHost('https://p\u0430ypal.com/login')).toBe('xn--pypal-4ve.com')
   })
 

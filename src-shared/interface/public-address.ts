@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Whether a webhook may call an IP address. */
+/** Whether something may call an IP address. */
 export type AddressCheck = (address: string) => boolean
 
 /** Where the clouds answer their machines: Azure's is an address like any other, the others are of ranges below. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isPublicAddress } from '../../../src-service/workflows/addresses'
+import { isPublicAddress } from '../../../src-shared/interface/public-address'
 
-describe('an address that webhooks may call', () => {
+describe('an address that pictures, links and webhooks may lead to (C48)', () => {
   it.each(['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '100.63.0.1', '2606:4700:4700::1111'])(
     'is %s',
     (address) => {
@@ -45,6 +45,7 @@ describe('an address that webhooks may call', () => {
     ['behind 6to4', '2002:7f00:1::1'],
     ['behind Teredo', '2001::1'],
     ['for documents, IPv6', '2001:db8::1'],
+    ['given out to nobody', '4000::1'],
     ['a name', 'localhost'],
     ['nothing', ''],
   ])('is not one that is %s: %s', (_what, address) => {

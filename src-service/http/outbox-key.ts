@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Env } from './guards'
+import { sameSecret } from './same-secret'
+
+/** The cookie that holds the token once the link was opened. */
+const cookie = 'postroom_outbox'
+
+/** The token that opens the outbox: follows from the secret key, so that it holds over restarts and goes with the key. */
+export function outboxToken(secretKey: string): string {
+  return createHmac('sha256', secretKey).update('outbox').digest('base64url')
+}
+
+/**
+ * Lets whoever came by the link with the token look, and remembers it for this browser. The token goes from the address at
+ * once, so that neither the history nor a referrer keeps it. Others get what `refuse` answers.
+ */
+export function requireOutboxToken(
+  token: () => string,
+  refuse: (c: Context) => Promise<Response>,
+): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const wanted = token()
+    const given = c.req.query('token')
+    if (given !== undefined && sameSecret(given, wanted)) {
+      setCookie(c, cookie, wanted, { path: '/outbox', httpOnly: true, sameSite: 'Strict' })
+      return c.redirect(c.req.path, 303)
+    }
+    if (!sameSecret(getCookie(c, cookie) ?? '', wanted)) return refuse(c)
+    return next()
+  }
+}
