@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choicesOf, file, openWorker, profile, shown } from './support'
 
-test('a character that nobody sees makes its row a reject that shows it, and no other address is written', async () => {
+test('a character that nobody sees makes its row a reject that shows it, and no other address is written (C47)', async () => {
   const { folder } = profile()
   const rows = await openWorker(folder)
   const addresses = [

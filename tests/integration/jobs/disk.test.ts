@@ -5,7 +5,7 @@ import { program } from '../../fixtures/built'
 import { until } from '../../fixtures/until'
 import { openDesk, rowFor } from './desk'
 
-it('pauses on a full disk, says so, and loses no row', async () => {
+it('pauses on a full disk, says so, and loses no row (C17)', async () => {
   const rows = Array.from({ length: 60 }, (_, index) =>
     rowFor(index + 1, `new${index}@example.com`, { data: { text: `${index} `.repeat(800) } }),
   )

@@ -6,7 +6,7 @@ it.each([
   ['a\u0000b\u0001c\u007f', 'a⟨U+0000⟩b⟨U+0001⟩c⟨U+007F⟩'],
   ['co\u00adop', 'co⟨U+00AD⟩op'],
   ['\ufeffx\u200by', '⟨U+FEFF⟩x⟨U+200B⟩y'],
-])('what hides in a text is shown by its number: %j', (text, shown) => {
+])('what hides in a text is shown by its number: %j (C47)', (text, shown) => {
   expect(shownText(text)).toBe(shown)
 })
 
