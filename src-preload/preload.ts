@@ -36,10 +36,13 @@ const exposed = {
   onFileDropped(callback: (file: { token: string; name: string }) => void): () => void {
     const dropped = async (event: DragEvent) => {
       if (!event.isTrusted) return
+      const given: { token: string; name: string }[] = []
       for (const file of Array.from(event.dataTransfer?.files ?? [])) {
         const token: unknown = await ipcRenderer.invoke('file-dropped', pathOf(file))
-        if (typeof token === 'string') callback({ token, name: file.name })
+        if (typeof token === 'string') given.push({ token, name: file.name })
       }
+      // All at once: who opens the first may be gone before the token of the second is there.
+      for (const file of given) callback(file)
     }
     const listener = (event: DragEvent) => void dropped(event)
     window.addEventListener('drop', listener, true)

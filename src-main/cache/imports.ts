@@ -45,6 +45,10 @@ const heads = [
 ] as const satisfies readonly (keyof HeadRow)[]
 const settable = [...heads.slice(1), 'detail']
 
+/** A file that could not be read: nothing of it is left but why. */
+const refused = `(rows IS NULL AND unfinished IS NULL AND source ->> '$.kind' = 'file'
+  AND coalesce(problem ->> '$.code', '') = 'file_unreadable')`
+
 const rememberedSchema = z.array(rememberedColumnSchema)
 
 /** The imports' part of the store: what was chosen for each, the newest first, and where columns of a header went. */
@@ -61,10 +65,11 @@ export function importStore(
   )
   const one = db.prepare<[number], Row>('SELECT * FROM import WHERE id = ?')
   const paging = db.prepare<[number, number], HeadRow>(
-    `SELECT ${heads.join(', ')} FROM import ORDER BY id DESC LIMIT ? OFFSET ?`,
+    `SELECT ${heads.join(', ')} FROM import WHERE NOT ${refused} ORDER BY id DESC LIMIT ? OFFSET ?`,
   )
+  const refusals = db.prepare<[], number>(`SELECT id FROM import WHERE ${refused}`).pluck()
   const all = db.prepare<[], HeadRow>(`SELECT ${heads.join(', ')} FROM import ORDER BY id DESC`)
-  const counting = db.prepare<[], number>('SELECT count(*) FROM import').pluck()
+  const counting = db.prepare<[], number>(`SELECT count(*) FROM import WHERE NOT ${refused}`).pluck()
   const dropping = db.prepare<[number]>('DELETE FROM import WHERE id = ?')
   const mapping = db.prepare<[string], { columns: string; used: number; name: string | null }>(
     'SELECT columns, used, name FROM import_mapping WHERE key = ?',
@@ -98,6 +103,7 @@ export function importStore(
         imports: paging.all(limit, offset).map(headOf),
         count: counting.get() ?? 0,
       })),
+    refused: () => session.read(() => refusals.all()),
     all: () => session.read(() => all.all().map(headOf)),
     remove: (id) =>
       session.write(() => {

@@ -226,6 +226,7 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
     set: true,
     page: true,
     all: true,
+    refused: true,
     remove: true,
     addPeople: true,
     mapping: true,

@@ -342,6 +342,8 @@ export interface ImportStore {
   /** The newest first. */
   page(slice: Slice): { imports: ImportHead[]; count: number }
   all(): ImportHead[]
+  /** Ids of files that could not be read, which no page lists: nothing of them is left but why. */
+  refused(): number[]
   remove(id: number): void
   /** Notes whom an import wrote, by the service's id: what a query's `of` means. Doing it twice changes nothing. */
   addPeople(input: { importId: number; contactIds: string[] }): void

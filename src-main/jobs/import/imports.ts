@@ -281,6 +281,7 @@ export class Imports {
   }
 
   async #goOn(): Promise<void> {
+    await this.#dropRefused()
     const heads = await this.options.cache.imports.all()
     await removeOrphans(this.options.folder, new Set(heads.map(({ id }) => id)))
     await this.#sweep(heads)
@@ -291,6 +292,11 @@ export class Imports {
     }
     this.#results.start(heads.filter(({ step }) => step === 'run').map(({ id }) => id))
     void this.#keepSweeping()
+  }
+
+  /** Removes what is left of files that could not be read, and that no list shows. */
+  async #dropRefused(): Promise<void> {
+    for (const id of await this.options.cache.imports.refused()) await this.discard(id)
   }
 
   async #keepSweeping(): Promise<void> {

@@ -1,8 +1,9 @@
+import { isProblem } from '../../problems'
 import { choicesOf } from './mapping'
 import type { ImportTools, OpenImport } from './open-import'
 import { mappingProblem } from './refusals'
 import { rememberedFor } from './remembering'
-import { refuseOtherFile } from './source'
+import { refuseOtherFile, removeUpload } from './source'
 import type { ReadResult, Staging } from './staging'
 
 /** Begins to read the file, as is wanted or as is found out; the mapping is proposed anew. */
@@ -14,6 +15,11 @@ export async function beginReading(open: OpenImport, tools: ImportTools): Promis
     const unwatch = staging.watch((progress) => progress && open.progress(progress))
     try {
       await take(open, tools, staging, await readIn(open, staging, signal), signal)
+    } catch (error) {
+      // A file that was refused cannot be read in another way either: no copy of it lies about.
+      const isRefused = isProblem(error, 'file_unreadable') && open.record.findings.reading === null
+      if (isRefused) await removeUpload(tools.folder, open.id)
+      throw error
     } finally {
       unwatch()
     }

@@ -22,30 +22,75 @@ export interface FileDesk<Opened> {
   ): Promise<Opened>
 }
 
-/** The ways in for a file. `opened` is called with what was opened; one file at a time. */
-export function useWaysIn<Opened>(desk: FileDesk<Opened>, opened: (file: Opened) => void) {
+/** What came of a file that was given with others. */
+export interface OtherFile {
+  name: string
+  /** Why it was not opened; null where it was. */
+  problem: Problem | null
+}
+
+/**
+ * The ways in for a file. `opened` is called with what was opened; one file at a time. `several`: files that come while one
+ * is opened wait their turn; the first that was opened is handed on then, with what came of the others.
+ */
+export function useWaysIn<Opened>(
+  desk: FileDesk<Opened>,
+  opened: (file: Opened, others: readonly OtherFile[]) => void,
+  { several = false }: { several?: boolean } = {},
+) {
   const arrival = shallowRef<Arrival | null>(null)
   const problem = shallowRef<Problem | null>(null)
   let leaving: AbortController | null = null
+  /** Files that wait, and what came of those before them. */
+  let waiting: (() => Promise<void>)[] = []
+  let first: { name: string; file: Opened } | null = null
+  let others: OtherFile[] = []
 
   async function attempt(name: string, call: (signal: AbortSignal) => Promise<Opened | null>): Promise<void> {
-    if (arrival.value) return
+    if (arrival.value) {
+      if (several) waiting.push(() => attempt(name, call))
+      return
+    }
     const mine = new AbortController()
     leaving = mine
     arrival.value = { name, sent: 0, total: 0 }
     problem.value = null
     try {
       const file = await call(mine.signal)
-      if (file && !mine.signal.aborted) opened(file)
+      if (file && !mine.signal.aborted) note(name, file)
     } catch (error) {
-      if (!mine.signal.aborted) problem.value = problemOf(error)
+      if (mine.signal.aborted) waiting = []
+      else refuse(name, problemOf(error))
     } finally {
       arrival.value = null
       leaving = null
     }
+    const next = waiting.shift()
+    if (next) return next()
+    finish()
   }
 
-  const cancel = () => leaving?.abort()
+  function note(name: string, file: Opened): void {
+    if (first === null) first = { name, file }
+    else others.push({ name, problem: null })
+  }
+
+  function refuse(name: string, found: Problem): void {
+    problem.value = found
+    others.push({ name, problem: found })
+  }
+
+  function finish(): void {
+    const [found, rest] = [first, others]
+    first = null
+    others = []
+    if (found) opened(found.file, rest)
+  }
+
+  const cancel = () => {
+    waiting = []
+    leaving?.abort()
+  }
   onScopeDispose(cancel)
 
   return {

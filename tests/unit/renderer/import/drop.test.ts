@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { defineComponent, h } from 'vue'
+import { defineComponent, effectScope, h } from 'vue'
 import { refusedUpload } from '../../../../src-renderer/components/file/upload'
+import { useWaysIn } from '../../../../src-renderer/components/file/use-ways-in'
+import { othersWords } from '../../../../src-renderer/pages/import/start/others-words'
+import { ProblemError } from '../../../../src-shared/problem'
 import { useDrop } from '../../../../src-renderer/components/file/use-drop'
 
 let wrapper: VueWrapper
@@ -62,6 +65,75 @@ describe('what is dropped on the window', () => {
     bring('dragleave', files('spring.csv'))
     await wrapper.vm.$nextTick()
     expect(wrapper.text()).not.toContain('Drop it')
+  })
+})
+
+describe('files that are given together', () => {
+  const problem = {
+    code: 'file_unreadable' as const,
+    title: 'No',
+    why: 'It is a picture.',
+    action: '',
+    retryable: false,
+  }
+
+  /** Opens files by their tokens; those that say "bad" are refused. */
+  function ways(several: boolean) {
+    const opened: unknown[] = []
+    const asked: string[] = []
+    const desk = {
+      choose: async () => null,
+      open: async (given: { kind: string; token?: string }) => {
+        asked.push(given.token ?? '')
+        await Promise.resolve()
+        if (given.token === 'bad') throw new ProblemError(problem)
+        return `opened ${given.token}`
+      },
+    }
+    const made = effectScope().run(() =>
+      useWaysIn<string>(desk, (file, others) => opened.push([file, others]), { several }),
+    )
+    if (made === undefined) throw new Error('It was not made')
+    return { ways: made, opened, asked }
+  }
+
+  it('are opened one after the other, and the first is shown with what came of the others', async () => {
+    const { ways: made, opened, asked } = ways(true)
+    await Promise.all([
+      made.openToken('a', 'a.csv'),
+      made.openToken('bad', 'b.png'),
+      made.openToken('c', 'c.csv'),
+    ])
+    expect(asked).toEqual(['a', 'bad', 'c'])
+    expect(opened).toEqual([
+      [
+        'opened a',
+        [
+          { name: 'b.png', problem },
+          { name: 'c.csv', problem: null },
+        ],
+      ],
+    ])
+    expect(
+      othersWords([
+        { name: 'c.csv', problem: null },
+        { name: 'b.png', problem },
+      ]),
+    ).toBe('c.csv is opened too. It waits under Import. b.png was not opened: It is a picture.')
+  })
+
+  it('are all forgotten where the first is cancelled', async () => {
+    const { ways: made, opened, asked } = ways(true)
+    const all = [made.openToken('a', 'a.csv'), made.openToken('c', 'c.csv')]
+    made.cancel()
+    await Promise.all(all)
+    expect([asked, opened]).toEqual([['a'], []])
+  })
+
+  it('are one where no more are of use', async () => {
+    const { ways: made, opened } = ways(false)
+    await Promise.all([made.openToken('a', 'a.csv'), made.openToken('c', 'c.csv')])
+    expect(opened).toEqual([['opened a', []]])
   })
 })
 
