@@ -122,10 +122,10 @@ export class Capabilities {
 
   /** Asks now, for a person. Rejects with `offline` where the service does not answer. */
   async ask(): Promise<void> {
-    if (!this.#mayAsk) {
-      throw problem('offline', { why: 'What the service can do is found out by asking it.' })
-    }
+    const offline = { why: 'What the service can do is found out by asking it.' }
+    if (!this.#mayAsk) throw problem('offline', offline)
     await (this.#asking ?? this.#begin('click'))
+    if (!this.#mayAsk) throw problem('offline', offline)
   }
 
   /** Compares a count with that of the service as both are known now. */

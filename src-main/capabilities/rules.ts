@@ -69,10 +69,9 @@ const snooze: Rule = (evidence) => {
   const answer = evidence.of('contacts')
   const [contact] = answer?.status === 200 ? recordsIn(answer.body) : []
   if (!answer || !contact) return null
-  const words = `${answer.request}: snoozedUntil`
   return 'snoozedUntil' in contact
-    ? told('can', 'there', words)
-    : told('cannot', 'absent', `${words} is not there`)
+    ? told('can', 'there', `${answer.request}: snoozedUntil`)
+    : told('cannot', 'absent', `${answer.request}: no snoozedUntil`)
 }
 
 /** The secret key is refused for an event, while it is taken for contacts; an empty event is refused in any case. */
@@ -94,10 +93,9 @@ const templateLanguage: Rule = (evidence) => {
   const answer = evidence.of('campaigns')
   const [campaign] = answer?.status === 200 ? recordsIn(answer.body) : []
   if (reading === null || !answer || !campaign) return null
-  const words = `${answer.request}: complainedCount`
   return 'complainedCount' in campaign
-    ? told('differs', 'liquid', words)
-    : told('can', 'placeholders', `${words} is not there`)
+    ? told('differs', 'liquid', `${answer.request}: complainedCount`)
+    : told('can', 'placeholders', `${answer.request}: no complainedCount`)
 }
 
 /** How conditions are read: deployed services are known by the project that their records name. */

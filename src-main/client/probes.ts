@@ -56,8 +56,13 @@ export async function askProbe(ask: Ask, probe: Probe, options: CallOptions): Pr
   return ask(
     { method, path, reads: true, probes: true, ...(body && { body: JSON.stringify(body) }) },
     options,
-    ({ answer }) => answered(`${method} ${path}`, path, answer),
+    ({ answer }) => answered(`${method} ${shown(path)}`, path, answer),
   )
+}
+
+/** A path without ids, which say nothing to a person and take its place. */
+function shown(path: string): string {
+  return path.replace(nobody, '…').replace(/^(\/domains\/project\/.{4}).+/, '$1…')
 }
 
 function answered(request: string, path: string, answer: WireAnswer): ProbeAnswer {
