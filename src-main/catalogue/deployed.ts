@@ -13,9 +13,15 @@ export async function isDeployed({
   return (await audience.reading()) === 'deployed'
 }
 
-/** The language that the service of a copy reads templates in: deployed services speak Liquid. */
+/**
+ * The language that the service of a copy reads templates in: deployed services speak Liquid, but for early ones, which
+ * are told by what they were asked (`src-main/capabilities`).
+ */
 export async function languageOf(cache: {
   audience: Pick<Cache['audience'], 'reading'>
+  capabilities: Pick<Cache['capabilities'], 'all'>
 }): Promise<TemplateLanguage> {
-  return (await isDeployed(cache)) ? 'liquid' : 'plain'
+  if (!(await isDeployed(cache))) return 'plain'
+  const found = (await cache.capabilities.all()).find(({ key }) => key === 'templateLanguage')
+  return found?.answer === 'placeholders' ? 'plain' : 'liquid'
 }

@@ -77,3 +77,28 @@ it('the review tells what the service would refuse', async () => {
   const refused = core.bridge.templates.create({ ...mail, name: 'Trips', type: 'MARKETING', description: '' })
   await expect(refused).rejects.toMatchObject({ data: { code: 'invalid_request' } })
 })
+
+it('of an early deployment nothing is taken for Liquid, once a campaign tells that it is one', async () => {
+  const early = await startDeployedService({ generation: 'spring', domains: ['mail.harbournotes.app'] })
+  try {
+    early.seed(3)
+    const made = await fetch(`${early.url}/campaigns`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${early.secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Tides',
+        subject: 'Tides',
+        body: '<p>Hi</p>',
+        from: 'notes@mail.harbournotes.app',
+        audienceType: 'ALL',
+      }),
+    })
+    expect(made.status).toBe(201)
+    await core.bridge.profiles.create(profileFor(early.url, early.secretKey))
+    await settled(core.bridge)
+    await core.bridge.capabilities.ask()
+    expect((await core.bridge.review.variables()).language).toBe('plain')
+  } finally {
+    await early.stop()
+  }
+})
