@@ -159,7 +159,10 @@ export class Capabilities {
     return address !== '' && this.options.embedded ? 'embedded' : address
   }
 
+  /** As records told it first, else as it is remembered. */
   #reading(): FilterReading | null {
+    const { reading } = this.options.line.client
+    if (reading !== null) return reading
     const answer = this.#known.get('textCase')?.answer
     return answer === 'exactCase' ? 'deployed' : answer === 'anyCase' ? 'specified' : null
   }
@@ -210,6 +213,8 @@ export class Capabilities {
     const { signal } = this.#closing
     const online = () => line.state.online
     const { evidence, requests, failed } = await askAll(line.client, { priority, signal, online })
+    // What was to be forgotten before is forgotten first.
+    await this.#work
     // Another service stands there by now, or nothing was answered at all: what is known stays as it is.
     if (service !== this.#service || evidence.size === 0) {
       this.#afterFailures(requests)

@@ -35,7 +35,7 @@ export type Probe = keyof typeof questions | { domainsOf: string }
 
 /** What a service answered to a question, whatever its status. */
 export interface ProbeAnswer {
-  /** As it is shown: "GET /contacts?limit=1". */
+  /** As it is shown: "GET /contacts". */
   request: string
   status: number
   /** Parsed JSON; undefined where it is none. */
@@ -60,9 +60,12 @@ export async function askProbe(ask: Ask, probe: Probe, options: CallOptions): Pr
   )
 }
 
-/** A path without ids, which say nothing to a person and take its place. */
+/** A path without what says nothing to a person and takes its place: ids, and how little was asked for. */
 function shown(path: string): string {
-  return path.replace(nobody, '…').replace(/^(\/domains\/project\/.{4}).+/, '$1…')
+  return path
+    .replace(nobody, '…')
+    .replace('?limit=1', '')
+    .replace(/^(\/domains\/project\/.{4}).+/, '$1…')
 }
 
 function answered(request: string, path: string, answer: WireAnswer): ProbeAnswer {

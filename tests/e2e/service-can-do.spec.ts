@@ -144,7 +144,9 @@ test('a segment and a draft that a deployed service counted earlier are shown wi
     const page = await connectTo(app, service, people + 6)
     await openSection(page)
     const differs = page.getByRole('table', { name: 'Where counts differ' })
-    await expect(differs.getByRole('row', { name: /With an address/ })).toContainText(/86\s*80\s*−6/)
+    await expect(differs.getByRole('row', { name: /With an address/ })).toContainText(
+      /86\s*80\s*−6\s*The service counts every 5 minutes/,
+    )
     await expect(differs.getByRole('row', { name: /Lamp room/ })).toContainText('counted when it was saved')
     await differs.scrollIntoViewIfNeeded()
     await look(app, 'deployed-counts-differ')

@@ -61,7 +61,7 @@ describe('of the embedded service', () => {
     expect(known).toMatchObject({ requests: 14, failed: 0, changed: 0, askedBefore: null })
     expect(abilityOf(known, 'contacts')).toMatchObject({
       amount: 40,
-      evidence: 'GET /contacts?limit=1: 200',
+      evidence: 'GET /contacts: 200',
     })
     expect(abilityOf(known, 'bulk').evidence).toBe('GET /contacts/bulk/none: 404')
   })
