@@ -211,7 +211,11 @@ describe('answers of 200 that are none', () => {
     ['an empty body', empty(200), 'answer_malformed'],
     ['no content', empty(204), 'answer_malformed'],
     ['another list', json({ users: [] }), 'answer_malformed'],
-    ['a malformed element', json({ contacts: [contact, { id: 3 }], cursor: null }), 'answer_malformed'],
+    [
+      'mostly other elements',
+      json({ contacts: [contact, { id: 3 }, { id: 4 }], cursor: null }),
+      'answer_malformed',
+    ],
   ])('%s', async (_, reply, code) => {
     const server = await serve(() => reply)
     expect((await listing(server.url)).code).toBe(code)
