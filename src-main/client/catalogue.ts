@@ -23,7 +23,8 @@ import {
 } from '../../src-shared/interface/workflow'
 import { isProblem, problem } from '../problems'
 import { decodeAnswer, isRefusal } from './answers'
-import type { Call, CallAnswer } from './calls'
+import type { Ask } from './asking'
+import type { CallAnswer } from './calls'
 import type { Answer, CallOptions, KnownWays } from './client'
 import { domainPlace } from './domains'
 import { conditionsFromService, conditionsForService } from './record-conditions'
@@ -90,13 +91,6 @@ export interface CatalogueClient {
     options: CallOptions,
   ): Promise<Answer<ListPage<Execution>>>
 }
-
-/** Makes a call and reads its answer. */
-export type Ask = <T>(
-  request: Omit<Call, 'key' | 'repeat'> & Partial<Pick<Call, 'repeat'>>,
-  options: CallOptions,
-  read: (made: CallAnswer, key: UsedKey) => T,
-) => Promise<Answer<T>>
 
 /** The path of a record. An id is opaque, but never empty or dots: to every server that is another path. */
 export function recordPath(list: CatalogueList | 'contacts', id: string): string {

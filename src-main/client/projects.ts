@@ -3,7 +3,7 @@ import type { FilterReading } from '../../src-shared/interface/filter'
 import type { Decoded } from '../../src-shared/interface/paging'
 import { isProblem } from '../problems'
 import { decodeAnswer } from './answers'
-import type { Ask } from './catalogue'
+import type { Ask } from './asking'
 import type { CallOptions } from './client'
 
 /** Lists whose records name their project, the one that is seldom empty first. */
