@@ -11,6 +11,7 @@ import { wantedRecords } from '../dns/records'
 import { isProblem, problem } from '../problems'
 import { isDeployed } from './deployed'
 import { instantOf } from './instants'
+import { isNotSentYet } from './used-by'
 import { type AskSender, coveringDomain, sendingDomains } from './senders'
 import { type CatalogueWriting, refuseMistyped, type WritingLine } from './writing'
 
@@ -21,9 +22,6 @@ export interface DomainTools {
   writing: CatalogueWriting
   askSender: AskSender
 }
-
-/** A campaign in one of these states still needs its sender's domain. */
-const notSentYet: readonly string[] = ['DRAFT', 'SCHEDULED', 'SENDING']
 
 /** So many pages of domains are looked through for one: there are a handful in all. */
 const mostPages = 20
@@ -133,7 +131,7 @@ export class Domains {
       const { id, name, status, from } = campaignSchema.parse(record)
       const at = from.slice(from.lastIndexOf('@') + 1)
       const sender = asciiDomain(at) ?? at.toLowerCase()
-      if (!notSentYet.includes(status) || !coveringDomain(sender, [domain])) continue
+      if (!isNotSentYet(status) || !coveringDomain(sender, [domain])) continue
       if (coveringDomain(sender, others)) continue
       used.push({ kind: 'campaign', id, name, state: status })
     }

@@ -6,12 +6,10 @@ import { templateSchema } from '../../src-shared/interface/template'
 import { findVariables } from '../../src-shared/interface/template-text'
 import { workflowSchema } from '../../src-shared/interface/workflow'
 import type { Cache } from '../cache/store'
+import { isNotSentYet, objectsIn } from './used-by'
 
 /** What names a field or an event, by that name. */
 export type NameUses = Map<string, UsedBy[]>
-
-/** A campaign in one of these states has still to be sent. */
-const notSentYet: readonly string[] = ['DRAFT', 'SCHEDULED', 'SENDING']
 
 /** What uses the fields of contacts, by key: conditions, workflows, templates, and campaigns that are not sent yet. */
 export async function usesOfFields(
@@ -27,7 +25,7 @@ export async function usesOfFields(
   }
   for (const record of await catalogue.all('campaigns')) {
     const { id, name, status, subject, body, audienceCondition } = campaignSchema.parse(record)
-    if (!notSentYet.includes(status)) continue
+    if (!isNotSentYet(status)) continue
     const use = { kind: 'campaign' as const, id, name, state: status }
     uses.addNamed(audienceCondition, use)
     uses.addKeys(keysIn([subject, body], language), use)
@@ -42,8 +40,7 @@ export async function usesOfEvents({ catalogue }: Pick<Cache, 'catalogue'>): Pro
   for (const record of await catalogue.all('workflows')) uses.addWorkflow(record)
   for (const record of await catalogue.all('campaigns')) {
     const { id, name, status, audienceCondition } = campaignSchema.parse(record)
-    if (notSentYet.includes(status))
-      uses.addNamed(audienceCondition, { kind: 'campaign', id, name, state: status })
+    if (isNotSentYet(status)) uses.addNamed(audienceCondition, { kind: 'campaign', id, name, state: status })
   }
   return uses.found
 }
@@ -67,15 +64,11 @@ class Uses {
 
   /** Whatever JSON names as a filter's field or as an event, however deep. */
   addNamed(json: unknown, use: UsedBy): void {
-    const waiting = [json]
-    while (waiting.length > 0) {
-      const found = waiting.pop()
-      if (typeof found !== 'object' || found === null) continue
+    for (const found of objectsIn(json)) {
       if ('operator' in found && 'field' in found && typeof found.field === 'string')
         this.#add(found.field, use)
       if ('eventName' in found && typeof found.eventName === 'string')
         this.#add(`event.${found.eventName}`, use)
-      for (const inner of Object.values(found)) waiting.push(inner)
     }
   }
 

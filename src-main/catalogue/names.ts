@@ -1,6 +1,5 @@
 import type { NamedThing } from '../../src-shared/bridge/names'
 import type { Cache } from '../cache/store'
-import type { ServiceClient } from '../client/client'
 import { problem } from '../problems'
 import { languageOf } from './deployed'
 import { usesOfEvents, usesOfFields } from './name-uses'
@@ -66,7 +65,7 @@ export class Names {
     const path = `/events/${encodeURIComponent(name)}`
     const count = await this.tools.writing.make(
       { title: `Delete all events ${name}`, method: 'DELETE', path, body: null },
-      (client: ServiceClient) => client.deleteEvents(name, { priority: 'click' }),
+      (client) => client.deleteEvents(name, { priority: 'click' }),
     )
     await this.tools.cache.events.forget(name)
     return count

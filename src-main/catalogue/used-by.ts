@@ -7,6 +7,11 @@ import type { Cache } from '../cache/store'
 
 const membership: readonly string[] = filterOperators.membership
 
+/** Whether a campaign of this status has still to be sent, or is being sent. */
+export function isNotSentYet(status: string): boolean {
+  return status === 'DRAFT' || status === 'SCHEDULED' || status === 'SENDING'
+}
+
 /** What uses a segment, as the copy holds it. */
 export interface SegmentUses {
   usedBy: UsedBy[]
@@ -45,14 +50,25 @@ export async function usesOfSegment(
 
 /** Whether JSON has a filter of this segment's members anywhere: also in a condition that this version cannot read. */
 export function namesSegment(json: unknown, id: string): boolean {
+  for (const found of objectsIn(json)) {
+    if (
+      'operator' in found &&
+      'value' in found &&
+      found.value === id &&
+      membership.includes(String(found.operator))
+    )
+      return true
+  }
+  return false
+}
+
+/** Every object within JSON, however deep, itself included; lists are gone through. In no order. */
+export function* objectsIn(json: unknown): Generator<object, void, undefined> {
   const waiting = [json]
   while (waiting.length > 0) {
     const found = waiting.pop()
     if (typeof found !== 'object' || found === null) continue
-    if (!Array.isArray(found) && 'operator' in found && 'value' in found) {
-      if (found.value === id && membership.includes(String(found.operator))) return true
-    }
+    if (!Array.isArray(found)) yield found
     for (const inner of Object.values(found)) waiting.push(inner)
   }
-  return false
 }
