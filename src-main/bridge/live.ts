@@ -101,11 +101,10 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
     {
       snapshot: async () => {
         const nothing = { profileId: null, revision: 0, contacts: 0, events: 0, deployed: false }
-        const copy = await ask<Copy>(nothing, async ({ profileId, cache }) => ({
-          profileId,
-          ...(await cache.maintenance.revision()),
-          deployed: await isDeployed(cache),
-        }))
+        const copy = await ask<Copy>(nothing, async ({ profileId, cache }) => {
+          const [counts, deployed] = await Promise.all([cache.maintenance.revision(), isDeployed(cache)])
+          return { profileId, ...counts, deployed }
+        })
         return { topic: 'copy', state: { ...copy, at: now() } }
       },
       watch: (changed) => followSession(current, changed, (session) => session.cache.watch(changed)),
