@@ -1,7 +1,7 @@
 import type { CampaignRecipients } from '../../src-shared/bridge/campaigns'
 import type { Cache } from '../cache/store'
+import { instantOf } from '../catalogue/instants'
 import type { ServiceClient } from '../client/client'
-import { instantOf } from './shown'
 
 /** So many are read at a time: the most that deployed services answer. */
 const slice = 100

@@ -1,11 +1,12 @@
 import type { CampaignResults, Funnel } from '../../src-shared/bridge/campaigns'
 import { campaignSchema, type Campaign } from '../../src-shared/interface/campaign'
 import type { Cache } from '../cache/store'
+import { instantOf } from '../catalogue/instants'
 import type { ServiceClient } from '../client/client'
 import type { Clock } from '../host'
 import { isProblem } from '../problems'
 import type { Campaigns } from './campaigns'
-import { funnelOf, instantOf } from './shown'
+import { funnelOf } from './shown'
 import { Watched } from './watched'
 
 /** What results are read with. */

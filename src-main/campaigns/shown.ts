@@ -1,6 +1,7 @@
 import type { CampaignDetail, CampaignRow, Funnel } from '../../src-shared/bridge/campaigns'
 import type { Campaign, CampaignCountField } from '../../src-shared/interface/campaign'
 import { segmentSchema } from '../../src-shared/interface/segment'
+import { instantOf } from '../catalogue/instants'
 import type { Cache } from '../cache/store'
 import { parted } from '../review/left-out'
 import { audienceOf, mailOf } from '../review/of-campaign'
@@ -77,10 +78,4 @@ function audienceName(campaign: Campaign, { names, undeliverable }: SegmentNames
   if (audience.kind === 'condition') return 'A condition of its own'
   const name = names.get(audience.id)
   return name === undefined ? 'A segment that is not in the copy' : `Segment “${name}”`
-}
-
-/** An instant as the service writes it, in milliseconds since 1970; null where it says none. */
-export function instantOf(text: string | null | undefined): number | null {
-  const ms = Date.parse(text ?? '')
-  return Number.isNaN(ms) ? null : ms
 }

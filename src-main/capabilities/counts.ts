@@ -4,6 +4,7 @@ import type { FilterReading } from '../../src-shared/interface/filter'
 import { segmentSchema, type Segment } from '../../src-shared/interface/segment'
 import type { Cache } from '../cache/store'
 import { conditionOf, gatherSegments } from '../catalogue/audience-segments'
+import { instantOf } from '../catalogue/instants'
 import { audienceOf, mailOf } from '../review/of-campaign'
 import { defined } from '../review/survey'
 import { undeliverableSegments } from '../review/undeliverable-segments'
@@ -108,8 +109,7 @@ export class CountComparison {
     const ours = await undeliverableSegments(cache)
     const { definition, gaps } = await defined(audience, mailOf(campaign).type, { cache, ours })
     const { willGet } = await cache.audience.first({ asker: `compared:${id}`, ...definition })
-    const at = Date.parse(updatedAt ?? '')
-    const countedAt = Number.isNaN(at) ? null : at
+    const countedAt = instantOf(updatedAt)
     return { name, here: willGet, there, reason: gaps.length > 0 ? 'notRead' : 'saved', countedAt }
   }
 

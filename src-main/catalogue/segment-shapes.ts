@@ -4,6 +4,7 @@ import type { Segment } from '../../src-shared/interface/segment'
 import { sameValue } from '../../src-shared/same-value'
 import type { ProblemError } from '../../src-shared/problem'
 import { problem } from '../problems'
+import { instantOf } from './instants'
 
 /** The kind of a segment, of those that this version knows. */
 export function kindOf({ type }: Pick<Segment, 'type'>): SegmentRow['kind'] {
@@ -59,9 +60,4 @@ export function notStatic(): ProblemError {
     why: 'They follow from its condition. Nothing was sent.',
     action: 'Change the condition, or make a static segment.',
   })
-}
-
-function instantOf(text: string | undefined): number | null {
-  const ms = text === undefined ? Number.NaN : Date.parse(text)
-  return Number.isNaN(ms) ? null : ms
 }

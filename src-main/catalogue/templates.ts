@@ -10,6 +10,7 @@ import {
 import { workflowSchema } from '../../src-shared/interface/workflow'
 import type { Cache } from '../cache/store'
 import { problem } from '../problems'
+import { instantOf } from './instants'
 import { refuseMistyped, type CatalogueWriting } from './writing'
 
 /** What templates are read and written with. */
@@ -133,14 +134,10 @@ function rowOf(template: Template, usedBy: readonly UsedBy[]): TemplateRow {
     description: description ?? '',
     type,
     subject,
-    createdAt: instant(createdAt),
-    updatedAt: instant(updatedAt),
+    createdAt: instantOf(createdAt),
+    updatedAt: instantOf(updatedAt),
     uses: usedBy.length,
   }
 }
 
 /** Milliseconds since 1970; null where the service said nothing that is a time. */
-function instant(text: string | undefined): number | null {
-  const at = text === undefined ? NaN : Date.parse(text)
-  return Number.isNaN(at) ? null : at
-}
