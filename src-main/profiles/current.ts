@@ -41,6 +41,11 @@ export class CurrentSession {
     throw problem('profile_missing')
   }
 
+  /** Resolves when nothing is being opened or closed. */
+  settled(): Promise<void> {
+    return this.#turn
+  }
+
   /** Leaves the open profile and opens another, or none. Resolves when that is done; a failure is kept, not thrown. */
   switchTo(profileId: string | null): Promise<void> {
     this.#wanted = profileId

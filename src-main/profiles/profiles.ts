@@ -127,7 +127,7 @@ export class Profiles {
     if (address !== before.address) refuseDestination(before, address, way)
     const keys = await this.#storeKeys(id, way.keys ?? {})
     const profile = await this.#book.change(id, { ...changes, ...keys, address })
-    const session = this.#sessionOf(id)
+    const session = await this.#sessionOnceOpen(id)
     if (session && (address !== before.address || Object.keys(keys).length > 0))
       await this.#ways.connect(session, profile)
     if (session && changes.plan) {
@@ -142,7 +142,7 @@ export class Profiles {
   async replaceKeys(id: string, keys: TypedKeys): Promise<Profile> {
     this.#book.get(id)
     const profile = await this.#book.change(id, await this.#storeKeys(id, keys))
-    const session = this.#sessionOf(id)
+    const session = await this.#sessionOnceOpen(id)
     if (session) await this.#ways.connect(session, profile)
     return this.#shown(profile)
   }
@@ -338,6 +338,13 @@ export class Profiles {
   #sessionOf(id: string): ProfileSession | null {
     const { opened } = this.current
     return opened?.profileId === id ? opened : null
+  }
+
+  /** The session of a profile, also where its copy is still being opened: it began with what was stored before. */
+  async #sessionOnceOpen(id: string): Promise<ProfileSession | null> {
+    if (this.#book.currentId !== id) return null
+    await this.current.settled()
+    return this.#sessionOf(id)
   }
 
   #folderOf(id: string): string {

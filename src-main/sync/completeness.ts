@@ -1,8 +1,8 @@
 import { problem } from '../problems'
 import type { Problem } from '../../src-shared/problem'
 
-/** Below this many rows a list may shrink as it likes. */
-const leastRows = 20
+/** Below this many rows a list may shrink as it likes, as long as something is left of it. */
+const leastRows = 4
 
 /**
  * Whether a list that was read to its end is implausibly short, so that a person must say whether what is missing
@@ -14,8 +14,8 @@ export function doubtsAbout(
   noun: string,
   { unseen, total }: { unseen: number; total: number },
 ): Problem | null {
-  if (unseen === 0 || total < leastRows) return null
   const seen = total - unseen
+  if (unseen === 0 || total < (seen === 0 ? 2 : leastRows)) return null
   if (unseen > total / 2) {
     return problem('list_shrank', {
       why: `The copy holds ${count(total)} ${noun}, the service listed ${count(seen)} of them: less than half. Nothing was removed yet.`,

@@ -1,7 +1,7 @@
 import type { Run, RunState } from '../../src-shared/bridge/sync'
 import type { Problem } from '../../src-shared/problem'
 import type { Cache } from '../cache/store'
-import { isAway } from '../client/reach'
+import { isAway, needsPerson } from '../client/reach'
 import { joinSignals } from '../client/signals'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
@@ -28,6 +28,8 @@ export interface RunnerTools {
   ended(run: Run): Promise<void>
   /** Told when the run asks a person something. */
   asks(run: Run): void
+  /** Told when the run waits until a person changed the key, the address or the project. */
+  waits(run: Run): void
 }
 
 /** Why a run is stopped from outside: `close` leaves it waiting for the next start of the program. */
@@ -48,6 +50,8 @@ export class Runner {
   #stopping = new AbortController()
   #driving: Promise<void> | null = null
   #stop: Stop | null = null
+  /** How often it failed where it is. */
+  #strikes = 0
 
   constructor(
     run: Run,
@@ -71,6 +75,16 @@ export class Runner {
   /** Goes on with the run. Returns at once; {@link stopped} tells when it has come to rest. */
   go(): void {
     if (this.#driving) return
+    this.#strikes = 0
+    this.#begin()
+  }
+
+  /** Goes on where the service refused everything and no longer does. One that refuses this run alone is not asked for ever. */
+  goAgain(): void {
+    if (!this.#driving && isRefused(this.#run)) this.#begin()
+  }
+
+  #begin(): void {
     this.#stop = null
     this.#stopping = new AbortController()
     this.#meter = createRateMeter(() => this.tools.clock.monotonic(), this.#run.received)
@@ -114,7 +128,6 @@ export class Runner {
     const { connection, runLog } = this.tools
     const { signal } = this.#stopping
     await runLog.begin(this.#run)
-    let strikes = 0
     while (!signal.aborted) {
       const pages = this.#run.pages
       try {
@@ -127,8 +140,8 @@ export class Runner {
         if (signal.aborted) return
         // Its requests were called off because the service is away: it waits, and that is no failure of its own.
         if (isProblem(error, 'cancelled') && !connection.state.online) continue
-        strikes = this.#run.pages === pages ? strikes + 1 : 1
-        if (!(await this.#failed(error, strikes, signal))) return
+        this.#strikes = this.#run.pages === pages ? this.#strikes + 1 : 1
+        if (!(await this.#failed(error, this.#strikes, signal))) return
       }
     }
   }
@@ -211,9 +224,12 @@ export class Runner {
     const { connection, clock, log } = this.tools
     log.warn('run_stopped', { run: this.#run.id, resource: this.#run.resource, code: problem.code })
     if (!isProblem(error)) log.error('run_failed', { run: this.#run.id, detail: String(error) })
-    // The disk or the file is in the way, not the service: what is missing can be had later, without doing it all again.
-    if (isProblem(error, 'disk_full', 'cache_busy', 'cache_worker_stopped')) {
+    // Something is in the way that somebody sees to: what is missing can be had later, without doing it all again.
+    const isOurs = isProblem(error, 'disk_full', 'cache_busy', 'cache_worker_stopped')
+    const isRefused = connection.state.online && connection.blocked !== null
+    if (isOurs || (isRefused && strikes < strikesToFail)) {
       await this.#set('paused', problem)
+      if (isRefused) this.tools.waits(this.#run)
       return false
     }
     if (problem.retryable && strikes < strikesToFail && !connection.blocked) {
@@ -270,6 +286,11 @@ export class Runner {
     this.tools.log.error('run_broke', { run: this.#run.id, detail: String(error) })
     this.#run = { ...this.#run, state: 'failed', problem: asProblem(error).problem }
   }
+}
+
+/** Whether a run was paused because the service refused everything. */
+function isRefused({ state, problem }: Run): boolean {
+  return state === 'paused' && problem !== null && needsPerson(problem)
 }
 
 /** Whether a run is still to come to an end. */

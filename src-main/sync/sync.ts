@@ -108,6 +108,9 @@ class ProfileSync implements Sync {
         }
       },
       asks: (run) => this.#tell(run),
+      waits: (run) => {
+        if (run.cause !== 'person') this.#tell(run)
+      },
     }
   }
 
@@ -124,9 +127,14 @@ class ProfileSync implements Sync {
     this.#ticking = this.#keepTime()
   }
 
-  /** Once, as soon as there is a key to work with: goes on with what waits, and begins the first copy. */
+  /**
+   * As soon as there is a key to work with: goes on with what waits for one. The first time, with what the program's end
+   * had stopped too, and begins the first copy.
+   */
   async #goOn(): Promise<void> {
-    if (this.#begun || this.options.connection.blocked || this.#closing.signal.aborted) return
+    if (this.options.connection.blocked || this.#closing.signal.aborted) return
+    for (const runner of this.#runners.values()) runner.goAgain()
+    if (this.#begun) return
     this.#begun = true
     for (const runner of this.#runners.values()) {
       if (runner.run.state === 'queued' || runner.run.state === 'running') runner.go()

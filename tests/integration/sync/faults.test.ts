@@ -9,6 +9,7 @@ import {
   hang,
   html,
   json,
+  late,
   refuse,
   reset,
   tooMany,
@@ -51,25 +52,71 @@ describe('what the service refuses in mid sync', () => {
     ['a revoked key', refuse(401, 'INVALID_API_KEY'), 'key_refused', 'Enter a new key.'],
     ['a disabled project', refuse(403, 'PROJECT_DISABLED'), 'project_disabled', 'Ask whoever runs'],
     ['an exhausted plan', refuse(402, 'BILLING_LIMIT_EXCEEDED'), 'billing_limit', 'Raise the limit'],
-  ])('%s ends the run, marks the connection and removes nothing', async (_, reply, code, action) => {
+  ])('%s pauses the run, marks the connection and removes nothing', async (_, reply, code, action) => {
     await withSecondPage(() => reply)
-    const run = await ended(core.bridge, 'contacts', 'failed')
-    expect(run.problem?.code).toBe(code)
-    expect(run.problem?.action).toContain(action)
-    expect(run.removed).toBe(0)
+    const { run } = await until(state, ({ run }) => run?.state === 'paused')
+    expect(run?.problem?.code).toBe(code)
+    expect(run?.problem?.action).toContain(action)
+    expect(run?.removed).toBe(0)
     expect((await core.bridge.sync.state()).connection.problem?.code).toBe(code)
     expect(await held()).toBe(250)
   })
 
-  it('goes on with a new key after the old one was refused', async () => {
-    await withSecondPage(() => refuse(401, 'INVALID_API_KEY'))
-    await ended(core.bridge, 'contacts', 'failed')
-    server.fault = () => null
+  const newKey = 'sk_test_another_key_5678'
+  const enterKey = async () => {
     const [profile] = (await core.bridge.profiles.list()).profiles
-    await core.bridge.profiles.replaceKeys({ id: profile?.id ?? '', secretKey: 'sk_test_another_key_5678' })
+    await core.bridge.profiles.replaceKeys({ id: profile?.id ?? '', secretKey: newKey })
+  }
+
+  it('goes on from where it was with a new key, by itself', async () => {
+    await withSecondPage(() => refuse(401, 'INVALID_API_KEY'))
+    await until(state, ({ run }) => run?.state === 'paused')
+    server.fault = () => null
+    const before = server.requestsFor('/contacts').length
+    await enterKey()
     expect((await core.bridge.sync.state()).connection.problem).toBeNull()
-    await core.bridge.sync.start({ mode: 'full', resource: 'contacts' })
-    await ended(core.bridge, 'contacts', 'finished')
+    expect(await ended(core.bridge, 'contacts', 'finished')).toMatchObject({ received: 250, pages: 3 })
+    const again = server.requestsFor('/contacts').slice(before)
+    expect(again.some(({ query }) => query.get('limit') === '100' && !query.has('cursor'))).toBe(false)
+  })
+
+  it('fails where the service refuses this list alone, again and again', async () => {
+    await withSecondPage(() => refuse(401, 'INVALID_API_KEY'))
+    await until(state, ({ run }) => run?.state === 'paused')
+    await until(
+      async () => {
+        // An answer to anything else says that the key is taken.
+        await core.bridge.sync.reconnect()
+        return state()
+      },
+      ({ run, last }) => run === null && last?.problem?.code === 'key_refused',
+    )
+    expect(await held()).toBe(250)
+  })
+
+  it('stays paused where a person paused it, whatever key comes', async () => {
+    await withSecondPage(() => late(60_000, json({})))
+    await until(state, ({ run }) => run?.pages === 1)
+    await core.bridge.sync.pause({ resource: 'contacts' })
+    await enterKey()
+    expect((await state()).run).toMatchObject({ state: 'paused', problem: null })
+  })
+
+  it('uses a key that is entered while the copy is still being opened', async () => {
+    await withSecondPage(() => refuse(401, 'INVALID_API_KEY'))
+    await until(state, ({ run }) => run?.state === 'paused')
+    server.fault = ({ headers }) =>
+      headers.authorization === `Bearer ${newKey}` ? null : refuse(401, 'INVALID_API_KEY')
+    await core.quit()
+    const { dataFolder, keychain } = core
+    const again = await startCore({ clock: fastClock(40), dataFolder, keychain })
+    try {
+      const [profile] = (await again.bridge.profiles.list()).profiles
+      await again.bridge.profiles.replaceKeys({ id: profile?.id ?? '', secretKey: newKey })
+      await ended(again.bridge, 'contacts', 'finished')
+    } finally {
+      await again.quit()
+    }
   })
 })
 

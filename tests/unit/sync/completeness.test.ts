@@ -5,7 +5,8 @@ const run = (expected: number | null) => ({ expected })
 
 it.each([
   ['nothing is missing', null, 0, 100],
-  ['a tiny list is emptied', 0, 19, 19],
+  ['the only one is gone', 0, 1, 1],
+  ['one is left of three', 1, 2, 3],
   ['exactly half is missing', 50, 50, 100],
   ['the service says so itself', 90, 10, 100],
   ['nobody knows how long it should be', null, 40, 100],
@@ -13,8 +14,14 @@ it.each([
   expect(doubtsAbout(run(expected), 'contacts', { unseen, total })).toBeNull()
 })
 
-it('doubts a list of less than half', () => {
-  expect(doubtsAbout(run(49), 'contacts', { unseen: 51, total: 100 })?.code).toBe('list_shrank')
+it.each([
+  [51, 100],
+  [10, 12],
+  [3, 4],
+  [2, 2],
+])('doubts a list that lost %i of %i', (unseen, total) => {
+  const problem = doubtsAbout(run(total - unseen), 'contacts', { unseen, total })
+  expect(problem?.code).toBe('list_shrank')
 })
 
 it('doubts a list that ends well before what it announced', () => {
