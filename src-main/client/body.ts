@@ -1,3 +1,5 @@
+import { parseJson } from '../../src-shared/interface/exact-number'
+
 /** Whether a text is a web page or other markup: no JSON begins so. */
 export function looksLikeHtml(text: string): boolean {
   return /^[\s\uFEFF]*</.test(text)
@@ -6,7 +8,7 @@ export function looksLikeHtml(text: string): boolean {
 /** The JSON of a body; undefined where it is none. `Content-Type` is not asked: proxies get it wrong. */
 export function parseBody(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
+    return parseJson(text.replace(/^\uFEFF/, ''))
   } catch {
     return undefined // Not JSON. What it is instead is told apart by the caller.
   }

@@ -1,3 +1,4 @@
+import { jsonText } from '../../src-shared/interface/exact-number'
 import {
   bulkStatusSchema,
   lookupSchema,
@@ -33,7 +34,7 @@ export function bulkClient(ask: Ask): BulkClient {
   return {
     lookUp: (emails, options) =>
       ask(
-        { method: 'POST', path: '/contacts/lookup', body: JSON.stringify({ emails }), reads: true },
+        { method: 'POST', path: '/contacts/lookup', body: jsonText({ emails }), reads: true },
         options,
         ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, lookupSchema), key),
       ),
@@ -42,7 +43,7 @@ export function bulkClient(ask: Ask): BulkClient {
         {
           method: 'POST',
           path: changePath(operation),
-          body: JSON.stringify({ mode: 'ids', contactIds }),
+          body: jsonText({ mode: 'ids', contactIds }),
           repeat: 'once',
         },
         options,

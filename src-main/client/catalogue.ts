@@ -1,3 +1,4 @@
+import { jsonText } from '../../src-shared/interface/exact-number'
 import {
   campaignStatsSchema,
   campaignTestSchema,
@@ -173,7 +174,7 @@ export function catalogueClient(
       const of = list === 'domains' ? await domains.project(listAt(list, { limit: 1 }, quiet), quiet) : {}
       const made = await conditionsForService(body, project, { ...quiet, creates: true })
       return ask(
-        { method: 'POST', path: `/${list}`, body: JSON.stringify({ ...made, ...of }), repeat: 'once' },
+        { method: 'POST', path: `/${list}`, body: jsonText({ ...made, ...of }), repeat: 'once' },
         options,
         one(list),
       )
@@ -184,7 +185,7 @@ export function catalogueClient(
         onSent: undefined,
         creates: false,
       })
-      const request = { path: recordPath(list, id), body: JSON.stringify(changed) }
+      const request = { path: recordPath(list, id), body: jsonText(changed) }
       const put = async () =>
         withRecord(list, id, options, await ask({ method: 'PUT', ...request }, options, perhaps(list)))
       if (list === 'campaigns' && known.campaignsByPut) return put()
@@ -212,7 +213,7 @@ export function catalogueClient(
         {
           method: 'POST',
           path: `${recordPath('campaigns', id)}/send`,
-          body: JSON.stringify(body),
+          body: jsonText(body),
           repeat: 'once',
         },
         options,
@@ -229,7 +230,7 @@ export function catalogueClient(
         {
           method: 'POST',
           path: `${recordPath('campaigns', id)}/test`,
-          body: JSON.stringify({ email }),
+          body: jsonText({ email }),
           repeat: 'once',
         },
         options,

@@ -1,3 +1,4 @@
+import { jsonText } from '../../src-shared/interface/exact-number'
 import {
   cancelledSchema,
   forgottenSchema,
@@ -109,7 +110,7 @@ export function deployedClient(ask: Ask): DeployedClient {
     },
     startExecution: async (workflowId, contactId, options) =>
       ask(
-        { method: 'POST', path: executions(workflowId), body: JSON.stringify({ contactId }), repeat: 'once' },
+        { method: 'POST', path: executions(workflowId), body: jsonText({ contactId }), repeat: 'once' },
         options,
         ({ answer }, key) => decodeAnswer(answer, (body) => decodeRecord(body, executionSchema), key),
       ),

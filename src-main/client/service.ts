@@ -1,3 +1,4 @@
+import { jsonText } from '../../src-shared/interface/exact-number'
 import { z } from 'zod'
 import {
   contactSchema,
@@ -116,7 +117,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     callOptions: CallOptions,
   ) {
     const path = contactPath(id)
-    const body = JSON.stringify(changes)
+    const body = jsonText(changes)
     const updated = await ask<Contact | null>(
       { method: 'PATCH', path, body },
       callOptions,
@@ -156,7 +157,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     },
     getContact: async (id, callOptions) => get(contactPath(id), callOptions, contact),
     upsertContact: (body, callOptions) =>
-      ask({ method: 'POST', path: '/contacts', body: JSON.stringify(body) }, callOptions, ({ answer }, key) =>
+      ask({ method: 'POST', path: '/contacts', body: jsonText(body) }, callOptions, ({ answer }, key) =>
         decodeAnswer(answer, (json) => decodeRecord(json, upsertedContactSchema), key),
       ),
     updateContact,
@@ -181,14 +182,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         {
           method: 'POST',
           path: membersPath(id),
-          body: JSON.stringify(createMissing === undefined ? { emails } : { emails, createMissing }),
+          body: jsonText(createMissing === undefined ? { emails } : { emails, createMissing }),
         },
         callOptions,
         ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, addedMembersSchema), key),
       ),
     removeMembers: async (id, emails, callOptions) =>
       ask(
-        { method: 'DELETE', path: membersPath(id), body: JSON.stringify({ emails }) },
+        { method: 'DELETE', path: membersPath(id), body: jsonText({ emails }) },
         callOptions,
         ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, removedMembersSchema), key),
       ),
@@ -199,7 +200,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         {
           method: 'POST',
           path: '/v1/track',
-          body: JSON.stringify(body),
+          body: jsonText(body),
           idempotencyKey,
           key: tracking,
           repeat: 'once',
@@ -215,10 +216,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       })
     },
     verifyAddress: (email, callOptions) =>
-      ask(
-        { method: 'POST', path: '/v1/verify', body: JSON.stringify({ email }) },
-        callOptions,
-        ({ answer }, key) => readVerification(answer, email, key),
+      ask({ method: 'POST', path: '/v1/verify', body: jsonText({ email }) }, callOptions, ({ answer }, key) =>
+        readVerification(answer, email, key),
       ),
     probe: (probe, callOptions) => askProbe(ask, probe, callOptions),
     get service() {

@@ -1,3 +1,4 @@
+import { digitsOf, plainText } from '../../src-shared/interface/exact-number'
 import { guarded, needsGuard } from '../../src-shared/rejects'
 
 /** A cell, and whether it was guarded. */
@@ -21,13 +22,13 @@ export function csvLine(values: readonly unknown[], guard: boolean): { line: str
 function cellOf(value: unknown, guard: boolean): Cell {
   const text = textOf(value)
   // A number is a number in a spreadsheet too: -1 is no formula unless it came as text.
-  const dangerous = guard && typeof value === 'string' && needsGuard(text)
+  const dangerous = guard && typeof value === 'string' && digitsOf(value) === null && needsGuard(text)
   return { text: dangerous ? guarded(text) : text, guarded: dangerous }
 }
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return plainText(value)
 }
 
 function quoted(text: string): string {

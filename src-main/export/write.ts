@@ -1,3 +1,4 @@
+import { jsonText } from '../../src-shared/interface/exact-number'
 import type { ExportProgress } from '../../src-shared/bridge/contacts'
 import type { Host } from '../host'
 import { csvLine } from './csv'
@@ -38,7 +39,7 @@ export async function* writeExport<T>(
       signal?.throwIfAborted()
       for (const record of records) {
         if (format === 'json') {
-          await file.write(`${written === 0 ? '' : ','}\n${JSON.stringify(plan.object(record))}`)
+          await file.write(`${written === 0 ? '' : ','}\n${jsonText(plan.object(record))}`)
         } else {
           const { line, guarded: here } = csvLine(plan.cells(record), plan.guardFormulas)
           guarded += here

@@ -1,3 +1,4 @@
+import { jsonText } from '../../src-shared/interface/exact-number'
 import type { Outgoing } from '../../src-shared/bridge/send'
 import { sendRequestSchema } from '../../src-shared/interface/send'
 import { problem } from '../problems'
@@ -48,7 +49,7 @@ export function compose(outgoing: Outgoing, files: readonly AttachedFile[]): Com
   const attached = files.map(({ name, contentType, bytes }) => ({ name, contentType, bytes }))
   return {
     to,
-    rest: withFiles(JSON.stringify(head), files),
+    rest: withFiles(jsonText(head), files),
     logged: {
       ...head,
       ...(body === null ? {} : { body: `${body.length.toLocaleString('en')} characters` }),

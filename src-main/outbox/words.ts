@@ -1,3 +1,4 @@
+import { plainText } from '../../src-shared/interface/exact-number'
 import type { OutboxEntry } from '../../src-shared/bridge/outbox'
 import type { UpdateContactRequest } from '../../src-shared/interface/contact'
 import { fieldsOfChange } from './fields'
@@ -15,7 +16,7 @@ function partOf(field: string, value: unknown): string {
   if (field === 'subscribed') return value === true ? 'subscribe' : 'unsubscribe'
   const name = field.replace(/^data\./, '')
   if (value === null || value === undefined) return `remove ${name}`
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = plainText(value)
   return `set ${name} to ${text.length > longestValue ? `${text.slice(0, longestValue)}…` : text}`
 }
 

@@ -1,3 +1,4 @@
+import { jsonText, unmarked } from './exact-number'
 import { oneLine } from './one-line'
 
 /** One variable of a template's text (wire.md, "Records"): `{{name}}` or `{{name ?? 'there'}}`. */
@@ -112,7 +113,7 @@ export function valueText(value: unknown): string {
 
 function elementText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? jsonText(value) : unmarked(String(value))
 }
 
 /** The longest subject, in characters: what is over is cut off. */

@@ -2,7 +2,7 @@ import type { Filter } from '../../../src-shared/interface/filter'
 import { foldCase, instantOf } from '../../../src-shared/interface/filter-values'
 import { wellFormed } from '../index/fold'
 import { spanStart } from './comparison'
-import { type ContactFacts, stepInto } from './facts'
+import { compared, type ContactFacts, stepInto } from './facts'
 
 /**
  * The grammar as deployed services read it (filter.ts, "Two readings"). Fields of the contact itself mean nearly the
@@ -19,7 +19,7 @@ export function exactPath(field: string): string[] {
 
 /** What a contact has under a field of `data`; null and undefined are nothing. */
 export function exactValue(facts: ContactFacts, field: string): unknown {
-  return exactPath(field).reduce<unknown>(stepInto, facts.data) ?? null
+  return compared(exactPath(field).reduce<unknown>(stepInto, facts.data) ?? null)
 }
 
 /** The test of a positive operator over a field of `data`; of `notEquals` and `notContains` that of what they deny. */

@@ -1,3 +1,4 @@
+import { digitsOf } from '../../../src-shared/interface/exact-number'
 import { pathsOf } from '../../../src-shared/interface/filter-values'
 
 /** What a condition may ask of a contact. */
@@ -23,7 +24,13 @@ export function isPresent(facts: ContactFacts, field: string): boolean {
 /** The values of a field: one, those of a list's elements, or none (filter.ts, "Its values"). */
 export function valuesOf(facts: ContactFacts, field: string): FactValue[] {
   const found = fieldOf(facts, field)
-  return Array.isArray(found) ? found.filter(isValue) : isValue(found) ? [found] : []
+  return (Array.isArray(found) ? found : [found]).filter(isValue).map(compared)
+}
+
+/** A number that is kept exactly compares as the nearest that JavaScript has. */
+export function compared<T>(value: T): T | number {
+  const digits = digitsOf(value)
+  return digits === null ? value : Number(digits)
 }
 
 function isValue(found: unknown): found is FactValue {

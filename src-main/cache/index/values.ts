@@ -1,3 +1,4 @@
+import { digitsOf, unmarked } from '../../../src-shared/interface/exact-number'
 import { isAscii, wellFormed } from './fold'
 
 /**
@@ -95,7 +96,7 @@ function collectLeaves(value: unknown, into: string[]): void {
 
 function leafText(value: unknown): string {
   const text = String(value)
-  return isAscii(text) ? text : wellFormed(text)
+  return isAscii(text) ? text : wellFormed(unmarked(text))
 }
 
 function compoundKind(value: object): Kind {
@@ -107,10 +108,15 @@ function compoundKind(value: object): Kind {
 /** Fills `into` with what a JSON value is to the index; kind `none` for null and undefined. */
 export function readValue(value: unknown, into: Value): void {
   into.number = NaN
-  if (typeof value === 'string') {
+  const digits = digitsOf(value)
+  if (digits !== null) {
+    into.kind = kind.number
+    into.number = Number(digits)
+    into.text = digits
+  } else if (typeof value === 'string') {
     into.number = dateOf(value)
     into.kind = Number.isNaN(into.number) ? kind.text : kind.date
-    into.text = isAscii(value) ? value : wellFormed(value)
+    into.text = isAscii(value) ? value : wellFormed(unmarked(value))
   } else if (typeof value === 'number') {
     into.kind = kind.number
     into.number = value === 0 ? 0 : value

@@ -1,3 +1,4 @@
+import { jsonText, unmarked } from '../../../src-shared/interface/exact-number'
 import { Liquid, LiquidError } from 'liquidjs'
 import { liquidTokens } from '../../../src-shared/interface/liquid-tokens'
 import { outputParts } from '../../../src-shared/interface/liquid-view'
@@ -81,7 +82,7 @@ export function liquidFault(template: string): LiquidFault | null {
 function shown(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((entry) => `<li>${shown(entry)}</li>`).join('')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? jsonText(value) : unmarked(String(value))
 }
 
 function isNothing(value: unknown): boolean {

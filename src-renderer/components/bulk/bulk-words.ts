@@ -1,3 +1,4 @@
+import { plainText } from '../../../src-shared/interface/exact-number'
 import type { BulkAction, BulkPreview, BulkResult, BulkWay } from '../../../src-shared/bridge/bulk'
 import { formatCount, formatLeft, formatNumber, missing } from '../../format'
 
@@ -64,7 +65,7 @@ export function isTyped(kind: BulkKind, production: boolean): boolean {
 export function bulkValue(kind: BulkKind, value: unknown): string {
   if (kind === 'subscribe' || kind === 'unsubscribe') return value === true ? 'Subscribed' : 'Unsubscribed'
   if (value === null || value === undefined) return missing
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return plainText(value)
 }
 
 /** What will happen, and what is left alone, a line each: they add up to who is selected. */

@@ -1,3 +1,4 @@
+import { exactNumber, jsonText, parseJson, unmarked } from '../../../src-shared/interface/exact-number'
 import { dateOf, valueType } from './value-type'
 
 /** How a value is entered. */
@@ -39,7 +40,7 @@ function editType(value: unknown): EditType {
 
 function editText(value: unknown, type: EditType): string {
   if (value === null || value === undefined) return ''
-  return type === 'json' ? JSON.stringify(value, null, 2) : String(value)
+  return type === 'json' ? jsonText(value, 2) : unmarked(String(value))
 }
 
 /** The keys of a contact as rows to edit, in the order of their names. */
@@ -58,6 +59,9 @@ export function addRow(rows: readonly EditRow[]): EditRow[] {
   return [...rows, { id, key: '', before: undefined, type: 'text', text: '', removed: false }]
 }
 
+/** A number as JSON writes it: what is typed in another way counts by its value. */
+const isLiteral = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
 /** The value that a row's text means, or the sentence why it means none. */
 export function rowValue(row: Pick<EditRow, 'type' | 'text'>): { value: unknown } | { fault: string } {
   const text = row.text.trim()
@@ -65,8 +69,10 @@ export function rowValue(row: Pick<EditRow, 'type' | 'text'>): { value: unknown 
     case 'boolean':
       return { value: text === 'true' }
     case 'number': {
-      const value = Number(text.replace(',', '.'))
-      return text === '' || !Number.isFinite(value) ? { fault: 'This is not a number.' } : { value }
+      const literal = text.replace(',', '.')
+      const value = Number(literal)
+      if (text === '' || Number.isNaN(value)) return { fault: 'This is not a number.' }
+      return { value: isLiteral.test(literal) ? exactNumber(literal) : value }
     }
     case 'date':
       return dateOf(text) === null
@@ -74,7 +80,7 @@ export function rowValue(row: Pick<EditRow, 'type' | 'text'>): { value: unknown 
         : { value: text }
     case 'json':
       try {
-        return { value: JSON.parse(text) }
+        return { value: parseJson(text) }
       } catch {
         return { fault: 'This is not JSON. Text in JSON stands in double quotes.' }
       }

@@ -1,3 +1,4 @@
+import { digitsOf } from '../../../src-shared/interface/exact-number'
 import type { FieldType } from '../../../src-shared/bridge/contacts'
 
 const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
@@ -11,7 +12,7 @@ export function dateOf(value: unknown): number | null {
 
 /** The type of one value of `data`; null has none and counts as text. */
 export function valueType(value: unknown): FieldType {
-  if (typeof value === 'number') return 'number'
+  if (typeof value === 'number' || digitsOf(value) !== null) return 'number'
   if (typeof value === 'boolean') return 'boolean'
   if (Array.isArray(value)) return 'list'
   if (typeof value === 'object' && value !== null) return 'object'

@@ -1,3 +1,4 @@
+import { unmarked } from '../../../src-shared/interface/exact-number'
 import { shownText } from '../../../src-shared/unseen'
 import { formatDay, formatNumber, missing } from '../../format'
 import { dateOf } from '../form/value-type'
@@ -11,12 +12,12 @@ export function dataWords(value: unknown): string {
     return value.length === 0 ? '[ ]' : shownText(`[ ${value.map(leafWords).join(', ')} ]`)
   if (typeof value === 'object') return shownText(`{ ${Object.keys(value).join(', ')} }`)
   const date = dateOf(value)
-  return date === null ? shownText(String(value)) : formatDay(date)
+  return date === null ? shownText(unmarked(String(value))) : formatDay(date)
 }
 
 function leafWords(value: unknown): string {
   if (Array.isArray(value)) return '[ … ]'
-  return typeof value === 'object' && value !== null ? '{ … }' : String(value)
+  return typeof value === 'object' && value !== null ? '{ … }' : unmarked(String(value))
 }
 
 /** Whether an instant is so near that its distance says more than its day, which beyond that would be said twice. */

@@ -1,3 +1,5 @@
+import { jsonText } from '../../../src-shared/interface/exact-number'
+
 /** A stretch of JSON text with what it is, for colouring. */
 export interface JsonToken {
   kind: 'key' | 'value' | 'mark'
@@ -8,7 +10,7 @@ const pattern = /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d[\d.eE+-]*|true|false|null)|([{
 
 /** A value as indented JSON, cut into lines of tokens. */
 export function jsonLines(value: unknown): JsonToken[][] {
-  const text = JSON.stringify(value, null, 2) ?? 'undefined'
+  const text = value === undefined ? 'undefined' : jsonText(value, 2)
   return text.split('\n').map((line) => {
     const tokens: JsonToken[] = []
     for (const [, quoted, colon, literal, mark, space] of line.matchAll(pattern)) {
