@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { jsonText } from '../../src-shared/interface/exact-number'
 import type { Slice } from '../../src-shared/bridge/base'
 import type { Resource, UnreadRecord } from '../../src-shared/bridge/sync'
 import type { UnreadElement } from '../../src-shared/interface/paging'
@@ -41,7 +42,7 @@ export function unreadStore(session: Session): SteppedStore['unread'] {
     add: ({ resource, runId, records, now }) =>
       session.write(() => {
         for (const { id, fault, raw } of records) {
-          const text = JSON.stringify(raw) ?? 'undefined'
+          const text = raw === undefined ? 'undefined' : jsonText(raw)
           const key = id ?? `no id, ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
           putting.run(resource, key, fault, text.slice(0, mostRaw), now, runId)
         }

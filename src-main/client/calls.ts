@@ -128,8 +128,11 @@ export function createCaller(
       return
     }
     const { code } = exchange.problem.problem
+    // The service is there, whatever it answered: a question of whether it is would be asked for ever.
+    if (exchange.status !== undefined && (code === 'answer_too_large' || code === 'answer_malformed'))
+      permit.answered(exchange.status, exchange.durationMs, null)
     // Neither our own cancelling nor an idle connection that had been closed says anything about the service.
-    permit.failed(code === 'cancelled' || exchange.stale ? null : exchange.problem, exchange.sent)
+    else permit.failed(code === 'cancelled' || exchange.stale ? null : exchange.problem, exchange.sent)
     if (code !== 'cancelled') log.warn('request_failed', { method: call.method, path, code })
   }
 

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
+import { brotliDecompress, constants, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
 import type { ProblemError } from '../../src-shared/problem'
 import { problem } from '../problems'
 import { codeOf } from './failures'
@@ -24,6 +24,19 @@ export async function decompress(body: Buffer, encoding: string | undefined, cap
   return bytes
 }
 
+/** How a body begins once it is undone, of which only the beginning is there; '' where that cannot be told. */
+export async function decompressBeginning(bytes: Buffer, encoding: string | undefined): Promise<string> {
+  const step = (encoding ?? '').trim().toLowerCase()
+  if (step === '' || step === 'identity') return bytes.toString('utf8')
+  const decoder = decoderOf(step, bytes)
+  if (!decoder) return ''
+  const finishFlush = step === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH
+  return decoder(bytes, { finishFlush }).then(
+    (text) => text.toString('utf8'),
+    () => '', // It is damaged as well: then nothing is known of it.
+  )
+}
+
 async function undo(bytes: Buffer, step: string, cap: number): Promise<Buffer> {
   if (bytes.length === 0) return bytes
   const decoder = decoderOf(step, bytes)
@@ -36,19 +49,20 @@ async function undo(bytes: Buffer, step: string, cap: number): Promise<Buffer> {
   }
 }
 
-type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+type Limits = Pick<ZlibOptions, 'maxOutputLength' | 'finishFlush'>
+type Decoder = (bytes: Buffer, options: Limits) => Promise<Buffer>
 
 function decoderOf(step: string, bytes: Buffer): Decoder | null {
   switch (step) {
     case 'gzip':
     case 'x-gzip':
-      return promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
+      return promisify<Buffer, Limits, Buffer>(gunzip)
     case 'br':
-      return promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress)
+      return promisify<Buffer, Limits, Buffer>(brotliDecompress)
     case 'deflate': {
       // Some servers send the bare stream without the zlib header that the standard asks for.
       const wrapped = ((bytes[0] ?? 0) & 0x0f) === 8
-      return promisify<Buffer, { maxOutputLength: number }, Buffer>(wrapped ? inflate : inflateRaw)
+      return promisify<Buffer, Limits, Buffer>(wrapped ? inflate : inflateRaw)
     }
     default:
       return null

@@ -1,3 +1,4 @@
+import { largestAnswer } from './too-large'
 import type { CallForm } from '../../src-shared/bridge/records'
 import { limits } from '../../src-shared/interface/limits'
 import { decodeOffsetList, type OffsetPage } from '../../src-shared/interface/offset-list'
@@ -62,7 +63,7 @@ export function createRecordClient(options: RecordClientOptions): RecordClient {
     address: options.address,
     version: options.version,
     clock,
-    maxAnswerBytes: options.maxAnswerBytes ?? 32 * 1024 * 1024,
+    maxAnswerBytes: options.maxAnswerBytes ?? largestAnswer,
     headers: { 'x-service-company-id': options.companyId },
   })
   const closing = new AbortController()

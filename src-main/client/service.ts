@@ -1,3 +1,4 @@
+import { largestAnswer } from './too-large'
 import { jsonText } from '../../src-shared/interface/exact-number'
 import { z } from 'zod'
 import {
@@ -68,7 +69,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     address: options.address,
     version: options.version,
     clock,
-    maxAnswerBytes: options.maxAnswerBytes ?? 32 * 1024 * 1024,
+    maxAnswerBytes: options.maxAnswerBytes ?? largestAnswer,
   })
   const hearing = new Hearing()
   const call = hearing.through(createCaller({ transport, budget, clock, log }, options.limits))

@@ -3,8 +3,9 @@ import * as https from 'node:https'
 import type { ProblemError } from '../../src-shared/problem'
 import type { Clock } from '../host'
 import { isProblem, problem } from '../problems'
-import { acceptedEncodings, decompress } from './decompress'
+import { acceptedEncodings, decompress, decompressBeginning } from './decompress'
 import { codeOf, connectionProblem } from './failures'
+import { tooLarge } from './too-large'
 
 /** One HTTP request, once. */
 export interface WireRequest {
@@ -35,7 +36,15 @@ export interface WireAnswer {
 /** What became of a request: `sent` says whether the service may have seen it. */
 export type Exchange =
   | { kind: 'answered'; answer: WireAnswer }
-  | { kind: 'failed'; problem: ProblemError; sent: boolean; stale: boolean; status?: number }
+  | {
+      kind: 'failed'
+      problem: ProblemError
+      sent: boolean
+      stale: boolean
+      /** Of an answer that began to come. */
+      status?: number
+      durationMs: number
+    }
 
 /** Sends requests to one origin, and the key to nothing else. Redirects are answers like any other here. */
 export interface Transport {
@@ -104,6 +113,7 @@ export function createTransport(options: TransportOptions): Transport {
       sent,
       stale,
       status,
+      durationMs: clock.monotonic() - began,
     })
     if (request.signal?.aborted) return failed(problem('cancelled'))
 
@@ -179,12 +189,16 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
+/** So much of an answer that is too large is looked at to tell what it is, in bytes as they came. */
+const beginning = 4096
+
 /** Reads a body. What an error says is worth less than its status: it is "" where it cannot be read. */
 async function readText(response: http.IncomingMessage, status: number, cap: number): Promise<string> {
   try {
-    const raw = await readAll(response, cap)
-    const bytes = await decompress(raw, response.headers['content-encoding'], cap)
-    return bytes.toString('utf8')
+    const encoding = response.headers['content-encoding']
+    const { raw, whole } = await readAll(response, cap)
+    if (!whole) throw tooLarge(await decompressBeginning(raw.subarray(0, beginning), encoding))
+    return (await undone(raw, encoding, cap)).toString('utf8')
   } catch (error) {
     if (status < 300 || isProblem(error, 'cancelled')) throw error
     response.destroy()
@@ -192,16 +206,29 @@ async function readText(response: http.IncomingMessage, status: number, cap: num
   }
 }
 
-async function readAll(response: http.IncomingMessage, cap: number): Promise<Buffer> {
+async function undone(raw: Buffer, encoding: string | undefined, cap: number): Promise<Buffer> {
+  try {
+    return await decompress(raw, encoding, cap)
+  } catch (error) {
+    if (!isProblem(error, 'answer_too_large')) throw error
+    throw tooLarge(await decompressBeginning(raw.subarray(0, beginning), encoding))
+  }
+}
+
+/** `whole`: false where more than `cap` bytes came; the rest was not waited for. */
+async function readAll(
+  response: http.IncomingMessage,
+  cap: number,
+): Promise<{ raw: Buffer; whole: boolean }> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > cap) throw problem('answer_too_large')
     chunks.push(chunk)
+    if (length > cap) return { raw: Buffer.concat(chunks, length), whole: false }
   }
   if (!response.complete) throw problem('connection_reset')
-  return Buffer.concat(chunks, length)
+  return { raw: Buffer.concat(chunks, length), whole: true }
 }
 
 const seconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 1000)} s`)

@@ -6,9 +6,9 @@ import type { CallOptions, Priority, ServiceClient } from '../client/client'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { joinSignals } from '../client/signals'
-import { asProblem, problem } from '../problems'
+import { asProblem, isProblem, problem } from '../problems'
 import type { ListPage } from '../../src-shared/interface/paging'
-import { LoopWatch, type Place, readBookmark, requestAt, stepAfter } from './pager'
+import { LoopWatch, type Place, readBookmark, requestAt, smaller, stepAfter } from './pager'
 
 /** What reading the lists within the catalogue takes. */
 export interface PartTools {
@@ -112,8 +112,10 @@ async function readPages(
   let promised: number | null = null
   let place = from
   for (let received = 0; ;) {
-    const page = await pageOf(of, client, requestAt(place), { priority, signal })
+    const read = await fittingPage(of, client, place, { priority, signal })
     signal.throwIfAborted()
+    place = read.place
+    const { page } = read
     received += page.items.length
     promised ??= page.total
     const begins = page.items[0]?.id
@@ -156,6 +158,22 @@ async function readSteps(record: unknown, { cache, client }: PartTools, signal: 
   const { value } = await client.getRecord('workflows', id, { priority: 'sync', signal })
   signal.throwIfAborted()
   if (value.id === id) await cache.catalogue.upsert({ list: 'workflows', record: value })
+}
+
+/** The page at a place, with fewer records where it is too large. */
+async function fittingPage(
+  of: PartsOf,
+  client: ServiceClient,
+  place: Place,
+  options: CallOptions,
+): Promise<{ place: Place; page: ListPage<CataloguePart> }> {
+  try {
+    return { place, page: await pageOf(of, client, requestAt(place), options) }
+  } catch (error) {
+    const less = isProblem(error, 'answer_too_large') ? smaller(place) : null
+    if (less === null) throw error
+    return fittingPage(of, client, less, options)
+  }
 }
 
 async function pageOf(

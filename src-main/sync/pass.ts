@@ -6,6 +6,7 @@ import { joinSignals, type JoinedSignal } from '../client/signals'
 import { isProblem, problem } from '../problems'
 import { LoopWatch, readBookmark, stepAfter, type Bookmark, type Place, type Step } from './pager'
 import { listedResources, type FetchedPage, type ListedResource } from './resources'
+import { inSmallerPages } from './smaller-pages'
 import { nouns } from './words'
 
 /** How reading a list to its end came out. */
@@ -65,10 +66,10 @@ async function readAll(pass: Pass, list: ListedResource, ending: JoinedSignal): 
   let fetching = fetchAt(pass, list, place, firstPriority(pass))
   try {
     for (;;) {
-      const fetched = await fetching.catch((error: unknown) =>
-        pastTheEnd(error, pass.run.resource, place, bookmark),
-      )
-      if ('kind' in fetched) return fetched
+      const read = await pageAt(pass, list, { place, fetching, bookmark })
+      if ('kind' in read) return read
+      place = read.place
+      const { fetched } = read
       const moved = await afterLostCursor({ ...pass, run }, list, { place, page: fetched.page, bookmark })
       if (moved !== null) {
         if ('kind' in moved) return moved
@@ -101,13 +102,10 @@ async function readNews(pass: Pass, list: ListedResource): Promise<PassEnd> {
   let place: Place = bookmark.place
   let priority = firstPriority(pass)
   for (;;) {
-    let fetched: FetchedPage | PassEnd
-    try {
-      fetched = await fetchAt(pass, list, place, priority)
-    } catch (error) {
-      fetched = pastTheEnd(error, pass.run.resource, place, bookmark)
-    }
-    if ('kind' in fetched) return fetched
+    const read = await pageAt(pass, list, { place, fetching: fetchAt(pass, list, place, priority), bookmark })
+    if ('kind' in read) return read
+    place = read.place
+    const { fetched } = read
     pass.signal.throwIfAborted()
     const moved = await afterLostCursor(pass, list, { place, page: fetched.page, bookmark })
     if (moved !== null) {
@@ -151,6 +149,23 @@ function fetchAt(pass: Pass, list: ListedResource, place: Place, priority: Prior
   // It may fail while the page before it is still being applied: it is looked at after that.
   fetching.catch(() => undefined)
   return fetching
+}
+
+/** The page that was asked for at a place, or a smaller one where it is too large. */
+async function pageAt(
+  { run, signal }: Pass,
+  list: ListedResource,
+  { place, fetching, bookmark }: { place: Place; fetching: Promise<FetchedPage>; bookmark: Bookmark },
+): Promise<{ place: Place; fetched: FetchedPage } | PassEnd> {
+  try {
+    return await fetching.then(
+      (fetched) => ({ place, fetched }),
+      (error: unknown) =>
+        inSmallerPages(place, error, { runId: run.id, list, options: { priority: 'sync', signal } }),
+    )
+  } catch (error) {
+    return pastTheEnd(error, run.resource, place, bookmark)
+  }
 }
 
 /**

@@ -20,6 +20,8 @@ export interface FetchedPage {
 /** How a resource that comes as a list is read and kept. */
 export interface ListedResource {
   fetch(place: Place, options: CallOptions): Promise<FetchedPage>
+  /** Keeps what of one record is there, where it cannot be had. */
+  aside(runId: number, record: UnreadElement): Promise<void>
   /** How many the service says that there are; null where it does not. */
   total(options: CallOptions): Promise<number | null>
   /** Whether a record is still there; where its id may be a cursor. */
@@ -48,12 +50,14 @@ export function listedResources(
         const { value } = await client.listContacts(requestAt(place), options)
         return fetched(place, value, (input) => cache.contacts.applyPage(input), { aside: aside('contacts') })
       },
+      aside: (runId, record) => aside('contacts')(runId, [record]),
       total: async (options) => (await client.listContacts(one, options)).value.total,
       has: (id, options) =>
         client.getContact(id, options).then(
           () => true,
           (error: unknown) => {
             if (isProblem(error, 'not_found')) return false
+            if (isProblem(error, 'answer_too_large')) return true
             throw error
           },
         ),
@@ -66,6 +70,7 @@ export function listedResources(
           memory: beyond,
         })
       },
+      aside: (runId, record) => aside('events')(runId, [record]),
       total: async (options) => (await client.listEvents(one, options)).value.total,
     },
     segments: catalogued('segments'),
@@ -88,6 +93,7 @@ export function listedResources(
           aside: aside(list),
         })
       },
+      aside: (runId, record) => aside(list)(runId, [record]),
       total: async (options) => (await client.listCatalogue(list, one, options)).value.total,
     }
   }
