@@ -3,6 +3,7 @@ import { check, mapAs, propose, readAs, ruleBy } from '../jobs/import/choosing'
 import { retryFailed, run, undo, verify } from '../jobs/import/running'
 import { problem } from '../problems'
 import type { Base, Core } from './base'
+import { correctTypos } from '../jobs/import/suspected-typos'
 
 /** Imports: thin over the session's imports; files come from the host, never by a path of the page's. */
 export function importRoutes({ imports: os }: Base, core: Core) {
@@ -47,10 +48,8 @@ export function importRoutes({ imports: os }: Base, core: Core) {
     repair: os.repair.handler(async ({ input: { id, ...cell } }) =>
       (await imports()).edit(id, (staging) => staging.repair(cell)),
     ),
-    correctTypos: os.correctTypos.handler(async ({ input }) =>
-      (await imports()).edit(input.id, (staging) =>
-        staging.correctTypos({ from: input.from ?? null, keep: input.keep ?? false }),
-      ),
+    correctTypos: os.correctTypos.handler(async ({ input: { id, from = null, keep = false } }) =>
+      (await imports()).edit(id, (staging, tools) => correctTypos(staging, { from, keep }, tools)),
     ),
     leaveOut: os.leaveOut.handler(async ({ input: { id, ...rows } }) =>
       (await imports()).edit(id, (staging) => staging.leaveOut(rows)),

@@ -17,6 +17,10 @@ export interface Dns {
   texts(name: string): Promise<DnsAnswer>
   /** CNAME records, in lower case and without a dot at their end. */
   aliases(name: string): Promise<DnsAnswer>
+  /** The names of MX records, the preferred first; '' for a domain that says that it takes no mail. */
+  mailServers(name: string): Promise<DnsAnswer>
+  /** A and AAAA records. */
+  addresses(name: string): Promise<DnsAnswer>
 }
 
 /** How DNS is asked. */
@@ -58,6 +62,23 @@ export function createDns({ resolver: server, clock, tryFor = 2000, answerWithin
     texts: (name) =>
       ask(async (resolver) => (await resolver.resolveTxt(name)).map((strings) => strings.join(''))),
     aliases: (name) => ask(async (resolver) => (await resolver.resolveCname(name)).map(plainName)),
+    mailServers: (name) =>
+      ask(async (resolver) => {
+        const servers = await resolver.resolveMx(name)
+        return servers.sort((a, b) => a.priority - b.priority).map(({ exchange }) => plainName(exchange))
+      }),
+    async addresses(name) {
+      const [four, six] = await Promise.all([
+        ask((resolver) => resolver.resolve4(name)),
+        ask((resolver) => resolver.resolve6(name)),
+      ])
+      if (four.kind === 'found' || six.kind === 'found')
+        return {
+          kind: 'found',
+          records: [four, six].flatMap((of) => (of.kind === 'found' ? of.records : [])),
+        }
+      return four.kind === 'unavailable' ? four : six
+    },
   }
 }
 

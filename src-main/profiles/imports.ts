@@ -14,6 +14,7 @@ import { looksUp } from '../jobs/look-up'
 import { estimateVerification } from '../jobs/verification/estimate'
 import { createImportVerification } from '../jobs/verification/import-verification'
 import { renoting } from '../jobs/verification/renote'
+import type { MailDomains } from '../dns/mail-domains'
 import { problem } from '../problems'
 import type { Connection } from '../sync/connection'
 import { refreshContacts } from '../sync/refresh'
@@ -33,6 +34,7 @@ export interface ImportParts {
   /** Not started yet: who does the jobs of imports is said here. */
   jobs: Jobs
   verdicts(): Promise<VerdictTools>
+  mailDomains: MailDomains
   readOnly(): boolean
   /** Which calls the service has. */
   offered: OfferedCalls
@@ -59,6 +61,7 @@ export async function openImports(parts: ImportParts): Promise<{ imports: Import
       return estimateVerification(staging, tools, connection.client.budget, signal)
     },
     renote: renoting(cache.verdicts),
+    takesMail: (domain) => parts.mailDomains.takesMail(domain),
     unreachable: () => unreachable(connection),
     removeRows: (id) => discardStaging(folder, id),
   })

@@ -12,6 +12,7 @@ import { createOfferedCalls } from '../client/offered-calls'
 import { FrozenSelections } from '../export/frozen'
 import type { AskedRecords } from '../export/records'
 import { openSelection } from '../export/selection'
+import { MailDomains } from '../dns/mail-domains'
 import type { Host } from '../host'
 import { Reviews } from '../review/reviews'
 import { createWeb } from '../review/web'
@@ -148,7 +149,8 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       offered,
     })
     const corrections = await openCorrections({ cache, line: toJobs, clock, jobs, readOnly })
-    const verdicts = verdictTools(cache)
+    const mailDomains = new MailDomains(host.dns, clock)
+    const verdicts = verdictTools(cache, mailDomains)
     const listFiles = await ListFiles.open(folder, log)
     opened.push(listFiles)
     const { imports, verification } = await openImports({
@@ -161,6 +163,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       sync,
       jobs,
       verdicts,
+      mailDomains,
       readOnly,
       offered,
     })

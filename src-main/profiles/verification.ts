@@ -11,6 +11,7 @@ import { Batches } from '../jobs/verification/batches/batches'
 import { noteKnown } from '../jobs/verification/estimate'
 import { verificationFailures } from '../jobs/verification/import-verification'
 import { createLocalCheck } from '../jobs/verification/local'
+import type { MailDomains } from '../dns/mail-domains'
 import { problem } from '../problems'
 import type { Connection } from '../sync/connection'
 
@@ -18,14 +19,14 @@ import type { Connection } from '../sync/connection'
 export type VerdictTools = Awaited<ReturnType<typeof makeVerdictTools>>
 
 /** The tools of a profile's verdicts: their lists are read when they are first asked for, as most starts verify nothing. */
-export function verdictTools(cache: Cache): () => Promise<VerdictTools> {
+export function verdictTools(cache: Cache, mailDomains: MailDomains): () => Promise<VerdictTools> {
   let made: Promise<VerdictTools> | null = null
-  return () => (made ??= makeVerdictTools(cache))
+  return () => (made ??= makeVerdictTools(cache, mailDomains))
 }
 
-async function makeVerdictTools(cache: Cache) {
+async function makeVerdictTools(cache: Cache, mailDomains: MailDomains) {
   const check = await createLocalCheck(suggestAddress)
-  return { ledger: cache.verdicts, check }
+  return { ledger: cache.verdicts, check, mailDomains }
 }
 
 /** What the verification batches of a profile are opened with. */

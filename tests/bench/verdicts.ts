@@ -11,6 +11,7 @@ import { answeredVerdict } from '../../src-main/jobs/verification/ledger'
 import { createLocalCheck } from '../../src-main/jobs/verification/local'
 import { figure, quantile, size, spread, time } from './cache/harness'
 import { open, scratch } from './cache/open'
+import { unknownDomains } from '../fixtures/core'
 
 const bench = 'verdicts'
 const batch = 1000
@@ -50,9 +51,9 @@ async function main(): Promise<void> {
   loadContacts()
   verdicts.useRules(signMeanings)
   const check = await createLocalCheck(suggestAddress)
-  const made = { now: () => now }
+  const made = { now: () => now, mailDomains: unknownDomains }
   const nothing = { observed: [], suggestion: null, settled: false }
-  const entry = (email: string): LedgerEntry => {
+  const entry = (email: string): Promise<LedgerEntry> => {
     const answer = {
       email,
       valid: true,
@@ -66,9 +67,12 @@ async function main(): Promise<void> {
   opened.db.pragma('wal_checkpoint(TRUNCATE)')
   const room = () => statSync(join(opened.folder, 'cache.db')).size / 1e6
   const before = room()
-  const adding = time(Math.ceil(size / batch), (page) =>
-    verdicts.add(Array.from({ length: batch }, (_, index) => entry(emailOf(page * batch + index)))),
+  const entries = await Promise.all(
+    Array.from({ length: Math.ceil(size / batch) }, (_, page) =>
+      Promise.all(Array.from({ length: batch }, (_, index) => entry(emailOf(page * batch + index)))),
+    ),
   )
+  const adding = time(Math.ceil(size / batch), (page) => verdicts.add(entries[page] ?? []))
   figure(bench, `${batch} verdicts entered p50`, quantile(adding, 0.5), 'ms')
   opened.db.pragma('wal_checkpoint(TRUNCATE)')
   figure(bench, 'on the disk', room() - before, 'MB')

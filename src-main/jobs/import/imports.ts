@@ -183,7 +183,7 @@ export class Imports {
   /** Changes rows of an import that were checked. */
   async edit(
     id: number,
-    change: (staging: Staging) => Promise<{ changed: number; counts: RowCounts }>,
+    change: (staging: Staging, tools: ImportTools) => Promise<{ changed: number; counts: RowCounts }>,
   ): Promise<{ changed: number; counts: RowCounts }> {
     const open = await this.#must(id)
     return open.inTurn(async () => {
@@ -194,7 +194,7 @@ export class Imports {
       await open.stop()
       const staging = this.#tools.shelf.of(id)
       return open.during(staging, async () => {
-        const result = await change(staging)
+        const result = await change(staging, this.#tools)
         await open.change({ findings: { counts: result.counts } })
         return result
       })

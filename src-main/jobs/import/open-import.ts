@@ -26,6 +26,8 @@ export interface ImportTools {
   estimate(staging: Staging, signal: AbortSignal): Promise<VerifyEstimate>
   /** Notes anew what changed rules make of the verdicts that are noted with an import's rows. */
   renote(id: number, staging: Staging, signal: AbortSignal): Promise<void>
+  /** Whether a domain takes mail, as far as DNS can say. */
+  takesMail(domain: string): Promise<'yes' | 'no' | 'unknown'>
   /** Whether nothing may be changed at the service. */
   readOnly(): boolean
   /** Why nothing can be asked of the service now; null where it answers. */

@@ -1,5 +1,6 @@
 import type { AsyncStore } from '../../cache/store'
 import type { ServiceClient } from '../../client/client'
+import type { MailDomains } from '../../dns/mail-domains'
 import { problem } from '../../problems'
 import { answeredVerdict, localVerdict, type Verdicts } from './ledger'
 import type { LocalCheck } from './local'
@@ -9,6 +10,7 @@ export interface CheckTools extends Verdicts {
   line: { readonly client: Pick<ServiceClient, 'verifyAddress'>; readonly online: boolean }
   ledger: Pick<AsyncStore['verdicts'], 'add'>
   check: LocalCheck
+  mailDomains: MailDomains
 }
 
 /**
@@ -28,5 +30,5 @@ export async function checkNow(email: string, tools: CheckTools, signal?: AbortS
   }
   const options = { priority: 'click' as const, ...(signal ? { signal } : {}) }
   const { value } = await line.client.verifyAddress(email, options)
-  await ledger.add([answeredVerdict(email, value, finding, tools)])
+  await ledger.add([await answeredVerdict(email, value, finding, tools)])
 }

@@ -8,6 +8,7 @@ export type Sign =
   | 'refused'
   | 'noDomain'
   | 'noMailServer'
+  | 'disputed'
   | 'lookupFailed'
   | 'serviceFailed'
   | 'timedOut'
@@ -67,6 +68,11 @@ export const defaultRules: ClassRules = {
     'undeliverable',
     'No mail server for the domain',
     'Its domain has no server that takes mail.',
+  ),
+  disputed: rule(
+    'unknown',
+    'Service and DNS disagree',
+    'The service says that its domain takes no mail. Asked from here, DNS names who takes it.',
   ),
   lookupFailed: rule(
     'unknown',

@@ -1,6 +1,7 @@
 import type { ProblemError } from '../../../src-shared/problem'
 import type { LedgerEntry } from '../../cache/store'
 import type { ServiceClient } from '../../client/client'
+import type { MailDomains } from '../../dns/mail-domains'
 import type { Clock } from '../../host'
 import { asProblem } from '../../problems'
 import { leaving } from '../leaving'
@@ -17,6 +18,7 @@ export interface FlightTools extends Verdicts {
   clock: Clock
   check: LocalCheck
   suspects: Suspects
+  mailDomains: MailDomains
 }
 
 /**
@@ -96,10 +98,8 @@ export class Flights {
     try {
       const answer = await leaving(this.stop, clock, (options) => client().verifyAddress(email, options))
       suspects.answered()
-      this.#landed.push(
-        ...this.takeDoubtful(),
-        answeredVerdict(email, answer.value, check(email), this.tools),
-      )
+      const verdict = await answeredVerdict(email, answer.value, check(email), this.tools)
+      this.#landed.push(...this.takeDoubtful(), verdict)
     } catch (error) {
       this.#fail(email, asProblem(error))
     }

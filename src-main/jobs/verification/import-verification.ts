@@ -1,5 +1,6 @@
 import type { AsyncStore } from '../../cache/store'
 import type { ServiceClient } from '../../client/client'
+import type { MailDomains } from '../../dns/mail-domains'
 import type { Clock } from '../../host'
 import { importOf } from '../import/tools'
 import type { ListFailures, OpenWork } from '../job'
@@ -13,6 +14,7 @@ export interface ImportVerificationOptions {
   staging(importId: number): Promise<VerifiedRows>
   ledger: AsyncStore['verdicts']
   check: LocalCheck
+  mailDomains: MailDomains
   /** The client of the moment. */
   client(): ServiceClient
   clock: Clock
@@ -20,14 +22,14 @@ export interface ImportVerificationOptions {
 
 /** Does the jobs of kind `verification` that belong to an import. */
 export function createImportVerification(options: ImportVerificationOptions): OpenWork {
-  const { ledger, check, client, clock } = options
+  const { ledger, check, mailDomains, client, clock } = options
   const suspects = new Map<number, Suspects>()
   return async (job) => {
     const rows = await options.staging(importOf(job))
     const own = suspects.get(job.id) ?? new Suspects()
     suspects.set(job.id, own)
     const now = () => clock.now()
-    return new VerificationWork(rows, { ledger, check, client, clock, now, suspects: own })
+    return new VerificationWork(rows, { ledger, check, mailDomains, client, clock, now, suspects: own })
   }
 }
 

@@ -5,7 +5,9 @@ import type { VerifyOutcome } from '../../client/verify'
 import type { LedgerEntry, LedgerVerdict } from '../../cache/store'
 import { observeAnswer, observeFailure } from './answer'
 import { classify, type Observed } from './classes'
+import type { MailDomains } from '../../dns/mail-domains'
 import type { LocalFinding } from './local'
+import { secondOpinion } from './second-opinion'
 
 /** What a verdict is made with. Its class is what the program says: the ledger puts the profile's rules over it. */
 export interface Verdicts {
@@ -18,20 +20,23 @@ export function localVerdict(email: string, finding: LocalFinding, made: Verdict
   return entry(email, 'local', finding.observed, finding.suggestion, null, made)
 }
 
-/** The verdict on what the service answered, together with what was found here. */
-export function answeredVerdict(
+/** The verdict on what the service answered, together with what was found here, once DNS was asked where that matters. */
+export async function answeredVerdict(
   email: string,
   outcome: VerifyOutcome,
   finding: LocalFinding,
-  made: Verdicts,
-): LedgerEntry {
+  made: Verdicts & { mailDomains: MailDomains },
+): Promise<LedgerEntry> {
   if (outcome.kind === 'refused') {
     const refused: Observed = { sign: 'refused', details: [outcome.problem.why] }
     return entry(email, 'service', [refused, ...finding.observed], finding.suggestion, null, made)
   }
   const { answer } = outcome
-  const suggestion = suggestionOf(answer, email) ?? finding.suggestion
-  const observed = [...observeAnswer(answer), ...finding.observed]
+  const seen = {
+    observed: [...observeAnswer(answer), ...finding.observed],
+    suggestion: suggestionOf(answer, email) ?? finding.suggestion,
+  }
+  const { observed, suggestion } = await secondOpinion(email, seen, made.mailDomains)
   return entry(email, 'service', observed, suggestion, kept(answer), made)
 }
 

@@ -36,6 +36,8 @@ const dns: Dns = {
       records: [name.startsWith('_dmarc') ? 'v=DMARC1; p=reject' : 'v=spf1 include:amazonses.com ~all'],
     }),
   aliases: () => Promise.resolve({ kind: 'none' }),
+  mailServers: () => Promise.resolve({ kind: 'none' }),
+  addresses: () => Promise.resolve({ kind: 'none' }),
 }
 
 /** A newsletter with six variables beside its own, to people of whom segments, events and keys decide. */

@@ -1,6 +1,10 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../../src-main/clock'
+import { createDns } from '../../../src-main/dns/dns'
 import type { Bridge } from '../../../src-shared/bridge/contract'
 import type { RowFilter } from '../../../src-shared/bridge/imports'
+import { startDnsServer, type DnsServer } from '../../fixtures/dns-server'
+import { problemOf } from '../../fixtures/problem-of'
 import { atRest, checked, openDesk, type ImportDesk } from './desk'
 
 let desk: ImportDesk
@@ -25,6 +29,43 @@ it('a row whose quote was never closed is a reject at the check, until it is rep
   })
   const { counts } = await bridge.imports.repair({ id, row: 2, column: 1, text: 'Rome', alike: false })
   expect(counts).toMatchObject({ toWrite: 2, rows: { invalid: 0 } })
+})
+
+describe('a suspected domain that takes mail', () => {
+  let server: DnsServer
+  let later: number
+  beforeEach(async () => {
+    server = await startDnsServer({ 'gmial.com': { MX: [[10, 'mx.gmial.com']] } })
+    later = 0
+    const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + later }
+    desk = await openDesk({
+      core: { clock, dns: createDns({ resolver: server.address, clock, tryFor: 100 }) },
+    })
+  })
+  afterEach(() => server.stop())
+  const opened = async () => {
+    const { id } = await desk.open('mails.csv', 'email\nann@gmial.com\nbo@gmial.com\ncy@hotnail.com\n')
+    return { id, counts: (await checked(desk.core.bridge, id)).counts }
+  }
+
+  it('is kept as written, by itself', async () => {
+    expect((await opened()).counts).toMatchObject({
+      toWrite: 2,
+      typos: [{ from: 'hotnail.com', to: 'hotmail.com', count: 1 }],
+    })
+  })
+
+  it('is changed neither by itself nor with all others, should it take mail only later', async () => {
+    const { id } = await opened()
+    const { bridge } = desk.core
+    server.zone['hotnail.com'] = { A: ['192.0.2.1'] }
+    later = 10 * 60_000
+    const refused = await problemOf(bridge.imports.correctTypos({ id, from: 'hotnail.com' }))
+    expect(refused.title).toBe('This domain takes mail')
+    await bridge.imports.correctTypos({ id })
+    const emails = (await rowsOf(bridge, id, 'new')).map(({ cells }) => cells[0]?.text)
+    expect(emails).toEqual(['ann@gmial.com', 'bo@gmial.com', 'cy@hotnail.com'])
+  })
 })
 
 it('a suspected typo is kept as written, for one row or for all of its domain', async () => {

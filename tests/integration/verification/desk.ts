@@ -31,6 +31,7 @@ import {
 } from '../../fixtures/misbehaving-server'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 import { until } from '../../fixtures/until'
+import { unknownDomains } from '../../fixtures/core'
 
 /** A random key as the keychain would keep it. */
 export const key = 'c0ffee'.padEnd(64, '7')
@@ -168,6 +169,7 @@ export async function openDesk(
     staging: () => Promise.resolve(staging),
     ledger,
     check,
+    mailDomains: unknownDomains,
     client: () => connection.client,
     clock,
   })

@@ -5,6 +5,7 @@ import { checkNow } from '../../../src-main/jobs/verification/check-now'
 import type { LocalFinding } from '../../../src-main/jobs/verification/local'
 import { problem } from '../../../src-main/problems'
 import { verificationAnswerSchema } from '../../../src-shared/interface/verification'
+import { unknownDomains } from '../../fixtures/core'
 
 const nothing: LocalFinding = { observed: [], suggestion: null, settled: false }
 
@@ -15,6 +16,7 @@ function desk(settings: { online?: boolean; finding?: LocalFinding; fails?: bool
   const check = (email: string) =>
     checkNow(email, {
       now: () => 1000,
+      mailDomains: unknownDomains,
       check: () => settings.finding ?? nothing,
       ledger: {
         add: (entries) => {

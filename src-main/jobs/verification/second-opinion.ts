@@ -1,0 +1,44 @@
+import type { MailDomains } from '../../dns/mail-domains'
+import type { Observed, Sign } from './classes'
+
+/** What was seen of an address, and how it was probably meant. */
+export interface Opinion {
+  observed: Observed[]
+  suggestion: string | null
+}
+
+/** Signs that say that nobody can be reached at a domain. */
+const dead: readonly Sign[] = ['noDomain', 'noMailServer']
+
+/**
+ * What is left of what was seen once our own DNS was asked about the domains in it. A domain that takes mail is neither gone
+ * nor misspelt; a suggestion whose own domain takes no mail is none. Where DNS does not answer, all stays as it was.
+ */
+export async function secondOpinion(
+  email: string,
+  { observed, suggestion }: Opinion,
+  mailDomains: MailDomains,
+): Promise<Opinion> {
+  const domain = domainOf(email)
+  const isDoubted = observed.some(({ sign }) => dead.includes(sign) || sign === 'typo')
+  const meant = suggestion === null ? null : domainOf(suggestion)
+  if (domain === null || (!isDoubted && (meant === null || meant === domain))) return { observed, suggestion }
+  if ((await mailDomains.takesMail(domain)) === 'yes') {
+    return {
+      observed: observed
+        .filter(({ sign }) => sign !== 'typo')
+        .map((seen) => (dead.includes(seen.sign) ? { sign: 'disputed' } : seen)),
+      suggestion: meant === domain ? suggestion : null,
+    }
+  }
+  const isUseless = meant !== null && (await mailDomains.takesMail(meant)) === 'no'
+  return { observed, suggestion: isUseless ? null : suggestion }
+}
+
+/** The domain of an address as DNS knows it; null where it has none. */
+function domainOf(email: string): string | null {
+  const text = email.slice(email.lastIndexOf('@') + 1)
+  if (!email.includes('@') || text === '') return null
+  const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : null
+  return url !== null && url.hostname !== '' && !/[/?#:]/.test(text) ? url.hostname : null
+}
