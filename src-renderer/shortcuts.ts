@@ -32,7 +32,7 @@ export const shortcuts = [
   { id: 'search', keys: ['/'], label: 'Search in this list', group: 'Anywhere', scope: 'shell' },
   { id: 'sync', keys: ['r'], label: 'Sync now', group: 'Anywhere', scope: 'shell' },
   { id: 'add', keys: ['n c'], label: 'Add a contact', group: 'Anywhere', scope: 'shell' },
-  { id: 'importFile', keys: ['Mod+i'], label: 'Import a CSV file', group: 'Anywhere', scope: 'shell' },
+  { id: 'importFile', keys: ['Mod+i'], label: 'Import a file', group: 'Anywhere', scope: 'shell' },
   { id: 'outbox', keys: ['g w'], label: 'Show what waits to be sent', group: 'Anywhere', scope: 'shell' },
   { id: 'save', keys: ['Mod+s'], label: 'Save what is written', group: 'Anywhere', scope: 'save' },
   { id: 'undoHold', keys: ['Mod+z'], label: 'Undo a sending that is held', group: 'Anywhere', scope: 'hold' },

@@ -46,6 +46,7 @@ export const importFindingsSchema = z.object({
   detected: readingSchema.nullable(),
   /** How a person said that it is to be read; null: as is found out. */
   wanted: readingSchema.nullable(),
+  workbook: importDetailSchema.shape.workbook.default(null),
   notes: z.array(readNoteSchema),
   /** As they were proposed from names and cells, whatever was remembered or chosen. */
   proposed: z.array(importColumnSchema),

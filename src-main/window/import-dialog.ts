@@ -7,7 +7,7 @@ const settings: OpenDialogOptions = {
   buttonLabel: 'Import',
   properties: ['openFile'],
   filters: [
-    { name: 'CSV and text', extensions: ['csv', 'tsv', 'txt'] },
+    { name: 'CSV and workbooks', extensions: ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'ods'] },
     { name: 'All files', extensions: ['*'] },
   ],
 }

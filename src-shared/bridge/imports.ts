@@ -24,6 +24,12 @@ export const readingSchema = z.object({
   escape: z.literal('\\').optional(),
   /** Rows above the first one that are left out, such as a report's title; none where it is absent. Empty rows do not count. */
   skip: z.number().int().min(1).max(100).optional(),
+  /** Of a workbook, which sheet is read; what concerns text files then means nothing. */
+  sheet: z.string().max(255).optional(),
+  /** Of a sheet, the last row that is read, by its number; all where it is absent. */
+  until: z.number().int().min(1).max(1_048_576).optional(),
+  /** Of a sheet, that columns are read which are hidden in it; absent: they are left out. */
+  hidden: z.literal('taken').optional(),
 })
 export type Reading = z.infer<typeof readingSchema>
 
@@ -42,6 +48,13 @@ export const readNoteSchema = z.object({
     'many_columns',
     'same_names',
     'no_rows',
+    'formulas',
+    'unsaved_formulas',
+    'failed_formulas',
+    'stored_dates',
+    'hidden_columns',
+    'hidden_rows',
+    'rows_after',
   ]),
   sentence: z.string(),
   count: z.number().int(),
@@ -49,6 +62,45 @@ export const readNoteSchema = z.object({
   line: z.number().int().nullable(),
 })
 export type ReadNote = z.infer<typeof readNoteSchema>
+
+/** A sheet of a workbook. */
+export const sheetFoundSchema = z.object({
+  name: z.string(),
+  hidden: z.boolean(),
+  /** Without its header; null where they are too many to have been counted. */
+  rows: z.number().int().nullable(),
+  columns: z.number().int(),
+  /** The letters of the column that holds the most addresses; null where none does. */
+  addresses: z.string().nullable(),
+  /** How it is read as is found out. */
+  reading: readingSchema,
+})
+export type SheetFound = z.infer<typeof sheetFoundSchema>
+
+/** What a workbook is, and what is read of it. */
+export const workbookFoundSchema = z.object({
+  kind: z.enum(['xlsx', 'ods']),
+  savedAt: instantSchema.nullable(),
+  savedBy: z.string().nullable(),
+  sheets: z.array(sheetFoundSchema),
+  /** Of each column that is read, its letters in the sheet. */
+  letters: z.array(z.string()),
+  /** The letters of columns that are hidden in the sheet. */
+  hidden: z.array(z.string()),
+  /** The rows of the header and of the last row that is read, by their numbers. */
+  headerRow: z.number().int().nullable(),
+  lastRow: z.number().int(),
+  /** Of the first rows, cells with a formula or an error in place of a value; `at`: the column, from 0. */
+  cells: z.array(
+    z.object({
+      line: z.number().int(),
+      at: z.number().int(),
+      formula: z.string().nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
+})
+export type WorkbookFound = z.infer<typeof workbookFoundSchema>
 
 /** Where a column goes. */
 export const columnTargetSchema = z.discriminatedUnion('kind', [
@@ -300,6 +352,8 @@ export const importDetailSchema = importSchema.extend({
   /** What was found out by itself, to go back to. */
   detected: readingSchema.nullable(),
   encodings: z.array(z.string()),
+  /** Null where the file is a text. */
+  workbook: workbookFoundSchema.nullable(),
   notes: z.array(readNoteSchema),
   columns: z.array(importColumnSchema),
   /** Whether the mapping comes from an earlier import of a file with the same header. */

@@ -19,7 +19,7 @@ test.afterEach(async () => {
 test('a file that is dropped on the page is read', async ({ app }) => {
   const page = await openConnected(app, service, people)
   await screen(page, 'Import').click()
-  await expect(page.getByText('Drop a CSV file anywhere here')).toBeVisible()
+  await expect(page.getByText('Drop a CSV file or a workbook anywhere here')).toBeVisible()
   const bring = (type: string) =>
     page.evaluate((name) => {
       const transfer = new DataTransfer()
@@ -39,7 +39,7 @@ test('two files that are dropped at once are two imports, and a third that is re
 }) => {
   const page = await openConnected(app, service, people)
   await screen(page, 'Import').click()
-  await expect(page.getByText('Drop a CSV file anywhere here')).toBeVisible()
+  await expect(page.getByText('Drop a CSV file or a workbook anywhere here')).toBeVisible()
   await page.evaluate(() => {
     const transfer = new DataTransfer()
     transfer.items.add(new File(['email,plan\nhana@lamp-room.example,pro\n'], 'spring.csv'))

@@ -91,7 +91,7 @@ test('a file that is dropped on the screen Import is read, and a second one is a
     const other = path.join(app.dataFolder, 'others.csv')
     await writeFile(other, 'email\nada@lamp-room.example\nbo@lamp-room.example\n')
     await button(page, 'New import').click()
-    await expect(page.getByText('Drop a CSV file anywhere here')).toBeVisible()
+    await expect(page.getByText('Drop a CSV file or a workbook anywhere here')).toBeVisible()
     await drag(app, other, ['dragEnter', 'dragOver', 'drop'])
     await expect(page.getByText('2 rows, UTF-8, comma, header in row 1')).toBeVisible()
   } finally {

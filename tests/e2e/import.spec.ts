@@ -222,7 +222,7 @@ test('the check says what would change, and cells are repaired where they stand'
 test('rows are pasted on the page, and an import is taken up again where it stands', async ({ app }) => {
   const page = await openConnected(app, service, people)
   await screen(page, 'Import').click()
-  await expect(page.getByText('Drop a CSV file anywhere here')).toBeVisible()
+  await expect(page.getByText('Drop a CSV file or a workbook anywhere here')).toBeVisible()
   await look(app, 'import-start')
   await button(page, 'Paste rows').click()
   await page.getByRole('textbox', { name: 'Rows' }).fill('email\tplan\nhana@lamp-room.example\tpro\n')

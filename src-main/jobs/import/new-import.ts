@@ -24,6 +24,7 @@ export function newImport(given: {
       reading: null,
       detected: null,
       wanted: null,
+      workbook: null,
       notes: [],
       proposed: [],
       columns: [],

@@ -58,6 +58,7 @@ async function take(
     findings: {
       reading: result.reading,
       detected: result.detected,
+      workbook: result.workbook,
       notes: result.notes,
       proposed: result.columns,
       columns,

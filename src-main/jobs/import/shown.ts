@@ -20,8 +20,19 @@ export function shownDetail(
   jobs: Job[],
   more: Pick<ImportDetail, 'encodings' | 'estimate'>,
 ): ImportDetail {
-  const { reading, detected, notes, columns, remembered, rememberedFrom, rules, counts, leftAt } =
+  const { reading, detected, workbook, notes, columns, remembered, rememberedFrom, rules, counts, leftAt } =
     record.findings
-  const found = { reading, detected, notes, columns, remembered, rememberedFrom, rules, counts, leftAt }
+  const found = {
+    reading,
+    detected,
+    workbook,
+    notes,
+    columns,
+    remembered,
+    rememberedFrom,
+    rules,
+    counts,
+    leftAt,
+  }
   return { ...shownHead(record, work, jobs), ...found, ...more }
 }

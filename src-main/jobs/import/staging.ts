@@ -9,6 +9,7 @@ import type {
   RowCounts,
   RowsAsked,
   VerifyEstimate,
+  WorkbookFound,
 } from '../../../src-shared/bridge/imports'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { JobFailure } from '../../../src-shared/bridge/jobs'
@@ -31,6 +32,8 @@ export interface ReadResult {
   reading: Reading
   /** What would have been used without a person's word. */
   detected: Reading
+  /** Null where the file is a text. */
+  workbook: WorkbookFound | null
   notes: ReadNote[]
   rows: number
   bytes: number

@@ -81,9 +81,10 @@ export function withTitle(reading: Reading, rows: number): Reading {
   return changed
 }
 
-/** "UTF-8, semicolon, header in row 1". */
-export function readingWords(reading: Reading): string {
-  const header = reading.header ? `header in row ${(reading.skip ?? 0) + 1}` : 'no header'
+/** "UTF-8, semicolon, header in row 1"; "sheet Signups, header in row 4". `headerRow`: where rows have numbers of their own. */
+export function readingWords(reading: Reading, headerRow: number | null = null): string {
+  const header = reading.header ? `header in row ${headerRow ?? (reading.skip ?? 0) + 1}` : 'no header'
+  if (reading.sheet !== undefined) return `sheet ${reading.sheet}, ${header}`
   return `${encodingName(reading.encoding)}, ${delimiterName(reading.delimiter).toLowerCase()}, ${header}`
 }
 
@@ -95,6 +96,9 @@ export function sameReading(one: Reading | null, other: Reading | null): boolean
     one?.quote === other?.quote &&
     one?.header === other?.header &&
     one?.escape === other?.escape &&
-    one?.skip === other?.skip
+    one?.skip === other?.skip &&
+    one?.sheet === other?.sheet &&
+    one?.until === other?.until &&
+    one?.hidden === other?.hidden
   )
 }

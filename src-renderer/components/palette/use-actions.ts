@@ -161,7 +161,7 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
           }),
         ]),
     line('import', 'Import a file', FileUp, () => router.push(importStartLink()).then(() => undefined), {
-      hint: 'CSV, or pasted rows',
+      hint: 'CSV, Excel, or pasted rows',
     }),
     line('verify', 'Verify addresses', ShieldCheck, () => router.push(newBatchLink()).then(() => undefined), {
       hint: 'A new batch',

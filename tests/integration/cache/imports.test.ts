@@ -20,6 +20,7 @@ const made: Omit<ImportRecord, 'id'> = {
     detected: null,
     wanted: null,
     proposed: [],
+    workbook: null,
     notes: [],
     columns: [
       {

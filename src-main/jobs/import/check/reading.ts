@@ -1,4 +1,4 @@
-import type { ImportColumn, Reading } from '../../../../src-shared/bridge/imports'
+import type { ImportColumn, Reading, WorkbookFound } from '../../../../src-shared/bridge/imports'
 import { isRejectsHeader, unguarded } from '../../../../src-shared/rejects'
 import { problem } from '../../../problems'
 import { proposeColumns } from '../map/propose-columns'
@@ -6,6 +6,9 @@ import type { ReadEnd, RowBatch, Source } from '../read/api'
 import { detectReading } from '../read/detect'
 import { openFile, openText } from '../read/source'
 import { readRows } from '../read/read-rows'
+import { readWorkbook } from '../read/workbook/read-workbook'
+import type { Workbook } from '../read/workbook/sheet'
+import { isPacked, openWorkbook } from '../read/workbook/workbook'
 import type { ImportSource, ReadResult } from '../staging'
 import { mayHoldSeparators } from './cells'
 import { ChunkWriter } from './chunks'
@@ -15,7 +18,7 @@ import type { Pace } from './pace'
 import type { ImportStore } from './store'
 
 /** Rows that are looked at to say where columns go; fewer where that would be more cells than this, at least ten. */
-const looked = { rows: 1000, cells: 200_000, least: 10 }
+const lookedAt = { rows: 1000, cells: 200_000, least: 10 }
 
 /** Rows of one import at most: what is told about each must fit in memory, some 50 bytes a row. */
 export const mostRows = 5_000_000
@@ -87,42 +90,92 @@ async function readIn(
   pace: Pace,
   signal: AbortSignal,
 ): Promise<ReadResult> {
-  const { reading: detected, doubts } = detectReading(await source.sample(), name)
-  const reading = wanted ?? detected
-  const isGuarded = reading.header && isRejectsHeader(await namesOf(source, reading, signal))
+  const sample = await source.sample()
+  const workbook = isPacked(sample) && name !== '' ? await openWorkbook(name) : null
+  const rows =
+    workbook === null
+      ? await textRows(source, { sample, name, wanted, signal })
+      : sheetRows(workbook, source, wanted)
   const generation = (store.fact('read')?.generation ?? 0) + 1
   const writer = new ChunkWriter(store.db, generation)
-  const sample: string[][] = []
+  const looked: string[][] = []
   const take = async (batch: RowBatch): Promise<void> => {
-    if (isGuarded) for (const cells of batch.rows) cells.forEach((cell, at) => (cells[at] = unguarded(cell)))
+    if (rows.isGuarded)
+      for (const cells of batch.rows) cells.forEach((cell, at) => (cells[at] = unguarded(cell)))
     try {
-      keep(store, writer, generation, batch, sample)
+      keep(store, writer, generation, batch, looked)
     } catch (error) {
       throw ofImport(error)
     }
     await pace.step({ what: 'reading', done: batch.bytes, total: source.size })
   }
   try {
-    const end = await readRows(watched(source.bytes(), writer), reading, take, { signal })
-    // Who said how it is to be read has looked at it.
-    if (wanted === null) end.notes.unshift(...doubts)
+    const found = await rows.read(writer, take, signal)
     const columns = proposeColumns(
-      end.names,
-      sample,
+      found.end.names,
+      looked,
       copy.read((open) => open.dataKeys()),
     )
     return store.write(
       () => {
         writer.flush()
-        return settle(store, { generation, reading, detected, end, columns })
+        return settle(store, { ...found, generation, columns })
       },
       { durable: true, counts: true },
     )
   } finally {
+    workbook?.close()
     // Also after a failure: what was half read goes, what was read before is there again.
     store.write(() => store.sweep(store.fact('read')?.generation ?? 0))
     store.reload()
     forget()
+  }
+}
+
+/** What reading found, beside its rows. */
+interface ReadFindings {
+  reading: Reading
+  detected: Reading
+  workbook: WorkbookFound | null
+  end: ReadEnd
+}
+
+/** Rows that are to be read, whatever the file is. */
+interface RowsOfFile {
+  /** Whether cells were guarded against spreadsheets when a program of ours wrote them. */
+  isGuarded: boolean
+  read(
+    writer: ChunkWriter,
+    take: (batch: RowBatch) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<ReadFindings>
+}
+
+async function textRows(
+  source: Source,
+  of: { sample: Uint8Array; name: string; wanted: Reading | null; signal: AbortSignal },
+): Promise<RowsOfFile> {
+  const { reading: detected, doubts } = detectReading(of.sample, of.name)
+  const reading = of.wanted ?? detected
+  return {
+    isGuarded: reading.header && isRejectsHeader(await namesOf(source, reading, of.signal)),
+    async read(writer, take, signal) {
+      const end = await readRows(watched(source.bytes(), writer), reading, take, { signal })
+      // Who said how it is to be read has looked at it.
+      if (of.wanted === null) end.notes.unshift(...doubts)
+      return { reading, detected, workbook: null, end }
+    },
+  }
+}
+
+function sheetRows(workbook: Workbook, { size }: Source, wanted: Reading | null): RowsOfFile {
+  return {
+    isGuarded: false,
+    async read(writer, take, signal) {
+      writer.suspicious = true
+      const { found, ...rest } = await readWorkbook(workbook, wanted, take, { signal, size })
+      return { ...rest, workbook: found }
+    },
   }
 }
 
@@ -154,8 +207,8 @@ function keep(
       action: 'Split the file, and import its parts one after the other.',
     })
   }
-  const wanted = Math.floor(looked.cells / Math.max(1, batch.rows[0]?.length ?? 1))
-  const most = Math.max(looked.least, Math.min(looked.rows, wanted))
+  const wanted = Math.floor(lookedAt.cells / Math.max(1, batch.rows[0]?.length ?? 1))
+  const most = Math.max(lookedAt.least, Math.min(lookedAt.rows, wanted))
   batch.rows.forEach((cells, at) => {
     if (sample.length < most) sample.push(cells)
     writer.add(cells, batch.lines[at] ?? 0)
@@ -168,13 +221,13 @@ function keep(
 /** Within the transaction that makes a new generation the current one: what was said about the rows before is void. */
 function settle(
   store: ImportStore,
-  found: { generation: number; reading: Reading; detected: Reading; end: ReadEnd; columns: ImportColumn[] },
+  found: ReadFindings & { generation: number; columns: ImportColumn[] },
 ): ReadResult {
-  const { generation, reading, detected, end, columns } = found
+  const { generation, reading, detected, workbook, end, columns } = found
   const { names, notes, rows, bytes } = end
   store.db.exec('DELETE FROM edit; DELETE FROM state; DELETE FROM verdict')
   store.setFact('read', { generation, reading, detected, notes, names, rows, bytes })
   store.setFact('columns', columns)
   store.setFact('checked', null)
-  return { reading, detected, notes, rows, bytes, columns }
+  return { reading, detected, workbook, notes, rows, bytes, columns }
 }

@@ -4,8 +4,8 @@ import { problem } from '../../../problems'
 const kinds: readonly { begins: readonly number[]; at?: number; what: string; action: string }[] = [
   {
     begins: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
-    what: 'an Excel workbook of the old kind, or another Office document',
-    action: 'Open it there and save it as CSV, then import that.',
+    what: 'an Excel workbook of the old kind (.xls), one with a password, or another Office document',
+    action: 'Open it there, take a password off, and save it as .xlsx or as CSV. Then import that.',
   },
   { begins: [0x25, 0x50, 0x44, 0x46, 0x2d], what: 'a PDF', action: 'Import the list that it was made from.' },
   { begins: [0x89, 0x50, 0x4e, 0x47], what: 'a picture', action: 'Choose a CSV file.' },

@@ -88,6 +88,11 @@ export class RowCollector {
     this.total += 1
   }
 
+  /** Whether the first row that is no title was met. */
+  get isBegun(): boolean {
+    return this.width !== null
+  }
+
   /** Rows that were not handed on yet. */
   get waiting(): number {
     return this.rows.length

@@ -150,6 +150,7 @@ export function detail(change: Partial<ImportDetail> = {}): ImportDetail {
     reading,
     detected: reading,
     encodings: ['utf-8', 'windows-1252'],
+    workbook: null,
     notes: [],
     columns,
     remembered: false,
