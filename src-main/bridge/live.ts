@@ -168,6 +168,7 @@ function nothingSynced(now: number): SyncState {
       latencyMs: null,
       spent: 0,
       ceiling: limits.requestsPerMinute,
+      slowedTo: null,
       heldUntil: null,
       problem: null,
     },

@@ -41,6 +41,17 @@ export interface BudgetOptions {
   ceiling: number
   /** 0.05 to 1. */
   backgroundShare: number
+  /** What was spent before, by a program that ended meanwhile; absent: nothing that counts. */
+  before?: SpentBefore
+}
+
+/** Requests that the service may still count against this minute. */
+export interface SpentBefore {
+  all: number
+  /** Of these, those of jobs and syncs. */
+  background: number
+  /** How long they count at most, in milliseconds. */
+  forMs: number
 }
 
 const windowMs = 60_000
@@ -53,7 +64,7 @@ const longestClickWaitMs = 10_000
 const clickReserve = 0.01
 
 /** Opens the budget of one project. */
-export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions): Budget {
+export function createBudget({ clock, ceiling, backgroundShare, before }: BudgetOptions): Budget {
   // Whoever comes in from outside takes the time once, and everything is decided by it: were an instant to pass
   // between asking whether somebody may go and asking when that changes, nobody would be woken for it.
   let instant = clock.monotonic()
@@ -62,6 +73,7 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
     instant = clock.monotonic()
   }
   const window = createSlidingWindow(windowMs + marginMs, now)
+  if (before) window.begin(before)
   const share = createShare(backgroundShare, now)
   const breaker = createBreaker(now)
   const hold = createHold(now, () => clock.random())
@@ -189,8 +201,10 @@ export function createBudget({ clock, ceiling, backgroundShare }: BudgetOptions)
     const until = Math.max(hold.until ?? 0, breaker.openUntil ?? 0)
     return {
       spent: window.all,
+      spentInBackground: window.background,
       ceiling,
       share: backgroundLimit(),
+      slowed: share.isLowered,
       refusedForRate,
       holds,
       serverErrors,

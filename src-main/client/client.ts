@@ -121,9 +121,13 @@ export interface KnownWays {
 export interface BudgetState {
   /** Requests sent in the last 60 s. */
   spent: number
+  /** Of these, those of jobs and syncs. */
+  spentInBackground: number
   ceiling: number
-  /** Of these, what background work may take a minute, as 429s have left it. */
+  /** Of the ceiling, what background work may take a minute, as 429s have left it. */
   share: number
+  /** Whether 429s have left background work less than it is set to. */
+  slowed: boolean
   /** Answers of 429 since the client was opened. */
   refusedForRate: number
   /** How often such an answer began to hold requests back: those that came together count once. */

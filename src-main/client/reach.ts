@@ -40,6 +40,11 @@ export function isAway(error: unknown): boolean {
   return isProblem(error, ...away)
 }
 
+/** Whether something else than the service answered: a redirect, or a web page. */
+export function isElsewhere({ code }: Problem): boolean {
+  return code === 'redirected' || code === 'not_the_service'
+}
+
 /** Whether a failure is that the service does not take the key: at all, or for this call. */
 export function refusesKey({ code }: Problem): boolean {
   return code === 'key_refused' || code === 'key_wrong_class'

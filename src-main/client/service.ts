@@ -17,7 +17,7 @@ import { isProblem, problem } from '../problems'
 import { decodeAnswer, isRefusal } from './answers'
 import { createAsk } from './asking'
 import { parseBody } from './body'
-import { createBudget } from './budget'
+import { createBudget, type SpentBefore } from './budget'
 import { bulkClient } from './bulk'
 import { catalogueClient, recordPath } from './catalogue'
 import { createCaller, type TimeLimits } from './calls'
@@ -48,6 +48,8 @@ export interface ServiceClientOptions {
   ceiling?: number
   /** 0.05 to 1. */
   backgroundShare: number
+  /** What was spent before, by a program that ended meanwhile. */
+  before?: SpentBefore
   log: Logger
   /** Milliseconds for a connection and for a whole answer, in place of what each priority gets. */
   limits?: Partial<TimeLimits>
@@ -64,6 +66,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     clock,
     ceiling: options.ceiling ?? limits.requestsPerMinute,
     backgroundShare: options.backgroundShare,
+    ...(options.before && { before: options.before }),
   })
   const transport = createTransport({
     address: options.address,

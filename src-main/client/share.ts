@@ -2,6 +2,8 @@
 export interface Share {
   /** 0.02 to 1, as it stands now. */
   readonly current: number
+  /** Whether that is less than the setting. */
+  readonly isLowered: boolean
   /** Changes the setting; a share that was halved stays so and climbs to the new setting. */
   set(configured: number): void
   halve(): void
@@ -31,6 +33,9 @@ export function createShare(configured: number, now: () => number): Share {
   return {
     get current() {
       return climb()
+    },
+    get isLowered() {
+      return climb() < setting
     },
     set(next) {
       const whole = climb() >= setting

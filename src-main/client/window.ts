@@ -8,6 +8,8 @@ export interface SlidingWindow {
   /** Requests that count now, `background` those of jobs and syncs. */
   readonly all: number
   readonly background: number
+  /** Counts requests from before, all for the same time; before any other is counted. */
+  begin(before: { all: number; background: number; forMs: number }): void
   /** Counts a request that is about to be sent. */
   take(background: boolean): void
   /** The request's answer came, or nothing more of it will: it counts for a window's length from now. */
@@ -41,6 +43,13 @@ export function createSlidingWindow(length: number, now: () => number): SlidingW
     },
     get nextExpiry() {
       return queue[head]?.until ?? null
+    },
+    begin({ all, background, forMs }) {
+      const until = now() + Math.min(length, forMs)
+      for (let at = 0; at < all; at += 1) {
+        add(at < background, 1)
+        queue.push({ until, background: at < background })
+      }
     },
     take: (background) => add(background, 1),
     returned: (background) => add(background, -1),

@@ -36,6 +36,7 @@ import { comparedCopy } from './compared-copy'
 import { openImports } from './imports'
 import { jobLine } from './job-line'
 import { openMailing, type Mailing } from './mailing'
+import { rememberSpent } from './spent-budget'
 import type { StoredProfile } from './stored'
 import { openBatches, verdictTools, type VerdictTools } from './verification'
 
@@ -109,6 +110,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       log.error('reading_not_kept', { profile: profile.id, detail: String(error) })
     })
   })
+  const writeSpent = rememberSpent(folder, { connection, clock, log })
   const opened: { close(): Promise<void> }[] = []
   try {
     const line = {
@@ -287,6 +289,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
         // Writes that have left are waited for, so that their answers are kept: not for ever, quitting has a limit.
         writes.push(outbox.close(), jobs.close())
         await Promise.race([Promise.all(writes), clock.sleep(patienceMs)])
+        await writeSpent()
         await connection.close()
         await Promise.all(writes)
         await imports.close()
@@ -297,6 +300,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
     }
   } catch (error) {
     for (const part of opened) await part.close()
+    await writeSpent()
     await connection.close()
     await cache.close()
     throw error

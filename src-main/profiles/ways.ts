@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Problem } from '../../src-shared/problem'
 import { tidyAddress } from '../client/address'
 import type { ServiceClient } from '../client/client'
@@ -12,6 +13,7 @@ import { fingerprintOf } from './key-facts'
 import type { KeyRing } from './key-ring'
 import { createRecordBook } from './record-book'
 import type { ProfileSession } from './session'
+import { spentBefore } from './spent-budget'
 import type { StoredProfile } from './stored'
 
 /** The ways to the profiles' services: address and keys become a client, and the embedded service is woken. */
@@ -30,7 +32,8 @@ export class ServiceWays {
     if (secret.key === null)
       return problem(secret.state === 'locked' ? 'keychain_locked' : 'key_missing').problem
     const { key: publicKey } = await this.keys.read(profile, 'public')
-    const { clock, log, version } = this.host
+    const { clock, log, version, dataFolder } = this.host
+    const before = await spentBefore(join(dataFolder, 'profiles', profile.id), clock)
     return createServiceClient({
       address: profile.address,
       secretKey: secret.key,
@@ -39,6 +42,7 @@ export class ServiceWays {
       log,
       version,
       backgroundShare: profile.plan.backgroundShare,
+      ...(before && { before }),
     })
   }
 

@@ -82,9 +82,9 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
   }
 
   function state(): ConnectionState {
-    const { spent, ceiling, heldUntil, latencyMs } = bare.budget
+    const { spent, ceiling, share, slowed, heldUntil, latencyMs } = bare.budget
     const { online, since, problem } = reach
-    return { online, since, latencyMs, spent, ceiling, heldUntil, problem }
+    return { online, since, latencyMs, spent, ceiling, slowedTo: slowed ? share : null, heldUntil, problem }
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { Problem } from '../../src-shared/problem'
-import { needsPerson, reachOf, refusesKey } from '../client/reach'
+import { isElsewhere, needsPerson, reachOf, refusesKey } from '../client/reach'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { asProblem, isProblem } from '../problems'
@@ -70,6 +70,11 @@ export function createReachability(options: ReachabilityOptions): Reachability {
     const reach = reachOf(found)
     if (!reach) return
     if (!tellsOfKey && refusesKey(found)) {
+      askNow()
+      return
+    }
+    // One call that leads elsewhere is about that call, unless the service's own list leads there too.
+    if (isElsewhere(found) && online && !asking) {
       askNow()
       return
     }

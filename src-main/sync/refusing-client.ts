@@ -53,8 +53,10 @@ export function refusingClient(problem: Problem): ServiceClient {
     reading: null,
     budget: {
       spent: 0,
+      spentInBackground: 0,
       ceiling: limits.requestsPerMinute,
       share: 0,
+      slowed: false,
       refusedForRate: 0,
       holds: 0,
       serverErrors: 0,

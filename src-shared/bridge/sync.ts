@@ -90,6 +90,8 @@ export const connectionStateSchema = z.object({
   /** Requests sent in the last 60 s, and the ceiling. */
   spent: z.number().int(),
   ceiling: z.number().int(),
+  /** Requests a minute that are left to background work after a 429, until it has won back what it is set to; else null. */
+  slowedTo: z.number().int().nullable(),
   /** Set while a 429 or an open breaker holds requests back. */
   heldUntil: instantSchema.nullable(),
   problem: problemSchema.nullable(),

@@ -47,6 +47,8 @@ describe('the time left', () => {
 describe('the chart of a job', () => {
   const budget = {
     spent: 10,
+    spentInBackground: 0,
+    slowed: false,
     share: 500,
     ceiling: 1000,
     refusedForRate: 0,

@@ -4,6 +4,8 @@ import { secondsFor } from '../../../src-main/jobs/verification/estimate'
 
 const budget = {
   spent: 0,
+  spentInBackground: 0,
+  slowed: false,
   ceiling: 1000,
   share: 500,
   refusedForRate: 0,

@@ -177,6 +177,7 @@ const offline: LiveState = {
       latencyMs: null,
       spent: 0,
       ceiling: 600,
+      slowedTo: null,
       heldUntil: null,
       problem: null,
     },

@@ -46,6 +46,7 @@ function sync(change: { run?: Partial<Run> | null; fullAsOf?: number | null } = 
       latencyMs: 84,
       spent: 0,
       ceiling: 1000,
+      slowedTo: null,
       heldUntil: null,
       problem: null,
     },

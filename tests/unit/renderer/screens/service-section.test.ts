@@ -172,6 +172,7 @@ describe('the section', () => {
       latencyMs: 4,
       spent: 0,
       ceiling: 1000,
+      slowedTo: null,
       heldUntil: null,
       problem: null,
     },

@@ -10,6 +10,7 @@ const connection: SyncState['connection'] = {
   latencyMs: 84,
   spent: 0,
   ceiling: 1000,
+  slowedTo: null,
   heldUntil: null,
   problem: null,
 }

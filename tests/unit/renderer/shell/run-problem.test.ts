@@ -58,6 +58,7 @@ function show({ online, connection, run, paused }: Given): string | null {
       latencyMs: null,
       spent: 0,
       ceiling: 1000,
+      slowedTo: null,
       heldUntil: null,
       problem: connection ? problemOf(connection) : null,
     },

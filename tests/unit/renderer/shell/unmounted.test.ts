@@ -31,6 +31,7 @@ const idle: SyncState = {
     latencyMs: 84,
     spent: 0,
     ceiling: 1000,
+    slowedTo: null,
     heldUntil: null,
     problem: null,
   },
