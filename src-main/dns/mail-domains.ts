@@ -19,6 +19,8 @@ const mostKept = 10_000
 export class MailDomains {
   readonly #known = new Map<string, { answer: Promise<TakesMail>; at: number }>()
   #quietUntil = 0
+  /** Whether any domain was found so far. A network that shuts programs in says of every name that it does not exist. */
+  #isBelieved = false
 
   constructor(
     private readonly dns: Dns,
@@ -26,7 +28,12 @@ export class MailDomains {
   ) {}
 
   /** Never rejects; takes some seconds where DNS does not answer. `domain`: in ASCII. */
-  takesMail(domain: string): Promise<TakesMail> {
+  async takesMail(domain: string): Promise<TakesMail> {
+    const answer = await this.#answerFor(domain)
+    return answer === 'no' && !this.#isBelieved ? 'unknown' : answer
+  }
+
+  #answerFor(domain: string): Promise<TakesMail> {
     const now = this.clock.monotonic()
     const known = this.#known.get(domain)
     if (known && now - known.at < heldMs) return known.answer
@@ -39,10 +46,14 @@ export class MailDomains {
 
   async #ask(domain: string): Promise<TakesMail> {
     const servers = await this.dns.mailServers(domain)
-    if (servers.kind === 'found') return servers.records.some((name) => name !== '') ? 'yes' : 'no'
+    if (servers.kind === 'found') {
+      this.#isBelieved = true
+      return servers.records.some((name) => name !== '') ? 'yes' : 'no'
+    }
     if (servers.kind === 'unavailable') return this.#unanswered(domain)
     const addresses = await this.dns.addresses(domain)
     if (addresses.kind === 'unavailable') return this.#unanswered(domain)
+    if (addresses.kind === 'found') this.#isBelieved = true
     return addresses.kind === 'found' ? 'yes' : 'no'
   }
 

@@ -32,7 +32,16 @@ describe('a domain takes mail', () => {
     ['unless it says that it does not', 'refuses.example.com', 'no'],
     ['unless it has neither', 'empty.example.com', 'no'],
     ['unless it does not exist', 'gone.example.com', 'no'],
-  ])('%s', async (_, domain, answer) => expect(await domains.takesMail(domain)).toBe(answer))
+  ])('%s', async (_, domain, answer) => {
+    await domains.takesMail('gmail.com')
+    expect(await domains.takesMail(domain)).toBe(answer)
+  })
+
+  it('is not known where DNS knows no domain at all', async () => {
+    server.zone = {}
+    expect(await domains.takesMail('gmail.com')).toBe('unknown')
+    expect(await domains.takesMail('gone.example.com')).toBe('unknown')
+  })
 
   it('is asked once in ten minutes', async () => {
     await domains.takesMail('mail.example.com')
@@ -89,6 +98,7 @@ describe('what DNS makes of what a service says', () => {
   })
 
   it('a correction that takes no mail is none', async () => {
+    await domains.takesMail('gmail.com')
     const { suggestion } = await opinion('a@gmial.com', 'typo', 'a@refuses.example.com')
     expect(suggestion).toBeNull()
   })
