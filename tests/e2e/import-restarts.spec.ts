@@ -1,3 +1,4 @@
+import { writesAtOnce } from '../../src-main/jobs/import/run'
 import { type App, expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { button, figure, openFile, reopen, startRun } from '../fixtures/on-import'
@@ -44,14 +45,15 @@ async function startRunInTheMiddle(app: App): Promise<void> {
 }
 
 /**
- * Every row was written, and none was sent twice but the one that was on its way when the program ended: after `before`
- * others, next after itself.
+ * Every row was written, and none was sent twice but those that were on their way when the program ended: the last of
+ * `before`, which come again first.
  */
 async function expectAllOnce(before: number): Promise<void> {
   const addresses = sent()
   const again = addresses.flatMap((email, at) => (addresses.indexOf(email) === at ? [] : [at]))
-  expect(again.filter((at) => at < before || addresses[at] !== addresses[at - 1])).toEqual([])
-  expect(again.length).toBeLessThanOrEqual(1)
+  const onTheirWay = addresses.slice(before - writesAtOnce, before)
+  expect(again.filter((at) => at < before || !onTheirWay.includes(addresses[at] ?? ''))).toEqual([])
+  expect(again.length).toBeLessThanOrEqual(writesAtOnce)
   const kept = (await contactsOf(service)).filter(({ email }) => email.endsWith('@lamp-room.example'))
   expect(kept.map(({ email }) => email).sort()).toEqual([...new Set(addresses)].sort())
   expect(kept).toHaveLength(rows)

@@ -125,11 +125,14 @@ describe('an answer that is lost', () => {
     const desk = await openDesk({ rows: newRows(3) })
     desk.audience.fault = ({ body }) => (body.includes('new2@') ? hang() : null)
     const { id } = await desk.addImport()
-    await until(desk.posts, (posts) => posts.length === 2)
+    await until(
+      () => desk.rows.outcomes.size,
+      (settled) => settled === 2,
+    )
     const closing = desk.jobs.close()
     await desk.connection.close()
     await closing
-    expect((await desk.cache.jobs.get(id))?.job).toMatchObject({ state: 'queued', done: 1 })
+    expect((await desk.cache.jobs.get(id))?.job).toMatchObject({ state: 'queued', done: 2 })
     expect(desk.rows.begun.has(2)).toBe(true)
     expect(desk.rows.outcomes.has(2)).toBe(false)
   })

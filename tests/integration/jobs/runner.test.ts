@@ -4,6 +4,7 @@ import { hang, refuse, reset, tooMany } from '../../fixtures/misbehaving-server'
 import { until } from '../../fixtures/until'
 import { problem } from '../../../src-main/problems'
 import { newRows, openDesk } from './desk'
+import { writesAtOnce } from '../../../src-main/jobs/import/run'
 
 const isPost = ({ method, path }: SeenRequest) => method === 'POST' && path === '/contacts'
 
@@ -35,19 +36,19 @@ describe('a person', () => {
   })
 
   it('cancels a job whose request is not answered, without waiting for ever', async () => {
-    const desk = await openDesk({ rows: newRows(3) })
+    const desk = await openDesk({ rows: newRows(8) })
     desk.audience.fault = (request) => (isPost(request) ? hang() : null)
     const { id } = await desk.addImport()
-    await until(desk.posts, (posts) => posts.length === 1)
+    await until(desk.posts, (posts) => posts.length === writesAtOnce)
     expect(await desk.jobs.cancel(id)).toMatchObject({ state: 'cancelled', done: 0 })
-    expect(desk.posts()).toHaveLength(1)
+    expect(desk.posts()).toHaveLength(writesAtOnce)
   })
 
   it('is told of every row that is done while the next one waits for its answer', async () => {
     const desk = await openDesk({ rows: newRows(8) })
     desk.audience.fault = (request) => (isPost(request) && desk.posts().length > 5 ? hang() : null)
     const { id } = await desk.addImport()
-    await until(desk.posts, (posts) => posts.length === 6)
+    await until(desk.posts, (posts) => posts.length >= 6)
     await until(
       () => desk.jobs.get(id),
       ({ done }) => done === 5,
@@ -109,19 +110,22 @@ describe('what concerns all', () => {
     [403, 'FORBIDDEN', 'forbidden'],
     [403, 'PROJECT_DISABLED', 'project_disabled'],
   ])('%i %s pauses the job with the problem, and waits for a person', async (status, serviceCode, code) => {
-    const desk = await openDesk({ rows: newRows(6) })
+    const desk = await openDesk({ rows: newRows(20) })
     desk.audience.fault = (request) =>
       isPost(request) && desk.rows.outcomes.size >= 3 ? refuse(status, serviceCode) : null
     const { id } = await desk.addImport()
     const job = await desk.until(id, 'paused')
-    expect(job).toMatchObject({ done: 3, failed: 0, problem: { code } })
+    expect(job).toMatchObject({ failed: 0, problem: { code } })
+    // Those that were on their way when the third came back may have been taken too.
+    expect(job.done).toBeGreaterThanOrEqual(3)
+    expect(job.done).toBeLessThan(3 + writesAtOnce)
     expect(desk.told).toEqual([
       { title: 'Import a.csv', body: `${job.problem?.title}. ${job.problem?.action}` },
     ])
     desk.audience.fault = () => null
     await desk.jobs.resume(id)
-    expect(await desk.until(id, 'finished')).toMatchObject({ done: 6, failed: 0, problem: null })
-    expect(desk.posts()).toHaveLength(7)
+    expect(await desk.until(id, 'finished')).toMatchObject({ done: 20, failed: 0, problem: null })
+    expect(desk.posts().length).toBeLessThanOrEqual(20 + writesAtOnce)
   })
 
   it('goes on with another key once the refused one was replaced', async () => {

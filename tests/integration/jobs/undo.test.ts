@@ -110,7 +110,10 @@ it('takes back the row that was in flight when its run was cancelled, if the ser
   const desk = await openDesk({ rows: newRows(3), refresh: () => Promise.resolve({ whole: true }) })
   desk.audience.fault = ({ body }) => (body.includes('new2@') ? hang() : null)
   const run = await desk.addImport()
-  await until(desk.posts, (posts) => posts.length === 2)
+  await until(
+    () => desk.rows.outcomes.size,
+    (settled) => settled === 2,
+  )
   await desk.jobs.cancel(run.id)
   const at = new Date().toISOString()
   const taken = {
@@ -124,7 +127,7 @@ it('takes back the row that was in flight when its run was cancelled, if the ser
   desk.audience.contacts = [taken, ...desk.audience.contacts]
   await desk.cache.contacts.upsert(taken)
   const { id } = await desk.addUndo()
-  expect(await desk.until(id, 'finished')).toMatchObject({ total: 2, done: 2 })
+  expect(await desk.until(id, 'finished')).toMatchObject({ total: 3, done: 3 })
   expect(desk.audience.contacts).toEqual([])
 })
 
@@ -132,9 +135,12 @@ it('says of the row in flight that it failed, if the service did not take it', a
   const desk = await openDesk({ rows: newRows(3) })
   desk.audience.fault = ({ body }) => (body.includes('new2@') ? hang() : null)
   const run = await desk.addImport()
-  await until(desk.posts, (posts) => posts.length === 2)
+  await until(
+    () => desk.rows.outcomes.size,
+    (settled) => settled === 2,
+  )
   await desk.jobs.cancel(run.id)
   const { id } = await desk.addUndo()
-  expect(await desk.until(id, 'finished')).toMatchObject({ total: 1, done: 1 })
+  expect(await desk.until(id, 'finished')).toMatchObject({ total: 2, done: 2 })
   expect(desk.rows.outcomes.get(2)).toMatchObject({ outcome: 'failed', problem: { code: 'cancelled' } })
 })
