@@ -6,11 +6,16 @@ import type { FetchedPage, ListedResource } from './resources'
 
 const most = `${largestAnswer / 1024 / 1024} MB`
 
+/** Records in a row that are passed over: past that it is the list that is at fault, and would be asked for ever. */
+const mostInARow = 20
+
 /** What reading on past a page that was too large needs. */
 export interface SmallerPages {
   runId: number
   list: ListedResource
   options: CallOptions
+  /** Records in a row that were passed over before this page. */
+  passed?: number
 }
 
 /**
@@ -21,14 +26,15 @@ export interface SmallerPages {
 export async function inSmallerPages(
   place: Place,
   found: unknown,
-  { runId, list, options }: SmallerPages,
+  pages: SmallerPages,
 ): Promise<{ place: Place; fetched: FetchedPage }> {
+  const { list, options } = pages
   let at = place
   let error = found
   for (;;) {
     if (!isProblem(error, 'answer_too_large') || at.kind === 'window') throw error
     const less = smaller(at)
-    if (less === null) return behind(at, error, { runId, list, options })
+    if (less === null) return behind(at, error, pages)
     at = less
     try {
       const fetched = await list.fetch(at, options)
@@ -44,19 +50,22 @@ export async function inSmallerPages(
 async function behind(
   place: Place,
   error: unknown,
-  { runId, list, options }: SmallerPages,
+  pages: SmallerPages,
 ): Promise<{ place: Place; fetched: FetchedPage }> {
+  const { runId, list, options, passed = 0 } = pages
   const beginning = beginningOf(error) ?? ''
   const id = firstIdIn(beginning)
   const next = placeBehind(place, id)
-  if (next === null) throw unnamed(place)
+  // Behind a record that comes again, nothing new does.
+  const isSame = place.kind === 'cursor' && place.cursor === id
+  if (next === null || isSame || passed >= mostInARow) throw unnamed(place)
   const reading = await list
     .fetch(next, options)
     .then((fetched) => ({ place: next, fetched }))
     .catch((failure: unknown) => {
       // No cursor of this service's is a record's id.
       if (isProblem(failure, 'invalid_request', 'not_found')) throw unnamed(place)
-      return inSmallerPages(next, failure, { runId, list, options })
+      return inSmallerPages(next, failure, { ...pages, passed: passed + 1 })
     })
   const key = id ?? (place.kind === 'page' ? `the one at ${place.page}` : null)
   await list.aside(runId, { id: key, fault: `is larger than ${most}`, raw: beginning })

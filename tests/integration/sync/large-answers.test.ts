@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
 import { ended, profileFor, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { numberedList } from '../../fixtures/misbehaving-lists'
+import { json, type SeenRequest } from '../../fixtures/misbehaving-server'
 import { people, person } from '../../fixtures/people'
 
 /** Answers of more than 32 MB are asked for in smaller pages; a record of more than that is set aside and named. */
@@ -79,6 +80,22 @@ describe('a record that is too large by itself', () => {
     expect(await copied()).toMatchObject({ added: 129 })
     expect(await ids()).toHaveLength(129)
     expect(await unread()).toMatchObject([{ key: 'cnt_117' }])
+  })
+
+  it.each([
+    ['whatever is asked for', (request: SeenRequest) => request.path === '/contacts'],
+    [
+      'behind every cursor',
+      (request: SeenRequest) => request.path === '/contacts' && request.query.has('cursor'),
+    ],
+  ])('that comes %s ends the run, after few requests', async (_, isHeavy) => {
+    server.contacts = people(250)
+    server.fault = (request) =>
+      isHeavy(request) ? json({ contacts: [heavy(3, 33)], cursor: 'cnt_3', hasMore: true, total: 0 }) : null
+    await core.bridge.profiles.create(profileFor(server.url))
+    const { problem } = await ended(core.bridge, 'contacts', 'failed')
+    expect(problem?.code).toBe('answer_too_large')
+    expect(server.requestsFor('/contacts').length).toBeLessThan(20)
   })
 
   it('removes nobody from the copy', async () => {

@@ -2,6 +2,7 @@ import type { Archive } from './archive'
 import { locked } from './archive'
 import { attribute, type ElementHandler, readAllElements, readElements } from './elements'
 import { plainNumber } from './numbers'
+import { savedOf } from './saved'
 import { emptyRow, mostColumns, putCell, type SheetHead, type SheetRow, type Workbook } from './sheet'
 
 /** Rows that one row of the file may stand for. An empty one may stand for all that follow. */
@@ -11,7 +12,7 @@ const mostRepeated = 1_048_576
 export async function openOds(archive: Archive): Promise<Workbook> {
   await refuseLocked(archive)
   const sheets = await headsOf(archive)
-  const { savedAt, savedBy } = await savedOf(archive)
+  const { savedAt, savedBy } = await savedOf(archive, 'meta.xml', { at: 'date', by: 'creator' })
   const hidden = sheets.map(() => new Set<number>())
   return {
     kind: 'ods',
@@ -60,20 +61,6 @@ async function headsOf(archive: Archive): Promise<SheetHead[]> {
     },
   })
   return sheets
-}
-
-async function savedOf(archive: Archive): Promise<{ savedAt: number | null; savedBy: string | null }> {
-  const saved: Record<string, string> = {}
-  if (archive.has('meta.xml')) {
-    let within = ''
-    await readAllElements(archive.part('meta.xml'), {
-      open: (name) => void (within = name),
-      text: (text) => void (saved[within] = (saved[within] ?? '') + text),
-      close: () => void (within = ''),
-    })
-  }
-  const at = Date.parse(saved['date'] ?? '')
-  return { savedAt: Number.isNaN(at) ? null : at, savedBy: saved['creator']?.trim() || null }
 }
 
 /** A cell as it is being read. */

@@ -1,3 +1,5 @@
+import type { Saved } from './saved'
+
 /** A row of a sheet. */
 export interface SheetRow {
   /** Its number in the sheet, from 1. */
@@ -23,12 +25,9 @@ export interface SheetHead {
 }
 
 /** A workbook that is open for reading. */
-export interface Workbook {
+export interface Workbook extends Saved {
   kind: 'xlsx' | 'ods'
   sheets: SheetHead[]
-  /** When it was saved, in milliseconds since 1970, and by whom; null where it does not say. */
-  savedAt: number | null
-  savedBy: string | null
   /** The rows of a sheet that have any text, in their order; may be asked for again. */
   rows(sheet: number): AsyncIterable<SheetRow[]>
   /** Columns of a sheet that are hidden, from 0: known once its rows were read. */

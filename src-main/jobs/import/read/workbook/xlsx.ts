@@ -3,6 +3,7 @@ import { problem } from '../../../../problems'
 import type { Archive } from './archive'
 import { readAllElements, readElements } from './elements'
 import { meaningOf, type NumberMeaning } from './numbers'
+import { savedOf } from './saved'
 import type { SheetHead, SheetRow, Workbook } from './sheet'
 import { SheetReader } from './xlsx-sheet'
 
@@ -17,7 +18,10 @@ interface Part extends SheetHead {
 export async function openXlsx(archive: Archive): Promise<Workbook> {
   const { parts, from1904 } = await partsOf(archive)
   const meanings = await meaningsOf(archive)
-  const { savedAt, savedBy } = await savedOf(archive)
+  const { savedAt, savedBy } = await savedOf(archive, 'docProps/core.xml', {
+    at: 'modified',
+    by: 'lastModifiedBy',
+  })
   let texts: Promise<string[]> | null = null
   const hidden = parts.map(() => new Set<number>())
   return {
@@ -136,20 +140,6 @@ function tooMuchText(): Error {
     why: `Its cells hold more than ${mostTexts / 1e6} million characters, which must all be in memory.`,
     action: 'Save the sheet as CSV, then import that.',
   })
-}
-
-async function savedOf(archive: Archive): Promise<{ savedAt: number | null; savedBy: string | null }> {
-  const saved: Record<string, string> = {}
-  if (archive.has('docProps/core.xml')) {
-    let within = ''
-    await readAllElements(archive.part('docProps/core.xml'), {
-      open: (name) => void (within = name),
-      text: (text) => void (saved[within] = (saved[within] ?? '') + text),
-      close: () => void (within = ''),
-    })
-  }
-  const at = Date.parse(saved['modified'] ?? '')
-  return { savedAt: Number.isNaN(at) ? null : at, savedBy: saved['lastModifiedBy']?.trim() || null }
 }
 
 /** Characters that XML cannot hold are written by their number: "_x000D_". */
