@@ -75,12 +75,12 @@ export class FieldRows {
     if (this.reading === 'deployed') {
       const path = exactPath(field)
       const column =
-        path.length > 1 ? yield* this.nested.of(path, this.view) : this.view.columns.data.get(path[0] ?? '')
+        path.length > 1 ? yield* this.nested.of(path, this.view) : this.view.columns.data.of(path[0] ?? '')
       return column ? [column] : []
     }
     const key = field.slice('data.'.length)
     const within = key.includes('.') ? yield* this.nested.of(key.split('.'), this.view) : null
-    const whole = this.view.columns.data.get(key)
+    const whole = this.view.columns.data.of(key)
     if (within) return [whole ?? new Column(true), within]
     return whole ? [whole] : []
   }

@@ -105,7 +105,7 @@ export function zoneRows(view: RowsView, zones: readonly string[]): RowSet {
 /** The column of time zones: of keys with such a name, the one that most people have. */
 function zoneColumn({ columns }: RowsView): Column | null {
   let best: Column | null = null
-  for (const [key, column] of columns.data) {
+  for (const [key, column] of columns.data.named()) {
     if (!zoneKey.test(key.toLowerCase().replace(/[^a-z]/g, ''))) continue
     if (column.codes.present > (best?.codes.present ?? 0)) best = column
   }

@@ -38,7 +38,7 @@ export class NestedColumns {
   /** The column of a path of at least two keys, as it is now; null where nobody has an object under the first. */
   *of(path: readonly string[], view: RowsView): Steps<Column | null> {
     const name = JSON.stringify(path)
-    if (!view.columns.data.has(path[0] ?? '')) return null
+    if (!view.columns.data.of(path[0] ?? '')) return null
     const known = this.kept.get(name)
     const kept = known?.view === view ? known : { column: new Column(true), followed: -1, view }
     this.kept.delete(name)
@@ -66,7 +66,7 @@ export class NestedColumns {
   }
 
   private *readAll(path: readonly string[], into: Column, { columns, live }: RowsView): Steps<void> {
-    const root = columns.data.get(path[0] ?? '')
+    const root = columns.data.of(path[0] ?? '')
     if (!root) return
     const rows = live.rows().filter((row) => {
       const code = root.codes.get(row)

@@ -34,10 +34,10 @@ export class Variables {
   *columnsOf(name: string, view: RowsView): Steps<VariableColumns> {
     const { columns, live } = view
     const path = name.startsWith('data.') ? name.slice('data.'.length) : name
-    const whole = columns.data.get(path)
+    const whole = columns.data.of(path)
     const own = whole ? [whole] : []
     const keys = path.split('.')
-    const root = keys.length > 1 ? columns.data.get(keys[0] ?? '') : undefined
+    const root = keys.length > 1 ? columns.data.of(keys[0] ?? '') : null
     if (!root) return { columns: own, read: null }
     if (keys.slice(1).some((key) => /^\d+$/.test(key))) {
       const flags = flagsOf(root.dictionary, (code) => root.dictionary.kindOf(code) >= kind.list)

@@ -163,6 +163,7 @@ export class IndexKeeper implements ContactFollower {
   private *make(): Steps<void> {
     const saved = yield* this.snapshot.load()
     const draft = saved?.index ?? ContactIndex.empty()
+    draft.readFrom((row) => this.session.read(() => this.table.get(row)?.data ?? null))
     // Rules may have changed since it was saved.
     draft.deriveClasses(this.newest)
     this.draft = draft

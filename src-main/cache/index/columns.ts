@@ -1,6 +1,7 @@
 import type { ContactField } from '../../../src-shared/bridge/contacts'
 import type { IndexedContact, IndexedVerdict, VerdictClasses } from './api'
 import { Column } from './column'
+import { DataColumns } from './data-columns'
 import { Encoder } from './encode'
 import { Instants } from './instants'
 import { type Value, kind, readValue } from './values'
@@ -16,9 +17,8 @@ export class Columns {
   created = new Instants()
   updated = new Instants()
   verdicts = new Verdicts()
-  data = new Map<string, Column>()
-  private stamp = 0
   private readonly encoder = new Encoder()
+  readonly data = new DataColumns(this.encoder)
   private readonly value: Value = { kind: kind.none, text: '', number: NaN }
 
   /** The column of a field; null for a key that no contact has. */
@@ -39,14 +39,14 @@ export class Columns {
       case 'checkedAt':
         return this.verdicts.at
       default:
-        return this.data.get(field.slice(dataPrefix.length)) ?? null
+        return this.data.of(field.slice(dataPrefix.length))
     }
   }
 
   /** What a search looks through: the address and every value of data. */
   *searched(): Iterable<Column> {
     yield this.email
-    yield* this.data.values()
+    yield* this.data.searched()
   }
 
   /** Every column that contacts are written into, for counting and saving. */
@@ -54,12 +54,11 @@ export class Columns {
     yield this.email
     yield this.domain
     yield this.subscribed
-    yield* this.data.values()
+    yield* this.data.all()
   }
 
   /** Writes a contact over what the row held. Answers whether anything changed. */
   write(row: number, contact: IndexedContact, replaces: boolean): boolean {
-    const stamp = ++this.stamp
     const at = contact.email.lastIndexOf('@')
     let changed = this.putText(this.email, row, contact.email)
     if (changed || !replaces) {
@@ -69,21 +68,7 @@ export class Columns {
     changed = this.put(this.subscribed, row, contact.subscribed) || changed
     changed = this.created.set(row, contact.created ?? NaN) || changed
     changed = this.updated.set(row, contact.updated ?? NaN) || changed
-    const { data } = contact
-    for (const key of Object.keys(data)) {
-      const value = data[key]
-      if (value === null || value === undefined) continue
-      let column = this.data.get(key)
-      if (!column) this.data.set(key, (column = new Column(true)))
-      column.stamp = stamp
-      changed = this.put(column, row, value) || changed
-    }
-    if (replaces) {
-      for (const column of this.data.values()) {
-        if (column.stamp !== stamp && column.clear(row)) changed = true
-      }
-    }
-    return changed
+    return this.data.write(row, contact.data, replaces) || changed
   }
 
   /** Takes everything that the row held away. */
@@ -120,8 +105,15 @@ export class Columns {
   }
 
   memoryBytes(): number {
-    let bytes = this.created.memoryBytes() + this.updated.memoryBytes() + this.verdicts.memoryBytes()
-    for (const column of this.all()) bytes += column.memoryBytes()
-    return bytes
+    const own = [
+      this.email,
+      this.domain,
+      this.subscribed,
+      this.created,
+      this.updated,
+      this.verdicts,
+      this.data,
+    ]
+    return own.reduce((bytes, part) => bytes + part.memoryBytes(), 0)
   }
 }

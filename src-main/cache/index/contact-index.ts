@@ -4,6 +4,7 @@ import { ChangeLog } from './change-log'
 import { Column } from './column'
 import { Columns } from './columns'
 import { facetOfColumn, facetOfInstants } from './facet'
+import type { ReadData } from './data-columns'
 import { dataFields } from './fields'
 import { firstMatching, wordTest } from './first'
 import { searchWords } from './fold'
@@ -62,6 +63,11 @@ export class ContactIndex implements ContactRows {
   static load(read: (name: string) => Uint8Array | null): ContactIndex | null {
     const restored = restoreIndex(read)
     return restored && new ContactIndex(restored.columns, restored.live)
+  }
+
+  /** Says where the data of a row is read that the index does not hold by its key. */
+  readFrom(read: ReadData): void {
+    this.columns.data.readFrom(read)
   }
 
   get size(): number {
@@ -180,7 +186,7 @@ export class ContactIndex implements ContactRows {
   }
 
   fields(): DataField[] {
-    return dataFields(this.columns.data, this.live.capacity)
+    return dataFields(this.columns.data.named(), this.live.capacity)
   }
 
   memoryBytes(): number {

@@ -10,7 +10,7 @@ const typeNames: readonly (FieldType | null)[] = (() => {
 })()
 
 /** Every key that some contact has a value of, the most frequent first, equally frequent ones by name. */
-export function dataFields(columns: ReadonlyMap<string, Column>, capacity: number): DataField[] {
+export function dataFields(columns: Iterable<[string, Column]>, capacity: number): DataField[] {
   const fields: DataField[] = []
   for (const [key, { codes, dictionary }] of columns) {
     if (codes.present === 0) continue

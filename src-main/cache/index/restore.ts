@@ -30,8 +30,11 @@ export function restoreIndex(read: ReadPiece): { columns: Columns; live: RowSet 
     saved.data.forEach(({ key, column }, index) => {
       const made = new Column(true)
       restoreColumn(read, `data${index}`, column, made)
-      columns.data.set(key, made)
+      columns.data.kept.set(key, made)
     })
+    restoreColumn(read, 'rest', saved.rest, columns.data.rest)
+    columns.data.isCrowded = saved.others === null
+    for (const key of saved.others ?? []) columns.data.others.add(key)
     return { columns, live }
   } catch (problem) {
     if (problem instanceof PieceMissing || problem instanceof SyntaxError) return null

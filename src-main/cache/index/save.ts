@@ -20,7 +20,9 @@ export function* saveIndex(columns: Columns, live: RowSet): Generator<IndexPart>
     verdict: describe(verdicts.class),
     checked: verdicts.at.values.length,
     grounds: describeCodes(verdicts.ground),
-    data: Array.from(columns.data, ([key, column]) => ({ key, column: describe(column) })),
+    data: Array.from(columns.data.kept, ([key, column]) => ({ key, column: describe(column) })),
+    rest: describe(columns.data.rest),
+    others: columns.data.isCrowded ? null : [...columns.data.others],
   }
   const header = new Uint8Array(Buffer.from(JSON.stringify(saved), 'utf8'))
   yield* piecesOf('live', live.words)
@@ -33,7 +35,8 @@ export function* saveIndex(columns: Columns, live: RowSet): Generator<IndexPart>
   yield* piecesOf('checked', verdicts.at.values)
   yield* saveCodes('grounds', verdicts.ground)
   let index = 0
-  for (const column of columns.data.values()) yield* saveColumn(`data${index++}`, column)
+  for (const column of columns.data.kept.values()) yield* saveColumn(`data${index++}`, column)
+  yield* saveColumn('rest', columns.data.rest)
   yield* piecesOf('length', new Uint32Array([header.length]))
   yield* piecesOf('header', header)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Grows when what is saved changes its meaning: an index of another format is made anew. */
-export const savedFormat = 3
+export const savedFormat = 4
 
 const length = z.number().int().nonnegative()
 
@@ -40,5 +40,8 @@ export const savedIndexSchema = z.object({
   checked: length,
   grounds: savedCodesSchema,
   data: z.array(z.object({ key: z.string(), column: savedColumnSchema })),
+  /** What all other keys hold, and their names; null where they are too many to be remembered. */
+  rest: savedColumnSchema,
+  others: z.array(z.string()).nullable(),
 })
 export type SavedIndex = z.infer<typeof savedIndexSchema>

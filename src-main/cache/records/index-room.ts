@@ -145,6 +145,10 @@ export class RecordIndexes {
   private *make(source: number, kept: Kept): Steps<void> {
     const saved = yield* this.snapshotOf(source).load()
     const draft = saved?.index ?? ContactIndex.empty()
+    draft.readFrom((row) => {
+      const stored = this.session.read(() => this.table.get(row))
+      return stored === undefined ? null : JSON.stringify(fieldsOf(stored))
+    })
     kept.draft = draft
     // What changes meanwhile goes into the draft too, so reading a row twice does no harm.
     const changed = saved?.changed ?? []
