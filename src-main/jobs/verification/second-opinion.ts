@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import type { MailDomains } from '../../dns/mail-domains'
 import type { Observed, Sign } from './classes'
 
@@ -37,8 +38,6 @@ export async function secondOpinion(
 
 /** The domain of an address as DNS knows it; null where it has none. */
 function domainOf(email: string): string | null {
-  const text = email.slice(email.lastIndexOf('@') + 1)
-  if (!email.includes('@') || text === '') return null
-  const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : null
-  return url !== null && url.hostname !== '' && !/[/?#:]/.test(text) ? url.hostname : null
+  const at = email.lastIndexOf('@')
+  return (at < 0 ? '' : domainToASCII(email.slice(at + 1))) || null
 }
