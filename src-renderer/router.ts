@@ -2,7 +2,7 @@ import { createRouter, type Router, type RouteRecordRaw, type RouterHistory } fr
 import type { Screen } from './links'
 
 const routes: (RouteRecordRaw & {
-  name: Exclude<Screen, 'segments' | 'verification' | 'templates' | 'workflows' | 'campaigns'>
+  name: Exclude<Screen, 'segments' | 'verification' | 'templates' | 'workflows' | 'campaigns' | 'activity'>
 })[] = [
   {
     name: 'overview',
@@ -45,12 +45,6 @@ const routes: (RouteRecordRaw & {
     path: '/records',
     component: () => import('./pages/records/RecordsPage.vue'),
     meta: { title: 'Records' },
-  },
-  {
-    name: 'activity',
-    path: '/activity',
-    component: () => import('./pages/activity/ActivityPage.vue'),
-    meta: { title: 'Activity' },
   },
   {
     name: 'settings',
@@ -99,6 +93,24 @@ const verification: RouteRecordRaw = {
     { name: 'newBatch', path: 'new', component: () => import('./pages/verification/NewBatchPage.vue') },
     { name: 'batch', path: ':id(\\d{1,15})', component: () => import('./pages/verification/BatchPage.vue') },
     { name: 'verdictRules', path: 'rules', component: () => import('./pages/verification/RulesPage.vue') },
+  ],
+}
+
+/** Activity is that of this console and, where the service tells of it, that of the project. */
+const activity: RouteRecordRaw = {
+  path: '/activity',
+  meta: { title: 'Activity' },
+  children: [
+    {
+      name: 'activity' satisfies Screen,
+      path: '',
+      component: () => import('./pages/activity/ActivityPage.vue'),
+    },
+    {
+      name: 'activity.project',
+      path: 'project',
+      component: () => import('./pages/activity/project/ProjectActivityPage.vue'),
+    },
   ],
 }
 
@@ -181,6 +193,7 @@ export function createScreenRouter(history: RouterHistory): Router {
       campaigns,
       templates,
       workflows,
+      activity,
       { path: '/:rest(.*)*', redirect: '/overview' },
     ],
   })

@@ -15,6 +15,7 @@ import { liveRoutes } from './live'
 import { nameRoutes } from './names'
 import { outboxRoutes } from './outbox'
 import { overviewRoutes } from './overview'
+import { projectActivityRoutes } from './project-activity'
 import { profileRoutes } from './profiles'
 import { recordRoutes } from './records'
 import { reviewRoutes } from './review'
@@ -56,6 +57,7 @@ export function createRouter(core: Core) {
     records: recordRoutes(base, core),
     capabilities: capabilityRoutes(base, core),
     activity: activityRoutes(base, core),
+    projectActivity: projectActivityRoutes(base, core),
     settings: settingsRoutes(base, core),
     storage: storageRoutes(base, core),
     live: liveRoutes(base, core),

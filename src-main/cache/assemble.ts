@@ -17,6 +17,7 @@ import { executionStore } from './catalogue/executions'
 import { catalogueStore, sweepable } from './catalogue/store'
 import { CatalogueTable } from './catalogue/table'
 import { capabilityStore } from './capabilities'
+import { projectActivityStore } from './project-activity'
 import { correctionStore } from './corrections'
 import { Addresses } from './contacts/addresses'
 import { draftStore } from './drafts'
@@ -230,6 +231,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     executions: executionStore(session),
     reviews: reviewStore(session),
     capabilities: capabilityStore(session),
+    projectActivity: projectActivityStore(session),
     sendings: sendingStore(session),
     sentMails: sentMailStore(session),
     outbox: outbox.store(),

@@ -18,6 +18,8 @@ const copied = [
   'catalogue_part_read',
   'unread_record',
   'count_difference',
+  'project_activity',
+  'project_activity_reading',
 ] as const
 
 /** What the maintenance part of the store is made of. */

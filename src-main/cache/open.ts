@@ -216,6 +216,7 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
     compared: true,
     keepDifferences: true,
   },
+  projectActivity: { keep: true, putUpcoming: true, page: true, knows: true, upcoming: true, oldest: true },
   sendings: { add: true, settle: true, shown: true, dismiss: true },
   sentMails: { add: true, get: true, leave: true, set: true, page: true, leaving: true },
   drafts: { get: true, put: true, remove: true },

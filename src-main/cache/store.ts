@@ -36,6 +36,7 @@ import type {
   RememberedMapping,
 } from './import-record'
 import type { CapabilityStore } from './capabilities'
+import type { ProjectActivityStore } from './project-activity'
 import type { VerdictStore } from './ledger/api'
 import type { RecordStore } from './records/api'
 import type { ReviewStore } from './reviews'
@@ -68,6 +69,7 @@ export interface CacheStore {
   executions: ExecutionStore
   reviews: ReviewStore
   capabilities: CapabilityStore
+  projectActivity: ProjectActivityStore
   sendings: SendingStore
   sentMails: SentMailStore
   imports: ImportStore

@@ -14,6 +14,7 @@ const questions = [
   'events',
   'domains',
   'recipients',
+  'activity',
   'bulk',
   'lookup',
   'steps',

@@ -38,7 +38,7 @@ const list =
 /** Whether there is a call: `there` and `absent` are what is told then. */
 const call =
   (
-    probe: 'recipients' | 'bulk' | 'lookup' | 'verify' | 'steps',
+    probe: 'recipients' | 'activity' | 'bulk' | 'lookup' | 'verify' | 'steps',
     there: Parameters<typeof told>[0] = 'can',
     words: [CapabilityAnswer, CapabilityAnswer] = ['there', 'absent'],
     absent: CapabilityState = 'cannot',
@@ -127,6 +127,7 @@ const rules: Partial<Record<CapabilityKey, Rule>> = {
   campaigns: list('campaigns'),
   domains,
   recipients: call('recipients'),
+  activity: call('activity'),
   bulk: call('bulk'),
   lookup: call('lookup'),
   steps: call('steps', 'differs', ['oneAtATime', 'together'], 'can'),

@@ -14,6 +14,7 @@ import type { CatalogueClient } from './catalogue'
 import type { DeployedClient } from './deployed'
 import type { HeardAnswer } from './heard'
 import type { MailClient } from './mail'
+import type { ProjectActivityClient } from './project-activity'
 import type { Probe, ProbeAnswer } from './probes'
 import type { VerifyOutcome } from './verify'
 
@@ -48,7 +49,8 @@ export interface Answer<T> {
  * as security.md section 4 says, writes only where they may safely happen twice (upsert, update and delete by id:
  * the same call again has the same effect); track is never retried: a missing answer is `outcome_unknown`.
  */
-export interface ServiceClient extends CatalogueClient, MailClient, BulkClient, DeployedClient {
+export interface ServiceClient
+  extends CatalogueClient, MailClient, BulkClient, DeployedClient, ProjectActivityClient {
   listContacts(
     request: ListRequest & { subscribed?: boolean; search?: string },
     options: CallOptions,

@@ -23,6 +23,7 @@ const questions = {
   campaigns: get('/campaigns?limit=1'),
   domains: get('/domains'),
   recipients: get(`/campaigns/${nobody}/recipients?limit=1`),
+  activity: get('/activity?limit=1'),
   bulk: get('/contacts/bulk/none'),
   lookup: refused('/contacts/lookup', { emails: [] }),
   steps: refused(`/workflows/${nobody}/steps`),

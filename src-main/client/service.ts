@@ -22,6 +22,7 @@ import { bulkClient } from './bulk'
 import { catalogueClient, recordPath } from './catalogue'
 import { createCaller, type TimeLimits } from './calls'
 import { deployedClient } from './deployed'
+import { projectActivityClient } from './project-activity'
 import type { Answer, CallOptions, KnownWays, ServiceClient } from './client'
 import { Hearing } from './heard'
 import { mailClient } from './mail'
@@ -140,6 +141,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     ...catalogueClient(ask, project, known),
     ...mailClient(ask),
     ...deployedClient(ask),
+    ...projectActivityClient(ask),
     ...bulkClient(ask),
     listContacts: ({ subscribed, search, ...request }, callOptions) =>
       list(`/contacts${listQuery(request, { subscribed, search })}`, callOptions, (body) => {

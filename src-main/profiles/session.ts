@@ -4,6 +4,7 @@ import { openCache } from '../cache/open'
 import type { Cache } from '../cache/store'
 import { Capabilities } from '../capabilities/capabilities'
 import { Domains } from '../catalogue/domains'
+import { ProjectFeed } from '../catalogue/project-activity'
 import { type AskSender, createAskSender } from '../catalogue/senders'
 import { Workflows } from '../catalogue/workflows'
 import { CatalogueWriting } from '../catalogue/writing'
@@ -58,6 +59,7 @@ export interface ProfileSession {
   readonly writing: CatalogueWriting
   readonly workflows: Workflows
   readonly domains: Domains
+  readonly projectFeed: ProjectFeed
   /** What DNS says of a domain that mail comes from. */
   readonly askSender: AskSender
   /** Looking at mails before they are sent. */
@@ -261,6 +263,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       writing,
       workflows: new Workflows({ cache, line: toJobs, writing, readParts }),
       domains: new Domains({ cache, line: toJobs, writing, askSender }),
+      projectFeed: new ProjectFeed({ cache, clock, line: toJobs }),
       askSender,
       reviews: new Reviews({
         cache,

@@ -27,6 +27,8 @@ export function refusingClient(problem: Problem): ServiceClient {
     createRecord: refuse,
     updateRecord: refuse,
     deleteRecord: refuse,
+    projectActivity: refuse,
+    upcoming: refuse,
     sendCampaign: refuse,
     cancelCampaign: refuse,
     testCampaign: refuse,

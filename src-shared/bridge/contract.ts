@@ -15,6 +15,7 @@ import { live } from './live'
 import { names } from './names'
 import { outbox } from './outbox'
 import { overview } from './overview'
+import { projectActivity } from './project-activity'
 import { profiles } from './profiles'
 import { records } from './records'
 import { review } from './review'
@@ -54,6 +55,7 @@ export const contract = {
   records,
   capabilities,
   activity,
+  projectActivity,
   settings,
   storage,
   live,

@@ -224,6 +224,52 @@ test('a workflow starts for one contact, whose events are read whole', async ({ 
   })
 })
 
+test('what went on in the project and what will be sent is listed, and kept for when the service is away', async ({
+  app,
+}) => {
+  const { page } = app
+  const [first, second] = service.state.contacts.all()
+  if (!first || !second) throw new Error('Nobody is there')
+  for (let at = 0; at < 60; at++) service.addEvent({ name: 'signed_in', contactId: first.id })
+  service.addEvent({ name: 'plan_changed', contactId: second.id })
+  await addDomain(page)
+  for (const name of ['Tides', 'Harbour days', 'Winter berths', 'Spring fair']) await draft(page, name, name)
+  let days = 0
+  for (const campaign of service.state.campaigns.values()) {
+    const scheduledFor = new Date(Date.now() + ++days * 86_400_000).toISOString()
+    Object.assign(campaign, { status: 'SCHEDULED', scheduledFor, totalRecipients: 100 + days })
+  }
+  await screen(page, 'Activity').click()
+  await page.getByRole('link', { name: 'Project' }).click()
+  const coming = page.getByRole('region', { name: 'Coming up' })
+  await expect(coming.getByRole('listitem')).toHaveCount(3)
+  await expect(coming.getByRole('listitem').first()).toContainText('Tides')
+  await expect(coming.getByRole('listitem').first()).toContainText('101 people')
+  const feed = page.getByRole('grid', { name: 'Activity of the project' })
+  await expect(page.locator('.page-head .count')).toHaveText('61')
+  await lookAround(app, 'deployed-project-activity')
+  await test.step('it is narrowed', async () => {
+    await page.getByRole('textbox', { name: 'Search activity' }).fill('plan_ch')
+    await expect(page.locator('.page-head .count')).toHaveText(/^1 of \d+$/)
+  })
+  await test.step('offline it stays', async () => {
+    await service.stop()
+    await page
+      .getByRole('button', { name: /Sync now/ })
+      .first()
+      .click()
+    await expect(page.getByText(/Offline since/)).toBeVisible(within)
+    await expect(button(page, 'Read now')).toBeDisabled()
+    await expect(feed).toContainText('plan_changed')
+    await expect(coming.getByRole('listitem')).toHaveCount(3)
+    await app.screenshot('deployed-project-activity-offline')
+  })
+  await test.step('a row opens whom it is about', async () => {
+    await rowWith(page, 'Activity of the project', 'plan_changed').click()
+    await expect(panel(page)).toContainText(second.email)
+  })
+})
+
 test('a draft is written in Liquid, shown as it is sent, and deleted', async ({ app }) => {
   const { page } = app
   await addDomain(page)

@@ -23,7 +23,7 @@ import { filterReading } from './0062-filter-reading'
 import { capabilities } from './0063-capabilities'
 import { unreadRecords } from './0064-unread-records'
 import { bulkBatches } from './0070-bulk-batches'
-
+import { projectActivity } from './0071-project-activity'
 /** Every migration, in order. */
 export const migrations: readonly Migration[] = [
   first,
@@ -50,4 +50,5 @@ export const migrations: readonly Migration[] = [
   capabilities,
   unreadRecords,
   bulkBatches,
+  projectActivity,
 ]

@@ -43,6 +43,7 @@ describe('of the embedded service', () => {
       campaigns: 'can byCursor',
       domains: 'can byCursor',
       recipients: 'cannot absent',
+      activity: 'cannot absent',
       bulk: 'cannot absent',
       lookup: 'cannot absent',
       campaignChanges: 'notAsked',
@@ -58,7 +59,7 @@ describe('of the embedded service', () => {
       headless: 'notAsked',
       requests: 'notAsked',
     })
-    expect(known).toMatchObject({ requests: 14, failed: 0, changed: 0, askedBefore: null })
+    expect(known).toMatchObject({ requests: 15, failed: 0, changed: 0, askedBefore: null })
     expect(abilityOf(known, 'contacts')).toMatchObject({
       amount: 40,
       evidence: 'GET /contacts: 200',

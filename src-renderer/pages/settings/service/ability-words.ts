@@ -81,6 +81,10 @@ const answers: Partial<Record<CapabilityKey, Partial<Record<CapabilityAnswer, Wo
     there: ['yes, one by one', 'lists them after each campaign'],
     absent: ['no such call', 'shows how many alone'],
   },
+  activity: {
+    there: ['newest first, and what is coming', 'shows both under Activity'],
+    absent: ['no such call', 'shows its own alone'],
+  },
   bulk: {
     there: ['1,000 contacts a call, as a job', 'changes many in such calls'],
     absent: ['no such call', 'changes one contact a call'],
