@@ -8,6 +8,7 @@ import { correctionRoutes } from './corrections'
 import { domainRoutes } from './domains'
 import { draftRoutes } from './drafts'
 import { eventRoutes } from './events'
+import { imageRoutes } from './images'
 import { importRoutes } from './imports'
 import { jobRoutes } from './jobs'
 import { listFileRoutes } from './list-files'
@@ -54,6 +55,7 @@ export function createRouter(core: Core) {
     review: reviewRoutes(base, core),
     campaigns: campaignRoutes(base, core),
     send: sendRoutes(base, core),
+    images: imageRoutes(base, core),
     records: recordRoutes(base, core),
     capabilities: capabilityRoutes(base, core),
     activity: activityRoutes(base, core),

@@ -20,6 +20,7 @@ const questions = [
   'steps',
   'verify',
   'track',
+  'config',
 ] as const satisfies readonly Probe[]
 
 /** What came of asking. */

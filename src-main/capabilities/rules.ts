@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   capabilityKeys,
   type CapabilityAnswer,
@@ -18,6 +19,9 @@ const told = (
   evidence: string,
   amount: number | null = null,
 ): Told => ({ state, answer, amount, evidence })
+
+/** The part of what a service says of itself that tells whether it can keep files. */
+const storageSchema = z.object({ features: z.object({ storage: z.record(z.string(), z.unknown()) }) })
 
 const wordsOf = ({ request, status }: ProbeAnswer) => `${request}: ${status}`
 
@@ -109,6 +113,19 @@ const condition =
       : told('can', specified, `${answer.request}: no projectId`)
   }
 
+/** Images are kept where the service says that it has a storage for them; one that says nothing of itself has none. */
+const images: Rule = (evidence) => {
+  const answer = evidence.of('config')
+  const presence = answer && presenceOf(answer, evidence.unknownRoute)
+  if (!answer || presence === 'unclear') return null
+  if (presence === 'absent') return told('cannot', 'absent', wordsOf(answer))
+  const storage = storageSchema.safeParse(answer.body).data?.features.storage
+  if (!storage) return null
+  return Object.values(storage).includes(true)
+    ? told('can', 'there', `${answer.request}: storage`)
+    : told('cannot', 'absent', `${answer.request}: no storage`)
+}
+
 const requests: Rule = (evidence) => {
   const answer = evidence.all.find(({ rateLimit }) => rateLimit !== null)
   return answer ? told('can', 'inAnswers', 'RateLimit-Limit', answer.rateLimit) : null
@@ -133,6 +150,7 @@ const rules: Partial<Record<CapabilityKey, Rule>> = {
   steps: call('steps', 'differs', ['oneAtATime', 'together'], 'can'),
   snooze,
   verify: call('verify'),
+  images,
   trackKey,
   templateLanguage,
   textCase: condition('anyCase', 'exactCase'),

@@ -14,7 +14,9 @@ export interface Call {
   method: WireRequest['method']
   path: string
   key: UsedKey
-  body?: string
+  /** JSON, or bytes of the type `contentType`. */
+  body?: string | Buffer
+  contentType?: string
   idempotencyKey?: string
   /** Milliseconds that its answer may take longer than others: a large body must get there first. */
   extraMs?: number
@@ -83,6 +85,7 @@ export function createCaller(
         path: call.path,
         key: call.key.text,
         body: call.body,
+        contentType: call.contentType,
         idempotencyKey: call.idempotencyKey,
         // Another idle connection may be just as dead: what failed on one is repeated on a connection of its own.
         fresh: call.repeat === 'once' || staleConnection,

@@ -13,6 +13,7 @@ import type { BulkClient } from './bulk'
 import type { CatalogueClient } from './catalogue'
 import type { DeployedClient } from './deployed'
 import type { HeardAnswer } from './heard'
+import type { ImageClient } from './images'
 import type { MailClient } from './mail'
 import type { ProjectActivityClient } from './project-activity'
 import type { Probe, ProbeAnswer } from './probes'
@@ -50,7 +51,7 @@ export interface Answer<T> {
  * the same call again has the same effect); track is never retried: a missing answer is `outcome_unknown`.
  */
 export interface ServiceClient
-  extends CatalogueClient, MailClient, BulkClient, DeployedClient, ProjectActivityClient {
+  extends CatalogueClient, MailClient, BulkClient, DeployedClient, ProjectActivityClient, ImageClient {
   listContacts(
     request: ListRequest & { subscribed?: boolean; search?: string },
     options: CallOptions,

@@ -24,6 +24,7 @@ const questions = {
   domains: get('/domains'),
   recipients: get(`/campaigns/${nobody}/recipients?limit=1`),
   activity: get('/activity?limit=1'),
+  config: get('/config'),
   bulk: get('/contacts/bulk/none'),
   lookup: refused('/contacts/lookup', { emails: [] }),
   steps: refused(`/workflows/${nobody}/steps`),

@@ -22,6 +22,7 @@ import { bulkClient } from './bulk'
 import { catalogueClient, recordPath } from './catalogue'
 import { createCaller, type TimeLimits } from './calls'
 import { deployedClient } from './deployed'
+import { imageClient } from './images'
 import { projectActivityClient } from './project-activity'
 import type { Answer, CallOptions, KnownWays, ServiceClient } from './client'
 import { Hearing } from './heard'
@@ -142,6 +143,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     ...mailClient(ask),
     ...deployedClient(ask),
     ...projectActivityClient(ask),
+    ...imageClient(ask),
     ...bulkClient(ask),
     listContacts: ({ subscribed, search, ...request }, callOptions) =>
       list(`/contacts${listQuery(request, { subscribed, search })}`, callOptions, (body) => {

@@ -13,7 +13,9 @@ export interface WireRequest {
   /** Below the service's address, with its query. */
   path: string
   key: string
-  body?: string
+  /** JSON, or bytes of the type `contentType`. */
+  body?: string | Buffer
+  contentType?: string
   idempotencyKey?: string
   /** A connection of its own: one that was idle may be closing, and whether the request arrived is then unknown. */
   fresh?: boolean
@@ -86,7 +88,7 @@ export function createTransport(options: TransportOptions): Transport {
       Authorization: `Bearer ${request.key}`,
     }
     if (request.body !== undefined) {
-      headers['Content-Type'] = 'application/json'
+      headers['Content-Type'] = request.contentType ?? 'application/json'
       headers['Content-Length'] = Buffer.byteLength(request.body)
     }
     if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey

@@ -8,6 +8,7 @@ import type { CatalogueWriting } from '../catalogue/writing'
 import type { Clock } from '../host'
 import type { JobLine } from '../jobs/line'
 import type { Logger } from '../log'
+import { MailImages } from '../mail/images'
 import { openMails, type Mails } from '../mail/mails'
 import { valuesOf } from '../review/people-values'
 import { languageOf } from '../catalogue/deployed'
@@ -21,6 +22,7 @@ export interface Mailing {
   readonly leavingOut: LeavingOut
   readonly results: Results
   readonly mails: Mails
+  readonly images: MailImages
   readonly tests: TestTools
   /** What is held is dropped at once; resolves when nothing is on its way any more. */
   close(): Promise<void>
@@ -57,6 +59,7 @@ export async function openMailing(tools: {
     holds,
     leavingOut: new LeavingOut({ cache, clock, line, writing, readMembers, campaigns }),
     mails,
+    images: new MailImages({ make: (write, send) => writing.make(write, send), log }),
     results: new Results({ cache, clock, line, campaigns }),
     tests: {
       campaigns,

@@ -58,6 +58,7 @@ export function observeClient(current: () => ServiceClient, observe: Observe): S
     deleteField: watched((key, options) => current().deleteField(key, options)),
     deleteEvents: watched((name, options) => current().deleteEvents(name, options)),
     projectActivity: watched((asked, options) => current().projectActivity(asked, options)),
+    uploadImage: watched((image, options) => current().uploadImage(image, options)),
     upcoming: watched((limit, options) => current().upcoming(limit, options)),
     templateUsage: watched((id, options) => current().templateUsage(id, options)),
     campaignRecipients: watched((id, asked, options) => current().campaignRecipients(id, asked, options)),

@@ -29,6 +29,7 @@ export function refusingClient(problem: Problem): ServiceClient {
     deleteRecord: refuse,
     projectActivity: refuse,
     upcoming: refuse,
+    uploadImage: refuse,
     sendCampaign: refuse,
     cancelCampaign: refuse,
     testCampaign: refuse,

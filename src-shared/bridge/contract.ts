@@ -8,6 +8,7 @@ import { corrections } from './corrections'
 import { domains } from './domains'
 import { drafts } from './drafts'
 import { events } from './events'
+import { images } from './images'
 import { imports } from './imports'
 import { jobs } from './jobs'
 import { listFiles } from './list-files'
@@ -52,6 +53,7 @@ export const contract = {
   campaigns,
   review,
   send,
+  images,
   records,
   capabilities,
   activity,

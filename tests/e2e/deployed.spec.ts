@@ -279,6 +279,24 @@ test('a draft is written in Liquid, shown as it is sent, and deleted', async ({ 
     '<p>{% if firstName %}Hello {{ firstName | upcase }}{% else %}Hello{% endif %}</p>{% if %}',
   )
   await lookAround(app, 'deployed-liquid')
+  await test.step('an image is handed to the service and stands in the mail', async () => {
+    await html(page).fill('<p>Hello</p>')
+    await html(page).press('End')
+    await page.getByLabel('Images for the mail').setInputFiles({
+      name: 'harbour.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('89504e470d0a1a0a0000', 'hex'),
+    })
+    await expect(html(page)).toContainText('<img src="https://storage.test/')
+    expect(service.state.uploads).toHaveLength(1)
+    await page.keyboard.type('The harbour')
+    await expect(html(page)).toContainText('alt="The harbour">')
+    await page
+      .getByLabel('Images for the mail')
+      .setInputFiles({ name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('text') })
+    await expect(page.getByText('text.png is no image for a mail')).toBeVisible()
+    await app.screenshot('deployed-image')
+  })
   await page.getByRole('button', { name: 'Discard' }).click()
   await button(page, 'More of this campaign').click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()

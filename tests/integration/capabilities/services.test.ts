@@ -50,6 +50,7 @@ describe('of the embedded service', () => {
       steps: 'can together',
       snooze: 'cannot absent',
       verify: 'can there',
+      images: 'cannot absent',
       trackKey: 'can eitherKey',
       templateLanguage: 'can placeholders',
       sameSendTwice: 'notAsked',
@@ -59,7 +60,7 @@ describe('of the embedded service', () => {
       headless: 'notAsked',
       requests: 'notAsked',
     })
-    expect(known).toMatchObject({ requests: 15, failed: 0, changed: 0, askedBefore: null })
+    expect(known).toMatchObject({ requests: 16, failed: 0, changed: 0, askedBefore: null })
     expect(abilityOf(known, 'contacts')).toMatchObject({
       amount: 40,
       evidence: 'GET /contacts: 200',

@@ -109,6 +109,10 @@ const answers: Partial<Record<CapabilityKey, Partial<Record<CapabilityAnswer, Wo
     there: ['one address a call', 'verifies addresses with it'],
     absent: ['no such call', 'verifies none'],
   },
+  images: {
+    there: ['keeps them, 10 MB each', 'puts them into mails'],
+    absent: ['keeps none', 'takes addresses of images alone'],
+  },
   trackKey: {
     eitherKey: ['with either key', 'records them'],
     publicKey: ['only with the public key', 'records them with it'],
