@@ -19,7 +19,8 @@ import { findNode, startEmbeddedService, startWithNode } from './embedded-servic
 import { exportTo } from './export-file'
 import { GivenFiles } from './given-files'
 import type { Host } from './host'
-import { openKeychain } from './keychain/open'
+import { takePassphrase } from './keychain/seal/given-passphrase'
+import { openSealable, type SealableKeychain } from './keychain/seal/sealable'
 import { createLogger } from './log'
 import { openLogFile } from './log-file'
 import { fileNameOf } from './loopback/downloads'
@@ -115,13 +116,20 @@ async function run(folder: string, options: Options): Promise<void> {
 
 /** The core, as the page finds it: with `demo`, on the embedded service, so that it does not open on Welcome first. */
 async function openCore(folder: string, log: Host['log'], options: Options) {
-  const keychain = await openKeychain({ file: path.join(__dirname, 'keychain.js'), start: forkKeychain, log })
+  const keychain = await openSealable({
+    file: path.join(__dirname, 'keychain.js'),
+    start: forkKeychain,
+    log,
+    folder,
+    clock: systemClock,
+    passphrase: takePassphrase(process.env),
+  })
   const console = await createConsole(hostOf(folder, keychain, log, options))
   if (options.demo) await connectDemo(console.router, log)
   return { keychain, console, handler: new RPCHandler(console.router) }
 }
 
-function hostOf(folder: string, keychain: Host['keychain'], log: Host['log'], options: Options): Host {
+function hostOf(folder: string, keychain: SealableKeychain, log: Host['log'], options: Options): Host {
   return {
     kind: 'desktop',
     version: app.getVersion(),
@@ -129,6 +137,7 @@ function hostOf(folder: string, keychain: Host['keychain'], log: Host['log'], op
     cacheWorker: { file: path.join(__dirname, 'cache-worker.js') },
     importWorker: { file: path.join(__dirname, 'import-worker.js') },
     keychain,
+    seal: keychain,
     clock: systemClock,
     dns: createDns({ resolver: options.dns, clock: systemClock }),
     log,

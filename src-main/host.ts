@@ -1,5 +1,6 @@
 import type { Dns } from './dns/dns'
 import type { Keychain } from './keychain/keychain'
+import type { SealableKeychain } from './keychain/seal/sealable'
 import type { Logger } from './log'
 
 /**
@@ -16,6 +17,8 @@ export interface Host {
   /** The built file of the worker that holds the rows of an import (src-main/jobs/import/worker.ts). */
   readonly importWorker: CacheWorkerSource
   readonly keychain: Keychain
+  /** The same, where a passphrase may seal what it holds; null: this host has no such. */
+  readonly seal: SealableKeychain | null
   readonly clock: Clock
   /** DNS, for the records of sending domains. */
   readonly dns: Dns

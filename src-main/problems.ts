@@ -206,6 +206,18 @@ const sentences: Record<ProblemCode, Sentences> = {
     action: 'Unlock the keychain, then retry.',
     retryable: true,
   },
+  passphrase_wrong: {
+    title: 'That is not the passphrase',
+    why: 'From the fifth try on, each one takes 10 seconds.',
+    action: 'Type it again, as it was chosen.',
+    retryable: false,
+  },
+  seal_damaged: {
+    title: 'The sealed keys were changed',
+    why: 'The file keys.sealed is not as Postroom wrote it, so it is not opened. Nothing was written or deleted.',
+    action: 'Put back a copy of that file, or start over.',
+    retryable: false,
+  },
   key_too_long: {
     title: 'The key is too long',
     why: 'A key has at most 2,500 bytes. Keychains take no more.',

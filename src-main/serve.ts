@@ -13,7 +13,8 @@ import { createDns } from './dns/dns'
 import { findNode, startEmbeddedService, startWithNode } from './embedded-service'
 import type { Host } from './host'
 import { forkWithNode } from './keychain/child'
-import { openKeychain } from './keychain/open'
+import { takePassphrase } from './keychain/seal/given-passphrase'
+import { openSealable } from './keychain/seal/sealable'
 import { createLogger } from './log'
 import { openLogFile } from './log-file'
 import { Downloads } from './loopback/downloads'
@@ -37,7 +38,10 @@ async function serve(options: Options): Promise<void> {
   if (!lock)
     throw new Error(`Another Postroom uses ${folder}. Close it, or choose another folder with --data.`)
   const log = createLogger(await openLogFile(folder, 'postroom.log'))
-  const keychain = await openKeychain({
+  const keychain = await openSealable({
+    passphrase: takePassphrase(process.env),
+    folder,
+    clock: systemClock,
     file: path.join(__dirname, 'keychain.js'),
     start: forkWithNode(),
     log,
@@ -51,6 +55,7 @@ async function serve(options: Options): Promise<void> {
     cacheWorker: { file: path.join(__dirname, 'cache-worker.js') },
     importWorker: { file: path.join(__dirname, 'import-worker.js') },
     keychain,
+    seal: keychain,
     clock: systemClock,
     dns: createDns({ resolver: options.dns, clock: systemClock }),
     log,

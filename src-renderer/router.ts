@@ -2,7 +2,9 @@ import { createRouter, type Router, type RouteRecordRaw, type RouterHistory } fr
 import type { Screen } from './links'
 
 const routes: (RouteRecordRaw & {
-  name: Exclude<Screen, 'segments' | 'verification' | 'templates' | 'workflows' | 'campaigns' | 'activity'>
+  name:
+    | Exclude<Screen, 'segments' | 'verification' | 'templates' | 'workflows' | 'campaigns' | 'activity'>
+    | 'passphrase'
 })[] = [
   {
     name: 'overview',
@@ -57,6 +59,12 @@ const routes: (RouteRecordRaw & {
     path: '/welcome',
     component: () => import('./pages/welcome/WelcomePage.vue'),
     meta: { title: 'Welcome' },
+  },
+  {
+    name: 'passphrase',
+    path: '/passphrase',
+    component: () => import('./pages/seal/PassphrasePage.vue'),
+    meta: { title: 'Passphrase' },
   },
 ]
 

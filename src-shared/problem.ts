@@ -44,6 +44,8 @@ export const problemCodes = [
   'keychain_unavailable',
   'keychain_locked',
   'key_too_long',
+  'passphrase_wrong',
+  'seal_damaged',
   'cache_damaged',
   'cache_wrong_key',
   'cache_newer',

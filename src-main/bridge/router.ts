@@ -20,6 +20,7 @@ import { projectActivityRoutes } from './project-activity'
 import { profileRoutes } from './profiles'
 import { recordRoutes } from './records'
 import { reviewRoutes } from './review'
+import { sealRoutes } from './seal'
 import { segmentRoutes } from './segments'
 import { sendRoutes } from './send'
 import { settingsRoutes, storageRoutes } from './settings'
@@ -34,6 +35,7 @@ export function createRouter(core: Core) {
   const base = createBase(core)
   return base.router({
     profiles: profileRoutes(base, core),
+    seal: sealRoutes(base, core),
     sync: syncRoutes(base, core),
     contacts: contactRoutes(base, core),
     events: eventRoutes(base, core),

@@ -59,9 +59,7 @@ export function maintenanceStore(parts: MaintenanceParts): SteppedStore['mainten
     *check() {
       const findings: string[] = []
       const tables = db
-        .prepare<[], string>(
-          "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
-        )
+        .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
         .pluck()
         .all()
       for (const table of tables) {

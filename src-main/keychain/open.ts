@@ -21,6 +21,8 @@ export interface KeychainOptions {
 
 /** An opened keychain; `close` ends its process. */
 export interface OpenKeychain extends Keychain {
+  /** Keys of this session, which no keychain took. */
+  readonly memory: SessionKeys
   close(): void
 }
 
@@ -44,19 +46,19 @@ class SessionKeychain implements OpenKeychain {
     kind: 'session',
     reason: 'The keychain was turned off for this start.',
   }
-  readonly #keys = new SessionKeys()
+  readonly memory = new SessionKeys()
 
   async get(account: string): Promise<string | null> {
-    return this.#keys.get(account)
+    return this.memory.get(account)
   }
 
   async set(account: string, secret: string): Promise<void> {
     refuseLong(secret)
-    this.#keys.set(account, secret)
+    this.memory.set(account, secret)
   }
 
   async delete(account: string): Promise<void> {
-    this.#keys.delete(account)
+    this.memory.delete(account)
   }
 
   async retry(): Promise<KeychainState> {
@@ -64,14 +66,14 @@ class SessionKeychain implements OpenKeychain {
   }
 
   close(): void {
-    for (const [account] of this.#keys.entries()) this.#keys.delete(account)
+    for (const [account] of this.memory.entries()) this.memory.delete(account)
   }
 }
 
 class SystemKeychain implements OpenKeychain {
   #state: KeychainState = { kind: 'session', reason: 'The keychain was not asked yet.' }
   readonly #client: KeytarClient
-  readonly #memory = new SessionKeys()
+  readonly memory = new SessionKeys()
 
   constructor(
     private readonly options: KeychainOptions,
@@ -85,20 +87,20 @@ class SystemKeychain implements OpenKeychain {
   }
 
   async get(account: string): Promise<string | null> {
-    const inMemory = this.#memory.get(account)
+    const inMemory = this.memory.get(account)
     if (inMemory !== null || this.#state.kind === 'session') return inMemory
     return this.#watched(() => this.#client.call({ op: 'get', account }))
   }
 
   async set(account: string, secret: string): Promise<void> {
     refuseLong(secret)
-    if (this.#state.kind === 'session') return this.#memory.set(account, secret)
+    if (this.#state.kind === 'session') return this.memory.set(account, secret)
     await this.#watched(() => this.#client.call({ op: 'set', account, secret }))
-    this.#memory.delete(account)
+    this.memory.delete(account)
   }
 
   async delete(account: string): Promise<void> {
-    this.#memory.delete(account)
+    this.memory.delete(account)
     if (this.#state.kind === 'session') return
     await this.#watched(() => this.#client.call({ op: 'delete', account }))
   }
@@ -120,9 +122,9 @@ class SystemKeychain implements OpenKeychain {
 
   /** Keys of this session move into a keychain that became usable; each leaves memory only once it is stored. */
   async #bringIn(): Promise<void> {
-    for (const [account, secret] of this.#memory.entries()) {
+    for (const [account, secret] of this.memory.entries()) {
       await this.#client.call({ op: 'set', account, secret })
-      this.#memory.delete(account)
+      this.memory.delete(account)
     }
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConnectionReport, Profile, ProfileList, SyncPlan } from '../../src-shared/bridge/profiles'
+import type { ConnectionReport, Profile, ProfileList } from '../../src-shared/bridge/profiles'
 import { setAside } from '../cache/set-aside'
 import { tidyAddress } from '../client/address'
 import { refuseOtherOrigin, refuseUnencrypted } from '../client/destination'
@@ -9,7 +9,7 @@ import type { Host } from '../host'
 import { problem } from '../problems'
 import { ProfileBook } from './book'
 import { cacheKeyOf } from './cache-key'
-import { defaultShare, testConnection } from './connection-test'
+import { testConnection } from './connection-test'
 import { CurrentSession } from './current'
 import { refuseDestination, type NewDestination, type TypedKeys } from './destination'
 import { createEmbeddedKeeper, type EmbeddedKeeper } from './embedded'
@@ -17,9 +17,10 @@ import { refuseWrongClass } from './key-facts'
 import { KeyRing, type KeyName } from './key-ring'
 import { keychainComes, needsKeychain } from './keychain-watch'
 import { tokenAccounts } from './record-book'
+import { Seal } from './seal'
 import { openSession, type ProfileSession } from './session'
 import { openSettingsFile, type SettingsFile } from './settings-file'
-import type { KeyMarker, StoredProfile } from './stored'
+import { blankProfile, type KeyMarker, type StoredProfile } from './stored'
 import { ServiceWays } from './ways'
 
 /** What a person gives for a new profile. */
@@ -39,14 +40,13 @@ export type ProfileChanges = Partial<
   Pick<StoredProfile, 'name' | 'colour' | 'production' | 'address' | 'readOnly' | 'plan'>
 >
 
-const firstPlan: SyncPlan = { quickEveryMinutes: 15, fullDailyAt: '03:00', backgroundShare: defaultShare }
-
 /**
  * The profiles, their keys, and the session of the current one. Answers from settings.json alone; the session
  * opens in the background.
  */
 export class Profiles {
   readonly current: CurrentSession
+  readonly seal: Seal
   readonly #keys: KeyRing
   readonly #embedded: EmbeddedKeeper
   readonly #book: ProfileBook
@@ -65,6 +65,13 @@ export class Profiles {
     this.#ways = new ServiceWays(host, this.#book, this.#keys, this.#embedded)
     this.current = new CurrentSession((id) => this.#open(id), host.log)
     this.current.watch(() => this.#book.announce())
+    this.seal = new Seal({
+      host,
+      file,
+      book: this.#book,
+      keysCame: () => this.retryKeychain(),
+      forgetAll: () => this.current.switchTo(null),
+    })
   }
 
   /** Reads settings.json, and begins to open the current profile. */
@@ -72,6 +79,7 @@ export class Profiles {
     const profiles = new Profiles(host, await openSettingsFile(host.dataFolder, host.clock, host.log))
     const opened = profiles.current.switchTo(profiles.file.value.currentId)
     const looked = profiles.#ways.lookAtKeys()
+    void profiles.seal.measure()
     void Promise.allSettled([opened, looked]).then(() => profiles.#awaitKeychain())
     return profiles
   }
@@ -81,6 +89,7 @@ export class Profiles {
       profiles: this.#book.all.map((profile) => this.#shown(profile)),
       currentId: this.#book.currentId,
       keychain: this.host.keychain.state,
+      seal: this.seal.state,
       cacheProblem: this.current.failure,
       ...(this.file.movedAside === null ? {} : { settingsMovedTo: this.file.movedAside }),
     }
@@ -107,7 +116,7 @@ export class Profiles {
     const secretKey = await this.#store(id, 'secret', input.secretKey)
     const publicKey = input.publicKey === undefined ? null : await this.#store(id, 'public', input.publicKey)
     const profile: StoredProfile = {
-      ...blank(id, this.host.clock.now()),
+      ...blankProfile(id, this.host.clock.now()),
       name: input.name,
       colour: input.colour,
       production: input.production,
@@ -228,7 +237,7 @@ export class Profiles {
     }
     const id = randomUUID()
     const profile = {
-      ...blank(id, this.host.clock.now()),
+      ...blankProfile(id, this.host.clock.now()),
       name: 'Embedded service',
       colour: 4,
       embedded: true,
@@ -369,24 +378,5 @@ export class Profiles {
       plan,
       createdAt,
     }
-  }
-}
-
-function blank(id: string, now: number): StoredProfile {
-  return {
-    id,
-    name: '',
-    colour: 1,
-    production: false,
-    readOnly: false,
-    address: '',
-    embedded: false,
-    secretKey: null,
-    publicKey: null,
-    cacheKey: null,
-    formerCacheAccounts: [],
-    plan: firstPlan,
-    records: [],
-    createdAt: now,
   }
 }

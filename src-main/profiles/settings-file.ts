@@ -1,8 +1,9 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { problem } from '../problems'
+import { writeWhole } from '../whole-file'
 import { emptySettings, storedSettingsSchema, withoutStrays, type StoredSettings } from './stored'
 
 /** settings.json: profiles, settings and key markers. It never holds a key. */
@@ -34,7 +35,8 @@ export async function openSettingsFile(folder: string, clock: Clock, log: Logger
     update(change) {
       const turn = queue.then(async () => {
         const next = withoutStrays(storedSettingsSchema.parse(change(value)))
-        await writeWhole(path, `${JSON.stringify(next, null, 2)}\n`)
+        const why = `The settings could not be saved to ${path}. They stay as they were.`
+        await writeWhole(path, `${JSON.stringify(next, null, 2)}\n`, why)
         value = next
         return next
       })
@@ -64,28 +66,5 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined // The schema refuses it like any other damage.
-  }
-}
-
-/** Temporary file, fsync, rename: after a crash the file is the old one or the new one. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const temporary = `${path}.new`
-  try {
-    const file = await open(temporary, 'w', 0o600)
-    try {
-      await file.writeFile(text)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(temporary, path)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    const full = code === 'ENOSPC' || code === 'EDQUOT'
-    throw problem(
-      full ? 'disk_full' : 'file_unwritable',
-      { why: `The settings could not be saved to ${path}. They stay as they were.` },
-      { cause: error },
-    )
   }
 }

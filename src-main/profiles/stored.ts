@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { keyInfoSchema, syncPlanSchema } from '../../src-shared/bridge/profiles'
+import { keyInfoSchema, syncPlanSchema, type SyncPlan } from '../../src-shared/bridge/profiles'
 import { recordColumnsKey, settingsSchema, type Settings } from '../../src-shared/bridge/settings'
+import { defaultShare } from './connection-test'
 import { storedConnectionSchema } from '../records/book'
 
 /**
@@ -39,6 +40,28 @@ export const storedProfileSchema = z.object({
   createdAt: z.number(),
 })
 export type StoredProfile = z.infer<typeof storedProfileSchema>
+
+const firstPlan: SyncPlan = { quickEveryMinutes: 15, fullDailyAt: '03:00', backgroundShare: defaultShare }
+
+/** A profile that has nothing of its own yet; `now` in milliseconds since 1970. */
+export function blankProfile(id: string, now: number): StoredProfile {
+  return {
+    id,
+    name: '',
+    colour: 1,
+    production: false,
+    readOnly: false,
+    address: '',
+    embedded: false,
+    secretKey: null,
+    publicKey: null,
+    cacheKey: null,
+    formerCacheAccounts: [],
+    plan: firstPlan,
+    records: [],
+    createdAt: now,
+  }
+}
 
 /** Seconds that a sending is held unless a person says otherwise. */
 const firstHold = 30

@@ -20,6 +20,7 @@ import { projectActivity } from './project-activity'
 import { profiles } from './profiles'
 import { records } from './records'
 import { review } from './review'
+import { seal } from './seal'
 import { segments } from './segments'
 import { send } from './send'
 import { settings, storage } from './settings'
@@ -32,6 +33,7 @@ import { workflows } from './workflows'
 /** Everything the renderer may ask of the core. A test asserts that declared, implemented and used agree. */
 export const contract = {
   profiles,
+  seal,
   sync,
   contacts,
   events,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { problemSchema } from '../problem'
 import { doneSchema, procedure } from './base'
+import { sealStateSchema } from './seal'
 
 /** Where keys are kept, and whether that place can be used now (design.md, rule 8). */
 export const keychainStateSchema = z.discriminatedUnion('kind', [
@@ -80,6 +81,7 @@ export const profileListSchema = z.object({
   profiles: z.array(profileSchema),
   currentId: z.string().nullable(),
   keychain: keychainStateSchema,
+  seal: sealStateSchema,
   /** Why the current profile's copy cannot be opened, where it cannot: damaged, wrong key, newer, key locked. */
   cacheProblem: problemSchema.nullable(),
   /** Where settings that could not be read were moved at this start: the profiles in them are not listed. */

@@ -1,4 +1,5 @@
 import type { KeyInfo } from '../../../src-shared/bridge/profiles'
+import type { SealState } from '../../../src-shared/bridge/seal'
 
 /** A key as the page may know it: "sk_…7f3a". */
 export function keyWords(key: KeyInfo): string {
@@ -6,10 +7,15 @@ export function keyWords(key: KeyInfo): string {
   return key.lastFour === '' ? 'none' : `${prefix}…${key.lastFour}`
 }
 
+/** Where keys are kept that outlive the program: in the keychain, or in the file that a passphrase seals. */
+export function placeOfKeys(seal: SealState | undefined): string {
+  return seal?.kind === 'sealed' ? 'in the sealed file' : 'in the keychain'
+}
+
 /** Where a key is, in words. */
-export function keyStateWords(state: KeyInfo['state']): string {
+export function keyStateWords(state: KeyInfo['state'], seal?: SealState): string {
   return {
-    keychain: 'in the keychain',
+    keychain: placeOfKeys(seal),
     session: 'in memory, this session',
     missing: 'missing, enter it again',
     locked: 'in the locked keychain',

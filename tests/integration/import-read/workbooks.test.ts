@@ -356,3 +356,61 @@ describe('what is refused in words', () => {
     expect(await openWorkbook(path)).toBeNull()
   })
 })
+
+describe('a workbook that means harm (C50)', () => {
+  const rowsOf = async (content: Buffer) => Object.values((await read(content)).rows).map(([first]) => first)
+  const both = ['ann@example.com', 'bo@example.com']
+  const text = (inner: string) =>
+    `<row r="4">${cell('A4', `<is><t>${inner}</t></is>`, ' t="inlineStr"')}</row>`
+
+  it('that claims every row and column there is takes no room for them', async () => {
+    const before = process.memoryUsage().rss
+    const last = `<row r="1048576">${cell('XFD1048576', '<v>1</v>')}</row>`
+    const { rows, faults } = await read(one(people + last))
+    expect([rows[2]?.[0], rows[3]?.[0]]).toEqual(both)
+    expect(Object.keys(rows).length + faults.length).toBeLessThan(10)
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 ** 2)
+  })
+
+  it('whose sheet unpacks to a thousand times itself is refused in words', async () => {
+    const blank = Buffer.alloc(300 * 1024 ** 2, ' ').toString('latin1')
+    const failure: unknown = await read(one(people + blank)).catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      problem: { code: 'file_unreadable', title: 'The workbook is too large' },
+    })
+  })
+
+  it.each([
+    [
+      'grow',
+      '<!DOCTYPE sst [<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>',
+      '&c;',
+    ],
+    ['read other files', '<!DOCTYPE sst [<!ENTITY c SYSTEM "file:///etc/passwd">]>', '&c;'],
+  ])('has no entities that %s: they stay as they are written', async (_, declared, entity) => {
+    const more = {
+      'xl/sharedStrings.xml': `<?xml version="1.0"?>${declared}<sst><si><t>${entity}</t></si></sst>`,
+    }
+    const shared = `<row r="4">${cell('A4', '<v>0</v>', ' t="s"')}</row>`
+    expect(await rowsOf(one(people + shared, { more }))).toEqual([...both, entity])
+  })
+
+  it('has macros, links to other books and calls of programs that nothing runs or fetches', async () => {
+    const more = {
+      'xl/vbaProject.bin': 'Sub AutoOpen()',
+      'xl/externalLinks/externalLink1.xml': '<externalLink/>',
+      'xl/externalLinks/_rels/externalLink1.xml.rels':
+        '<Relationships><Relationship Id="rId1" TargetMode="External" Target="http://127.0.0.1:9/book.xlsx"/></Relationships>',
+    }
+    const calls = `<row r="4">${cell('A4', '<f>WEBSERVICE("http://127.0.0.1:9/")</f><v>saved</v>', ' t="str"')}</row>`
+    expect(await rowsOf(one(people + calls, { more }))).toEqual([...both, 'saved'])
+  })
+
+  it('that is cut anywhere is read whole, or refused in words', async () => {
+    const whole = one(people + text('kim@example.com'))
+    for (let length = 40; length < whole.length; length += 97) {
+      const failure: unknown = await read(whole.subarray(0, length)).catch((error: unknown) => error)
+      expect(failure, `${length} bytes`).toMatchObject({ problem: { code: 'file_unreadable' } })
+    }
+  })
+})

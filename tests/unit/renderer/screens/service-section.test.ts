@@ -189,7 +189,16 @@ describe('the section', () => {
         sync: { start: () => syncState(true) },
       },
       told: [
-        { topic: 'profiles', state: { profiles, currentId: 'p1', keychain, cacheProblem: null } },
+        {
+          topic: 'profiles',
+          state: {
+            profiles,
+            currentId: 'p1',
+            keychain,
+            seal: { kind: 'none' as const, offered: false },
+            cacheProblem: null,
+          },
+        },
         { topic: 'sync', state: syncState(online) },
         { topic: 'service', state: service },
       ],

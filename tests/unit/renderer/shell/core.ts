@@ -29,6 +29,7 @@ export const shellAnswers: Answers = {
       platform: 'linux',
       dataFolder: '/data',
       keychain: { kind: 'keychain', name: 'Keychain' },
+      seal: { kind: 'none', offered: false },
       canOpenFolder: true,
     }),
   },

@@ -104,6 +104,7 @@ describe('the live state', () => {
         profiles: [],
         currentId: null,
         keychain: { kind: 'keychain', name: 'Keychain' },
+        seal: { kind: 'none', offered: false },
         cacheProblem: null,
       },
     })

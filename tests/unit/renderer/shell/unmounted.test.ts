@@ -49,7 +49,13 @@ function answersOf(watchers: { count: number }): Answers {
       watch: async function* (_input, signal) {
         watchers.count += 1
         try {
-          const state = { profiles: [profile], currentId: profile.id, keychain, cacheProblem: null }
+          const state = {
+            profiles: [profile],
+            currentId: profile.id,
+            keychain,
+            seal: { kind: 'none' as const, offered: false },
+            cacheProblem: null,
+          }
           yield { topic: 'profiles', state }
           await new Promise((resolve) => signal?.addEventListener('abort', resolve))
         } finally {
