@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { doneSchema, procedure } from './base'
-import { mostPasted, readingSchema, readNoteSchema } from './imports'
+import { mostPasted, readingSchema, readNoteSchema, workbookFoundSchema } from './imports'
 
 /** A file of which one or a few columns are used: a list of addresses to verify, or verdicts that were bought. */
 export const listFileSchema = z.object({
@@ -12,6 +12,8 @@ export const listFileSchema = z.object({
   /** What was found out by itself, to go back to. */
   detected: readingSchema,
   encodings: z.array(z.string()),
+  /** Of which one sheet is read; null: a text. */
+  workbook: workbookFoundSchema.nullable(),
   notes: z.array(readNoteSchema),
   columns: z.array(
     z.object({

@@ -16,6 +16,7 @@ import {
 } from '../fixtures/on-verification'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
+import { textRow, xlsx } from '../fixtures/workbook'
 
 /** Batches from their sources to what is done about what was found. Trouble on the way has a spec of its own. */
 const people = 40
@@ -186,6 +187,31 @@ test('a file, chosen contacts, a segment and everybody unchecked make batches to
     await app.screenshot('verification-column')
     await button(page, 'Collect the addresses').click()
     await expect(line(page, 'Different addresses')).toHaveText('2', { timeout: 60_000 })
+  })
+  await test.step('a sheet of a workbook', async () => {
+    await screen(page, 'Verification').click()
+    await button(page, 'New batch').click()
+    const file = path.join(app.dataFolder, 'fair.xlsx')
+    const rows = textRow(1, ['name', 'mail']) + textRow(2, ['Hana', 'hana@lamp-room.example'])
+    const old =
+      textRow(1, ['mail']) + [2, 3, 4].map((at) => textRow(at, [`old${at}@lamp-room.example`])).join('')
+    await writeFile(
+      file,
+      xlsx([
+        { name: 'Notes', rows: textRow(1, ['note']) },
+        { name: 'Fair', rows },
+        { name: 'Last year', rows: old },
+      ]),
+    )
+    await app.chooseFile(file, () => button(page, 'Choose a file').click())
+    await expect(page.getByRole('combobox', { name: 'Sheet' })).toContainText('Fair, addresses in B')
+    await expect(page.getByRole('radio', { name: 'mail' })).toBeChecked()
+    expect(await barriers(page)).toEqual([])
+    await app.screenshot('verification-sheet')
+    await page.getByRole('combobox', { name: 'Sheet' }).selectOption({ label: 'Last year, addresses in A' })
+    await expect(page.getByText('old2@lamp-room.example')).toBeVisible()
+    await button(page, 'Collect the addresses').click()
+    await expect(line(page, 'Different addresses')).toHaveText('3', { timeout: 60_000 })
   })
 })
 

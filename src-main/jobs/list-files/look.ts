@@ -1,11 +1,7 @@
-import type { Reading, ReadNote } from '../../../src-shared/bridge/imports'
 import type { ListFile } from '../../../src-shared/bridge/list-files'
-import { isRejectsHeader, unguarded } from '../../../src-shared/rejects'
 import { proposeColumns } from '../import/map/propose-columns'
 import { tidyAddress } from '../import/map/tidy-address'
-import type { Source } from '../import/read/api'
-import { detectReading } from '../import/read/detect'
-import { readRows } from '../import/read/read-rows'
+import type { Table } from '../import/read/table'
 
 /** Rows that are looked at to say what columns hold. */
 const looked = 1000
@@ -14,39 +10,24 @@ const looked = 1000
 const samples = { count: 3, length: 200 }
 
 /** What a file turns out to hold. */
-export type Look = Pick<ListFile, 'reading' | 'detected' | 'notes' | 'columns' | 'likely'> & {
+export type Look = Pick<ListFile, 'reading' | 'detected' | 'workbook' | 'notes' | 'columns' | 'likely'> & {
   /** Without the header. */
   rows: number
 }
 
-/** Reads a file to its end, as is wanted or as is found out, and keeps of it what a person is told. */
-export async function lookInto(
-  source: Source,
-  name: string,
-  wanted: Reading | null,
-  signal: AbortSignal,
-): Promise<Look> {
-  const { reading: detected, doubts } = detectReading(await source.sample(), name)
-  const reading = wanted ?? detected
+/** Reads a file to its end, and keeps of it what a person is told. */
+export async function lookInto(table: Table, signal: AbortSignal): Promise<Look> {
   const rows: string[][] = []
-  const end = await readRows(
-    source.bytes(),
-    reading,
-    (batch) => {
-      if (rows.length < looked) rows.push(...batch.rows.slice(0, looked - rows.length))
-    },
-    { signal },
-  )
-  if (reading.header && isRejectsHeader(end.names)) {
-    for (const cells of rows) cells.forEach((cell, at) => (cells[at] = unguarded(cell)))
-  }
+  const { reading, detected, workbook, end } = await table.read((batch) => {
+    if (rows.length < looked) rows.push(...batch.rows.slice(0, looked - rows.length))
+  }, signal)
   const columns = end.names.map((column, index) => ({ index, name: column, ...columnOf(rows, index) }))
-  const isDetected = JSON.stringify(reading) === JSON.stringify(detected)
   return {
     reading,
     detected,
+    workbook,
     rows: end.rows,
-    notes: [...(isDetected ? doubts : ([] as ReadNote[])), ...end.notes],
+    notes: end.notes,
     columns,
     likely: likelyOf(end.names, rows, columns),
   }

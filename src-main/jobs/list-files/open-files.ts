@@ -9,7 +9,7 @@ import type { RowBatch } from '../import/read/api'
 import { readableEncodings } from '../import/read/encodings'
 import type { ListFileRows } from './list-files'
 import { lookInto, type Look } from './look'
-import { dropOrigin, openOrigin, removeCopies, takeFile, type Origin } from './origin'
+import { dropOrigin, openOriginTable, removeCopies, takeFile, type Origin } from './origin'
 import { readBatches } from './read-batches'
 
 /** Files that are open at a time: a page may forget one. The one opened first is let go. */
@@ -95,12 +95,10 @@ export class ListFiles implements ListFileRows {
   async *batchesOf(fileId: string, signal?: AbortSignal): AsyncGenerator<RowBatch> {
     const { name, origin, look } = this.#must(fileId)
     const stop = joinSignals(this.#closing.signal, signal)
-    const source = await openOrigin(origin, name)
     try {
-      yield* readBatches(source, look.reading, stop.signal)
+      yield* this.#batches({ name, origin, reading: look.reading }, stop.signal)
     } finally {
       stop.release()
-      await source.close()
     }
   }
 
@@ -124,11 +122,21 @@ export class ListFiles implements ListFileRows {
   }
 
   async #lookInto(name: string, origin: Origin, wanted: Reading | null): Promise<Look> {
-    const source = await openOrigin(origin, name)
+    const { signal } = this.#closing
+    const { table, close } = await openOriginTable({ origin, name, wanted, signal })
     try {
-      return await lookInto(source, name, wanted, this.#closing.signal)
+      return await lookInto(table, signal)
     } finally {
-      await source.close()
+      await close()
+    }
+  }
+
+  async *#batches(of: { name: string; origin: Origin; reading: Reading }, signal: AbortSignal) {
+    const { table, close } = await openOriginTable({ ...of, wanted: of.reading, signal })
+    try {
+      yield* readBatches(table, signal)
+    } finally {
+      await close()
     }
   }
 
@@ -153,8 +161,9 @@ export class ListFiles implements ListFileRows {
 }
 
 function shown(fileId: string, { name, bytes, look }: OpenFile): ListFile {
-  const { reading, detected, notes, columns, likely } = look
-  return { fileId, name, bytes, reading, detected, encodings: [...readableEncodings], notes, columns, likely }
+  const { reading, detected, workbook, notes, columns, likely } = look
+  const told = { reading, detected, workbook, notes, columns, likely }
+  return { fileId, name, bytes, encodings: [...readableEncodings], ...told }
 }
 
 function noColumn() {

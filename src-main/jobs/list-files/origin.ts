@@ -1,10 +1,12 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Reading } from '../../../src-shared/bridge/imports'
 import type { GivenFile } from '../../host'
 import { problem } from '../../problems'
 import { lookAtFile } from '../import/source'
 import type { Source } from '../import/read/api'
 import { openFile, openText } from '../import/read/source'
+import { openTable, type Table } from '../import/read/table'
 
 /** Where the bytes of a list file are: where the person has it, in a copy of ours, or in a text that was pasted. */
 export type Origin =
@@ -24,8 +26,29 @@ export async function takeFile(folder: string, id: string, given: GivenFile): Pr
   return { kind: 'file', path: place, size, modified: (await stat(place)).mtimeMs, ours: true }
 }
 
-/** Opens what was given. Rejects with `file_unreadable` where it is gone, or is not as it was. */
-export async function openOrigin(origin: Origin, name: string): Promise<Source> {
+/** Opens the rows of what was given. Rejects with `file_unreadable` where it is gone, not as it was, or holds none. */
+export async function openOriginTable(of: {
+  origin: Origin
+  name: string
+  wanted: Reading | null
+  signal: AbortSignal
+}): Promise<{ table: Table; close(): Promise<void> }> {
+  const { origin, ...asked } = of
+  const source = await openOrigin(origin, of.name)
+  try {
+    const table = await openTable({ ...asked, source, path: origin.kind === 'file' ? origin.path : null })
+    const close = async () => {
+      table.close()
+      await source.close()
+    }
+    return { table, close }
+  } catch (error) {
+    await source.close()
+    throw error
+  }
+}
+
+async function openOrigin(origin: Origin, name: string): Promise<Source> {
   if (origin.kind === 'text') return openText(origin.text)
   const { path, size, modified } = origin
   const now = await lookAtFile({ path, name, uploaded: false })

@@ -1,19 +1,12 @@
-import type { Reading } from '../../../src-shared/bridge/imports'
 import { joinSignals } from '../../client/signals'
-import { isRejectsHeader, unguarded } from '../../../src-shared/rejects'
-import type { RowBatch, Source } from '../import/read/api'
-import { readRows } from '../import/read/read-rows'
+import type { RowBatch } from '../import/read/api'
+import type { Table } from '../import/read/table'
 
-/**
- * The rows of a source, some hundred at a time; no more is read before they are asked for. In a rejects file of ours the
- * guards are taken off, as in imports. Aborting rejects with `cancelled`.
- */
+/** The rows of a table, some hundred at a time; no more is read before they are asked for. Aborting rejects with `cancelled`. */
 export async function* readBatches(
-  source: Source,
-  reading: Reading,
+  table: Table,
   signal?: AbortSignal,
 ): AsyncGenerator<RowBatch, void, undefined> {
-  const isGuarded = reading.header && isRejectsHeader(await namesOf(source, reading))
   const stop = joinSignals(signal)
 
   let hand: (batch: RowBatch | null) => void = () => undefined
@@ -26,7 +19,8 @@ export async function* readBatches(
       taken = resolve
       hand(batch)
     })
-  const ended = readRows(source.bytes(), reading, offer, { signal: stop.signal })
+  const ended = table
+    .read(offer, stop.signal)
     .catch((error: unknown) => {
       failure = { error }
     })
@@ -34,7 +28,6 @@ export async function* readBatches(
   try {
     for (let batch = await next; batch !== null; batch = await next) {
       next = promise()
-      if (isGuarded) batch.rows.forEach((cells) => cells.forEach((cell, at) => (cells[at] = unguarded(cell))))
       yield batch
       taken()
     }
@@ -45,9 +38,4 @@ export async function* readBatches(
     taken()
     await ended
   }
-}
-
-/** The names in the header, from the first row alone. */
-async function namesOf(source: Source, reading: Reading): Promise<string[]> {
-  return (await readRows(source.bytes(), reading, () => undefined, { limit: 1 })).names
 }

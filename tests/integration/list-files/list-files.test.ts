@@ -6,6 +6,7 @@ import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ListFiles } from '../../../src-main/jobs/list-files/open-files'
 import { createLogger } from '../../../src-main/log'
+import { textRow, xlsx } from '../../fixtures/workbook'
 import { nastyFiles, refusedFiles } from '../../fixtures/nasty-files'
 
 const fixtures = resolve('tests/fixtures/csv')
@@ -49,9 +50,51 @@ describe.each(Object.entries(nastyFiles))('%s', (name, { reading, names, rows, n
   })
 })
 
-it.each(Object.entries(refusedFiles))('refuses %s in words', async (name, why) => {
+const refused = {
+  ...refusedFiles,
+  // Read as a workbook, which it is half of.
+  'workbook.csv':
+    'It is packed, as workbooks are, and cannot be unpacked: it was cut short, or is no whole file.',
+}
+it.each(Object.entries(refused))('refuses %s in words', async (name, why) => {
   const given = { path: join(fixtures, name), name, uploaded: false }
   await expect(files.addFile(given)).rejects.toMatchObject(failure('file_unreadable', { why }))
+})
+
+it('reads the sheet of a workbook that has addresses, and another one when it is asked for', async () => {
+  const path = join(folder, 'list.xlsx')
+  const rowsOf = (...lines: string[][]) => lines.map((cells, at) => textRow(at + 1, cells)).join('')
+  const book = xlsx([
+    { name: 'Notes', rows: rowsOf(['note'], ['nothing here']) },
+    { name: 'Signups', rows: rowsOf(['name', 'e-mail'], ['Ann', 'ann@x.example'], ['Kim', 'kim@x.example']) },
+    { name: 'Old', rows: rowsOf(['mail'], ['old@x.example']) },
+  ])
+  await writeFile(path, book)
+  const file = await files.addFile({ path, name: 'list.xlsx', uploaded: false })
+  expect(file.workbook?.sheets.map(({ name, addresses }) => [name, addresses])).toEqual([
+    ['Notes', null],
+    ['Signups', 'B'],
+    ['Old', 'A'],
+  ])
+  expect({ sheet: file.reading.sheet, likely: file.likely }).toEqual({ sheet: 'Signups', likely: 1 })
+  expect(await column(file.fileId, 1)).toEqual(['ann@x.example', 'kim@x.example'])
+  const old = file.workbook?.sheets[2]?.reading ?? file.reading
+  await files.read(file.fileId, old)
+  expect(await column(file.fileId, 0)).toEqual(['old@x.example'])
+})
+
+it('stops reading a workbook where nobody asks for more', async () => {
+  const path = join(folder, 'long.xlsx')
+  const rows = Array.from({ length: 5000 }, (_, at) =>
+    textRow(at + 1, [at === 0 ? 'email' : `p${at}@x.example`]),
+  )
+  await writeFile(path, xlsx([{ name: 'All', rows: rows.join('') }]))
+  const { fileId } = await files.addFile({ path, name: 'long.xlsx', uploaded: false })
+  for await (const batch of files.rowsOf(fileId, 0)) {
+    expect(batch[0]).toBe('p1@x.example')
+    break
+  }
+  expect(await column(fileId, 0)).toHaveLength(4999)
 })
 
 it('finds the column of addresses by its name and by its cells', async () => {

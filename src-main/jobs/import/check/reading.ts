@@ -1,14 +1,9 @@
-import type { ImportColumn, Reading, WorkbookFound } from '../../../../src-shared/bridge/imports'
-import { isRejectsHeader, unguarded } from '../../../../src-shared/rejects'
+import type { ImportColumn, Reading } from '../../../../src-shared/bridge/imports'
 import { problem } from '../../../problems'
 import { proposeColumns } from '../map/propose-columns'
-import type { ReadEnd, RowBatch, Source } from '../read/api'
-import { detectReading } from '../read/detect'
+import type { RowBatch, Source } from '../read/api'
 import { openFile, openText } from '../read/source'
-import { readRows } from '../read/read-rows'
-import { readWorkbook } from '../read/workbook/read-workbook'
-import type { Workbook } from '../read/workbook/sheet'
-import { isPacked, openWorkbook } from '../read/workbook/workbook'
+import { openTable, type TableFindings } from '../read/table'
 import type { ImportSource, ReadResult } from '../staging'
 import { mayHoldSeparators } from './cells'
 import { ChunkWriter } from './chunks'
@@ -90,18 +85,17 @@ async function readIn(
   pace: Pace,
   signal: AbortSignal,
 ): Promise<ReadResult> {
-  const sample = await source.sample()
-  const workbook = isPacked(sample) && name !== '' ? await openWorkbook(name) : null
-  const rows =
-    workbook === null
-      ? await textRows(source, { sample, name, wanted, signal })
-      : sheetRows(workbook, source, wanted)
   const generation = (store.fact('read')?.generation ?? 0) + 1
   const writer = new ChunkWriter(store.db, generation)
+  const watch = (bytes: Uint8Array) => {
+    if (!writer.suspicious && mayHoldSeparators(bytes)) writer.suspicious = true
+  }
+  const path = name === '' ? null : name
+  const table = await openTable({ source, name, path, wanted, signal, watch })
+  // What the cells of a sheet hold is not known before its rows are.
+  if (table.isSheet) writer.suspicious = true
   const looked: string[][] = []
   const take = async (batch: RowBatch): Promise<void> => {
-    if (rows.isGuarded)
-      for (const cells of batch.rows) cells.forEach((cell, at) => (cells[at] = unguarded(cell)))
     try {
       keep(store, writer, generation, batch, looked)
     } catch (error) {
@@ -110,7 +104,7 @@ async function readIn(
     await pace.step({ what: 'reading', done: batch.bytes, total: source.size })
   }
   try {
-    const found = await rows.read(writer, take, signal)
+    const found = await table.read(take, signal)
     const columns = proposeColumns(
       found.end.names,
       looked,
@@ -124,72 +118,12 @@ async function readIn(
       { durable: true, counts: true },
     )
   } finally {
-    workbook?.close()
+    table.close()
     // Also after a failure: what was half read goes, what was read before is there again.
     store.write(() => store.sweep(store.fact('read')?.generation ?? 0))
     store.reload()
     forget()
   }
-}
-
-/** What reading found, beside its rows. */
-interface ReadFindings {
-  reading: Reading
-  detected: Reading
-  workbook: WorkbookFound | null
-  end: ReadEnd
-}
-
-/** Rows that are to be read, whatever the file is. */
-interface RowsOfFile {
-  /** Whether cells were guarded against spreadsheets when a program of ours wrote them. */
-  isGuarded: boolean
-  read(
-    writer: ChunkWriter,
-    take: (batch: RowBatch) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<ReadFindings>
-}
-
-async function textRows(
-  source: Source,
-  of: { sample: Uint8Array; name: string; wanted: Reading | null; signal: AbortSignal },
-): Promise<RowsOfFile> {
-  const { reading: detected, doubts } = detectReading(of.sample, of.name)
-  const reading = of.wanted ?? detected
-  return {
-    isGuarded: reading.header && isRejectsHeader(await namesOf(source, reading, of.signal)),
-    async read(writer, take, signal) {
-      const end = await readRows(watched(source.bytes(), writer), reading, take, { signal })
-      // Who said how it is to be read has looked at it.
-      if (of.wanted === null) end.notes.unshift(...doubts)
-      return { reading, detected, workbook: null, end }
-    },
-  }
-}
-
-function sheetRows(workbook: Workbook, { size }: Source, wanted: Reading | null): RowsOfFile {
-  return {
-    isGuarded: false,
-    async read(writer, take, signal) {
-      writer.suspicious = true
-      const { found, ...rest } = await readWorkbook(workbook, wanted, take, { signal, size })
-      return { ...rest, workbook: found }
-    },
-  }
-}
-
-/** The bytes as they come; what they may hold is known before their rows are. */
-async function* watched(bytes: AsyncIterable<Uint8Array>, writer: ChunkWriter): AsyncGenerator<Uint8Array> {
-  for await (const each of bytes) {
-    if (!writer.suspicious && mayHoldSeparators(each)) writer.suspicious = true
-    yield each
-  }
-}
-
-/** The names in the header, from the first row alone. */
-async function namesOf(source: Source, reading: Reading, signal: AbortSignal): Promise<string[]> {
-  return (await readRows(source.bytes(), reading, () => undefined, { signal, limit: 1 })).names
 }
 
 function keep(
@@ -221,7 +155,7 @@ function keep(
 /** Within the transaction that makes a new generation the current one: what was said about the rows before is void. */
 function settle(
   store: ImportStore,
-  found: ReadFindings & { generation: number; columns: ImportColumn[] },
+  found: TableFindings & { generation: number; columns: ImportColumn[] },
 ): ReadResult {
   const { generation, reading, detected, workbook, end, columns } = found
   const { names, notes, rows, bytes } = end

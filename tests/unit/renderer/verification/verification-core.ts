@@ -29,6 +29,7 @@ const file = {
   bytes: 4_120_000,
   reading,
   detected: reading,
+  workbook: null,
   encodings: ['utf-8', 'windows-1252'],
   notes: [],
   columns: [
