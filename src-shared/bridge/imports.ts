@@ -248,13 +248,19 @@ export const importRowSchema = z.object({
 })
 export type ImportRow = z.infer<typeof importRowSchema>
 
+/** So many columns of a row are answered at most: a row may have ten thousand, and a slice five hundred rows. */
+export const mostColumnsShown = 1000
+
 /** Which rows of an import are asked for, and what of them. */
 export const rowsAskedSchema = z.object({
   filter: rowFilterSchema,
   search: z.string().max(200),
   slice: sliceSchema,
-  /** Indexes of the columns whose cells are answered; the first cell at fault comes besides. All, where it is not said. */
-  columns: z.array(z.number().int().min(0)).max(1000).optional(),
+  /**
+   * Indexes of the columns whose cells are answered; the first cell at fault comes besides. Where it is not said, the first
+   * {@link mostColumnsShown}.
+   */
+  columns: z.array(z.number().int().min(0)).max(mostColumnsShown).optional(),
   /**
    * Answers a search as soon as the slice is found, or after a moment with what was found by then: rows may be fewer than
    * asked for, and none, while they are not `counted`.

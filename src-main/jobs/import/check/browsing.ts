@@ -1,4 +1,10 @@
-import type { ColumnTarget, ImportCell, ImportColumn, ImportRow } from '../../../../src-shared/bridge/imports'
+import {
+  mostColumnsShown,
+  type ColumnTarget,
+  type ImportCell,
+  type ImportColumn,
+  type ImportRow,
+} from '../../../../src-shared/bridge/imports'
 import { parseObject } from '../../../cache/contacts/record'
 import { rowLimits } from '../read/limits'
 import { Choice } from './choosing'
@@ -41,7 +47,7 @@ export class RowView {
   /** Places in the plan by the index of their column. */
   private readonly places: ReadonlyMap<number, number>
 
-  /** @param columns Those whose cells are shown, by index; null: all of them. */
+  /** @param columns Those whose cells are shown, by index; null: the first of them. */
   constructor(
     private readonly sheet: Sheet,
     private readonly own: ReadonlyMap<number, OwnEdit[]>,
@@ -100,8 +106,9 @@ export class RowView {
 
   /** The columns that are shown of a row of a width: those asked for, and the first one at fault. */
   private indexes(width: number, mapped: RowMapper): number[] {
-    if (this.columns === null) return Array.from({ length: width }, (_, index) => index)
-    const shown = new Set(this.columns.filter((index) => index < width))
+    const asked =
+      this.columns ?? Array.from({ length: Math.min(width, mostColumnsShown) }, (_, index) => index)
+    const shown = new Set(asked.filter((index) => index < width))
     const fault = mapped.faults.reduce((least, { index }) => Math.min(least, index), width)
     if (fault < width) shown.add(fault)
     return [...shown].sort((a, b) => a - b)

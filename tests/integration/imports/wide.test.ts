@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mostColumnsShown } from '../../../src-shared/bridge/imports'
+import { atRest, openDesk, type ImportDesk } from './desk'
+
+/** Files of ten thousand columns, the most that are taken. */
+
+const columns = 10_000
+const megabyte = 1024 ** 2
+
+let desk: ImportDesk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.close())
+
+/** So many rows, each with an address and a value in every other column. */
+function wideFile(rows: number): string {
+  const rest = Array.from({ length: columns - 1 }, (_, at) => at)
+  const lines = Array.from({ length: rows }, (_, row) =>
+    [`person${row}@example.com`, ...rest.map((at) => `v${(row * 31 + at) % 997}`)].join(','),
+  )
+  return `${['email', ...rest.map((at) => `field ${at}`)].join(',')}\n${lines.join('\n')}\n`
+}
+
+describe('a file of ten thousand columns', () => {
+  it('is read, checked and shown within 400 MB', async () => {
+    let most = 0
+    const watching = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10)
+    const content = wideFile(400)
+    const before = process.memoryUsage().rss
+    const { id } = await desk.open('wide.csv', content)
+    await atRest(desk.core.bridge, id)
+    await desk.core.bridge.imports.check({ id })
+    const { counts } = await atRest(desk.core.bridge, id)
+    const { rows } = await desk.core.bridge.imports.rows({
+      id,
+      filter: 'all',
+      search: '',
+      slice: { offset: 0, limit: 400 },
+    })
+    clearInterval(watching)
+    expect(counts?.rows.all).toBe(400)
+    expect(rows).toHaveLength(400)
+    expect((Math.max(most, process.memoryUsage().rss) - before) / megabyte).toBeLessThan(400)
+  })
+
+  it('has no more than a thousand of them shown, where nobody says which', async () => {
+    const { id } = await desk.open('wide.csv', wideFile(3))
+    await atRest(desk.core.bridge, id)
+    await desk.core.bridge.imports.check({ id })
+    await atRest(desk.core.bridge, id)
+    const asked = { id, filter: 'all' as const, search: '', slice: { offset: 0, limit: 1 } }
+    const all = await desk.core.bridge.imports.rows(asked)
+    expect(all.rows[0]?.cells).toHaveLength(mostColumnsShown)
+    const last = await desk.core.bridge.imports.rows({ ...asked, columns: [0, columns - 1] })
+    expect(last.rows[0]?.cells.map(({ column }) => column)).toEqual([0, columns - 1])
+  })
+})
