@@ -169,6 +169,33 @@ test('a record that cannot be read is set aside, counted and shown, and the rest
   await lookAround(app, 'deployed-unread')
 })
 
+test('of a contact with sixty thousand keys some are drawn, any is found, and one is changed', async ({
+  app,
+}) => {
+  const { page } = app
+  const many = 60_000
+  const data = Object.fromEntries(Array.from({ length: many }, (_, at) => [`key${at}`, at]))
+  const wide = service.add({ email: 'wide@lamp-room.example', data })
+  await page
+    .getByRole('button', { name: /Sync now/ })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'Search contacts' }).fill(wide.email)
+  await expect(page.locator('.page-head .count')).toHaveText(/^1 of /, within)
+  await row(page, 0).click()
+  await expect(panel(page)).toContainText('60,000 fields')
+  await expect(panel(page)).toContainText('The first 200 of 60,000')
+  await panel(page).getByRole('textbox', { name: 'Find a key' }).fill('key59998')
+  await expect(panel(page)).toContainText('1 of 60,000 keys')
+  await app.screenshot('deployed-wide-contact')
+  await panel(page).getByRole('button', { name: 'Edit' }).click()
+  await panel(page).getByRole('textbox', { name: 'Find a key' }).fill('key59998')
+  await panel(page).getByRole('textbox', { name: 'Value of key59998' }).fill('5')
+  await panel(page).getByRole('button', { name: 'Save 1 change' }).click()
+  await expect.poll(() => service.state.contacts.get(wide.id)?.data?.key59998, within).toBe(5)
+  expect(service.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+})
+
 test('a workflow starts for one contact, whose events are read whole', async ({ app }) => {
   const { page } = app
   const [first] = service.state.contacts.all()

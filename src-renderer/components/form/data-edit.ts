@@ -46,7 +46,7 @@ function editText(value: unknown, type: EditType): string {
 /** The keys of a contact as rows to edit, in the order of their names. */
 export function editRows(data: Record<string, unknown>): EditRow[] {
   return Object.keys(data)
-    .sort((one, other) => one.localeCompare(other))
+    .sort(new Intl.Collator().compare)
     .map((key, id) => {
       const type = editType(data[key])
       return { id, key, before: data[key], type, text: editText(data[key], type), removed: false }

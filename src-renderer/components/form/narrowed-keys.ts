@@ -1,0 +1,50 @@
+import { computed, ref } from 'vue'
+import { formatNumber } from '../../format'
+
+/** So many keys are drawn at a time: a contact can have tens of thousands, and nobody reads them all. */
+export const mostKeys = 200
+
+/**
+ * The keys of `data` as they are drawn: all of them, or, where they are very many, the first that hold what is searched for.
+ * `isAlways`: those that stay in sight whatever is searched for, because somebody is at them.
+ */
+export function useNarrowedKeys<Row>(of: {
+  all: () => readonly Row[]
+  keyOf: (row: Row) => string
+  isAlways?: (row: Row) => boolean
+}) {
+  const search = ref('')
+  const isLong = computed(() => of.all().length > mostKeys)
+  const found = computed(() => {
+    const wanted = search.value.trim().toLowerCase()
+    if (!isLong.value || wanted === '') return of.all()
+    return of.all().filter((row) => of.keyOf(row).toLowerCase().includes(wanted))
+  })
+  const shown = computed(() => {
+    if (!isLong.value) return of.all()
+    const { isAlways } = of
+    const first = new Set(found.value.slice(0, mostKeys))
+    return isAlways ? of.all().filter((row) => first.has(row) || isAlways(row)) : [...first]
+  })
+  const words = computed(() => {
+    const [drawn, matching, all] = [
+      Math.min(found.value.length, mostKeys),
+      found.value.length,
+      of.all().length,
+    ]
+    if (matching === 0) return 'No key holds this.'
+    const which =
+      search.value.trim() === '' ? `of ${formatNumber(all)}` : `of ${formatNumber(matching)} that match`
+    return drawn === matching
+      ? `${formatNumber(drawn)} of ${formatNumber(all)} keys`
+      : `The first ${formatNumber(drawn)} ${which}`
+  })
+  return {
+    search,
+    /** Whether they are so many that they have to be searched for. */
+    isLong,
+    shown,
+    /** How many are drawn: "The first 200 of 60,000". */
+    words,
+  }
+}
