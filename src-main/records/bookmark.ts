@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../../src-shared/interface/limits'
 import { listShapeSchema, recordDriftSchema } from '../../src-shared/bridge/records'
 
 /** Where a run over an offset list goes on. It is stored with every page, in the same transaction. */
@@ -11,6 +12,8 @@ export const bookmarkSchema = z.object({
   skip: z.number().int(),
   /** How far the last step back was, where the page before did not meet; 0 where it did. */
   back: z.number().int(),
+  /** So many records are asked for at once: fewer while answers are too large. */
+  limit: z.number().int().min(1).default(limits.records.max),
   /** What a page is long; null before the first. */
   size: z.number().int().nullable(),
   /** Form of the first page: another one in the middle is another list. */
@@ -41,6 +44,7 @@ export function firstBookmark(pass: number, drift: RecordBookmark['drift']): Rec
     part: 'list',
     skip: 0,
     back: 0,
+    limit: limits.records.max,
     size: null,
     shape: null,
     read: 0,

@@ -1,8 +1,8 @@
 import type { OffsetPage } from '../../src-shared/interface/offset-list'
 import { joinSignals } from '../client/signals'
 
-/** Asks for one page. */
-export type AskPage = (skip: number, signal: AbortSignal) => Promise<OffsetPage>
+/** Asks for one page of at most `limit` records. */
+export type AskPage = (of: { skip: number; limit: number }, signal: AbortSignal) => Promise<OffsetPage>
 
 interface Flight {
   skip: number
@@ -33,9 +33,9 @@ export class Flights {
     return this.line[0]?.skip ?? null
   }
 
-  launch(skip: number): void {
+  launch(skip: number, limit: number): void {
     const { signal, abort, release } = joinSignals(this.signal)
-    const page = this.ask(skip, signal)
+    const page = this.ask({ skip, limit }, signal)
       .then(
         (found) => ({ page: found }),
         // It may be one that nobody waits for any more: whoever takes it throws it.

@@ -1,9 +1,21 @@
 import type { OffsetPage } from '../../src-shared/interface/offset-list'
+import { largestAnswer } from '../client/too-large'
+import { isProblem, problem } from '../problems'
 import type { AppliedRecordPage, ApplyRecordPage } from '../cache/records/api'
 import type { RecordBookmark } from './bookmark'
 import { Flights, type AskPage } from './flights'
 import type { Flow } from './flow'
-import { after, backFrom, countEmpty, judge, mustMeet, overlapOf, refuseOtherShape } from './steps'
+import {
+  after,
+  backFrom,
+  countEmpty,
+  judge,
+  mustMeet,
+  narrower,
+  overlapOf,
+  refuseOtherShape,
+  type Place,
+} from './steps'
 
 /** What a pass works with. */
 export interface PassTools {
@@ -49,8 +61,13 @@ export async function readPass(start: RecordBookmark, tools: PassTools): Promise
   try {
     for (;;) {
       await launch(at, flights, tools.flow)
-      const place = await flights.take()
+      const place = await taken(flights)
       tools.signal.throwIfAborted()
+      if ('tooLarge' in place) {
+        at = narrower(at) ?? alone(at, place.tooLarge)
+        await flights.drop()
+        continue
+      }
       refuseOtherShape(at.shape, place)
       at = countEmpty(at, place)
       const { skip, page } = place
@@ -93,16 +110,37 @@ function isBlind(
   return skip > 0 && size === 1 && fresh > 0
 }
 
+/** The next page, or that it was too large to be read. */
+async function taken(flights: Flights): Promise<Place | { tooLarge: unknown }> {
+  try {
+    return await flights.take()
+  } catch (error) {
+    if (!isProblem(error, 'answer_too_large')) throw error
+    return { tooLarge: error }
+  }
+}
+
+/** Throws: a record that is too large by itself cannot be read past, since nobody knows its id. */
+function alone({ skip }: RecordBookmark, cause: unknown): never {
+  throw problem(
+    'answer_too_large',
+    {
+      why: `The record after the first ${skip.toLocaleString('en')} is larger than ${largestAnswer / 1024 / 1024} MB by itself. What was read until there is kept, and nothing was deleted.`,
+    },
+    { cause },
+  )
+}
+
 /** Asks for the page that comes next, and for those behind it as far as the service takes them at once. */
 async function launch(at: RecordBookmark, flights: Flights, flow: Flow): Promise<void> {
   if (flights.next !== null && flights.next > at.skip) await flights.drop()
-  if (flights.furthest === null) flights.launch(at.skip)
+  if (flights.furthest === null) flights.launch(at.skip, at.limit)
   // While it is looked for where pages meet, and at the beginning, the places of the next pages are not known.
   if (at.size === null || at.size < 2 || at.back > 0 || at.part === 'head') return
   const step = at.size - overlapOf(at.size)
   while (flights.count < flow.width) {
     const skip: number = (flights.furthest ?? at.skip) + step
     if (at.total !== null && skip >= at.total) return
-    flights.launch(skip)
+    flights.launch(skip, at.limit)
   }
 }

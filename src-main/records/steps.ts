@@ -18,6 +18,16 @@ const mostEmpty = 5
 /** More records than these are no list that a person means. */
 const mostRecords = 5_000_000
 
+/**
+ * Where a pass goes on where an answer was too large: at the same place, with half as many records; null where that was one
+ * already.
+ */
+export function narrower(at: RecordBookmark): RecordBookmark | null {
+  if (at.limit <= 1) return null
+  const limit = Math.floor(at.limit / 2)
+  return { ...at, limit, size: at.size === null ? null : Math.min(at.size, limit) }
+}
+
 /** How many records of a page of this length the next one asks for again. */
 export function overlapOf(length: number): number {
   return Math.min(wanted, Math.floor(length / 2))
@@ -59,6 +69,8 @@ export function after(at: RecordBookmark, { skip, page }: Place): RecordBookmark
     ...at,
     skip: skip + length - overlapOf(length),
     back: 0,
+    // What was too large may lie behind: more are asked for again.
+    limit: Math.min(asked, at.limit * 2),
     size: size === 0 ? null : size,
     shape: at.shape ?? (length === 0 ? null : page.shape),
     total: page.total ?? at.total,

@@ -11,7 +11,6 @@ import type { ConnectionBook } from './book'
 import type { AskPage } from './flights'
 import type { Flow } from './flow'
 import type { RunReach } from './runner'
-import { asked } from './steps'
 
 /** How the way to a service stands. */
 export interface WayState {
@@ -60,9 +59,9 @@ export class RecordWays {
 
   /** Asks for pages of a connection's list; what comes of it is told to the flow. */
   asker(id: string, flow: Flow): AskPage {
-    return async (skip, signal) => {
+    return async (of, signal) => {
       const way = this.#of(id)
-      const { value } = await this.#list(id, way, { skip, limit: asked }, { priority: 'sync', signal })
+      const { value } = await this.#list(id, way, of, { priority: 'sync', signal })
       const { holds = 0, latencyMs = null } = way.client?.budget ?? {}
       if (holds > way.holds) flow.refused()
       else if (latencyMs !== null) flow.came(latencyMs)

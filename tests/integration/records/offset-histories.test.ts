@@ -33,9 +33,9 @@ function readOn(
 ): Promise<ReadEnd> {
   return readList(runId, {
     cache: later(store),
-    ask: async (skip) => {
+    ask: async ({ skip, limit }) => {
       between()
-      return list.page(skip, 100)
+      return list.page(skip, limit)
     },
     flow: { width, came: () => undefined, refused: () => undefined },
     signal: new AbortController().signal,

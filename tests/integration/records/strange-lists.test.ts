@@ -308,3 +308,41 @@ it('goes on where it was when its profile was left and is chosen again', async (
 function fail(): never {
   throw new Error('There was no request')
 }
+
+it('a page that is too large comes in smaller ones, and none of it is lost', async () => {
+  // Each of the records in the middle has 1 MB: forty of them are more than an answer may have.
+  const large = 'x'.repeat(1024 * 1024)
+  const count = 260
+  const limits: number[] = []
+  server.answer((request) => {
+    const { skip, limit } = placeOf(request)
+    limits.push(limit)
+    const items = many(skip, Math.min(count, skip + limit)).map((record) =>
+      record.place >= 120 && record.place < 170 ? { ...record, large } : record,
+    )
+    return json({ items, pageInfo: { hasNextPage: skip + items.length < count } })
+  })
+  const { id } = await add()
+  expect((await read(core, id)).sync).toMatchObject({
+    rows: count,
+    last: { state: 'finished', received: count, report: [] },
+  })
+  expect(Math.min(...limits)).toBe(50)
+  // Behind them, whole pages are asked for again.
+  expect(limits.at(-1)).toBe(100)
+})
+
+it('a record that is too large by itself ends the run in words, and nothing is deleted', async () => {
+  const larger = 'x'.repeat(33 * 1024 * 1024)
+  server.answer((request) => {
+    const { skip, limit } = placeOf(request)
+    const items = many(skip, Math.min(150, skip + limit)).map((record) =>
+      record.place === 30 ? { ...record, larger } : record,
+    )
+    return json({ items, pageInfo: { hasNextPage: skip + items.length < 150 } })
+  })
+  const { id } = await add()
+  const { last } = (await read(core, id)).sync
+  expect(last).toMatchObject({ state: 'failed', problem: { code: 'answer_too_large' } })
+  expect(last?.problem?.why).toContain('The record after the first 30 is larger than 32 MB by itself')
+})

@@ -57,7 +57,7 @@ it('asks for half as many pages once where all in flight are told to wait, and l
   })
   const { told, flow } = toldFlow()
   const ask = ways.asker('one', flow)
-  const pages = await Promise.all([0, 95, 190, 285].map((skip) => ask(skip, signal)))
+  const pages = await Promise.all([0, 95, 190, 285].map((skip) => ask({ skip, limit: 100 }, signal)))
   expect(pages.map(({ items }) => items.length)).toEqual([1, 1, 1, 1])
   expect([...told].sort()).toEqual(['came', 'came', 'came', 'refused'])
 })
@@ -66,7 +66,7 @@ it('says until when the service holds requests back', async () => {
   server.answer(() => tooMany(600))
   const before = Date.now()
   const asked = ways
-    .asker('one', toldFlow().flow)(0, signal)
+    .asker('one', toldFlow().flow)({ skip: 0, limit: 100 }, signal)
     .catch((error: unknown) => error)
   const held = await until(
     () => Promise.resolve(ways.stateOf('one').heldUntil),
@@ -82,7 +82,7 @@ it('asks a service that was away at once where a person wants something of it', 
   server.answer(() => (response) => void response.destroy())
   const giving = new AbortController()
   const asked = ways
-    .asker('one', toldFlow().flow)(0, giving.signal)
+    .asker('one', toldFlow().flow)({ skip: 0, limit: 100 }, giving.signal)
     .catch(() => undefined)
   await until(
     () => Promise.resolve(ways.stateOf('one').online),
