@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Hold } from '../../src-shared/bridge/campaigns'
-import type { ServiceAbilities } from '../../src-shared/bridge/capabilities'
+import type { CapabilityKey, ServiceAbilities } from '../../src-shared/bridge/capabilities'
 import type { Job } from '../../src-shared/bridge/jobs'
 import type { LiveState } from '../../src-shared/bridge/live'
 import type { OutboxEntry } from '../../src-shared/bridge/outbox'
@@ -59,6 +59,11 @@ export const useLiveStore = defineStore('live', () => {
 
   /** Whether the service has the calls that deployed ones have beside the specified ones. */
   const deployed = computed(() => copy.value?.deployed === true)
+
+  /** Whether the service answered that it can do something; false before anybody knows. */
+  function can(key: CapabilityKey): boolean {
+    return service.value?.capabilities.some((each) => each.key === key && each.state === 'can') ?? false
+  }
 
   const offline = computed(() => sync.value !== null && !sync.value.connection.online)
 
@@ -141,6 +146,7 @@ export const useLiveStore = defineStore('live', () => {
     current,
     offline,
     deployed,
+    can,
     freshness,
     runs,
     copyKey,
