@@ -2,6 +2,9 @@ import { problem } from '../problems'
 import type { KeychainChild, StartKeychainChild } from './child'
 import { answerSchema, type KeychainCall } from './messages'
 
+/** Why a call came to nothing whose process was gone before it answered: another one may do. */
+export const processEnded = 'The keychain process ended unexpectedly.'
+
 type Order = KeychainCall extends infer Call ? (Call extends KeychainCall ? Omit<Call, 'id'> : never) : never
 
 interface Waiting {
@@ -55,7 +58,7 @@ export class KeytarClient {
     child.onExit(() => {
       if (this.#child !== child) return
       this.#child = null
-      this.#fail('The keychain process ended unexpectedly.')
+      this.#fail(processEnded)
     })
     return child
   }

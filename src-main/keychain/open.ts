@@ -3,7 +3,7 @@ import type { Logger } from '../log'
 import { isProblem } from '../problems'
 import type { StartKeychainChild } from './child'
 import type { Keychain } from './keychain'
-import { KeytarClient } from './keytar-client'
+import { KeytarClient, processEnded } from './keytar-client'
 import { keychainName } from './name'
 import { refuseLong, SessionKeys } from './session-keychain'
 
@@ -107,7 +107,7 @@ class SystemKeychain implements OpenKeychain {
 
   async retry(): Promise<KeychainState> {
     try {
-      await this.#client.call({ op: 'get', account: probeAccount })
+      await this.#probe()
       await this.#bringIn()
       this.#state = { kind: 'keychain', name: this.name }
     } catch (error) {
@@ -118,6 +118,15 @@ class SystemKeychain implements OpenKeychain {
 
   close(): void {
     this.#client.close()
+  }
+
+  /** A process that ended before it answered says nothing of the keychain: another one is asked, once. */
+  async #probe(): Promise<void> {
+    const ask = () => this.#client.call({ op: 'get', account: probeAccount })
+    await ask().catch((error: unknown) => {
+      if (!isProblem(error) || error.problem.why !== processEnded) throw error
+      return ask()
+    })
   }
 
   /** Keys of this session move into a keychain that became usable; each leaves memory only once it is stored. */

@@ -142,15 +142,24 @@ describe('no keychain', () => {
     expect(await (await open('sound')).keychain.get('a')).toBeNull()
   })
 
-  it('hands the keys of the session to a keychain that came back', async () => {
-    const { keychain } = await open('comes-back', {
+  /** A keychain whose process dies so often before it is sound. */
+  const comingBack = (deaths: number) =>
+    open('comes-back', {
       timeLimit: 4000,
       childEnv: {
         ...process.env,
         POSTROOM_TEST_FILE: path.join(folder, 'held.json'),
         POSTROOM_TEST_MARK: path.join(folder, 'mark'),
+        POSTROOM_TEST_DEATHS: String(deaths),
       },
     })
+
+  it('is not believed for one process that ended before it answered', async () => {
+    expect((await comingBack(1)).keychain.state.kind).toBe('keychain')
+  })
+
+  it('hands the keys of the session to a keychain that came back', async () => {
+    const { keychain } = await comingBack(2)
     expect(keychain.state.kind).toBe('session')
     await keychain.set('a', 'sk_one')
     expect((await keychain.retry()).kind).toBe('keychain')
