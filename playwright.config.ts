@@ -12,6 +12,8 @@ export default defineConfig({
   // For a machine that does other work too: here most take two seconds, and the longest a minute.
   timeout: 300_000,
   expect: { timeout: 30_000 },
+  // What is never there fails while its page still shows what is there instead.
+  use: { actionTimeout: 120_000 },
   // One more than the cores of CI, for the time in which a test waits.
   workers: 3,
   fullyParallel: true,

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { project } from '../build.mjs'
 
-// What a part came to: `{ passed, failed, names, files }`. `names` are of what failed, with the first line of its error;
+// What a part came to: `{ passed, failed, names, files }`. `names` are of what failed, with the first lines of its error;
 // `files` are `{ file, seconds }`, how long each file of tests took.
 
 /** A part that is one check: it passed, or it failed. */
@@ -58,8 +59,30 @@ function failedTests({ name, message, status, assertionResults = [] }) {
 }
 
 function failedSpecs({ suites = [], specs = [] }) {
-  const own = specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}:${spec.line} › ${spec.title}`)
+  const own = specs.filter((spec) => !spec.ok).map((spec) => [named(spec), ...evidence(spec)].join('\n'))
   return [...own, ...suites.flatMap(failedSpecs)]
+}
+
+function named({ file, line, title }) {
+  return `${file}:${line} › ${title}`
+}
+
+/** The beginnings of a spec's errors and of what its page showed then: all that is left of a failure elsewhere. */
+function evidence({ tests = [] }) {
+  const failed = tests.flatMap(({ results }) => results).filter(({ status }) => status !== 'passed')
+  return failed.flatMap(({ errors = [], attachments = [] }) => {
+    const shown = attachments.find(({ name }) => name === 'error-context')?.path
+    const page = shown && existsSync(shown) ? readFileSync(shown, 'utf8').split('# Page snapshot').at(1) : ''
+    return [...errors.flatMap(({ message = '' }) => begin(message, 8)), ...begin(page ?? '', 60)]
+  })
+}
+
+function begin(text, lines) {
+  const said = stripVTControlCharacters(text).split('\n')
+  return said
+    .filter((line) => line.trim() !== '')
+    .slice(0, lines)
+    .map((line) => `  ${line}`)
 }
 
 function resultsOf({ suites = [], specs = [] }) {

@@ -90,10 +90,18 @@ export class PaceRecorder {
   }
 
   /** Takes a point where one is due. */
-  note({ spent, share, refusedForRate, serverErrors, answerTimes }: BudgetState): void {
+  note(state: BudgetState): void {
+    if (!this.#last || this.clock.monotonic() - this.#last.at >= this.#stepMs) this.#take(state)
+  }
+
+  /** The job rests: takes a point, without which a job of a few seconds would have answers but no median. */
+  rest(state: BudgetState): void {
+    this.#take(state)
+  }
+
+  #take({ spent, share, refusedForRate, serverErrors, answerTimes }: BudgetState): void {
     const at = this.clock.monotonic()
     const last = this.#last
-    if (last && at - last.at < this.#stepMs) return
     if (last) addAnswerTimes(this.#answerTimes, answerTimes, last.answerTimes)
     this.#points.push({
       at: this.clock.now(),

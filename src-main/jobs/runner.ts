@@ -223,6 +223,7 @@ class ProfileJobs implements Jobs {
     this.#drive = null
     if (drive.moved) this.#again = { at: 0, tries: 0 }
     const { id } = drive.record.job
+    this.#pace.get(id)?.rest(this.options.line.client.budget)
     if (end.kind === 'finished') await this.#set(id, 'finished', null, drive)
     else if (end.kind === 'stopped') await this.#set(id, 'queued', null, drive)
     else await this.#trouble(drive, end.error)

@@ -92,6 +92,15 @@ describe('the chart of a job', () => {
     ])
   })
 
+  it('has a point where the job rests, however short it was, so that its answers have a median', () => {
+    const recorder = new PaceRecorder(createFakeClock())
+    const answerTimes = noAnswerTimes()
+    recorder.note({ ...budget, answerTimes: answerTimes.slice() })
+    for (const ms of [70, 84, 90]) noteAnswerTime(answerTimes, ms)
+    recorder.rest({ ...budget, answerTimes })
+    expect(recorder.points.map(({ medianMs }) => medianMs)).toEqual([null, 84])
+  })
+
   it('goes on counting where another client begins at nothing', async () => {
     const clock = createFakeClock()
     const recorder = new PaceRecorder(clock)

@@ -78,6 +78,26 @@ describe("Playwright's report", () => {
     expect(ofPlaywright(true, report({ stats: { expected: 1, flaky: 1, skipped: 1 } })).failed).toBe(2)
   })
 
+  it('tells what a test that failed said first, and what its page showed', () => {
+    const shown = path.join(folder, 'error-context.md')
+    writeFileSync(shown, '# Test info\n\n# Page snapshot\n\n```yaml\n- heading "Domains"\n```')
+    const results = [
+      {
+        status: 'timedOut',
+        duration: 1,
+        errors: [{ message: '\u001b[31mTimed out\u001b[39m\n\n  waiting for a button' }],
+        attachments: [{ name: 'error-context', path: shown }],
+      },
+    ]
+    const spec = { ok: false, file: 'a.spec.ts', line: 3, title: 'works', tests: [{ results }] }
+    const { names } = ofPlaywright(
+      false,
+      report({ stats: {}, suites: [{ file: 'a.spec.ts', specs: [spec] }] }),
+    )
+    expect(names.join('\n')).toContain('a.spec.ts:3 › works\n  Timed out\n    waiting for a button')
+    expect(names.join('\n')).toContain('- heading "Domains"')
+  })
+
   it('names an error outside of any test', () => {
     const seen = ofPlaywright(false, report({ stats: {}, errors: [{ message: 'out/ is missing.' }] }))
     expect(seen).toMatchObject({ failed: 1, names: ['out/ is missing.'] })

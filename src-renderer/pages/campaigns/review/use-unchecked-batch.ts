@@ -1,6 +1,6 @@
 import { computed } from 'vue'
-import { useRouter } from 'vue-router'
 import { useBridge } from '../../../bridge'
+import { useOnward } from '../../../composables/onward'
 import { useSaving } from '../../../composables/saving'
 import { batchLink } from '../../../links'
 import { useCampaign } from '../open-campaign'
@@ -15,19 +15,20 @@ const longest = 200
 export function useUncheckedBatch() {
   const bridge = useBridge()
   const { detail, reviewing } = useCampaign()
-  const router = useRouter()
+  const onward = useOnward()
   const { busy, problem, run } = useSaving()
   const reviewId = computed(() => reviewing.end.value?.reviewId ?? null)
 
   async function make(): Promise<void> {
     const review = reviewId.value
     if (review === null) return
+    const go = onward()
     await run(async () => {
       const { selectionId } = await bridge.review.people({ reviewId: review, key: 'verdict:notChecked' })
       const name = `Not checked, of “${detail.value?.name ?? ''}”`.slice(0, longest)
       const selection = { kind: 'frozen' as const, selectionId, except: [] }
       const batch = await bridge.verification.create({ source: { kind: 'contacts', selection, name } })
-      await router.push(batchLink(batch.id))
+      await go(batchLink(batch.id))
     })
   }
 

@@ -1,0 +1,32 @@
+import { onBeforeUnmount } from 'vue'
+import { useRouter, type RouteLocationNormalized, type RouteLocationRaw } from 'vue-router'
+
+/**
+ * Leads on to what a call answers with, from where it was asked: call what is returned before asking, and what that
+ * returns with the answer. Whoever went to another page while waiting stays there; nobody is pulled back.
+ */
+export function useOnward(): () => (to: RouteLocationRaw) => Promise<void> {
+  const router = useRouter()
+  let gone = false
+  // A page that is still being loaded counts: its navigation would be called off by ours.
+  let goingTo = pageOf(router.currentRoute.value)
+  const stop = router.beforeEach((to) => {
+    goingTo = pageOf(to)
+  })
+  onBeforeUnmount(() => {
+    gone = true
+    stop()
+  })
+  return () => {
+    const asked = goingTo
+    return async (to) => {
+      if (!gone && goingTo === asked) await router.push(to)
+    }
+  }
+}
+
+/** A page with its tabs, whose addresses differ, is one; the same page of another thing is another. */
+function pageOf({ matched, params }: Pick<RouteLocationNormalized, 'matched' | 'params'>): string {
+  const page = matched[1] ?? matched[0]
+  return `${page?.path ?? ''} ${String(params.id ?? '')}`
+}
