@@ -1,4 +1,5 @@
 import { Executions } from '../catalogue/executions'
+import { StepSaving } from '../catalogue/steps/saving'
 import type { Base, Core } from './base'
 
 /** Workflows: thin over the session's. */
@@ -25,6 +26,12 @@ export function workflowRoutes({ workflows: os }: Base, core: Core) {
           ? await (await executions()).cancelAll(input.id, input.name)
           : await (await executions()).cancel(input.id, input.execution),
     })),
+    saveSteps: os.saveSteps.handler(async ({ input }) => {
+      const { cache, sync, writing, workflows: held } = await core.session()
+      const { clock } = core.host
+      const saving = new StepSaving({ cache, clock, writing, readParts: (of) => sync.readParts(of) })
+      return held.get(await saving.save(input))
+    }),
     remove: os.remove.handler(async ({ input }) => {
       await (await workflows()).remove(input.id, input.name)
       return { done: true as const }

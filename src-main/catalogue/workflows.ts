@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Slice } from '../../src-shared/bridge/base'
 import type { CatalogueQuery } from '../../src-shared/bridge/catalogue'
 import type { ExecutionRow, WorkflowDetail, WorkflowRow } from '../../src-shared/bridge/workflows'
@@ -12,9 +11,12 @@ import {
 import { mostExecutions, type PartsOf } from '../cache/catalogue/api'
 import type { Cache } from '../cache/store'
 import { isProblem, problem } from '../problems'
-import { branchOf } from './deployed-steps'
+import { branchOf } from '../../src-shared/workflows/deployed-steps'
 import { instantOf } from './instants'
-import { stepWords } from './step-words'
+import { stepWords } from '../../src-shared/workflows/step-words'
+import { draftOf, positionOf } from './steps/draft-of'
+import { stepFormOf } from './steps/step-form'
+import { eventOf } from './trigger'
 import { type CatalogueWriting, refuseMistyped, type WritingLine } from './writing'
 
 /** What workflows are read and written with. */
@@ -63,7 +65,7 @@ export class Workflows {
     const record = await cache.catalogue.get({ list: 'workflows', id })
     if (record === null) throw gone()
     const workflow = workflowSchema.parse(record)
-    const [counts, parts, steps] = await Promise.all([
+    const [counts, parts, steps, stepForm] = await Promise.all([
       this.#executionsByStatus(),
       cache.catalogueParts.page({
         list: 'executions',
@@ -72,10 +74,13 @@ export class Workflows {
         slice: { offset: 0, limit: 1 },
       }),
       this.#steps(workflow),
+      stepFormOf(cache),
     ])
     return {
       ...rowOf(workflow, counts.get(id) ?? {}),
       steps,
+      draft: draftOf(workflow),
+      stepForm,
       executionsAsOf: parts.asOf,
       basis: workflow.updatedAt ?? null,
       raw: workflow,
@@ -209,7 +214,7 @@ export class Workflows {
         id: step.id,
         type: step.type,
         name: step.name ?? '',
-        position: positionSchema.safeParse(step.position).data ?? null,
+        position: positionOf(step.position),
         words: stepWords(step, { eventName, template }),
         template: step.templateId ? { id: step.templateId, name: template } : null,
         here: here.get(step.id) ?? 0,
@@ -221,13 +226,6 @@ export class Workflows {
       }
     })
   }
-}
-
-const positionSchema = z.object({ x: z.number(), y: z.number() })
-const triggerSchema = z.object({ eventName: z.string() })
-
-function eventOf({ triggerConfig }: Workflow): string | null {
-  return triggerSchema.safeParse(triggerConfig).data?.eventName ?? null
 }
 
 function rowOf(workflow: Workflow, executions: Record<string, number>): WorkflowRow {

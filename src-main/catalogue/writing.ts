@@ -42,19 +42,24 @@ export class CatalogueWriting {
   constructor(private readonly tools: WritingTools) {}
 
   /** Throws `profile_read_only`, `offline`, or what blocks the connection, where no write may leave now. */
-  refuse(): void {
+  refuse({ takesBack = false } = {}): void {
     const { line, readOnly } = this.tools
     if (readOnly()) throw problem('profile_read_only')
+    if (takesBack) return
     if (line.problem) throw problem(line.problem.code, line.problem)
     if (!line.online) throw problem('offline', { why: 'The service cannot be reached. Nothing was sent.' })
   }
 
-  /** Makes any one write, unless writes are refused now, and enters it in the log. */
+  /**
+   * Makes any one write, unless writes are refused now, and enters it in the log. `takesBack`: what was begun before the
+   * service failed, so that is no reason not to try.
+   */
   async make<T>(
     write: Omit<LoggedWrite, 'cause'>,
     send: (client: ServiceClient) => Promise<Answer<T>>,
+    options: { takesBack?: boolean } = {},
   ): Promise<T> {
-    this.refuse()
+    this.refuse(options)
     const { cache, clock, line } = this.tools
     const { value } = await logged(cache, clock, { cause: 'You', ...write }, () => send(line.client))
     return value

@@ -18,6 +18,7 @@ import type { MailClient } from './mail'
 import type { ProjectActivityClient } from './project-activity'
 import type { Probe, ProbeAnswer } from './probes'
 import type { VerifyOutcome } from './verify'
+import type { StepClient } from './workflow-steps'
 
 /** Who waits for a request: a click goes ahead of a job, a job ahead of a sync (design.md, rule 2). */
 export type Priority = 'click' | 'job' | 'sync'
@@ -51,7 +52,14 @@ export interface Answer<T> {
  * the same call again has the same effect); track is never retried: a missing answer is `outcome_unknown`.
  */
 export interface ServiceClient
-  extends CatalogueClient, MailClient, BulkClient, DeployedClient, ProjectActivityClient, ImageClient {
+  extends
+    CatalogueClient,
+    MailClient,
+    BulkClient,
+    DeployedClient,
+    StepClient,
+    ProjectActivityClient,
+    ImageClient {
   listContacts(
     request: ListRequest & { subscribed?: boolean; search?: string },
     options: CallOptions,

@@ -22,6 +22,7 @@ import { bulkClient } from './bulk'
 import { catalogueClient, recordPath } from './catalogue'
 import { createCaller, type TimeLimits } from './calls'
 import { deployedClient } from './deployed'
+import { stepClient } from './workflow-steps'
 import { imageClient } from './images'
 import { projectActivityClient } from './project-activity'
 import type { Answer, CallOptions, KnownWays, ServiceClient } from './client'
@@ -142,6 +143,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     ...catalogueClient(ask, project, known),
     ...mailClient(ask),
     ...deployedClient(ask),
+    ...stepClient(ask),
     ...projectActivityClient(ask),
     ...imageClient(ask),
     ...bulkClient(ask),

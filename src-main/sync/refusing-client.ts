@@ -23,6 +23,7 @@ export function refusingClient(problem: Problem): ServiceClient {
     removeMembers: refuse,
     verifyAddress: refuse,
     listCatalogue: refuse,
+    changeSteps: refuse,
     getRecord: refuse,
     createRecord: refuse,
     updateRecord: refuse,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 import { basisSchema, cataloguePageInputSchema, cataloguePageSchema } from './catalogue'
+import { stepForms, stepsDraftSchema } from './workflow-steps'
 
 /** A workflow as its list shows it. */
 export const workflowRowSchema = z.object({
@@ -49,6 +50,9 @@ export type WorkflowStep = z.infer<typeof workflowStepSchema>
 export const workflowDetailSchema = workflowRowSchema.extend({
   /** null where the service was not asked for them yet. */
   steps: z.array(workflowStepSchema).nullable(),
+  /** The steps as they are written; null where the service was not asked for them yet. */
+  draft: stepsDraftSchema.nullable(),
+  stepForm: z.enum(stepForms),
   /** When its executions were last read; null: never. */
   executionsAsOf: instantSchema.nullable(),
   basis: basisSchema,
@@ -123,6 +127,21 @@ export const workflows = {
           enabled: z.boolean().optional(),
         }),
         basis: basisSchema,
+      }),
+    )
+    .output(workflowDetailSchema),
+  /**
+   * Makes its steps what was written. `conflict` where the service holds others than `base`, unless `base` is null, or where
+   * somebody is on the way: then only a second workflow with these steps is made, and the first one disabled for it. A
+   * saving that stopped half way is gone on with when it is saved again.
+   */
+  saveSteps: procedure
+    .input(
+      z.object({
+        id: z.string(),
+        base: stepsDraftSchema.nullable(),
+        draft: stepsDraftSchema,
+        as: z.enum(['here', 'second']),
       }),
     )
     .output(workflowDetailSchema),

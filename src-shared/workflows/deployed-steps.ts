@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filterUnits } from '../../src-shared/interface/filter'
-import type { stepSchema } from '../../src-shared/interface/workflow'
+import { filterUnits } from '../interface/filter'
+import type { stepSchema } from '../interface/workflow'
 
 /**
  * What deployed services tell their steps in `config`, where that is otherwise than the embedded one does. Lenient: it is
@@ -37,14 +37,19 @@ const fallbackSchema = z.object({ fallback: z.literal(true) })
 const outcomes: Record<string, string> = { EVENT: 'event', TIMEOUT: 'timeout' }
 
 /**
- * Which way out of a step a transition is: `yes`, `no`, `event`, `timeout`, what the author of a question called its
- * answer, or `default` for every other answer; empty for the only way.
+ * Which way out of a step a transition is: `yes`, `no`, `event`, `timeout`, the id of an answer to a question, or `default`
+ * for every other answer; empty for the only way.
  */
-export function branchOf(step: Pick<Step, 'config'>, transition: Transition): string {
-  const outcome = outcomes[String(transition.waitOutcome)]
+export function branchKey({ waitOutcome, condition }: Transition): string {
+  const outcome = outcomes[String(waitOutcome)]
   if (outcome !== undefined) return outcome
-  const branch = branchSchema.safeParse(transition.condition).data?.branch
-  if (branch === undefined) return fallbackSchema.safeParse(transition.condition).success ? 'timeout' : ''
+  const branch = branchSchema.safeParse(condition).data?.branch
+  return branch ?? (fallbackSchema.safeParse(condition).success ? 'timeout' : '')
+}
+
+/** The same as it is shown: an answer is what the author of its question called it. */
+export function branchOf(step: Pick<Step, 'config'>, transition: Transition): string {
+  const key = branchKey(transition)
   const { data: question } = deployedConfigs.manyWays.safeParse(step.config)
-  return question?.branches.find(({ id }) => id === branch)?.name ?? branch
+  return question?.branches.find(({ id }) => id === key)?.name ?? key
 }

@@ -4,13 +4,13 @@ import {
   type Filter,
   type FilterCondition,
   type FilterOperator,
-} from '../../src-shared/interface/filter'
+} from '../interface/filter'
 import {
   stepConfigSchemas,
   stepTypes,
   type StepType,
   type stepSchema,
-} from '../../src-shared/interface/workflow'
+} from '../interface/workflow'
 
 import { deployedConfigs } from './deployed-steps'
 

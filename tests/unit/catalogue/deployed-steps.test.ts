@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { branchOf } from '../../../src-main/catalogue/deployed-steps'
+import { branchOf } from '../../../src-shared/workflows/deployed-steps'
 
 const question = {
   config: { mode: 'multi', field: 'data.plan', branches: [{ id: 'b1', name: 'Pro' }, { id: 'b2' }] },

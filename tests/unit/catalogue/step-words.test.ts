@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conditionWords, stepWords } from '../../../src-main/catalogue/step-words'
+import { conditionWords, stepWords } from '../../../src-shared/workflows/step-words'
 import type { Filter } from '../../../src-shared/interface/filter'
 import { stepSchema } from '../../../src-shared/interface/workflow'
 

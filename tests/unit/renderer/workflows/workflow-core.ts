@@ -41,6 +41,8 @@ export function workflow(more: Partial<WorkflowDetail> = {}): WorkflowDetail {
     allowReentry: false,
     executions: { WAITING: 12, COMPLETED: 30, EXITED: 4 },
     newestAlone: null,
+    draft: null,
+    stepForm: 'together',
     createdAt: 0,
     updatedAt: 0,
     steps: [
