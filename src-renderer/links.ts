@@ -211,6 +211,11 @@ export function workflowLink(id: string, place?: WorkflowPlace): RouteLocationRa
   return { name: 'workflow', params: { id }, query: Object.fromEntries(said) }
 }
 
+/** The steps of a workflow, being written. */
+export function workflowEditLink(id: string): RouteLocationRaw {
+  return { name: 'workflow.edit', params: { id } }
+}
+
 /** Every sending domain. */
 export function domainsLink(): RouteLocationRaw {
   return { name: 'domains' }

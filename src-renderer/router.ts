@@ -136,7 +136,7 @@ const templates: RouteRecordRaw = {
   ],
 }
 
-/** Workflows are two pages under one title: all of them, and one with its steps and executions. */
+/** Workflows are three pages under one title: all of them, one with its steps and executions, and its steps being written. */
 const workflows: RouteRecordRaw = {
   path: '/workflows',
   meta: { title: 'Workflows' },
@@ -147,6 +147,11 @@ const workflows: RouteRecordRaw = {
       component: () => import('./pages/workflows/WorkflowsPage.vue'),
     },
     { name: 'workflow', path: ':id', component: () => import('./pages/workflows/WorkflowPage.vue') },
+    {
+      name: 'workflow.edit',
+      path: ':id/edit',
+      component: () => import('./pages/workflows/edit/WorkflowEditPage.vue'),
+    },
   ],
 }
 

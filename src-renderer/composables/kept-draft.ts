@@ -8,7 +8,7 @@ const rest = 400
 
 /** What is being written, and what of it is to be kept. */
 export interface DraftSource {
-  kind: 'template' | 'campaign' | 'segment' | 'send'
+  kind: 'template' | 'campaign' | 'segment' | 'send' | 'workflow'
   /** Which one is open: a record's id, or "new"; null: none. */
   of(): string | null
   /** All that is not saved, as it is taken up again; null: nothing is. */

@@ -131,9 +131,9 @@ export const workflows = {
     )
     .output(workflowDetailSchema),
   /**
-   * Makes its steps what was written. `conflict` where the service holds others than `base`, unless `base` is null, or where
-   * somebody is on the way: then only a second workflow with these steps is made, and the first one disabled for it. A
-   * saving that stopped half way is gone on with when it is saved again.
+   * Makes its steps what was written. `conflict` where the service holds others than `base`, unless `base` is null, or, of a
+   * service that takes one change at a time, where somebody is on the way: there a second workflow with these steps is
+   * made, and the first one disabled for it. A saving that stopped half way is gone on with when it is saved again.
    */
   saveSteps: procedure
     .input(

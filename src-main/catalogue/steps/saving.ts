@@ -34,9 +34,9 @@ export interface StepsToSave {
 const standing: readonly string[] = ['RUNNING', 'WAITING']
 
 /**
- * Makes a workflow's steps those of a draft: where nobody is on the way in place, else as a second workflow that takes the
- * first one's place. Services change no step that somebody is on, and some take changes one at a time only: a saving
- * that stopped half way is gone on with when it is asked for again.
+ * Makes a workflow's steps those of a draft. A service that takes them together puts them under whoever is on the way. One
+ * that takes one at a time changes no step while somebody is, so that a second workflow takes the first one's place; a
+ * saving there that stopped half way is gone on with when it is asked for again.
  */
 export class StepSaving {
   readonly #progress: KeptProgress
@@ -56,14 +56,14 @@ export class StepSaving {
     if (!isGoneOnWith && base !== null) refuseOthers(now, base)
     const enabled = kept?.enabled ?? now.enabled
     const begun = isGoneOnWith ? kept : { made: {}, began: stepIds(now), second: null, enabled }
-    const isTogether = (await stepFormOf(cache)) === 'together'
-    if (as === 'second') {
+    if ((await stepFormOf(cache)) === 'together') await this.#together(now, draft)
+    else if (as === 'second') {
       const second = new SecondWorkflow(this.tools, this.#progress)
-      return second.make({ first: now, draft, progress: begun, isTogether })
+      return second.make({ first: now, draft, progress: begun })
+    } else {
+      await this.#refuseLive(id)
+      await this.#oneAtATime(now, draft, begun)
     }
-    await this.#refuseLive(id)
-    if (isTogether) await this.#together(now, draft)
-    else await this.#oneAtATime(now, draft, begun)
     await writing.read('workflows', id)
     return id
   }

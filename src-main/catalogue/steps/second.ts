@@ -7,15 +7,12 @@ import { draftOf } from './draft-of'
 import { makeAll } from './one-at-a-time'
 import { found, type KeptProgress, type Progress } from './progress'
 import type { StepSavingTools } from './saving'
-import { stepsBody } from './together'
 
 /** What a second workflow is made of. */
 interface SecondAsked {
   first: Workflow
   draft: StepsDraft
   progress: Progress
-  /** The service takes all steps with their workflow. */
-  isTogether: boolean
 }
 
 /** A workflow that takes another one's place: whoever is on the way through that one finishes there. */
@@ -30,7 +27,7 @@ export class SecondWorkflow {
     const { first, progress } = asked
     const second = await this.#begin(asked)
     try {
-      if (!asked.isTogether) await this.#fill(second, asked)
+      await this.#fill(second, asked)
     } catch (error) {
       throw await this.#takenBack(first.id, second, error)
     }
@@ -41,7 +38,7 @@ export class SecondWorkflow {
   }
 
   /** Disabled, under a name of its own; one that was begun before is gone on with. */
-  async #begin({ first, draft, progress, isTogether }: SecondAsked): Promise<Workflow> {
+  async #begin({ first, progress }: SecondAsked): Promise<Workflow> {
     const { writing } = this.tools
     if (progress.second !== null) {
       try {
@@ -51,13 +48,11 @@ export class SecondWorkflow {
       }
     }
     const name = await this.#freeName(first.name)
-    const steps = isTogether ? stepsBody(draft) : {}
     const { id } = await writing.create(
       'workflows',
       {
         ...{ name, eventName: eventOf(first) ?? '', enabled: false, allowReentry: first.allowReentry },
         ...(first.description ? { description: first.description } : {}),
-        ...steps,
       },
       `Create the workflow ${name}`,
     )

@@ -1,2 +1,2 @@
 /** What the head of a workflow asks for. */
-export type WorkflowCall = 'switch' | 'edit' | 'start' | 'cancelAll' | 'remove' | 'refresh'
+export type WorkflowCall = 'switch' | 'edit' | 'steps' | 'start' | 'cancelAll' | 'remove' | 'refresh'

@@ -21,6 +21,18 @@ export interface Edge {
   back: boolean
 }
 
+/** A way out of a step, onto which another one can be put. */
+export interface StepPlace {
+  from: string
+  branch: string
+  /** The branch as the drawing names its way. */
+  shown: string
+  /** Where it leads; null: nowhere. */
+  to: string | null
+  /** What is done there: "Add a step after “Welcome”". */
+  label: string
+}
+
 /** A drawing of a whole workflow. */
 export interface Drawing {
   boxes: Box[]

@@ -1,0 +1,31 @@
+import type { StepForm, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
+import { followers } from './draft-edits'
+import type { StepChange } from './draft-changes'
+
+/** What is written, and how the service takes it. */
+export interface Saved {
+  base: StepsDraft
+  changes: readonly StepChange[]
+  form: StepForm
+}
+
+/**
+ * What saving does to whoever stands at a step. A service that takes the steps together puts them under whoever is there;
+ * at one that takes one at a time they finish as it was, in the workflow that they are in.
+ */
+export function afterSaving(step: string, { base, changes, form }: Saved): string {
+  const own = changes.find(({ id }) => id === step)
+  const ahead = followers(base, step)
+  const met = changes.filter(({ id, verb }) => verb !== 'Added' && ahead.has(id))
+  const added = changes.filter(({ verb }) => verb === 'Added')
+  if (met.length === 0 && added.length === 0) return 'The same, nothing changed behind them'
+  if (form === 'together') {
+    if (own?.verb === 'Removed') return 'Cancelled: their step is gone'
+    return own ? 'Keep the time they were given, then the new steps' : 'Go on by the new steps'
+  }
+  const before = new Map(base.steps.map(({ id, name }) => [id, name]))
+  const without = [...met.map(({ id }) => before.get(id) ?? ''), ...added.map(({ name }) => name)]
+  const shown = without.slice(0, 2).map((name) => `“${name}”`)
+  const more = without.length > 2 ? ` and ${without.length - 2} more` : ''
+  return `As it was, without the change of ${shown.join(', ')}${more}`
+}

@@ -1,0 +1,85 @@
+import { computed, shallowRef, watch, type Ref } from 'vue'
+import type { TemplateRow } from '../../../../src-shared/bridge/templates'
+import type { DraftStep, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
+import type { WorkflowDetail, WorkflowStep } from '../../../../src-shared/bridge/workflows'
+import { stepWords } from '../../../../src-shared/workflows/step-words'
+import { problemOf, useBridge } from '../../../bridge'
+import type { Problem } from '../../../../src-shared/problem'
+import { exitsOf } from './exits'
+
+const byName = { search: '', kinds: null, sort: { by: 'name' as const, direction: 'asc' as const } }
+/** So many templates can be chosen among. */
+const mostTemplates = 500
+
+/** What steps are written with: the templates that they can send, and what a draft's steps are in words. */
+export function useStepSources(draft: Ref<StepsDraft | null>, detail: Ref<WorkflowDetail | null>) {
+  const bridge = useBridge()
+  const templates = shallowRef<readonly TemplateRow[]>([])
+  /** The addresses that templates are from, as far as they were asked for. */
+  const senders = shallowRef<ReadonlyMap<string, string>>(new Map())
+  const problem = shallowRef<Problem | null>(null)
+
+  async function begin(): Promise<void> {
+    try {
+      const page = await bridge.templates.page({ query: byName, slice: { offset: 0, limit: mostTemplates } })
+      templates.value = page.rows
+    } catch (error) {
+      problem.value = problemOf(error)
+    }
+  }
+
+  const used = computed(() => [...new Set(draft.value?.steps.flatMap(({ template }) => template ?? []))])
+  watch(used, async (ids) => {
+    for (const id of ids.filter((one) => !senders.value.has(one))) {
+      try {
+        const { from } = await bridge.templates.get({ id })
+        senders.value = new Map(senders.value).set(id, from)
+      } catch (error) {
+        // One that the copy does not hold is nothing to complain of here: its name is missing, which shows.
+        if (problemOf(error).code !== 'not_found') problem.value = problemOf(error)
+      }
+    }
+  })
+  void begin()
+
+  const templateName = (id: string | null) =>
+    id === null ? null : (templates.value.find((each) => each.id === id)?.name ?? null)
+
+  function words(step: DraftStep): string {
+    const { id, type, name, config, template } = step
+    const asSent = { id, type, name, config, templateId: template, outgoingTransitions: [] }
+    const eventName = detail.value?.eventName ?? null
+    return stepWords(asSent, { eventName, template: templateName(template) })
+  }
+
+  /** The draft as the graph draws it. */
+  const steps = computed<WorkflowStep[]>(() => {
+    const whole = draft.value
+    if (whole === null) return []
+    const here = new Map(detail.value?.steps?.map((step) => [step.id, step.here]))
+    return whole.steps.map((step) => {
+      const labels = new Map(exitsOf(step).map(({ branch, label }) => [branch, label]))
+      return {
+        ...{ id: step.id, type: step.type, name: step.name, position: step.position, config: step.config },
+        words: words(step),
+        template: step.template === null ? null : { id: step.template, name: templateName(step.template) },
+        here: here.get(step.id) ?? 0,
+        ways: whole.ways
+          .filter(({ from }) => from === step.id)
+          .map(({ to, branch }) => ({ to, branch: labels.get(branch) ?? branch })),
+      }
+    })
+  })
+
+  return {
+    templates,
+    steps,
+    words,
+    templateName,
+    senderOf: (id: string) => senders.value.get(id),
+    /** Why some of it is not known. */
+    problem,
+  }
+}
+/** What steps are written with. */
+export type StepSources = ReturnType<typeof useStepSources>
