@@ -12,7 +12,7 @@ export interface Shortcut {
   label: string
   group: ShortcutGroup
   /** Who listens: the shell everywhere, or the part of the page that has the focus. */
-  scope: 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'save'
+  scope: 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'save' | 'graph'
 }
 
 /** The parts of the dialog, in its order. */
@@ -21,6 +21,7 @@ export const shortcutGroups = [
   'Go to',
   'In a list',
   'In an import',
+  'Writing steps',
   'In the side panel',
   'In the palette',
 ] as const
@@ -140,6 +141,20 @@ export const shortcuts = [
     group: 'In an import',
     scope: 'import',
   },
+  {
+    id: 'addStep',
+    keys: ['+', 'c'],
+    label: 'Put a step after the one with the focus',
+    group: 'Writing steps',
+    scope: 'graph',
+  },
+  {
+    id: 'removeStep',
+    keys: ['Delete'],
+    label: 'Take the step with the focus out',
+    group: 'Writing steps',
+    scope: 'graph',
+  },
   { id: 'close', keys: ['Escape'], label: 'Close the panel', group: 'In the side panel', scope: 'panel' },
   {
     id: 'width',
@@ -181,7 +196,8 @@ const names: Record<string, string> = {
 
 /** A combination as it is printed on keys: "Mod+k" as ["Ctrl", "K"], "g o" as ["G", "O"]. */
 export function keyCaps(combination: string, mac: boolean): string[] {
-  return combination.split(/[ +]/).map((key) => {
+  // A plus that is a key of its own stands at the end.
+  return combination.split(/ |\+(?!$)/).map((key) => {
     if (key === 'Mod') return mac ? '⌘' : 'Ctrl'
     return names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
   })

@@ -80,35 +80,39 @@ test.describe('at a deployed service', () => {
     await add(page, '“Which plan?”, is team', 'x', 'Team')
   }
 
-  test('steps are added by letters, checked while they are written, and saved', async ({ app }) => {
-    const { page } = app
-    await grow(page)
-    await expect(page.getByText('4 changes, not saved')).toBeVisible()
-    await step(page, /^Which plan\?/).click()
-    await expect(panel(page)).toContainText('Nothing follows after “Otherwise”')
-    await expect(button(page, 'Save')).toBeDisabled()
-    await lookAround(app, 'workflow-edit')
-    await test.step('what is not ready is walked to', async () => {
-      await step(page, /^Two days/).click()
-      await button(page, '1 step is not ready').click()
-      await expect(panel(page).getByRole('heading', { name: 'Which plan?' })).toBeVisible()
-    })
-    await test.step('a change is taken back, and made again', async () => {
-      await button(page, 'Undo Team').click()
-      await expect(page.getByText('3 changes, not saved')).toBeVisible()
-      await button(page, 'Undo').first().click()
+  test(
+    'steps are added by letters, checked while they are written, and saved',
+    { tag: '@desktop' },
+    async ({ app }) => {
+      const { page } = app
+      await grow(page)
       await expect(page.getByText('4 changes, not saved')).toBeVisible()
-    })
-    await add(page, '“Which plan?”, Otherwise', 'x', 'Others')
-    await page.keyboard.press('Control+s')
-    await expect(dialog(page)).toContainText('Nobody is on the way')
-    await lookAround(app, 'workflow-edit-save')
-    await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-    expect(made()).toEqual(['Others', 'Pro', 'Team', 'Trigger: trial.started', 'Two days', 'Which plan?'])
-    expect(service.state.transitions.size).toBe(5)
-    await expect(step(page, /^Which plan\?/)).toHaveAccessibleName(/is pro: Pro/)
-  })
+      await step(page, /^Which plan\?/).click()
+      await expect(panel(page)).toContainText('Nothing follows after “Otherwise”')
+      await expect(button(page, 'Save')).toBeDisabled()
+      await lookAround(app, 'workflow-edit')
+      await test.step('what is not ready is walked to', async () => {
+        await step(page, /^Two days/).click()
+        await button(page, '1 step is not ready').click()
+        await expect(panel(page).getByRole('heading', { name: 'Which plan?' })).toBeVisible()
+      })
+      await test.step('a change is taken back, and made again', async () => {
+        await button(page, 'Undo Team').click()
+        await expect(page.getByText('3 changes, not saved')).toBeVisible()
+        await button(page, 'Undo').first().click()
+        await expect(page.getByText('4 changes, not saved')).toBeVisible()
+      })
+      await add(page, '“Which plan?”, Otherwise', 'x', 'Others')
+      await page.keyboard.press('Control+s')
+      await expect(dialog(page)).toContainText('Nobody is on the way')
+      await lookAround(app, 'workflow-edit-save')
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+      expect(made()).toEqual(['Others', 'Pro', 'Team', 'Trigger: trial.started', 'Two days', 'Which plan?'])
+      expect(service.state.transitions.size).toBe(5)
+      await expect(step(page, /^Which plan\?/)).toHaveAccessibleName(/is pro: Pro/)
+    },
+  )
 
   test('what is written outlives the page, and what somebody else changed is shown beside it', async ({
     app,
