@@ -1,16 +1,6 @@
 import { type z } from 'zod'
-import {
-  filterOperators,
-  type Filter,
-  type FilterCondition,
-  type FilterOperator,
-} from '../interface/filter'
-import {
-  stepConfigSchemas,
-  stepTypes,
-  type StepType,
-  type stepSchema,
-} from '../interface/workflow'
+import { filterOperators, type Filter, type FilterCondition, type FilterOperator } from '../interface/filter'
+import { stepConfigSchemas, stepTypes, type StepType, type stepSchema } from '../interface/workflow'
 
 import { deployedConfigs } from './deployed-steps'
 
