@@ -34,11 +34,11 @@ export interface SegmentRoom extends Background {
 }
 
 /** Segments: their conditions, their members and the tracking of who comes and goes. */
-export function createSegments({ db, store, clock, report }: Ground): SegmentRoom {
+export function createSegments({ db, store, dialect, clock, report }: Ground): SegmentRoom {
   const segments = segmentStore(db)
   const members = segmentMembers(db)
   const matches = contactMatches(db)
-  const audience = createAudience({ segments, matches, clock })
+  const audience = createAudience({ segments, matches, clock, reading: dialect.rules.conditions })
   const events = store.eventWriter
   const tracking = createTracking({ segments, members, sweeps: segmentSweeps(db), audience, events })
   const uses = segmentUses(db)

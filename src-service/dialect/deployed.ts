@@ -1,6 +1,7 @@
 import type { Dialect, ListName, Paging } from './dialect'
 import { uuidIds } from './ids'
 import { numbered } from './numbered'
+import { deployedRules } from './rules'
 
 const pagings: Record<ListName, Paging> = {
   contacts: 'cursor',
@@ -17,6 +18,7 @@ const pagings: Record<ListName, Paging> = {
 /** Deployed services as they are known (wire.md, forms C, E, F, G and H): UUIDs, the total on the first page only. */
 export const deployed: Dialect = {
   ids: uuidIds,
+  rules: deployedRules,
   eventsPage: false,
   eventSaysAddress: true,
   flatWhenMissing: true,

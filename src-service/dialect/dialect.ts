@@ -2,6 +2,7 @@ import { deployed } from './deployed'
 import { envelope } from './envelope'
 import type { Ids } from './ids'
 import { reference } from './reference'
+import type { Rules } from './rules'
 
 /** The lists of the interface, by the name that the endpoint reference gives their array. */
 export type ListName =
@@ -37,9 +38,10 @@ export interface NumberedText {
   pageSize: number
 }
 
-/** One of the documented ways to answer (wire.md, "What the interface leaves open"): forms and ids, not rules. */
+/** One of the documented ways to answer (wire.md, "What the interface leaves open"), and its rules. */
 export interface Dialect {
   ids: Ids
+  rules: Rules
   /** Whether GET /events pages; otherwise it is a newest-first window (form G). */
   eventsPage: boolean
   /** Whether a listed event also says its contact's address. */

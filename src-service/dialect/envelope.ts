@@ -1,5 +1,6 @@
 import type { Dialect, ListText, NumberedText } from './dialect'
 import { prefixedIds } from './ids'
+import { specifiedRules } from './rules'
 
 const wrapped = (json: string): string => `{"success":true,"data":${json}}`
 
@@ -15,6 +16,7 @@ function whole(items: string[]): string {
 /** The general description: everything in `{success, data}`, every list alike (wire.md, form B). */
 export const envelope: Dialect = {
   ids: prefixedIds,
+  rules: specifiedRules,
   eventsPage: true,
   eventSaysAddress: false,
   flatWhenMissing: false,

@@ -1,6 +1,7 @@
 import type { Dialect, ListName, ListText } from './dialect'
 import { prefixedIds } from './ids'
 import { numbered } from './numbered'
+import { specifiedRules } from './rules'
 
 const keyOf = (name: ListName): string => (name === 'segmentContacts' ? 'contacts' : name)
 
@@ -12,6 +13,7 @@ function named(name: ListName, { items, cursor, total }: ListText): string {
 /** The endpoint reference pages: bare records, lists named after what they hold (wire.md, forms A, D and H). */
 export const reference: Dialect = {
   ids: prefixedIds,
+  rules: specifiedRules,
   eventsPage: true,
   eventSaysAddress: false,
   flatWhenMissing: false,
