@@ -1,4 +1,5 @@
 import type { Dialect, ListText, NumberedText } from './dialect'
+import { specifiedHttp } from './http-rules'
 import { prefixedIds } from './ids'
 
 const wrapped = (json: string): string => `{"success":true,"data":${json}}`
@@ -14,12 +15,12 @@ function whole(items: string[]): string {
 
 /** The general description: everything in `{success, data}`, every list alike (wire.md, form B). */
 export const envelope: Dialect = {
+  routes: 'specified',
+  http: specifiedHttp,
   ids: prefixedIds,
   eventsPage: true,
   eventSaysAddress: false,
   flatWhenMissing: false,
-  alternativeErrors: [],
-  saysRetryAfter: true,
   changesCampaignBy: 'PATCH',
   deleted: '{"success":true}',
   paging: () => 'cursor',
