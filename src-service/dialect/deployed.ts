@@ -1,4 +1,5 @@
 import type { Dialect, ListName, Paging } from './dialect'
+import { deployedHttp } from './http-rules'
 import { uuidIds } from './ids'
 import { numbered } from './numbered'
 import { deployedRules } from './rules'
@@ -17,13 +18,13 @@ const pagings: Record<ListName, Paging> = {
 
 /** Deployed services as they are known (wire.md, forms C, E, F, G and H): UUIDs, the total on the first page only. */
 export const deployed: Dialect = {
+  routes: 'deployed',
+  http: deployedHttp,
   ids: uuidIds,
   rules: deployedRules,
   eventsPage: false,
   eventSaysAddress: true,
   flatWhenMissing: true,
-  alternativeErrors: [],
-  saysRetryAfter: false,
   changesCampaignBy: 'PUT',
   deleted: null,
   paging: (name) => pagings[name],

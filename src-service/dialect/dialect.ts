@@ -1,5 +1,6 @@
 import { deployed } from './deployed'
 import { envelope } from './envelope'
+import type { HttpRules } from './http-rules'
 import type { Ids } from './ids'
 import { reference } from './reference'
 import type { Rules } from './rules'
@@ -38,8 +39,12 @@ export interface NumberedText {
   pageSize: number
 }
 
-/** One of the documented ways to answer (wire.md, "What the interface leaves open"), and its rules. */
+/** One of the documented ways to answer (wire.md, "What the interface leaves open"; deployed.md). */
 export interface Dialect {
+  /** The routes it has: those of interface.md, or those of deployed services (deployed.md), each with rules of its own. */
+  routes: 'specified' | 'deployed'
+  /** What holds for every request. */
+  http: HttpRules
   ids: Ids
   rules: Rules
   /** Whether GET /events pages; otherwise it is a newest-first window (form G). */
@@ -48,10 +53,6 @@ export interface Dialect {
   eventSaysAddress: boolean
   /** Whether a missing required field of POST /contacts, /templates and /segments gets the flat error body with 400. */
   flatWhenMissing: boolean
-  /** Paths whose errors have the alternative body (interface.md section 7). */
-  alternativeErrors: readonly string[]
-  /** Whether a 429 says when to come back. */
-  saysRetryAfter: boolean
   /** The method that changes a campaign: some deployments know only PUT (wire.md, "Single records"). */
   changesCampaignBy: 'PATCH' | 'PUT'
   /** The answer to a deletion: a body with 200, or nothing with 204. */

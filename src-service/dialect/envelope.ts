@@ -1,4 +1,5 @@
 import type { Dialect, ListText, NumberedText } from './dialect'
+import { specifiedHttp } from './http-rules'
 import { prefixedIds } from './ids'
 import { specifiedRules } from './rules'
 
@@ -15,13 +16,13 @@ function whole(items: string[]): string {
 
 /** The general description: everything in `{success, data}`, every list alike (wire.md, form B). */
 export const envelope: Dialect = {
+  routes: 'specified',
+  http: specifiedHttp,
   ids: prefixedIds,
   rules: specifiedRules,
   eventsPage: true,
   eventSaysAddress: false,
   flatWhenMissing: false,
-  alternativeErrors: [],
-  saysRetryAfter: true,
   changesCampaignBy: 'PATCH',
   deleted: '{"success":true}',
   paging: () => 'cursor',

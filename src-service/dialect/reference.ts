@@ -1,4 +1,5 @@
 import type { Dialect, ListName, ListText } from './dialect'
+import { specifiedHttp } from './http-rules'
 import { prefixedIds } from './ids'
 import { numbered } from './numbered'
 import { specifiedRules } from './rules'
@@ -12,13 +13,13 @@ function named(name: ListName, { items, cursor, total }: ListText): string {
 
 /** The endpoint reference pages: bare records, lists named after what they hold (wire.md, forms A, D and H). */
 export const reference: Dialect = {
+  routes: 'specified',
+  http: { ...specifiedHttp, alternativeErrors: ['/v1/send', '/v1/verify'] },
   ids: prefixedIds,
   rules: specifiedRules,
   eventsPage: true,
   eventSaysAddress: false,
   flatWhenMissing: false,
-  alternativeErrors: ['/v1/send', '/v1/verify'],
-  saysRetryAfter: true,
   changesCampaignBy: 'PATCH',
   deleted: null,
   paging: (name) => (name === 'templates' ? 'page' : 'cursor'),

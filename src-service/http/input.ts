@@ -12,7 +12,8 @@ const faultOf = (issue: Issue): FieldFault => ({
   code: issue.code === 'invalid_format' ? 'invalid_string' : issue.code,
 })
 
-function valueAt(body: unknown, path: PropertyKey[]): unknown {
+/** What stands at a path within a body; undefined where there is nothing. */
+export function valueAt(body: unknown, path: PropertyKey[]): unknown {
   let value = body
   for (const key of path) {
     if (typeof value !== 'object' || value === null) return undefined
@@ -24,7 +25,8 @@ function valueAt(body: unknown, path: PropertyKey[]): unknown {
 /** How deep a body may be nested: far below what JSON.stringify can write, so that what was read can be stored. */
 const nestingMax = 100
 
-function isNestedDeeply(body: unknown): boolean {
+/** Whether a body is nested deeper than what can be stored. */
+export function isNestedDeeply(body: unknown): boolean {
   let level = [body]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > nestingMax) return true

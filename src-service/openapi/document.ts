@@ -132,13 +132,13 @@ function refused(operation: Operation, dialect: Dialect): Schema {
     const status = serviceErrorCodes[code]
     codes.set(status, [...(codes.get(status) ?? []), code])
   }
-  const alternative = dialect.alternativeErrors.includes(operation.path)
+  const alternative = dialect.http.alternativeErrors.includes(operation.path)
   const schema = schemaRef(alternative ? answers.AlternativeError : answers.Error)
   const answer = (status: number, names: ServiceErrorCode[]): Schema => {
     const flat = status === 400 && operation.flatWhenMissing && dialect.flatWhenMissing
     return {
       description: names.join(', '),
-      headers: { ...requestIdHeader, ...(status === 429 && dialect.saysRetryAfter && retryHeader) },
+      headers: { ...requestIdHeader, ...(status === 429 && retryHeader) },
       content: json(flat ? { anyOf: [schema, schemaRef(answers.FlatError)] } : schema),
     }
   }

@@ -9,9 +9,9 @@ import { json } from '../http/respond'
 import type { Store } from '../store/store'
 
 /** POST /v1/track (interface.md section 4): the only endpoint that takes a public key. */
-export function trackRoutes(store: Store, { ids }: Dialect): Hono<Env> {
+export function trackRoutes(store: Store, { ids, http }: Dialect): Hono<Env> {
   const app = new Hono<Env>()
-  app.post('/', requireKey('secret', 'public'), idempotent(store.idempotencyKeys), async (c) => {
+  app.post('/', requireKey(...http.keys.track), idempotent(store.idempotencyKeys, http), async (c) => {
     const request = await readBody(c, trackRequestSchema, false)
     if (isReservedEventName(request.event)) {
       throw new ServiceFailure('VALIDATION_ERROR', 'Only the service itself emits events of this name.', {

@@ -1,0 +1,16 @@
+import type { SegmentRoom } from '../audience/segment-room'
+import type { CampaignRoom } from '../campaigns/campaigns'
+import type { DomainWatch } from '../domains/watch'
+import type { MailQueue } from '../mail/message'
+import type { Ground } from '../room'
+import type { Verify } from '../verification/verify'
+
+/** What the routes of a service are made of. */
+export interface RouteParts {
+  ground: Ground
+  queue: MailQueue
+  verify: Verify
+  domainWatch: DomainWatch
+  segments: SegmentRoom
+  campaigns: CampaignRoom
+}
