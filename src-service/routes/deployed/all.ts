@@ -7,10 +7,10 @@ import { eventRoutes } from '../events'
 import type { RouteParts } from '../parts'
 import { segmentRoutes } from '../segments'
 import { sendRoutes } from '../send'
-import { templateRoutes } from '../templates'
 import { trackRoutes } from '../track'
 import { verifyRoutes } from '../verify'
 import { workflowRoutes } from '../workflows'
+import { deployedTemplateRoutes } from './templates'
 
 /** Adds the routes of deployed services (deployed.md). */
 export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): void {
@@ -20,7 +20,7 @@ export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): void {
   app.route('/v1/send', sendRoutes(ground, queue))
   app.route('/v1/verify', verifyRoutes(verify))
   app.route('/contacts', contactRoutes(store, dialect))
-  app.route('/templates', templateRoutes(store, dialect))
+  app.route('/templates', deployedTemplateRoutes(ground))
   app.route('/events', eventRoutes(store, dialect))
   app.route('/domains', domainRoutes(ground, domainWatch))
   app.route('/segments', segmentRoutes(segments, dialect))
