@@ -7,10 +7,12 @@ export interface Rules {
   conditions: FilterReading
   /** What templates, campaigns and the mails of workflows are written in. */
   templates: TemplateLanguage
+  /** Every so many milliseconds segments are counted and tracked ones gone through; null: as things change. */
+  segmentSweep: number | null
 }
 
 /** As it is specified (interface.md, wire.md). */
-export const specifiedRules: Rules = { conditions: 'specified', templates: 'plain' }
+export const specifiedRules: Rules = { conditions: 'specified', templates: 'plain', segmentSweep: null }
 
 /** As deployed services do (deployed.md). */
-export const deployedRules: Rules = { conditions: 'deployed', templates: 'liquid' }
+export const deployedRules: Rules = { conditions: 'deployed', templates: 'liquid', segmentSweep: 300_000 }

@@ -5,11 +5,12 @@ import { contactRoutes } from '../contacts'
 import { domainRoutes } from '../domains'
 import { eventRoutes } from '../events'
 import type { RouteParts } from '../parts'
-import { segmentRoutes } from '../segments'
 import { sendRoutes } from '../send'
 import { trackRoutes } from '../track'
 import { verifyRoutes } from '../verify'
 import { workflowRoutes } from '../workflows'
+import { deployedMemberRoutes } from './segment-members'
+import { deployedSegmentRoutes } from './segments'
 import { deployedTemplateRoutes } from './templates'
 
 /** Adds the routes of deployed services (deployed.md). */
@@ -23,7 +24,8 @@ export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): void {
   app.route('/templates', deployedTemplateRoutes(ground))
   app.route('/events', eventRoutes(store, dialect))
   app.route('/domains', domainRoutes(ground, domainWatch))
-  app.route('/segments', segmentRoutes(segments, dialect))
+  app.route('/segments', deployedSegmentRoutes(ground, segments))
+  app.route('/segments', deployedMemberRoutes(ground, segments))
   app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))
   app.route('/workflows', workflowRoutes(store, segments.segments, dialect))
 }
