@@ -1,29 +1,48 @@
 import type { Hono } from 'hono'
+import { createJobRoom } from '../../contacts/job-room'
 import type { Env } from '../../http/guards'
+import type { Background } from '../../room'
 import { campaignRoutes } from '../campaigns'
-import { contactRoutes } from '../contacts'
-import { domainRoutes } from '../domains'
-import { eventRoutes } from '../events'
 import type { RouteParts } from '../parts'
 import { segmentRoutes } from '../segments'
-import { sendRoutes } from '../send'
 import { templateRoutes } from '../templates'
-import { trackRoutes } from '../track'
-import { verifyRoutes } from '../verify'
 import { workflowRoutes } from '../workflows'
+import { activityRoutes } from './activity'
+import { analyticsRoutes } from './analytics'
+import { contactFieldRoutes } from './contact-fields'
+import { contactJobRoutes } from './contact-jobs'
+import { deployedContactRoutes } from './contacts'
+import { deployedDomainRoutes } from './domains'
+import { deployedEventRoutes } from './events'
+import { openRoutes } from './open'
+import { publicContactRoutes } from './public-contacts'
+import { deployedSendRoutes } from './send'
+import { deployedTrackRoutes } from './track'
+import { uploadRoutes } from './uploads'
+import { deployedVerifyRoutes } from './verify'
 
-/** Adds the routes of deployed services (deployed.md). */
-export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): void {
-  const { ground, queue, verify, domainWatch, segments, campaigns } = parts
+/** Adds the routes of deployed services (deployed.md). Returns what they do between requests. */
+export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): Background[] {
+  const { ground, queue, verify, domainWatch, segments, campaigns, ownUrl } = parts
   const { store, dialect } = ground
-  app.route('/v1/track', trackRoutes(store, dialect))
-  app.route('/v1/send', sendRoutes(ground, queue))
-  app.route('/v1/verify', verifyRoutes(verify))
-  app.route('/contacts', contactRoutes(store, dialect))
+  const jobs = createJobRoom(ground)
+  app.route('/', openRoutes())
+  app.route('/v1/track', deployedTrackRoutes(ground))
+  app.route('/v1/send', deployedSendRoutes(ground, queue))
+  app.route('/v1/verify', deployedVerifyRoutes(verify))
+  // Fixed words stand before ids.
+  app.route('/', publicContactRoutes(ground, ownUrl))
+  app.route('/contacts/fields', contactFieldRoutes(ground, segments.segments))
+  app.route('/contacts', contactJobRoutes(jobs, dialect.ids))
+  app.route('/contacts', deployedContactRoutes(ground))
+  app.route('/events', deployedEventRoutes(ground, segments.segments))
+  app.route('/activity', activityRoutes(ground))
+  app.route('/analytics', analyticsRoutes(ground))
+  app.route('/domains', deployedDomainRoutes(ground, domainWatch))
+  app.route('/uploads', uploadRoutes(ground))
   app.route('/templates', templateRoutes(store, dialect))
-  app.route('/events', eventRoutes(store, dialect))
-  app.route('/domains', domainRoutes(ground, domainWatch))
   app.route('/segments', segmentRoutes(segments, dialect))
   app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))
   app.route('/workflows', workflowRoutes(store, segments.segments, dialect))
+  return [jobs]
 }
