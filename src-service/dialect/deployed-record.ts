@@ -16,6 +16,9 @@ export function timeOf(ms: number | null): string | null {
   return ms === null ? null : isoTime(ms)
 }
 
+/** What the one project is called. */
+export const projectName = 'Postroom'
+
 /** The id of the one project, which every record names (deployed.md section 1, "Records"). */
 export function projectId(ids: Ids): string {
   return ids.encode('project', 1)

@@ -2,6 +2,7 @@ import type { Dialect, ListName, Paging } from './dialect'
 import { deployedHttp } from './http-rules'
 import { uuidIds } from './ids'
 import { numbered } from './numbered'
+import { deployedRules } from './rules'
 
 const pagings: Record<ListName, Paging> = {
   contacts: 'cursor',
@@ -20,6 +21,7 @@ export const deployed: Dialect = {
   routes: 'deployed',
   http: deployedHttp,
   ids: uuidIds,
+  rules: deployedRules,
   eventsPage: false,
   eventSaysAddress: true,
   flatWhenMissing: true,

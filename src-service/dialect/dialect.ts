@@ -3,6 +3,7 @@ import { envelope } from './envelope'
 import type { HttpRules } from './http-rules'
 import type { Ids } from './ids'
 import { reference } from './reference'
+import type { Rules } from './rules'
 
 /** The lists of the interface, by the name that the endpoint reference gives their array. */
 export type ListName =
@@ -45,6 +46,7 @@ export interface Dialect {
   /** What holds for every request. */
   http: HttpRules
   ids: Ids
+  rules: Rules
   /** Whether GET /events pages; otherwise it is a newest-first window (form G). */
   eventsPage: boolean
   /** Whether a listed event also says its contact's address. */

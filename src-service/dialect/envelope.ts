@@ -1,6 +1,7 @@
 import type { Dialect, ListText, NumberedText } from './dialect'
 import { specifiedHttp } from './http-rules'
 import { prefixedIds } from './ids'
+import { specifiedRules } from './rules'
 
 const wrapped = (json: string): string => `{"success":true,"data":${json}}`
 
@@ -18,6 +19,7 @@ export const envelope: Dialect = {
   routes: 'specified',
   http: specifiedHttp,
   ids: prefixedIds,
+  rules: specifiedRules,
   eventsPage: true,
   eventSaysAddress: false,
   flatWhenMissing: false,

@@ -2,6 +2,7 @@ import type { Dialect, ListName, ListText } from './dialect'
 import { specifiedHttp } from './http-rules'
 import { prefixedIds } from './ids'
 import { numbered } from './numbered'
+import { specifiedRules } from './rules'
 
 const keyOf = (name: ListName): string => (name === 'segmentContacts' ? 'contacts' : name)
 
@@ -15,6 +16,7 @@ export const reference: Dialect = {
   routes: 'specified',
   http: { ...specifiedHttp, alternativeErrors: ['/v1/send', '/v1/verify'] },
   ids: prefixedIds,
+  rules: specifiedRules,
   eventsPage: true,
   eventSaysAddress: false,
   flatWhenMissing: false,

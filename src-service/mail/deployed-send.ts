@@ -118,6 +118,7 @@ function contentOf(request: DeployedSendRequest, template: TemplateRow | null): 
     ),
     attachments: (request.attachments ?? []).map(attachmentOf),
     data: isObject(data) ? data : {},
+    template: template?.seq ?? null,
   }
 }
 

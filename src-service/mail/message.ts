@@ -1,6 +1,9 @@
 /** What a message is: MARKETING carries ways to unsubscribe. */
 export type MailKind = 'TRANSACTIONAL' | 'MARKETING' | 'HEADLESS'
 
+/** What a message comes of: of a call of its own, a campaign, a test of one, a workflow. */
+export type MailOrigin = 'send' | 'campaign' | 'test' | 'workflow'
+
 /** One attachment, decoded. */
 export interface Attachment {
   filename: string
@@ -26,6 +29,12 @@ export interface MailContent {
   attachments: Attachment[]
   /** Variables of this call: they go before the contact's own data, and may hold what is not to be stored. */
   data: Record<string, unknown>
+  /** `send` unless said. */
+  origin?: MailOrigin
+  /** The number of the template that it was made of; null without one. */
+  template?: number | null
+  /** Another address than the contact's, which gets it whether the contact is subscribed or not. */
+  toAddress?: string | null
 }
 
 /** Who gets a message. */

@@ -17,11 +17,12 @@ const token = "printf('%08x', unixepoch()) || lower(hex(randomblob(12)))"
 export function createQueue({ db, clock }: Pick<Ground, 'db' | 'clock'>): CreatedQueue {
   const contents = contentStore(db)
   const listeners: (() => void)[] = []
-  type Added = { content: number; campaign: number | null; now: number }
+  type Added = { content: number; campaign: number | null; template: number | null; now: number }
   const insert = db
     .prepare<Added & { contact: number | null; address: string; name: string | null }, number>(
-      `INSERT INTO message (content, campaign, contact, subscribed, address, name, token, due_at, created_at)
-       VALUES (@content, @campaign, @contact, coalesce((SELECT subscribed FROM contact WHERE seq = @contact), 0),
+      `INSERT INTO message
+         (content, campaign, template, contact, subscribed, address, name, token, due_at, created_at)
+       VALUES (@content, @campaign, @template, @contact, coalesce((SELECT subscribed FROM contact WHERE seq = @contact), 0),
          @address, @name, ${token}, @now, @now)
        RETURNING seq`,
     )
@@ -40,7 +41,8 @@ export function createQueue({ db, clock }: Pick<Ground, 'db' | 'clock'>): Create
 
   const enqueue = db.transaction<MailQueue['enqueue']>((content, recipients) => {
     const now = clock.now()
-    const row = { content: contents.add(content, now), campaign: content.campaign, now }
+    const { campaign, template = null } = content
+    const row = { content: contents.add(content, now), campaign, template, now }
     return recipients.map(({ contact, address, name }) => {
       const seq = insert.get({ ...row, contact, address, name })
       if (seq === undefined) throw new Error('The new message was not returned.')

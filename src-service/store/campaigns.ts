@@ -64,6 +64,10 @@ export interface Campaigns {
   due(now: number): number[]
   /** When the next scheduled campaign starts; null when none is. */
   nextDue(): number | null
+  /** The name of a campaign that goes to a segment and is not over; null without one. */
+  unsentTo(segment: number): string | null
+  /** Has no campaign go to a segment any more. */
+  unlink(segment: number): void
 }
 
 // Where each field is kept.
@@ -151,6 +155,12 @@ export function campaignStore(db: ServiceDatabase): Campaigns {
       "SELECT min(scheduled_for) FROM campaign INDEXED BY campaign_due WHERE status = 'SCHEDULED'",
     )
     .pluck()
+  const unsentTo = db
+    .prepare<[number], string>(
+      `SELECT name FROM campaign WHERE segment = ? AND status IN ('DRAFT', 'SCHEDULED', 'SENDING') ORDER BY seq LIMIT 1`,
+    )
+    .pluck()
+  const unlink = db.prepare<[number]>('UPDATE campaign SET segment = NULL WHERE segment = ?')
   const readPage = seqLister<[number], { seq: number }>(db, 'campaign', 'seq', ([seq]) => ({ seq }))
 
   function get(seq: number): CampaignRow | null {
@@ -197,5 +207,7 @@ export function campaignStore(db: ServiceDatabase): Campaigns {
     toTakeBack: () => toTakeBack.get() ?? null,
     due: (now) => due.all(now),
     nextDue: () => nextDue.get() ?? null,
+    unsentTo: (segment) => unsentTo.get(segment) ?? null,
+    unlink: (segment) => void unlink.run(segment),
   }
 }

@@ -1,6 +1,7 @@
 import { audienceIndexes, audienceTables } from './tables/audience'
 import { campaignIndexes, campaignTables } from './tables/campaigns'
 import { deployedTables } from './tables/deployed'
+import { deployedMailTables } from './tables/deployed-mail'
 import { domainIndexes, domainTables } from './tables/domains'
 import { mailIndexes, mailTables } from './tables/mail'
 import { recordIndexes, recordTables } from './tables/records'
@@ -75,7 +76,7 @@ const roomIndexes =
   audienceIndexes + domainIndexes + mailIndexes + campaignIndexes + workflowIndexes + recordIndexes
 
 /** The tables of a new database. */
-export const tables = firstTables + roomTables + deployedTables
+export const tables = firstTables + roomTables + deployedTables + deployedMailTables
 /** The indexes, made after the sample data is in: building them once is several times faster than keeping them. */
 export const indexes = firstIndexes + roomIndexes
 
@@ -84,5 +85,5 @@ export const migrations: Record<number, string> = {
   1: `${roomTables}${roomIndexes}
     INSERT INTO sample SELECT 1, count(*) FROM contact
       WHERE EXISTS (SELECT 1 FROM domain WHERE domain = 'mail.harbournotes.app');`,
-  2: deployedTables,
+  2: deployedTables + deployedMailTables,
 }

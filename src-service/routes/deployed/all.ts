@@ -4,8 +4,6 @@ import type { Env } from '../../http/guards'
 import type { Background } from '../../room'
 import { campaignRoutes } from '../campaigns'
 import type { RouteParts } from '../parts'
-import { segmentRoutes } from '../segments'
-import { templateRoutes } from '../templates'
 import { workflowRoutes } from '../workflows'
 import { activityRoutes } from './activity'
 import { analyticsRoutes } from './analytics'
@@ -16,7 +14,10 @@ import { deployedDomainRoutes } from './domains'
 import { deployedEventRoutes } from './events'
 import { openRoutes } from './open'
 import { publicContactRoutes } from './public-contacts'
+import { deployedMemberRoutes } from './segment-members'
+import { deployedSegmentRoutes } from './segments'
 import { deployedSendRoutes } from './send'
+import { deployedTemplateRoutes } from './templates'
 import { deployedTrackRoutes } from './track'
 import { uploadRoutes } from './uploads'
 import { deployedVerifyRoutes } from './verify'
@@ -40,8 +41,9 @@ export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): Background
   app.route('/analytics', analyticsRoutes(ground))
   app.route('/domains', deployedDomainRoutes(ground, domainWatch))
   app.route('/uploads', uploadRoutes(ground))
-  app.route('/templates', templateRoutes(store, dialect))
-  app.route('/segments', segmentRoutes(segments, dialect))
+  app.route('/templates', deployedTemplateRoutes(ground))
+  app.route('/segments', deployedSegmentRoutes(ground, segments))
+  app.route('/segments', deployedMemberRoutes(ground, segments))
   app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))
   app.route('/workflows', workflowRoutes(store, segments.segments, dialect))
   return [jobs]
