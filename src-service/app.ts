@@ -77,6 +77,7 @@ function refuse(c: Context<Env>, http: HttpRules, failure: ServiceFailure): Resp
 
 function bodyOf(c: Context<Env>, http: HttpRules, failure: ServiceFailure): Record<string, unknown> {
   if (http.alternativeErrors.includes(c.req.path)) return failure.alternativeBody()
-  const code = http.uncodedErrors.includes(failure.code) ? 'INTERNAL_SERVER_ERROR' : failure.code
+  const { coded = false } = failure.details
+  const code = !coded && http.uncodedErrors.includes(failure.code) ? 'INTERNAL_SERVER_ERROR' : failure.code
   return failure.body(c.get('requestId'), code)
 }

@@ -74,21 +74,7 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const access = identify(store.project, new RateLimit(rate), http)
   const app = createApp(access, { http, latency, report })
   app.get('/health', (c) => c.json({ status: 'ok' }))
-  app.route('/t', trackingRoutes(mail.links, mail.reactions))
-  app.route('/', subscriptionRoutes(mail.reactions))
-  const leaves = settings.smtp !== null
   const { ownUrl = publicUrl } = settings
-  app.route(
-    '/outbox',
-    outboxRoutes({
-      outbox: outboxStore(db),
-      ids: dialect.ids,
-      leaves,
-      ownUrl,
-      token: () => outboxToken(store.project().secretKey),
-    }),
-  )
-
   const domainWatch = createDomainWatch(ground, dns)
   const segments = createSegments(ground)
   const campaigns = createCampaigns(ground, { mail: queue, progress, segments })
@@ -97,7 +83,21 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   rooms.push(domainWatch, segments, campaigns)
   rooms.push(createWorkflowRoom(ground, { mail: queue, dns, audience, mayCall }))
   const addRoutes = dialect.routes === 'deployed' ? addDeployedRoutes : addSpecifiedRoutes
-  addRoutes(app, { ground, queue, verify: createVerify(dns), domainWatch, segments, campaigns })
+  const verify = createVerify(dns)
+  rooms.push(...addRoutes(app, { ground, queue, verify, domainWatch, segments, campaigns, ownUrl }))
+
+  app.route('/t', trackingRoutes(mail.links, mail.reactions))
+  app.route('/', subscriptionRoutes(mail.reactions))
+  app.route(
+    '/outbox',
+    outboxRoutes({
+      outbox: outboxStore(db),
+      ids: dialect.ids,
+      leaves: settings.smtp !== null,
+      ownUrl,
+      token: () => outboxToken(store.project().secretKey),
+    }),
+  )
 
   const account = recordAccountReader(db)
   const recordsApp = createApp(recordAccess(account, new RateLimit(rate)), {

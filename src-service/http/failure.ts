@@ -24,6 +24,8 @@ export interface FailureDetails {
   headers?: Record<string, string>
   /** The body is the flat `{error}` of deployed services (wire.md, "Errors"), with status 400 unless said. */
   flat?: boolean
+  /** The code is said also where the dialect says others of the status without one. */
+  coded?: boolean
   /** The HTTP status, where it is not the one that goes with the code. */
   status?: ContentfulStatusCode
 }

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import type { Clock } from '../clock'
 import type { HttpRules } from '../dialect/http-rules'
 import { isoTime } from '../dialect/iso-time'
 import type { Claim, IdempotencyKeys } from '../store/idempotency'
@@ -10,6 +11,7 @@ import { badQuery } from './input'
 export function idempotent(
   keys: IdempotencyKeys,
   { tellsFirstUse }: Pick<HttpRules, 'tellsFirstUse'>,
+  clock: Pick<Clock, 'now'> = Date,
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
     const key = c.req.header('idempotency-key')
@@ -18,7 +20,7 @@ export function idempotent(
       const message = 'Must be 1 to 255 printable ASCII characters.'
       throw badQuery([{ field: 'Idempotency-Key', message, code: 'invalid_string' }])
     }
-    const first = keys.claim(key, `${c.req.method} ${c.req.path}`, Date.now())
+    const first = keys.claim(key, `${c.req.method} ${c.req.path}`, clock.now())
     if (first) {
       throw new ServiceFailure('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used already.', {
         ...(tellsFirstUse ? { details: toldOf(key, first) } : { originalStatusCode: first.status }),

@@ -35,11 +35,13 @@ export async function compose(mail: RenderedMail, facts: MessageFacts): Promise<
     text: mail.text,
     html: mail.html,
     headers: headersOf(facts),
-    attachments: content.attachments.map(({ filename, content: base64, contentType }) => ({
+    attachments: content.attachments.map(({ filename, content: base64, contentType, contentId }) => ({
       filename: headerText(filename),
       content: Buffer.from(base64, 'base64'),
       ...(contentType !== null && { contentType }),
-      contentDisposition: 'attachment',
+      ...(contentId
+        ? { cid: oneLine(contentId), contentDisposition: 'inline' }
+        : { contentDisposition: 'attachment' }),
       contentTransferEncoding: 'base64',
     })),
     newline: 'win',

@@ -35,7 +35,12 @@ const columns =
 // What this module wrote itself, read with a schema all the same: the columns are text.
 const headersText = z.record(z.string(), z.string())
 const attachmentsText = z.array(
-  z.object({ filename: z.string(), content: z.string(), contentType: z.string().nullable() }),
+  z.object({
+    filename: z.string(),
+    content: z.string(),
+    contentType: z.string().nullable(),
+    contentId: z.string().nullish(),
+  }),
 )
 const dataText = z.record(z.string(), z.unknown())
 

@@ -10,6 +10,8 @@ export interface Attachment {
   /** Base64. */
   content: string
   contentType: string | null
+  /** What `cid:` in the HTML calls it; null for one that is not shown within it. */
+  contentId?: string | null
 }
 
 /** What is to be sent, before it is rendered for anyone. Subject and body hold variables. */

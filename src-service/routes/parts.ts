@@ -13,4 +13,6 @@ export interface RouteParts {
   domainWatch: DomainWatch
   segments: SegmentRoom
   campaigns: CampaignRoom
+  /** Where the service listens: what only this machine may ask is asked there. */
+  ownUrl(): string
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Env } from '../http/guards'
+import type { Background } from '../room'
 import { campaignRoutes } from './campaigns'
 import { contactRoutes } from './contacts'
 import { domainRoutes } from './domains'
@@ -13,8 +14,8 @@ import { trackRoutes } from './track'
 import { verifyRoutes } from './verify'
 import { workflowRoutes } from './workflows'
 
-/** Adds the routes of interface.md section 4, and the document that describes them. */
-export function addSpecifiedRoutes(app: Hono<Env>, parts: RouteParts): void {
+/** Adds the routes of interface.md section 4, and the document that describes them. They do nothing between requests. */
+export function addSpecifiedRoutes(app: Hono<Env>, parts: RouteParts): Background[] {
   const { ground, queue, verify, domainWatch, segments, campaigns } = parts
   const { store, dialect, publicUrl } = ground
   app.route('/openapi.json', openApiRoutes(dialect, publicUrl))
@@ -28,4 +29,5 @@ export function addSpecifiedRoutes(app: Hono<Env>, parts: RouteParts): void {
   app.route('/segments', segmentRoutes(segments, dialect))
   app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))
   app.route('/workflows', workflowRoutes(store, segments.segments, dialect))
+  return []
 }

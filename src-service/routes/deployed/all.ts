@@ -1,52 +1,53 @@
 import type { Hono } from 'hono'
+import { createJobRoom } from '../../contacts/job-room'
 import type { Env } from '../../http/guards'
-import { contactRoutes } from '../contacts'
-import { domainRoutes } from '../domains'
-import { eventRoutes } from '../events'
+import type { Background } from '../../room'
 import type { RouteParts } from '../parts'
-import { sendRoutes } from '../send'
-import { trackRoutes } from '../track'
-import { verifyRoutes } from '../verify'
 import { workflowRoutes } from '../workflows'
-import { createDeployedCampaigns } from '../../campaigns/deployed-campaigns'
-import { deployedSegment } from '../../dialect/deployed-segment'
-import { type CampaignParts, deployedCampaignRoutes } from './campaigns'
+import { activityRoutes } from './activity'
+import { analyticsRoutes } from './analytics'
+import { campaignParts } from './campaign-parts'
+import { deployedCampaignRoutes } from './campaigns'
 import { deployedCampaignLateRoutes } from './campaigns-late'
+import { contactFieldRoutes } from './contact-fields'
+import { contactJobRoutes } from './contact-jobs'
+import { deployedContactRoutes } from './contacts'
+import { deployedDomainRoutes } from './domains'
+import { deployedEventRoutes } from './events'
+import { openRoutes } from './open'
+import { publicContactRoutes } from './public-contacts'
 import { deployedMemberRoutes } from './segment-members'
-import { deployedSegmentRoutes, readCondition } from './segments'
+import { deployedSegmentRoutes } from './segments'
+import { deployedSendRoutes } from './send'
 import { deployedTemplateRoutes } from './templates'
+import { deployedTrackRoutes } from './track'
+import { uploadRoutes } from './uploads'
+import { deployedVerifyRoutes } from './verify'
 
-/** Adds the routes of deployed services (deployed.md). */
-export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): void {
-  const { ground, queue, verify, domainWatch, segments } = parts
+/** Adds the routes of deployed services (deployed.md). Returns what they do between requests. */
+export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): Background[] {
+  const { ground, queue, verify, domainWatch, segments, ownUrl } = parts
   const { store, dialect } = ground
-  app.route('/v1/track', trackRoutes(store, dialect))
-  app.route('/v1/send', sendRoutes(ground, queue))
-  app.route('/v1/verify', verifyRoutes(verify))
-  app.route('/contacts', contactRoutes(store, dialect))
+  const jobs = createJobRoom(ground)
+  app.route('/', openRoutes())
+  app.route('/v1/track', deployedTrackRoutes(ground))
+  app.route('/v1/send', deployedSendRoutes(ground, queue))
+  app.route('/v1/verify', deployedVerifyRoutes(verify))
+  // Fixed words stand before ids.
+  app.route('/', publicContactRoutes(ground, ownUrl))
+  app.route('/contacts/fields', contactFieldRoutes(ground, segments.segments))
+  app.route('/contacts', contactJobRoutes(jobs, dialect.ids))
+  app.route('/contacts', deployedContactRoutes(ground))
+  app.route('/events', deployedEventRoutes(ground, segments.segments))
+  app.route('/activity', activityRoutes(ground))
+  app.route('/analytics', analyticsRoutes(ground))
+  app.route('/domains', deployedDomainRoutes(ground, domainWatch))
+  app.route('/uploads', uploadRoutes(ground))
   app.route('/templates', deployedTemplateRoutes(ground))
-  app.route('/events', eventRoutes(store, dialect))
-  app.route('/domains', domainRoutes(ground, domainWatch))
   app.route('/segments', deployedSegmentRoutes(ground, segments))
   app.route('/segments', deployedMemberRoutes(ground, segments))
   app.route('/campaigns', deployedCampaignLateRoutes(ground))
   app.route('/campaigns', deployedCampaignRoutes(ground, campaignParts(parts)))
   app.route('/workflows', workflowRoutes(store, segments.segments, dialect))
-}
-
-function campaignParts({ ground, queue, segments, campaigns }: RouteParts): CampaignParts {
-  const { domains } = ground.store
-  const rows = segments.segments
-  return {
-    campaigns: createDeployedCampaigns(ground, queue, campaigns.sending, segments),
-    fields: {
-      domains,
-      findSegment: (id) => segments.audience.findSegment(id),
-      readCondition: (said) => readCondition(said, null, rows.all()),
-    },
-    segmentText(seq) {
-      const row = rows.get(seq)
-      return row && deployedSegment(row, segments.sweptCounts.of(row), ground.dialect.ids)
-    },
-  }
+  return [jobs]
 }

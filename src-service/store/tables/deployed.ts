@@ -1,6 +1,6 @@
 /**
- * What only the routes of deployed services need: the request that used an idempotency key, and the jobs that do
- * something to many contacts. `request` is JSON text; `input` is the file of an import until it is done; `counts` is what
+ * What only the routes of deployed services need: the request that used an idempotency key, pictures for mails, and the
+ * jobs that do something to many contacts. `request` is JSON text; `input` is the file of an import until it is done; `counts` is what
  * came of the first `done` of `total` entries. A job that takes up contacts has dealt with those from `place` on.
  */
 export const deployedTables = `
@@ -19,5 +19,12 @@ CREATE TABLE job (
   failed_reason TEXT,
   created_at INTEGER NOT NULL
 ) STRICT;
+CREATE TABLE upload (
+  key TEXT PRIMARY KEY,
+  content_type TEXT NOT NULL,
+  bytes BLOB NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
 CREATE INDEX job_open ON job (seq) WHERE state IN ('waiting', 'active');
 `
