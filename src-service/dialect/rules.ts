@@ -13,6 +13,10 @@ export interface Rules {
   campaignAudience: 'at once' | 'by batch'
   /** A mail that bounced was not sent; or it was, and unsubscribes who it went to. */
   bounces: 'are not sent' | 'unsubscribe'
+  /** What steps of workflows are told: checked when they are written, or read by whoever comes to the step. */
+  steps: 'checked' | 'read when run'
+  /** What a disabled workflow does: it stands still, or lets those finish that are in it. */
+  disabled: 'stands still' | 'lets finish'
 }
 
 /** As it is specified (interface.md, wire.md). */
@@ -22,6 +26,8 @@ export const specifiedRules: Rules = {
   segmentSweep: null,
   campaignAudience: 'at once',
   bounces: 'are not sent',
+  steps: 'checked',
+  disabled: 'stands still',
 }
 
 /** As deployed services do (deployed.md). */
@@ -31,4 +37,6 @@ export const deployedRules: Rules = {
   segmentSweep: 300_000,
   campaignAudience: 'by batch',
   bounces: 'unsubscribe',
+  steps: 'read when run',
+  disabled: 'lets finish',
 }
