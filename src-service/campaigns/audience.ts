@@ -6,7 +6,7 @@ import type { CampaignFields } from '../store/campaigns'
 import { refusal, refusalOf } from './refusal'
 
 /** What finds out who fits. */
-export type Segmentation = Pick<SegmentRoom, 'audience' | 'segments'>
+export type Segmentation = Pick<SegmentRoom, 'audience' | 'segments' | 'matches'>
 
 /** What says whom a campaign is for. */
 export type CampaignAudience = Pick<CampaignFields, 'audienceType' | 'audienceCondition' | 'segment' | 'type'>

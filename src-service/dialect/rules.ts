@@ -9,10 +9,26 @@ export interface Rules {
   templates: TemplateLanguage
   /** Every so many milliseconds segments are counted and tracked ones gone through; null: as things change. */
   segmentSweep: number | null
+  /** Who gets a campaign: whoever fits when it begins, or, batch after batch, whoever fits when theirs is queued. */
+  campaignAudience: 'at once' | 'by batch'
+  /** A mail that bounced was not sent; or it was, and unsubscribes who it went to. */
+  bounces: 'are not sent' | 'unsubscribe'
 }
 
 /** As it is specified (interface.md, wire.md). */
-export const specifiedRules: Rules = { conditions: 'specified', templates: 'plain', segmentSweep: null }
+export const specifiedRules: Rules = {
+  conditions: 'specified',
+  templates: 'plain',
+  segmentSweep: null,
+  campaignAudience: 'at once',
+  bounces: 'are not sent',
+}
 
 /** As deployed services do (deployed.md). */
-export const deployedRules: Rules = { conditions: 'deployed', templates: 'liquid', segmentSweep: 300_000 }
+export const deployedRules: Rules = {
+  conditions: 'deployed',
+  templates: 'liquid',
+  segmentSweep: 300_000,
+  campaignAudience: 'by batch',
+  bounces: 'unsubscribe',
+}

@@ -2,11 +2,13 @@ import type { Hono } from 'hono'
 import { createJobRoom } from '../../contacts/job-room'
 import type { Env } from '../../http/guards'
 import type { Background } from '../../room'
-import { campaignRoutes } from '../campaigns'
 import type { RouteParts } from '../parts'
 import { workflowRoutes } from '../workflows'
 import { activityRoutes } from './activity'
 import { analyticsRoutes } from './analytics'
+import { campaignParts } from './campaign-parts'
+import { deployedCampaignRoutes } from './campaigns'
+import { deployedCampaignLateRoutes } from './campaigns-late'
 import { contactFieldRoutes } from './contact-fields'
 import { contactJobRoutes } from './contact-jobs'
 import { deployedContactRoutes } from './contacts'
@@ -24,7 +26,7 @@ import { deployedVerifyRoutes } from './verify'
 
 /** Adds the routes of deployed services (deployed.md). Returns what they do between requests. */
 export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): Background[] {
-  const { ground, queue, verify, domainWatch, segments, campaigns, ownUrl } = parts
+  const { ground, queue, verify, domainWatch, segments, ownUrl } = parts
   const { store, dialect } = ground
   const jobs = createJobRoom(ground)
   app.route('/', openRoutes())
@@ -44,7 +46,8 @@ export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): Background
   app.route('/templates', deployedTemplateRoutes(ground))
   app.route('/segments', deployedSegmentRoutes(ground, segments))
   app.route('/segments', deployedMemberRoutes(ground, segments))
-  app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))
+  app.route('/campaigns', deployedCampaignLateRoutes(ground))
+  app.route('/campaigns', deployedCampaignRoutes(ground, campaignParts(parts)))
   app.route('/workflows', workflowRoutes(store, segments.segments, dialect))
   return [jobs]
 }

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createServiceClock, type ServiceClock } from '../../../fixtures/service-clock'
+import { until } from '../../../fixtures/until'
 import { type Answer, type OpenedInside, openInProcess } from '../../service/open'
 
 /** The time of a service in these tests, until a test moves it. */
@@ -20,6 +21,8 @@ export interface DeployedDesk {
   clock: ServiceClock
   /** Asks it, with the key that the path takes: `POST /contacts`, and a body. */
   call(asks: string, body?: unknown): Promise<Answer>
+  /** Moves time, a little at a turn, until this path answers with this: mail takes turns of its own to leave. */
+  becomes(path: string, expected: object): Promise<void>
   /** Puts somebody in, without an event. Returns the public id. */
   add(person: Person): string
   /** Puts so many people in: person0@example.com, of plan pro each third. */
@@ -52,12 +55,22 @@ export function openDesk(wishes: Parameters<typeof openInProcess>[0] = {}): Depl
     return id
   }
 
+  function call(asks: string, body?: unknown): Promise<Answer> {
+    const [method = '', path = ''] = asks.split(' ')
+    return service.ask(method, path, { body, ...(path === '/v1/track' && { key: service.publicKey }) })
+  }
+
   return {
     service,
     clock,
-    call(asks, body) {
-      const [method = '', path = ''] = asks.split(' ')
-      return service.ask(method, path, { body, ...(path === '/v1/track' && { key: service.publicKey }) })
+    call,
+    async becomes(path, expected) {
+      const asked = async () => {
+        await clock.advance(100)
+        return (await call(`GET ${path}`)).body
+      }
+      const isThere = (body: unknown) => expect.objectContaining(expected).asymmetricMatch(body)
+      expect(await until(asked, isThere)).toMatchObject(expected)
     },
     add,
     seed: (count, make = () => ({})) =>
