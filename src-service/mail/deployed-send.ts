@@ -119,7 +119,6 @@ function contentOf(request: DeployedSendRequest, template: TemplateRow | null): 
     attachments: (request.attachments ?? []).map(attachmentOf),
     data: isObject(data) ? data : {},
     template: template?.seq ?? null,
-    template: template?.seq ?? null,
   }
 }
 
