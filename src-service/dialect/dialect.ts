@@ -63,3 +63,5 @@ export interface Dialect {
 export const dialects = { reference, envelope, deployed } satisfies Record<string, Dialect>
 /** The name of a dialect. */
 export type DialectName = keyof typeof dialects
+/** The name of a dialect that tells interface.md, as wire.md settles it. */
+export type SpecifiedName = Exclude<DialectName, 'deployed'>
