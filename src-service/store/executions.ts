@@ -73,6 +73,8 @@ export interface Executions {
   due(workflow: number, status: 'RUNNING' | 'WAITING', limit: number, now?: number): ExecutionRow[]
   /** A contact's executions that wait at one of these steps for something that happened as event `seq`, at `at`. */
   waiting(contact: number, steps: readonly number[], event: { seq: number; at: number }): ExecutionRow[]
+  /** Deletes every execution of a contact. */
+  removeOfContact(contact: number): void
   /** Ends what is under way of a contact that is gone. */
   endOfContact(contact: number, now: number, reason: string): void
   /** Ends at most `limit` executions that are at a step. Returns how many. */
@@ -126,6 +128,7 @@ export function executionStore(db: ServiceDatabase): Executions {
   const endAtStep = db.prepare<[string, number, number, number]>(
     `${end} seq IN (SELECT seq FROM execution WHERE step = ? AND ${underWay} LIMIT ?)`,
   )
+  const removeOfContact = db.prepare<[number]>('DELETE FROM execution WHERE contact = ?')
   const removeOfWorkflow = db.prepare<[number, number]>(
     'DELETE FROM execution WHERE seq IN (SELECT seq FROM execution WHERE workflow = ? LIMIT ?)',
   )
@@ -151,6 +154,7 @@ export function executionStore(db: ServiceDatabase): Executions {
       due.all(workflow, status, now, limit).map(executionRow),
     waiting: (contact, steps, { seq, at }) =>
       waiting.all(contact, JSON.stringify(steps), seq, at).map(executionRow),
+    removeOfContact: (contact) => void removeOfContact.run(contact),
     endOfContact: (contact, now, reason) => void endOfContact.run(reason, now, contact),
     endAtStep: (step, now, reason, limit) => endAtStep.run(reason, now, step, limit).changes,
     removeOfWorkflow: (workflow, limit) => removeOfWorkflow.run(workflow, limit).changes,
