@@ -22,10 +22,6 @@ export const deployed: Dialect = {
   http: deployedHttp,
   ids: uuidIds,
   rules: deployedRules,
-  eventsPage: false,
-  eventSaysAddress: true,
-  flatWhenMissing: true,
-  changesCampaignBy: 'PUT',
   deleted: null,
   paging: (name) => pagings[name],
   list(name, { items, cursor, total, first }) {

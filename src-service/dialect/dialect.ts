@@ -47,14 +47,6 @@ export interface Dialect {
   http: HttpRules
   ids: Ids
   rules: Rules
-  /** Whether GET /events pages; otherwise it is a newest-first window (form G). */
-  eventsPage: boolean
-  /** Whether a listed event also says its contact's address. */
-  eventSaysAddress: boolean
-  /** Whether a missing required field of POST /contacts, /templates and /segments gets the flat error body with 400. */
-  flatWhenMissing: boolean
-  /** The method that changes a campaign: some deployments know only PUT (wire.md, "Single records"). */
-  changesCampaignBy: 'PATCH' | 'PUT'
   /** The answer to a deletion: a body with 200, or nothing with 204. */
   deleted: string | null
   paging(list: ListName): Paging
@@ -71,3 +63,5 @@ export interface Dialect {
 export const dialects = { reference, envelope, deployed } satisfies Record<string, Dialect>
 /** The name of a dialect. */
 export type DialectName = keyof typeof dialects
+/** The name of a dialect that tells interface.md, as wire.md settles it. */
+export type SpecifiedName = Exclude<DialectName, 'deployed'>

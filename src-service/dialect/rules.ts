@@ -13,10 +13,11 @@ export interface Rules {
   campaignAudience: 'at once' | 'by batch'
   /** A mail that bounced was not sent; or it was, and unsubscribes who it went to. */
   bounces: 'are not sent' | 'unsubscribe'
-  /** What steps of workflows are told: checked when they are written, or read by whoever comes to the step. */
+  /**
+   * What steps of workflows are told is checked when they are written, and disabled workflows stand still; or whoever comes
+   * to a step reads it, and disabled workflows let those finish that are in them.
+   */
   steps: 'checked' | 'read when run'
-  /** What a disabled workflow does: it stands still, or lets those finish that are in it. */
-  disabled: 'stands still' | 'lets finish'
 }
 
 /** As it is specified (interface.md, wire.md). */
@@ -27,7 +28,6 @@ export const specifiedRules: Rules = {
   campaignAudience: 'at once',
   bounces: 'are not sent',
   steps: 'checked',
-  disabled: 'stands still',
 }
 
 /** As deployed services do (deployed.md). */
@@ -38,5 +38,4 @@ export const deployedRules: Rules = {
   campaignAudience: 'by batch',
   bounces: 'unsubscribe',
   steps: 'read when run',
-  disabled: 'lets finish',
 }

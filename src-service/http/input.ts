@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { Dialect } from '../dialect/dialect'
 import { type FieldFault, ServiceFailure } from './failure'
 
 type Issue = z.core.$ZodIssue
@@ -45,13 +44,9 @@ export function isNestedDeeply(body: unknown): boolean {
 /**
  * Reads a JSON body against a schema.
  * @throws ServiceFailure BAD_REQUEST when it is no JSON or nested deeply; VALIDATION_ERROR, with every field at fault, when it does not
- * fit; the flat 400 when a required field is missing, the dialect has that form, and the endpoint is one that sends it.
+ * fit.
  */
-export async function readBody<T>(
-  c: Context,
-  schema: z.ZodType<T>,
-  flatWhenMissing: Dialect['flatWhenMissing'],
-): Promise<T> {
+export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   let body: unknown
   try {
     body = JSON.parse(await c.req.text())
@@ -68,13 +63,6 @@ export async function readBody<T>(
   }
   const read = schema.safeParse(body)
   if (read.success) return read.data
-  const missing = read.error.issues.filter(
-    (issue) => issue.path.length > 0 && valueAt(body, issue.path) === undefined,
-  )
-  if (flatWhenMissing && missing.length > 0) {
-    const names = missing.map((issue) => issue.path.join('.')).join(', ')
-    throw new ServiceFailure('BAD_REQUEST', `${names} is required`, { flat: true })
-  }
   throw new ServiceFailure('VALIDATION_ERROR', 'The body has fields that do not fit.', {
     errors: read.error.issues.map(faultOf),
     suggestion: 'Correct the fields listed in errors.',

@@ -4,7 +4,7 @@ import { cursorQuery, pageQuery } from '../http/lists'
 import { answers } from './answers'
 import { deletedForm, listForm, namesForm, recordForm } from './forms'
 import type { Operation } from './operation'
-import { operationsOf } from './operations/operations'
+import { operations } from './operations/operations'
 import { componentSchemas, parameters, refTo, type Schema, schemaRef } from './schemas'
 
 const json = (schema: Schema): Schema => ({ 'application/json': { schema } })
@@ -25,7 +25,7 @@ const retryHeader = { 'Retry-After': { description: 'Seconds to wait.', schema: 
 /** The interface as an OpenAPI 3.1 document, in the forms of one dialect. `url` is where the service is reached. */
 export function openApiDocument(dialect: Dialect, url: string): Schema {
   const paths: Record<string, Record<string, Schema>> = {}
-  for (const operation of operationsOf(dialect)) {
+  for (const operation of operations) {
     paths[operation.path] ??= {}
     paths[operation.path]![operation.method] = described(operation, dialect)
   }
@@ -135,11 +135,10 @@ function refused(operation: Operation, dialect: Dialect): Schema {
   const alternative = dialect.http.alternativeErrors.includes(operation.path)
   const schema = schemaRef(alternative ? answers.AlternativeError : answers.Error)
   const answer = (status: number, names: ServiceErrorCode[]): Schema => {
-    const flat = status === 400 && operation.flatWhenMissing && dialect.flatWhenMissing
     return {
       description: names.join(', '),
       headers: { ...requestIdHeader, ...(status === 429 && retryHeader) },
-      content: json(flat ? { anyOf: [schema, schemaRef(answers.FlatError)] } : schema),
+      content: json(schema),
     }
   }
   return Object.fromEntries([...codes].map(([status, names]) => [status, answer(status, names)]))

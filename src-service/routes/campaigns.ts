@@ -46,14 +46,12 @@ export function campaignRoutes(campaigns: Campaigns, room: CampaignRoom, dialect
     return answerList(c, dialect, 'campaigns', read, (row) => campaignJson(row, ids))
   })
 
-  app.post('/', async (c) =>
-    answer(c, room.create(await readBody(c, createCampaignRequestSchema, false)), 201),
-  )
+  app.post('/', async (c) => answer(c, room.create(await readBody(c, createCampaignRequestSchema)), 201))
 
   app.get('/:id', (c) => answer(c, named(c)))
 
-  app.on(dialect.changesCampaignBy, '/:id', async (c) => {
-    const request = await readBody(c, updateCampaignRequestSchema, false)
+  app.patch('/:id', async (c) => {
+    const request = await readBody(c, updateCampaignRequestSchema)
     return answer(c, room.change(named(c).seq, request))
   })
 
@@ -61,14 +59,14 @@ export function campaignRoutes(campaigns: Campaigns, room: CampaignRoom, dialect
     // Nothing needs to be said to send now, so a body without a word is one, too.
     const said = (await c.req.text()).trim()
     const unsaid = said === '' || said === 'null'
-    const request = unsaid ? {} : await readBody(c, sendCampaignRequestSchema, false)
+    const request = unsaid ? {} : await readBody(c, sendCampaignRequestSchema)
     return answer(c, room.send(named(c).seq, request))
   })
 
   app.post('/:id/cancel', (c) => answer(c, room.cancel(named(c).seq)))
 
   app.post('/:id/test', async (c) => {
-    const { email: to } = await readBody(c, testCampaignRequestSchema, false)
+    const { email: to } = await readBody(c, testCampaignRequestSchema)
     const email = ids.encode('email', room.test(named(c).seq, to))
     return json(c, dialect.record(JSON.stringify({ email, to })))
   })

@@ -53,7 +53,7 @@ export function contactRoutes(store: Store, dialect: Dialect): Hono<Env> {
   })
 
   app.post('/', async (c) => {
-    const { email, ...change } = await readBody(c, upsertContactRequestSchema, dialect.flatWhenMissing)
+    const { email, ...change } = await readBody(c, upsertContactRequestSchema)
     const { row, isNew } = store.contacts.upsert(email, change)
     return json(c, dialect.record(contactJson(row, ids, { isNew })), isNew ? 201 : 200)
   })
@@ -66,7 +66,7 @@ export function contactRoutes(store: Store, dialect: Dialect): Hono<Env> {
   })
 
   app.patch('/:id', async (c) => {
-    const change = await readBody(c, updateContactRequestSchema, false)
+    const change = await readBody(c, updateContactRequestSchema)
     const seq = ids.decode('contact', c.req.param('id'))
     const row = seq === null ? null : store.contacts.update(seq, change)
     if (!row) throw notFound()

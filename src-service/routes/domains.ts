@@ -24,7 +24,7 @@ export function domainRoutes({ store, dialect, clock }: Ground, watch: DomainWat
   })
 
   app.post('/', async (c) => {
-    const { domain } = await readBody(c, addDomainRequestSchema, false)
+    const { domain } = await readBody(c, addDomainRequestSchema)
     if (getPublicSuffix(domain, { allowPrivateDomains: false }) === domain) {
       throw new ServiceFailure(
         'VALIDATION_ERROR',

@@ -48,14 +48,14 @@ export function segmentRoutes(room: SegmentRoom, dialect: Dialect): Hono<Env> {
   })
 
   app.post('/', async (c) => {
-    const request = await readBody(c, createSegmentRequestSchema, dialect.flatWhenMissing)
+    const request = await readBody(c, createSegmentRequestSchema)
     return answer(c, room.create(request, await conditionSent(c)), 201)
   })
 
   app.get('/:id', (c) => answer(c, named(c)))
 
   app.patch('/:id', async (c) => {
-    const request = await readBody(c, updateSegmentRequestSchema, false)
+    const request = await readBody(c, updateSegmentRequestSchema)
     const condition = await conditionSent(c)
     return answer(c, room.change(named(c).seq, request, condition))
   })
@@ -77,13 +77,13 @@ export function segmentRoutes(room: SegmentRoom, dialect: Dialect): Hono<Env> {
   })
 
   app.post('/:id/members', async (c) => {
-    const { emails, createMissing = false } = await readBody(c, addMembersRequestSchema, false)
+    const { emails, createMissing = false } = await readBody(c, addMembersRequestSchema)
     const added = await membership.add(named(c).seq, emails, createMissing)
     return json(c, dialect.record(JSON.stringify(added)))
   })
 
   app.delete('/:id/members', async (c) => {
-    const { emails } = await readBody(c, removeMembersRequestSchema, false)
+    const { emails } = await readBody(c, removeMembersRequestSchema)
     const removed = await membership.remove(named(c).seq, emails)
     return json(c, dialect.record(JSON.stringify({ removed })))
   })

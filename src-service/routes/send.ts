@@ -27,7 +27,7 @@ export function sendRoutes(
   }
 
   app.post('/', requireKey('secret'), idempotent(store.idempotencyKeys, http), async (c) => {
-    const request = await readBody(c, sendRequestSchema, false)
+    const request = await readBody(c, sendRequestSchema)
     // The larger limit of this path is for attachments alone.
     const attached = request.attachments?.reduce((sum, { content }) => sum + content.length, 0) ?? 0
     if (Buffer.byteLength(await c.req.text()) - attached > bodyMax) throw bodyTooLarge(bodyMax)

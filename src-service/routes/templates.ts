@@ -40,7 +40,7 @@ export function templateRoutes({ templates }: Store, dialect: Dialect): Hono<Env
   })
 
   app.post('/', async (c) => {
-    const template = await readBody(c, createTemplateRequestSchema, dialect.flatWhenMissing)
+    const template = await readBody(c, createTemplateRequestSchema)
     return json(c, dialect.record(text(templates.create(template))), 201)
   })
 
@@ -52,7 +52,7 @@ export function templateRoutes({ templates }: Store, dialect: Dialect): Hono<Env
   })
 
   app.patch('/:id', async (c) => {
-    const change = await readBody(c, updateTemplateRequestSchema, false)
+    const change = await readBody(c, updateTemplateRequestSchema)
     const seq = ids.decode('template', c.req.param('id'))
     const row = seq === null ? null : templates.update(seq, change)
     if (!row) throw noTemplate()

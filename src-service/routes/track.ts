@@ -12,7 +12,7 @@ import type { Store } from '../store/store'
 export function trackRoutes(store: Store, { ids, http }: Dialect): Hono<Env> {
   const app = new Hono<Env>()
   app.post('/', requireKey(...http.keys.track), idempotent(store.idempotencyKeys, http), async (c) => {
-    const request = await readBody(c, trackRequestSchema, false)
+    const request = await readBody(c, trackRequestSchema)
     if (isReservedEventName(request.event)) {
       throw new ServiceFailure('VALIDATION_ERROR', 'Only the service itself emits events of this name.', {
         errors: [{ field: 'event', message: 'Is a reserved name.', code: 'custom' }],

@@ -60,7 +60,7 @@ export function workflowRoutes(
   )
 
   app.post('/', async (c) => {
-    const request = await readBody(c, createWorkflowRequestSchema, false)
+    const request = await readBody(c, createWorkflowRequestSchema)
     const { name, description = null, enabled, eventName, allowReentry, steps = [], transitions } = request
     const graph = readDefinition({ steps, transitions }, [], checks)
     const row = workflows.create({ name, description, enabled, eventName, allowReentry }, graph)
@@ -73,7 +73,7 @@ export function workflowRoutes(
   })
 
   app.patch('/:id', async (c) => {
-    const request = await readBody(c, updateWorkflowRequestSchema, false)
+    const request = await readBody(c, updateWorkflowRequestSchema)
     const { seq } = existing(c.req.param('id'))
     const { name, description, enabled, allowReentry, steps, transitions } = request
     const eventName = request.eventName ?? request.triggerConfig?.eventName

@@ -40,7 +40,7 @@ export function eventSummary(db: ServiceDatabase): EventSummary {
   const read = <Bound extends unknown[]>(where: string) =>
     db.prepare<Bound, ToldEventRow>(
       `SELECT e.seq, n.name, e.contact, c.email AS contactEmail, e.email, e.data, e.created_at AS createdAt
-       FROM event AS e JOIN event_name AS n ON n.number = e.name LEFT JOIN contact AS c ON c.seq = e.contact
+       FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name LEFT JOIN contact AS c ON c.seq = e.contact
        WHERE ${where} ORDER BY e.seq DESC LIMIT ?`,
     )
   const one = read<[number, number]>('e.seq = ?')

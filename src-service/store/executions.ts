@@ -80,6 +80,8 @@ export interface Executions {
   due(workflow: number, status: 'RUNNING' | 'WAITING', limit: number, now?: number): ExecutionRow[]
   /** A contact's executions that wait at one of these steps for something that happened as event `seq`, at `at`. */
   waiting(contact: number, steps: readonly number[], event: { seq: number; at: number }): ExecutionRow[]
+  /** Deletes every execution of a contact. */
+  removeOfContact(contact: number): void
   /** Ends what is under way of a contact that is gone. */
   endOfContact(contact: number, now: number, reason: string): void
   /** Ends at most `limit` executions that are at a step. Returns how many. */
@@ -88,8 +90,6 @@ export interface Executions {
   endOfWorkflow(workflow: number, now: number): number
   /** Whether a contact is at a step of a workflow that runs just now: it calls a webhook. */
   isRunning(workflow: number, contact: number): boolean
-  /** Removes the executions of a contact. */
-  removeOfContact(contact: number): void
   /** Removes at most `limit` executions of a workflow. Returns how many. */
   removeOfWorkflow(workflow: number, limit: number): number
 }
@@ -171,11 +171,11 @@ export function executionStore(db: ServiceDatabase): Executions {
       due.all(workflow, status, now, limit).map(executionRow),
     waiting: (contact, steps, { seq, at }) =>
       waiting.all(contact, JSON.stringify(steps), seq, at).map(executionRow),
+    removeOfContact: (contact) => void removeOfContact.run(contact),
     endOfContact: (contact, now, reason) => void endOfContact.run(reason, now, contact),
     endAtStep: (step, now, reason, limit) => endAtStep.run(reason, now, step, limit).changes,
     endOfWorkflow: (workflow, now) => endOfWorkflow.run(null, now, workflow).changes,
     isRunning: (workflow, contact) => running.get(contact, workflow) === 1,
-    removeOfContact: (contact) => void removeOfContact.run(contact),
     removeOfWorkflow: (workflow, limit) => removeOfWorkflow.run(workflow, limit).changes,
   }
 }

@@ -72,7 +72,7 @@ export function projectActivity(db: ServiceDatabase): ProjectActivity {
       `SELECT 'event' AS of, x.seq, x.created_at AS at, x.contact, c.email AS contactEmail, n.name, x.data, x.email,
          m.subject, k.name AS campaignName, k.from_address AS "from", k.from_name AS fromName,
          NULL AS workflow, NULL AS workflowName
-       FROM event AS x JOIN event_name AS n ON n.number = x.name LEFT JOIN contact AS c ON c.seq = x.contact
+       FROM event AS x CROSS JOIN event_name AS n ON n.number = x.name LEFT JOIN contact AS c ON c.seq = x.contact
          LEFT JOIN message AS m ON m.seq = x.email LEFT JOIN campaign AS k ON k.seq = m.campaign
        WHERE x.seq < @below AND x.created_at < @before AND x.created_at BETWEEN @from AND @to AND ${about} AND ${among}
        ORDER BY x.seq DESC LIMIT @limit`,

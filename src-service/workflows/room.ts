@@ -41,11 +41,10 @@ const rest = 60_000
 /** Runs the workflows: one round after the other, as long as there is something to do, and then when the next is due. */
 export function createWorkflowRoom(ground: Ground, needs: WorkflowNeeds): WorkflowRoom {
   const { db, store, dialect, clock, report } = ground
-  const { steps, disabled } = dialect.rules
   const { executions, workflows, contacts } = store
   const feed = workflowFeed(db)
   feed.begin()
-  const isChecked = steps === 'checked'
+  const isChecked = dialect.rules.steps === 'checked'
   const reading = isChecked ? checkedPlans(workflows) : deployedPlans(workflows, workflowParts(db))
   const plans = planReader(workflows, reading, report)
   const journal = isChecked ? noJournal : stepJournal(db)
@@ -89,10 +88,7 @@ export function createWorkflowRoom(ground: Ground, needs: WorkflowNeeds): Workfl
     lookAt(clock.now() + (plans().byEvent.has(name) ? 0 : unhurried))
   })
   workflows.onChanged(() => lookAt(clock.now()))
-  contacts.onRemoved((contact) => {
-    if (disabled === 'lets finish') executions.removeOfContact(contact)
-    else executions.endOfContact(contact, clock.now(), 'The contact was deleted.')
-  })
+  contacts.onRemoved((contact) => executions.endOfContact(contact, clock.now(), 'The contact was deleted.'))
 
   const startByHand = db.transaction((workflow: number, contact: number, context: string) => {
     const plan = plans().byWorkflow.get(workflow)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it, vi } from 'vitest'
-import type { DialectName } from '../../../src-service/dialect/dialect'
+import type { SpecifiedName } from '../../../src-service/dialect/dialect'
 import { deployedTarget } from './deployed'
 import { embedded } from './embedded'
 import type { Subject, SubjectWishes, Target } from './subject'
@@ -24,7 +24,7 @@ export interface Section {
   /** The service; open while cases run. */
   readonly service: Subject
   /** Null: a deployed service. */
-  readonly dialect: DialectName | null
+  readonly dialect: SpecifiedName | null
   /** Opens another service of the same kind; only within {@link Section.onlyEmbedded}. */
   openAnother(wishes: SubjectWishes): Promise<Subject>
   /** Cases that a deployed service is spared; its summary says `what` was not tried and `why`. */
