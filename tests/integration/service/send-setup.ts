@@ -32,8 +32,10 @@ export function openToSend(dialect: 'reference' | 'envelope' | 'deployed' = 'ref
 }
 
 /** A record, bare or in an envelope. */
-const bare = <Schema extends z.ZodType>(record: Schema) =>
-  z.union([z.object({ success: z.literal(true), data: record }).transform(({ data }) => data), record])
+function bare<Record>(record: z.ZodType<Record>): z.ZodType<Record> {
+  const wrapped = z.object({ success: z.literal(true), data: z.unknown() })
+  return z.preprocess((body) => wrapped.safeParse(body).data?.data ?? body, record)
+}
 
 function sending(service: OpenedInside) {
   const messages = service.db
