@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { inertMail, showInFrame } from '../fixtures/hostile-mail'
+import { inertMail, showInFrame } from '../fixtures/on-hostile-mail'
 import { bypasses } from '../fixtures/sanitizer-bypasses'
 
 /** Bodies that got around filters of HTML, in a real browser: each says so to the page at the top where it runs. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { inertMail, showInFrame as show, type Shown } from '../fixtures/hostile-mail'
+import { inertMail, showInFrame as show, type Shown } from '../fixtures/on-hostile-mail'
 import { canary, mailFixtures } from '../fixtures/mails'
 
 /**

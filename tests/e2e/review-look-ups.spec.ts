@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '../fixtures/app'
 import { launchChromium, startServe } from '../fixtures/browser-host'
-import { inertMail, showInFrame } from '../fixtures/hostile-mail'
+import { inertMail, showInFrame } from '../fixtures/on-hostile-mail'
 import { canary, mailFixtures } from '../fixtures/mails'
 
 /** Names that a mail wants looked up tell who reads it, whatever becomes of the request. Chromium logs every look-up. */
