@@ -38,7 +38,7 @@ export class ManyCalls {
       body: { contactIds },
     } as const
     try {
-      const answer = await whereOffered(offered, 'changeMany', () =>
+      const answer = await whereOffered(offered, 'bulk', () =>
         leaving(signal, clock, (options) =>
           logged(cache, clock, write, () => line.client.changeMany(operation, contactIds, options)),
         ),

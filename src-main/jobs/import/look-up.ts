@@ -17,7 +17,7 @@ export async function lookUpAhead(
   tools: ImportJobTools,
   signal: AbortSignal,
 ): Promise<number> {
-  if (tools.offered.offers('lookUp') === false) return Number.MAX_SAFE_INTEGER
+  if (tools.offered.offers('lookup') === false) return Number.MAX_SAFE_INTEGER
   const rows: RowToWrite[] = []
   let row = await staging.next(after)
   for (; row && rows.length < addressesPerLookup; row = await staging.next(row.row)) rows.push(row)
