@@ -81,10 +81,13 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const { audience } = segments
   const mayCall = settings.mayCall ?? isPublicAddress
   rooms.push(domainWatch, segments, campaigns)
-  rooms.push(createWorkflowRoom(ground, { mail: queue, dns, audience, mayCall }))
+  const workflows = createWorkflowRoom(ground, { mail: queue, dns, audience, mayCall })
+  rooms.push(workflows)
   const addRoutes = dialect.routes === 'deployed' ? addDeployedRoutes : addSpecifiedRoutes
   const verify = createVerify(dns)
-  rooms.push(...addRoutes(app, { ground, queue, verify, domainWatch, segments, campaigns, ownUrl }))
+  rooms.push(
+    ...addRoutes(app, { ground, queue, verify, domainWatch, segments, campaigns, workflows, ownUrl }),
+  )
 
   app.route('/t', trackingRoutes(mail.links, mail.reactions))
   app.route('/', subscriptionRoutes(mail.reactions))

@@ -13,6 +13,11 @@ export interface Rules {
   campaignAudience: 'at once' | 'by batch'
   /** A mail that bounced was not sent; or it was, and unsubscribes who it went to. */
   bounces: 'are not sent' | 'unsubscribe'
+  /**
+   * What steps of workflows are told is checked when they are written, and disabled workflows stand still; or whoever comes
+   * to a step reads it, and disabled workflows let those finish that are in them.
+   */
+  steps: 'checked' | 'read when run'
 }
 
 /** As it is specified (interface.md, wire.md). */
@@ -22,6 +27,7 @@ export const specifiedRules: Rules = {
   segmentSweep: null,
   campaignAudience: 'at once',
   bounces: 'are not sent',
+  steps: 'checked',
 }
 
 /** As deployed services do (deployed.md). */
@@ -31,4 +37,5 @@ export const deployedRules: Rules = {
   segmentSweep: 300_000,
   campaignAudience: 'by batch',
   bounces: 'unsubscribe',
+  steps: 'read when run',
 }

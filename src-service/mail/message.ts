@@ -59,6 +59,8 @@ export interface ContactCondition {
 export interface MailQueue {
   /** Adds a message for each recipient. Returns their numbers, in order. */
   enqueue(content: MailContent, recipients: readonly Recipient[]): number[]
+  /** Notes a message that is not sent, and why. Returns its number. */
+  noteFailed(content: MailContent, recipient: Recipient, fault: string): number
   /**
    * Adds a message for every contact that fits. Returns how many. A large campaign comes in several calls: its content
    * is stored with the first, and those that follow use it.

@@ -4,6 +4,7 @@ import type { DomainWatch } from '../domains/watch'
 import type { MailQueue } from '../mail/message'
 import type { Ground } from '../room'
 import type { Verify } from '../verification/verify'
+import type { WorkflowRoom } from '../workflows/room'
 
 /** What the routes of a service are made of. */
 export interface RouteParts {
@@ -13,6 +14,7 @@ export interface RouteParts {
   domainWatch: DomainWatch
   segments: SegmentRoom
   campaigns: CampaignRoom
+  workflows: WorkflowRoom
   /** Where the service listens: what only this machine may ask is asked there. */
   ownUrl(): string
 }

@@ -3,7 +3,6 @@ import { createJobRoom } from '../../contacts/job-room'
 import type { Env } from '../../http/guards'
 import type { Background } from '../../room'
 import type { RouteParts } from '../parts'
-import { workflowRoutes } from '../workflows'
 import { activityRoutes } from './activity'
 import { analyticsRoutes } from './analytics'
 import { campaignParts } from './campaign-parts'
@@ -23,11 +22,17 @@ import { deployedTemplateRoutes } from './templates'
 import { deployedTrackRoutes } from './track'
 import { uploadRoutes } from './uploads'
 import { deployedVerifyRoutes } from './verify'
+import { deployedExecutionRoutes } from './workflow-executions'
+import { workflowFieldRoutes } from './workflow-fields'
+import { workflowDesk } from './workflow-parts'
+import { deployedStepRoutes } from './workflow-steps'
+import { deployedTransitionRoutes } from './workflow-transitions'
+import { deployedWorkflowRoutes } from './workflows'
 
 /** Adds the routes of deployed services (deployed.md). Returns what they do between requests. */
 export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): Background[] {
-  const { ground, queue, verify, domainWatch, segments, ownUrl } = parts
-  const { store, dialect } = ground
+  const { ground, queue, verify, domainWatch, segments, workflows, ownUrl } = parts
+  const { dialect } = ground
   const jobs = createJobRoom(ground)
   // Runs go with their contact (deployed.md section 3); events and memberships do in every dialect.
   store.contacts.onRemoved(store.executions.removeOfContact)
@@ -50,6 +55,11 @@ export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): Background
   app.route('/segments', deployedMemberRoutes(ground, segments))
   app.route('/campaigns', deployedCampaignLateRoutes(ground))
   app.route('/campaigns', deployedCampaignRoutes(ground, campaignParts(parts)))
-  app.route('/workflows', workflowRoutes(store, segments.segments, dialect))
+  const desk = workflowDesk(ground)
+  app.route('/workflows/fields', workflowFieldRoutes(ground))
+  app.route('/workflows', deployedWorkflowRoutes(ground, desk))
+  app.route('/workflows', deployedStepRoutes(ground, desk))
+  app.route('/workflows', deployedTransitionRoutes(ground, desk))
+  app.route('/workflows', deployedExecutionRoutes(ground, desk, workflows))
   return [jobs]
 }

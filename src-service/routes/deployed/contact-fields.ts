@@ -77,7 +77,8 @@ function keyOf(field: string): string | null {
 }
 
 /** The fields of the data, each with the share of contacts that have it, in whole percents. */
-function dataFields(fields: ContactFields) {
+/** The fields in the data of contacts, each with the type of its values. */
+export function dataFields(fields: ContactFields) {
   const all = fields.contactCount()
   return fields.keys().map(({ key, type, text, contacts }) => ({
     field: `data.${key}`,
