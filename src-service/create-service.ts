@@ -83,11 +83,10 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   rooms.push(domainWatch, segments, campaigns)
   const workflows = createWorkflowRoom(ground, { mail: queue, dns, audience, mayCall })
   rooms.push(workflows)
-  const addRoutes = dialect.routes === 'deployed' ? addDeployedRoutes : addSpecifiedRoutes
   const verify = createVerify(dns)
-  rooms.push(
-    ...addRoutes(app, { ground, queue, verify, domainWatch, segments, campaigns, workflows, ownUrl }),
-  )
+  const parts = { ground, queue, verify, domainWatch, segments, campaigns, workflows, ownUrl }
+  if (dialect.routes === 'deployed') rooms.push(...addDeployedRoutes(app, parts))
+  else addSpecifiedRoutes(app, parts, dialect)
 
   app.route('/t', trackingRoutes(mail.links, mail.reactions))
   app.route('/', subscriptionRoutes(mail.reactions))

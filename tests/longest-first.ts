@@ -5,9 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * not tell: those that kill start dozens of programs in a few lines.
  */
 export const longest: readonly string[] = [
+  'tests/integration/import-check/kill.test.ts',
   'tests/integration/bulk/kill.test.ts',
   'tests/integration/bulk/run.test.ts',
   'tests/integration/jobs/kill.test.ts',
+  'tests/integration/deployed/import-kill.test.ts',
   'tests/integration/deployed/bulk/kill.test.ts',
   'tests/integration/corrections/kill.test.ts',
   'tests/integration/imports/restarts.test.ts',

@@ -17,8 +17,8 @@ export type ListName =
   | 'events'
   | 'domains'
 
-/** How a list goes on: by cursor, by page number, or not at all. */
-export type Paging = 'cursor' | 'page' | 'whole'
+/** How a list goes on: by cursor, or by page number. */
+export type Paging = 'cursor' | 'page'
 
 /** One page of a list: its elements as JSON text, ready to be put together. */
 export interface ListText {
@@ -26,8 +26,6 @@ export interface ListText {
   /** Where the list goes on; null at the end. */
   cursor: string | null
   total: number
-  /** Whether this is the first page. */
-  first: boolean
 }
 
 /** One page of a list that is paged by number. */
@@ -39,18 +37,21 @@ export interface NumberedText {
   pageSize: number
 }
 
-/** One of the documented ways to answer (wire.md, "What the interface leaves open"; deployed.md). */
-export interface Dialect {
-  /** The routes it has: those of interface.md, or those of deployed services (deployed.md), each with rules of its own. */
-  routes: 'specified' | 'deployed'
+/** What every dialect says. */
+interface Manner {
   /** What holds for every request. */
   http: HttpRules
   ids: Ids
   rules: Rules
+}
+
+/** One of the documented ways to tell interface.md (wire.md, "What the interface leaves open"). */
+export interface SpecifiedDialect extends Manner {
+  routes: 'specified'
   /** The answer to a deletion: a body with 200, or nothing with 204. */
   deleted: string | null
   paging(list: ListName): Paging
-  /** A list by cursor, or whole. */
+  /** A list by cursor. */
   list(name: ListName, page: ListText): string
   /** A list by page number. */
   pages(name: ListName, page: NumberedText): string
@@ -58,6 +59,14 @@ export interface Dialect {
   /** A single record, from its JSON text. */
   record(json: string): string
 }
+
+/** Deployed services (deployed.md): they have routes of their own, which know the form of every answer. */
+export interface DeployedDialect extends Manner {
+  routes: 'deployed'
+}
+
+/** The way in which a service answers. */
+export type Dialect = SpecifiedDialect | DeployedDialect
 
 /** The dialects by the name `--dialect` takes. */
 export const dialects = { reference, envelope, deployed } satisfies Record<string, Dialect>

@@ -1,4 +1,4 @@
-import type { Dialect, ListText, NumberedText } from './dialect'
+import type { ListText, NumberedText, SpecifiedDialect } from './dialect'
 import { specifiedHttp } from './http-rules'
 import { prefixedIds } from './ids'
 import { specifiedRules } from './rules'
@@ -11,11 +11,11 @@ function list({ items, cursor, total }: ListText): string {
 }
 
 function whole(items: string[]): string {
-  return list({ items, cursor: null, total: items.length, first: true })
+  return list({ items, cursor: null, total: items.length })
 }
 
 /** The general description: everything in `{success, data}`, every list alike (wire.md, form B). */
-export const envelope: Dialect = {
+export const envelope: SpecifiedDialect = {
   routes: 'specified',
   http: specifiedHttp,
   ids: prefixedIds,

@@ -1,4 +1,4 @@
-import type { Dialect, ListName, ListText } from './dialect'
+import type { ListName, ListText, SpecifiedDialect } from './dialect'
 import { specifiedHttp } from './http-rules'
 import { prefixedIds } from './ids'
 import { numbered } from './numbered'
@@ -12,7 +12,7 @@ function named(name: ListName, { items, cursor, total }: ListText): string {
 }
 
 /** The endpoint reference pages: bare records, lists named after what they hold (wire.md, forms A, D and H). */
-export const reference: Dialect = {
+export const reference: SpecifiedDialect = {
   routes: 'specified',
   http: { ...specifiedHttp, alternativeErrors: ['/v1/send', '/v1/verify'] },
   ids: prefixedIds,

@@ -9,7 +9,7 @@ import {
 } from '../../src-shared/interface/campaign'
 import type { CampaignRoom } from '../campaigns/campaigns'
 import { campaignJson, campaignStatsJson } from '../dialect/campaign-json'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
 import { readBody, readQuery } from '../http/input'
@@ -24,7 +24,11 @@ export const campaignFilterQuery = z.object({
 })
 
 /** /campaigns and what is below it (interface.md section 4; wire.md, "Campaign"). */
-export function campaignRoutes(campaigns: Campaigns, room: CampaignRoom, dialect: Dialect): Hono<Env> {
+export function campaignRoutes(
+  campaigns: Campaigns,
+  room: CampaignRoom,
+  dialect: SpecifiedDialect,
+): Hono<Env> {
   const { ids } = dialect
   const app = new Hono<Env>()
   app.use(requireKey('secret'))

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { updateContactRequestSchema, upsertContactRequestSchema } from '../../src-shared/interface/contact'
 import { limits } from '../../src-shared/interface/limits'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import { contactJson } from '../dialect/records'
 import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
@@ -28,7 +28,7 @@ const notFound = () =>
   })
 
 /** /contacts and /contacts/:id (interface.md section 4). */
-export function contactRoutes(store: Store, dialect: Dialect): Hono<Env> {
+export function contactRoutes(store: Store, dialect: SpecifiedDialect): Hono<Env> {
   const { ids } = dialect
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
@@ -47,7 +47,6 @@ export function contactRoutes(store: Store, dialect: Dialect): Hono<Env> {
       items: page.rows.map((row) => contactJson(row, ids)),
       cursor: page.next && encodeCursor(page.next),
       total: page.total,
-      first: cursor === undefined,
     })
     return json(c, text)
   })

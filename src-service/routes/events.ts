@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { limits } from '../../src-shared/interface/limits'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import { eventJson } from '../dialect/records'
 import { type Env, requireKey } from '../http/guards'
 import { readQuery } from '../http/input'
@@ -19,7 +19,7 @@ export const eventPageQuery = z.object({
   cursor: cursorField,
 })
 /** GET /events, newest first, and GET /events/names (interface.md section 6; wire.md, forms A, B and H). */
-export function eventRoutes(store: Store, dialect: Dialect): Hono<Env> {
+export function eventRoutes(store: Store, dialect: SpecifiedDialect): Hono<Env> {
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
@@ -35,7 +35,6 @@ export function eventRoutes(store: Store, dialect: Dialect): Hono<Env> {
       items: page.rows.map((row) => eventJson(row, dialect.ids)),
       cursor: page.next && encodeCursor(page.next),
       total: page.total,
-      first: after === undefined,
     })
     return json(c, text)
   })

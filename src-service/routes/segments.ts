@@ -7,7 +7,7 @@ import {
   updateSegmentRequestSchema,
 } from '../../src-shared/interface/segment'
 import type { SegmentRoom } from '../audience/segment-room'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import { contactJson } from '../dialect/records'
 import { segmentJson } from '../dialect/segment-json'
 import { ServiceFailure } from '../http/failure'
@@ -18,7 +18,7 @@ import { json, nothing } from '../http/respond'
 import type { SegmentRow } from '../store/segments'
 
 /** /segments and what is below it (interface.md section 4; wire.md, "Segment"). */
-export function segmentRoutes(room: SegmentRoom, dialect: Dialect): Hono<Env> {
+export function segmentRoutes(room: SegmentRoom, dialect: SpecifiedDialect): Hono<Env> {
   const { segments, counts, membership } = room
   const { ids } = dialect
   const app = new Hono<Env>()

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { isReservedEventName, trackRequestSchema } from '../../src-shared/interface/event'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
 import { idempotent } from '../http/idempotency'
@@ -9,7 +9,7 @@ import { json } from '../http/respond'
 import type { Store } from '../store/store'
 
 /** POST /v1/track (interface.md section 4): the only endpoint that takes a public key. */
-export function trackRoutes(store: Store, { ids, http }: Dialect): Hono<Env> {
+export function trackRoutes(store: Store, { ids, http }: SpecifiedDialect): Hono<Env> {
   const app = new Hono<Env>()
   app.post('/', requireKey(...http.keys.track), idempotent(store.idempotencyKeys, http), async (c) => {
     const request = await readBody(c, trackRequestSchema)

@@ -6,7 +6,7 @@ import {
   updateWorkflowRequestSchema,
 } from '../../src-shared/interface/workflow'
 import { referenceFaults, segmentGraph } from '../audience/segment-graph'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import { executionJson, workflowJson } from '../dialect/workflow-records'
 import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
@@ -30,7 +30,7 @@ const notFound = () =>
 export function workflowRoutes(
   { workflows, executions, templates }: Store,
   segments: Segments,
-  dialect: Dialect,
+  dialect: SpecifiedDialect,
 ): Hono<Env> {
   const { ids } = dialect
   const checks: DefinitionChecks = {

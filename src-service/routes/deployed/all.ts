@@ -35,7 +35,7 @@ export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): Background
   const { store, dialect } = ground
   const jobs = createJobRoom(ground)
   // Runs go with their contact (deployed.md section 3); events and memberships do in every dialect.
-  store.contacts.onRemoved(store.executions.removeOfContact)
+  ground.store.contacts.onRemoved(ground.store.executions.removeOfContact)
   app.route('/', openRoutes())
   app.route('/v1/track', deployedTrackRoutes(ground))
   app.route('/v1/send', deployedSendRoutes(ground, queue))
