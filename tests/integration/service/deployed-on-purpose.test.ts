@@ -62,13 +62,13 @@ describe('the deployed dialect, on purpose', () => {
     const form = new FormData()
     form.append('image', new Blob([new Uint8Array([1, 2, 3])], { type: 'image/png' }), 'logo.png')
     const headers = { authorization: `Bearer ${service.secretKey}` }
-    const answer = await service.send('/uploads/image', { method: 'POST', headers, body: form })
+    const answer = await service.request('/uploads/image', { method: 'POST', headers, body: form })
     const { url } = uploaded.parse(await answer.json())
     const path = url.replace('http://service.example', '')
-    const picture = await service.send(path, {})
+    const picture = await service.request(path, {})
     expect(picture.headers.get('content-type')).toBe('image/png')
     expect(new Uint8Array(await picture.arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
-    expect((await service.send(path.replace('.png', '.gif'), {})).status).toBe(404)
+    expect((await service.request(path.replace('.png', '.gif'), {})).status).toBe(404)
   })
 
   it('has no document of interface.md', async () => {

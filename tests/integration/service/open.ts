@@ -80,7 +80,7 @@ export interface OpenedInside extends Opened {
   /** What it answers to, as Hono lists it: middleware has the method ALL. */
   routes: { method: string; path: string }[]
   /** Asks it as it is said: no key of its own, and the answer unread. */
-  send: Send
+  request: Send
 }
 
 /** A fixed end of the sample's two years. */
@@ -134,7 +134,7 @@ export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
     db,
     ids: dialects[dialect].ids,
     routes: service.app.routes,
-    send: async (path, init) => service.app.request(path, init),
+    request: async (path, init) => service.app.request(path, init),
     secretKey,
     publicKey,
     ask: asker(secretKey, async (path, init) => service.app.request(path, init)),

@@ -32,9 +32,9 @@ export function openToSend(dialect: 'reference' | 'envelope' | 'deployed' = 'ref
 }
 
 /** A record, bare or in an envelope. */
-function bare<Record>(record: z.ZodType<Record>): z.ZodType<Record> {
-  const wrapped = z.object({ success: z.literal(true), data: z.unknown() })
-  return z.preprocess((body) => wrapped.safeParse(body).data?.data ?? body, record)
+function recordIn(body: unknown): unknown {
+  const enveloped = z.strictObject({ success: z.literal(true), data: z.unknown() }).safeParse(body)
+  return enveloped.success ? enveloped.data.data : body
 }
 
 function sending(service: OpenedInside) {
@@ -77,11 +77,11 @@ function sending(service: OpenedInside) {
       return email
     },
     contact: async (id: string) =>
-      bare(contactSchema).parse((await service.ask('GET', `/contacts/${id}`)).body),
+      contactSchema.parse(recordIn((await service.ask('GET', `/contacts/${id}`)).body)),
     /** Makes a template. Returns its id. */
     async template(more: Record<string, unknown>): Promise<string> {
       const body = { name: 'T', subject: 'S', body: '<p>B</p>', type: 'TRANSACTIONAL', ...more }
-      return bare(templateSchema).parse((await service.ask('POST', '/templates', { body })).body).id
+      return templateSchema.parse(recordIn((await service.ask('POST', '/templates', { body })).body)).id
     },
     count: (table: 'message' | 'contact' | 'mail_content'): unknown =>
       service.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),

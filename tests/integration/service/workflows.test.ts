@@ -315,8 +315,7 @@ describe.each(['reference', 'envelope'] as const)('lists in the dialect %s', (di
       expect((await service.ask('POST', '/workflows', { body })).status).toBe(201)
     }
     for (const email of ['ada@example.com', 'bob@example.com']) {
-      const { publicKey: key } = service
-      await service.ask('POST', '/v1/track', { key, body: { email, event: 'start' } })
+      await service.ask('POST', '/v1/track', { body: { email, event: 'start' } })
     }
     const workflows = read(await service.ask('GET', '/workflows'))
     expect(workflows.keys).toEqual(expected('workflows'))

@@ -81,7 +81,7 @@ async function openEmbedded(clock: TestClock = { now: noon }): Promise<Subject> 
   }
   return {
     ...{ secretKey, publicKey, projectId: projectId(ids) },
-    send: async (path, init) => service.send(path, init),
+    send: service.request,
     add: (person) => add(person),
     seed(count, make = () => ({})) {
       const plans = ['free', 'pro', 'team']
