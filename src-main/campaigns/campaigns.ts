@@ -9,11 +9,15 @@ import { problem } from '../problems'
 import { detailOf, rowOf, segmentNames } from './shown'
 import { changesOf, creation } from './written'
 
-/** What campaigns are read and written with. `noticed` is told of each campaign as the service holds it now. */
+/**
+ * What campaigns are read and written with. `noticed` is told of each campaign as the service holds it now, `cancelled` of
+ * each whose sending was called off.
+ */
 export interface CampaignTools {
   cache: Pick<Cache, 'catalogue' | 'reviews' | 'runs'>
   writing: CatalogueWriting
   noticed(campaign: Campaign): Promise<void>
+  cancelled(id: string): Promise<void>
 }
 
 /** The campaigns of a profile: read from the copy, written at the service. Sending them is {@link Holds}. */
@@ -91,8 +95,9 @@ export class Campaigns {
       path: `${recordPath('campaigns', id)}/cancel`,
       body: {},
     } as const
-    const { writing, cache } = this.tools
+    const { writing, cache, cancelled } = this.tools
     const answered = await writing.make(write, (client) => client.cancelCampaign(id, { priority: 'click' }))
+    await cancelled(id)
     if (answered?.id === id) await cache.catalogue.upsert({ list: 'campaigns', record: answered })
     return this.#detail(answered?.id === id ? answered : await writing.read('campaigns', id))
   }

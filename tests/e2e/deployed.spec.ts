@@ -116,6 +116,37 @@ test('a list is verified, a segment made, and a campaign reviewed and sent', asy
   })
 })
 
+test('a campaign is scheduled, a draft again once it is cancelled, and tested by members alone', async ({
+  app,
+}) => {
+  const { page } = app
+  await addDomain(page)
+  await draft(page, 'Tides', 'Tides')
+  await html(page).fill('<p>Hello</p><p><a href="{{ unsubscribeUrl }}">Unsubscribe</a></p>')
+  await button(page, 'Save').click()
+  await expect(page.locator('.save-bar')).toBeHidden()
+  await signOff(page)
+  await call(page, 'Schedule').click()
+  await dialog(page).getByRole('button', { name: 'Go on…' }).click()
+  await confirmSending(page)
+  await holdBar(page).getByRole('button', { name: /now$/ }).click()
+  await expect(status(page)).toHaveText('Scheduled', within)
+  await call(page, 'Cancel…').click()
+  await expect(dialog(page)).toContainText('The service makes it a draft again')
+  await lookAround(app, 'deployed-cancel')
+  await dialog(page).getByRole('textbox').fill('Tides')
+  await dialog(page).getByRole('button', { name: 'Cancel the campaign' }).click()
+  await expect(page.getByText('It is a draft again. Nobody gets it.')).toBeVisible()
+  await expect(status(page)).toHaveText('Draft')
+  await expect(holdBar(page)).toBeHidden()
+  await call(page, 'Send a test').click()
+  await expect(dialog(page)).toContainText('To members of the project alone')
+  await dialog(page).getByRole('textbox').fill('person1@lamp-room.example')
+  await dialog(page).getByRole('button', { name: 'Send the test' }).click()
+  await expect(dialog(page)).toContainText('The service sends tests to members of the project alone')
+  await lookAround(app, 'deployed-test-mail')
+})
+
 test('a record that cannot be read is set aside, counted and shown, and the rest is there', async ({
   app,
 }) => {
