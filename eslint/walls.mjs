@@ -53,12 +53,13 @@ export const rooms = [
     prefix: 'src-main/console.ts',
     may: [...below, ...middles, 'main/profiles', 'main/bridge'],
   },
-  // What every room of main stands on: types of the host, the log, the clock, the sentences of problems, whole files.
+  // What every room of main stands on: types of the host, the log, the clock, the sentences of problems, whole files, letters.
   { room: 'main/ground', prefix: 'src-main/host.ts', may: ['shared', 'main/keychain', 'main/dns'] },
   { room: 'main/ground', prefix: 'src-main/log.ts', may: ['shared'] },
   { room: 'main/ground', prefix: 'src-main/clock.ts', may: ['shared'] },
   { room: 'main/ground', prefix: 'src-main/problems.ts', may: ['shared'] },
   { room: 'main/ground', prefix: 'src-main/whole-file.ts', may: ['shared'] },
+  { room: 'main/ground', prefix: 'src-main/doubtful-letters.ts', may: ['shared'] },
   // Everything else in src-main is a host: it may import all of main.
   {
     room: 'main/host',

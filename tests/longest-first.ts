@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * not tell: those that kill start dozens of programs in a few lines.
  */
 export const longest: readonly string[] = [
+  'tests/integration/import-check/kill.test.ts',
   'tests/integration/bulk/kill.test.ts',
   'tests/integration/bulk/run.test.ts',
   'tests/integration/jobs/kill.test.ts',

@@ -237,6 +237,12 @@ const methods: { [Area in keyof CacheStore]: { [Method in keyof CacheStore[Area]
 }
 
 /**
+ * What the worker's engine may keep, in megabytes: told so, it tidies up early. Columns lie in arrays beside it. Contacts of very
+ * many keys left hundreds of megabytes behind otherwise.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1024 }
+
+/**
  * Opens the cache of a folder in a worker of its own. Rejects with `cache_damaged`, `cache_wrong_key`,
  * `cache_newer`, `cache_busy`, `disk_full` or `file_unwritable`; the file is then as it was. Should the worker
  * end later, every call rejects with `cache_worker_stopped`, and the cache can be opened anew.
@@ -249,6 +255,7 @@ export async function openCache(options: {
   const start: WorkerStart = { location: options.location }
   const worker = new Worker(options.worker.file, {
     workerData: start,
+    resourceLimits,
     ...(options.worker.execArgv === undefined ? {} : { execArgv: [...options.worker.execArgv] }),
   })
   const client = new Client(worker, options.log)

@@ -1,6 +1,6 @@
 import { app, dialog, shell, type BrowserWindow, type Session, type WebContents } from 'electron'
 import type { Logger } from '../log'
-import { externalAddress, externalHost, mayHave, mayRequest } from './policy'
+import { externalAddress, externalDoubt, externalHost, mayHave, mayRequest } from './policy'
 
 /** Closes every way out of the page's session: permissions, devices, requests to anywhere but the page itself. */
 export function guardSession(session: Session, ownOrigin: string, log: Logger): void {
@@ -50,11 +50,12 @@ function offerExternal(url: string, window: BrowserWindow | null, log: Logger): 
     log.warn('link_refused')
     return
   }
+  const doubt = externalDoubt(address)
   dialog
     .showMessageBox(window, {
-      type: 'question',
+      type: doubt === null ? 'question' : 'warning',
       message: `Open ${externalHost(address)}?`,
-      detail: address,
+      detail: doubt === null ? address : `${doubt}\n\n${address}`,
       buttons: ['Open', 'Cancel'],
       defaultId: 1,
       cancelId: 1,

@@ -1,3 +1,5 @@
+import { doubtfulLetters } from '../doubtful-letters'
+
 /** The page's own origin: a scheme of ours, so that it is neither a file nor anybody's website. */
 export const pageOrigin = 'app://ui'
 
@@ -22,6 +24,12 @@ export function externalAddress(text: string): string | null {
 export function externalHost(address: string): string {
   const url = new URL(address)
   return url.protocol === 'mailto:' ? decodeURIComponent(url.pathname) : url.host
+}
+
+/** What is doubtful about the letters of the host that a link leads to, as a sentence; null where nothing is. */
+export function externalDoubt(address: string): string | null {
+  const doubt = doubtfulLetters(externalHost(address).replace(/^.*@/, ''))
+  return doubt === null ? null : `It may imitate another name: ${doubt}.`
 }
 
 /** Whether a permission is given to a page: to ours, and only to copy a text to the clipboard. */

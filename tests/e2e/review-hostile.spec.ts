@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { renderMail } from '../../src-main/review/render/rendering'
 import { expect, test } from '../fixtures/app'
-import { canary, mailFixtures, mailWith } from '../fixtures/mails'
+import { inertMail, showInFrame as show, type Shown } from '../fixtures/on-hostile-mail'
+import { canary, mailFixtures } from '../fixtures/mails'
 
 /**
  * Hostile mails in a real frame of the app's own page, beside a server that they all try to reach. Each wall is tried: what
@@ -25,37 +25,7 @@ test.afterAll(() => new Promise((resolve) => server.close(resolve)))
 test.beforeEach(() => asked.splice(0))
 
 const hostile = mailFixtures().filter(({ name }) => name.startsWith('hostile-'))
-const picture =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFElEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC'
-
-async function inert(body: string, { images = false, dark = false } = {}): Promise<string> {
-  const { html } = await renderMail(mailWith(body.replaceAll(canary, here)), {
-    values: null,
-    language: 'plain',
-    isKnown: () => true,
-    marks: true,
-    dark,
-    pictures: images
-      ? (addresses) => Promise.resolve(new Map(addresses.map((address) => [address, picture])))
-      : null,
-  })
-  return html
-}
-
-/** Shows a document in a frame as the preview does, and waits until it stands. */
-async function show(page: Page, html: string): Promise<void> {
-  await page.evaluate(async (document_: string) => {
-    document.querySelector('#tried')?.remove()
-    const frame = document.createElement('iframe')
-    frame.id = 'tried'
-    frame.setAttribute('sandbox', '')
-    frame.setAttribute('style', 'position:fixed;inset:0;width:100%;height:100%;z-index:99;background:#fff')
-    frame.srcdoc = document_
-    const stands = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
-    document.body.append(frame)
-    await stands
-  }, html)
-}
+const inert = (body: string, how: Shown = {}) => inertMail(body.replaceAll(canary, here), how)
 
 /** Asks the server once more: what had been asked before has arrived by then. */
 async function settled(page: Page): Promise<void> {
@@ -130,7 +100,7 @@ test(
 )
 
 test(
-  'the frame is the wall, should anything come through: a mail as it was written asks for nothing (C32)',
+  'the frame is the wall, should anything come through: a mail as it was written asks for nothing (C31)',
   { tag: '@desktop' },
   async ({ app }) => {
     await app.start()

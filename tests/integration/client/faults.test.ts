@@ -243,7 +243,7 @@ describe('what is fine all the same', () => {
 })
 
 describe('secrets', () => {
-  test('are in no problem, no cause and no log line of any failure', async () => {
+  test('are in no problem, no cause and no log line of any failure (C35)', async () => {
     const server = await serve(
       ({ index }) => [reset(), hang(), html(), refuse(401, `no ${secretKey}`)][index % 4]!,
     )

@@ -60,7 +60,7 @@ test('no correction of all typos touches them', async () => {
   expect((await rows.counts()).rows.invalid).toBe(2)
 })
 
-test('a domain that mixes scripts is written, and warned of, in either spelling', async () => {
+test('a domain that mixes scripts is written, and warned of, in either spelling (C35)', async () => {
   const { folder } = profile()
   const rows = await openWorker(folder)
   const reading = { encoding: 'utf-8', delimiter: ',', quote: '"', header: true } as const

@@ -34,7 +34,7 @@ describe('an address is tidied', () => {
     expect(notes).toEqual([expect.stringContaining('unencrypted')])
   })
 
-  test('a host in other letters is shown in its exact form', () => {
+  test('a host in other letters is shown in its exact form (C35)', () => {
     const { notes } = tidyAddress('https://pаypal.com')
     expect(notes).toEqual([expect.stringContaining('xn--pypal-4ve.com')])
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   externalAddress,
+  externalDoubt,
   externalHost,
   isOurPage,
   mayHave,
@@ -30,6 +31,18 @@ describe('addresses that may leave the app', () => {
 
   it('show a host that imitates another by its letters as the network writes it (C35)', () => {
     expect(externalHost('https://p\u0430ypal.com/login')).toBe('xn--pypal-4ve.com')
+  })
+
+  it('warn of letters that imitate, in a link or a recipient (C35)', () => {
+    const said = 'It may imitate another name: mixes Latin and Cyrillic letters in p\u0430ypal.'
+    expect(externalDoubt('https://p\u0430ypal.com/login')).toBe(said)
+    expect(externalDoubt('mailto:ada@xn--pypal-4ve.com')).toBe(said)
+    expect(externalDoubt('https://xn--mnchen-3ya.de/')).toBeNull()
+  })
+
+  it('have a mark that turns the direction written out, or are none (C35)', () => {
+    expect(externalAddress('https://good.test/\u202egpj.exe')).toBe('https://good.test/%E2%80%AEgpj.exe')
+    expect(externalAddress('https://good.test\u202e.evil.test/')).toBeNull()
   })
 
   it('show the host, not the user name that passes for it', () => {

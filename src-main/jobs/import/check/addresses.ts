@@ -1,4 +1,4 @@
-import { doubtfulLetters } from '../map/doubtful-letters'
+import { doubtfulLetters } from '../../../doubtful-letters'
 import { meantDomain } from '../map/suggest-address'
 import { tidyAddress } from '../map/tidy-address'
 

@@ -1,5 +1,5 @@
 import type { CellValue } from '../map/api'
-import { doubtfulLetters } from '../map/doubtful-letters'
+import { doubtfulLetters } from '../../../doubtful-letters'
 import { meantDomain, suggestAddress } from '../map/suggest-address'
 import { tidyAddress } from '../map/tidy-address'
 import { isRole } from '../../verification/roles'

@@ -1,4 +1,5 @@
 import { problem } from '../../../problems'
+import { locked } from './workbook/archive'
 
 /** Files that are no text, by the bytes they begin with. */
 const kinds: readonly { begins: readonly number[]; at?: number; what: string; action: string }[] = [
@@ -43,12 +44,15 @@ const kinds: readonly { begins: readonly number[]; at?: number; what: string; ac
 ]
 
 const zip = [0x50, 0x4b, 0x03, 0x04]
+/** The name, in the directory of an Office document of the old kind, of a workbook of the new kind that is encrypted. */
+const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le')
 
 /** Refuses in words what is no text. Throws a ProblemError `file_unreadable`. */
 export function refuseBinary(sample: Uint8Array): void {
   if (begins(sample, zip)) throw refused(...insideOfZip(sample))
   const kind = kinds.find(({ begins: bytes, at }) => begins(sample, bytes, at))
-  if (kind) throw refused(kind.what, kind.action)
+  if (kind === undefined) return
+  throw Buffer.from(sample).includes(encryptedPackage) ? locked() : refused(kind.what, kind.action)
 }
 
 /** Refuses bytes that no known program wrote, but that are no text either: many control characters. */

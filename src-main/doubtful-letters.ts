@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { looksLatin, mixedScripts } from '../../../../src-shared/scripts'
+import { looksLatin, mixedScripts } from '../src-shared/scripts'
 
 /** What is doubtful about the letters of a domain in ASCII, as a remark; null where nothing is. */
 export function doubtfulLetters(domain: string): string | null {
