@@ -4,7 +4,7 @@ import type { DeployedService } from '../fixtures/deployed-service/start'
 import type { DnsServer } from '../fixtures/dns-server'
 import { call, confirmSending, holdBar, html, signOff, status, tab } from '../fixtures/on-campaigns'
 import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
-import { button, figure, openFile, startRun, step } from '../fixtures/on-import'
+import { button, figure, openFile, step, toVerify } from '../fixtures/on-import'
 import { panel, row, screen } from '../fixtures/on-screen'
 import { conditionCount, filterAt } from '../fixtures/on-segments'
 import { addDomain, openDeployed } from '../fixtures/on-deployed'
@@ -44,7 +44,11 @@ test('people are imported by their addresses alone, taken back, and changed in b
   await test.step('a file of addresses alone is written', async () => {
     const lines = Array.from({ length: 40 }, (_, at) => `New.${at}@Lamp-Room.example`)
     await openFile(app, 'fair.csv', ['email', ...lines])
-    await startRun(page)
+    await toVerify(page)
+    await button(page, 'Go on to the run').click()
+    await expect(page.getByText('not through the service’s own import of files')).toBeVisible()
+    await lookAround(app, 'deployed-import-way')
+    await button(page, 'Write 40 rows').click()
     await button(page, 'See what was written').click(within)
     await expect(step(page, 'After')).toBeVisible()
     await expect(figure(page, 'Created')).toHaveText('40')
