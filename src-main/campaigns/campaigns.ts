@@ -3,17 +3,22 @@ import type { CatalogueQuery } from '../../src-shared/bridge/catalogue'
 import type { Slice } from '../../src-shared/bridge/base'
 import { campaignSchema, type Campaign } from '../../src-shared/interface/campaign'
 import type { Cache } from '../cache/store'
+import { isDeployed } from '../catalogue/deployed'
 import { refuseMistyped, type CatalogueWriting } from '../catalogue/writing'
 import { recordPath } from '../client/catalogue'
 import { problem } from '../problems'
 import { detailOf, rowOf, segmentNames } from './shown'
 import { changesOf, creation } from './written'
 
-/** What campaigns are read and written with. `noticed` is told of each campaign as the service holds it now. */
+/**
+ * What campaigns are read and written with. `noticed` is told of each campaign as the service holds it now, `cancelled` of
+ * each whose sending was called off.
+ */
 export interface CampaignTools {
-  cache: Pick<Cache, 'catalogue' | 'reviews' | 'runs'>
+  cache: Pick<Cache, 'audience' | 'catalogue' | 'reviews' | 'runs'>
   writing: CatalogueWriting
   noticed(campaign: Campaign): Promise<void>
+  cancelled(id: string): Promise<void>
 }
 
 /** The campaigns of a profile: read from the copy, written at the service. Sending them is {@link Holds}. */
@@ -68,10 +73,11 @@ export class Campaigns {
     return this.#detail(await this.tools.writing.update('campaigns', { id, changes, basis, title }))
   }
 
-  /** Makes a draft with the same mail and audience. */
+  /** Makes a draft with the same mail and audience. An audience that cannot be read here is taken over by the service. */
   async duplicate(id: string, name: string): Promise<CampaignDetail> {
     const { description, mail, audience, audienceProblem } = await this.get(id)
     if (audience === null) {
+      if (await isDeployed(this.tools.cache)) return this.#duplicateThere(id, name)
       throw problem('conflict', {
         title: 'Its audience cannot be taken over',
         why: audienceProblem ?? 'Postroom cannot read who this campaign is for.',
@@ -79,6 +85,17 @@ export class Campaigns {
       })
     }
     return this.create({ name, description, mail, audience })
+  }
+
+  async #duplicateThere(id: string, name: string): Promise<CampaignDetail> {
+    const { writing, cache } = this.tools
+    const title = `Duplicate the campaign ${(await this.known(id)).name}`
+    const path = `${recordPath('campaigns', id)}/duplicate`
+    const copy = await writing.make({ title, method: 'POST', path, body: {} }, (client) =>
+      client.duplicateCampaign(id, { priority: 'click' }),
+    )
+    await cache.catalogue.upsert({ list: 'campaigns', record: copy })
+    return this.update({ id: copy.id, changes: { name }, basis: null })
   }
 
   /** Cancels a scheduled campaign, or one that is being sent, where its name was typed. What was sent stays sent. */
@@ -91,8 +108,9 @@ export class Campaigns {
       path: `${recordPath('campaigns', id)}/cancel`,
       body: {},
     } as const
-    const { writing, cache } = this.tools
+    const { writing, cache, cancelled } = this.tools
     const answered = await writing.make(write, (client) => client.cancelCampaign(id, { priority: 'click' }))
+    await cancelled(id)
     if (answered?.id === id) await cache.catalogue.upsert({ list: 'campaigns', record: answered })
     return this.#detail(answered?.id === id ? answered : await writing.read('campaigns', id))
   }

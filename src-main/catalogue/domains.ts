@@ -126,13 +126,14 @@ export class Domains {
   async #campaignsNotSent(domain: Domain): Promise<UsedBy[]> {
     const { cache } = this.tools
     const others = (await sendingDomains(cache)).filter(({ id, verified }) => id !== domain.id && verified)
+    const deployed = await isDeployed(cache)
     const used: UsedBy[] = []
     for (const record of await cache.catalogue.all('campaigns')) {
       const { id, name, status, from } = campaignSchema.parse(record)
       const at = from.slice(from.lastIndexOf('@') + 1)
       const sender = asciiDomain(at) ?? at.toLowerCase()
-      if (!isNotSentYet(status) || !coveringDomain(sender, [domain])) continue
-      if (coveringDomain(sender, others)) continue
+      if (!isNotSentYet(status) || !coveringDomain(sender, [domain], deployed)) continue
+      if (coveringDomain(sender, others, deployed)) continue
       used.push({ kind: 'campaign', id, name, state: status })
     }
     return used

@@ -4,6 +4,7 @@ import type { Cache } from '../cache/store'
 import type { Dns } from '../dns/dns'
 import { createSenderDns, type SenderDns } from '../dns/sender'
 import type { Clock } from '../host'
+import { isDeployed } from './deployed'
 
 /**
  * Tells what DNS says of the domain that mail comes from, in any script. Answers are kept for some minutes; `fresh` asks
@@ -12,11 +13,15 @@ import type { Clock } from '../host'
 export type AskSender = (domain: string, options?: { fresh?: boolean }) => Promise<SenderDns>
 
 /** Makes it. */
-export function createAskSender(cache: Pick<Cache, 'catalogue'>, dns: Dns, clock: Clock): AskSender {
+export function createAskSender(
+  cache: Pick<Cache, 'catalogue' | 'audience'>,
+  dns: Dns,
+  clock: Clock,
+): AskSender {
   const ask = createSenderDns(dns, clock)
   return async (sender, { fresh = false } = {}) => {
     const domain = asciiDomain(sender) ?? sender.toLowerCase()
-    const signing = coveringDomain(domain, await sendingDomains(cache))
+    const signing = coveringDomain(domain, await sendingDomains(cache), await isDeployed(cache))
     return ask({ domain, signing, fresh })
   }
 }
@@ -26,9 +31,14 @@ export async function sendingDomains(cache: Pick<Cache, 'catalogue'>): Promise<D
   return (await cache.catalogue.all('domains')).map((record) => domainSchema.parse(record))
 }
 
-/** The sending domain that mail from `sender` (ASCII, lower case) is sent by: at it or above it, the closest one. */
-export function coveringDomain(sender: string, domains: readonly Domain[]): Domain | null {
-  const covering = domains.filter(({ domain }) => sender === domain || sender.endsWith(`.${domain}`))
+/**
+ * The sending domain that mail from `sender` (ASCII, lower case) is sent by: at it or above it, the closest one; of a
+ * `deployed` service at it alone (deployed.md section 2).
+ */
+export function coveringDomain(sender: string, domains: readonly Domain[], deployed: boolean): Domain | null {
+  const covering = domains.filter(
+    ({ domain }) => sender === domain || (!deployed && sender.endsWith(`.${domain}`)),
+  )
   covering.sort((a, b) => b.domain.length - a.domain.length)
   return covering[0] ?? null
 }

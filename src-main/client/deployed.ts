@@ -1,3 +1,4 @@
+import { type Campaign, campaignSchema } from '../../src-shared/interface/campaign'
 import { jsonText } from '../../src-shared/interface/exact-number'
 import {
   cancelledSchema,
@@ -16,6 +17,7 @@ import type { Ask } from './asking'
 import { recordPath } from './catalogue'
 import type { Answer, CallOptions } from './client'
 import { listQuery } from './query'
+import { conditionsFromService } from './record-conditions'
 
 /** The most events of one contact that are asked for. */
 export const mostContactEvents = 10_000
@@ -42,6 +44,8 @@ export interface DeployedClient {
     asked: { type: 'bounced' | 'complained'; cursor: string | null; limit: number },
     options: CallOptions,
   ): Promise<Answer<ListPage<CampaignRecipient>>>
+  /** Makes a draft of a campaign, audience and all. Never repeated: where no answer comes, `outcome_unknown`. */
+  duplicateCampaign(id: string, options: CallOptions): Promise<Answer<Campaign>>
   /** Sends a contact through a workflow. Never repeated: where no answer comes, `outcome_unknown`. */
   startExecution(workflowId: string, contactId: string, options: CallOptions): Promise<Answer<Execution>>
   cancelExecution(workflowId: string, executionId: string, options: CallOptions): Promise<Answer<null>>
@@ -108,6 +112,21 @@ export function deployedClient(ask: Ask): DeployedClient {
           ),
       )
     },
+    duplicateCampaign: async (id, options) =>
+      ask(
+        {
+          method: 'POST',
+          path: `${recordPath('campaigns', id)}/duplicate`,
+          body: '{}',
+          repeat: 'once',
+        },
+        options,
+        ({ answer }, key) =>
+          conditionsFromService(
+            'campaigns',
+            decodeAnswer(answer, (body) => decodeRecord(body, campaignSchema), key),
+          ),
+      ),
     startExecution: async (workflowId, contactId, options) =>
       ask(
         { method: 'POST', path: executions(workflowId), body: jsonText({ contactId }), repeat: 'once' },

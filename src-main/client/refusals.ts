@@ -179,6 +179,13 @@ function wording(
           action: 'Add the domain under Domains and verify it, or take another sender.',
         }
       }
+      if (/\btest\b.*\bmembers?\b/i.test(said.message ?? '')) {
+        return {
+          title: 'The service sends tests to members of the project alone',
+          why: `The service refused it.${quoted} Nothing was sent.`,
+          action: 'Send it as somebody gets it, or have the address added to the project’s members.',
+        }
+      }
       return said.message === null && looksLikeHtml(answer.text)
         ? {
             why: 'Something in front of the service answered 403 with a web page.',

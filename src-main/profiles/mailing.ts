@@ -53,7 +53,13 @@ export async function openMailing(tools: {
     signOffOf: (campaign) => signOffs.holding(campaign),
     seconds: holdSeconds,
   })
-  const campaigns = new Campaigns({ cache, writing, noticed: (campaign) => holds.noticed(campaign) })
+  const campaigns = new Campaigns({
+    cache,
+    writing,
+    noticed: (campaign) => holds.noticed(campaign),
+    // What is said of a sending does not hold any more once it is called off.
+    cancelled: (id) => holds.dismiss(id),
+  })
   return {
     campaigns,
     holds,

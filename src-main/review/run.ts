@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Check, ReviewInput, ReviewStep, Rule } from '../../src-shared/bridge/review'
 import { asciiDomain } from '../../src-shared/interface/domain-name'
-import { languageOf } from '../catalogue/deployed'
+import { isDeployed, languageOf } from '../catalogue/deployed'
 import { type AskSender, coveringDomain, sendingDomains } from '../catalogue/senders'
 import type { SegmentGap } from '../../src-shared/bridge/segments'
 import type { Cache } from '../cache/store'
@@ -194,7 +194,7 @@ async function senderFacts(from: string, { cache, askSender }: RunTools): Promis
   const domain = from.includes('@') ? asciiDomain(written) : null
   if (domain === null) return null
   const domains = await sendingDomains(cache)
-  const covering = coveringDomain(domain, domains)
+  const covering = coveringDomain(domain, domains, await isDeployed(cache))
   // A service may have no list of them: its run ends with a note, and nobody knows which domains there are.
   const { asOf, last } = await cache.runs.resource('domains')
   const wasRead = domains.length > 0 || (asOf !== null && last?.note === null)

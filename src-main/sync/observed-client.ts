@@ -67,6 +67,7 @@ export function observeClient(current: () => ServiceClient, observe: Observe): S
       current().cancelExecution(id, executionId, options),
     ),
     cancelExecutions: watched((id, options) => current().cancelExecutions(id, options)),
+    duplicateCampaign: watched((id, options) => current().duplicateCampaign(id, options)),
     changeSteps: watched((id, call, options) => current().changeSteps(id, call, options)),
     probe: watched((probe, options) => current().probe(probe, options)),
     get service() {

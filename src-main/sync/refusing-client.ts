@@ -47,6 +47,7 @@ export function refusingClient(problem: Problem): ServiceClient {
     startExecution: refuse,
     cancelExecution: refuse,
     cancelExecutions: refuse,
+    duplicateCampaign: refuse,
     probe: refuse,
     service: { address: '', version: null },
     hear: () => () => undefined,

@@ -4,7 +4,7 @@ import type { DeployedService } from '../fixtures/deployed-service/start'
 import type { DnsServer } from '../fixtures/dns-server'
 import { call, confirmSending, holdBar, html, signOff, status, tab } from '../fixtures/on-campaigns'
 import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
-import { button, figure, openFile, startRun, step } from '../fixtures/on-import'
+import { button, figure, openFile, step, toVerify } from '../fixtures/on-import'
 import { panel, row, screen } from '../fixtures/on-screen'
 import { conditionCount, filterAt } from '../fixtures/on-segments'
 import { addDomain, openDeployed } from '../fixtures/on-deployed'
@@ -44,7 +44,11 @@ test('people are imported by their addresses alone, taken back, and changed in b
   await test.step('a file of addresses alone is written', async () => {
     const lines = Array.from({ length: 40 }, (_, at) => `New.${at}@Lamp-Room.example`)
     await openFile(app, 'fair.csv', ['email', ...lines])
-    await startRun(page)
+    await toVerify(page)
+    await button(page, 'Go on to the run').click()
+    await expect(page.getByText('not through the service’s own import of files')).toBeVisible()
+    await lookAround(app, 'deployed-import-way')
+    await button(page, 'Write 40 rows').click()
     await button(page, 'See what was written').click(within)
     await expect(step(page, 'After')).toBeVisible()
     await expect(figure(page, 'Created')).toHaveText('40')
@@ -114,6 +118,37 @@ test('a list is verified, a segment made, and a campaign reviewed and sent', asy
     await tab(page, 'After').click()
     await expect(page.getByRole('heading', { name: 'Funnel' })).toBeVisible()
   })
+})
+
+test('a campaign is scheduled, a draft again once it is cancelled, and tested by members alone', async ({
+  app,
+}) => {
+  const { page } = app
+  await addDomain(page)
+  await draft(page, 'Tides', 'Tides')
+  await html(page).fill('<p>Hello</p><p><a href="{{ unsubscribeUrl }}">Unsubscribe</a></p>')
+  await button(page, 'Save').click()
+  await expect(page.locator('.save-bar')).toBeHidden()
+  await signOff(page)
+  await call(page, 'Schedule').click()
+  await dialog(page).getByRole('button', { name: 'Go on…' }).click()
+  await confirmSending(page)
+  await holdBar(page).getByRole('button', { name: /now$/ }).click()
+  await expect(status(page)).toHaveText('Scheduled', within)
+  await call(page, 'Cancel…').click()
+  await expect(dialog(page)).toContainText('The service makes it a draft again')
+  await lookAround(app, 'deployed-cancel')
+  await dialog(page).getByRole('textbox').fill('Tides')
+  await dialog(page).getByRole('button', { name: 'Cancel the campaign' }).click()
+  await expect(page.getByText('It is a draft again. Nobody gets it.')).toBeVisible()
+  await expect(status(page)).toHaveText('Draft')
+  await expect(holdBar(page)).toBeHidden()
+  await call(page, 'Send a test').click()
+  await expect(dialog(page)).toContainText('To members of the project alone')
+  await dialog(page).getByRole('textbox').fill('person1@lamp-room.example')
+  await dialog(page).getByRole('button', { name: 'Send the test' }).click()
+  await expect(dialog(page)).toContainText('The service sends tests to members of the project alone')
+  await lookAround(app, 'deployed-test-mail')
 })
 
 test('a record that cannot be read is set aside, counted and shown, and the rest is there', async ({

@@ -61,10 +61,11 @@ export const listUnsubscribe: ReviewRule = {
   check(parsed) {
     const { type } = parsed.mail
     if (type === 'MARKETING') return [passed('listUnsubscribe', 'List-Unsubscribe headers set')]
+    const whom = type === 'TRANSACTIONAL' ? ', and to unsubscribed people too' : ''
     return [
       found('listUnsubscribe', 'note', {
         title: 'No List-Unsubscribe headers',
-        sentence: `A mail of type \`${type}\` goes without them, and to unsubscribed people too. For news and offers, choose \`MARKETING\`.`,
+        sentence: `A mail of type \`${type}\` goes without them${whom}. For news and offers, choose \`MARKETING\`.`,
       }),
     ]
   },

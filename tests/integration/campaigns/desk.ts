@@ -81,7 +81,12 @@ export async function openDesk(more: Campaign[] = []): Promise<Desk> {
       signOffOf: (campaign) => signOffs.holding(campaign),
       seconds: () => 30,
     })
-  const campaigns = new Campaigns({ cache, writing, noticed: (campaign) => desk.holds.noticed(campaign) })
+  const campaigns = new Campaigns({
+    cache,
+    writing,
+    noticed: (campaign) => desk.holds.noticed(campaign),
+    cancelled: (id) => desk.holds.dismiss(id),
+  })
   const desk: Desk = {
     server,
     cache,

@@ -120,6 +120,39 @@ describe('a campaign', () => {
     expect(await titles()).toContain('Delete the campaign Tides')
   })
 
+  it('whose audience cannot be read here is duplicated by the service', async () => {
+    await connectToSend()
+    const { id } = await draft()
+    const campaign = service.state.campaigns.get(id)
+    Object.assign(campaign!, { audienceType: 'SEGMENT', segmentId: null })
+    expect((await core.bridge.campaigns.refresh({ id })).audience).toBeNull()
+    const copy = await core.bridge.campaigns.duplicate({ id, name: 'Tides again' })
+    expect(copy).toMatchObject({ name: 'Tides again', status: 'DRAFT' })
+    expect(copy.id).not.toBe(id)
+    expect(service.state.campaigns.get(copy.id)).toMatchObject({
+      name: 'Tides again',
+      audienceType: 'SEGMENT',
+    })
+  })
+
+  it('is tested by members of the project alone, and the key is not blamed for it', async () => {
+    await connectToSend()
+    const { id } = await draft()
+    const tested = (email: string) =>
+      core.bridge.campaigns.test({ id, emails: [email], by: { kind: 'service' } })
+    expect(await tested('operator@example.com')).toEqual({ sent: ['operator@example.com'], failed: [] })
+    expect((await tested('person0@example.com')).failed).toMatchObject([
+      {
+        email: 'person0@example.com',
+        problem: {
+          code: 'forbidden',
+          title: 'The service sends tests to members of the project alone',
+          action: expect.stringContaining('as somebody gets it'),
+        },
+      },
+    ])
+  })
+
   it('that was sent is not deleted', async () => {
     await connectToSend()
     const { id } = await draft()

@@ -7,6 +7,9 @@ import { checked, importUntil } from '../imports/desk'
 
 /** Imports into a deployed service, which looks 500 addresses up in one request and lists 100 contacts in one. */
 
+/** Hundreds of rows are written, on a machine that may be crowded (milliseconds). */
+const patience = 55_000
+
 let service: DeployedService
 let core: TestCore
 beforeEach(async () => {
@@ -32,7 +35,7 @@ async function run(rows: string[], before: () => void = () => undefined) {
   await checked(core.bridge, id)
   before()
   await core.bridge.imports.run({ id })
-  const { written } = await importUntil(core.bridge, id, ({ step }) => step === 'after')
+  const { written } = await importUntil(core.bridge, id, ({ step }) => step === 'after', patience)
   return { id, written }
 }
 
@@ -40,7 +43,7 @@ async function undo(id: number, rows: number) {
   await core.bridge.imports.undo({ id })
   const ended = ({ undone }: ImportDetail) =>
     undone !== null && undone.reversed + undone.kept + undone.failed === rows
-  return (await importUntil(core.bridge, id, ended)).undone
+  return (await importUntil(core.bridge, id, ended, patience)).undone
 }
 
 const planOf = (email: string) => service.state.contacts.withEmail(email)?.data

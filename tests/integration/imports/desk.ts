@@ -93,8 +93,9 @@ export function importUntil(
   bridge: Bridge,
   id: number,
   holds: (seen: ImportDetail) => boolean,
+  limit?: number,
 ): Promise<ImportDetail> {
-  return until(() => bridge.imports.get({ id }), holds)
+  return until(() => bridge.imports.get({ id }), holds, limit)
 }
 
 /** Waits until nothing is under way in an import: no work, no job that is not at its end, and what a run did is noted. */

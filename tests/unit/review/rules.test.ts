@@ -346,6 +346,8 @@ describe('the HTML', () => {
   it('of another type than marketing goes without List-Unsubscribe', () => {
     expect(outcomes(listUnsubscribe, '')).toEqual(['passed listUnsubscribe'])
     expect(outcomes(listUnsubscribe, '', { type: 'TRANSACTIONAL' })).toEqual(['note listUnsubscribe'])
+    const [headless] = look(listUnsubscribe, '', { type: 'HEADLESS' })
+    expect(headless?.sentence).toContain('A mail of type `HEADLESS` goes without them. For news')
   })
 })
 
