@@ -32,6 +32,9 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/fixtures/fresh-build.ts'],
+          // What a file imports is there for the next one: no module keeps anything that a test would have to reset. Unit tests of
+          // the page load theirs anew, since what a library keeps of a document outlives it.
+          isolate: false,
           // One more than the cores of CI: they wait for other processes a third of their time.
           maxWorkers: 3,
         },

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { EmbeddedService } from './host'
 import { redact } from './log'
@@ -35,6 +37,9 @@ export interface EmbeddedServiceOptions {
   /** More arguments of `npm run service`: for tests. */
   args?: readonly string[]
 }
+
+/** Milliseconds for which the last that it said is waited for. */
+const lastWords = 1000
 
 const text = z.string().min(1)
 const firstLine = z.object({
@@ -68,17 +73,20 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
     options.dataFolder,
     ...(options.args ?? []),
   ])
+  const errors = createInterface({ input: child.stderr })
+  errors.on('line', (line) => log.write(`${redact(line)}\n`))
+  const read = once(errors, 'close')
   let gone = false
-  const ended = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.onExit(() => {
       gone = true
-      log.end()
       resolve()
     })
   })
-  createInterface({ input: child.stderr }).on('line', (line) => {
-    if (!gone) log.write(`${redact(line)}\n`)
-  })
+  // What it said last is the reason why it ended, and can be heard after that. A program of its own that lives on may hold the stream.
+  const ended = exited
+    .then(() => Promise.race([read, wait(lastWords, undefined, { ref: false })]))
+    .then(() => new Promise<void>((resolve) => void log.end(resolve)))
   const stop = async () => {
     if (gone) return
     child.kill(false)
@@ -152,12 +160,12 @@ export function startWithNode(node: string, watch: string): StartService {
       stderr: child.stderr,
       onExit: (listener) => {
         let told = false
-        const once = () => {
+        const tell = () => {
           if (!told) listener()
           told = true
         }
-        child.once('exit', once)
-        child.once('error', once)
+        child.once('exit', tell)
+        child.once('error', tell)
       },
       kill: (force) => void child.kill(force ? 'SIGKILL' : 'SIGTERM'),
     }

@@ -1,14 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import type { Dialect } from './dialect/dialect'
+import type { HttpRules } from './dialect/http-rules'
 import { limitBody } from './http/body-limit'
+import { readJsonFirst } from './http/deployed/body'
+import { unknownRoute } from './http/deployed/refusals'
 import { ServiceFailure } from './http/failure'
-import { newRequestId } from './http/request-id'
+import { foreignPages } from './http/foreign-pages'
+import { requestIdOf } from './http/request-id'
+import { routeFirst } from './http/route-first'
 import type { Env } from './http/guards'
 
 /** How the service behaves. */
 export interface AppOptions {
-  dialect: Dialect
+  http: HttpRules
   /** Milliseconds by which every answer is held back; 0 for none. */
   latency: number
   /** Told of what went wrong inside: a request id and an error, never a body or a key. */
@@ -19,14 +23,11 @@ export interface AppOptions {
  * What every request goes through, and how refusals are answered. `access` reads the key and counts the request; the
  * endpoints are added to what is returned.
  */
-export function createApp(
-  access: MiddlewareHandler<Env>,
-  { dialect, latency, report }: AppOptions,
-): Hono<Env> {
+export function createApp(access: MiddlewareHandler<Env>, { http, latency, report }: AppOptions): Hono<Env> {
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {
-    const requestId = newRequestId()
+    const requestId = requestIdOf(c, http.echoesRequestId)
     c.set('requestId', requestId)
     c.header('X-Request-ID', requestId)
     // What is answered is for the one who asked: kept by nobody on the way, and taken for nothing else than it is.
@@ -36,24 +37,28 @@ export function createApp(
     // The answer is held back, not the call: what is done is done, and counted, when the request arrives.
     if (latency > 0) await wait(latency)
   })
+  if (http.foreignHeaders !== null) app.use(foreignPages(http.foreignHeaders))
   app.use(access)
-  app.use(limitBody())
+  app.use(limitBody(http.bodies))
+  if (http.keyComesLast) app.use(readJsonFirst, routeFirst)
 
   app.notFound((c) =>
     refuse(
       c,
-      dialect,
-      new ServiceFailure('RESOURCE_NOT_FOUND', `There is no ${c.req.method} ${c.req.path} here.`, {
-        suggestion: 'Check the method and the path.',
-      }),
+      http,
+      http.keyComesLast
+        ? unknownRoute()
+        : new ServiceFailure('RESOURCE_NOT_FOUND', `There is no ${c.req.method} ${c.req.path} here.`, {
+            suggestion: 'Check the method and the path.',
+          }),
     ),
   )
   app.onError((error, c) => {
-    if (error instanceof ServiceFailure) return refuse(c, dialect, error)
+    if (error instanceof ServiceFailure) return refuse(c, http, error)
     report(c.get('requestId'), error)
     return refuse(
       c,
-      dialect,
+      http,
       new ServiceFailure('INTERNAL_SERVER_ERROR', 'Something went wrong inside the service.', {
         suggestion: 'Try again. If it stays, report the request id.',
       }),
@@ -62,12 +67,17 @@ export function createApp(
   return app
 }
 
-function refuse(c: Context<Env>, dialect: Dialect, failure: ServiceFailure): Response {
-  const { retryAfter } = failure.details
+function refuse(c: Context<Env>, http: HttpRules, failure: ServiceFailure): Response {
+  const { retryAfter, headers = {} } = failure.details
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
   c.header('Content-Type', 'application/json')
-  const body = dialect.alternativeErrors.includes(c.req.path)
-    ? failure.alternativeBody()
-    : failure.body(c.get('requestId'))
-  return c.newResponse(JSON.stringify(body), failure.status)
+  return c.newResponse(JSON.stringify(bodyOf(c, http, failure)), failure.status)
+}
+
+function bodyOf(c: Context<Env>, http: HttpRules, failure: ServiceFailure): Record<string, unknown> {
+  if (http.alternativeErrors.includes(c.req.path)) return failure.alternativeBody()
+  const { coded = false } = failure.details
+  const code = !coded && http.uncodedErrors.includes(failure.code) ? 'INTERNAL_SERVER_ERROR' : failure.code
+  return failure.body(c.get('requestId'), code)
 }

@@ -4,6 +4,7 @@ import { createSegments } from './audience/segment-room'
 import { createCampaigns } from './campaigns/campaigns'
 import type { Clock } from './clock'
 import type { Dialect } from './dialect/dialect'
+import { specifiedHttp } from './dialect/http-rules'
 import { createDns } from './dns/dns'
 import { createDomainWatch } from './domains/watch'
 import { type Env, identify } from './http/guards'
@@ -16,20 +17,11 @@ import { outboxStore } from './mail/outbox'
 import { createQueue } from './mail/queue'
 import { createMailRoom } from './mail/room'
 import type { Background, Ground } from './room'
-import { campaignRoutes } from './routes/campaigns'
-import { contactRoutes } from './routes/contacts'
-import { domainRoutes } from './routes/domains'
-import { eventRoutes } from './routes/events'
+import { addDeployedRoutes } from './routes/deployed/all'
 import { outboxRoutes } from './routes/outbox'
-import { segmentRoutes } from './routes/segments'
-import { openApiRoutes } from './routes/openapi'
-import { sendRoutes } from './routes/send'
-import { templateRoutes } from './routes/templates'
+import { addSpecifiedRoutes } from './routes/specified'
 import { subscriptionRoutes } from './routes/subscription'
-import { trackRoutes } from './routes/track'
 import { trackingRoutes } from './routes/tracking'
-import { verifyRoutes } from './routes/verify'
-import { workflowRoutes } from './routes/workflows'
 import { campaignProgress } from './store/campaign-progress'
 import type { ServiceDatabase } from './store/database'
 import { createStore } from './store/store'
@@ -69,7 +61,7 @@ export interface CreatedService extends Background {
 /** Puts the service together: a room after the other, in the order in which they need each other. */
 export function createService(db: ServiceDatabase, settings: ServiceSettings): CreatedService {
   const { dialect, clock, publicUrl, report, rate, latency } = settings
-  const store = createStore(db, clock)
+  const store = createStore(db, clock, dialect.http)
   const ground: Ground = { db, store, dialect, clock, publicUrl, report }
   const rooms: Background[] = []
   const queue = createQueue(ground)
@@ -78,49 +70,43 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   rooms.push(mail)
   const dns = createDns({ resolver: settings.dns, clock })
 
-  const answering = { dialect, latency, report }
-  const app = createApp(identify(store.project, new RateLimit(rate), dialect.saysRetryAfter), answering)
+  const { http } = dialect
+  const access = identify(store.project, new RateLimit(rate), http)
+  const app = createApp(access, { http, latency, report })
   app.get('/health', (c) => c.json({ status: 'ok' }))
-  app.route('/openapi.json', openApiRoutes(dialect, publicUrl))
+  const { ownUrl = publicUrl } = settings
+  const domainWatch = createDomainWatch(ground, dns)
+  const segments = createSegments(ground)
+  const campaigns = createCampaigns(ground, { mail: queue, progress, segments })
+  const { audience } = segments
+  const mayCall = settings.mayCall ?? isPublicAddress
+  rooms.push(domainWatch, segments, campaigns)
+  const workflows = createWorkflowRoom(ground, { mail: queue, dns, audience, mayCall })
+  rooms.push(workflows)
+  const verify = createVerify(dns)
+  const parts = { ground, queue, verify, domainWatch, segments, campaigns, workflows, ownUrl }
+  if (dialect.routes === 'deployed') rooms.push(...addDeployedRoutes(app, parts))
+  else addSpecifiedRoutes(app, parts, dialect)
+
   app.route('/t', trackingRoutes(mail.links, mail.reactions))
   app.route('/', subscriptionRoutes(mail.reactions))
-  const leaves = settings.smtp !== null
-  const { ownUrl = publicUrl } = settings
   app.route(
     '/outbox',
     outboxRoutes({
       outbox: outboxStore(db),
       ids: dialect.ids,
-      leaves,
+      leaves: settings.smtp !== null,
       ownUrl,
       token: () => outboxToken(store.project().secretKey),
     }),
   )
-  app.route('/v1/track', trackRoutes(ground.store, dialect))
-  app.route('/v1/send', sendRoutes(ground, queue))
-  app.route('/v1/verify', verifyRoutes(createVerify(dns)))
-  app.route('/contacts', contactRoutes(store, dialect))
-  app.route('/templates', templateRoutes(store, dialect))
-  app.route('/events', eventRoutes(store, dialect))
-  const domainWatch = createDomainWatch(ground, dns)
-  rooms.push(domainWatch)
-  app.route('/domains', domainRoutes(ground, domainWatch))
-
-  const segments = createSegments(ground)
-  rooms.push(segments)
-  const { audience } = segments
-  app.route('/segments', segmentRoutes(segments, dialect))
-
-  const campaigns = createCampaigns(ground, { mail: queue, progress, segments })
-  rooms.push(campaigns)
-  app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))
-
-  const mayCall = settings.mayCall ?? isPublicAddress
-  rooms.push(createWorkflowRoom(ground, { mail: queue, dns, audience, mayCall }))
-  app.route('/workflows', workflowRoutes(store, segments.segments, dialect))
 
   const account = recordAccountReader(db)
-  const recordsApp = createApp(recordAccess(account, new RateLimit(rate)), answering)
+  const recordsApp = createApp(recordAccess(account, new RateLimit(rate)), {
+    http: specifiedHttp,
+    latency,
+    report,
+  })
   recordsApp.route('/v1', recordRoutes({ db, account, ids: dialect.ids, now: () => clock.now() }))
 
   return {

@@ -1,5 +1,5 @@
 import type { Clock } from './clock'
-import type { Dialect } from './dialect/dialect'
+import type { Dialect, SpecifiedDialect } from './dialect/dialect'
 import type { ServiceDatabase } from './store/database'
 import type { Store } from './store/store'
 
@@ -14,6 +14,9 @@ export interface Ground {
   /** Told of what went wrong in work that no request waits for: what was done and an error, never a body or a key. */
   report(what: string, error: unknown): void
 }
+
+/** The same, of a service that tells interface.md. */
+export type SpecifiedGround = Ground & { dialect: SpecifiedDialect }
 
 /** Work that a room does by itself, between requests. */
 export interface Background {

@@ -9,6 +9,7 @@ export const longest: readonly string[] = [
   'tests/integration/bulk/kill.test.ts',
   'tests/integration/bulk/run.test.ts',
   'tests/integration/jobs/kill.test.ts',
+  'tests/integration/deployed/import-kill.test.ts',
   'tests/integration/deployed/bulk/kill.test.ts',
   'tests/integration/corrections/kill.test.ts',
   'tests/integration/imports/restarts.test.ts',

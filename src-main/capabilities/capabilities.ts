@@ -12,6 +12,7 @@ import type { Asking, FoundOut } from '../cache/capabilities'
 import type { Cache } from '../cache/store'
 import type { Priority, ServiceClient } from '../client/client'
 import type { HeardAnswer } from '../client/heard'
+import { createOfferedCalls, type OptionalCall } from '../client/offered-calls'
 import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { isProblem, problem } from '../problems'
@@ -60,6 +61,8 @@ const tickMs = 60_000
  * remembered; asked at once by a person. Nothing waits for it, and none of its questions writes.
  */
 export class Capabilities {
+  /** Which calls the service has, as jobs ask before they make them. */
+  readonly offered = createOfferedCalls((call) => this.#remembers(call))
   readonly #known = new Map<CapabilityKey, Capability>()
   readonly #listeners = new Set<() => void>()
   readonly #closing = new AbortController()
@@ -157,6 +160,11 @@ export class Capabilities {
   get #service(): string {
     const { address } = this.options.line.client.service
     return address !== '' && this.options.embedded ? 'embedded' : address
+  }
+
+  #remembers(call: OptionalCall): boolean | null {
+    const state = this.#known.get(call)?.state
+    return state === 'can' ? true : state === 'cannot' ? false : null
   }
 
   /** As records told it first, else as it is remembered. */

@@ -29,6 +29,7 @@ import type { CallAnswer } from './calls'
 import type { Answer, CallOptions, KnownWays } from './client'
 import { domainPlace } from './domains'
 import { conditionsFromService, conditionsForService } from './record-conditions'
+import { isMissingCall } from './offered-calls'
 import type { KeyProject } from './projects'
 import { listQuery } from './query'
 import type { UsedKey } from './refusals'
@@ -193,7 +194,9 @@ export function catalogueClient(
         const done = await ask({ method: 'PATCH', ...request }, options, perhaps(list))
         return await withRecord(list, id, options, done)
       } catch (error) {
-        if (list !== 'campaigns' || !isUnknownMethod(error) || !(await isThere(id, options))) throw error
+        // What stands in front of the service may refuse a method that it does not know, too.
+        const isMissing = isMissingCall(error) || isProblem(error, 'not_the_service')
+        if (list !== 'campaigns' || !isMissing || !(await isThere(id, options))) throw error
         return put()
       }
     },
@@ -262,10 +265,4 @@ export function catalogueClient(
       throw error
     }
   }
-}
-
-/** Whether a refusal may mean that the service does not know the method at this path. */
-function isUnknownMethod(error: unknown): boolean {
-  if (isProblem(error, 'not_found', 'not_the_service')) return true
-  return isProblem(error, 'invalid_request') && error.problem.status === 405
 }

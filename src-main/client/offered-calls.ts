@@ -1,7 +1,7 @@
 import { isProblem } from '../problems'
 
 /** Calls that a service may have or not: looking addresses up, and changing many contacts at once. */
-export type OptionalCall = 'lookUp' | 'changeMany'
+export type OptionalCall = 'lookup' | 'bulk'
 
 /** What is known of the calls that a service may have or not. */
 export interface OfferedCalls {
@@ -11,12 +11,19 @@ export interface OfferedCalls {
   note(call: OptionalCall, offered: boolean): void
 }
 
-/** Knows nothing at first, and remembers as long as it lives. */
-export function createOfferedCalls(): OfferedCalls {
-  const known = new Map<OptionalCall, boolean>()
+/**
+ * Goes by what is `remembered` of the service, and where a call itself told otherwise, by that: until something else is
+ * remembered, which is then the newer word.
+ */
+export function createOfferedCalls(remembered: OfferedCalls['offers'] = () => null): OfferedCalls {
+  const told = new Map<OptionalCall, { offered: boolean; against: boolean | null }>()
   return {
-    offers: (call) => known.get(call) ?? null,
-    note: (call, offered) => void known.set(call, offered),
+    offers(call) {
+      const known = remembered(call)
+      const found = told.get(call)
+      return found && found.against === known ? found.offered : known
+    },
+    note: (call, offered) => void told.set(call, { offered, against: remembered(call) }),
   }
 }
 
@@ -35,14 +42,14 @@ export async function whereOffered<T>(
     calls.note(call, true)
     return made
   } catch (error) {
-    if (!isMissing(error)) throw error
+    if (!isMissingCall(error)) throw error
     calls.note(call, false)
     return null
   }
 }
 
-/** Whether the path of a call is unknown to the service, or takes no such method. */
-function isMissing(error: unknown): boolean {
+/** Whether a refusal says that the path of a call is unknown to the service, or takes no such method. */
+export function isMissingCall(error: unknown): boolean {
   if (isProblem(error, 'not_found')) return true
   return isProblem(error, 'invalid_request') && error.problem.status === 405
 }

@@ -1,7 +1,7 @@
 import type { CatalogueList, CatalogueRecords } from '../../src-shared/interface/catalogue'
 import { type FilterCondition, filterConditionSchema } from '../../src-shared/interface/filter'
 import type { CallOptions } from './client'
-import { fromDeployed, toDeployed } from './deployed-conditions'
+import { fromDeployed, toDeployed } from '../../src-shared/interface/deployed-conditions'
 import type { KeyProject } from './projects'
 
 /** Which field of a record holds its condition. */

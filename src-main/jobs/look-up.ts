@@ -18,7 +18,7 @@ const nobody = 'nobody@example.invalid'
 
 /** Whether the service looks addresses up; it is asked where nobody knows. */
 export async function looksUp(tools: LookUpTools, signal: AbortSignal): Promise<boolean> {
-  return tools.offered.offers('lookUp') ?? (await addressesFound(tools, [nobody], signal)) !== null
+  return tools.offered.offers('lookup') ?? (await addressesFound(tools, [nobody], signal)) !== null
 }
 
 /**
@@ -34,7 +34,7 @@ export async function addressesFound(
   for (let at = 0; at < emails.length; at += addressesPerLookup) {
     const part = emails.slice(at, at + addressesPerLookup)
     try {
-      const answer = await whereOffered(offered, 'lookUp', () =>
+      const answer = await whereOffered(offered, 'lookup', () =>
         leaving(signal, clock, (options) => line.client.lookUp(part, options)),
       )
       if (!answer) return null
@@ -42,7 +42,7 @@ export async function addressesFound(
     } catch (error) {
       // A service that cannot do this, and answers other questions, is asked in other ways from now on.
       await itemProblem(error, line.client, signal)
-      offered.note('lookUp', false)
+      offered.note('lookup', false)
       return null
     }
   }

@@ -9,7 +9,6 @@ import { type AskSender, createAskSender } from '../catalogue/senders'
 import { Workflows } from '../catalogue/workflows'
 import { CatalogueWriting } from '../catalogue/writing'
 import type { ServiceClient } from '../client/client'
-import { createOfferedCalls } from '../client/offered-calls'
 import { FrozenSelections } from '../export/frozen'
 import type { AskedRecords } from '../export/records'
 import { openSelection } from '../export/selection'
@@ -141,7 +140,18 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       progress: (share) => host.progress(share),
     })
     const frozen = new FrozenSelections(cache.contacts)
-    const offered = createOfferedCalls()
+    const capabilities = await Capabilities.open({
+      profileId: profile.id,
+      embedded: profile.embedded,
+      cache,
+      line: connection,
+      copy: comparedCopy(sync),
+      clock,
+      log,
+      unbidden: host.asksUnbidden,
+    })
+    opened.push(capabilities)
+    const { offered } = capabilities
     const bulk = await openBulk({
       cache,
       openSelection: (selection) => openSelection({ cache, frozen }, selection),
@@ -223,17 +233,6 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       frozenRecords,
       beginImport: (given) => imports.addRows(given),
     })
-    const capabilities = await Capabilities.open({
-      profileId: profile.id,
-      embedded: profile.embedded,
-      cache,
-      line: connection,
-      copy: comparedCopy(sync),
-      clock,
-      log,
-      unbidden: host.asksUnbidden,
-    })
-    opened.push(capabilities)
     const askSender = createAskSender(cache, host.dns, clock)
     const readParts = (of: PartsOf) => sync.readParts(of)
     let reachable = connection.state.online && !connection.blocked

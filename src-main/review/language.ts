@@ -1,6 +1,6 @@
 import type { Mail } from '../../src-shared/bridge/review'
 import { plainView, type TemplateLanguage } from '../../src-shared/interface/liquid-view'
-import { liquidFault, type LiquidFault } from './render/liquid'
+import { liquidFault, type LiquidFault } from '../../src-shared/interface/liquid'
 
 /** A name that a mail looks up where nothing of it may show: in a tag, in a filter, behind a condition. */
 export interface MentionedName {

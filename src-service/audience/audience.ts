@@ -1,4 +1,4 @@
-import type { FilterCondition } from '../../src-shared/interface/filter'
+import type { FilterCondition, FilterReading } from '../../src-shared/interface/filter'
 import type { Clock } from '../clock'
 import type { ContactCondition } from '../mail/message'
 import type { ContactMatches } from '../store/contact-matches'
@@ -24,25 +24,33 @@ export interface AudienceParts {
   segments: Segments
   matches: ContactMatches
   clock: Clock
+  /** How conditions are read; as they are specified unless said. */
+  reading?: FilterReading
 }
 
 /** The audiences of a service. */
-export function createAudience({ segments, matches, clock }: AudienceParts): Audience {
+export function createAudience({ segments, matches, clock, reading = 'specified' }: AudienceParts): Audience {
   function compile(condition: FilterCondition, now: number, within: readonly number[]): ContactCondition {
     const membersOf = (id: string): ContactCondition | null => {
       const seq = segmentNumber(id)
-      return seq === null || within.includes(seq) ? null : members(seq, now, within)
+      if (seq === null || within.includes(seq)) return null
+      // Deployed services ask who was noted of a tracked segment (deployed.md section 6).
+      const isNoted = reading === 'deployed' && segments.get(seq)?.trackMembership === true
+      return isNoted ? noted(seq) : members(seq, now, within)
     }
-    return compileCondition(condition, { now, membersOf })
+    return compileCondition(condition, { now, reading, membersOf })
   }
 
   function members(seq: number, now: number, within: readonly number[]): ContactCondition | null {
     const row = segments.get(seq)
     if (!row) return null
     const condition = conditionOf(row)
-    return condition
-      ? compile(condition, now, [...within, seq])
-      : sql`EXISTS (SELECT 1 FROM segment_member AS m WHERE m.segment = ${seq} AND m.contact = c.seq)`
+    return condition ? compile(condition, now, [...within, seq]) : noted(seq)
+  }
+
+  /** Those who are written down as members. */
+  function noted(seq: number): ContactCondition {
+    return sql`EXISTS (SELECT 1 FROM segment_member AS m WHERE m.segment = ${seq} AND m.contact = c.seq)`
   }
 
   const condition = (of: FilterCondition): ContactCondition => compile(of, clock.now(), [])

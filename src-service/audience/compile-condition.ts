@@ -2,10 +2,12 @@ import {
   type Filter,
   type FilterCondition,
   type FilterGroup,
+  type FilterReading,
   kindOf,
 } from '../../src-shared/interface/filter'
 import { spanAgo } from '../../src-shared/interface/filter-values'
 import type { ContactCondition } from '../mail/message'
+import { exactFilter } from './exact-filter'
 import { anyValue, isThere } from './field-tests'
 import { joined, never, sql } from './fragment'
 import { valueTest } from './value-tests'
@@ -14,6 +16,7 @@ import { valueTest } from './value-tests'
 export interface ConditionSurroundings {
   /** Milliseconds since 1970. */
   now: number
+  reading: FilterReading
   /** The members of the segment with this public id; null where there is none. */
   membersOf(id: string): ContactCondition | null
 }
@@ -51,8 +54,14 @@ const opposites = new Set<Filter['operator']>([
 ])
 
 function compileFilter(filter: Filter, surroundings: ConditionSurroundings): ContactCondition {
+  if (surroundings.reading === 'deployed' && isOfField(filter)) return exactFilter(filter, surroundings.now)
   const positive = compilePositive(filter, surroundings)
   return opposites.has(filter.operator) ? sql`(NOT ${positive})` : positive
+}
+
+function isOfField({ operator }: Filter): boolean {
+  const kind = kindOf(operator)
+  return kind !== 'event' && kind !== 'eventAge' && kind !== 'membership'
 }
 
 /** The filter, or what it is the opposite of. */

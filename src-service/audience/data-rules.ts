@@ -49,7 +49,12 @@ export function dataOfCall(
   stored: Record<string, unknown>,
   said: Record<string, unknown>,
 ): Record<string, unknown> {
-  return merge(stored, said, (given) => (isWrapped(given) ? given.value : given))
+  return merge(stored, said, callValue)
+}
+
+/** What one call means by a value that it gives: `{value, persistent}` is its value. */
+export function callValue(given: unknown): unknown {
+  return isWrapped(given) ? given.value : given
 }
 
 function merge(

@@ -1,12 +1,8 @@
-import {
-  countFilters,
-  type FilterCondition,
-  filterConditionSchema,
-  kindOf,
-} from '../../src-shared/interface/filter'
+import { countFilters, type FilterCondition, kindOf } from '../../src-shared/interface/filter'
 import { prefixedIds, uuidIds } from '../dialect/ids'
 import type { FieldFault } from '../http/failure'
 import type { SegmentRow } from '../store/segments'
+import { keptConditionSchema } from './kept-condition'
 
 /**
  * How many filters a condition may come to with those of the segments it names, and those of the segments they name: a
@@ -31,7 +27,7 @@ export interface SegmentReference {
 
 /** The condition that a row keeps as JSON text; null of a STATIC one. */
 export function conditionOf({ condition }: Pick<SegmentRow, 'condition'>): FilterCondition | null {
-  return condition === null ? null : filterConditionSchema.parse(JSON.parse(condition))
+  return condition === null ? null : keptConditionSchema.parse(JSON.parse(condition))
 }
 
 /** The segments that a condition names, in order. */

@@ -1,15 +1,16 @@
 import type { CreateSegmentRequest, UpdateSegmentRequest } from '../../src-shared/interface/segment'
 import { type FieldFault, ServiceFailure } from '../http/failure'
 import type { Background, Ground } from '../room'
-import { contactMatches } from '../store/contact-matches'
+import { type ContactMatches, contactMatches } from '../store/contact-matches'
 import type { ContactRow } from '../store/contacts'
-import { segmentMembers } from '../store/segment-members'
+import { type SegmentMembers, segmentMembers } from '../store/segment-members'
 import { segmentSweeps } from '../store/segment-sweeps'
 import { segmentUses } from '../store/segment-uses'
 import { type SegmentRow, type Segments, segmentStore } from '../store/segments'
 import type { SeqPage, SeqQuery } from '../store/seq-list'
 import { type Audience, createAudience } from './audience'
 import { noticeChanges } from './change-notice'
+import { createDeployedCounts, type DeployedCounts } from './deployed-counts'
 import { type MemberCounts, memberCounts } from './member-counts'
 import { type Membership, createMembership } from './membership'
 import { referenceFaults, segmentGraph } from './segment-graph'
@@ -22,6 +23,8 @@ export interface SegmentRoom extends Background {
   segments: Segments
   audience: Audience
   counts: MemberCounts
+  /** As of the last sweep, where the dialect sweeps. */
+  sweptCounts: DeployedCounts
   membership: Membership
   /** `condition` is the text of the request's condition. @throws ServiceFailure VALIDATION_ERROR by its references. */
   create(request: CreateSegmentRequest, condition: string | null): SegmentRow
@@ -29,16 +32,19 @@ export interface SegmentRoom extends Background {
   change(seq: number, request: UpdateSegmentRequest, condition: string | null): SegmentRow
   /** @throws ServiceFailure CONFLICT while something asks for its members. */
   remove(seq: number): void
+  members: SegmentMembers
+  matches: ContactMatches
   /** The members of a segment, newest contact first. */
   page(seq: number, query: SeqQuery): SeqPage<ContactRow>
 }
 
 /** Segments: their conditions, their members and the tracking of who comes and goes. */
-export function createSegments({ db, store, clock, report }: Ground): SegmentRoom {
+export function createSegments(ground: Ground): SegmentRoom {
+  const { db, store, dialect, clock, report } = ground
   const segments = segmentStore(db)
   const members = segmentMembers(db)
   const matches = contactMatches(db)
-  const audience = createAudience({ segments, matches, clock })
+  const audience = createAudience({ segments, matches, clock, reading: dialect.rules.conditions })
   const events = store.eventWriter
   const tracking = createTracking({ segments, members, sweeps: segmentSweeps(db), audience, events })
   const uses = segmentUses(db)
@@ -49,11 +55,14 @@ export function createSegments({ db, store, clock, report }: Ground): SegmentRoo
     const graph = segmentGraph(segments.all())
     return tracked.map(({ seq }) => seq).filter((seq) => graph.isTimed(seq))
   }
-  const room = createTrackingRoom({ db, clock, tracking, timed, report })
+  const follows = createTrackingRoom({ db, clock, tracking, timed, report })
+  const sweptCounts = createDeployedCounts(ground, { segments, audience, members, matches })
+  const sweeps = dialect.rules.segmentSweep !== null
+  const room = sweeps ? sweptCounts : follows
   let revision = 0
   noticeChanges(db, () => {
     revision++
-    room.wake()
+    if (!sweeps) follows.wake()
   })
   const counts = memberCounts({ audience, members, matches, revision: () => revision })
 
@@ -124,7 +133,10 @@ export function createSegments({ db, store, clock, report }: Ground): SegmentRoo
   return {
     segments,
     audience,
+    members,
+    matches,
     counts,
+    sweptCounts,
     membership: createMembership({ db, contacts: store.contacts, segments, members, tracking }),
     create: (request, condition) => create.immediate(request, condition),
     change: (seq, request, condition) => change.immediate(seq, request, condition),

@@ -1,20 +1,21 @@
 import { z } from 'zod'
-import { type FilterCondition, filterConditionSchema } from '../../src-shared/interface/filter'
+import type { FilterCondition } from '../../src-shared/interface/filter'
 import type { SegmentUse } from '../store/segment-uses'
 import type { SegmentRow } from '../store/segments'
+import { keptConditionSchema } from './kept-condition'
 import { conditionOf, referencesIn, segmentNumber } from './segment-graph'
 
 const names = (condition: FilterCondition, segment: number): boolean =>
   referencesIn(condition).some(({ id }) => segmentNumber(id) === segment)
 
-const step = z.object({ condition: filterConditionSchema })
+const step = z.object({ condition: keptConditionSchema })
 
 /** Whether a use asks for a segment. What cannot be read as a condition asks for none. */
 function asks({ segment: target, condition }: SegmentUse, segment: number): boolean {
   if (target === segment) return true
   if (condition === null) return false
   const text: unknown = JSON.parse(condition)
-  const own = filterConditionSchema.safeParse(text)
+  const own = keptConditionSchema.safeParse(text)
   const found = own.success ? own.data : step.safeParse(text).data?.condition
   return found !== undefined && names(found, segment)
 }

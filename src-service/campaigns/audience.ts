@@ -1,4 +1,4 @@
-import { filterConditionSchema } from '../../src-shared/interface/filter'
+import { keptConditionSchema } from '../audience/kept-condition'
 import { referenceFaults, segmentGraph } from '../audience/segment-graph'
 import type { SegmentRoom } from '../audience/segment-room'
 import type { ContactCondition, MailKind } from '../mail/message'
@@ -6,7 +6,7 @@ import type { CampaignFields } from '../store/campaigns'
 import { refusal, refusalOf } from './refusal'
 
 /** What finds out who fits. */
-export type Segmentation = Pick<SegmentRoom, 'audience' | 'segments'>
+export type Segmentation = Pick<SegmentRoom, 'audience' | 'segments' | 'matches'>
 
 /** What says whom a campaign is for. */
 export type CampaignAudience = Pick<CampaignFields, 'audienceType' | 'audienceCondition' | 'segment' | 'type'>
@@ -30,7 +30,7 @@ function named(
     if (members) return members
     throw refusal('segmentId', 'There is no segment with this id.')
   }
-  const condition = filterConditionSchema.parse(JSON.parse(audienceCondition ?? 'null'))
+  const condition = keptConditionSchema.parse(JSON.parse(audienceCondition ?? 'null'))
   const faults = referenceFaults(condition, null, segmentGraph(segments.all()), 'audienceCondition')
   if (faults.length > 0) throw refusalOf(faults)
   return audience.condition(condition)

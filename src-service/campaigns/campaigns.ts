@@ -7,9 +7,12 @@ import { ServiceFailure } from '../http/failure'
 import type { CampaignProgress, MailQueue } from '../mail/message'
 import { requireVerifiedSender } from '../mail/sender'
 import type { Background, Ground } from '../room'
+import { campaignQueueing } from '../store/campaign-queueing'
 import { campaignRecipients } from '../store/campaign-recipients'
 import type { CampaignRow } from '../store/campaigns'
-import { type Segmentation, whoGets } from './audience'
+import type { ContactCondition } from '../mail/message'
+import { type CampaignAudience, type Segmentation, whoGets } from './audience'
+import { batchDelivery } from './batch-delivery'
 import { testContent } from './content'
 import { campaignDelivery } from './delivery'
 import { changedFields, newFields } from './fields'
@@ -26,6 +29,7 @@ export interface CampaignNeeds {
 
 /** What can be done with campaigns. Numbers are those of campaigns that are there. */
 export interface CampaignRoom extends Background {
+  sending: CampaignSending
   create(request: CreateCampaignRequest): CampaignRow
   /** @throws ServiceFailure CONFLICT by its state; VALIDATION_ERROR when the result is not a campaign. */
   change(seq: number, request: UpdateCampaignRequest): CampaignRow
@@ -40,6 +44,18 @@ export interface CampaignRoom extends Background {
   test(seq: number, address: string): number
 }
 
+/** What campaigns are sent with, whatever the rules of who may do what when. Each call joins a transaction. */
+export interface CampaignSending {
+  /** Who gets it as things are now. @throws ServiceFailure when that cannot be told */
+  whoGets(campaign: CampaignAudience): ContactCondition
+  /** Makes it SENDING. Returns how many get it. @throws ServiceFailure when what it says can no longer be sent */
+  begin(row: CampaignRow): number
+  /** Takes back what was not sent of a CANCELLED one. */
+  takeBack(seq: number): void
+  /** Has campaigns looked at again: something was scheduled, begun or cancelled. */
+  wake(): void
+}
+
 /** Campaigns: their state machine, their schedule and their way into the mail queue. */
 export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignRoom {
   const { db, store, clock, report } = ground
@@ -47,7 +63,17 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
   const { findSegment } = segments.audience
   const { campaigns } = store
   const recipients = campaignRecipients(db)
-  const delivery = campaignDelivery({ db, campaigns, recipients, mail, progress: needs.progress })
+  const parts = { db, campaigns, recipients, mail, progress: needs.progress }
+  const delivery =
+    ground.dialect.rules.campaignAudience === 'by batch'
+      ? batchDelivery({
+          ...parts,
+          queueing: campaignQueueing(db),
+          whoGets: (row) => whoGets(row, segments),
+          count: (audience) => segments.matches.count(audience),
+          now: () => clock.now(),
+        })
+      : campaignDelivery(parts)
   const schedule = campaignSchedule(
     clock,
     { beginNext, goOn: () => delivery.goOn(), nextDue: () => campaigns.nextDue() },
@@ -127,6 +153,12 @@ export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignR
   })
 
   return {
+    sending: {
+      whoGets: (campaign) => whoGets(campaign, segments),
+      begin,
+      takeBack: (seq) => delivery.takeBack(seq),
+      wake: () => schedule.wake(),
+    },
     create(request) {
       const fields = newFields(request, findSegment)
       whoGets(fields, segments)

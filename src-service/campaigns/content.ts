@@ -14,10 +14,11 @@ export function campaignContent(row: CampaignRow): MailContent {
     headers: {},
     attachments: [],
     data: {},
+    origin: 'campaign',
   }
 }
 
 /** What a test of it sends: belonging to no campaign, it is not counted; the subject tells it from the real one. */
 export function testContent(row: CampaignRow): MailContent {
-  return { ...campaignContent(row), campaign: null, subject: `[Test] ${row.subject}` }
+  return { ...campaignContent(row), campaign: null, origin: 'test', subject: `[Test] ${row.subject}` }
 }

@@ -1,7 +1,9 @@
 import { deployed } from './deployed'
 import { envelope } from './envelope'
+import type { HttpRules } from './http-rules'
 import type { Ids } from './ids'
 import { reference } from './reference'
+import type { Rules } from './rules'
 
 /** The lists of the interface, by the name that the endpoint reference gives their array. */
 export type ListName =
@@ -15,8 +17,8 @@ export type ListName =
   | 'events'
   | 'domains'
 
-/** How a list goes on: by cursor, by page number, or not at all. */
-export type Paging = 'cursor' | 'page' | 'whole'
+/** How a list goes on: by cursor, or by page number. */
+export type Paging = 'cursor' | 'page'
 
 /** One page of a list: its elements as JSON text, ready to be put together. */
 export interface ListText {
@@ -24,8 +26,6 @@ export interface ListText {
   /** Where the list goes on; null at the end. */
   cursor: string | null
   total: number
-  /** Whether this is the first page. */
-  first: boolean
 }
 
 /** One page of a list that is paged by number. */
@@ -37,25 +37,21 @@ export interface NumberedText {
   pageSize: number
 }
 
-/** One of the documented ways to answer (wire.md, "What the interface leaves open"): forms and ids, not rules. */
-export interface Dialect {
+/** What every dialect says. */
+interface Manner {
+  /** What holds for every request. */
+  http: HttpRules
   ids: Ids
-  /** Whether GET /events pages; otherwise it is a newest-first window (form G). */
-  eventsPage: boolean
-  /** Whether a listed event also says its contact's address. */
-  eventSaysAddress: boolean
-  /** Whether a missing required field of POST /contacts, /templates and /segments gets the flat error body with 400. */
-  flatWhenMissing: boolean
-  /** Paths whose errors have the alternative body (interface.md section 7). */
-  alternativeErrors: readonly string[]
-  /** Whether a 429 says when to come back. */
-  saysRetryAfter: boolean
-  /** The method that changes a campaign: some deployments know only PUT (wire.md, "Single records"). */
-  changesCampaignBy: 'PATCH' | 'PUT'
+  rules: Rules
+}
+
+/** One of the documented ways to tell interface.md (wire.md, "What the interface leaves open"). */
+export interface SpecifiedDialect extends Manner {
+  routes: 'specified'
   /** The answer to a deletion: a body with 200, or nothing with 204. */
   deleted: string | null
   paging(list: ListName): Paging
-  /** A list by cursor, or whole. */
+  /** A list by cursor. */
   list(name: ListName, page: ListText): string
   /** A list by page number. */
   pages(name: ListName, page: NumberedText): string
@@ -64,7 +60,17 @@ export interface Dialect {
   record(json: string): string
 }
 
+/** Deployed services (deployed.md): they have routes of their own, which know the form of every answer. */
+export interface DeployedDialect extends Manner {
+  routes: 'deployed'
+}
+
+/** The way in which a service answers. */
+export type Dialect = SpecifiedDialect | DeployedDialect
+
 /** The dialects by the name `--dialect` takes. */
 export const dialects = { reference, envelope, deployed } satisfies Record<string, Dialect>
 /** The name of a dialect. */
 export type DialectName = keyof typeof dialects
+/** The name of a dialect that tells interface.md, as wire.md settles it. */
+export type SpecifiedName = Exclude<DialectName, 'deployed'>

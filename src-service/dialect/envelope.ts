@@ -1,5 +1,7 @@
-import type { Dialect, ListText, NumberedText } from './dialect'
+import type { ListText, NumberedText, SpecifiedDialect } from './dialect'
+import { specifiedHttp } from './http-rules'
 import { prefixedIds } from './ids'
+import { specifiedRules } from './rules'
 
 const wrapped = (json: string): string => `{"success":true,"data":${json}}`
 
@@ -9,18 +11,15 @@ function list({ items, cursor, total }: ListText): string {
 }
 
 function whole(items: string[]): string {
-  return list({ items, cursor: null, total: items.length, first: true })
+  return list({ items, cursor: null, total: items.length })
 }
 
 /** The general description: everything in `{success, data}`, every list alike (wire.md, form B). */
-export const envelope: Dialect = {
+export const envelope: SpecifiedDialect = {
+  routes: 'specified',
+  http: specifiedHttp,
   ids: prefixedIds,
-  eventsPage: true,
-  eventSaysAddress: false,
-  flatWhenMissing: false,
-  alternativeErrors: [],
-  saysRetryAfter: true,
-  changesCampaignBy: 'PATCH',
+  rules: specifiedRules,
   deleted: '{"success":true}',
   paging: () => 'cursor',
   list: (_name, page) => list(page),

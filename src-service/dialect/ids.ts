@@ -17,6 +17,10 @@ export type IdKind =
   | 'execution'
   | 'record'
   | 'user'
+  | 'project'
+  | 'job'
+  | 'transition'
+  | 'stepExecution'
 
 /** Writes and reads ids in the form of one dialect. */
 export interface Ids {
@@ -39,6 +43,10 @@ const salts: Record<IdKind, number> = {
   execution: 0x5bd1e9,
   record: 0x0f1bbc,
   user: 0x45d9f3,
+  project: 0x119de1,
+  job: 0x2bd3c5,
+  transition: 0x6d2b79,
+  stepExecution: 0x7feb35,
 }
 const prefixes: Record<IdKind, string> = {
   contact: 'cnt_',
@@ -53,6 +61,10 @@ const prefixes: Record<IdKind, string> = {
   execution: 'exe_',
   record: 'rec_',
   user: 'usr_',
+  project: 'prj_',
+  job: 'job_',
+  transition: 'trn_',
+  stepExecution: 'ste_',
 }
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const half = 2 ** 25

@@ -1,7 +1,6 @@
 import type { ContactRow } from '../store/contacts'
 import type { DomainRow } from '../store/domains'
 import type { EventRow } from '../store/events'
-import type { Dialect } from './dialect'
 import type { Ids } from './ids'
 import { isoTime } from './iso-time'
 
@@ -16,13 +15,13 @@ export function contactJson(row: ContactRow, ids: Ids, meta?: { isNew: boolean }
 }
 
 /** An event as JSON text (wire.md, "Records"); what it does not have is left out. */
-export function eventJson(row: EventRow, { ids, eventSaysAddress }: Dialect): string {
+export function eventJson(row: EventRow, ids: Ids): string {
+  const contact = row.contact === 0 ? '' : `"contactId":"${ids.encode('contact', row.contact)}",`
   const email = row.email === null ? '' : `"emailId":"${ids.encode('email', row.email)}",`
   const data = row.data === null ? '' : `"data":${row.data},`
-  const contact = eventSaysAddress ? `"contact":{"email":${JSON.stringify(row.contactEmail)}},` : ''
   return (
     `{"id":"${ids.encode('event', row.seq)}","name":${JSON.stringify(row.name)},` +
-    `"contactId":"${ids.encode('contact', row.contact)}",${email}${contact}${data}` +
+    `${contact}${email}${data}` +
     `"createdAt":"${isoTime(row.createdAt)}"}`
   )
 }

@@ -1,6 +1,8 @@
-import type { Dialect, ListName, ListText } from './dialect'
+import type { ListName, ListText, SpecifiedDialect } from './dialect'
+import { specifiedHttp } from './http-rules'
 import { prefixedIds } from './ids'
 import { numbered } from './numbered'
+import { specifiedRules } from './rules'
 
 const keyOf = (name: ListName): string => (name === 'segmentContacts' ? 'contacts' : name)
 
@@ -10,14 +12,11 @@ function named(name: ListName, { items, cursor, total }: ListText): string {
 }
 
 /** The endpoint reference pages: bare records, lists named after what they hold (wire.md, forms A, D and H). */
-export const reference: Dialect = {
+export const reference: SpecifiedDialect = {
+  routes: 'specified',
+  http: { ...specifiedHttp, alternativeErrors: ['/v1/send', '/v1/verify'] },
   ids: prefixedIds,
-  eventsPage: true,
-  eventSaysAddress: false,
-  flatWhenMissing: false,
-  alternativeErrors: ['/v1/send', '/v1/verify'],
-  saysRetryAfter: true,
-  changesCampaignBy: 'PATCH',
+  rules: specifiedRules,
   deleted: null,
   paging: (name) => (name === 'templates' ? 'page' : 'cursor'),
   list: named,

@@ -10,6 +10,8 @@ export interface DomainWatch extends Background {
   added(): void
   /** Looks again at what is not verified, because somebody wants to know; at most every 15 s. */
   asked(): void
+  /** Looks at one domain now, unless it is one that is never looked at. */
+  look(seq: number): Promise<void>
 }
 
 /** Domains that are looked at side by side. */
@@ -68,6 +70,10 @@ export function createDomainWatch({ db, clock, report }: Ground, dns: Dns): Doma
       callOff()
     },
     added: soon,
+    async look(seq) {
+      const domain = checks.get(seq)
+      if (domain) await look(domain)
+    },
     asked() {
       const now = clock.now()
       checks.hasten(now, now - restAfterAsking)

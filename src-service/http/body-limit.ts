@@ -1,5 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { BodyLimits } from '../dialect/http-rules'
+import { unexpected } from './deployed/refusals'
 import { ServiceFailure } from './failure'
 import type { Env } from './guards'
 
@@ -8,36 +10,40 @@ const megabyte = 1024 * 1024
 /** The largest body taken, in bytes. */
 export const bodyMax = megabyte
 
-/** The largest body of POST /v1/send: 10 MB of attachments in base64, and some more, to be refused by name. */
-const sendBodyMax = 16 * megabyte
-
 /** How much of a refused body is read to its end, so that the client has sent it all when it is answered. */
 const drainMax = 16 * megabyte
 
 /** The largest body of who has no more than the public key, which anybody can read in a page: an event and its data. */
 const publicBodyMax = 128 * 1024
 
-/** Refuses bodies that are too large with 400 (interface.md section 7 knows no 413). */
-export function limitBody(): MiddlewareHandler<Env> {
-  const usual = limit(bodyMax)
-  const small = limit(publicBodyMax)
-  const withAttachments = limit(sendBodyMax)
+/** Refuses bodies that are too large: interface.md section 7 knows no 413. */
+export function limitBody({
+  usual: usualMax,
+  send,
+  secret,
+  refusedAs500,
+}: BodyLimits): MiddlewareHandler<Env> {
+  const refusal = (maxSize: number) => (refusedAs500 ? unexpected() : bodyTooLarge(maxSize))
+  const usual = limit(usualMax, refusal)
+  const small = limit(publicBodyMax, refusal)
+  const withSecret = limit(secret, refusal)
+  const withAttachments = limit(send, refusal)
   return (c, next) => {
     // Only who may send is let hold that much memory.
     const keyClass = c.get('keyClass')
     if (keyClass === 'public') return small(c, next)
-    const mayAttach = c.req.path === '/v1/send' && keyClass === 'secret'
-    return (mayAttach ? withAttachments : usual)(c, next)
+    if (keyClass !== 'secret') return usual(c, next)
+    return (c.req.path === '/v1/send' ? withAttachments : withSecret)(c, next)
   }
 }
 
-function limit(maxSize: number): MiddlewareHandler<Env> {
+function limit(maxSize: number, refusal: (maxSize: number) => ServiceFailure): MiddlewareHandler<Env> {
   const onError = async (c: Context): Promise<never> => {
     const { body } = c.req.raw
     // Answering while the client still writes would reset the connection, and it might never read why.
     if (body && !body.locked) await drain(body)
     c.header('Connection', 'close')
-    throw bodyTooLarge(maxSize)
+    throw refusal(maxSize)
   }
   const counted = bodyLimit({ maxSize, onError })
   return (c, next) => {

@@ -1,13 +1,13 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { serviceErrorCodes, type ServiceErrorCode } from '../../src-shared/interface/errors'
-
-/** The statuses a refusal can have. */
-type FailureStatus = (typeof serviceErrorCodes)[ServiceErrorCode]
 
 /** One field that was refused (interface.md section 7, `error.errors`). */
 export interface FieldFault {
   field: string
   message: string
   code: string
+  /** The type of what was sent in its place, as deployed services name it (deployed.md section 1). */
+  received?: string
 }
 
 /** What a failure may carry besides its code and message. */
@@ -18,8 +18,16 @@ export interface FailureDetails {
   retryAfter?: number
   /** Of a reused idempotency key: how the first use was answered; null while it is in flight. */
   originalStatusCode?: number | null
-  /** The body is the flat `{error}` of deployed services, with status 400 (wire.md, "Errors"). */
+  /** Facts about the refusal, as deployed services give them (deployed.md section 1). */
+  details?: Record<string, unknown>
+  /** More headers of the answer. */
+  headers?: Record<string, string>
+  /** The body is the flat `{error}` of deployed services (wire.md, "Errors"), with status 400 unless said. */
   flat?: boolean
+  /** The code is said also where the dialect says others of the status without one. */
+  coded?: boolean
+  /** The HTTP status, where it is not the one that goes with the code. */
+  status?: ContentfulStatusCode
 }
 
 /** A refusal that the caller is told about: thrown anywhere below a route, turned into a body in one place. */
@@ -34,23 +42,24 @@ export class ServiceFailure extends Error {
     super(message)
   }
 
-  /** The HTTP status that goes with the code. */
-  get status(): FailureStatus {
-    return this.details.flat ? 400 : serviceErrorCodes[this.code]
+  /** The HTTP status: that of the code, unless another was given. */
+  get status(): ContentfulStatusCode {
+    return this.details.status ?? (this.details.flat ? 400 : serviceErrorCodes[this.code])
   }
 
-  /** The body: the standard one (interface.md section 7), or the flat one. */
-  body(requestId: string): Record<string, unknown> {
+  /** The body: the standard one (interface.md section 7), under another code where one is given, or the flat one. */
+  body(requestId: string, code = this.code): Record<string, unknown> {
     if (this.details.flat) return { error: this.message }
-    const { errors, suggestion, originalStatusCode } = this.details
+    const { errors, suggestion, originalStatusCode, details } = this.details
     return {
       success: false,
       error: {
-        code: this.code,
+        code,
         message: this.message,
         statusCode: this.status,
         requestId,
         ...(errors && { errors }),
+        ...(details && { details }),
         ...(suggestion && { suggestion }),
         ...(originalStatusCode !== undefined && { originalStatusCode }),
       },

@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { HttpRules, KeyClass, KeyRules } from '../dialect/http-rules'
 import type { Project } from '../store/project'
 import { ServiceFailure } from './failure'
 import type { RateLimit } from './rate-limit'
@@ -8,8 +9,11 @@ import { bearerOf, sameSecret } from './same-secret'
 export interface RequestVariables {
   requestId: string
   /** The class of the key that came with the request; null without one, or with one that is not ours. */
-  keyClass: 'secret' | 'public' | null
+  keyClass: KeyClass | null
+  keyRules: KeyRules
   disabled: boolean
+  /** The JSON body, where the dialect parses it before it looks at a key. */
+  body: unknown
 }
 
 /** The environment of every route. */
@@ -24,10 +28,11 @@ export interface Env {
 export function identify(
   project: () => Project,
   limit: RateLimit,
-  saysRetryAfter: boolean,
+  { keys, tellsRate }: Pick<HttpRules, 'keys' | 'tellsRate'>,
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const key = bearerOf(c.req.header('authorization'))
+    const header = c.req.header('authorization')
+    const key = isMalformed(header, keys) ? undefined : bearerOf(header)
     const { secretKey, publicKey, disabled } = project()
     const keyClass =
       key === undefined
@@ -38,6 +43,7 @@ export function identify(
             ? 'public'
             : null
     c.set('keyClass', keyClass)
+    c.set('keyRules', keys)
     c.set('disabled', disabled)
     const wait = keyClass === null ? 0 : limit.take()
     if (wait > 0) {
@@ -46,7 +52,8 @@ export function identify(
         'The project sent more requests than a minute may hold.',
         {
           suggestion: `Wait ${wait} s.`,
-          ...(saysRetryAfter && { retryAfter: wait }),
+          retryAfter: wait,
+          ...(tellsRate && { details: { retryAfter: wait }, headers: limit.headers() }),
         },
       )
     }
@@ -54,14 +61,25 @@ export function identify(
   }
 }
 
+/** Whether a header that must be exactly `Bearer <key>` is something else. */
+function isMalformed(header: string | undefined, { exactHeader }: KeyRules): boolean {
+  return exactHeader && header !== undefined && !/^Bearer [^ ]+$/.test(header)
+}
+
+/** The refusal of a request whose header holds no key; below /v1/ and elsewhere it may have different codes. */
+function noKey(c: Context<Env>, { noHeaderOffV1 }: KeyRules): ServiceFailure {
+  const code = c.req.path.startsWith('/v1/') || c.req.header('authorization') ? 'MISSING_AUTH' : noHeaderOffV1
+  return new ServiceFailure(code, 'There is no API key in the request.', {
+    suggestion: 'Send Authorization: Bearer and your key.',
+  })
+}
+
 /** Lets a route be called with one of these classes of key only (interface.md section 5). */
-export function requireKey(...classes: ('secret' | 'public')[]): MiddlewareHandler<Env> {
+export function requireKey(...classes: KeyClass[]): MiddlewareHandler<Env> {
   return async (c, next) => {
-    if (c.req.header('authorization') === undefined) {
-      throw new ServiceFailure('MISSING_AUTH', 'There is no API key in the request.', {
-        suggestion: 'Send Authorization: Bearer and your key.',
-      })
-    }
+    const header = c.req.header('authorization')
+    const rules = c.get('keyRules')
+    if (header === undefined || isMalformed(header, rules)) throw noKey(c, rules)
     const keyClass = c.get('keyClass')
     if (keyClass === null) {
       throw new ServiceFailure('INVALID_API_KEY', 'The API key is not one of this project.', {
@@ -69,11 +87,15 @@ export function requireKey(...classes: ('secret' | 'public')[]): MiddlewareHandl
       })
     }
     if (!classes.includes(keyClass)) {
-      throw new ServiceFailure('INVALID_API_KEY', 'A public key may only track events.', {
-        suggestion: 'Use the secret key here.',
-      })
+      throw new ServiceFailure(
+        'INVALID_API_KEY',
+        classes.includes('secret') ? 'A public key may only track events.' : 'A secret key is not for this.',
+        {
+          suggestion: `Use the ${classes.join(' or ')} key here.`,
+        },
+      )
     }
-    if (c.get('disabled')) {
+    if (c.get('disabled') && !(rules.disabledReads && c.req.method === 'GET')) {
       throw new ServiceFailure('PROJECT_DISABLED', 'The project is disabled.', {
         suggestion: 'Ask whoever runs the service to enable it.',
       })

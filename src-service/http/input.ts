@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { Dialect } from '../dialect/dialect'
 import { type FieldFault, ServiceFailure } from './failure'
 
 type Issue = z.core.$ZodIssue
@@ -12,7 +11,8 @@ const faultOf = (issue: Issue): FieldFault => ({
   code: issue.code === 'invalid_format' ? 'invalid_string' : issue.code,
 })
 
-function valueAt(body: unknown, path: PropertyKey[]): unknown {
+/** What stands at a path within a body; undefined where there is nothing. */
+export function valueAt(body: unknown, path: PropertyKey[]): unknown {
   let value = body
   for (const key of path) {
     if (typeof value !== 'object' || value === null) return undefined
@@ -24,7 +24,8 @@ function valueAt(body: unknown, path: PropertyKey[]): unknown {
 /** How deep a body may be nested: far below what JSON.stringify can write, so that what was read can be stored. */
 const nestingMax = 100
 
-function isNestedDeeply(body: unknown): boolean {
+/** Whether a body is nested deeper than what can be stored. */
+export function isNestedDeeply(body: unknown): boolean {
   let level = [body]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > nestingMax) return true
@@ -43,13 +44,9 @@ function isNestedDeeply(body: unknown): boolean {
 /**
  * Reads a JSON body against a schema.
  * @throws ServiceFailure BAD_REQUEST when it is no JSON or nested deeply; VALIDATION_ERROR, with every field at fault, when it does not
- * fit; the flat 400 when a required field is missing, the dialect has that form, and the endpoint is one that sends it.
+ * fit.
  */
-export async function readBody<T>(
-  c: Context,
-  schema: z.ZodType<T>,
-  flatWhenMissing: Dialect['flatWhenMissing'],
-): Promise<T> {
+export async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   let body: unknown
   try {
     body = JSON.parse(await c.req.text())
@@ -66,13 +63,6 @@ export async function readBody<T>(
   }
   const read = schema.safeParse(body)
   if (read.success) return read.data
-  const missing = read.error.issues.filter(
-    (issue) => issue.path.length > 0 && valueAt(body, issue.path) === undefined,
-  )
-  if (flatWhenMissing && missing.length > 0) {
-    const names = missing.map((issue) => issue.path.join('.')).join(', ')
-    throw new ServiceFailure('BAD_REQUEST', `${names} is required`, { flat: true })
-  }
   throw new ServiceFailure('VALIDATION_ERROR', 'The body has fields that do not fit.', {
     errors: read.error.issues.map(faultOf),
     suggestion: 'Correct the fields listed in errors.',

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { limits } from '../../src-shared/interface/limits'
-import type { Dialect, ListName } from '../dialect/dialect'
+import type { SpecifiedDialect, ListName } from '../dialect/dialect'
 import { type Cursor, encodeCursor } from '../store/cursor'
 import type { SeqPage, SeqQuery } from '../store/seq-list'
 import { badQuery, readQuery } from './input'
@@ -42,23 +42,18 @@ export function placeIn(
 }
 
 /**
- * Answers with a list in the form the dialect has for it (wire.md, forms A to F). `read` gets what the query asks for,
+ * Answers with a list in the form the dialect has for it (wire.md, forms A, B and D). `read` gets what the query asks for,
  * `text` writes an element as JSON.
  * @throws ServiceFailure BAD_REQUEST for a limit, page or cursor that does not fit.
  */
 export function answerList<Row extends { seq: number }>(
   c: Context,
-  dialect: Dialect,
+  dialect: SpecifiedDialect,
   name: ListName,
   read: (query: SeqQuery) => SeqPage<Row>,
   text: (row: Row) => string,
 ): Response {
-  const form = dialect.paging(name)
-  if (form === 'whole') {
-    const { rows, total } = read({ limit: Number.MAX_SAFE_INTEGER - 1 })
-    return json(c, dialect.list(name, { items: rows.map(text), cursor: null, total, first: true }))
-  }
-  if (form === 'page') {
+  if (dialect.paging(name) === 'page') {
     const query = readQuery(c, pageQuery)
     const limit = query.pageSize ?? query.limit
     const { rows, total } = read({ limit, skip: (query.page - 1) * limit })
@@ -70,8 +65,5 @@ export function answerList<Row extends { seq: number }>(
   const last = rows.at(-1)
   const next =
     more && last ? encodeCursor({ list: name, sort: 'createdAt', dir: 'desc', after: last.seq, total }) : null
-  return json(
-    c,
-    dialect.list(name, { items: rows.map(text), cursor: next, total, first: after === undefined }),
-  )
+  return json(c, dialect.list(name, { items: rows.map(text), cursor: next, total }))
 }

@@ -23,4 +23,15 @@ export class RateLimit {
     this.oldest = (this.oldest + 1) % this.stamps.length
     return 0
   }
+
+  /** What a refusal tells of the window: how many it holds, that none is left, and in how many seconds it is empty. */
+  headers(): Record<string, string> {
+    const newest = this.stamps[(this.oldest + this.stamps.length - 1) % this.stamps.length]!
+    const seconds = Math.max(0, Math.ceil((newest + 60_000 - this.now()) / 1000))
+    return {
+      'RateLimit-Limit': String(this.stamps.length),
+      'RateLimit-Remaining': '0',
+      'RateLimit-Reset': String(seconds),
+    }
+  }
 }

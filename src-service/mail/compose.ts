@@ -15,6 +15,8 @@ export interface MessageFacts {
   date: number
   /** Takes the one-click POST of RFC 8058. */
   unsubscribeUrl: string
+  /** Whether mail programs are told of it; of kind MARKETING unless said. */
+  offersWayOut?: boolean
 }
 
 /**
@@ -33,11 +35,13 @@ export async function compose(mail: RenderedMail, facts: MessageFacts): Promise<
     text: mail.text,
     html: mail.html,
     headers: headersOf(facts),
-    attachments: content.attachments.map(({ filename, content: base64, contentType }) => ({
+    attachments: content.attachments.map(({ filename, content: base64, contentType, contentId }) => ({
       filename: headerText(filename),
       content: Buffer.from(base64, 'base64'),
       ...(contentType !== null && { contentType }),
-      contentDisposition: 'attachment',
+      ...(contentId
+        ? { cid: oneLine(contentId), contentDisposition: 'inline' }
+        : { contentDisposition: 'attachment' }),
       contentTransferEncoding: 'base64',
     })),
     newline: 'win',
@@ -64,12 +68,16 @@ function messageId({ content, token }: MessageFacts): string {
   return `<${unique}@${content.fromAddress.slice(content.fromAddress.lastIndexOf('@') + 1)}>`
 }
 
-function headersOf({ content, unsubscribeUrl }: MessageFacts): { key: string; value: string }[] {
+function headersOf({
+  content,
+  unsubscribeUrl,
+  offersWayOut = content.kind === 'MARKETING',
+}: MessageFacts): { key: string; value: string }[] {
   const headers = Object.entries(content.headers).map(([key, value]) => ({
     key,
     value: headerText(value),
   }))
-  if (content.kind !== 'MARKETING') return headers
+  if (!offersWayOut) return headers
   return [
     ...headers,
     { key: 'List-Unsubscribe', value: `<${unsubscribeUrl}>` },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ServiceDatabase } from '../store/database'
-import type { MailContent, MailKind } from './message'
+import type { MailContent, MailKind, MailOrigin } from './message'
 
 /** What messages are made of, stored once for all who get it. */
 export interface ContentStore {
@@ -24,14 +24,23 @@ type ContentTuple = [
   headers: string,
   attachments: string,
   data: string,
+  origin: MailOrigin,
+  template: number | null,
+  toAddress: string | null,
 ]
 
-const columns = 'kind, campaign, subject, body, from_address, from_name, reply_to, headers, attachments, data'
+const columns =
+  'kind, campaign, subject, body, from_address, from_name, reply_to, headers, attachments, data, origin, template, to_address'
 
 // What this module wrote itself, read with a schema all the same: the columns are text.
 const headersText = z.record(z.string(), z.string())
 const attachmentsText = z.array(
-  z.object({ filename: z.string(), content: z.string(), contentType: z.string().nullable() }),
+  z.object({
+    filename: z.string(),
+    content: z.string(),
+    contentType: z.string().nullable(),
+    contentId: z.string().nullish(),
+  }),
 )
 const dataText = z.record(z.string(), z.unknown())
 
@@ -39,7 +48,7 @@ const dataText = z.record(z.string(), z.unknown())
 export function contentStore(db: ServiceDatabase): ContentStore {
   const insert = db
     .prepare<[...ContentTuple, number], number>(
-      `INSERT INTO mail_content (${columns}, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING seq`,
+      `INSERT INTO mail_content (${columns}, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING seq`,
     )
     .pluck()
   const select = db.prepare<[number], ContentTuple>(`SELECT ${columns} FROM mail_content WHERE seq = ?`).raw()
@@ -69,6 +78,9 @@ export function contentStore(db: ServiceDatabase): ContentStore {
         JSON.stringify(content.headers),
         JSON.stringify(content.attachments),
         JSON.stringify(content.data),
+        content.origin ?? 'send',
+        content.template ?? null,
+        content.toAddress ?? null,
         now,
       )
       if (seq === undefined) throw new Error('The new content was not returned.')
@@ -77,8 +89,8 @@ export function contentStore(db: ServiceDatabase): ContentStore {
     get(seq) {
       const found = select.get(seq)
       if (!found) return null
-      const [kind, campaign, subject, body, fromAddress, fromName, replyTo, headers, attachments, data] =
-        found
+      const [kind, campaign, subject, body, fromAddress, fromName, replyTo, ...others] = found
+      const [headers, attachments, data, origin, template, toAddress] = others
       return {
         kind,
         campaign,
@@ -90,6 +102,9 @@ export function contentStore(db: ServiceDatabase): ContentStore {
         headers: headersText.parse(JSON.parse(headers)),
         attachments: attachmentsText.parse(JSON.parse(attachments)),
         data: dataText.parse(JSON.parse(data)),
+        origin,
+        template,
+        toAddress,
       }
     },
     cancel(campaign) {

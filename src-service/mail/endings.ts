@@ -1,4 +1,5 @@
 import type { Ground } from '../room'
+import { plainContactWrites } from '../store/plain-contact-writes'
 import type { ContentStore } from './content'
 import type { Deliveries, DueMessage, Ending, EndingFacts } from './deliveries'
 import type { CampaignProgress } from './message'
@@ -13,11 +14,14 @@ export interface Endings {
 
 /** The endings of a service's messages. */
 export function createEndings(
-  { db, store, clock }: Pick<Ground, 'db' | 'store' | 'clock'>,
+  { db, store, dialect, clock }: Pick<Ground, 'db' | 'store' | 'dialect' | 'clock'>,
   deliveries: Deliveries,
   contents: ContentStore,
   progress: CampaignProgress,
 ): Endings {
+  const plainContacts = plainContactWrites(db)
+  const unsubscribes = dialect.rules.bounces === 'unsubscribe'
+
   function tell(
     { seq, contact, campaign }: DueMessage,
     ending: Ending,
@@ -39,6 +43,11 @@ export function createEndings(
       count('delivered')
     }
     if (ending === 'bounced') {
+      if (unsubscribes) {
+        record('email.sent', { subject })
+        count('sent')
+        if (known) plainContacts.setSubscribed(contact, false, clock.now())
+      }
       record('email.bounce', { subject, reply: fault })
       count('bounced')
     }

@@ -1,12 +1,17 @@
 /** What a message is: MARKETING carries ways to unsubscribe. */
 export type MailKind = 'TRANSACTIONAL' | 'MARKETING' | 'HEADLESS'
 
+/** What a message comes of: of a call of its own, a campaign, a test of one, a workflow. */
+export type MailOrigin = 'send' | 'campaign' | 'test' | 'workflow'
+
 /** One attachment, decoded. */
 export interface Attachment {
   filename: string
   /** Base64. */
   content: string
   contentType: string | null
+  /** What `cid:` in the HTML calls it; null for one that is not shown within it. */
+  contentId?: string | null
 }
 
 /** What is to be sent, before it is rendered for anyone. Subject and body hold variables. */
@@ -24,6 +29,12 @@ export interface MailContent {
   attachments: Attachment[]
   /** Variables of this call: they go before the contact's own data, and may hold what is not to be stored. */
   data: Record<string, unknown>
+  /** `send` unless said. */
+  origin?: MailOrigin
+  /** The number of the template that it was made of; null without one. */
+  template?: number | null
+  /** Another address than the contact's, which gets it whether the contact is subscribed or not. */
+  toAddress?: string | null
 }
 
 /** Who gets a message. */
@@ -48,6 +59,8 @@ export interface ContactCondition {
 export interface MailQueue {
   /** Adds a message for each recipient. Returns their numbers, in order. */
   enqueue(content: MailContent, recipients: readonly Recipient[]): number[]
+  /** Notes a message that is not sent, and why. Returns its number. */
+  noteFailed(content: MailContent, recipient: Recipient, fault: string): number
   /**
    * Adds a message for every contact that fits. Returns how many. A large campaign comes in several calls: its content
    * is stored with the first, and those that follow use it.

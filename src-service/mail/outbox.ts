@@ -28,6 +28,8 @@ export interface Outbox {
   /** Messages, the newest first, from after a place. `search` is part of an address. One more than asked for, if there is. */
   list(query: { limit: number; after?: OutboxPlace; search?: string }): OutboxRow[]
   get(seq: number): OutboxRow | null
+  /** Whether there is a message of this number, sent or not. */
+  exists(seq: number): boolean
   /** The MIME source; null where none is kept. */
   source(seq: number): Buffer | null
   /** How many messages wait to be sent. */
@@ -64,6 +66,7 @@ export function outboxStore(db: ServiceDatabase): Outbox {
   const get = db
     .prepare<[number], OutboxTuple>(`SELECT ${columns} FROM message WHERE seq = ? AND ended_at IS NOT NULL`)
     .raw()
+  const exists = db.prepare<[number], number>('SELECT 1 FROM message WHERE seq = ?').pluck()
   const source = db.prepare<[number], Buffer | null>('SELECT source FROM message WHERE seq = ?').pluck()
   const waiting = db
     .prepare<[], number>(`SELECT count(*) FROM message WHERE status IN ('queued', 'sending')`)
@@ -82,6 +85,7 @@ export function outboxStore(db: ServiceDatabase): Outbox {
       const found = get.get(seq)
       return found ? outboxRow(found) : null
     },
+    exists: (seq) => exists.get(seq) === 1,
     source: (seq) => source.get(seq) ?? null,
     waiting: () => waiting.get() ?? 0,
   }

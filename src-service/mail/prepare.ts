@@ -5,7 +5,8 @@ import type { ContentStore } from './content'
 import type { DueMessage } from './deliveries'
 import type { Links } from './links'
 import type { MailContent } from './message'
-import { render, type RenderContact } from './render'
+import { render, type RenderContact, type RenderLinks } from './render'
+import { type DeployedMail, renderDeployed } from './render-deployed'
 
 /** A message as it leaves. */
 export interface Prepared {
@@ -55,6 +56,11 @@ export function createPreparation(
     return { id: dialect.ids.encode('contact', row.seq), email: row.email, data: JSON.parse(row.data) }
   }
 
+  function rendered(content: MailContent, contact: RenderContact, pages: RenderLinks): DeployedMail {
+    if (dialect.rules.templates === 'liquid') return renderDeployed(content, contact, pages)
+    return { ...render(content, contact, pages), offersWayOut: content.kind === 'MARKETING' }
+  }
+
   function tracked(html: string, token: string): string {
     const pages = Object.values(links.pages(token))
     return trackedHtml(html, {
@@ -73,27 +79,31 @@ export function createPreparation(
       const row = store.contacts.get(contact)
       if (!row) return 'The contact was deleted before it was sent.'
       if (row.subscribed || !subscribed) return null
-      const { kind } = contentOf(content)
-      return kind === 'TRANSACTIONAL' ? null : 'The contact unsubscribed before it was sent.'
+      const { kind, toAddress } = contentOf(content)
+      return kind === 'TRANSACTIONAL' || toAddress != null
+        ? null
+        : 'The contact unsubscribed before it was sent.'
     },
     async prepare(message) {
       const { token, campaign } = message
       const content = contentOf(message.content)
       const contact = contactOf(message)
+      const to = content.toAddress ?? contact.email
       const pages = links.pages(token)
-      const mail = render(content, contact, pages)
+      const mail = rendered(content, contact, pages)
       const html = campaign === null ? mail.html : tracked(mail.html, token)
       const source = await compose(
         { ...mail, html },
         {
           content,
-          to: { address: contact.email, name: message.name },
+          to: { address: to, name: message.name },
           token,
           date: clock.now(),
           unsubscribeUrl: pages.unsubscribeUrl,
+          offersWayOut: mail.offersWayOut,
         },
       )
-      return { subject: mail.subject, from: content.fromAddress, to: contact.email, source }
+      return { subject: mail.subject, from: content.fromAddress, to, source }
     },
   }
 }

@@ -2,6 +2,14 @@ import type { Ground } from '../room'
 import { contentStore } from './content'
 import type { MailQueue } from './message'
 
+/** What a message is stored with that never leaves. */
+interface MessageFacts {
+  template: number | null
+  contact: number | null
+  address: string
+  now: number
+}
+
 /** The queue, with word of what was put into it. */
 export interface CreatedQueue extends MailQueue {
   /** Calls back whenever something was added: once the transaction that added it is over. */
@@ -17,12 +25,21 @@ const token = "printf('%08x', unixepoch()) || lower(hex(randomblob(12)))"
 export function createQueue({ db, clock }: Pick<Ground, 'db' | 'clock'>): CreatedQueue {
   const contents = contentStore(db)
   const listeners: (() => void)[] = []
-  type Added = { content: number; campaign: number | null; now: number }
+  type Added = { content: number; campaign: number | null; template: number | null; now: number }
   const insert = db
     .prepare<Added & { contact: number | null; address: string; name: string | null }, number>(
-      `INSERT INTO message (content, campaign, contact, subscribed, address, name, token, due_at, created_at)
-       VALUES (@content, @campaign, @contact, coalesce((SELECT subscribed FROM contact WHERE seq = @contact), 0),
+      `INSERT INTO message
+         (content, campaign, template, contact, subscribed, address, name, token, due_at, created_at)
+       VALUES (@content, @campaign, @template, @contact, coalesce((SELECT subscribed FROM contact WHERE seq = @contact), 0),
          @address, @name, ${token}, @now, @now)
+       RETURNING seq`,
+    )
+    .pluck()
+  const insertFailed = db
+    .prepare<MessageFacts & { subject: string; fault: string }, number>(
+      `INSERT INTO message
+         (content, template, contact, subscribed, address, token, status, subject, fault, due_at, ended_at, created_at)
+       VALUES (0, @template, @contact, 0, @address, ${token}, 'failed', @subject, @fault, @now, @now, @now)
        RETURNING seq`,
     )
     .pluck()
@@ -40,7 +57,8 @@ export function createQueue({ db, clock }: Pick<Ground, 'db' | 'clock'>): Create
 
   const enqueue = db.transaction<MailQueue['enqueue']>((content, recipients) => {
     const now = clock.now()
-    const row = { content: contents.add(content, now), campaign: content.campaign, now }
+    const { campaign, template = null } = content
+    const row = { content: contents.add(content, now), campaign, template, now }
     return recipients.map(({ contact, address, name }) => {
       const seq = insert.get({ ...row, contact, address, name })
       if (seq === undefined) throw new Error('The new message was not returned.')
@@ -73,6 +91,12 @@ export function createQueue({ db, clock }: Pick<Ground, 'db' | 'clock'>): Create
       if (recipients.length === 0) return []
       added()
       return enqueue.immediate(content, recipients)
+    },
+    noteFailed({ subject, template = null }, { contact, address }, fault) {
+      const now = clock.now()
+      const seq = insertFailed.get({ template, contact, address, subject, fault, now })
+      if (seq === undefined) throw new Error('The message was not returned.')
+      return seq
     },
     enqueueAudience(content, audience) {
       added()

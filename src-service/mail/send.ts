@@ -75,6 +75,7 @@ function contentOf(request: SendRequest, template: TemplateRow | null): MailCont
       contentType: contentType ?? null,
     })),
     data: request.data ?? {},
+    template: template?.seq ?? null,
   }
 }
 

@@ -35,5 +35,4 @@ export const answers = {
   OpenApi: z.looseObject({ openapi: z.string() }),
   Error: standardErrorSchema,
   AlternativeError: alternativeErrorSchema,
-  FlatError: z.object({ error: z.string() }),
 } satisfies Record<string, z.ZodType>

@@ -1,10 +1,10 @@
 import { serviceErrorCodes, type ServiceErrorCode } from '../../src-shared/interface/errors'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import { cursorQuery, pageQuery } from '../http/lists'
 import { answers } from './answers'
 import { deletedForm, listForm, namesForm, recordForm } from './forms'
 import type { Operation } from './operation'
-import { operationsOf } from './operations/operations'
+import { operations } from './operations/operations'
 import { componentSchemas, parameters, refTo, type Schema, schemaRef } from './schemas'
 
 const json = (schema: Schema): Schema => ({ 'application/json': { schema } })
@@ -23,9 +23,9 @@ const requestIdHeader = {
 const retryHeader = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
 
 /** The interface as an OpenAPI 3.1 document, in the forms of one dialect. `url` is where the service is reached. */
-export function openApiDocument(dialect: Dialect, url: string): Schema {
+export function openApiDocument(dialect: SpecifiedDialect, url: string): Schema {
   const paths: Record<string, Record<string, Schema>> = {}
-  for (const operation of operationsOf(dialect)) {
+  for (const operation of operations) {
     paths[operation.path] ??= {}
     paths[operation.path]![operation.method] = described(operation, dialect)
   }
@@ -65,7 +65,7 @@ function usedSchemas(paths: Schema): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => text.includes(`"${refTo(name)}"`)))
 }
 
-function described(operation: Operation, dialect: Dialect): Schema {
+function described(operation: Operation, dialect: SpecifiedDialect): Schema {
   const { name, tag, summary, description, key, body, bodyOptional } = operation
   const all = parametersOf(operation, dialect)
   return {
@@ -83,9 +83,9 @@ function described(operation: Operation, dialect: Dialect): Schema {
 
 function parametersOf(
   { path, query, pagesItself, idempotent, answered }: Operation,
-  dialect: Dialect,
+  dialect: SpecifiedDialect,
 ): Schema[] {
-  const paging = answered.form === 'list' && !pagesItself ? dialect.paging(answered.list) : 'whole'
+  const paging = answered.form === 'list' && !pagesItself ? dialect.paging(answered.list) : null
   return [
     ...(path.includes('{id}') ? [idParameter] : []),
     ...(idempotent ? [idempotencyParameter] : []),
@@ -95,7 +95,7 @@ function parametersOf(
   ]
 }
 
-function wentWell({ answered, statuses = [200] }: Operation, dialect: Dialect): Schema {
+function wentWell({ answered, statuses = [200] }: Operation, dialect: SpecifiedDialect): Schema {
   const form = formOf(answered, dialect)
   if (form === null) return { 204: { description: 'Done.', headers: requestIdHeader } }
   const answer = (status: number) => ({
@@ -106,7 +106,7 @@ function wentWell({ answered, statuses = [200] }: Operation, dialect: Dialect): 
   return Object.fromEntries(statuses.map((status) => [status, answer(status)]))
 }
 
-function formOf(answered: Operation['answered'], dialect: Dialect): Schema | null {
+function formOf(answered: Operation['answered'], dialect: SpecifiedDialect): Schema | null {
   switch (answered.form) {
     case 'record':
       return recordForm(dialect, schemaRef(answered.of))
@@ -126,20 +126,19 @@ function formOf(answered: Operation['answered'], dialect: Dialect): Schema | nul
 }
 
 /** The refusals of an operation, by status; codes of one status share an answer. */
-function refused(operation: Operation, dialect: Dialect): Schema {
+function refused(operation: Operation, dialect: SpecifiedDialect): Schema {
   const codes = new Map<number, ServiceErrorCode[]>()
   for (const code of codesOf(operation)) {
     const status = serviceErrorCodes[code]
     codes.set(status, [...(codes.get(status) ?? []), code])
   }
-  const alternative = dialect.alternativeErrors.includes(operation.path)
+  const alternative = dialect.http.alternativeErrors.includes(operation.path)
   const schema = schemaRef(alternative ? answers.AlternativeError : answers.Error)
   const answer = (status: number, names: ServiceErrorCode[]): Schema => {
-    const flat = status === 400 && operation.flatWhenMissing && dialect.flatWhenMissing
     return {
       description: names.join(', '),
-      headers: { ...requestIdHeader, ...(status === 429 && dialect.saysRetryAfter && retryHeader) },
-      content: json(flat ? { anyOf: [schema, schemaRef(answers.FlatError)] } : schema),
+      headers: { ...requestIdHeader, ...(status === 429 && retryHeader) },
+      content: json(schema),
     }
   }
   return Object.fromEntries([...codes].map(([status, names]) => [status, answer(status, names)]))

@@ -41,6 +41,4 @@ export interface Operation {
   statuses?: (200 | 201)[]
   /** Codes of refusals besides those that every endpoint has. */
   refuses?: ServiceErrorCode[]
-  /** A missing required field gets the flat body in some dialects (wire.md, "Errors"). */
-  flatWhenMissing?: true
 }

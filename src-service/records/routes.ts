@@ -50,7 +50,7 @@ export function recordRoutes({ db, account, ids, now }: RecordGround): Hono<Env>
       const { rows: found, total } = read(request.skip, request.limit)
       return json(c, shape({ items: found.map((row) => text(row, ids)), skip: request.skip, total }))
     }
-    app.post(`/${operation}`, async (c) => answer(c, await readBody(c, listRecordsRequestSchema, false)))
+    app.post(`/${operation}`, async (c) => answer(c, await readBody(c, listRecordsRequestSchema)))
     app.get(`/${resource}`, (c) => answer(c, readQuery(c, listRecordsRequestSchema)))
   }
 
@@ -69,17 +69,17 @@ export function recordRoutes({ db, account, ids, now }: RecordGround): Hono<Env>
   }
 
   app.post('/create-record', async (c) => {
-    const { workspaceId, before, ...change } = await readBody(c, createRecordRequestSchema, false)
+    const { workspaceId, before, ...change } = await readBody(c, createRecordRequestSchema)
     checkWorkspace(workspaceId)
     return answerChanged(c, rows.create({ ...change, before: placeOf(before) }))
   })
   app.post('/update-record', async (c) => {
-    const { workspaceId, id, before, ...change } = await readBody(c, updateRecordRequestSchema, false)
+    const { workspaceId, id, before, ...change } = await readBody(c, updateRecordRequestSchema)
     checkWorkspace(workspaceId)
     return answerChanged(c, rows.update(rowOf(id), { ...change, before: placeOf(before) }))
   })
   app.post('/delete-record', async (c) => {
-    const { workspaceId, id } = await readBody(c, deleteRecordRequestSchema, false)
+    const { workspaceId, id } = await readBody(c, deleteRecordRequestSchema)
     checkWorkspace(workspaceId)
     if (!rows.remove(rowOf(id))) throw noRecord('id')
     return json(c, JSON.stringify({ id }))

@@ -9,7 +9,7 @@ import {
 } from '../../src-shared/interface/campaign'
 import type { CampaignRoom } from '../campaigns/campaigns'
 import { campaignJson, campaignStatsJson } from '../dialect/campaign-json'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
 import { readBody, readQuery } from '../http/input'
@@ -24,7 +24,11 @@ export const campaignFilterQuery = z.object({
 })
 
 /** /campaigns and what is below it (interface.md section 4; wire.md, "Campaign"). */
-export function campaignRoutes(campaigns: Campaigns, room: CampaignRoom, dialect: Dialect): Hono<Env> {
+export function campaignRoutes(
+  campaigns: Campaigns,
+  room: CampaignRoom,
+  dialect: SpecifiedDialect,
+): Hono<Env> {
   const { ids } = dialect
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
@@ -46,14 +50,12 @@ export function campaignRoutes(campaigns: Campaigns, room: CampaignRoom, dialect
     return answerList(c, dialect, 'campaigns', read, (row) => campaignJson(row, ids))
   })
 
-  app.post('/', async (c) =>
-    answer(c, room.create(await readBody(c, createCampaignRequestSchema, false)), 201),
-  )
+  app.post('/', async (c) => answer(c, room.create(await readBody(c, createCampaignRequestSchema)), 201))
 
   app.get('/:id', (c) => answer(c, named(c)))
 
-  app.on(dialect.changesCampaignBy, '/:id', async (c) => {
-    const request = await readBody(c, updateCampaignRequestSchema, false)
+  app.patch('/:id', async (c) => {
+    const request = await readBody(c, updateCampaignRequestSchema)
     return answer(c, room.change(named(c).seq, request))
   })
 
@@ -61,14 +63,14 @@ export function campaignRoutes(campaigns: Campaigns, room: CampaignRoom, dialect
     // Nothing needs to be said to send now, so a body without a word is one, too.
     const said = (await c.req.text()).trim()
     const unsaid = said === '' || said === 'null'
-    const request = unsaid ? {} : await readBody(c, sendCampaignRequestSchema, false)
+    const request = unsaid ? {} : await readBody(c, sendCampaignRequestSchema)
     return answer(c, room.send(named(c).seq, request))
   })
 
   app.post('/:id/cancel', (c) => answer(c, room.cancel(named(c).seq)))
 
   app.post('/:id/test', async (c) => {
-    const { email: to } = await readBody(c, testCampaignRequestSchema, false)
+    const { email: to } = await readBody(c, testCampaignRequestSchema)
     const email = ids.encode('email', room.test(named(c).seq, to))
     return json(c, dialect.record(JSON.stringify({ email, to })))
   })

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { updateContactRequestSchema, upsertContactRequestSchema } from '../../src-shared/interface/contact'
 import { limits } from '../../src-shared/interface/limits'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import { contactJson } from '../dialect/records'
 import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
@@ -28,7 +28,7 @@ const notFound = () =>
   })
 
 /** /contacts and /contacts/:id (interface.md section 4). */
-export function contactRoutes(store: Store, dialect: Dialect): Hono<Env> {
+export function contactRoutes(store: Store, dialect: SpecifiedDialect): Hono<Env> {
   const { ids } = dialect
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
@@ -47,13 +47,12 @@ export function contactRoutes(store: Store, dialect: Dialect): Hono<Env> {
       items: page.rows.map((row) => contactJson(row, ids)),
       cursor: page.next && encodeCursor(page.next),
       total: page.total,
-      first: cursor === undefined,
     })
     return json(c, text)
   })
 
   app.post('/', async (c) => {
-    const { email, ...change } = await readBody(c, upsertContactRequestSchema, dialect.flatWhenMissing)
+    const { email, ...change } = await readBody(c, upsertContactRequestSchema)
     const { row, isNew } = store.contacts.upsert(email, change)
     return json(c, dialect.record(contactJson(row, ids, { isNew })), isNew ? 201 : 200)
   })
@@ -66,7 +65,7 @@ export function contactRoutes(store: Store, dialect: Dialect): Hono<Env> {
   })
 
   app.patch('/:id', async (c) => {
-    const change = await readBody(c, updateContactRequestSchema, false)
+    const change = await readBody(c, updateContactRequestSchema)
     const seq = ids.decode('contact', c.req.param('id'))
     const row = seq === null ? null : store.contacts.update(seq, change)
     if (!row) throw notFound()

@@ -9,10 +9,10 @@ import { type Env, requireKey } from '../http/guards'
 import { readBody } from '../http/input'
 import { answerList } from '../http/lists'
 import { json, nothing } from '../http/respond'
-import type { Ground } from '../room'
+import type { SpecifiedGround } from '../room'
 
 /** /domains (interface.md section 4), newest first. */
-export function domainRoutes({ store, dialect, clock }: Ground, watch: DomainWatch): Hono<Env> {
+export function domainRoutes({ store, dialect, clock }: SpecifiedGround, watch: DomainWatch): Hono<Env> {
   const { ids } = dialect
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
@@ -24,7 +24,7 @@ export function domainRoutes({ store, dialect, clock }: Ground, watch: DomainWat
   })
 
   app.post('/', async (c) => {
-    const { domain } = await readBody(c, addDomainRequestSchema, false)
+    const { domain } = await readBody(c, addDomainRequestSchema)
     if (getPublicSuffix(domain, { allowPrivateDomains: false }) === domain) {
       throw new ServiceFailure(
         'VALIDATION_ERROR',

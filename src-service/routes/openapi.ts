@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import type { Env } from '../http/guards'
 import { json } from '../http/respond'
 import { openApiDocument } from '../openapi/document'
 
 /** GET /openapi.json: the interface in the forms of this dialect. It needs no key, and is made when first asked for. */
-export function openApiRoutes(dialect: Dialect, publicUrl: () => string): Hono<Env> {
+export function openApiRoutes(dialect: SpecifiedDialect, publicUrl: () => string): Hono<Env> {
   const app = new Hono<Env>()
   let made: string | undefined
   app.get('/', (c) => {

@@ -7,7 +7,7 @@ import {
   updateSegmentRequestSchema,
 } from '../../src-shared/interface/segment'
 import type { SegmentRoom } from '../audience/segment-room'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import { contactJson } from '../dialect/records'
 import { segmentJson } from '../dialect/segment-json'
 import { ServiceFailure } from '../http/failure'
@@ -18,7 +18,7 @@ import { json, nothing } from '../http/respond'
 import type { SegmentRow } from '../store/segments'
 
 /** /segments and what is below it (interface.md section 4; wire.md, "Segment"). */
-export function segmentRoutes(room: SegmentRoom, dialect: Dialect): Hono<Env> {
+export function segmentRoutes(room: SegmentRoom, dialect: SpecifiedDialect): Hono<Env> {
   const { segments, counts, membership } = room
   const { ids } = dialect
   const app = new Hono<Env>()
@@ -48,14 +48,14 @@ export function segmentRoutes(room: SegmentRoom, dialect: Dialect): Hono<Env> {
   })
 
   app.post('/', async (c) => {
-    const request = await readBody(c, createSegmentRequestSchema, dialect.flatWhenMissing)
+    const request = await readBody(c, createSegmentRequestSchema)
     return answer(c, room.create(request, await conditionSent(c)), 201)
   })
 
   app.get('/:id', (c) => answer(c, named(c)))
 
   app.patch('/:id', async (c) => {
-    const request = await readBody(c, updateSegmentRequestSchema, false)
+    const request = await readBody(c, updateSegmentRequestSchema)
     const condition = await conditionSent(c)
     return answer(c, room.change(named(c).seq, request, condition))
   })
@@ -77,13 +77,13 @@ export function segmentRoutes(room: SegmentRoom, dialect: Dialect): Hono<Env> {
   })
 
   app.post('/:id/members', async (c) => {
-    const { emails, createMissing = false } = await readBody(c, addMembersRequestSchema, false)
+    const { emails, createMissing = false } = await readBody(c, addMembersRequestSchema)
     const added = await membership.add(named(c).seq, emails, createMissing)
     return json(c, dialect.record(JSON.stringify(added)))
   })
 
   app.delete('/:id/members', async (c) => {
-    const { emails } = await readBody(c, removeMembersRequestSchema, false)
+    const { emails } = await readBody(c, removeMembersRequestSchema)
     const removed = await membership.remove(named(c).seq, emails)
     return json(c, dialect.record(JSON.stringify({ removed })))
   })

@@ -11,7 +11,10 @@ import type { Ground } from '../room'
 import { noTemplate } from './templates'
 
 /** POST /v1/send (interface.md section 4). */
-export function sendRoutes({ db, store, dialect: { ids }, clock }: Ground, queue: MailQueue): Hono<Env> {
+export function sendRoutes(
+  { db, store, dialect: { ids, http }, clock }: Ground,
+  queue: MailQueue,
+): Hono<Env> {
   const send = createSend(db, store, queue)
   const app = new Hono<Env>()
 
@@ -23,8 +26,8 @@ export function sendRoutes({ db, store, dialect: { ids }, clock }: Ground, queue
     return row
   }
 
-  app.post('/', requireKey('secret'), idempotent(store.idempotencyKeys), async (c) => {
-    const request = await readBody(c, sendRequestSchema, false)
+  app.post('/', requireKey('secret'), idempotent(store.idempotencyKeys, http), async (c) => {
+    const request = await readBody(c, sendRequestSchema)
     // The larger limit of this path is for attachments alone.
     const attached = request.attachments?.reduce((sum, { content }) => sum + content.length, 0) ?? 0
     if (Buffer.byteLength(await c.req.text()) - attached > bodyMax) throw bodyTooLarge(bodyMax)

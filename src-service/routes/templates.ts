@@ -5,7 +5,7 @@ import {
   templateTypes,
   updateTemplateRequestSchema,
 } from '../../src-shared/interface/template'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import { templateJson } from '../dialect/template-json'
 import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
@@ -28,7 +28,7 @@ export const noTemplate = () =>
   })
 
 /** /templates and /templates/:id (interface.md section 4; wire.md, forms D, B and E). */
-export function templateRoutes({ templates }: Store, dialect: Dialect): Hono<Env> {
+export function templateRoutes({ templates }: Store, dialect: SpecifiedDialect): Hono<Env> {
   const { ids } = dialect
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
@@ -40,7 +40,7 @@ export function templateRoutes({ templates }: Store, dialect: Dialect): Hono<Env
   })
 
   app.post('/', async (c) => {
-    const template = await readBody(c, createTemplateRequestSchema, dialect.flatWhenMissing)
+    const template = await readBody(c, createTemplateRequestSchema)
     return json(c, dialect.record(text(templates.create(template))), 201)
   })
 
@@ -52,7 +52,7 @@ export function templateRoutes({ templates }: Store, dialect: Dialect): Hono<Env
   })
 
   app.patch('/:id', async (c) => {
-    const change = await readBody(c, updateTemplateRequestSchema, false)
+    const change = await readBody(c, updateTemplateRequestSchema)
     const seq = ids.decode('template', c.req.param('id'))
     const row = seq === null ? null : templates.update(seq, change)
     if (!row) throw noTemplate()

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { isReservedEventName, trackRequestSchema } from '../../src-shared/interface/event'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
 import { idempotent } from '../http/idempotency'
@@ -9,10 +9,10 @@ import { json } from '../http/respond'
 import type { Store } from '../store/store'
 
 /** POST /v1/track (interface.md section 4): the only endpoint that takes a public key. */
-export function trackRoutes(store: Store, { ids }: Dialect): Hono<Env> {
+export function trackRoutes(store: Store, { ids, http }: SpecifiedDialect): Hono<Env> {
   const app = new Hono<Env>()
-  app.post('/', requireKey('secret', 'public'), idempotent(store.idempotencyKeys), async (c) => {
-    const request = await readBody(c, trackRequestSchema, false)
+  app.post('/', requireKey(...http.keys.track), idempotent(store.idempotencyKeys, http), async (c) => {
+    const request = await readBody(c, trackRequestSchema)
     if (isReservedEventName(request.event)) {
       throw new ServiceFailure('VALIDATION_ERROR', 'Only the service itself emits events of this name.', {
         errors: [{ field: 'event', message: 'Is a reserved name.', code: 'custom' }],

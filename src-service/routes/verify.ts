@@ -9,7 +9,7 @@ import type { Verify } from '../verification/verify'
 export function verifyRoutes(verify: Verify): Hono<Env> {
   const app = new Hono<Env>()
   app.post('/', requireKey('secret'), async (c) => {
-    const { email } = await readBody(c, verifyRequestSchema, false)
+    const { email } = await readBody(c, verifyRequestSchema)
     // A public endpoint: wrapped in every dialect (interface.md section 4, "Response envelopes").
     return json(c, JSON.stringify({ success: true, data: await verify(email) }))
   })

@@ -6,7 +6,7 @@ import {
   updateWorkflowRequestSchema,
 } from '../../src-shared/interface/workflow'
 import { referenceFaults, segmentGraph } from '../audience/segment-graph'
-import type { Dialect } from '../dialect/dialect'
+import type { SpecifiedDialect } from '../dialect/dialect'
 import { executionJson, workflowJson } from '../dialect/workflow-records'
 import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
@@ -30,7 +30,7 @@ const notFound = () =>
 export function workflowRoutes(
   { workflows, executions, templates }: Store,
   segments: Segments,
-  dialect: Dialect,
+  dialect: SpecifiedDialect,
 ): Hono<Env> {
   const { ids } = dialect
   const checks: DefinitionChecks = {
@@ -60,7 +60,7 @@ export function workflowRoutes(
   )
 
   app.post('/', async (c) => {
-    const request = await readBody(c, createWorkflowRequestSchema, false)
+    const request = await readBody(c, createWorkflowRequestSchema)
     const { name, description = null, enabled, eventName, allowReentry, steps = [], transitions } = request
     const graph = readDefinition({ steps, transitions }, [], checks)
     const row = workflows.create({ name, description, enabled, eventName, allowReentry }, graph)
@@ -73,7 +73,7 @@ export function workflowRoutes(
   })
 
   app.patch('/:id', async (c) => {
-    const request = await readBody(c, updateWorkflowRequestSchema, false)
+    const request = await readBody(c, updateWorkflowRequestSchema)
     const { seq } = existing(c.req.param('id'))
     const { name, description, enabled, allowReentry, steps, transitions } = request
     const eventName = request.eventName ?? request.triggerConfig?.eventName

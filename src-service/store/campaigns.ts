@@ -30,6 +30,8 @@ export interface CampaignRow extends CampaignFields, Record<CampaignCountField, 
   sentAt: number | null
   /** Why the service cancelled it by itself. */
   cancelReason: string | null
+  /** 1 where it is out of the way of the list. */
+  archived: number
   createdAt: number
   updatedAt: number
 }
@@ -39,6 +41,10 @@ export interface CampaignFilter {
   status?: CampaignStatus
   /** Part of a name or a subject, without regard to case, in any script. */
   search?: string
+  /** Part of a sender's address counts too. */
+  searchesSenders?: boolean
+  /** Only those that are archived, or that are not; both unless said. */
+  archived?: boolean
 }
 
 /**
@@ -64,6 +70,16 @@ export interface Campaigns {
   due(now: number): number[]
   /** When the next scheduled campaign starts; null when none is. */
   nextDue(): number | null
+  /** The name of a campaign that goes to a segment and is not over; null without one. */
+  unsentTo(segment: number): string | null
+  /** Says how many it goes to as things are now. */
+  setTotal(seq: number, total: number): void
+  setArchived(seq: number, archived: boolean, now: number): void
+  /** How many are archived. */
+  archivedCount(): number
+  remove(seq: number): void
+  /** Has no campaign go to a segment any more. */
+  unlink(segment: number): void
 }
 
 // Where each field is kept.
@@ -92,6 +108,7 @@ const columns: Record<keyof CampaignRow, string> = {
   unsubscribedCount: 'unsubscribed_count',
   sentAt: 'sent_at',
   cancelReason: 'cancel_reason',
+  archived: 'archived',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 }
@@ -142,15 +159,29 @@ export function campaignStore(db: ServiceDatabase): Campaigns {
     .pluck()
   const due = db
     .prepare<[number], number>(
-      `SELECT seq FROM campaign INDEXED BY campaign_due WHERE status = 'SCHEDULED' AND scheduled_for <= ?
-       ORDER BY scheduled_for, seq`,
+      `SELECT seq FROM campaign INDEXED BY campaign_start
+       WHERE status = 'SCHEDULED' AND coalesce(queued_for, scheduled_for) <= ?
+       ORDER BY coalesce(queued_for, scheduled_for), seq`,
     )
     .pluck()
   const nextDue = db
     .prepare<[], number | null>(
-      "SELECT min(scheduled_for) FROM campaign INDEXED BY campaign_due WHERE status = 'SCHEDULED'",
+      `SELECT min(coalesce(queued_for, scheduled_for)) FROM campaign INDEXED BY campaign_start
+       WHERE status = 'SCHEDULED'`,
     )
     .pluck()
+  const unsentTo = db
+    .prepare<[number], string>(
+      `SELECT name FROM campaign WHERE segment = ? AND status IN ('DRAFT', 'SCHEDULED', 'SENDING') ORDER BY seq LIMIT 1`,
+    )
+    .pluck()
+  const setTotal = db.prepare<[number, number]>('UPDATE campaign SET total_recipients = ? WHERE seq = ?')
+  const setArchived = db.prepare<[number, number, number]>(
+    'UPDATE campaign SET archived = ?, updated_at = max(?, created_at) WHERE seq = ?',
+  )
+  const archivedCount = db.prepare<[], number>('SELECT count(*) FROM campaign WHERE archived = 1').pluck()
+  const remove = db.prepare<[number]>('DELETE FROM campaign WHERE seq = ?')
+  const unlink = db.prepare<[number]>('UPDATE campaign SET segment = NULL WHERE segment = ?')
   const readPage = seqLister<[number], { seq: number }>(db, 'campaign', 'seq', ([seq]) => ({ seq }))
 
   function get(seq: number): CampaignRow | null {
@@ -165,7 +196,7 @@ export function campaignStore(db: ServiceDatabase): Campaigns {
 
   return {
     get,
-    list(query, { status, search }) {
+    list(query, { status, search, searchesSenders = false, archived }) {
       const conditions: string[] = ['1']
       const values: string[] = []
       if (status) {
@@ -174,10 +205,11 @@ export function campaignStore(db: ServiceDatabase): Campaigns {
       }
       if (search) {
         // LIKE knows the two cases of ASCII alone.
-        conditions.push('(instr(fold_case(name), ?) > 0 OR instr(fold_case(subject), ?) > 0)')
-        const part = foldCase(search)
-        values.push(part, part)
+        const searched = ['name', 'subject', ...(searchesSenders ? ['from_address'] : [])]
+        conditions.push(`(${searched.map((column) => `instr(fold_case(${column}), ?) > 0`).join(' OR ')})`)
+        values.push(...searched.map(() => foldCase(search)))
       }
+      if (archived !== undefined) conditions.push(`archived = ${archived ? 1 : 0}`)
       const page = readPage(query, { where: conditions.join(' AND '), values })
       return { ...page, rows: page.rows.map(({ seq }) => existing(seq)) }
     },
@@ -197,5 +229,11 @@ export function campaignStore(db: ServiceDatabase): Campaigns {
     toTakeBack: () => toTakeBack.get() ?? null,
     due: (now) => due.all(now),
     nextDue: () => nextDue.get() ?? null,
+    unsentTo: (segment) => unsentTo.get(segment) ?? null,
+    setTotal: (seq, total) => void setTotal.run(total, seq),
+    setArchived: (seq, archived, now) => void setArchived.run(archived ? 1 : 0, now, seq),
+    archivedCount: () => archivedCount.get() ?? 0,
+    remove: (seq) => void remove.run(seq),
+    unlink: (segment) => void unlink.run(segment),
   }
 }

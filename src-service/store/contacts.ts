@@ -28,7 +28,8 @@ export function contactRow([seq, email, subscribed, data, createdAt, updatedAt]:
 export interface ContactChange {
   email?: string
   subscribed?: boolean
-  data?: Record<string, unknown>
+  /** Merged into what is there; null clears it. */
+  data?: Record<string, unknown> | null
 }
 
 /** Reading and writing single contacts. Lists are in contact-list.ts. */
@@ -79,7 +80,7 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Cl
   function change(row: ContactRow, wanted: ContactChange): ContactRow {
     const email = wanted.email ?? row.email
     const subscribed = wanted.subscribed ?? row.subscribed
-    const data = wanted.data ? mergedText(row.data, wanted.data) : row.data
+    const data = wanted.data ? mergedText(row.data, wanted.data) : wanted.data === null ? '{}' : row.data
     if (email === row.email && subscribed === row.subscribed && data === row.data) return row
     const updatedAt = Math.max(clock.now(), row.createdAt)
     write.run(email, subscribed ? 1 : 0, data, updatedAt, row.seq)

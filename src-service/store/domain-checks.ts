@@ -17,6 +17,8 @@ export interface CheckOutcome {
 export interface DomainChecks {
   /** Domains whose time has come, the longest waiting first. */
   due(now: number, limit: number): DueDomain[]
+  /** A domain that is looked at; null for one that never is. */
+  get(seq: number): DueDomain | null
   /** When the next look is due; null when no domain is looked at. */
   nextDue(): number | null
   /** Stores what a look led to, unless the domain is gone. `updatedAt` moves only when `verified` does. */
@@ -31,6 +33,11 @@ export function domainCheckStore(db: ServiceDatabase): DomainChecks {
     .prepare<[number, number], [...DomainTuple, number]>(
       `SELECT ${domainColumns}, refusals FROM domain_check JOIN domain ON seq = domain_check.domain
        WHERE due_at <= ? ORDER BY due_at LIMIT ?`,
+    )
+    .raw()
+  const one = db
+    .prepare<[number], [...DomainTuple, number]>(
+      `SELECT ${domainColumns}, refusals FROM domain_check JOIN domain ON seq = domain_check.domain WHERE seq = ?`,
     )
     .raw()
   const next = db.prepare<[], number>('SELECT due_at FROM domain_check ORDER BY due_at LIMIT 1').pluck()
@@ -51,13 +58,20 @@ export function domainCheckStore(db: ServiceDatabase): DomainChecks {
   })
 
   return {
-    due: (now, limit) =>
-      due.all(now, limit).map(([seq, name, verified, tokens, createdAt, updatedAt, refusals]) => ({
-        ...domainRow([seq, name, verified, tokens, createdAt, updatedAt]),
-        refusals,
-      })),
+    due: (now, limit) => due.all(now, limit).map(dueDomain),
+    get(seq) {
+      const found = one.get(seq)
+      return found ? dueDomain(found) : null
+    },
     nextDue: () => next.get() ?? null,
     settle: (seq, outcome, now) => settle.immediate(seq, outcome, now),
     hasten: (now, askedSince) => void hasten.run({ now, askedSince }),
   }
+}
+
+function dueDomain([seq, name, verified, tokens, createdAt, updatedAt, refusals]: [
+  ...DomainTuple,
+  number,
+]): DueDomain {
+  return { ...domainRow([seq, name, verified, tokens, createdAt, updatedAt]), refusals }
 }

@@ -23,6 +23,8 @@ export interface Domains {
   /** Newest first. */
   list: SeqLister<DomainRow>
   get(seq: number): DomainRow | null
+  /** By its name, letter by letter. */
+  named(domain: string): DomainRow | null
   /**
    * Adds a domain that is not verified yet and is to be looked at from `now` (milliseconds since 1970) on.
    * Returns null where it is there already.
@@ -33,6 +35,8 @@ export interface Domains {
    * would lose its sender by it.
    */
   remove(seq: number): 'removed' | 'absent' | 'needed'
+  /** Whether a template, or a campaign that is not sent or cancelled, has its sender at exactly this domain. */
+  isUsed(domain: string): boolean
   /**
    * Whether mail may be sent from this address: its domain, or one above it, is verified (interface.md section 4,
    * `from`). False for what is no address.
@@ -43,6 +47,11 @@ export interface Domains {
 /** The sending domains of a database. */
 export function domainStore(db: ServiceDatabase): Domains {
   const one = db.prepare<[number], DomainTuple>(`SELECT ${domainColumns} FROM domain WHERE seq = ?`).raw()
+  const byName = db
+    .prepare<[string], DomainTuple>(
+      `SELECT ${domainColumns} FROM domain WHERE domain.domain = ? COLLATE BINARY`,
+    )
+    .raw()
   // Never earlier than the newest domain, should the clock have gone back: see schema.ts.
   const insert = db
     .prepare<{ domain: string; tokens: string; now: number }, DomainTuple>(
@@ -65,6 +74,14 @@ export function domainStore(db: ServiceDatabase): Domains {
   const activeSenders = db
     .prepare<[], string>(
       `SELECT DISTINCT from_address FROM campaign WHERE status IN ('SCHEDULED', 'SENDING')`,
+    )
+    .pluck()
+  const at = (column: string): string => `substr(${column}, instr(${column}, '@') + 1)`
+  const used = db
+    .prepare<{ domain: string }, number>(
+      `SELECT 1 FROM template WHERE ${at('from_address')} = @domain
+       UNION ALL SELECT 1 FROM campaign
+         WHERE ${at('from_address')} = @domain AND status NOT IN ('SENT', 'CANCELLED') LIMIT 1`,
     )
     .pluck()
   // No domain has number 0.
@@ -92,8 +109,13 @@ export function domainStore(db: ServiceDatabase): Domains {
       const found = one.get(seq)
       return found ? domainRow(found) : null
     },
+    named(domain) {
+      const found = byName.get(domain)
+      return found ? domainRow(found) : null
+    },
     add: (domain, dkimTokens, now) => add.immediate(domain, dkimTokens, now),
     remove: (seq) => removeUnlessNeeded.immediate(seq),
+    isUsed: (domain) => used.get({ domain }) === 1,
     isVerifiedSender: (address) => mayBeSentFrom(address),
   }
 }

@@ -3,6 +3,7 @@ import type { ServiceDatabase } from './database'
 
 /** An event to record. `data` is JSON text. */
 export interface NewEvent {
+  /** 0 for an event of nobody. */
   contact: number
   name: string
   data?: string

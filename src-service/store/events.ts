@@ -5,15 +5,15 @@ import type { ServiceDatabase } from './database'
 export interface EventRow {
   seq: number
   name: string
+  /** 0 where it is about nobody. */
   contact: number
-  contactEmail: string
   email: number | null
   data: string | null
   /** Milliseconds since 1970. */
   createdAt: number
 }
 
-type EventTuple = [number, string, number, string, number | null, string | null, number]
+type EventTuple = [number, string, number, number | null, string | null, number]
 
 /** What is asked of the list of events, newest first. */
 export interface EventQuery {
@@ -50,8 +50,8 @@ export function eventStore(db: ServiceDatabase): Events {
   const prepare = (filter: string) => ({
     page: db
       .prepare<Bound, EventTuple>(
-        `SELECT e.seq, n.name, e.contact, c.email, e.email, e.data, e.created_at
-         FROM event AS e CROSS JOIN contact AS c ON c.seq = e.contact CROSS JOIN event_name AS n ON n.number = e.name
+        `SELECT e.seq, n.name, e.contact, e.email, e.data, e.created_at
+         FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name
          WHERE ${filter} e.seq < @after ORDER BY e.seq DESC LIMIT @limit`,
       )
       .raw(),
@@ -91,6 +91,6 @@ export function eventStore(db: ServiceDatabase): Events {
   }
 }
 
-function eventRow([seq, name, contact, contactEmail, email, data, createdAt]: EventTuple): EventRow {
-  return { seq, name, contact, contactEmail, email, data, createdAt }
+function eventRow([seq, name, contact, email, data, createdAt]: EventTuple): EventRow {
+  return { seq, name, contact, email, data, createdAt }
 }

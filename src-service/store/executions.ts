@@ -29,6 +29,8 @@ export interface ExecutionRow {
   exitReason: string | null
   startedAt: number
   completedAt: number | null
+  /** JSON text of what it was started with by hand; null where an event started it. */
+  context: string | null
 }
 
 type ExecutionTuple = [
@@ -48,13 +50,14 @@ type ExecutionTuple = [
   exitReason: string | null,
   startedAt: number,
   completedAt: number | null,
+  context: string | null,
 ]
 
 const columns =
   'seq, workflow, contact, event, status, ' +
   '(SELECT s.seq FROM workflow_step AS s WHERE s.seq = execution.step AND s.removed = 0), ' +
   'wake_at, waits_after, visit, attempts, depth, woken, woken_since, ' +
-  'exit_reason, started_at, completed_at'
+  'exit_reason, started_at, completed_at, context'
 
 /** The executions of workflows. Each call joins the transaction it is made in. */
 export interface Executions {
@@ -62,7 +65,11 @@ export interface Executions {
   list(workflow: number, status: ExecutionStatus | null, query: SeqQuery): SeqPage<ExecutionRow>
   get(seq: number): ExecutionRow | null
   /** Adds one that has not entered a step yet. */
-  start(row: Pick<ExecutionRow, 'workflow' | 'contact' | 'event' | 'depth' | 'startedAt'>): ExecutionRow
+  start(
+    row: Pick<ExecutionRow, 'workflow' | 'contact' | 'event' | 'depth' | 'startedAt'> & {
+      context?: string | null
+    },
+  ): ExecutionRow
   /** Writes where an execution is now. */
   write(row: ExecutionRow): void
   /** Whether a contact has an execution of a workflow; with `onlyUnderWay`, one that has not ended. */
@@ -73,10 +80,16 @@ export interface Executions {
   due(workflow: number, status: 'RUNNING' | 'WAITING', limit: number, now?: number): ExecutionRow[]
   /** A contact's executions that wait at one of these steps for something that happened as event `seq`, at `at`. */
   waiting(contact: number, steps: readonly number[], event: { seq: number; at: number }): ExecutionRow[]
+  /** Deletes every execution of a contact. */
+  removeOfContact(contact: number): void
   /** Ends what is under way of a contact that is gone. */
   endOfContact(contact: number, now: number, reason: string): void
   /** Ends at most `limit` executions that are at a step. Returns how many. */
   endAtStep(step: number, now: number, reason: string, limit: number): number
+  /** Ends what is under way of a workflow. Returns how many. */
+  endOfWorkflow(workflow: number, now: number): number
+  /** Whether a contact is at a step of a workflow that runs just now: it calls a webhook. */
+  isRunning(workflow: number, contact: number): boolean
   /** Removes at most `limit` executions of a workflow. Returns how many. */
   removeOfWorkflow(workflow: number, limit: number): number
 }
@@ -96,9 +109,9 @@ export function executionStore(db: ServiceDatabase): Executions {
        AND (wake_at IS NULL OR wake_at >= ?)`,
   )
   const insert = db
-    .prepare<[number, number, number, number, number], ExecutionTuple>(
-      `INSERT INTO execution (workflow, contact, event, depth, started_at, status)
-       VALUES (?, ?, ?, ?, ?, 'RUNNING') RETURNING ${columns}`,
+    .prepare<[number, number, number, number, number, string | null], ExecutionTuple>(
+      `INSERT INTO execution (workflow, contact, event, depth, started_at, context, status)
+       VALUES (?, ?, ?, ?, ?, ?, 'RUNNING') RETURNING ${columns}`,
     )
     .raw()
   const write = db.prepare<ExecutionRow>(
@@ -126,6 +139,13 @@ export function executionStore(db: ServiceDatabase): Executions {
   const endAtStep = db.prepare<[string, number, number, number]>(
     `${end} seq IN (SELECT seq FROM execution WHERE step = ? AND ${underWay} LIMIT ?)`,
   )
+  const endOfWorkflow = db.prepare<[null, number, number]>(`${end} workflow = ? AND ${underWay}`)
+  const running = db
+    .prepare<[number, number], number>(
+      `SELECT 1 FROM execution WHERE contact = ? AND workflow = ? AND ${underWay} AND status = 'RUNNING' LIMIT 1`,
+    )
+    .pluck()
+  const removeOfContact = db.prepare<[number]>('DELETE FROM execution WHERE contact = ?')
   const removeOfWorkflow = db.prepare<[number, number]>(
     'DELETE FROM execution WHERE seq IN (SELECT seq FROM execution WHERE workflow = ? LIMIT ?)',
   )
@@ -139,8 +159,8 @@ export function executionStore(db: ServiceDatabase): Executions {
       const found = bySeq.get(seq)
       return found ? executionRow(found) : null
     },
-    start({ workflow, contact, event, depth, startedAt }) {
-      const made = insert.get(workflow, contact, event, depth, startedAt)
+    start({ workflow, contact, event, depth, startedAt, context = null }) {
+      const made = insert.get(workflow, contact, event, depth, startedAt, context)
       if (!made) throw new Error('The new execution was not returned.')
       return executionRow(made)
     },
@@ -151,17 +171,20 @@ export function executionStore(db: ServiceDatabase): Executions {
       due.all(workflow, status, now, limit).map(executionRow),
     waiting: (contact, steps, { seq, at }) =>
       waiting.all(contact, JSON.stringify(steps), seq, at).map(executionRow),
+    removeOfContact: (contact) => void removeOfContact.run(contact),
     endOfContact: (contact, now, reason) => void endOfContact.run(reason, now, contact),
     endAtStep: (step, now, reason, limit) => endAtStep.run(reason, now, step, limit).changes,
+    endOfWorkflow: (workflow, now) => endOfWorkflow.run(null, now, workflow).changes,
+    isRunning: (workflow, contact) => running.get(contact, workflow) === 1,
     removeOfWorkflow: (workflow, limit) => removeOfWorkflow.run(workflow, limit).changes,
   }
 }
 
 function executionRow(tuple: ExecutionTuple): ExecutionRow {
   const [seq, workflow, contact, event, status, step, wakeAt, waitsAfter, ...others] = tuple
-  const [visit, attempts, depth, woken, wokenSince, exitReason, startedAt, completedAt] = others
+  const [visit, attempts, depth, woken, wokenSince, exitReason, startedAt, completedAt, context] = others
   return {
     ...{ seq, workflow, contact, event, status, step, wakeAt, waitsAfter },
-    ...{ visit, attempts, depth, woken, wokenSince, exitReason, startedAt, completedAt },
+    ...{ visit, attempts, depth, woken, wokenSince, exitReason, startedAt, completedAt, context },
   }
 }

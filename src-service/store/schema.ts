@@ -1,5 +1,7 @@
 import { audienceIndexes, audienceTables } from './tables/audience'
 import { campaignIndexes, campaignTables } from './tables/campaigns'
+import { deployedTables } from './tables/deployed'
+import { deployedMailTables } from './tables/deployed-mail'
 import { domainIndexes, domainTables } from './tables/domains'
 import { mailIndexes, mailTables } from './tables/mail'
 import { recordIndexes, recordTables } from './tables/records'
@@ -7,7 +9,7 @@ import { sampleTable } from './tables/sample'
 import { workflowIndexes, workflowTables } from './tables/workflows'
 
 /** The version of the tables below, kept in `PRAGMA user_version`. Older databases are brought up to it. */
-export const schemaVersion = 2
+export const schemaVersion = 3
 
 /**
  * The tables. `seq` is the order of arrival, and `created_at` (milliseconds since 1970) never falls as `seq` rises:
@@ -74,7 +76,7 @@ const roomIndexes =
   audienceIndexes + domainIndexes + mailIndexes + campaignIndexes + workflowIndexes + recordIndexes
 
 /** The tables of a new database. */
-export const tables = firstTables + roomTables
+export const tables = firstTables + roomTables + deployedTables + deployedMailTables
 /** The indexes, made after the sample data is in: building them once is several times faster than keeping them. */
 export const indexes = firstIndexes + roomIndexes
 
@@ -83,4 +85,5 @@ export const migrations: Record<number, string> = {
   1: `${roomTables}${roomIndexes}
     INSERT INTO sample SELECT 1, count(*) FROM contact
       WHERE EXISTS (SELECT 1 FROM domain WHERE domain = 'mail.harbournotes.app');`,
+  2: deployedTables + deployedMailTables,
 }

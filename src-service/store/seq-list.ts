@@ -5,6 +5,8 @@ export interface SeqQuery {
   limit: number
   after?: number
   skip?: number
+  /** Another order, as SQL over the table's columns: for lists that are read by `skip`. */
+  order?: string
 }
 
 /** A condition over the table's columns, as SQL with `?`. */
@@ -32,21 +34,22 @@ export function seqLister<Tuple extends unknown[], Row>(
   columns: string,
   row: (tuple: Tuple) => Row,
 ): SeqLister<Row> {
-  const prepare = (where: string) => ({
+  const prepare = (where: string, order: string) => ({
     page: db
       .prepare<unknown[], Tuple>(
-        `SELECT ${columns} FROM ${table} WHERE (${where}) AND seq < ? ORDER BY seq DESC LIMIT ? OFFSET ?`,
+        `SELECT ${columns} FROM ${table} WHERE (${where}) AND seq < ? ORDER BY ${order} LIMIT ? OFFSET ?`,
       )
       .raw(),
     count: db.prepare<unknown[], number>(`SELECT count(*) FROM ${table} WHERE ${where}`).pluck(),
   })
   const prepared = new Map<string, ReturnType<typeof prepare>>()
   return (
-    { limit, after = Number.MAX_SAFE_INTEGER, skip = 0 },
+    { limit, after = Number.MAX_SAFE_INTEGER, skip = 0, order = 'seq DESC' },
     { where, values } = { where: '1', values: [] },
   ) => {
-    const statements = prepared.get(where) ?? prepare(where)
-    prepared.set(where, statements)
+    const key = `${where}\n${order}`
+    const statements = prepared.get(key) ?? prepare(where, order)
+    prepared.set(key, statements)
     // One more than asked for tells whether there is a next page.
     const found = statements.page.all(...values, after, limit + 1, skip)
     return {

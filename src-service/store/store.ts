@@ -1,6 +1,7 @@
 import { dataText, mergeData } from '../audience/data-rules'
 import type { TrackRequest } from '../../src-shared/interface/event'
 import type { Clock } from '../clock'
+import { type HttpRules, specifiedHttp } from '../dialect/http-rules'
 import { type Campaigns, campaignStore } from './campaigns'
 import { type ContactLister, contactLister } from './contact-list'
 import { type Contacts, contactStore } from './contacts'
@@ -33,7 +34,11 @@ export interface Store {
 }
 
 /** The store of an open database. */
-export function createStore(db: ServiceDatabase, clock: Clock): Store {
+export function createStore(
+  db: ServiceDatabase,
+  clock: Clock,
+  { idempotencySweep }: Pick<HttpRules, 'idempotencySweep'> = specifiedHttp,
+): Store {
   const writer = eventWriter(db, clock)
   const contacts = contactStore(db, writer, clock)
   const track = db.transaction(({ email, event, subscribed, data }: TrackRequest) => {
@@ -55,6 +60,6 @@ export function createStore(db: ServiceDatabase, clock: Clock): Store {
     campaigns: campaignStore(db),
     workflows: workflowStore(db, clock),
     executions: executionStore(db),
-    idempotencyKeys: idempotencyKeys(db),
+    idempotencyKeys: idempotencyKeys(db, idempotencySweep),
   }
 }

@@ -1,4 +1,4 @@
-import type { CreateTemplateRequest, UpdateTemplateRequest } from '../../src-shared/interface/template'
+import type { CreateTemplateRequest } from '../../src-shared/interface/template'
 import type { Clock } from '../clock'
 import type { ServiceDatabase } from './database'
 import { type SeqPage, type SeqQuery, seqLister } from './seq-list'
@@ -39,15 +39,25 @@ export interface TemplateFilter {
   search?: string
 }
 
+/** What is said of a template. Deployed services have more types than interface.md. */
+export type TemplateFields = Omit<CreateTemplateRequest, 'type'> & { type: string }
+
+/** What became of a template. */
+export interface TemplateUses {
+  workflowSteps: number
+  emailsSent: number
+}
+
 /** Reading and writing templates. */
 export interface Templates {
   list(query: SeqQuery, filter: TemplateFilter): SeqPage<TemplateRow>
   get(seq: number): TemplateRow | null
-  create(template: CreateTemplateRequest): TemplateRow
+  create(template: TemplateFields): TemplateRow
   /** Changes what is said; null clears an optional field. Null when there is no such template. */
-  update(seq: number, change: UpdateTemplateRequest): TemplateRow | null
+  update(seq: number, change: Partial<TemplateFields>): TemplateRow | null
   /** Deletes a template, unless a workflow sends it. */
   remove(seq: number): TemplateRemoval
+  uses(seq: number): TemplateUses
 }
 
 /** How a deletion went; `usedBy` names a workflow that sends the template. */
@@ -80,6 +90,11 @@ export function templateStore(db: ServiceDatabase, clock: Clock): Templates {
        WHERE s.template = ? AND NOT s.removed AND NOT w.removed ORDER BY w.seq LIMIT 1`,
     )
     .pluck()
+  const uses = db.prepare<[number, number], TemplateUses>(
+    `SELECT (SELECT count(*) FROM workflow_step AS s JOIN workflow AS w ON w.seq = s.workflow
+             WHERE s.template = ? AND NOT s.removed AND NOT w.removed) AS workflowSteps,
+       (SELECT count(*) FROM message WHERE template = ?) AS emailsSent`,
+  )
   const removeOne = db.prepare<[number]>('DELETE FROM template WHERE seq = ?')
   const page = seqLister(db, 'template', columns, templateRow)
 
@@ -88,7 +103,7 @@ export function templateStore(db: ServiceDatabase, clock: Clock): Templates {
     return found ? templateRow(found) : null
   }
 
-  const update = db.transaction((seq: number, change: UpdateTemplateRequest) => {
+  const update = db.transaction((seq: number, change: Partial<TemplateFields>) => {
     const before = get(seq)
     if (!before) return null
     const after = {
@@ -148,6 +163,7 @@ export function templateStore(db: ServiceDatabase, clock: Clock): Templates {
     },
     update: (seq, change) => update.immediate(seq, change),
     remove: (seq) => remove.immediate(seq),
+    uses: (seq) => uses.get(seq, seq) ?? { workflowSteps: 0, emailsSent: 0 },
   }
 }
 

@@ -59,7 +59,7 @@ export function workflowFeed(db: ServiceDatabase): WorkflowFeed {
     .prepare<[number, number, string, number], FedTuple>(
       `SELECT e.seq, n.name, e.contact, e.email, e.created_at
        FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name
-       WHERE e.seq > ? AND e.seq <= ?
+       WHERE e.seq > ? AND e.seq <= ? AND e.contact > 0
          AND +e.name IN (SELECT number FROM event_name WHERE name IN (SELECT value FROM json_each(?)))
        ORDER BY e.seq LIMIT ?`,
     )

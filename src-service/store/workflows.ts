@@ -38,6 +38,10 @@ export interface Workflows {
   get(seq: number): WorkflowRow | null
   /** Those that run. */
   enabled(): WorkflowRow[]
+  /** Those that run, and those in which somebody is under way. */
+  lively(): WorkflowRow[]
+  /** Says that parts of one were changed elsewhere (workflow-parts.ts), once that is committed. */
+  tellChanged(): void
   /** The steps of a workflow, in the order in which they were given, with the ways out of each. */
   steps(workflow: number): StepRow[]
   create(fields: WorkflowFields, graph: NewGraph): WorkflowRow
@@ -62,6 +66,12 @@ export function workflowStore(db: ServiceDatabase, clock: Clock): Workflows {
   const enabled = db
     .prepare<[], WorkflowTuple>(
       `SELECT ${columns} FROM workflow WHERE enabled = 1 AND removed = 0 ORDER BY seq`,
+    )
+    .raw()
+  const lively = db
+    .prepare<[], WorkflowTuple>(
+      `SELECT ${columns} FROM workflow AS w WHERE removed = 0 AND (enabled = 1 OR EXISTS
+         (SELECT 1 FROM execution WHERE workflow = w.seq AND status IN ('RUNNING', 'WAITING'))) ORDER BY seq`,
     )
     .raw()
   // Never earlier than the newest workflow, should the clock have gone back: see schema.ts.
@@ -122,6 +132,8 @@ export function workflowStore(db: ServiceDatabase, clock: Clock): Workflows {
     list: (query, filter) => list(query, filter ?? { where: 'removed = 0', values: [] }),
     get,
     enabled: () => enabled.all().map(workflowRow),
+    lively: () => lively.all().map(workflowRow),
+    tellChanged: () => told(undefined),
     steps: (workflow) => steps.of(workflow),
     create: (fields, graph) => told(create.immediate(fields, graph)),
     update: (seq, change, graph) => told(update.immediate(seq, change, graph)),

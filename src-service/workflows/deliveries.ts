@@ -2,6 +2,9 @@ import { contactJson } from '../dialect/records'
 import type { Ground } from '../room'
 import type { ExecutionRow } from '../store/executions'
 import type { WorkflowFeed } from '../store/workflow-feed'
+import type { DeployedRule } from './deployed-rules'
+import { askedOf, contextOf } from './deployed-steps'
+import { filledCall } from './deployed-webhook'
 import { failed, onward } from './outcome'
 import type { Plan, Plans, RuleOf } from './plans'
 import type { Runner } from './run'
@@ -55,6 +58,28 @@ export function createDeliveries(
   // The workflow that was called last: one whose host is slow must not take all the calls.
   let last = 0
 
+  /** As deployed services call: unsigned, filled in, and content with any answer (deployed.md section 7). */
+  function deployedCall(plan: Plan, row: ExecutionRow, rule: DeployedRule & { type: 'CALL' }): WebhookCall {
+    const contact = contacts.get(row.contact)
+    if (!contact) throw new Error('The contact is gone.')
+    const context = row.context ?? needs.feed.get(row.event)?.data ?? null
+    const { workflow } = plan
+    const told = JSON.stringify({
+      contact: {
+        id: ids.encode('contact', contact.seq),
+        email: contact.email,
+        data: JSON.parse(contact.data),
+      },
+      workflow: { id: ids.encode('workflow', workflow.seq), name: workflow.name },
+      execution: {
+        id: ids.encode('execution', row.seq),
+        startedAt: new Date(row.startedAt).toISOString(),
+      },
+      event: contextOf(context),
+    })
+    return filledCall(rule, { id: ids.encode('contact', contact.seq), ...askedOf(contact, context) }, told)
+  }
+
   function callOf(plan: Plan, row: ExecutionRow, { config }: RuleOf<'WEBHOOK'>): WebhookCall {
     const { url, method, headers, body } = config
     const text = body === undefined || body === null ? whatHappened(plan, row) : JSON.stringify(body)
@@ -90,13 +115,14 @@ export function createDeliveries(
     // It ended or moved on meanwhile, or its workflow was disabled: then it is called when that goes on.
     if (!row || !plan || row.status !== 'RUNNING' || row.visit !== called.visit) return
     if (result.taken) return needs.runner.settle(plan, row, onward)
-    const wait = result.again ? retryAfter[row.attempts] : undefined
+    const kind = row.step === null ? undefined : plan.steps.get(row.step)?.rule.type
+    const wait = result.again && kind === 'WEBHOOK' ? retryAfter[row.attempts] : undefined
     if (wait !== undefined) {
       executions.write({ ...row, attempts: row.attempts + 1, wakeAt: clock.now() + wait })
       return
     }
-    const tries = row.attempts + 1
-    const after = tries === 1 ? '' : ` ${tries} times`
+    const times = row.attempts + 1
+    const after = times === 1 ? '' : ` ${times} times`
     needs.runner.settle(plan, row, failed(`The webhook failed${after}. ${result.reason}`))
   })
 
@@ -129,11 +155,23 @@ export function createDeliveries(
 
   function beginOne(plan: Plan, row: ExecutionRow): void {
     const rule = row.step === null ? undefined : plan.steps.get(row.step)?.rule
-    if (rule?.type !== 'WEBHOOK') {
+    if (rule?.type !== 'WEBHOOK' && rule?.type !== 'CALL') {
       db.transaction(() => needs.runner.goOn(plan, row)).immediate()
       return
     }
-    underWay.set(row.seq, deliver(callOf(plan, row, rule), row))
+    const call = rule.type === 'WEBHOOK' ? callOf(plan, row, rule) : filled(plan, row, rule)
+    if (call) underWay.set(row.seq, deliver(call, row))
+  }
+
+  /** The call of a step; null where its texts cannot be filled in, which ends the execution. */
+  function filled(plan: Plan, row: ExecutionRow, rule: DeployedRule & { type: 'CALL' }): WebhookCall | null {
+    try {
+      return deployedCall(plan, row, rule)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      db.transaction(() => needs.runner.settle(plan, row, failed(`The webhook failed. ${why}`))).immediate()
+      return null
+    }
   }
 
   /** Begins one call of the workflow whose turn it is. False when none is due. */

@@ -1,9 +1,7 @@
-import type { Branch } from '../../src-shared/interface/workflow'
-
 /** What becomes of an execution at a step. */
 export type Outcome =
   /** It goes on, by this way out. */
-  | { kind: 'on'; branch: Branch | null }
+  | { kind: 'on'; branch: string | null }
   /** It waits; until `wakeAt` (milliseconds since 1970) where it goes on by itself. */
   | { kind: 'wait'; wakeAt: number | null }
   /** It stays until its webhook was called. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type Branch, type StepType, stepConfigSchemas } from '../../src-shared/interface/workflow'
+import { type StepType, stepConfigSchemas } from '../../src-shared/interface/workflow'
 import type { Ground } from '../room'
+import type { DeployedRule } from './deployed-rules'
 import type { Workflows, WorkflowRow } from '../store/workflows'
 import type { StepRow } from '../store/workflow-steps'
 
@@ -27,10 +28,10 @@ export type RuleOf<Type extends StepType> = Extract<StepRule, { type: Type }>
 /** A step, ready to run. */
 export interface PlanStep {
   seq: number
-  rule: StepRule
+  rule: StepRule | DeployedRule
   template: number | null
   /** Where it leads, by branch; the one way out of a step without branches is under null. */
-  ways: ReadonlyMap<Branch | null, number>
+  ways: ReadonlyMap<string | null, number>
 }
 
 /** An enabled workflow, ready to run. */
@@ -54,16 +55,32 @@ export interface Plans {
   byEvent: ReadonlyMap<string, Listeners>
 }
 
-/** Returns a reader of the enabled workflows. It reads them from the database once, and again when one has changed. */
-export function planReader(workflows: Workflows, report: Ground['report']): () => Plans {
+/** How the workflows of a service are read. */
+export interface PlanReading {
+  /** Those that have a plan. */
+  rows(): WorkflowRow[]
+  steps(workflow: number): PlanStep[]
+}
+
+/** The enabled workflows, with steps that were checked. */
+export function checkedPlans(workflows: Workflows): PlanReading {
+  return { rows: () => workflows.enabled(), steps: (workflow) => workflows.steps(workflow).map(checkedStep) }
+}
+
+/** Returns a reader of the workflows that run. It reads them from the database once, and again when one has changed. */
+export function planReader(
+  workflows: Pick<Workflows, 'onChanged'>,
+  reading: PlanReading,
+  report: Ground['report'],
+): () => Plans {
   let plans: Plans | null = null
   workflows.onChanged(() => {
     plans = null
   })
-  return () => (plans ??= readPlans(workflows, report))
+  return () => (plans ??= readPlans(reading, report))
 }
 
-function readPlans(workflows: Workflows, report: Ground['report']): Plans {
+function readPlans(reading: PlanReading, report: Ground['report']): Plans {
   const byWorkflow = new Map<number, Plan>()
   const byEvent = new Map<string, Listeners>()
   const listeners = (name: string): Listeners => {
@@ -73,18 +90,18 @@ function readPlans(workflows: Workflows, report: Ground['report']): Plans {
   }
   function readPlan(workflow: WorkflowRow): Plan | null {
     try {
-      return planOf(workflow, workflows.steps(workflow.seq))
+      return planOf(workflow, reading.steps(workflow.seq))
     } catch (error) {
       // Stored by a version that took more than this one does: it stands still, and the others run.
       report('Reading a workflow', error)
       return null
     }
   }
-  for (const workflow of workflows.enabled()) {
+  for (const workflow of reading.rows()) {
     const plan = readPlan(workflow)
     if (!plan) continue
     byWorkflow.set(workflow.seq, plan)
-    listeners(workflow.eventName).starts.push(plan)
+    if (workflow.enabled && workflow.eventName !== '') listeners(workflow.eventName).starts.push(plan)
     for (const { seq, rule } of plan.steps.values()) {
       if (rule.type === 'WAIT_FOR_EVENT') listeners(rule.config.eventName).waits.push(seq)
     }
@@ -92,12 +109,13 @@ function readPlans(workflows: Workflows, report: Ground['report']): Plans {
   return { byWorkflow, byEvent }
 }
 
-function planOf(workflow: WorkflowRow, rows: readonly StepRow[]): Plan {
-  const trigger = rows.find(({ type }) => type === 'TRIGGER')
+function checkedStep({ seq, type, config, template, ways }: StepRow): PlanStep {
+  const rule = ruleSchema.parse({ type, config: JSON.parse(config) })
+  return { seq, rule, template, ways: new Map(ways.map(({ branch, to }) => [branch, to])) }
+}
+
+function planOf(workflow: WorkflowRow, steps: readonly PlanStep[]): Plan {
+  const trigger = steps.find(({ rule }) => rule.type === 'TRIGGER')
   if (!trigger) throw new Error('A workflow has no TRIGGER.')
-  const steps = rows.map(({ seq, type, config, template, ways }): PlanStep => {
-    const rule = ruleSchema.parse({ type, config: JSON.parse(config) })
-    return { seq, rule, template, ways: new Map(ways.map(({ branch, to }) => [branch, to])) }
-  })
   return { workflow, trigger: trigger.seq, steps: new Map(steps.map((step) => [step.seq, step])) }
 }

@@ -8,7 +8,11 @@ import type { AddressCheck } from '../../src-shared/interface/public-address'
 import { createDeliveries } from './deliveries'
 import { dueReader, nextDue, sweeper } from './due'
 import { feedReader } from './feed'
-import { planReader } from './plans'
+import { workflowParts } from '../store/workflow-parts'
+import { noJournal, stepJournal } from '../store/step-executions'
+import type { ExecutionRow } from '../store/executions'
+import { deployedPlans } from './deployed-plans'
+import { checkedPlans, planReader } from './plans'
 import { createRunner } from './run'
 import { timeSlice } from './slice'
 
@@ -21,6 +25,12 @@ export interface WorkflowNeeds {
   mayCall: AddressCheck
 }
 
+/** Workflows that run. */
+export interface WorkflowRoom extends Background {
+  /** Starts a workflow for a contact by hand, with JSON text of what it is told. Null where it does not run. */
+  startByHand(workflow: number, contact: number, context: string): ExecutionRow | null
+}
+
 /** Events that concern no workflow wait this long (milliseconds) to be passed over together. */
 const unhurried = 1000
 /** How long it waits after the database was in trouble, in milliseconds. */
@@ -29,13 +39,16 @@ const troubled = 5000
 const rest = 60_000
 
 /** Runs the workflows: one round after the other, as long as there is something to do, and then when the next is due. */
-export function createWorkflowRoom(ground: Ground, needs: WorkflowNeeds): Background {
-  const { db, store, clock, report } = ground
+export function createWorkflowRoom(ground: Ground, needs: WorkflowNeeds): WorkflowRoom {
+  const { db, store, dialect, clock, report } = ground
   const { executions, workflows, contacts } = store
   const feed = workflowFeed(db)
   feed.begin()
-  const plans = planReader(workflows, report)
-  const runner = createRunner(ground, { ...needs, feed })
+  const isChecked = dialect.rules.steps === 'checked'
+  const reading = isChecked ? checkedPlans(workflows) : deployedPlans(workflows, workflowParts(db))
+  const plans = planReader(workflows, reading, report)
+  const journal = isChecked ? noJournal : stepJournal(db)
+  const runner = createRunner(ground, { ...needs, feed, journal })
   const parts = { feed, executions, runner, plans, slice: timeSlice, clock }
   const readFeed = feedReader(db, parts)
   const readDue = dueReader(db, parts)
@@ -77,7 +90,17 @@ export function createWorkflowRoom(ground: Ground, needs: WorkflowNeeds): Backgr
   workflows.onChanged(() => lookAt(clock.now()))
   contacts.onRemoved((contact) => executions.endOfContact(contact, clock.now(), 'The contact was deleted.'))
 
+  const startByHand = db.transaction((workflow: number, contact: number, context: string) => {
+    const plan = plans().byWorkflow.get(workflow)
+    return plan ? runner.startByHand(plan, contact, context) : null
+  })
+
   return {
+    startByHand(...of) {
+      const row = startByHand.immediate(...of)
+      lookAt(clock.now())
+      return row
+    },
     start() {
       running = true
       lookAt(clock.now())

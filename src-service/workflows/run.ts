@@ -5,7 +5,9 @@ import type { MailQueue } from '../mail/message'
 import type { Ground } from '../room'
 import type { ContactRow } from '../store/contacts'
 import type { ExecutionRow } from '../store/executions'
+import type { StepJournal } from '../store/step-executions'
 import type { FedEvent, WorkflowFeed } from '../store/workflow-feed'
+import { deployedSteps } from './deployed-steps'
 import { type Outcome, failed, onward } from './outcome'
 import type { Plan, PlanStep } from './plans'
 import { sendEmail } from './send-email'
@@ -15,6 +17,7 @@ export interface RunNeeds {
   audience: Pick<Audience, 'satisfies'>
   mail: MailQueue
   feed: WorkflowFeed
+  journal: StepJournal
 }
 
 /**
@@ -24,6 +27,8 @@ export interface RunNeeds {
 export interface Runner {
   /** Starts an execution for the contact of an event, if the workflow takes it again. `depth` as in `depthOf`. */
   start(plan: Plan, event: FedEvent, depth: number): void
+  /** Starts one by hand, whatever went before. `context`: JSON text of what it is told. */
+  startByHand(plan: Plan, contact: number, context: string): ExecutionRow
   /** Lets one that waits for this event go on. */
   wake(plan: Plan, row: ExecutionRow, event: FedEvent, depth: number): void
   /** Lets one go on whose time has come. */
@@ -40,10 +45,8 @@ export const timesAnHour = 100
 const hour = 60 * 60 * 1000
 
 /** Returns the runner of a database. */
-export function createRunner(
-  { db, store, clock, report }: Ground,
-  { audience, mail, feed }: RunNeeds,
-): Runner {
+export function createRunner(ground: Ground, { audience, mail, feed, journal }: RunNeeds): Runner {
+  const { db, store, clock, report } = ground
   const { contacts, executions, domains, templates } = store
   /** The run that is under way: what it causes is noted. */
   let current: { depth: number; lastEvent: number } | null = null
@@ -52,6 +55,21 @@ export function createRunner(
     current.lastEvent = seq
     feed.noteEvent(seq, current.depth + 1)
   })
+
+  const waitsAtEnds = ground.dialect.rules.steps === 'read when run'
+  const asDeployed = deployedSteps(ground, { mail, domains, templates })
+
+  /** Tells what the step that an execution is at came to. */
+  function note(execution: number, outcome: Outcome): void {
+    if (outcome.kind === 'call') return
+    if (outcome.kind === 'wait') return journal.waits(execution, outcome.wakeAt)
+    const error = outcome.kind === 'end' && outcome.status === 'FAILED' ? (outcome.reason ?? 'Failed') : null
+    const branch = outcome.kind === 'on' ? outcome.branch : null
+    journal.ended(execution, clock.now(), {
+      error,
+      output: branch === null ? null : JSON.stringify({ branch }),
+    })
+  }
 
   function enter(step: PlanStep, row: ExecutionRow, contact: ContactRow): Outcome {
     const { rule } = step
@@ -68,8 +86,11 @@ export function createRunner(
         return onward
       case 'CONDITION':
         return { kind: 'on', branch: audience.satisfies(contact.seq, rule.config.condition) ? 'yes' : 'no' }
-      case 'DELAY':
-        return { kind: 'wait', wakeAt: clock.now() + delayMs(rule.config) }
+      case 'DELAY': {
+        // A delay of a deployed service that nothing follows waits for ever.
+        const endless = waitsAtEnds && step.ways.size === 0
+        return { kind: 'wait', wakeAt: endless ? null : clock.now() + delayMs(rule.config) }
+      }
       case 'WAIT_FOR_EVENT': {
         const { timeout } = rule.config
         return { kind: 'wait', wakeAt: timeout === undefined ? null : clock.now() + timeout * 1000 }
@@ -78,6 +99,12 @@ export function createRunner(
         return { kind: 'call' }
       case 'EXIT':
         return { kind: 'end', status: 'EXITED', reason: rule.config.reason ?? null }
+      default: {
+        const context = row.context ?? feed.get(row.event)?.data ?? null
+        return asDeployed({ rule, template: step.template, contact, context }, (message) =>
+          feed.noteMessage(message, row.depth + 1),
+        )
+      }
     }
   }
 
@@ -85,13 +112,16 @@ export function createRunner(
   function move(plan: Plan, row: ExecutionRow, outcome: Outcome, run: { lastEvent: number }): ExecutionRow {
     let at = { ...row, wakeAt: null }
     let now = outcome
+    note(at.seq, now)
     while (now.kind === 'on') {
       const step = nextStep(plan, at, now)
       if (!step) return ended(at, 'COMPLETED', null)
       const contact = contacts.get(at.contact)
       if (!contact) return ended(at, 'CANCELLED', 'The contact was deleted.')
       at = { ...at, step: step.seq, visit: at.visit + 1, attempts: 0 }
+      journal.began(at.seq, step.seq, clock.now())
       now = enter(step, at, contact)
+      note(at.seq, now)
     }
     if (now.kind === 'end') return ended(at, now.status, now.reason)
     if (now.kind === 'call') return { ...at, status: 'RUNNING', wakeAt: clock.now() }
@@ -127,6 +157,7 @@ export function createRunner(
       const said = error instanceof ServiceFailure
       if (!said) report('A step of a workflow', error)
       const reason = said ? error.message : 'Something went wrong inside the service.'
+      note(row.seq, failed(reason))
       executions.write(ended(row, 'FAILED', reason))
     } finally {
       current = null
@@ -151,6 +182,14 @@ export function createRunner(
         startedAt: clock.now(),
       })
       run(plan, row, onward, event.seq)
+    },
+    startByHand(plan, contact, context) {
+      const row = executions.start({
+        workflow: plan.workflow.seq,
+        ...{ contact, event: 0, depth: 0, startedAt: clock.now(), context },
+      })
+      run(plan, row, onward, feed.bookmark())
+      return executions.get(row.seq) ?? row
     },
     wake(plan, row, event, depth) {
       const now = clock.now()

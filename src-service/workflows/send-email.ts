@@ -50,6 +50,8 @@ export function sendEmail(
     headers: {},
     attachments: [],
     data: { ...data, event: data },
+    origin: 'workflow',
+    template: number,
   }
   for (const message of mail.enqueue(content, [
     { contact: contact.seq, address: contact.email, name: null },

@@ -13,6 +13,10 @@ export interface WebhookCall {
   headers: Readonly<Record<string, string>>
   /** JSON text; null for none. */
   body: string | null
+  /** How many redirects are followed; none unless said. */
+  redirects?: number
+  /** Whether any answer is taken, whatever its status. */
+  takesAnyStatus?: boolean
 }
 
 /** How a call ended. `again` says whether another try may end better. */
@@ -35,7 +39,8 @@ const trouble = (reason: string): WebhookResult => ({ taken: false, reason, agai
 
 /**
  * Calls a webhook, once. The name is looked up here, every address it has must be one that may be called, and the
- * connection goes to those addresses and no other: a second look-up might find another. Redirects are not followed.
+ * connection goes to those addresses and no other: a second look-up might find another. The same holds for each redirect
+ * that is followed.
  * Never rejects, except with what `signal` was aborted with.
  */
 export async function callWebhook(
@@ -47,11 +52,17 @@ export async function callWebhook(
   const callOff = clock.after(callWithin, () => late.abort())
   try {
     const either = AbortSignal.any([signal, late.signal])
-    const found = await orAborted(addressesOf(new URL(call.url), dns), either)
-    if (!Array.isArray(found)) return found
-    // All of them: whoever controls the name must not have us try the public one and take the private one.
-    if (!found.every(mayCall)) return refused('Its address is not on the public internet.')
-    return await send(call, found, either)
+    let now = call
+    for (let left = call.redirects ?? 0; ; left--) {
+      const found = await orAborted(addressesOf(new URL(now.url), dns), either)
+      if (!Array.isArray(found)) return found
+      // All of them: whoever controls the name must not have us try the public one and take the private one.
+      if (!found.every(mayCall)) return refused('Its address is not on the public internet.')
+      const answer = await send(now, found, either)
+      const next = left > 0 ? redirected(now, answer) : null
+      if (!next) return call.takesAnyStatus ? { taken: true } : resultOf(answer.status)
+      now = next
+    }
   } catch (error) {
     signal.throwIfAborted()
     if (late.signal.aborted) return trouble(`There was no answer within ${callWithin / 1000} s.`)
@@ -59,6 +70,19 @@ export async function callWebhook(
   } finally {
     callOff()
   }
+}
+
+/** What a call was answered with. */
+interface WebhookAnswer {
+  status: number
+  location: string | undefined
+}
+
+/** The call that a redirect asks for; null where there is none. */
+function redirected(call: WebhookCall, { status, location }: WebhookAnswer): WebhookCall | null {
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null
+  const url = new URL(location, call.url).href
+  return status >= 307 ? { ...call, url } : { ...call, url, method: 'GET', body: null }
 }
 
 async function addressesOf({ hostname }: URL, dns: WebhookNeeds['dns']): Promise<string[] | WebhookResult> {
@@ -78,7 +102,7 @@ function send(
   { url: text, method, headers, body }: WebhookCall,
   addresses: readonly string[],
   signal: AbortSignal,
-): Promise<WebhookResult> {
+): Promise<WebhookAnswer> {
   const url = new URL(text)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const content = body === null ? undefined : Buffer.from(body)
@@ -98,7 +122,7 @@ function send(
     })
     call.once('error', reject)
     call.once('response', (answer) => {
-      const result = resultOf(answer.statusCode ?? 0)
+      const result = { status: answer.statusCode ?? 0, location: answer.headers.location }
       let read = 0
       answer.on('data', (chunk: Buffer) => {
         read += chunk.length

@@ -29,6 +29,7 @@ export const alternativeErrorSchema = z.looseObject({
 export const serviceErrorCodes = {
   MISSING_AUTH: 401,
   INVALID_API_KEY: 401,
+  UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   PROJECT_DISABLED: 403,
   BAD_REQUEST: 400,

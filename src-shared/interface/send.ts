@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { headerLineSchema, mailboxSchema } from './address'
 import { limits } from './limits'
 
+/** A media type that a part of a message may have: others would be read as a part of the message itself. */
+export const mediaTypePattern = /^(?!multipart\/|message\/)[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/i
+
 /** One attachment of POST /v1/send: its content in base64. */
 export const attachmentSchema = z.object({
   filename: headerLineSchema.min(1).max(255),
@@ -26,7 +29,7 @@ const ownHeaders = new Set(
 const ownPrefixes = ['content-', 'list-unsubscribe', 'dkim-', 'arc-', 'resent-']
 
 /** What is wrong with a header of a message, in words; null when it may be sent. */
-function headerFault(name: string, value: string): string | null {
+export function headerFault(name: string, value: string): string | null {
   const lower = name.toLowerCase()
   if (!/^[!-9;-~]{1,76}$/.test(name)) return 'Must be the name of a header.'
   if (lower === 'reply-to') return 'Is written by the service: use reply.'

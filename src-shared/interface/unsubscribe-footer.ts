@@ -7,6 +7,11 @@ const footer =
 /** A body of MARKETING with the way to unsubscribe, which the service adds unless the body has one of its own. */
 export function withFooter(body: string): string {
   if (findVariables(body).some(({ name }) => name === 'unsubscribeUrl')) return body
+  return beforeEnd(body, footer)
+}
+
+/** A body with something more at its end: within its `body` element where it has one. */
+export function beforeEnd(body: string, more: string): string {
   const end = [...body.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? body.length
-  return body.slice(0, end) + footer + body.slice(end)
+  return body.slice(0, end) + more + body.slice(end)
 }

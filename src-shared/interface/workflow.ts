@@ -97,7 +97,7 @@ const headerValue = z
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'Must be one line of Latin-1.')
 
 /** Headers that the service writes itself, or that say where and how a request travels. */
-const ownHeaders =
+export const ownHeaders =
   /^(host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer|keep-alive|proxy-.*|x-postroom-.*)$/i
 
 const webhookUrl = z

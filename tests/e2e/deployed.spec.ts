@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { startDeployedService, type DeployedService } from '../fixtures/deployed-service/start'
-import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
+import type { DeployedService } from '../fixtures/deployed-service/start'
+import type { DnsServer } from '../fixtures/dns-server'
 import { call, confirmSending, holdBar, html, signOff, status, tab } from '../fixtures/on-campaigns'
 import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
 import { button, figure, openFile, startRun, step } from '../fixtures/on-import'
 import { panel, row, screen } from '../fixtures/on-screen'
 import { conditionCount, filterAt } from '../fixtures/on-segments'
-import { check, classLine, lampRoom, pasteBatch } from '../fixtures/on-verification'
-import { senderZone } from '../fixtures/on-review'
+import { addDomain, openDeployed } from '../fixtures/on-deployed'
+import { check, classLine, pasteBatch } from '../fixtures/on-verification'
 
 /** The whole story against a deployed service, which a stand-in plays that shares no code with the console. */
 
@@ -18,24 +18,7 @@ let service: DeployedService
 let dns: DnsServer
 
 test.beforeEach(async ({ app }) => {
-  dns = await startDnsServer(structuredClone({ ...lampRoom, ...senderZone }))
-  service = await startDeployedService()
-  service.seed(people, (at) => ({
-    email: `person${at}@lamp-room.example`,
-    subscribed: at % 10 !== 0,
-    data: at % 4 === 0 ? null : { firstName: `Person ${at}`, plan: at % 3 === 0 ? 'pro' : 'Pro' },
-  }))
-  app.env = { POSTROOM_DNS: dns.address }
-  await app.start()
-  const { page } = app
-  await page.getByLabel('Name', { exact: true }).fill('Harbour Notes')
-  await page.getByLabel('Address', { exact: true }).fill(service.url)
-  await page.getByLabel('Secret key', { exact: true }).fill(service.secretKey)
-  await button(page, 'Test').click()
-  await expect(page.getByText(/It answers in/)).toBeVisible()
-  await button(page, 'Connect').click()
-  await screen(page, 'Contacts').click()
-  await expect(page.locator('.page-head .count')).toHaveText(String(people))
+  ;({ service, dns } = await openDeployed(app, people))
 })
 test.afterEach(async () => {
   await service.stop()
@@ -44,20 +27,6 @@ test.afterEach(async () => {
 
 const emails = () => service.state.contacts.all().map(({ email }) => email)
 const subscribed = () => service.state.contacts.all().filter((contact) => contact.subscribed).length
-
-/** Adds the sender's domain, which the service then finds published. */
-async function addDomain(page: Page): Promise<void> {
-  await screen(page, 'Domains').click()
-  await button(page, 'Add a domain').first().click()
-  await dialog(page).getByRole('textbox', { name: 'Domain' }).fill('mail.harbournotes.app')
-  await dialog(page).getByRole('button', { name: 'Add the domain' }).click()
-  await expect(panel(page).getByRole('heading', { name: 'mail.harbournotes.app' })).toBeVisible()
-  await panel(page)
-    .getByRole('button', { name: /^Check/ })
-    .click()
-  await expect(rowWith(page, 'Domains', 'mail.harbournotes.app')).toContainText('Verified')
-  await page.keyboard.press('Escape')
-}
 
 /** A draft to everyone, opened. */
 async function draft(page: Page, name: string, subject: string): Promise<void> {

@@ -3,6 +3,7 @@ import { expect, test, type App } from '../fixtures/app'
 import { askerOf } from '../fixtures/asked'
 import { openConnected } from '../fixtures/connected'
 import { startDeployedService, type DeployedService } from '../fixtures/deployed-service/start'
+import { tab } from '../fixtures/on-campaigns'
 import { count, look, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 
@@ -166,6 +167,11 @@ test('a segment and a draft that a deployed service counted earlier are shown wi
     await mark.click()
     await expect(page.getByText('The service counts 80 who get it, Postroom 86.')).toBeVisible()
     await look(app, 'campaign-count-differs')
+    await tab(page, 'Review').click()
+    await expect(page.getByRole('complementary', { name: 'Audience and sign-off' })).toContainText(
+      'The service counts 80 who get it, Postroom 86. The service counted when it was saved',
+    )
+    await look(app, 'review-count-differs')
   } finally {
     await service.stop()
   }

@@ -55,7 +55,7 @@ export class BatchRun implements JobWork {
   }
 
   get #isSingle(): boolean {
-    return this.#batches.refused || this.tools.offered.offers('changeMany') === false
+    return this.#batches.refused || this.tools.offered.offers('bulk') === false
   }
 
   async #nextBatch(signal: AbortSignal): Promise<'done' | 'none'> {
@@ -156,7 +156,7 @@ export class RunBatches {
     await cache.bulk.settleBatch({ id, outcomes: known })
     if (rest.length === 0) return
     if (this.#unknown >= mostUnknown) this.refused = true
-    if (this.refused || this.tools.offered.offers('changeMany') === false) {
+    if (this.refused || this.tools.offered.offers('bulk') === false) {
       return cache.bulk.stay({ id, of: 'run' })
     }
     await this.send(rest, true, signal)

@@ -26,7 +26,7 @@ export class UndoBatches {
   /** So many go at once: none where the service does not change many, or cannot say whose address is still there. */
   get most(): number {
     const { offered } = this.tools
-    const lacking = offered.offers('changeMany') === false || offered.offers('lookUp') === false
+    const lacking = offered.offers('bulk') === false || offered.offers('lookup') === false
     return this.#refused || lacking ? 0 : idsPerRequest
   }
 

@@ -112,7 +112,7 @@ export class Bulk {
   }
 
   get #offered(): boolean | null {
-    return this.parts.offered.offers('changeMany')
+    return this.parts.offered.offers('bulk')
   }
 
   async #find(jobId: number): Promise<{ record: BulkRecord; job: Job; undo: Job | null }> {

@@ -1,7 +1,6 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { BulkOperation } from '../../../src-shared/interface/bulk'
 import { limits } from '../../../src-shared/interface/limits'
-import type { Problem } from '../../../src-shared/problem'
 import type { BulkTarget } from '../../cache/store'
 import { logged } from '../../cache/write-log'
 import { changePath } from '../../client/bulk'
@@ -9,7 +8,7 @@ import { whereOffered } from '../../client/offered-calls'
 import { isProblem, problem } from '../../problems'
 import { leaving } from '../leaving'
 import { addressesFound } from '../look-up'
-import { itemProblem } from '../trouble'
+import { readEach } from '../read-contacts'
 import type { BatchEnd, SeenContacts } from './batches'
 import type { BulkTools } from './tools'
 
@@ -39,7 +38,7 @@ export class ManyCalls {
       body: { contactIds },
     } as const
     try {
-      const answer = await whereOffered(offered, 'changeMany', () =>
+      const answer = await whereOffered(offered, 'bulk', () =>
         leaving(signal, clock, (options) =>
           logged(cache, clock, write, () => line.client.changeMany(operation, contactIds, options)),
         ),
@@ -80,20 +79,8 @@ export class ManyCalls {
 
   /** Reads people one by one. */
   async readEach(targets: readonly BulkTarget[], signal: AbortSignal): Promise<SeenContacts> {
-    const { cache, clock, line } = this.tools
-    const unread = new Map<string, Problem>()
-    for (const { contactId } of targets) {
-      try {
-        const { value } = await leaving(signal, clock, (options) =>
-          line.client.getContact(contactId, options),
-        )
-        await cache.contacts.upsert(value)
-      } catch (error) {
-        const found = await itemProblem(error, line.client, signal)
-        if (found.code === 'not_found') await cache.contacts.remove(contactId)
-        else unread.set(contactId, found)
-      }
-    }
+    const ids = targets.map(({ contactId }) => contactId)
+    const { unread } = await readEach(ids, this.tools, signal)
     return { held: await this.#copied(targets), unread }
   }
 

@@ -1,4 +1,4 @@
-import { readById } from './look-up'
+import { readEach } from '../read-contacts'
 import type { ImportJobTools, RunRows } from './tools'
 
 /** So many contacts are read before their rows are written. */
@@ -15,14 +15,13 @@ export async function lookAhead(
   signal: AbortSignal,
 ): Promise<number> {
   let at = after
-  let looked = 0
-  for (let row = await staging.next(at); row && looked < ahead; row = await staging.next(at)) {
+  const ids: string[] = []
+  for (let row = await staging.next(at); row && ids.length < ahead; row = await staging.next(at)) {
     at = row.row
-    const id = row.previous?.contactId
-    if (id === undefined) continue
-    looked++
-    await readById(id, tools, signal)
+    if (row.previous) ids.push(row.previous.contactId)
   }
+  // What cannot be read of one contact alone leaves it as the copy has it.
+  await readEach(ids, tools, signal)
   await staging.recheck()
   return at
 }

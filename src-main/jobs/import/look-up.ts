@@ -3,7 +3,7 @@ import { addressesPerLookup } from '../../../src-shared/interface/bulk'
 import { limits } from '../../../src-shared/interface/limits'
 import { leaving } from '../leaving'
 import { addressesFound } from '../look-up'
-import { itemProblem } from '../trouble'
+import { readEach } from '../read-contacts'
 import type { RowToWrite } from './staging'
 import type { ImportJobTools, RunRows } from './tools'
 
@@ -17,7 +17,7 @@ export async function lookUpAhead(
   tools: ImportJobTools,
   signal: AbortSignal,
 ): Promise<number> {
-  if (tools.offered.offers('lookUp') === false) return Number.MAX_SAFE_INTEGER
+  if (tools.offered.offers('lookup') === false) return Number.MAX_SAFE_INTEGER
   const rows: RowToWrite[] = []
   let row = await staging.next(after)
   for (; row && rows.length < addressesPerLookup; row = await staging.next(row.row)) rows.push(row)
@@ -29,7 +29,7 @@ export async function lookUpAhead(
   for (const { body, previous } of rows) {
     const isThere = found.has(body.email.toLowerCase())
     if (isThere && !previous) await readByAddress(body.email, tools, signal)
-    else if (!isThere && previous) await readById(previous.contactId, tools, signal)
+    else if (!isThere && previous) await readEach([previous.contactId], tools, signal)
   }
   await staging.recheck()
   return last.row
@@ -45,19 +45,4 @@ async function readByAddress(
   const isTheirs = (contact: Contact) => contact.email.toLowerCase() === email.toLowerCase()
   const contact = value.items.find(isTheirs)
   if (contact) await cache.contacts.upsert(contact)
-}
-
-/** Brings one contact of the copy up to date. What cannot be read of it alone leaves it as it is. */
-export async function readById(
-  id: string,
-  { cache, clock, line }: Pick<ImportJobTools, 'cache' | 'clock' | 'line'>,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    const { value } = await leaving(signal, clock, (options) => line.client.getContact(id, options))
-    await cache.contacts.upsert(value)
-  } catch (error) {
-    const { code } = await itemProblem(error, line.client, signal)
-    if (code === 'not_found') await cache.contacts.remove(id)
-  }
 }

@@ -2,13 +2,18 @@ import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../src-shared/interface/contact'
 import type { Answer, CallOptions } from '../../client/client'
 import { logged } from '../../cache/write-log'
-import { isProblem, problem } from '../../problems'
+import { problem } from '../../problems'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { leaving } from '../leaving'
+import { readContacts, readEach, type ReadContacts } from '../read-contacts'
 import { itemProblem } from '../trouble'
-import type { RowToUndo, UndoOutcome } from './staging'
+import type { RowToUndo, RowToWrite, UndoOutcome } from './staging'
 import { deletedSince, takingBack } from './taking-back'
 import { importOf, type ImportJobTools, type RunRows } from './tools'
+
+/** So many rows are read before they are taken back, and so long that holds: what somebody changes after it is written over. */
+const ahead = 100
+const freshMs = 60_000
 
 /** Does the jobs of kind `import.undo`: takes the rows of an import back that were written, the last one first. */
 export function importUndo(tools: ImportJobTools): { open: OpenWork; failures: ListFailures } {
@@ -21,6 +26,10 @@ export function importUndo(tools: ImportJobTools): { open: OpenWork; failures: L
 class ImportUndo implements JobWork {
   #settledInFlight = false
   #before = Number.MAX_SAFE_INTEGER
+  /** What the service holds of whom the rows down to `#readTo` wrote, as it was at `#readAt` (monotonic). */
+  #now: ReadContacts = { held: new Map(), unread: new Map() }
+  #readTo = Number.MAX_SAFE_INTEGER
+  #readAt = 0
 
   constructor(
     private readonly job: Job,
@@ -40,8 +49,12 @@ class ImportUndo implements JobWork {
     }
     const row = await this.staging.nextUndo(this.#before)
     if (!row) return 'none'
-    await this.#takeBack(row, signal)
-    this.#before = row.row
+    const isFresh = row.row >= this.#readTo && this.tools.clock.monotonic() - this.#readAt < freshMs
+    if (!isFresh) await this.#lookAhead(row, signal)
+    else {
+      await this.#takeBack(row, signal)
+      this.#before = row.row
+    }
     return 'done'
   }
 
@@ -49,11 +62,26 @@ class ImportUndo implements JobWork {
     return Promise.resolve()
   }
 
+  /** A stale copy would make a harmful undo: the service is asked what it holds of the next rows now. */
+  async #lookAhead(first: RowToUndo, signal: AbortSignal): Promise<void> {
+    const ids = new Set<string>()
+    let row: RowToUndo | null = first
+    for (let rows = 0; row && rows < ahead; rows++) {
+      ids.add(row.contactId)
+      this.#readTo = row.row
+      row = await this.staging.nextUndo(row.row)
+    }
+    this.#now = await readContacts([...ids], this.tools, signal)
+    this.#readAt = this.tools.clock.monotonic()
+  }
+
   async #takeBack(row: RowToUndo, signal: AbortSignal): Promise<void> {
     const { line } = this.tools
+    const { held, unread } = this.#now
+    const unreadable = unread.get(row.contactId)
+    if (unreadable) return this.staging.settleUndo(row.row, { outcome: 'failed', problem: unreadable })
     try {
-      // A stale copy would make a harmful undo: the service is asked what it holds now.
-      const now = await this.#read(row.contactId, signal)
+      const now = held.get(row.contactId) ?? null
       await this.staging.settleUndo(row.row, await this.#change(row, now, signal))
     } catch (error) {
       const found = await itemProblem(error, line.client, signal)
@@ -81,23 +109,14 @@ class ImportUndo implements JobWork {
         })
       }
       await cache.contacts.upsert(answer.value)
+      this.#now.held.set(id, answer.value)
     } else if (wanted.kind === 'delete') {
       const write = { title: `Delete ${row.email}`, method: 'DELETE', body: null } as const
       await this.#logged(id, write, signal, (options) => line.client.deleteContact(id, options))
       await cache.contacts.remove(id)
-    } else if (now) await cache.contacts.upsert(now)
-    else if (known) await cache.contacts.remove(id)
-    return wanted.kind === 'keep' ? { outcome: 'kept', why: wanted.why } : { outcome: 'reversed' }
-  }
-
-  async #read(id: string, signal: AbortSignal): Promise<Contact | null> {
-    const { line, clock } = this.tools
-    try {
-      return (await leaving(signal, clock, (options) => line.client.getContact(id, options))).value
-    } catch (error) {
-      if (isProblem(error, 'not_found')) return null
-      throw error
+      this.#now.held.delete(id)
     }
+    return wanted.kind === 'keep' ? { outcome: 'kept', why: wanted.why } : { outcome: 'reversed' }
   }
 
   #logged<T>(
@@ -112,17 +131,26 @@ class ImportUndo implements JobWork {
   }
 
   /**
-   * A run that was cancelled may have left a row of which nobody knows whether it was taken. What the service holds now
-   * tells: if it is what the row says, it is taken back like the others.
+   * A run that was cancelled may have left rows of which nobody knows whether they were taken. What the service holds now
+   * tells: what is as a row says is taken back like the others.
    */
   async #settleInFlight(signal: AbortSignal): Promise<void> {
-    const { inFlight } = await this.staging.progress()
-    if (!inFlight) return
-    const { cache, refresh } = this.tools
-    await refresh({ rows: 1, signal })
-    const { row, body, previous } = inFlight
-    const id = previous?.contactId ?? (await cache.contacts.findByEmail(body.email))?.id
-    const now = id === undefined ? null : await this.#read(id, signal)
+    let isRefreshed = false
+    for (;;) {
+      const { inFlight } = await this.staging.progress()
+      if (!inFlight) return
+      if (!isRefreshed) await this.tools.refresh({ rows: 1, signal })
+      isRefreshed = true
+      await this.#settleRow(inFlight, signal)
+    }
+  }
+
+  async #settleRow({ row, body, previous }: RowToWrite, signal: AbortSignal): Promise<void> {
+    const id = previous?.contactId ?? (await this.tools.cache.contacts.findByEmail(body.email))?.id
+    const { held, unread } = await readEach(id === undefined ? [] : [id], this.tools, signal)
+    const [now = null] = held.values()
+    const [unreadable] = unread.values()
+    if (unreadable) throw problem(unreadable.code, unreadable)
     const asWritten = {
       row,
       email: body.email,

@@ -6,7 +6,7 @@ import { renderSubject, subjectLine, type TemplateValues } from '../../../src-sh
 import { problem } from '../../problems'
 import { wholeDocument } from './document'
 import { inertMail } from './inert'
-import { renderLiquid } from './liquid'
+import { renderLiquid } from '../../../src-shared/interface/liquid'
 import { type Became, escape, markedText, markVariables, withoutMarks } from './marks'
 import { preheaderOf } from './preheader'
 

@@ -14,7 +14,7 @@ function openCampaign(id: () => string | null) {
   const opened = useOpened<CampaignDetail, CampaignDetail>({
     id,
     get: (asked) => bridge.campaigns.get({ id: asked }),
-    // A campaign is cancelled, never deleted: the service has no way to.
+    // A draft goes by its name, typed.
     discard: () => Promise.resolve(),
     changes: () => live.copyKey,
     pushes: () => null,

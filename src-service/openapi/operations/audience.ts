@@ -23,7 +23,6 @@ export const segmentOperations: Operation[] = [
     tag: 'Segments',
     summary: 'Create a segment, dynamic or static',
     body: requests.CreateSegment,
-    flatWhenMissing: true,
     answered: segment,
     statuses: [201],
   },

@@ -1,12 +1,11 @@
-import type { Dialect } from '../../dialect/dialect'
 import { contactListQuery } from '../../routes/contacts'
-import { eventPageQuery, eventWindowQuery } from '../../routes/events'
+import { eventPageQuery } from '../../routes/events'
 import { answers } from '../answers'
 import type { Operation } from '../operation'
 import { requests } from '../requests'
 
 /** /contacts and /events. */
-export const contactOperations = ({ eventsPage }: Dialect): Operation[] => [
+export const contactOperations: Operation[] = [
   {
     method: 'get',
     path: '/contacts',
@@ -26,7 +25,6 @@ export const contactOperations = ({ eventsPage }: Dialect): Operation[] => [
     description:
       'In data, null deletes a key and an empty string is skipped. _meta tells which of the two it was.',
     body: requests.UpsertContact,
-    flatWhenMissing: true,
     answered: { form: 'record', of: answers.UpsertedContact },
     statuses: [200, 201],
   },
@@ -64,7 +62,7 @@ export const contactOperations = ({ eventsPage }: Dialect): Operation[] => [
     name: 'listEvents',
     tag: 'Events',
     summary: 'List events, newest first',
-    query: eventsPage ? eventPageQuery : eventWindowQuery.omit({ cursor: true }),
+    query: eventPageQuery,
     pagesItself: true,
     answered: { form: 'list', list: 'events', of: answers.Event },
   },

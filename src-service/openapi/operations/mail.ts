@@ -1,4 +1,3 @@
-import type { Dialect } from '../../dialect/dialect'
 import { campaignFilterQuery } from '../../routes/campaigns'
 import { templateFilterQuery } from '../../routes/templates'
 import { answers } from '../answers'
@@ -28,7 +27,6 @@ export const templateOperations: Operation[] = [
     description:
       'Variables are written {{name}} or {{data.name}}, with a fallback as in {{name ?? "there"}}.',
     body: requests.CreateTemplate,
-    flatWhenMissing: true,
     answered: template,
     statuses: [201],
   },
@@ -63,7 +61,7 @@ export const templateOperations: Operation[] = [
 ]
 
 /** /campaigns and what is below it. */
-export const campaignOperations = ({ changesCampaignBy }: Dialect): Operation[] => [
+export const campaignOperations: Operation[] = [
   {
     method: 'get',
     path: '/campaigns',
@@ -93,7 +91,7 @@ export const campaignOperations = ({ changesCampaignBy }: Dialect): Operation[] 
     refuses: ['RESOURCE_NOT_FOUND'],
   },
   {
-    method: changesCampaignBy === 'PUT' ? 'put' : 'patch',
+    method: 'patch',
     path: '/campaigns/{id}',
     name: 'updateCampaign',
     tag: 'Campaigns',

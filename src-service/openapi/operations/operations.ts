@@ -1,4 +1,3 @@
-import type { Dialect } from '../../dialect/dialect'
 import { answers } from '../answers'
 import type { Operation } from '../operation'
 import { requests } from '../requests'
@@ -39,12 +38,12 @@ const domainOperations: Operation[] = [
   },
 ]
 
-/** Every endpoint as one dialect has it, in the order of interface.md. */
-export const operationsOf = (dialect: Dialect): Operation[] => [
+/** Every endpoint, in the order of interface.md. */
+export const operations: Operation[] = [
   ...publicOperations,
-  ...contactOperations(dialect),
+  ...contactOperations,
   ...templateOperations,
-  ...campaignOperations(dialect),
+  ...campaignOperations,
   ...segmentOperations,
   ...workflowOperations,
   ...domainOperations,

@@ -5,13 +5,18 @@ const idSchema = z.union([
   z.looseObject({ id: z.string() }),
   z.looseObject({ data: z.looseObject({ id: z.string() }) }).transform(({ data }) => data),
 ])
+const projectSchema = z.object({ data: z.tuple([z.object({ projectId: z.string() })]) })
 const domainsSchema = z.looseObject({ domain: z.string() })
 
 /** Makes a draft to everyone at a service, from its verified domain; answers its id. */
 export async function aDraft(service: RunningService, more: object = {}): Promise<string> {
   const headers = { authorization: `Bearer ${service.secretKey}`, 'content-type': 'application/json' }
-  const listed: unknown = await (await fetch(`${service.url}/domains`, { headers })).json()
-  const domain = firstDomain(listed)
+  const get = async (path: string) => (await fetch(service.url + path, { headers })).json()
+  // Deployed services list domains by the project alone, whose id any record has.
+  const project = projectSchema.safeParse(await get('/contacts?limit=1'))
+  const domain = firstDomain(
+    await get(project.success ? `/domains/project/${project.data.data[0].projectId}` : '/domains'),
+  )
   const body = JSON.stringify({
     name: 'News of January',
     subject: 'News for {{firstName ?? "you"}}',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { DialectName } from '../../../src-service/dialect/dialect'
+import type { SpecifiedName } from '../../../src-service/dialect/dialect'
 import { startDnsServer, type Zone } from '../../fixtures/dns-server'
 import { open, type Way } from '../service/open'
 import { type Subject, type SubjectWishes, type Target, uniqueAddress } from './subject'
@@ -10,7 +10,7 @@ import { type Subject, type SubjectWishes, type Target, uniqueAddress } from './
 const sendingDomain = 'sender.example'
 
 /** The embedded service in one of its dialects, with one verified domain and an empty audience. */
-export function embedded(way: Way, dialect: DialectName): Target {
+export function embedded(way: Way, dialect: SpecifiedName): Target {
   return {
     name: `${dialect}, ${way}`,
     dialect,
@@ -18,7 +18,7 @@ export function embedded(way: Way, dialect: DialectName): Target {
   }
 }
 
-async function openEmbedded(way: Way, dialect: DialectName, wishes: SubjectWishes = {}): Promise<Subject> {
+async function openEmbedded(way: Way, dialect: SpecifiedName, wishes: SubjectWishes = {}): Promise<Subject> {
   const data = mkdtempSync(join(tmpdir(), 'postroom-conformance-'))
   const dns = await startDnsServer(zone())
   const service = await open(way, { rate: 100_000, ...wishes, dialect, data, dns: dns.address })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DialectName } from '../../../src-service/dialect/dialect'
+import type { SpecifiedName } from '../../../src-service/dialect/dialect'
 import { until } from '../../fixtures/until'
 import { type List, pageOf } from './answers'
 import { lists } from './lists'
@@ -7,7 +7,7 @@ import { make, track } from './made'
 import { type Subject, uniqueAddress, uniqueName } from './subject'
 
 /** How a list goes on (wire.md, "List shapes that occur"). */
-export type Paging = 'cursor' | 'page' | 'whole' | 'window'
+export type Paging = 'cursor' | 'page'
 
 /** What cases about paging read: a list, narrowed by `query` to what was made for them where that is possible. */
 export interface Filled {
@@ -21,7 +21,7 @@ export interface Filled {
 export interface PagedList {
   name: string
   /** By dialect; a deployed service is found out from its answers. */
-  paging: Record<DialectName, Paging>
+  paging: Record<SpecifiedName, Paging>
   /** It holds whatever the service has of its kind, not only what was made for the case. */
   shared?: true
   /** What it creates cannot be deleted. */
@@ -38,7 +38,7 @@ const of = ({ path, key }: { path: string; key: string }) => ({ path, key, schem
 export const pagedLists: PagedList[] = [
   {
     name: 'contacts',
-    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'cursor' },
+    paging: { reference: 'cursor', envelope: 'cursor' },
     async open(service) {
       const tag = uniqueName('paged')
       let number = 0
@@ -48,7 +48,7 @@ export const pagedLists: PagedList[] = [
   },
   {
     name: 'templates',
-    paging: { reference: 'page', envelope: 'cursor', deployed: 'page' },
+    paging: { reference: 'page', envelope: 'cursor' },
     async open(service) {
       const tag = uniqueName('paged')
       let number = 0
@@ -58,7 +58,7 @@ export const pagedLists: PagedList[] = [
   },
   {
     name: 'campaigns',
-    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'page' },
+    paging: { reference: 'cursor', envelope: 'cursor' },
     shared: true,
     leaves: true,
     open: async (service) => ({
@@ -69,7 +69,7 @@ export const pagedLists: PagedList[] = [
   },
   {
     name: 'segments',
-    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'whole' },
+    paging: { reference: 'cursor', envelope: 'cursor' },
     shared: true,
     open: async (service) => ({
       list: of(lists.segments),
@@ -79,7 +79,7 @@ export const pagedLists: PagedList[] = [
   },
   {
     name: 'members of a segment',
-    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'page' },
+    paging: { reference: 'cursor', envelope: 'cursor' },
     async open(service) {
       const segment = await make.staticSegment(service)
       const add = async () => {
@@ -92,7 +92,7 @@ export const pagedLists: PagedList[] = [
   },
   {
     name: 'workflows',
-    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'page' },
+    paging: { reference: 'cursor', envelope: 'cursor' },
     shared: true,
     open: async (service) => ({
       list: of(lists.workflows),
@@ -102,7 +102,7 @@ export const pagedLists: PagedList[] = [
   },
   {
     name: 'executions of a workflow',
-    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'page' },
+    paging: { reference: 'cursor', envelope: 'cursor' },
     embeddedOnly: true,
     async open(service) {
       const eventName = uniqueName('trigger')
@@ -119,7 +119,7 @@ export const pagedLists: PagedList[] = [
   },
   {
     name: 'events',
-    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'window' },
+    paging: { reference: 'cursor', envelope: 'cursor' },
     async open(service) {
       const [event, email] = [uniqueName('event'), uniqueAddress()]
       const add = async () => (await track(service, { event, email })).event
@@ -128,7 +128,7 @@ export const pagedLists: PagedList[] = [
   },
   {
     name: 'domains',
-    paging: { reference: 'cursor', envelope: 'cursor', deployed: 'whole' },
+    paging: { reference: 'cursor', envelope: 'cursor' },
     shared: true,
     open: async (service) => ({
       list: of(lists.domains),

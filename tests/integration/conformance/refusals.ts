@@ -55,12 +55,6 @@ export function expectRefusal(the: Section, answer: Answer, code: ServiceErrorCo
     expect(status === 400 || status === 422 ? [400, 422] : [status]).toContain(refusal.status)
     return
   }
-  if (refusal.form === 'flat') {
-    // wire.md, "Errors": where a required field is missing, by deployed services.
-    expect([the.dialect, refusal.status, code]).toEqual(['deployed', 400, 'VALIDATION_ERROR'])
-    if (field !== undefined) expect(refusal.message).toContain(field)
-    return
-  }
   expect([refusal.status, refusal.code], JSON.stringify(answer.body)).toEqual([status, code])
   if (field === undefined) return
   if (refusal.form !== 'standard') return expect(refusal.message).toContain(field)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { DialectName } from '../../../src-service/dialect/dialect'
+import type { SpecifiedName } from '../../../src-service/dialect/dialect'
 import type { DnsServer } from '../../fixtures/dns-server'
 import type { Answer, Opened, Question } from '../service/open'
 
@@ -32,7 +32,7 @@ export interface Subject {
 export interface Target {
   name: string
   /** Null: a deployed service, whose form is found out from its answers. */
-  dialect: DialectName | null
+  dialect: SpecifiedName | null
   open(wishes?: SubjectWishes): Promise<Subject>
 }
 

@@ -5,7 +5,7 @@ import { startDeployedService, type DeployedService } from '../../fixtures/deplo
 import { fastClock } from '../../fixtures/fast-clock'
 import { checked, importUntil } from '../imports/desk'
 
-/** Imports into a deployed service, which looks 500 addresses up in one request. */
+/** Imports into a deployed service, which looks 500 addresses up in one request and lists 100 contacts in one. */
 
 let service: DeployedService
 let core: TestCore
@@ -76,6 +76,34 @@ it('takes somebody for new whom the copy knows and the service does not any more
   expect(written).toMatchObject({ created: 1, changed: 0 })
   expect(await undo(id, 1)).toEqual({ reversed: 1, kept: 0, failed: 0 })
   expect(service.state.contacts.withEmail('person7@example.com')).toBeUndefined()
+})
+
+it('takes people back who were made, with a request of the list for a hundred of them', async () => {
+  const rows = Array.from({ length: 250 }, (_, at) => `new${at}@lamp-room.example,pro`)
+  const { id } = await run(rows)
+  const before = count('GET /contacts')
+  expect(await undo(id, 250)).toEqual({ reversed: 250, kept: 0, failed: 0 })
+  expect(service.state.contacts.size).toBe(300)
+  expect(service.requests.filter(({ path, method }) => method === 'DELETE' && path !== '/')).toHaveLength(250)
+  expect(count('GET /contacts') - before).toBeLessThanOrEqual(10)
+  const alone = service.requests.filter(
+    ({ method, path }) => method === 'GET' && /^\/contacts\/[0-9a-f-]{36}$/.test(path),
+  )
+  expect(alone.length).toBeLessThanOrEqual(10)
+})
+
+it('keeps whoever was changed after the run, however they are read', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => `new${at}@lamp-room.example,pro`)
+  const { id } = await run([...rows, 'person1@example.com,gold', 'person2@example.com,gold'])
+  const set = (email: string, plan: string) =>
+    Object.assign(service.state.contacts.withEmail(email)!, { data: { plan } })
+  set('new3@lamp-room.example', 'solo')
+  set('person2@example.com', 'solo')
+  service.state.contacts.remove(service.state.contacts.withEmail('new4@lamp-room.example')!)
+  expect(await undo(id, 32)).toEqual({ reversed: 30, kept: 2, failed: 0 })
+  expect(planOf('new3@lamp-room.example')).toEqual({ plan: 'solo' })
+  expect(planOf('person2@example.com')).toEqual({ plan: 'solo' })
+  expect(service.state.contacts.size).toBe(301)
 })
 
 it.each([404, 400, 500])('writes every row where addresses cannot be looked up: %i', async (status) => {

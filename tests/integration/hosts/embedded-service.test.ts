@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { built } from '../../fixtures/built'
 import { findNode, startEmbeddedService, startWithNode } from '../../../src-main/embedded-service'
@@ -50,6 +51,22 @@ describe('the embedded service', () => {
     await service.ended
     const log = await readFile(path.join(folder, 'data', 'service.log'), 'utf8')
     expect(log).toContain(`--port 0 --data ${path.join(folder, 'data')}`)
+  })
+
+  it('keeps what is heard of it only after it has ended', async () => {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+    let exit = () => {}
+    const starting = startEmbeddedService({
+      file: await program(''),
+      dataFolder: path.join(folder, 'data'),
+      start: () => ({ stdout, stderr, onExit: (listener) => (exit = listener), kill: () => {} }),
+    })
+    stdout.write(`${JSON.stringify(line)}\n`)
+    const service = await starting
+    exit()
+    stderr.end('The port is taken.\n')
+    await service.ended
+    expect(await readFile(path.join(folder, 'data', 'service.log'), 'utf8')).toBe('The port is taken.\n')
   })
 
   it.each([undefined, { url: 'x' }])('is ready without records that can be used: %j', async (odd) => {

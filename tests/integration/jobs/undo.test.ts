@@ -131,6 +131,33 @@ it('takes back the row that was in flight when its run was cancelled, if the ser
   expect(desk.audience.contacts).toEqual([])
 })
 
+it('takes back every row that was in flight when its run was cancelled, if the service took it', async () => {
+  const desk = await openDesk({ rows: newRows(4), refresh: () => Promise.resolve({ whole: true }) })
+  desk.audience.fault = ({ method, path }) => (method === 'POST' && path === '/contacts' ? hang() : null)
+  const run = await desk.addImport()
+  await until(
+    () => desk.posts().length,
+    (posts) => posts === 4,
+  )
+  await desk.jobs.cancel(run.id)
+  const at = new Date().toISOString()
+  for (const { body } of desk.rows.begun.values()) {
+    const taken = {
+      ...person(0),
+      id: `cnt_${body.email}`,
+      email: body.email,
+      subscribed: true,
+      data: { plan: 'pro' },
+    }
+    const record = { ...taken, createdAt: at, updatedAt: at }
+    desk.audience.contacts = [record, ...desk.audience.contacts]
+    await desk.cache.contacts.upsert(record)
+  }
+  const { id } = await desk.addUndo()
+  expect(await desk.until(id, 'finished')).toMatchObject({ total: 4, done: 4, failed: 0 })
+  expect(desk.audience.contacts).toEqual([])
+})
+
 it('says of the row in flight that it failed, if the service did not take it', async () => {
   const desk = await openDesk({ rows: newRows(3) })
   desk.audience.fault = ({ body }) => (body.includes('new2@') ? hang() : null)

@@ -160,12 +160,19 @@ describe.each(ways)('the rate limit, %s', (way) => {
     expect(seconds).toBeLessThanOrEqual(60)
   })
 
-  it('says no Retry-After in the deployed dialect', async () => {
+  it('also says in the body when to come back, and how many there may be, in the deployed dialect', async () => {
     service = await open(way, { rate: 1, dialect: 'deployed' })
     await service.ask('GET', '/contacts')
-    const answer = await service.ask('GET', '/contacts')
-    expect(answer.status).toBe(429)
-    expect(answer.headers.get('retry-after')).toBeNull()
+    const { status, headers, body } = await service.ask('GET', '/contacts')
+    const retryAfter = Number(headers.get('retry-after'))
+    expect(retryAfter).toBeGreaterThan(50)
+    expect({ status, body }).toMatchObject({
+      status: 429,
+      body: { error: { code: 'RATE_LIMIT_EXCEEDED', details: { retryAfter } } },
+    })
+    expect(headers.get('ratelimit-limit')).toBe('1')
+    expect(headers.get('ratelimit-remaining')).toBe('0')
+    expect(Number(headers.get('ratelimit-reset'))).toBeGreaterThan(50)
   })
 
   it("is the project's: both keys, refused requests and unknown paths count", async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { campaignSchema } from '../../../src-shared/interface/campaign'
-import { dialects } from '../../../src-service/dialect/dialect'
 import { addPeople, type CampaignService, openForCampaigns } from './campaign-setup'
 import { errorOf } from './open'
 
@@ -107,98 +106,93 @@ describe('the list of campaigns', () => {
   })
 })
 
-describe.each(Object.keys(dialects) as (keyof typeof dialects)[])(
-  'campaigns in the dialect %s',
-  (dialect) => {
-    let service: CampaignService
-    const bare = dialect !== 'envelope'
-    const wrapped = (data: unknown) => (bare ? data : { success: true, data })
-    const record = z.union([
-      campaignSchema,
-      z.object({ success: z.literal(true), data: campaignSchema }).transform(({ data }) => data),
-    ])
+describe.each(['reference', 'envelope'] as const)('campaigns in the dialect %s', (dialect) => {
+  let service: CampaignService
+  const bare = dialect !== 'envelope'
+  const wrapped = (data: unknown) => (bare ? data : { success: true, data })
+  const record = z.union([
+    campaignSchema,
+    z.object({ success: z.literal(true), data: campaignSchema }).transform(({ data }) => data),
+  ])
 
-    beforeAll(() => {
-      service = openForCampaigns({ dialect })
-      addPeople(service.db, 2)
+  beforeAll(() => {
+    service = openForCampaigns({ dialect })
+    addPeople(service.db, 2)
+  })
+  afterAll(() => service.stop())
+
+  const made = async () => {
+    const answer = await service.ask('POST', '/campaigns', {
+      body: { name: 'A', subject: 'B', body: 'C', from: 'news@mail.example', audienceType: 'ALL' },
     })
-    afterAll(() => service.stop())
+    const campaign = record.parse(answer.body)
+    expect(answer.body).toEqual(wrapped(campaign))
+    return campaign
+  }
+  const ask = async (method: string, path: string, body?: unknown) =>
+    (await service.ask(method, path, { body })).body
 
-    const made = async () => {
-      const answer = await service.ask('POST', '/campaigns', {
-        body: { name: 'A', subject: 'B', body: 'C', from: 'news@mail.example', audienceType: 'ALL' },
-      })
-      const campaign = record.parse(answer.body)
-      expect(answer.body).toEqual(wrapped(campaign))
-      return campaign
+  it('are single records of its form', async () => {
+    const campaign = await made()
+    const { id } = campaign
+    expect(id).toMatch(/^cmp_[0-9a-z]{10}$/)
+    expect(await ask('GET', `/campaigns/${id}`)).toEqual(wrapped(campaign))
+  })
+
+  it('are sent and cancelled with answers of its form', async () => {
+    const campaign = await made()
+    const path = `/campaigns/${campaign.id}`
+    const more = { totalRecipients: 2 }
+    expect(await ask('POST', `${path}/send`, {})).toEqual(
+      wrapped({ ...campaign, ...more, status: 'SENDING' }),
+    )
+    expect(await ask('POST', `${path}/cancel`)).toEqual(
+      wrapped({ ...campaign, ...more, status: 'CANCELLED' }),
+    )
+  })
+
+  it('are changed by the method it knows, and by no other', async () => {
+    const campaign = await made()
+    const path = `/campaigns/${campaign.id}`
+    expect(await ask('PATCH', path, { name: 'D' })).toEqual(wrapped({ ...campaign, name: 'D' }))
+    expect((await service.ask('PUT', path, { body: { name: 'E' } })).status).toBe(404)
+  })
+
+  it('have statistics and tests of its form', async () => {
+    const { id } = await made()
+    const counts = {
+      totalRecipients: 0,
+      sentCount: 0,
+      deliveredCount: 0,
+      openedCount: 0,
+      clickedCount: 0,
+      bouncedCount: 0,
+      complainedCount: 0,
+      unsubscribedCount: 0,
     }
-    const ask = async (method: string, path: string, body?: unknown) =>
-      (await service.ask(method, path, { body })).body
+    const rates = { openRate: 0, clickRate: 0, bounceRate: 0 }
+    expect(await ask('GET', `/campaigns/${id}/stats`)).toEqual(wrapped({ ...counts, ...rates }))
+    expect(await ask('POST', `/campaigns/${id}/test`, { email: 'a@desk.example' })).toEqual(
+      wrapped({ email: expect.any(String), to: 'a@desk.example' }),
+    )
+  })
 
-    it('are single records of its form', async () => {
-      const campaign = await made()
-      const { id } = campaign
-      expect(id).toMatch(dialect === 'deployed' ? /^[0-9a-f-]{36}$/ : /^cmp_[0-9a-z]{10}$/)
-      expect(await ask('GET', `/campaigns/${id}`)).toEqual(wrapped(campaign))
-    })
+  it('are listed in its form', async () => {
+    await made()
+    const body = await ask('GET', '/campaigns?limit=1&pageSize=1')
+    const total = expect.any(Number)
+    const one = [expect.objectContaining({ name: 'A' })]
+    const forms = {
+      reference: { campaigns: one, cursor: expect.any(String), hasMore: true, total },
+      envelope: wrapped({ items: one, nextCursor: expect.any(String), hasMore: true, total }),
+    }
+    expect(body).toEqual(forms[dialect])
+  })
 
-    it('are sent and cancelled with answers of its form', async () => {
-      const campaign = await made()
-      const path = `/campaigns/${campaign.id}`
-      const more = { totalRecipients: 2 }
-      expect(await ask('POST', `${path}/send`, {})).toEqual(
-        wrapped({ ...campaign, ...more, status: 'SENDING' }),
-      )
-      expect(await ask('POST', `${path}/cancel`)).toEqual(
-        wrapped({ ...campaign, ...more, status: 'CANCELLED' }),
-      )
+  it('are not created without what is required: 422', async () => {
+    expect(errorOf(await service.ask('POST', '/campaigns', { body: { name: 'A' } }))).toMatchObject({
+      status: 422,
+      fields: ['subject', 'body', 'from', 'audienceType'],
     })
-
-    it('are changed by the method it knows, and by no other', async () => {
-      const campaign = await made()
-      const [known, other] = dialect === 'deployed' ? ['PUT', 'PATCH'] : ['PATCH', 'PUT']
-      const path = `/campaigns/${campaign.id}`
-      expect(await ask(known, path, { name: 'D' })).toEqual(wrapped({ ...campaign, name: 'D' }))
-      expect((await service.ask(other, path, { body: { name: 'E' } })).status).toBe(404)
-    })
-
-    it('have statistics and tests of its form', async () => {
-      const { id } = await made()
-      const counts = {
-        totalRecipients: 0,
-        sentCount: 0,
-        deliveredCount: 0,
-        openedCount: 0,
-        clickedCount: 0,
-        bouncedCount: 0,
-        complainedCount: 0,
-        unsubscribedCount: 0,
-      }
-      const rates = { openRate: 0, clickRate: 0, bounceRate: 0 }
-      expect(await ask('GET', `/campaigns/${id}/stats`)).toEqual(wrapped({ ...counts, ...rates }))
-      expect(await ask('POST', `/campaigns/${id}/test`, { email: 'a@desk.example' })).toEqual(
-        wrapped({ email: expect.any(String), to: 'a@desk.example' }),
-      )
-    })
-
-    it('are listed in its form', async () => {
-      await made()
-      const body = await ask('GET', '/campaigns?limit=1&pageSize=1')
-      const total = expect.any(Number)
-      const one = [expect.objectContaining({ name: 'A' })]
-      const forms = {
-        reference: { campaigns: one, cursor: expect.any(String), hasMore: true, total },
-        envelope: wrapped({ items: one, nextCursor: expect.any(String), hasMore: true, total }),
-        deployed: { data: one, total, page: 1, pageSize: 1, totalPages: total },
-      }
-      expect(body).toEqual(forms[dialect])
-    })
-
-    it('are not created without what is required: 422', async () => {
-      expect(errorOf(await service.ask('POST', '/campaigns', { body: { name: 'A' } }))).toMatchObject({
-        status: 422,
-        fields: ['subject', 'body', 'from', 'audienceType'],
-      })
-    })
-  },
-)
+  })
+})

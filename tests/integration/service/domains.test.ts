@@ -145,13 +145,6 @@ describe('/domains in the other dialects', () => {
     })
     await service.stop()
   })
-
-  it('is bare in deployed, and a missing domain is 422 there too', async () => {
-    const service = openInProcess({ dialect: 'deployed', dns: '127.0.0.1:9' })
-    expect((await add(service, 'company.example')).body).toMatchObject({ domain: 'company.example' })
-    expect((await add(service, undefined)).status).toBe(422)
-    await service.stop()
-  })
 })
 
 describe('who may be sent from', () => {

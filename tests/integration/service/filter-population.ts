@@ -8,7 +8,7 @@ import type { ContactCondition } from '../../../src-service/mail/message'
 import { contactMatches } from '../../../src-service/store/contact-matches'
 import { eventWriter } from '../../../src-service/store/event-writer'
 import { segmentStore } from '../../../src-service/store/segments'
-import type { Filter, FilterCondition } from '../../../src-shared/interface/filter'
+import type { Filter, FilterCondition, FilterReading } from '../../../src-shared/interface/filter'
 import { type FilterPerson, type FilterSegment, now } from '../../fixtures/filter-people'
 
 /** A population in the service's database. */
@@ -24,7 +24,11 @@ export interface Population {
 }
 
 /** Puts people and segments into a database of their own. */
-export function populate(people: FilterPerson[], segments: FilterSegment[]): Population {
+export function populate(
+  people: FilterPerson[],
+  segments: FilterSegment[],
+  reading: FilterReading = 'specified',
+): Population {
   const folder = mkdtempSync(join(tmpdir(), 'postroom-filters-'))
   const db = openDataFolder(folder, { contacts: 0 })
   const clock = { now: () => now, after: () => () => undefined }
@@ -64,7 +68,7 @@ export function populate(people: FilterPerson[], segments: FilterSegment[]): Pop
   }
 
   return {
-    audience: createAudience({ segments: store, matches: contactMatches(db), clock }),
+    audience: createAudience({ segments: store, matches: contactMatches(db), clock, reading }),
     find({ where, values }) {
       const found = db.prepare<unknown[], string>(
         `SELECT email FROM contact AS c WHERE ${where} ORDER BY seq`,

@@ -29,7 +29,7 @@ const base = 'http://127.0.0.1:4310'
 /** The pages of this desk. `leaves`: as where an SMTP server is given. */
 export function openSite({ room, db, ground }: MailDesk, leaves = false): MailSite {
   const { dialect, publicUrl, report } = ground
-  const app = createApp((_c, next) => next(), { dialect, latency: 0, report })
+  const app = createApp((_c, next) => next(), { http: dialect.http, latency: 0, report })
   app.route('/t', trackingRoutes(room.links, room.reactions))
   app.route('/', subscriptionRoutes(room.reactions))
   const outbox = outboxStore(db)

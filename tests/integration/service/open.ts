@@ -6,6 +6,7 @@ import { type RecordAccount, recordAccountReader } from '../../../src-service/re
 import { createService } from '../../../src-service/create-service'
 import { openDataFolder } from '../../../src-service/data-folder'
 import { type DialectName, dialects } from '../../../src-service/dialect/dialect'
+import type { Ids } from '../../../src-service/dialect/ids'
 import type { ServiceDatabase } from '../../../src-service/store/database'
 import { projectReader } from '../../../src-service/store/project'
 import { standardErrorSchema } from '../../../src-shared/interface/errors'
@@ -75,8 +76,11 @@ interface InsideWishes extends Wishes {
 /** A service in this process: what it does by itself is under way, and its database can be looked into. */
 export interface OpenedInside extends Opened {
   db: ServiceDatabase
+  ids: Ids
   /** What it answers to, as Hono lists it: middleware has the method ALL. */
   routes: { method: string; path: string }[]
+  /** Asks it as it is said: no key of its own, and the answer unread. */
+  send: Send
 }
 
 /** A fixed end of the sample's two years. */
@@ -128,7 +132,9 @@ export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
   const records = recordAccountReader(db)()
   return {
     db,
+    ids: dialects[dialect].ids,
     routes: service.app.routes,
+    send: async (path, init) => service.app.request(path, init),
     secretKey,
     publicKey,
     ask: asker(secretKey, async (path, init) => service.app.request(path, init)),

@@ -191,6 +191,7 @@ describe('a data folder', () => {
     const whole = partsOf(made)
     for (const [type, name] of whole) if (type !== 'table') drop(made, type, name)
     for (const [type, name] of whole) if (type === 'table') drop(made, type, name)
+    made.exec('ALTER TABLE idempotency_key DROP COLUMN request')
     made.exec("DELETE FROM sqlite_sequence WHERE name = 'message'")
     const messages = made.prepare<[], number>('SELECT max(email) FROM event').pluck().get()
     made.pragma('user_version = 1')

@@ -19,8 +19,8 @@ let number = 0
 /** An address that nothing was sent to before. */
 export const address = (): string => `person${++number}@example.com`
 
-/** A service to send with. Its errors have the standard body unless told, which names the fields. */
-export function openToSend(dialect: 'reference' | 'envelope' | 'deployed' = 'deployed') {
+/** A service to send with. In `envelope` its errors have the standard body, which names the fields. */
+export function openToSend(dialect: 'reference' | 'envelope' | 'deployed' = 'reference') {
   const service = openInProcess({ dialect })
   service.db
     .prepare(
@@ -30,6 +30,10 @@ export function openToSend(dialect: 'reference' | 'envelope' | 'deployed' = 'dep
     .run()
   return { ...service, ...sending(service) }
 }
+
+/** A record, bare or in an envelope. */
+const bare = <Schema extends z.ZodType>(record: Schema) =>
+  z.union([z.object({ success: z.literal(true), data: record }).transform(({ data }) => data), record])
 
 function sending(service: OpenedInside) {
   const messages = service.db
@@ -70,11 +74,12 @@ function sending(service: OpenedInside) {
       if (!email) throw new Error('Nothing arrived.')
       return email
     },
-    contact: async (id: string) => contactSchema.parse((await service.ask('GET', `/contacts/${id}`)).body),
+    contact: async (id: string) =>
+      bare(contactSchema).parse((await service.ask('GET', `/contacts/${id}`)).body),
     /** Makes a template. Returns its id. */
     async template(more: Record<string, unknown>): Promise<string> {
       const body = { name: 'T', subject: 'S', body: '<p>B</p>', type: 'TRANSACTIONAL', ...more }
-      return templateSchema.parse((await service.ask('POST', '/templates', { body })).body).id
+      return bare(templateSchema).parse((await service.ask('POST', '/templates', { body })).body).id
     },
     count: (table: 'message' | 'contact' | 'mail_content'): unknown =>
       service.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),

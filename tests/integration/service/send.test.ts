@@ -10,7 +10,7 @@ const header = (email: Email | undefined, key: string) =>
 describe('POST /v1/send', () => {
   let service: ReturnType<typeof openToSend>
   beforeAll(() => {
-    service = openToSend()
+    service = openToSend('envelope')
   })
   afterAll(async () => {
     await service.stop()

@@ -317,7 +317,8 @@ describe.each(Object.keys(dialects) as DialectName[])('lists in the dialect %s',
       expect((await service.ask('POST', '/workflows', { body })).status).toBe(201)
     }
     for (const email of ['ada@example.com', 'bob@example.com']) {
-      await service.ask('POST', '/v1/track', { body: { email, event: 'start' } })
+      const { publicKey: key } = service
+      await service.ask('POST', '/v1/track', { key, body: { email, event: 'start' } })
     }
     const workflows = read(await service.ask('GET', '/workflows'))
     expect(workflows.keys).toEqual(expected('workflows'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromDeployed, toDeployed } from '../../../src-main/client/deployed-conditions'
+import { fromDeployed, toDeployed } from '../../../src-shared/interface/deployed-conditions'
 import { filterConditionSchema, type Filter } from '../../../src-shared/interface/filter'
 
 const one = (filter: unknown) => ({ logic: 'AND', groups: [{ filters: [filter] }] })

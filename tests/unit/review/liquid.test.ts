@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMail } from '../../../src-main/review/language'
 import { parseMail } from '../../../src-main/review/parsed-mail'
-import { liquidFault, renderLiquid } from '../../../src-main/review/render/liquid'
+import { liquidFault, renderLiquid } from '../../../src-shared/interface/liquid'
 import { renderMail } from '../../../src-main/review/render/rendering'
 import { missingValue, unknownVariable, variablesToCount } from '../../../src-main/review/rules/variables'
 import { liquidTokens } from '../../../src-shared/interface/liquid-tokens'

@@ -13,6 +13,11 @@ const kinds: IdKind[] = [
   'step',
   'execution',
   'record',
+  'user',
+  'project',
+  'job',
+  'transition',
+  'stepExecution',
 ]
 const rows = [1, 2, 3, 1000, 999_999, 2 ** 25 - 1, 2 ** 25, 2 ** 32, 2 ** 50 - 1]
 

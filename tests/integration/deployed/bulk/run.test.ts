@@ -54,6 +54,20 @@ it('says beforehand what each way costs, and the one way once it is known', asyn
   expect(await seen()).toMatchObject({ way: { kind: 'many', most: 1000 }, requests: 4 })
 })
 
+it('goes by what the service answered when it was asked what it can do, and tries nothing that it lacks', async () => {
+  const desk = await openDesk(30)
+  const seen = async () =>
+    (await desk.bridge.bulk.preview({ selection: await desk.everybody(), action: unsubscribe })).way
+  await desk.bridge.capabilities.ask()
+  expect(await seen()).toEqual({ kind: 'many', most: 1000 })
+  desk.service.faults = ({ path }) =>
+    /^\/contacts\/(bulk|lookup)/.test(path) ? { do: 'answer', status: 405, body: { error: 'No' } } : null
+  await desk.bridge.capabilities.ask()
+  expect(await seen()).toEqual({ kind: 'single', lacking: true })
+  expect(await desk.ended(await desk.begin(unsubscribe))).toMatchObject({ changed: 30, failed: 0 })
+  expect(desk.service.requests.filter(isBulk)).toEqual([])
+})
+
 it('deletes many in one request, and counts whom nobody has any more as deleted', async () => {
   const desk = await openDesk(1200)
   const [gone] = desk.service.state.contacts.all()
@@ -112,6 +126,18 @@ it('names whom the service left as they were, and whom it does not know', async 
     { email: people[0]!.email, code: 'not_found', alike: 1 },
     { email: people[6]!.email, why: expect.stringContaining('The worker was stopped'), alike: 4 },
   ])
+})
+
+it('changes those who were seen and nobody who came since, though the service would take a whole query', async () => {
+  const desk = await openDesk(1100, { bulk: 'query' })
+  const { service } = desk
+  const selection = await desk.everybody()
+  const late = service.add({ email: 'late@example.com' })
+  const { id } = await desk.bridge.bulk.start({ selection, action: { kind: 'delete' }, confirmed: 1100 })
+  expect(await desk.ended(id)).toMatchObject({ changed: 1100, failed: 0 })
+  expect(service.state.contacts.all()).toEqual([late])
+  const bodies = service.requests.filter(isBulk).map(({ body }) => JSON.parse(body) as object)
+  expect(bodies).toMatchObject([{ mode: 'ids' }, { mode: 'ids' }])
 })
 
 it('leaves those alone, then and when it is taken back, who unsubscribed by themselves meanwhile', async () => {

@@ -35,9 +35,18 @@ export interface With {
   headers?: Record<string, string>
 }
 
+/** A service to ask, over HTTP or in this process. */
+export interface Asked {
+  secretKey: string
+  publicKey: string
+  /** Where it listens, or how it is asked. */
+  url?: string
+  send?: (path: string, init: RequestInit) => Promise<Response>
+}
+
 /** Asks a service: `POST /contacts`, and a body that is sent as JSON unless it is a form. */
 export async function call(
-  { url, secretKey, publicKey }: DeployedService,
+  { url = '', send = (path, init) => fetch(url + path, init), secretKey, publicKey }: Asked,
   asks: string,
   body?: unknown,
   { authorization, headers = {} }: With = {},
@@ -46,7 +55,7 @@ export async function call(
   const key =
     authorization === undefined ? `Bearer ${path === '/v1/track' ? publicKey : secretKey}` : authorization
   const isForm = body instanceof FormData
-  const response = await fetch(url + path, {
+  const response = await send(path, {
     method,
     headers: {
       ...(key === null ? {} : { Authorization: key }),

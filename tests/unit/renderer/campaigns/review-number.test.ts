@@ -46,12 +46,15 @@ describe('the number on the Review tab', () => {
     await soon(() => expect(document.querySelector('[aria-label="Subject"]')).not.toBeNull())
     await page.fill('Subject', 'Tides, at last')
     await page.press('Save')
+    // The editor has the same mail checked beside it, before or after.
     await soon(() =>
-      expect(page.asked('review.run').at(-1)).toMatchObject({
-        campaignId: 'tides',
-        mail: { subject: 'Tides, at last' },
-        background: true,
-      }),
+      expect(page.asked('review.run')).toContainEqual(
+        expect.objectContaining({
+          campaignId: 'tides',
+          mail: { ...mail, subject: 'Tides, at last' },
+          background: true,
+        }),
+      ),
     )
     await soon(() => expect(tab()).toBe('Review 4'))
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartColours } from '../../../../src-renderer/components/chart/use-chart-colours'
-import { secondsToWrite } from '../../../../src-renderer/pages/import/steps/run/before-words'
+import { secondsToWrite, wayWords } from '../../../../src-renderer/pages/import/steps/run/before-words'
 import { paceChart, paceTotals, shareNow } from '../../../../src-renderer/components/job/pace-chart'
 import {
   jobPercent,
@@ -15,7 +15,7 @@ import {
   ruleLines,
 } from '../../../../src-renderer/pages/import/steps/run/run-words'
 import type { RowCounts } from '../../../../src-shared/bridge/imports'
-import { counts, detail, job } from './import-samples'
+import { column, counts, detail, job } from './import-samples'
 
 const rows = (change: Partial<RowCounts['rows']>, rest: Partial<RowCounts> = {}): RowCounts => ({
   ...counts,
@@ -23,6 +23,33 @@ const rows = (change: Partial<RowCounts['rows']>, rest: Partial<RowCounts> = {})
   rows: { ...counts.rows, ...change },
 })
 const sum = (lines: { count: number }[]) => lines.reduce((all, { count }) => all + count, 0)
+
+describe('the way that rows go', () => {
+  const email = column(0, 'email', { target: { kind: 'email' } })
+
+  it('is one by one, with the reason', () => {
+    expect(wayWords([email, column(1, 'plan')], false)).toBe(
+      'Rows go one by one: each answer says whether it made a contact or changed one, which undo needs.',
+    )
+  })
+
+  it('is not the import that the service has, and why', () => {
+    const said = wayWords([email, column(1, 'plan')], true)
+    expect(said).toContain('not through the service’s own import of files')
+    expect(said).toContain('nothing could be taken back')
+    expect(said).not.toContain('It would also')
+  })
+
+  it('says what of the file that import would write otherwise', () => {
+    const score = column(2, 'score', { as: { type: 'number', decimal: '.' } })
+    const left = column(3, 'Note', { target: { kind: 'leaveOut' } })
+    expect(wayWords([email, column(1, 'Plan'), score, left], true)).toMatch(
+      / It would also write Plan as plan, and the values of score as text\.$/,
+    )
+    const many = ['A', 'B', 'C', 'D', 'E'].map((name, at) => column(at, name))
+    expect(wayWords(many, true)).toContain('write A as a, B as b, C as c and 2 more.')
+  })
+})
 
 describe('how far a job is', () => {
   it('is rounded down, so that a hundred means the end', () => {

@@ -1,4 +1,4 @@
-import { type Filter, type FilterCondition, kindOf } from '../../src-shared/interface/filter'
+import { type Filter, type FilterCondition, kindOf } from './filter'
 
 /**
  * Conditions as deployed services write and take them. The grammar is the specified one but for how a filter names what
@@ -25,6 +25,11 @@ const eventOf = new Map<string, string>([
   ['bounce', activities.bounced],
   ['complaint', activities.complained],
 ])
+/** Whether `email.<activity>` is something that became of a mail, in either spelling. */
+export function isMailActivity(activity: string): boolean {
+  return eventOf.has(activity)
+}
+
 const activityOf = new Map<string, string>(
   Object.entries(activities).map(([activity, event]) => [event, activity]),
 )
@@ -61,8 +66,8 @@ function filterFromDeployed(filter: unknown): unknown {
     ...(unit === null || unit === undefined ? {} : { unit }),
   }
   const [subject, name] = partsOf(field)
-  if (subject === 'event') return { ...said, field: name }
-  if (subject === 'segment') return { ...said, field: 'segment', value: name }
+  if (subject === 'event' && name !== '') return { ...said, field: name }
+  if (subject === 'segment' && name !== '') return { ...said, field: 'segment', value: name }
   const event = subject === 'email' ? eventOf.get(name) : undefined
   return event === undefined ? said : { ...said, field: event }
 }

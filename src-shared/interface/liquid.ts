@@ -1,9 +1,9 @@
-import { jsonText, unmarked } from '../../../src-shared/interface/exact-number'
+import { jsonText, unmarked } from './exact-number'
 import { Liquid, LiquidError } from 'liquidjs'
-import { liquidTokens } from '../../../src-shared/interface/liquid-tokens'
-import { outputParts } from '../../../src-shared/interface/liquid-view'
-import { bodyMax, BodyTooLong } from '../../../src-shared/interface/template-html'
-import { findVariables, type TemplateValues, variableText } from '../../../src-shared/interface/template-text'
+import { liquidTokens } from './liquid-tokens'
+import { outputParts } from './liquid-view'
+import { bodyMax, BodyTooLong } from './template-html'
+import { findVariables, type TemplateValues, variableText } from './template-text'
 
 /** Where a template cannot be read, as the service tells it when the template is saved. */
 export interface LiquidFault {
@@ -45,17 +45,22 @@ const saving = engine(true)
 
 /**
  * Renders a text as deployed services do. One that they cannot read has its plain variables filled in and no more.
+ * `beside`: words that go before those of the contact, such as the data of an event.
  * @throws BodyTooLong when the result is longer than {@link bodyMax}, or takes too long to make.
  */
-export function renderLiquid(template: string, values: TemplateValues): string {
-  const html = rendered(template, values)
+export function renderLiquid(
+  template: string,
+  values: TemplateValues,
+  beside: Record<string, unknown> = {},
+): string {
+  const html = rendered(template, values, beside)
   if (html.length > bodyMax) throw new BodyTooLong('The rendered body is too long.')
   return html
 }
 
-function rendered(template: string, values: TemplateValues): string {
+function rendered(template: string, values: TemplateValues, beside: Record<string, unknown>): string {
   const { data, ...own } = values
-  const scope = { ...data, data, ...own }
+  const scope = { ...data, data, ...own, ...beside }
   try {
     return String(sending.parseAndRenderSync(rewritten(template), { ...scope, [whole]: scope }))
   } catch (error) {

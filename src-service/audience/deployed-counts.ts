@@ -1,0 +1,120 @@
+import { plain } from '../http/deployed/refusals'
+import { ServiceFailure } from '../http/failure'
+import type { Background, Ground } from '../room'
+import type { SegmentRow } from '../store/segments'
+import { always } from './fragment'
+import { conditionOf, referenceFaults, segmentGraph } from './segment-graph'
+import type { SegmentRoom } from './segment-room'
+
+/** Who came into a tracked segment and who went, and how many are in it now. */
+export interface Computed {
+  added: number
+  removed: number
+  total: number
+}
+
+/** How many are in each segment, as of the last count (deployed.md section 6). */
+export interface DeployedCounts extends Background {
+  of(row: SegmentRow): number
+  /** Counts now. @throws ServiceFailure plain 400 where a segment that it asks for is gone */
+  recount(row: SegmentRow): number
+  /** Notes who is in a tracked segment now, with an event of each who came or went. @throws like `recount` */
+  compute(row: SegmentRow): Computed
+}
+
+/** @throws ServiceFailure plain 400 for a condition that asks for a segment that is not there, or leads back to `self`. */
+export function requireSegments(
+  row: Pick<SegmentRow, 'condition'>,
+  self: number | null,
+  segments: readonly SegmentRow[],
+): void {
+  const condition = conditionOf(row)
+  const [fault] = condition ? referenceFaults(condition, self, segmentGraph(segments), 'condition') : []
+  if (fault) throw plain(400, `${fault.field}: ${fault.message}`)
+}
+
+/** The counts of a service. Segments are counted anew with each sweep, and what cannot be counted keeps its count. */
+export function createDeployedCounts(
+  { db, store, dialect, clock, report }: Ground,
+  {
+    segments,
+    audience,
+    members,
+    matches,
+  }: Pick<SegmentRoom, 'segments' | 'audience' | 'members' | 'matches'>,
+): DeployedCounts {
+  const every = dialect.rules.segmentSweep ?? Number.MAX_SAFE_INTEGER
+  const counted = new Map<number, { count: number; sweep: number }>()
+  const begun = clock.now()
+  const sweepsSince = (): number => Math.floor((clock.now() - begun) / every)
+
+  function recount(row: SegmentRow): number {
+    requireSegments(row, row.seq, segments.all())
+    const who = row.type === 'STATIC' ? null : audience.segment(row.seq)
+    const count = who ? matches.count(who) : members.count(row.seq)
+    counted.set(row.seq, { count, sweep: sweepsSince() })
+    return count
+  }
+
+  const compute = db.transaction((row: SegmentRow): Computed => {
+    requireSegments(row, row.seq, segments.all())
+    const who = row.type === 'STATIC' ? null : audience.segment(row.seq)
+    if (!who) return { added: 0, removed: 0, total: recount(row) }
+    const came = members.enter(row.seq, who, always)
+    const gone = members.leave(row.seq, who, always)
+    const data = JSON.stringify({ segmentName: row.name })
+    const tell = (contact: number, what: 'entry' | 'exit'): void =>
+      void store.eventWriter.record({ contact, name: `segment.${slugOf(row.name)}.${what}`, data })
+    for (const contact of came) tell(contact, 'entry')
+    for (const contact of gone) tell(contact, 'exit')
+    const total = members.count(row.seq)
+    counted.set(row.seq, { count: total, sweep: sweepsSince() })
+    return { added: came.length, removed: gone.length, total }
+  })
+
+  function swept(row: SegmentRow): void {
+    try {
+      if (row.trackMembership && row.type === 'DYNAMIC') compute.immediate(row)
+    } catch (error) {
+      if (!(error instanceof ServiceFailure)) report('Going through the members of a segment', error)
+    }
+  }
+
+  let callOff = (): void => {}
+  /** Goes through the tracked segments one by one, so that requests get their turn in between. */
+  function sweep(left: readonly SegmentRow[]): void {
+    const [next, ...others] = left
+    if (next) swept(next)
+    const wait = others.length > 0 ? 0 : every - ((clock.now() - begun) % every)
+    callOff = clock.after(wait, () => sweep(others.length > 0 ? others : segments.tracked()))
+  }
+
+  return {
+    of(row) {
+      const last = counted.get(row.seq)
+      if (last && last.sweep === sweepsSince()) return last.count
+      try {
+        return recount(row)
+      } catch (error) {
+        if (!(error instanceof ServiceFailure)) throw error
+        return last?.count ?? 0
+      }
+    },
+    recount,
+    compute: (row) => compute.immediate(row),
+    start() {
+      callOff = clock.after(every, () => sweep(segments.tracked()))
+    },
+    async stop() {
+      callOff()
+    },
+  }
+}
+
+/** The name of a segment as its events have it: `pro-people`. */
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}

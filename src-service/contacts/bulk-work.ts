@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { Ids } from '../dialect/ids'
+import type { Contacts } from '../store/contacts'
+import type { ServiceDatabase } from '../store/database'
+import type { JobProgress, JobRow } from '../store/jobs'
+import type { JobWork } from './job-room'
+
+/** What is done to many contacts. */
+export const bulkOperations = ['subscribe', 'unsubscribe', 'delete'] as const
+
+/** What a bulk job is asked to do, and to whom: ids as they were sent, or whoever fits when it begins. */
+export const bulkRequestSchema = z.object({
+  operation: z.enum(bulkOperations),
+  ids: z.array(z.string()).optional(),
+  search: z.string().optional(),
+  subscribed: z.boolean().optional(),
+  excluded: z.array(z.number()).optional(),
+})
+export type BulkRequest = z.infer<typeof bulkRequestSchema>
+
+const countsSchema = z.object({
+  successCount: z.number(),
+  unchangedCount: z.number(),
+  failureCount: z.number(),
+  errors: z.array(z.object({ contactId: z.string(), error: z.string() })),
+})
+type BulkCounts = z.infer<typeof countsSchema>
+
+/** The counts of a job that has not begun. */
+export const noBulkCounts: BulkCounts = { successCount: 0, unchangedCount: 0, failureCount: 0, errors: [] }
+
+/** How many contacts of a query are read at a time. */
+const batch = 100
+
+/** How bulk jobs are worked off. */
+export function bulkWork(db: ServiceDatabase, contacts: Contacts, ids: Ids): JobWork {
+  const who = `seq < @place AND (@subscribed IS NULL OR subscribed = @subscribed) AND email LIKE @like ESCAPE '!'
+    AND seq NOT IN (SELECT value FROM json_each(@excluded))`
+  type Bound = { place: number; subscribed: number | null; like: string; excluded: string }
+  const count = db.prepare<Bound, number>(`SELECT count(*) FROM contact WHERE ${who}`).pluck()
+  const after = db
+    .prepare<Bound, number>(`SELECT seq FROM contact WHERE ${who} ORDER BY seq DESC LIMIT ${batch}`)
+    .pluck()
+  const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM contact').pluck()
+
+  const bound = ({ search = '', subscribed, excluded = [] }: BulkRequest, place: number): Bound => ({
+    place,
+    subscribed: subscribed === undefined ? null : Number(subscribed),
+    like: `%${search.replaceAll(/[!%_]/g, '!$&')}%`,
+    excluded: JSON.stringify(excluded),
+  })
+
+  function carryOut({ operation }: BulkRequest, seq: number | null, id: string, counts: BulkCounts): void {
+    const row = seq === null ? null : contacts.get(seq)
+    if (!row) {
+      counts.failureCount++
+      counts.errors.push({ contactId: id, error: 'Contact not found' })
+    } else if (operation === 'delete') {
+      contacts.remove(row.seq)
+      counts.successCount++
+    } else if (row.subscribed === (operation === 'subscribe')) counts.unchangedCount++
+    else {
+      contacts.update(row.seq, { subscribed: !row.subscribed })
+      counts.successCount++
+    }
+  }
+
+  function nextOf(request: BulkRequest, done: number, place: number): { seq: number | null; id: string }[] {
+    if (request.ids) {
+      return request.ids.slice(done, done + batch).map((id) => ({ seq: ids.decode('contact', id), id }))
+    }
+    return after.all(bound(request, place)).map((seq) => ({ seq, id: ids.encode('contact', seq) }))
+  }
+
+  return {
+    begin({ request, counts }) {
+      const asked = bulkRequestSchema.parse(JSON.parse(request))
+      const place = (newest.get() ?? 0) + 1
+      const total = asked.ids?.length ?? count.get(bound(asked, place)) ?? 0
+      return { total, done: 0, place, counts }
+    },
+    goOn({ request, total, done: before, place: from, counts: text }: JobRow, isOver): JobProgress {
+      const asked = bulkRequestSchema.parse(JSON.parse(request))
+      const counts = countsSchema.parse(JSON.parse(text))
+      let [done, place] = [before, from ?? 0]
+      while (done < total) {
+        const next = nextOf(asked, done, place)
+        // Whoever no longer fits since it began is not found again.
+        if (next.length === 0) done = total
+        for (const { seq, id } of next) {
+          carryOut(asked, seq, id, counts)
+          done++
+          if (!asked.ids && seq !== null) place = seq
+          if (isOver()) return { total, done, place, counts: JSON.stringify(counts) }
+        }
+      }
+      return { total, done, place, counts: JSON.stringify(counts) }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Background, Ground } from '../room'
+import { type JobKind, type JobProgress, type JobRow, type Jobs, jobStore } from '../store/jobs'
+import { timeSlice } from '../workflows/slice'
+import { bulkWork } from './bulk-work'
+import { importWork } from './import-work'
+
+/** How a kind of job is worked off. Both calls are made within a transaction. */
+export interface JobWork {
+  /** How far a job is that has just begun: nothing is done of it. */
+  begin(job: JobRow): JobProgress
+  /** Works on until `isOver`, or until nothing is left: `done` is then `total`. */
+  goOn(job: JobRow, isOver: () => boolean): JobProgress
+}
+
+/** The jobs, worked off one after the other. */
+export interface JobRoom extends Background {
+  jobs: Jobs
+  /** Queues a job. Returns its number. */
+  add(job: Pick<JobRow, 'kind' | 'request' | 'input' | 'counts'>): number
+}
+
+/** Works jobs off a few milliseconds at a time, so that requests are answered in between. A restart goes on with them. */
+export function createJobRoom({ db, store, dialect, clock, report }: Ground): JobRoom {
+  const jobs = jobStore(db)
+  const works: Record<JobKind, JobWork> = {
+    bulk: bulkWork(db, store.contacts, dialect.ids),
+    import: importWork(store.contacts),
+  }
+  let running = false
+  let cancel: (() => void) | null = null
+
+  const work = db.transaction((): boolean => {
+    const job = jobs.next()
+    if (!job) return false
+    const kind = works[job.kind]
+    const begun = job.state === 'waiting' ? { ...job, ...kind.begin(job) } : job
+    const progress = kind.goOn(begun, timeSlice())
+    jobs.advance(job.seq, progress)
+    if (progress.done >= progress.total) jobs.complete(job.seq)
+    return true
+  })
+
+  function turn(): void {
+    cancel = null
+    try {
+      if (work.immediate()) wake()
+    } catch (error) {
+      report('A job', error)
+      const job = jobs.next()
+      if (job) jobs.fail(job.seq, 'The job could not be carried out.')
+      wake()
+    }
+  }
+
+  function wake(): void {
+    if (running && cancel === null) cancel = clock.after(0, turn)
+  }
+
+  return {
+    jobs,
+    add(job) {
+      const seq = jobs.add(job, clock.now())
+      wake()
+      return seq
+    },
+    start() {
+      running = true
+      wake()
+    },
+    async stop() {
+      running = false
+      cancel?.()
+    },
+  }
+}

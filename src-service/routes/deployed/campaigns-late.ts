@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { deployedCampaign, wrapped } from '../../dialect/deployed-campaign'
+import { timeOf } from '../../dialect/deployed-record'
+import { validBody } from '../../http/deployed/body'
+import { numberOf } from '../../http/deployed/page-list'
+import { invalid, plain } from '../../http/deployed/refusals'
+import { type Env, requireKey } from '../../http/guards'
+import { json } from '../../http/respond'
+import type { Ground } from '../../room'
+import { campaignMishaps } from '../../store/campaign-mishaps'
+import type { CampaignRow } from '../../store/campaigns'
+import { campaignOf } from './named'
+
+const bulkSchema = z.object({ ids: z.array(z.uuid()).min(1), delete: z.boolean().optional() })
+/** The largest page of recipients, and the usual one. */
+const recipientsMax = 100
+const recipientsUsual = 50
+
+/** What deployed services have of campaigns since late in 2026 (deployed.md section 5). */
+export function deployedCampaignLateRoutes({ db, store, dialect, clock }: Ground): Hono<Env> {
+  const { ids } = dialect
+  const { campaigns } = store
+  const mishaps = campaignMishaps(db)
+  const app = new Hono<Env>()
+  app.use(requireKey('secret'))
+  const named = (c: Context<Env, '/:id/*'>): CampaignRow => campaignOf(c.req.param('id'), ids, campaigns)
+
+  app.post('/bulk-update', (c) => {
+    const { ids: asked, delete: deletes = false } = validBody(c, bulkSchema)
+    const rows = asked.map((id) => campaignOf(id, ids, campaigns))
+    if (!deletes) return json(c, JSON.stringify({ deleted: 0 }))
+    if (rows.some(({ status }) => status !== 'DRAFT')) {
+      throw plain(400, 'Only draft campaigns can be deleted')
+    }
+    for (const { seq } of rows) campaigns.remove(seq)
+    return json(c, JSON.stringify({ deleted: rows.length }))
+  })
+
+  function archive(c: Context<Env, '/:id/*'>, archived: boolean): Response {
+    const { seq, status } = named(c)
+    if (status === 'SCHEDULED' || status === 'SENDING') {
+      throw plain(400, 'Cannot archive campaigns that are scheduled or sending')
+    }
+    campaigns.setArchived(seq, archived, clock.now())
+    return json(c, wrapped(deployedCampaign(named(c), ids)))
+  }
+  app.post('/:id/archive', (c) => archive(c, true))
+  app.post('/:id/unarchive', (c) => archive(c, false))
+
+  app.get('/:id/recipients', (c) => {
+    const { seq } = named(c)
+    const type = c.req.query('type')
+    if (type !== 'bounced' && type !== 'complained') {
+      const message = 'Expected bounced or complained'
+      throw invalid([{ field: 'type', message, code: 'invalid_enum_value' }])
+    }
+    const limit = Math.max(1, Math.min(numberOf(c, 'limit', recipientsUsual), recipientsMax))
+    // Nobody can tell this service of a complaint.
+    const isBounced = type === 'bounced'
+    const before = ids.decode('email', c.req.query('cursor') ?? '')
+    const found = isBounced ? mishaps.bounced(seq, before, limit + 1) : []
+    const rows = found.slice(0, limit).map(({ message, contact, address, at }) => ({
+      emailId: ids.encode('email', message),
+      contactId: contact === null ? null : ids.encode('contact', contact),
+      email: address,
+      occurredAt: timeOf(at),
+    }))
+    const hasMore = found.length > limit
+    const total = isBounced ? mishaps.count(seq) : 0
+    const cursor = hasMore ? { cursor: rows.at(-1)?.emailId } : {}
+    return json(c, wrapped(JSON.stringify(rows), { ...cursor, hasMore, total }))
+  })
+
+  return app
+}

@@ -1,0 +1,124 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { campaignStatuses } from '../../../src-shared/interface/campaign'
+import type { DeployedCampaigns } from '../../campaigns/deployed-campaigns'
+import {
+  changedDeployedFields,
+  deployedCampaignSchema,
+  type FieldParts,
+  newDeployedFields,
+} from '../../campaigns/deployed-fields'
+import { deployedCampaign, deployedStats, wrapped } from '../../dialect/deployed-campaign'
+import { JsonText, projectName } from '../../dialect/deployed-record'
+import { validBody } from '../../http/deployed/body'
+import { looseBody } from '../../http/deployed/loose-body'
+import { plain } from '../../http/deployed/refusals'
+import { type Env, requireKey } from '../../http/guards'
+import { json } from '../../http/respond'
+import type { Ground } from '../../room'
+import type { CampaignRow } from '../../store/campaigns'
+import { answerRows, usualSorts } from './numbered-list'
+import { campaignOf } from './named'
+
+const testSchema = z.object({ email: z.email() })
+
+/** What the routes of campaigns work with. */
+export interface CampaignParts {
+  campaigns: DeployedCampaigns
+  fields: FieldParts
+  /** A segment as JSON text; null where it is gone. */
+  segmentText(seq: number): string | null
+}
+
+/** /campaigns and what is below it (deployed.md section 5), but for what came late. */
+export function deployedCampaignRoutes({ store, dialect }: Ground, parts: CampaignParts): Hono<Env> {
+  const { ids } = dialect
+  const { campaigns: rows } = store
+  const { campaigns, fields, segmentText } = parts
+  const app = new Hono<Env>()
+  app.use(requireKey('secret'))
+  const named = (c: Context<Env, '/:id'>): CampaignRow => campaignOf(c.req.param('id'), ids, rows)
+  const bare = (row: CampaignRow): string => deployedCampaign(row, ids)
+
+  /** With its segment, whole. */
+  function whole(row: CampaignRow): string {
+    const text = row.segment === null ? null : segmentText(row.segment)
+    return deployedCampaign(row, ids, { segment: text === null ? null : new JsonText(text) })
+  }
+
+  app.get('/', (c) => {
+    const { search = '', archived } = c.req.query()
+    const asked = c.req.query('status')
+    const status = campaignStatuses.find((known) => known === asked)
+    if (asked && !status) throw plain(400, 'Invalid status value')
+    const filter = {
+      ...(status && { status }),
+      ...(search.trim() !== '' && { search: search.trim(), searchesSenders: true }),
+      archived: archived === 'true',
+    }
+    return answerRows(c, {
+      sorts: usualSorts,
+      max: Number.MAX_SAFE_INTEGER - 1,
+      read: (query) => rows.list(query, filter),
+      text: whole,
+      beside: { archivedCount: rows.archivedCount() },
+    })
+  })
+
+  app.post('/', (c) => {
+    const said = newDeployedFields(validBody(c, deployedCampaignSchema), fields)
+    return json(c, wrapped(bare(campaigns.create(said))), 201)
+  })
+
+  app.get('/:id', (c) => json(c, wrapped(whole(named(c)))))
+
+  app.put('/:id', (c) => {
+    const before = named(c)
+    const said = changedDeployedFields(before, looseBody(c), fields)
+    return json(c, wrapped(bare(campaigns.change(before, said))))
+  })
+
+  app.delete('/:id', (c) => {
+    const row = named(c)
+    if (row.status !== 'DRAFT') throw plain(400, 'Only draft campaigns can be deleted')
+    rows.remove(row.seq)
+    return json(c, JSON.stringify({ success: true, message: 'Campaign deleted successfully' }))
+  })
+
+  app.post('/:id/send', (c) => {
+    const row = named(c)
+    const sent = campaigns.send(row, startOf(looseBody(c).any('scheduledFor')))
+    const message = sent.status === 'SCHEDULED' ? 'Campaign scheduled successfully' : 'Campaign is being sent'
+    const project = { name: projectName }
+    return json(c, wrapped(deployedCampaign(sent, ids, { project }), { message }))
+  })
+
+  app.post('/:id/cancel', (c) => {
+    const { row, revertPending } = campaigns.cancel(named(c))
+    return json(c, wrapped(bare(row), { message: 'Campaign cancelled successfully', revertPending }))
+  })
+
+  app.post('/:id/test', (c) => {
+    const row = named(c)
+    const { email } = validBody(c, testSchema)
+    campaigns.test(row, email)
+    return json(c, JSON.stringify({ success: true, message: `Test email sent to ${email}` }))
+  })
+
+  app.get('/:id/stats', (c) => json(c, wrapped(deployedStats(named(c)))))
+
+  app.post('/:id/duplicate', (c) => {
+    const copy = campaigns.duplicate(named(c))
+    return json(c, wrapped(bare(copy), { message: 'Campaign duplicated successfully' }), 201)
+  })
+
+  return app
+}
+
+/** When a campaign is to start, milliseconds since 1970; null: now. @throws ServiceFailure plain 400 for what is no date */
+function startOf(said: unknown): number | null {
+  if (!said) return null
+  const at = typeof said === 'string' || typeof said === 'number' ? new Date(said).getTime() : Number.NaN
+  if (Number.isNaN(at)) throw plain(400, 'Invalid scheduledFor date format')
+  return at
+}

@@ -1,0 +1,101 @@
+import { Hono } from 'hono'
+import { fieldsAskedIn } from '../../audience/condition-fields'
+import type { Ids } from '../../dialect/ids'
+import { numberOf } from '../../http/deployed/page-list'
+import { flat } from '../../http/deployed/refusals'
+import { type Env, requireKey } from '../../http/guards'
+import type { Ground } from '../../room'
+import { type ContactFields, contactFields } from '../../store/contact-fields'
+import type { Segments } from '../../store/segments'
+
+/** How many values of a field are listed, and at most. */
+const valueLimits = { default: 100, max: 200 }
+
+/** The fields that every contact has. */
+const standardFields = [
+  { field: 'createdAt', type: 'date', coverage: 100 },
+  { field: 'email', type: 'string', coverage: 100 },
+  { field: 'subscribed', type: 'boolean', coverage: 100 },
+  { field: 'updatedAt', type: 'date', coverage: 100 },
+]
+
+/** /contacts/fields: the fields that contacts have, who uses them, and getting rid of one (deployed.md section 3). */
+export function contactFieldRoutes(
+  { db, dialect, clock }: Pick<Ground, 'db' | 'dialect' | 'clock'>,
+  segments: Segments,
+): Hono<Env> {
+  const fields = contactFields(db)
+  const key = requireKey('secret')
+  const app = new Hono<Env>()
+
+  app.get('/', key, (c) => {
+    const all = [...standardFields, ...dataFields(fields)].sort((a, b) => (a.field < b.field ? -1 : 1))
+    return c.json({ fields: all, count: all.length })
+  })
+
+  app.get('/:field/values', key, (c) => {
+    const field = c.req.param('field')
+    const limit = Math.min(numberOf(c, 'limit', valueLimits.default), valueLimits.max)
+    const values = valuesOf(fields, field, limit)
+    return c.json({ field, values, count: values.length, limit })
+  })
+
+  app.get('/:field/usage', key, (c) => {
+    const field = c.req.param('field')
+    const dataKey = keyOf(field)
+    const usedInSegments = segmentsAsking(segments, field, dialect.ids)
+    return c.json({
+      usedInSegments,
+      usedInCampaigns: [],
+      contactCount: dataKey === null ? fields.contactCount() : fields.count(dataKey),
+      canDelete: usedInSegments.length === 0,
+    })
+  })
+
+  app.delete('/:field', key, (c) => {
+    const field = c.req.param('field')
+    const dataKey = keyOf(field)
+    if (dataKey === null) throw flat(500, 'Can only delete custom data fields (data.*)')
+    const uses = segmentsAsking(segments, field, dialect.ids).length
+    if (uses > 0) throw flat(400, `Cannot delete field: used in ${uses} segment(s)`)
+    return c.json({ deletedFrom: fields.remove(dataKey, clock.now()) })
+  })
+  return app
+}
+
+/** The segments whose conditions ask for one of these fields. */
+export function segmentsAsking(segments: Segments, field: string, ids: Ids): { id: string; name: string }[] {
+  return segments
+    .all()
+    .filter(({ condition }) => fieldsAskedIn(condition).has(field))
+    .map(({ seq, name }) => ({ id: ids.encode('segment', seq), name }))
+}
+
+/** The key in the data that a field means; null where it is none of the data. */
+function keyOf(field: string): string | null {
+  return field.startsWith('data.') ? field.slice('data.'.length) : null
+}
+
+/** The fields of the data, each with the share of contacts that have it, in whole percents. */
+/** The fields in the data of contacts, each with the type of its values. */
+export function dataFields(fields: ContactFields) {
+  const all = fields.contactCount()
+  return fields.keys().map(({ key, type, text, contacts }) => ({
+    field: `data.${key}`,
+    type: typeOf(type, text),
+    coverage: Math.round((contacts / all) * 100),
+  }))
+}
+
+function typeOf(type: string, text: string | null): string {
+  if (type === 'true' || type === 'false') return 'boolean'
+  if (type === 'integer' || type === 'real') return 'number'
+  const isDate = text !== null && /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d{3})?Z?)?$/.test(text)
+  return isDate ? 'date' : 'string'
+}
+
+function valuesOf(fields: ContactFields, field: string, limit: number): unknown[] {
+  if (field === 'subscribed') return [true, false]
+  const key = keyOf(field)
+  return key === null ? [] : fields.values(key, limit).map((text): unknown => JSON.parse(text))
+}

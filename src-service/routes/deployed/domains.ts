@@ -1,0 +1,93 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { addDomainRequestSchema } from '../../../src-shared/interface/domain'
+import { projectId, recordText, timeOf } from '../../dialect/deployed-record'
+import type { Ids } from '../../dialect/ids'
+import { createDkimTokens } from '../../domains/tokens'
+import type { DomainWatch } from '../../domains/watch'
+import { validBody } from '../../http/deployed/body'
+import { flat, missing, notUuid, plain } from '../../http/deployed/refusals'
+import { ServiceFailure } from '../../http/failure'
+import { type Env, requireKey } from '../../http/guards'
+import { json } from '../../http/respond'
+import type { Ground } from '../../room'
+import type { DomainRow } from '../../store/domains'
+
+const addSchema = z.object({ projectId: z.uuid(), domain: addDomainRequestSchema.shape.domain })
+
+/** /domains (deployed.md section 8). */
+export function deployedDomainRoutes({ store, dialect, clock }: Ground, watch: DomainWatch): Hono<Env> {
+  const { ids } = dialect
+  const { domains } = store
+  const key = requireKey('secret')
+  const app = new Hono<Env>()
+  const text = (row: DomainRow): string => domainText(row, ids)
+
+  function requireOwnProject(project: string): void {
+    if (project !== projectId(ids)) {
+      throw new ServiceFailure('FORBIDDEN', 'You do not have access to this project')
+    }
+  }
+
+  function existing(c: Context<Env, '/:id'>): DomainRow {
+    const id = c.req.param('id')
+    if (!isUuid(id)) throw notUuid('id')
+    const seq = ids.decode('domain', id)
+    const row = seq === null ? null : domains.get(seq)
+    if (!row) throw missing('Domain')
+    return row
+  }
+
+  app.get('/project/:projectId', key, (c) => {
+    const project = c.req.param('projectId')
+    if (!isUuid(project)) throw notUuid('projectId')
+    requireOwnProject(project)
+    const { rows } = domains.list({ limit: Number.MAX_SAFE_INTEGER - 1 })
+    watch.asked()
+    return json(c, `[${rows.map(text).join(',')}]`)
+  })
+
+  app.post('/', key, (c) => {
+    const { projectId: project, domain } = validBody(c, addSchema)
+    requireOwnProject(project)
+    const row = domains.add(domain, createDkimTokens(), clock.now())
+    if (!row) throw flat(400, 'Domain is already linked to this project')
+    watch.added()
+    return json(c, text(row), 201)
+  })
+
+  app.get('/:id/verify', key, async (c) => {
+    const { seq } = existing(c)
+    await watch.look(seq)
+    const { domain, dkimTokens: tokens, verified } = existing(c)
+    return c.json({ domain, tokens, status: verified ? 'Success' : 'Pending', verified })
+  })
+
+  app.delete('/:id', key, (c) => {
+    const { seq, domain } = existing(c)
+    if (domains.isUsed(domain) || domains.remove(seq) === 'needed') {
+      throw plain(409, 'Domain is used by templates or campaigns')
+    }
+    return c.json({ success: true })
+  })
+  return app
+}
+
+function isUuid(text: string): boolean {
+  return z.guid().safeParse(text).success
+}
+
+function domainText(
+  { seq, domain, verified, dkimTokens, createdAt, updatedAt }: DomainRow,
+  ids: Ids,
+): string {
+  return recordText({
+    id: ids.encode('domain', seq),
+    domain,
+    verified,
+    dkimTokens: dkimTokens.length > 0 ? dkimTokens : null,
+    projectId: projectId(ids),
+    createdAt: timeOf(createdAt),
+    updatedAt: timeOf(updatedAt),
+  })
+}

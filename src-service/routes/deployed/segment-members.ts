@@ -1,0 +1,49 @@
+import { type Context, Hono } from 'hono'
+import { deployedMembership } from '../../audience/deployed-members'
+import type { SegmentRoom } from '../../audience/segment-room'
+import { looseBody } from '../../http/deployed/loose-body'
+import { flat, plain, unexpected } from '../../http/deployed/refusals'
+import { type Env, requireKey } from '../../http/guards'
+import { json } from '../../http/respond'
+import type { Ground } from '../../room'
+import type { SegmentRow } from '../../store/segments'
+import { segmentOf } from './named'
+
+/** /segments/:id/members (deployed.md section 6). */
+export function deployedMemberRoutes(
+  ground: Ground,
+  { segments, members, sweptCounts: counts }: SegmentRoom,
+): Hono<Env> {
+  const membership = deployedMembership(ground, members)
+  const app = new Hono<Env>()
+  app.use(requireKey('secret'))
+
+  function asked(c: Context<Env, '/:id/members'>): { row: SegmentRow; emails: string[] } {
+    const row = segmentOf(c.req.param('id'), ground.dialect.ids, segments)
+    const emails = looseBody(c).any('emails')
+    if (!Array.isArray(emails) || emails.length === 0) throw flat(400, 'emails must be a non-empty array')
+    const texts = emails.filter((email) => typeof email === 'string')
+    if (texts.length < emails.length) throw unexpected()
+    if (row.type === 'DYNAMIC') throw plain(400, 'Cannot change the members of a dynamic segment')
+    return { row, emails: texts }
+  }
+
+  app.post('/:id/members', async (c) => {
+    const { row, emails } = asked(c)
+    const body = looseBody(c)
+    const subscribed = body.flag('subscribed') ?? true
+    const createMissing = body.flag('createMissing') === true ? { subscribed } : null
+    const added = await membership.add(row.seq, emails, createMissing)
+    counts.recount(row)
+    return json(c, JSON.stringify(added))
+  })
+
+  app.delete('/:id/members', async (c) => {
+    const { row, emails } = asked(c)
+    const removed = await membership.remove(row.seq, emails)
+    counts.recount(row)
+    return json(c, JSON.stringify({ removed }))
+  })
+
+  return app
+}

@@ -1,0 +1,108 @@
+import { type Context, Hono } from 'hono'
+import { segmentTypes } from '../../../src-shared/interface/segment'
+import { conditionFault, keptText } from '../../audience/deployed-grammar'
+import { requireSegments } from '../../audience/deployed-counts'
+import type { SegmentRoom } from '../../audience/segment-room'
+import { deployedContact } from '../../dialect/deployed-contact'
+import { projectName } from '../../dialect/deployed-record'
+import { deployedSegment } from '../../dialect/deployed-segment'
+import { emptied, filled } from '../../http/deployed/changed'
+import { looseBody } from '../../http/deployed/loose-body'
+import { answerPage, pageAsked } from '../../http/deployed/page-list'
+import { flat, plain } from '../../http/deployed/refusals'
+import { type Env, requireKey } from '../../http/guards'
+import { json, nothing } from '../../http/respond'
+import type { Ground } from '../../room'
+import type { SegmentRow } from '../../store/segments'
+import { segmentOf } from './named'
+
+/** /segments and what is below it (deployed.md section 6), but for /members. */
+export function deployedSegmentRoutes(
+  { store, dialect: { ids }, clock }: Ground,
+  { segments, members, matches, audience, sweptCounts: counts }: SegmentRoom,
+): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(requireKey('secret'))
+  const named = (c: Context<Env, '/:id'>): SegmentRow => segmentOf(c.req.param('id'), ids, segments)
+  const text = (row: SegmentRow): string => deployedSegment(row, counts.of(row), ids)
+
+  app.get('/', (c) => json(c, `[${segments.all().reverse().map(text).join(',')}]`))
+
+  app.post('/', (c) => {
+    const body = looseBody(c)
+    const name = body.text('name')
+    if (!name) throw flat(400, 'Name is required')
+    const type = body.oneOf('type', segmentTypes) ?? 'DYNAMIC'
+    const said = body.any('condition') ?? null
+    if (type === 'DYNAMIC' && said === null) throw flat(400, 'Condition is required')
+    const fields = {
+      ...{ name, type },
+      description: body.text('description') ?? null,
+      condition: type === 'DYNAMIC' ? readCondition(said, null, segments.all()) : null,
+      trackMembership: body.flag('trackMembership') ?? false,
+    }
+    const row = segments.create(fields, clock.now())
+    const project = { name: projectName }
+    return json(c, deployedSegment(row, counts.recount(row), ids, { project }), 201)
+  })
+
+  app.get('/:id', (c) => json(c, text(named(c))))
+
+  app.patch('/:id', (c) => {
+    const row = named(c)
+    const body = looseBody(c)
+    const said = row.type === 'DYNAMIC' ? body.any('condition') : undefined
+    const condition = said === undefined ? row.condition : readCondition(said, row.seq, segments.all())
+    const fields = {
+      ...row,
+      name: filled(body.text('name'), row.name),
+      description: emptied(body.text('description'), row.description),
+      trackMembership: filled(body.flag('trackMembership'), row.trackMembership),
+      condition,
+    }
+    segments.change(row.seq, fields, clock.now())
+    const after = segments.get(row.seq) ?? row
+    if (said !== undefined) counts.recount(after)
+    return json(c, text(after))
+  })
+
+  app.delete('/:id', (c) => {
+    const { seq } = named(c)
+    const user = store.campaigns.unsentTo(seq)
+    if (user !== null) throw plain(409, `Cannot delete segment: it is used by the campaign "${user}"`)
+    members.clear(seq)
+    segments.remove(seq)
+    store.campaigns.unlink(seq)
+    return nothing(c)
+  })
+
+  app.get('/:id/contacts', (c) => {
+    const row = named(c)
+    const asked = pageAsked(c)
+    const { pageSize: limit, skip } = asked
+    const who = row.type === 'STATIC' ? null : audience.segment(row.seq)
+    const { rows, total } = who
+      ? matches.page(who, { limit, skip })
+      : { rows: members.lastCome(row.seq, { limit, skip }), total: members.count(row.seq) }
+    return answerPage(c, asked, { items: rows.map((contact) => deployedContact(contact, ids)), total })
+  })
+
+  app.post('/:id/refresh', (c) => json(c, JSON.stringify({ memberCount: counts.recount(named(c)) })))
+
+  app.post('/:id/compute', (c) => {
+    const row = named(c)
+    if (!row.trackMembership) throw plain(400, 'Segment does not track membership')
+    return json(c, JSON.stringify(counts.compute(row)))
+  })
+
+  return app
+}
+
+/** A condition of a request as the database keeps it. @throws ServiceFailure plain 400 for what is wrong with it */
+export function readCondition(said: unknown, self: number | null, segments: readonly SegmentRow[]): string {
+  const fault = conditionFault(said)
+  if (fault !== null) throw plain(400, fault)
+  const condition = keptText(said)
+  requireSegments({ condition }, self, segments)
+  return condition
+}

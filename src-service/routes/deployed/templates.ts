@@ -1,0 +1,116 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { campaignTypes } from '../../../src-shared/interface/campaign'
+import { deployedTemplate } from '../../dialect/deployed-template'
+import { validBody } from '../../http/deployed/body'
+import { emptied, filled } from '../../http/deployed/changed'
+import { type LooseBody, looseBody } from '../../http/deployed/loose-body'
+import { flat, missing, plain, unexpected } from '../../http/deployed/refusals'
+import { type Env, requireKey } from '../../http/guards'
+import { json, nothing } from '../../http/respond'
+import { requireOwnSender } from '../../mail/deployed-sender'
+import { requireLiquid } from '../../mail/deployed-text'
+import type { Ground } from '../../room'
+import type { TemplateFields, TemplateRow } from '../../store/templates'
+import { answerRows, usualSorts } from './numbered-list'
+
+const bulkSchema = z.object({ ids: z.array(z.uuid()).min(1), delete: z.boolean().optional() })
+const inUse = () => plain(409, 'Cannot delete template that is being used in workflows')
+
+/** /templates and what is below it (deployed.md section 4). */
+export function deployedTemplateRoutes({ store, dialect: { ids } }: Ground): Hono<Env> {
+  const { templates, domains } = store
+  const app = new Hono<Env>()
+  app.use(requireKey('secret'))
+  const text = (row: TemplateRow): string => deployedTemplate(row, ids)
+
+  function numbered(id: string): TemplateRow {
+    const seq = ids.decode('template', id)
+    const row = seq === null ? null : templates.get(seq)
+    if (row) return row
+    throw missing('Template')
+  }
+  const named = (c: Context<Env, '/:id'>): TemplateRow => numbered(c.req.param('id'))
+
+  app.get('/', (c) => {
+    const { search, type } = c.req.query()
+    if (type && !campaignTypes.some((known) => known === type)) throw unexpected()
+    const filter = { ...(type && { type }), ...(search && { search }) }
+    return answerRows(c, { sorts: usualSorts, read: (query) => templates.list(query, filter), text })
+  })
+
+  app.post('/', (c) => {
+    const fields = newFields(looseBody(c))
+    requireLiquid({ subject: fields.subject, body: fields.body })
+    requireOwnSender(domains, fields.from)
+    return json(c, text(templates.create(fields)), 201)
+  })
+
+  app.post('/bulk-update', (c) => {
+    const { ids: named, delete: deletes = false } = validBody(c, bulkSchema)
+    const rows = named.map(numbered)
+    if (!deletes) return json(c, JSON.stringify({ deleted: 0 }))
+    if (rows.some(({ seq }) => templates.uses(seq).workflowSteps > 0)) throw inUse()
+    for (const { seq } of rows) templates.remove(seq)
+    return json(c, JSON.stringify({ deleted: rows.length }))
+  })
+
+  app.get('/:id', (c) => json(c, text(named(c))))
+
+  app.patch('/:id', (c) => {
+    const before = named(c)
+    const body = looseBody(c)
+    const fields = changedFields(before, body)
+    requireLiquid({ subject: fields.subject, body: fields.body })
+    if (body.has('from')) requireOwnSender(domains, fields.from)
+    return json(c, text(templates.update(before.seq, fields) ?? before))
+  })
+
+  app.delete('/:id', (c) => {
+    if (templates.remove(named(c).seq) !== 'removed') throw inUse()
+    return nothing(c)
+  })
+
+  app.post('/:id/duplicate', (c) => {
+    const row = named(c)
+    const copy = templates.create({ ...row, from: row.fromAddress, name: `${row.name} (Copy)` })
+    return json(c, text(copy), 201)
+  })
+
+  app.get('/:id/usage', (c) => json(c, JSON.stringify(templates.uses(named(c).seq))))
+
+  return app
+}
+
+type Named = TemplateFields & { from: string }
+
+function newFields(body: LooseBody): Named {
+  const required = (key: string, word: string): string => {
+    const value = body.text(key)
+    if (!value) throw flat(400, `${word} is required`)
+    return value
+  }
+  return {
+    name: required('name', 'Name'),
+    subject: required('subject', 'Subject'),
+    body: required('body', 'Body'),
+    from: required('from', 'From'),
+    description: body.text('description') ?? null,
+    fromName: body.text('fromName') ?? null,
+    replyTo: body.text('replyTo') ?? null,
+    type: body.oneOf('type', campaignTypes) ?? 'MARKETING',
+  }
+}
+
+function changedFields(before: TemplateRow, body: LooseBody): Named {
+  return {
+    name: filled(body.text('name'), before.name),
+    description: emptied(body.text('description'), before.description),
+    subject: filled(body.text('subject'), before.subject),
+    body: filled(body.text('body'), before.body),
+    from: filled(body.text('from'), before.fromAddress ?? ''),
+    fromName: emptied(body.text('fromName'), before.fromName),
+    replyTo: emptied(body.text('replyTo'), before.replyTo),
+    type: filled(body.oneOf<string>('type', campaignTypes), before.type),
+  }
+}

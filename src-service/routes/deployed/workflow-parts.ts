@@ -1,0 +1,67 @@
+import type { Context } from 'hono'
+import type { TriggeredWorkflow } from '../../dialect/deployed-workflow'
+import { missing } from '../../http/deployed/refusals'
+import type { Env } from '../../http/guards'
+import type { Ground } from '../../room'
+import { type PartStep, workflowParts, type WorkflowParts } from '../../store/workflow-parts'
+import type { WorkflowRow } from '../../store/workflows'
+
+/** What the routes of workflows share. */
+export interface WorkflowDesk {
+  parts: WorkflowParts
+  /** The workflow that `id` of a path names. @throws ServiceFailure plain 404 */
+  named(c: Context<Env>): WorkflowRow
+  /** The step that `step` of a path names. @throws ServiceFailure plain 404 for one of another workflow */
+  step(c: Context<Env>): { workflow: WorkflowRow; step: PartStep; steps: PartStep[] }
+  /** The number of a template. @throws ServiceFailure plain 404 */
+  template(id: string | null | undefined): number | null
+  whole(row: WorkflowRow): TriggeredWorkflow
+  /** Does something in one transaction, and says that workflows changed. */
+  changing<T>(work: () => T): T
+}
+
+/** The desk of a service. */
+export function workflowDesk({ db, store, dialect: { ids } }: Ground): WorkflowDesk {
+  const { workflows, templates } = store
+  const parts = workflowParts(db)
+
+  function named(c: Context<Env>): WorkflowRow {
+    const seq = ids.decode('workflow', c.req.param('id') ?? '')
+    const row = seq === null ? null : workflows.get(seq)
+    if (row) return row
+    throw missing('Workflow')
+  }
+
+  return {
+    parts,
+    named,
+    step(c) {
+      const workflow = named(c)
+      const steps = parts.steps(workflow.seq)
+      const seq = ids.decode('step', c.req.param('step') ?? '')
+      const step = steps.find((each) => each.seq === seq)
+      if (step) return { workflow, step, steps }
+      throw missing('Workflow step')
+    },
+    template(id) {
+      if (!id) return null
+      const seq = ids.decode('template', id)
+      if (seq !== null && templates.get(seq)) return seq
+      throw missing('Template')
+    },
+    whole: (row) => ({ row, trigger: parts.trigger(row.seq) }),
+    changing(work) {
+      const result = db.transaction(work).immediate()
+      workflows.tellChanged()
+      return result
+    },
+  }
+}
+
+/** A step and all that can be reached from it. */
+export function downstream(from: number, ways: readonly { from: number; to: number }[]): Set<number> {
+  const found = new Set([from])
+  // A set that grows while it is gone through: each step is come by once.
+  for (const step of found) for (const way of ways) if (way.from === step) found.add(way.to)
+  return found
+}

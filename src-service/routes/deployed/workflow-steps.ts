@@ -1,0 +1,102 @@
+import { Hono } from 'hono'
+import { stepTypes } from '../../../src-shared/interface/workflow'
+import { deployedStep } from '../../dialect/deployed-workflow'
+import { filled } from '../../http/deployed/changed'
+import { type LooseBody, looseBody } from '../../http/deployed/loose-body'
+import { flat, plain } from '../../http/deployed/refusals'
+import { type Env, requireKey } from '../../http/guards'
+import { json, nothing } from '../../http/respond'
+import type { Ground } from '../../room'
+import type { NewWay, PartStep } from '../../store/workflow-parts'
+import { downstream, type WorkflowDesk } from './workflow-parts'
+
+/** /workflows/:id/steps and what is below it (deployed.md section 7): what a step is told is read when it runs. */
+export function deployedStepRoutes({ dialect: { ids }, clock }: Ground, desk: WorkflowDesk): Hono<Env> {
+  const { parts, named, changing } = desk
+  const app = new Hono<Env>()
+  app.use(requireKey('secret'))
+
+  app.post('/:id/steps', (c) => {
+    const row = named(c)
+    const body = looseBody(c)
+    const absent = ['type', 'name', 'position', 'config'].find((key) => !body.any(key))
+    if (absent !== undefined) throw flat(400, `${absent} is required`)
+    const type = filled(body.oneOf('type', stepTypes), 'EXIT')
+    const steps = parts.steps(row.seq)
+    if (type === 'TRIGGER' && steps.some((step) => step.type === 'TRIGGER')) {
+      throw plain(400, 'A workflow can only have one trigger step')
+    }
+    const part = {
+      type,
+      name: filled(body.text('name'), ''),
+      position: jsonOf(body, 'position'),
+      config: jsonOf(body, 'config'),
+      template: desk.template(body.text('templateId')),
+    }
+    const autoConnect = body.flag('autoConnect') ?? true
+    const leaf = autoConnect ? lastLeaf(row.seq, steps) : undefined
+    const made = changing(() => {
+      const step = parts.addStep(row.seq, part, clock.now())
+      if (leaf) parts.connect(row.seq, firstWay(leaf, step), clock.now())
+      return step
+    })
+    return json(c, deployedStep(made, ids, { since: row.createdAt }), 201)
+  })
+
+  /** The newest step that nothing follows, though something may. */
+  function lastLeaf(workflow: number, steps: readonly PartStep[]): PartStep | undefined {
+    const sources = new Set(parts.ways(workflow).map(({ from }) => from))
+    return steps.filter((step) => step.type !== 'EXIT' && !sources.has(step.seq)).at(-1)
+  }
+
+  app.patch('/:id/steps/:step', (c) => {
+    const { workflow, step } = desk.step(c)
+    const body = looseBody(c)
+    if ((body.has('config') || body.has('templateId')) && parts.isLive(workflow.seq)) {
+      throw plain(409, 'Cannot change a step while there are active executions')
+    }
+    const templateId = body.text('templateId')
+    const part = {
+      type: step.type,
+      name: filled(body.text('name'), step.name),
+      position: body.has('position') ? filled(jsonOf(body, 'position'), step.position) : step.position,
+      config: body.has('config') ? filled(jsonOf(body, 'config'), step.config) : step.config,
+      template: templateId === undefined ? step.template : desk.template(templateId),
+    }
+    changing(() => parts.changeStep(step.seq, part, clock.now()))
+    const after = parts.steps(workflow.seq).find(({ seq }) => seq === step.seq) ?? step
+    return json(c, deployedStep(after, ids, { since: workflow.createdAt }))
+  })
+
+  app.delete('/:id/steps/:step', (c) => {
+    const { workflow, step } = desk.step(c)
+    if (step.type === 'TRIGGER') throw plain(400, 'Cannot delete the trigger step')
+    const ways = parts.ways(workflow.seq)
+    changing(() => {
+      if (c.req.query('splice') !== 'true') return parts.removeSteps([...downstream(step.seq, ways)])
+      const before = ways.filter(({ to }) => to === step.seq)
+      const next = ways.find(({ from }) => from === step.seq)
+      parts.removeSteps([step.seq])
+      // Whatever led to it leads to what came first after it.
+      if (next) for (const way of before) parts.connect(workflow.seq, { ...way, to: next.to }, clock.now())
+    })
+    return nothing(c)
+  })
+
+  return app
+}
+
+function jsonOf(body: LooseBody, key: string): string {
+  return JSON.stringify(body.any(key) ?? null)
+}
+
+/** What a first way out of a step is for, where it branches. */
+function firstWay(from: PartStep, to: PartStep): NewWay {
+  return {
+    from: from.seq,
+    to: to.seq,
+    condition: from.type === 'CONDITION' ? JSON.stringify({ branch: 'yes' }) : null,
+    waitOutcome: from.type === 'WAIT_FOR_EVENT' ? 'EVENT' : null,
+    priority: 0,
+  }
+}

@@ -1,0 +1,72 @@
+import { Hono } from 'hono'
+import { deployedWay } from '../../dialect/deployed-workflow'
+import { looseBody } from '../../http/deployed/loose-body'
+import { flat, missing, plain } from '../../http/deployed/refusals'
+import { type Env, requireKey } from '../../http/guards'
+import { json, nothing } from '../../http/respond'
+import type { Ground } from '../../room'
+import type { PartStep, PartWay } from '../../store/workflow-parts'
+import { downstream, type WorkflowDesk } from './workflow-parts'
+
+/** /workflows/:id/transitions (deployed.md section 7). */
+export function deployedTransitionRoutes(
+  { dialect: { ids }, clock }: Ground,
+  { parts, named, changing }: WorkflowDesk,
+): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(requireKey('secret'))
+
+  app.post('/:id/transitions', (c) => {
+    const row = named(c)
+    const body = looseBody(c)
+    const steps = parts.steps(row.seq)
+    const stepAt = (key: string): PartStep => {
+      const id = body.text(key)
+      if (!id) throw flat(400, `${key} is required`)
+      const seq = ids.decode('step', id)
+      const step = steps.find((each) => each.seq === seq)
+      if (step) return step
+      throw missing('Workflow step')
+    }
+    const [from, to] = [stepAt('fromStepId'), stepAt('toStepId')]
+    const condition = body.any('condition') ?? null
+    const waitOutcome = body.oneOf('waitOutcome', ['EVENT', 'TIMEOUT']) ?? null
+    const fault = faultOf({ from, to, condition, waitOutcome }, parts.ways(row.seq))
+    if (fault !== null) throw plain(400, fault)
+    const way = {
+      ...{ from: from.seq, to: to.seq, waitOutcome },
+      condition: condition === null ? null : JSON.stringify(condition),
+      priority: body.number('priority') ?? 0,
+    }
+    const made = changing(() => parts.connect(row.seq, way, clock.now()))
+    return json(c, deployedWay(made, ids, row.createdAt), 201)
+  })
+
+  app.delete('/:id/transitions/:transition', (c) => {
+    const row = named(c)
+    const seq = ids.decode('transition', c.req.param('transition'))
+    const way = parts.ways(row.seq).find((each) => each.seq === seq)
+    if (!way) throw missing('Workflow transition')
+    changing(() => parts.disconnect(way.seq))
+    return nothing(c)
+  })
+
+  return app
+}
+
+/** Why two steps may not be connected like this; null where they may. */
+function faultOf(
+  way: { from: PartStep; to: PartStep; condition: unknown; waitOutcome: string | null },
+  ways: readonly PartWay[],
+): string | null {
+  const { from, to, condition, waitOutcome } = way
+  if (downstream(to.seq, ways).has(from.seq)) return 'Transitions must not form a loop'
+  if (from.type === 'EXIT') return 'An exit step cannot have outgoing transitions'
+  if (condition !== null && from.type !== 'CONDITION') return 'Only condition steps can have branches'
+  if (from.type === 'WAIT_FOR_EVENT' && waitOutcome === null) {
+    return 'Transitions out of a wait need waitOutcome EVENT or TIMEOUT'
+  }
+  const branches = from.type === 'CONDITION' || from.type === 'WAIT_FOR_EVENT'
+  const taken = ways.some((each) => each.from === from.seq)
+  return !branches && taken ? 'The step has an outgoing transition already' : null
+}

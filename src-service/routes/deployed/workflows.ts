@@ -1,0 +1,158 @@
+import { Hono } from 'hono'
+import { triggerTypes } from '../../../src-shared/interface/workflow'
+import { JsonText, projectName } from '../../dialect/deployed-record'
+import { deployedStep, deployedWay, deployedWorkflow } from '../../dialect/deployed-workflow'
+import { emptied, filled } from '../../http/deployed/changed'
+import { isObject, type LooseBody, looseBody } from '../../http/deployed/loose-body'
+import { flat, plain } from '../../http/deployed/refusals'
+import { type Env, requireKey } from '../../http/guards'
+import { json, nothing } from '../../http/respond'
+import type { Ground } from '../../room'
+import type { SeqFilter } from '../../store/seq-list'
+import type { WorkflowRow } from '../../store/workflows'
+import { answerRows, usualSorts } from './numbered-list'
+import type { WorkflowDesk } from './workflow-parts'
+
+const sorts = {
+  ...usualSorts,
+  steps: '(SELECT count(*) FROM workflow_step AS s WHERE s.workflow = workflow.seq AND s.removed = 0)',
+}
+
+/** /workflows and /workflows/:id (deployed.md section 7). */
+export function deployedWorkflowRoutes(ground: Ground, desk: WorkflowDesk): Hono<Env> {
+  const { store, dialect, clock } = ground
+  const { ids } = dialect
+  const { workflows, templates } = store
+  const { parts, named, whole, changing } = desk
+  const app = new Hono<Env>()
+  app.use(requireKey('secret'))
+
+  app.get('/', (c) => {
+    const { search, status } = c.req.query()
+    const filter = filterOf(search, status)
+    return answerRows(c, {
+      sorts,
+      read: (query) => workflows.list(query, filter),
+      text: (row) => deployedWorkflow(whole(row), ids, { _count: parts.counts(row.seq) }),
+    })
+  })
+
+  app.post('/', (c) => {
+    const body = looseBody(c)
+    const name = body.text('name')
+    const eventName = body.text('eventName')
+    if (!name) throw flat(400, 'Name is required')
+    if (!eventName) throw flat(400, 'Event name is required')
+    const fields = {
+      ...{ name, eventName },
+      description: body.text('description') ?? null,
+      enabled: body.flag('enabled') ?? false,
+      allowReentry: body.flag('allowReentry') ?? false,
+    }
+    const step = { seq: null, position: JSON.stringify({ x: 0, y: 0 }), template: null }
+    const config = JSON.stringify({ eventName })
+    const trigger = { ...step, type: 'TRIGGER' as const, name: triggerName(eventName), config }
+    const row = workflows.create(fields, { steps: [trigger], ways: [] })
+    return json(c, deployedWorkflow(whole(row), ids), 201)
+  })
+
+  app.get('/:id', (c) => {
+    const row = named(c)
+    const ways = parts.ways(row.seq).map((way) => ({ way, text: deployedWay(way, ids, row.createdAt) }))
+    const array = (texts: string[]) => new JsonText(`[${texts.join(',')}]`)
+    const steps = parts.steps(row.seq).map((step) => {
+      const template = step.template === null ? null : templates.get(step.template)
+      return deployedStep(step, ids, {
+        since: row.createdAt,
+        template: template && { id: ids.encode('template', template.seq), name: template.name },
+        outgoingTransitions: array(ways.filter(({ way }) => way.from === step.seq).map(({ text }) => text)),
+        incomingTransitions: array(ways.filter(({ way }) => way.to === step.seq).map(({ text }) => text)),
+      })
+    })
+    return json(c, deployedWorkflow(whole(row), ids, { steps: array(steps) }))
+  })
+
+  app.patch('/:id', (c) => {
+    const row = named(c)
+    const body = looseBody(c)
+    const change = {
+      name: filled(body.text('name'), row.name),
+      description: emptied(body.text('description'), row.description),
+      enabled: filled(body.flag('enabled'), row.enabled),
+      allowReentry: filled(body.flag('allowReentry'), row.allowReentry),
+    }
+    const trigger = triggerAfter(row, body)
+    changing(() => {
+      if (trigger) setTrigger(row, trigger)
+      workflows.update(row.seq, trigger ? { ...change, eventName: trigger.eventName } : change)
+    })
+    const after = workflows.get(row.seq) ?? row
+    return json(c, deployedWorkflow(whole(after), ids, { project: { name: projectName } }))
+  })
+
+  /** What starts a workflow from now on; null where that stays. @throws ServiceFailure plain 409 with live runs */
+  function triggerAfter(row: WorkflowRow, body: LooseBody) {
+    const before = whole(row).trigger
+    const type = filled(body.oneOf<string>('triggerType', triggerTypes), before.type)
+    const kept = before.config ?? JSON.stringify({ eventName: row.eventName })
+    const config = body.has('triggerConfig') ? JSON.stringify(body.any('triggerConfig')) : kept
+    if (type === before.type && config === kept) return null
+    if (row.enabled && parts.isLive(row.seq)) {
+      throw plain(409, 'Cannot change the trigger while there are active executions')
+    }
+    const said: unknown = JSON.parse(config)
+    const eventName = type === 'EVENT' && isObject(said) ? said['eventName'] : ''
+    return { type, config, eventName: typeof eventName === 'string' ? eventName : '' }
+  }
+
+  function setTrigger(row: WorkflowRow, trigger: { type: string; config: string; eventName: string }): void {
+    parts.setTrigger(row.seq, trigger)
+    const step = parts.steps(row.seq).find(({ type }) => type === 'TRIGGER')
+    if (!step) return
+    const { config, eventName } = trigger
+    parts.changeStep(step.seq, { ...step, config, name: triggerName(eventName) }, clock.now())
+  }
+
+  app.delete('/:id', (c) => {
+    const { seq } = named(c)
+    if (parts.isLive(seq)) throw plain(409, 'Cannot delete a workflow with active executions')
+    workflows.remove(seq)
+    return nothing(c)
+  })
+
+  app.post('/:id/duplicate', (c) => {
+    const row = named(c)
+    const steps = parts.steps(row.seq)
+    const copy = changing(() => {
+      const fields = { ...row, name: `${row.name} (Copy)`, enabled: false }
+      const made = workflows.create(fields, { steps: [], ways: [] })
+      const { type, config } = whole(row).trigger
+      if (config !== null) parts.setTrigger(made.seq, { type, config })
+      const copied = new Map(steps.map((step) => [step.seq, parts.addStep(made.seq, step, clock.now()).seq]))
+      for (const way of parts.ways(row.seq)) {
+        const [from, to] = [copied.get(way.from), copied.get(way.to)]
+        if (from !== undefined && to !== undefined) parts.connect(made.seq, { ...way, from, to }, clock.now())
+      }
+      return made
+    })
+    return json(c, deployedWorkflow(whole(copy), ids), 201)
+  })
+
+  return app
+}
+
+function triggerName(eventName: string): string {
+  return `Trigger: ${eventName}`
+}
+
+function filterOf(search: string | undefined, status: string | undefined): SeqFilter {
+  const where = ['removed = 0']
+  const values: string[] = []
+  if (search) {
+    where.push("name LIKE ? ESCAPE '!'")
+    values.push(`%${search.replaceAll(/[!%_]/g, '!$&')}%`)
+  }
+  if (status === 'active') where.push('enabled = 1')
+  if (status === 'disabled') where.push('enabled = 0')
+  return { where: where.join(' AND '), values }
+}

@@ -1,0 +1,32 @@
+import type { Hono } from 'hono'
+import type { SpecifiedDialect } from '../dialect/dialect'
+import type { Env } from '../http/guards'
+import { campaignRoutes } from './campaigns'
+import { contactRoutes } from './contacts'
+import { domainRoutes } from './domains'
+import { eventRoutes } from './events'
+import { openApiRoutes } from './openapi'
+import type { RouteParts } from './parts'
+import { segmentRoutes } from './segments'
+import { sendRoutes } from './send'
+import { templateRoutes } from './templates'
+import { trackRoutes } from './track'
+import { verifyRoutes } from './verify'
+import { workflowRoutes } from './workflows'
+
+/** Adds the routes of interface.md section 4, and the document that describes them. */
+export function addSpecifiedRoutes(app: Hono<Env>, parts: RouteParts, dialect: SpecifiedDialect): void {
+  const { ground, queue, verify, domainWatch, segments, campaigns } = parts
+  const { store, publicUrl } = ground
+  app.route('/openapi.json', openApiRoutes(dialect, publicUrl))
+  app.route('/v1/track', trackRoutes(store, dialect))
+  app.route('/v1/send', sendRoutes(ground, queue))
+  app.route('/v1/verify', verifyRoutes(verify))
+  app.route('/contacts', contactRoutes(store, dialect))
+  app.route('/templates', templateRoutes(store, dialect))
+  app.route('/events', eventRoutes(store, dialect))
+  app.route('/domains', domainRoutes({ ...ground, dialect }, domainWatch))
+  app.route('/segments', segmentRoutes(segments, dialect))
+  app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))
+  app.route('/workflows', workflowRoutes(store, segments.segments, dialect))
+}

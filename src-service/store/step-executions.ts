@@ -1,0 +1,52 @@
+import type { ServiceDatabase } from './database'
+
+/** A step that an execution was at. Times are milliseconds since 1970. */
+export interface StepExecutionRow {
+  seq: number
+  step: number
+  status: 'RUNNING' | 'WAITING' | 'COMPLETED' | 'FAILED'
+  /** JSON text. */
+  output: string | null
+  error: string | null
+  executeAfter: number | null
+  startedAt: number
+  completedAt: number | null
+}
+
+/** Notes every step that executions are at. Each call joins the transaction it is made in. */
+export interface StepJournal {
+  began(execution: number, step: number, now: number): void
+  /** The step that it is at waits; until `until` where it goes on by itself. */
+  waits(execution: number, until: number | null): void
+  ended(execution: number, now: number, end: { error: string | null; output: string | null }): void
+  of(execution: number): StepExecutionRow[]
+}
+
+/** A journal that notes nothing: what is specified does not tell of steps. */
+export const noJournal: StepJournal = { began() {}, waits() {}, ended() {}, of: () => [] }
+
+/** The journal of a database. */
+export function stepJournal(db: ServiceDatabase): StepJournal {
+  const insert = db.prepare<[number, number, number]>(
+    `INSERT INTO step_execution (execution, step, status, started_at) VALUES (?, ?, 'RUNNING', ?)`,
+  )
+  const open = `seq = (SELECT max(seq) FROM step_execution WHERE execution = @execution)
+    AND status IN ('RUNNING', 'WAITING')`
+  const wait = db.prepare<{ execution: number; until: number | null }>(
+    `UPDATE step_execution SET status = 'WAITING', execute_after = @until WHERE ${open}`,
+  )
+  const end = db.prepare<{ execution: number; now: number; error: string | null; output: string | null }>(
+    `UPDATE step_execution SET status = CASE WHEN @error IS NULL THEN 'COMPLETED' ELSE 'FAILED' END,
+       error = @error, output = @output, completed_at = max(@now, started_at) WHERE ${open}`,
+  )
+  const all = db.prepare<[number], StepExecutionRow>(
+    `SELECT seq, step, status, output, error, execute_after AS executeAfter, started_at AS startedAt,
+       completed_at AS completedAt FROM step_execution WHERE execution = ? ORDER BY seq`,
+  )
+  return {
+    began: (execution, step, now) => void insert.run(execution, step, now),
+    waits: (execution, until) => void wait.run({ execution, until }),
+    ended: (execution, now, { error, output }) => void end.run({ execution, now, error, output }),
+    of: (execution) => all.all(execution),
+  }
+}

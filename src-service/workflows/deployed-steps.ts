@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { MailContent, MailKind } from '../mail/message'
+import type { ContactRow } from '../store/contacts'
+import { plainContactWrites } from '../store/plain-contact-writes'
+import type { Ground } from '../room'
+import { type Asked, branchTaken } from './deployed-branch'
+import type { DeployedRule } from './deployed-rules'
+import { failed, type Outcome, onward } from './outcome'
+import type { SendEmailNeeds } from './send-email'
+
+const dataText = z.record(z.string(), z.unknown())
+
+/** What was said with the event, or when an execution was started by hand, from its JSON text. */
+export function contextOf(text: string | null): Record<string, unknown> {
+  return text === null ? {} : (dataText.safeParse(JSON.parse(text)).data ?? {})
+}
+
+/** A contact and what its execution was started with, as conditions and texts ask for them. */
+export function askedOf(contact: ContactRow, context: string | null): Asked {
+  const { email, subscribed, data } = contact
+  return { email, subscribed, data: dataText.parse(JSON.parse(data)), event: contextOf(context) }
+}
+
+/** Where a step that does as deployed services do stands. */
+export interface DeployedStep {
+  rule: DeployedRule
+  template: number | null
+  contact: ContactRow
+  /** JSON text of what the execution was started with. */
+  context: string | null
+}
+
+/** Returns what carries such steps out (deployed.md section 7). */
+export function deployedSteps(
+  { db, store, clock }: Ground,
+  needs: Omit<SendEmailNeeds, 'onQueued'>,
+): (step: DeployedStep, onQueued: SendEmailNeeds['onQueued']) => Outcome {
+  const plain = plainContactWrites(db)
+
+  /** Whoever is not subscribed gets none but TRANSACTIONAL ones: that is written down, and the execution goes on. */
+  function sendMail(
+    rule: DeployedRule & { type: 'MAIL' },
+    { template: number, contact, context }: DeployedStep,
+    onQueued: SendEmailNeeds['onQueued'],
+  ): Outcome {
+    const template = number === null ? null : needs.templates.get(number)
+    if (!template) return failed('The step has no template')
+    const fromAddress = rule.from ?? template.fromAddress
+    if (!fromAddress || !needs.domains.isVerifiedSender(fromAddress)) {
+      return failed(`Mail cannot be sent from ${fromAddress ?? 'nobody'}: its domain is not verified.`)
+    }
+    const data = contextOf(context)
+    const content: MailContent = {
+      kind: kindOf(template.type),
+      campaign: null,
+      subject: template.subject,
+      body: template.body,
+      fromAddress,
+      fromName: rule.fromName ?? template.fromName,
+      replyTo: template.replyTo,
+      headers: {},
+      attachments: [],
+      data: { ...data, event: data },
+      origin: 'workflow',
+      template: number,
+      toAddress: rule.to,
+    }
+    const recipient = { contact: contact.seq, address: rule.to ?? contact.email, name: null }
+    if (content.kind !== 'TRANSACTIONAL' && !contact.subscribed && rule.to === null) {
+      needs.mail.noteFailed(content, recipient, 'The contact is unsubscribed.')
+      return onward
+    }
+    for (const message of needs.mail.enqueue(content, [recipient])) onQueued(message)
+    return onward
+  }
+
+  function overwrite(
+    { updates, subscribed }: DeployedRule & { type: 'OVERWRITE' },
+    contact: ContactRow,
+  ): Outcome {
+    if (Object.keys(updates).length > 0) {
+      const data = { ...dataText.parse(JSON.parse(contact.data)), ...updates }
+      plain.setData(contact.seq, JSON.stringify(data), clock.now())
+    }
+    if (subscribed !== null) store.contacts.update(contact.seq, { subscribed })
+    return onward
+  }
+
+  return (step, onQueued) => {
+    const { rule, contact, context } = step
+    switch (rule.type) {
+      case 'MAIL':
+        return sendMail(rule, step, onQueued)
+      case 'BRANCH':
+        return { kind: 'on', branch: branchTaken(rule, askedOf(contact, context)) }
+      case 'CALL':
+        return { kind: 'call' }
+      case 'OVERWRITE':
+        return overwrite(rule, contact)
+      case 'INVALID':
+        return failed(rule.reason)
+    }
+  }
+}
+
+function kindOf(type: string): MailKind {
+  return type === 'TRANSACTIONAL' || type === 'HEADLESS' ? type : 'MARKETING'
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { openInProcess } from './open'
+
+const people = 5000
+
+it('goes on with a job after a restart, and does nothing twice', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'postroom-jobs-'))
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }))
+  const first = openInProcess({ dialect: 'deployed', data })
+  first.db
+    .prepare(
+      `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
+       WITH RECURSIVE person(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM person WHERE number < ?)
+       SELECT 'person' || number || '@example.com', 1, '{}', 0, 0 FROM person`,
+    )
+    .run(people)
+  const queued = await first.ask('POST', '/contacts/bulk-unsubscribe', {
+    body: { mode: 'query', filter: { subscribed: true } },
+  })
+  const { jobId } = z.object({ jobId: z.string() }).parse(queued.body)
+  const path = `/contacts/bulk/${jobId}`
+  await expect.poll(async () => (await first.ask('GET', path)).body).toMatchObject({ state: 'active' })
+  await first.stop()
+  expect(stateIn(data)).toBe('active')
+
+  const second = openInProcess({ dialect: 'deployed', data })
+  onTestFinished(() => second.stop())
+  const told = async () => (await second.ask('GET', path)).body
+  await expect.poll(told).toMatchObject({ state: 'completed' })
+  expect(await told()).toMatchObject({
+    progress: 100,
+    result: { totalRequested: people, successCount: people, unchangedCount: 0, failureCount: 0 },
+  })
+  const events = second.db.prepare('SELECT count(*), count(DISTINCT contact) FROM event').raw().get()
+  expect(events).toEqual([people, people])
+})
+
+it('takes whoever comes after a job began for nobody it is about', async () => {
+  const service = openInProcess({ dialect: 'deployed' })
+  onTestFinished(() => service.stop())
+  const add = (email: string) => service.ask('POST', '/contacts', { body: { email } })
+  for (let index = 0; index < 200; index++) await add(`person${index}@example.com`)
+  const asked = service.ask('POST', '/contacts/bulk-delete', { body: { mode: 'query', filter: {} } })
+  const { jobId } = z.object({ jobId: z.string() }).parse((await asked).body)
+  const told = async () => (await service.ask('GET', `/contacts/bulk/${jobId}`)).body
+  await expect.poll(told).not.toMatchObject({ state: 'waiting' })
+  await add('late@example.com')
+  await expect.poll(told).toMatchObject({ state: 'completed' })
+  expect((await service.ask('GET', '/contacts')).body).toMatchObject({
+    data: [{ email: 'late@example.com' }],
+    total: 1,
+  })
+})
+
+function stateIn(data: string): unknown {
+  const db = new Database(join(data, 'service.db'), { readonly: true })
+  const state = db.prepare('SELECT state FROM job').pluck().get()
+  db.close()
+  return state
+}
