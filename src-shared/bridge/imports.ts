@@ -90,6 +90,8 @@ export const workbookFoundSchema = z.object({
   /** The rows of the header and of the last row that is read, by their numbers. */
   headerRow: z.number().int().nullable(),
   lastRow: z.number().int(),
+  /** The first rows of the sheet that hold anything, a title among them; any of them can be the header. */
+  firstRows: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })).default([]),
   /** Of the first rows, cells with a formula or an error in place of a value; `at`: the column, from 0. */
   cells: z.array(
     z.object({

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
+import { lookAround } from '../fixtures/on-catalogue'
 import { screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
@@ -84,6 +85,22 @@ test('a workbook is read sheet by sheet, looked into by keyboard, and imported',
     await expect(page.getByText('=VLOOKUP(E10,Prices!$A$2:$B$38,2,FALSE)')).toBeVisible()
     await expect(page.getByText('comes in as empty').first()).toBeVisible()
     await app.screenshot('import-workbook')
+  })
+
+  await test.step('the header is chosen by its number, and what stands above it is shown', async () => {
+    const header = page.getByLabel('Row that names the columns')
+    await expect(page.getByText('rows 1–3 skipped')).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: 'Exported by Aoife, with plan and sum' })).toBeVisible()
+    await header.selectOption({ label: 'Row 5' })
+    await expect(page.getByText('5 rows from Signups.')).toBeVisible()
+    await header.selectOption({ label: 'Row 4' })
+    await expect(page.getByText('6 rows from Signups.')).toBeVisible()
+    await lookAround(app, 'import-workbook')
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await app.screenshot('import-workbook-1024')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await app.screenshot('import-workbook-1440')
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   await test.step('another sheet is one choice away', async () => {

@@ -1,5 +1,5 @@
-import type { Reading } from '../../../src-shared/bridge/imports'
-import { formatCount } from '../../format'
+import type { Reading, WorkbookFound } from '../../../src-shared/bridge/imports'
+import { formatCount, formatNumber } from '../../format'
 
 const encodings: Record<string, string> = {
   'utf-8': 'UTF-8',
@@ -71,6 +71,36 @@ export function titleChoices(current: number): { value: string; label: string }[
     value: String(rows),
     label: rows === 0 ? 'None' : `${formatCount(rows, 'row')} left out`,
   }))
+}
+
+/** A choice of the row of a sheet that names the columns: by how many rows above it are left out, or none. */
+export type HeaderChoice = 'none' | `${number}`
+
+/** The rows of a sheet that may name its columns, by their numbers, the one in use among them. */
+export function headerChoices(
+  { firstRows, headerRow }: Pick<WorkbookFound, 'firstRows' | 'headerRow'>,
+  { header, skip = 0 }: Reading,
+): { value: HeaderChoice; label: string }[] {
+  const known = firstRows.map(({ line }, at) => ({
+    value: `${at}` as const,
+    label: `Row ${formatNumber(line)}`,
+  }))
+  const isListed = !header || headerRow === null || skip < known.length
+  const inUse = isListed ? [] : [{ value: `${skip}` as const, label: `Row ${formatNumber(headerRow)}` }]
+  return [...known, ...inUse, { value: 'none', label: 'None' }]
+}
+
+/** A reading whose columns are named by the row of a sheet that was chosen. */
+export function withHeader(reading: Reading, choice: HeaderChoice): Reading {
+  return choice === 'none'
+    ? { ...reading, header: false }
+    : withTitle({ ...reading, header: true }, Number(choice))
+}
+
+/** "row 1 skipped", "rows 1–3 skipped"; empty where nothing stands above the header. */
+export function skippedWords(headerRow: number | null): string {
+  if (headerRow === null || headerRow < 2) return ''
+  return headerRow === 2 ? 'row 1 skipped' : `rows 1–${formatNumber(headerRow - 1)} skipped`
 }
 
 /** A reading that leaves out so many rows above the first. */

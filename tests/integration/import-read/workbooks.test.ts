@@ -151,6 +151,14 @@ describe('a sheet', () => {
     expect(found).toMatchObject({
       headerRow: 4,
       lastRow: 7,
+      firstRows: [
+        { line: 1, cells: ['Spring fair 2026', ''] },
+        { line: 2, cells: ['Exported by Aoife', ''] },
+        { line: 4, cells: ['Name', 'E-mail'] },
+        { line: 5 },
+        { line: 6 },
+        { line: 7 },
+      ],
       sheets: [{ name: 'Signups', rows: 3, columns: 2, addresses: 'B' }],
     })
     expect(notes).toEqual([

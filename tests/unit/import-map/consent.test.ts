@@ -22,6 +22,20 @@ describe('the name of a column', () => {
     'Has not opted out',
     'Opt-in/Opt-out',
     'wantsNewsletter',
+    'Nieuwsbrief',
+    'nyhetsbrev',
+    'Boletín',
+    "Lettre d'information",
+    'рассылка',
+    'ニュースレター',
+    'May we email you?',
+    'OK to email',
+    'okToEmail',
+    'allow emails',
+    'Permission to email',
+    'can_contact',
+    'contactable',
+    'Keep me posted',
   ])('says who agreed: %s', (name) => {
     expect(namesConsent(name)).toBe('subscribed')
   })
@@ -65,7 +79,18 @@ describe('the name of a column', () => {
     expect(namesConsent(name)).toBeNull()
   })
 
-  it.each(['plan', 'first name', 'Active', 'Ort', 'Transcription', ''])('says nothing of it: %s', (name) => {
+  it.each([
+    'plan',
+    'first name',
+    'Active',
+    'Ort',
+    'Transcription',
+    'Canal contact',
+    'Send method',
+    'Email message',
+    'Contact email',
+    '',
+  ])('says nothing of it: %s', (name) => {
     expect(namesConsent(name)).toBe('unknown')
   })
 })
@@ -75,6 +100,8 @@ describe('a column that may be of anything', () => {
     ['Status', ['subscribed', 'gold', 'silver', 'bronze']],
     ['Status', ['active', 'inactive', 'trial']],
     ['Marketing', ['yes', 'no']],
+    ['Updates', ['yes', 'no', 'ask her']],
+    ['Contact preferences', ['Y', 'N']],
     ['Mailchimp', ['Subscribed', 'Unsubscribed', '?']],
     ['Column 3', ['NEVER_SUBSCRIBED', 'SUBSCRIBED']],
   ])('is consent where its cells are: %s', (name, cells) => {
@@ -84,6 +111,7 @@ describe('a column that may be of anything', () => {
   it.each([
     ['Status', ['gold', 'silver']],
     ['Status', []],
+    ['News', ['weekly', 'yes', 'monthly']],
     ['Member', ['yes', 'no']],
     ['Note', ['he unsubscribed', 'subscribed', 'x', 'y']],
   ])('is none where they are not: %s', (name, cells) => {

@@ -40,6 +40,16 @@ const saysNo =
 const saysYes =
   /subscribed|subscriber|subscribe$|subscribeto|optin|optedin|optingin|newsletter|mailinglist|consent|einwilligung|zustimmung|einverstand|consenso|acceptsmarketing|marketingaccept|acceptse?mail|accepte?marketing|(marketing|e?mail|mailing)s?(permission|allowed|agreed|agreement|ok)|(wants|receives?|gets)(the)?(e?mails?|marketing|mailings?)|abonniert|angemeldet|inscrit|suscrit|iscritt|ingeschreven|aangemeld|toestemming|prenumererar|подписан|購読|订阅|구독/
 
+/** The same as an invitation: "May we email you?", "OK to contact", "allow emails". */
+const invites =
+  /^(can|may|allow|allows|allowed|ok|okay|permission|permitted|consents|agrees?|agreed)(we|i)?(to)?(be|receive)?(e?mail|contact|market)|^(is)?(contactable|marketable|e?mailable)$|^keepmeposted|^sendme(news|e?mail|update|offer|info)|^(contact|e?mail)me$/
+
+/** What newsletters are called elsewhere. */
+const newsletters =
+  /nieuwsbrief|nyhetsbrev|nyhedsbrev|uutiskirje|rundbrief|rundschreiben|lettredinfo|infolettre|boletin|boletim|biuletyn|hirlevel|zpravodaj|bulteni?$|рассылк|ニュースレター|メルマガ|뉴스레터|电子报|電子報/
+
+const yes = [saysYes, invites, newsletters]
+
 /** Names of a column that says either. */
 const saysEither = /optin(or|and)?optout|(?<!un)subscribed?(or|and)?unsubscribed?/
 
@@ -48,7 +58,9 @@ const mayBe = new Set(
   (
     'status emailstatus mailstatus contactstatus subscriptionstatus statutabonnement subscription subscriptions abo ' +
     'abonnement abonne suscripcion iscrizione assinante subskrypcja подписка marketing emailmarketing permission ' +
-    'emailpermissionstatus permissionstatus gdpr dsgvo rgpd rodo'
+    'emailpermissionstatus permissionstatus gdpr dsgvo rgpd rodo sub subs issub news updates receiveupdates mailing ' +
+    'mailings marketingpreference marketingpreferences contactpreference contactpreferences contactpermission ' +
+    'notifications emailnotifications emailupdates marketingcontactstatus'
   )
     .split(' ')
     .map(plainLetters),
@@ -83,7 +95,7 @@ export function namesConsent(name: string): Consent | 'perhaps' | 'unknown' | nu
   if (refusal.test(plain)) return 'unsubscribed'
   const no = saysNo.test(plain) && !saysEither.test(plain)
   const dated = words.some((word) => moments.has(word))
-  if (!no && !saysYes.test(plain)) return dated ? null : 'unknown'
+  if (!no && !yes.some((names) => names.test(plain))) return dated ? null : 'unknown'
   const rest = words.filter((word) => !negations.has(word))
   if (rest.some((word) => aboutConsent.has(word))) return null
   // The day on which somebody left says that they left; the day of a yes does not say that it still holds.

@@ -170,7 +170,8 @@ function withoutNuls(cell: string): string {
   return cell.includes('@') ? cell.replace(/^\0+|\0+$/g, '') : cell.replaceAll('\0', '')
 }
 
-function isBlank(cells: readonly string[]): boolean {
+/** Whether a row holds nothing but white space. */
+export function isBlank(cells: readonly string[]): boolean {
   for (const cell of cells) if (cell !== '' && cell.trim() !== '') return false
   return true
 }

@@ -8,7 +8,10 @@ import {
   quoteChoices,
   readingWords,
   sameReading,
+  headerChoices,
+  skippedWords,
   titleChoices,
+  withHeader,
   withQuotes,
   withTitle,
 } from '../../../../src-renderer/components/file/reading-words'
@@ -151,6 +154,29 @@ describe('a row', () => {
   it('makes a sentence of a remark', () => {
     expect([asSentence('not an address'), asSentence('Write it.')]).toEqual(['Not an address.', 'Write it.'])
     expect(asSentence('gmial.com is misspelt')).toBe('gmial.com is misspelt.')
+  })
+})
+
+describe('the row of a sheet that names the columns', () => {
+  const reading = { encoding: 'utf-8', delimiter: ',', quote: '"', header: true, sheet: 'People' } as const
+  const firstRows = [1, 2, 4, 5].map((line) => ({ line, cells: [] }))
+
+  it('is chosen by its number, of all that hold anything', () => {
+    const choices = headerChoices({ firstRows, headerRow: 4 }, { ...reading, skip: 2 })
+    expect(choices.map(({ label }) => label)).toEqual(['Row 1', 'Row 2', 'Row 4', 'Row 5', 'None'])
+    expect(choices[2]?.value).toBe('2')
+    expect(withHeader(reading, '2')).toEqual({ ...reading, skip: 2 })
+    expect(withHeader({ ...reading, skip: 2 }, '0')).toEqual(reading)
+    expect(withHeader({ ...reading, skip: 2 }, 'none')).toEqual({ ...reading, skip: 2, header: false })
+  })
+
+  it('is among the choices where it stands below them', () => {
+    const choices = headerChoices({ firstRows, headerRow: 90 }, { ...reading, skip: 60 })
+    expect(choices.at(-2)).toEqual({ value: '60', label: 'Row 90' })
+  })
+
+  it('has what stands above it skipped, which is said', () => {
+    expect([null, 1, 2, 4].map(skippedWords)).toEqual(['', '', 'row 1 skipped', 'rows 1–3 skipped'])
   })
 })
 

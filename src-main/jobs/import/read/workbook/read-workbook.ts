@@ -1,13 +1,15 @@
 import type { Reading, ReadNote, SheetFound, WorkbookFound } from '../../../../../src-shared/bridge/imports'
 import { problem } from '../../../../problems'
 import type { ReadEnd, ReadOptions, RowBatch } from '../api'
-import { RowCollector } from '../row-collector'
+import { isBlank, RowCollector } from '../row-collector'
 import { Tally } from '../notes'
 import { lettersOf, type SheetRow, type Workbook } from './sheet'
 import { firstSheet, surveySheets } from './survey'
 
 /** Rows whose formulas are kept, for the preview. */
 const mostShown = 60
+/** Rows among which the header is chosen, and what of them is shown. */
+const mostFirst = { rows: 20, cells: 60, letters: 200 }
 
 /** What reading a workbook found. */
 export interface WorkbookEnd {
@@ -86,6 +88,7 @@ export async function readWorkbook(
   const collector = new RowCollector(reading)
   const tallies = new SheetTallies()
   const cells: WorkbookFound['cells'] = []
+  const firstRows: WorkbookFound['firstRows'] = []
   let columns: number[] = []
   let headerRow: number | null = null
   let lastRow = 0
@@ -107,11 +110,9 @@ export async function readWorkbook(
     }
     note(row, columns, tallies)
     const before = collector.total
-    collector.add(
-      columns.map((column) => row.cells[column] ?? ''),
-      row.number,
-      row.cut ? 'many_cells' : null,
-    )
+    const texts = columns.map((column) => row.cells[column] ?? '')
+    if (firstRows.length < mostFirst.rows && !isBlank(texts)) firstRows.push(beginningOf(row.number, texts))
+    collector.add(texts, row.number, row.cut ? 'many_cells' : null)
     if (collector.total > before) {
       lastRow = row.number
       if (collector.total <= mostShown) cells.push(...shownCells(row, columns))
@@ -147,9 +148,15 @@ export async function readWorkbook(
     hidden: names,
     headerRow,
     lastRow,
+    firstRows,
     cells,
   }
   return { reading, detected: survey.reading, found, end }
+}
+
+/** What is shown of a row among which the header is chosen. */
+function beginningOf(line: number, texts: readonly string[]): WorkbookFound['firstRows'][number] {
+  return { line, cells: texts.slice(0, mostFirst.cells).map((text) => text.slice(0, mostFirst.letters)) }
 }
 
 function chosenOf(surveys: readonly SheetFound[], wanted: Reading | null): SheetFound {
