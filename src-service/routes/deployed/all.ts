@@ -32,7 +32,7 @@ import { deployedWorkflowRoutes } from './workflows'
 /** Adds the routes of deployed services (deployed.md). Returns what they do between requests. */
 export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): Background[] {
   const { ground, queue, verify, domainWatch, segments, workflows, ownUrl } = parts
-  const { store, dialect } = ground
+  const { dialect } = ground
   const jobs = createJobRoom(ground)
   // Runs go with their contact (deployed.md section 3); events and memberships do in every dialect.
   ground.store.contacts.onRemoved(ground.store.executions.removeOfContact)
