@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readWorkbook } from '../../../src-main/jobs/import/read/workbook/read-workbook'
-import { detectReading } from '../../../src-main/jobs/import/read/detect'
 import { openWorkbook } from '../../../src-main/jobs/import/read/workbook/workbook'
 import type { Reading } from '../../../src-shared/bridge/imports'
 import { ods, packed, textRow, xlsx } from '../../fixtures/workbook'
@@ -357,15 +356,6 @@ describe('what is refused in words', () => {
   ])('%s', async (name, content, words) => {
     const book = name.startsWith('a workbook') ? xlsx([]) : content
     expect((await why(book)).why).toContain(words)
-  })
-
-  it('an Excel workbook with a password, which Excel keeps in a document of the old kind', () => {
-    const directory = Buffer.from('Root Entry\0EncryptionInfo\0EncryptedPackage\0', 'utf16le')
-    const head = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-    const document = Buffer.concat([head, Buffer.alloc(1016), directory, Buffer.alloc(4096)])
-    expect(() => detectReading(document, 'people.xlsx')).toThrow(
-      expect.objectContaining({ problem: expect.objectContaining({ title: 'The workbook has a password' }) }),
-    )
   })
 
   it('a packed file that is no workbook is none', async () => {

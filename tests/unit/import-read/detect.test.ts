@@ -54,3 +54,12 @@ it.each([
 ])('comes to an end soon, whatever the bytes', (text) => {
   expect(detectReading(Buffer.from(text).subarray(0, sampleSize), 'list.csv').reading).toBeDefined()
 })
+
+it('says that an Excel workbook has a password, which Excel keeps in a document of the old kind', () => {
+  const directory = Buffer.from('Root Entry\0EncryptionInfo\0EncryptedPackage\0', 'utf16le')
+  const head = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+  const document = Buffer.concat([head, Buffer.alloc(1016), directory, Buffer.alloc(4096)])
+  expect(() => detectReading(document, 'people.xlsx')).toThrow(
+    expect.objectContaining({ problem: expect.objectContaining({ title: 'The workbook has a password' }) }),
+  )
+})
