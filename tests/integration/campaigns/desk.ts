@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { openHolds, type Holds } from '../../../src-main/campaigns/holds'
 import { Campaigns } from '../../../src-main/campaigns/campaigns'
 import { openCache } from '../../../src-main/cache/open'
@@ -15,11 +15,6 @@ import { createFakeClock, type FakeClock } from '../../fixtures/fake-clock'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 import { until } from '../../fixtures/until'
 import { temporaryFolder } from '../cache/support'
-
-const open: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close()
-})
 
 /** A profile's sendings over a real copy and real HTTP. Only the seconds of a hold pass when a test lets them. */
 export interface Desk {
@@ -39,14 +34,14 @@ export interface Desk {
 /** Opens a desk with a draft of 1,284 people that is signed off, `cmp_1`. */
 export async function openDesk(more: Campaign[] = []): Promise<Desk> {
   const server = await startCampaigns([draft('cmp_1'), ...more])
-  open.push(() => server.close())
+  onTestFinished(() => server.close())
   const recorded = createRecordedLog()
   const cache = await openCache({
     location: { folder: temporaryFolder(), key: null },
     worker: cacheWorker,
     log: recorded.log,
   })
-  open.push(() => cache.close())
+  onTestFinished(() => cache.close())
   const client = createServiceClient({
     address: server.url,
     secretKey: 'sk_test_0123456789abcdef',
@@ -57,7 +52,7 @@ export async function openDesk(more: Campaign[] = []): Promise<Desk> {
     limits: { answerMs: 3000 },
   })
   const connection = createConnection(client, systemClock, recorded.log)
-  open.push(() => connection.close())
+  onTestFinished(() => connection.close())
   const clock = createFakeClock()
   const line = {
     client: connection.client,
@@ -108,7 +103,7 @@ export async function openDesk(more: Campaign[] = []): Promise<Desk> {
       desk.holds = await openThem()
     },
   }
-  open.push(() => desk.holds.close())
+  onTestFinished(() => desk.holds.close())
   for (const campaign of server.campaigns.values()) {
     await cache.catalogue.upsert({ list: 'campaigns', record: campaign })
     await desk.signOff(campaign.id, 1284)

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { CallOptions, ServiceClient } from '../../../src-main/client/client'
 import { createServiceClient, type ServiceClientOptions } from '../../../src-main/client/service'
 import { systemClock } from '../../../src-main/clock'
@@ -22,16 +22,10 @@ export const page = { contacts: [contact], cursor: null, hasMore: false, total: 
 /** Of any list request. */
 export const first = { limit: 100 }
 
-const toClose: { close(): Promise<void> }[] = []
-
-afterEach(async () => {
-  for (const one of toClose.splice(0).reverse()) await one.close()
-})
-
 /** A misbehaving server that is gone after the test. */
 export async function serve(answer: Answerer, tls = false): Promise<MisbehavingServer> {
   const server = await startMisbehavingServer({ answer, tls })
-  toClose.push(server)
+  onTestFinished(() => server.close())
   return server
 }
 
@@ -51,7 +45,7 @@ export function connect(
     log: recorded.log,
     ...options,
   })
-  toClose.push(client)
+  onTestFinished(() => client.close())
   return Object.assign(Object.create(client) as ServiceClient, { logged: recorded.text })
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { openCache } from '../../../src-main/cache/open'
 import type { Cache } from '../../../src-main/cache/store'
 import { createServiceClient } from '../../../src-main/client/service'
@@ -13,11 +13,6 @@ import { createFakeClock, type FakeClock } from '../../fixtures/fake-clock'
 import { json, startMisbehavingServer, type MisbehavingServer } from '../../fixtures/misbehaving-server'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 import { temporaryFolder } from '../cache/support'
-
-const open: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close()
-})
 
 /** Mails over a real copy and real HTTP, with a clock for the age of keys. */
 export interface Desk {
@@ -61,11 +56,11 @@ export async function openDesk(): Promise<Desk> {
   const server = await startMisbehavingServer({
     answer: ({ path }) => (path === '/v1/send' ? taken() : json({ error: 'nothing' }, { status: 404 })),
   })
-  open.push(() => server.close())
+  onTestFinished(() => server.close())
   const recorded = createRecordedLog()
   const folder = temporaryFolder()
   const cache = await openCache({ location: { folder, key: null }, worker: cacheWorker, log: recorded.log })
-  open.push(() => cache.close())
+  onTestFinished(() => cache.close())
   const client = createServiceClient({
     address: server.url,
     secretKey: 'sk_test_0123456789abcdef',
@@ -75,7 +70,7 @@ export async function openDesk(): Promise<Desk> {
     log: recorded.log,
     limits: { answerMs: 3000 },
   })
-  open.push(() => client.close())
+  onTestFinished(() => client.close())
   const clock = createFakeClock()
   // Mails go out one after the other with pauses: here these pass by themselves.
   clock.sleep = () => Promise.resolve()
@@ -102,6 +97,6 @@ export async function openDesk(): Promise<Desk> {
       return (await desk.mails.attachments.add({ path, name, uploaded: false })).attachmentId
     },
   }
-  open.push(() => desk.mails.close())
+  onTestFinished(() => desk.mails.close())
   return desk
 }

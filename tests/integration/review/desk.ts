@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { openCache } from '../../../src-main/cache/open'
 import type { Cache } from '../../../src-main/cache/store'
 import { createAskSender } from '../../../src-main/catalogue/senders'
@@ -17,11 +17,6 @@ import { cacheWorker } from '../../fixtures/built'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 import { mailWith } from '../../fixtures/mails'
 import { temporaryFolder } from '../cache/support'
-
-const open: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close()
-})
 
 /** Reviews over a real copy of 100 people and real HTTP: 90 have a first name, 10 are unsubscribed, none of them without. */
 export interface ReviewDesk {
@@ -53,14 +48,14 @@ export async function openDesk(): Promise<ReviewDesk> {
       audienceType: 'ALL',
     },
   ])
-  open.push(() => server.close())
+  onTestFinished(() => server.close())
   const { log } = createRecordedLog()
   const cache = await openCache({
     location: { folder: temporaryFolder(), key: null },
     worker: cacheWorker,
     log,
   })
-  open.push(() => cache.close())
+  onTestFinished(() => cache.close())
   const client = createServiceClient({
     address: server.url,
     secretKey: 'sk_test_0123456789abcdef',
@@ -69,7 +64,7 @@ export async function openDesk(): Promise<ReviewDesk> {
     backgroundShare: 1,
     log,
   })
-  open.push(() => Promise.resolve(client.close()))
+  onTestFinished(() => Promise.resolve(client.close()))
   for (const campaign of server.campaigns.values())
     await cache.catalogue.upsert({ list: 'campaigns', record: campaign })
   await cache.catalogue.upsert({
@@ -139,7 +134,7 @@ export async function run(reviews: Reviews, input: ReviewInput) {
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  open.push(
+  onTestFinished(
     () =>
       new Promise((resolve) => {
         server.close(resolve)
