@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Contact } from '../../src-shared/interface/contact'
 import { type App, expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer } from '../fixtures/dns-server'
 import { button, figure, openFile, startRun, step, toVerify } from '../fixtures/on-import'
-import { contactsOf, count, grid, look, screen, search, type ServiceContact } from '../fixtures/on-screen'
+import { contactsOf, count, grid, look, screen, search } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService, ServiceWishes } from '../fixtures/service'
 
@@ -26,7 +27,7 @@ const strangers = (count: number, domain = 'lamp-room.example') =>
   Array.from({ length: count }, (_, index) => `person${index}@${domain},Person ${index},pro`)
 const aside = (page: Page) => page.getByRole('complementary')
 
-async function change(contact: ServiceContact, body: object): Promise<void> {
+async function change(contact: Contact, body: object): Promise<void> {
   const answer = await fetch(`${service.url}/contacts/${contact.id}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${service.secretKey}`, 'content-type': 'application/json' },

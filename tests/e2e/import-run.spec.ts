@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Contact } from '../../src-shared/interface/contact'
 import { type App, expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { button, fact, figure, openFile, startRun, step, toVerify } from '../fixtures/on-import'
-import { barriers, contactsOf, screen, type ServiceContact } from '../fixtures/on-screen'
+import { barriers, contactsOf, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService, ServiceWishes } from '../fixtures/service'
 
@@ -28,7 +29,7 @@ const head = 'email,firstName,plan'
 /** So long an answer takes that a run can be watched (milliseconds). */
 const latency = 150
 
-const fresh = async (): Promise<ServiceContact[]> =>
+const fresh = async (): Promise<Contact[]> =>
   (await contactsOf(service)).filter(({ email }) => email.endsWith('@lamp-room.example'))
 
 test('a run writes what it said, and shows what it wrote', { tag: '@desktop' }, async ({ app }) => {
