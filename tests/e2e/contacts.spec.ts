@@ -21,7 +21,7 @@ const people = 300
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startPrepared({ contacts: people })
+  service = await startPrepared({ contacts: people, dialect: 'deployed' })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -314,7 +314,7 @@ test(
   'two profiles stand side by side, and one is removed by its name',
   { tag: '@desktop' },
   async ({ app }) => {
-    const other = await startPrepared({ contacts: 40 })
+    const other = await startPrepared({ contacts: 40, dialect: 'deployed' })
     try {
       const page = await openConnected(app, service, people)
       await page.getByRole('button', { name: 'Profile Harbour Notes' }).click()

@@ -18,7 +18,7 @@ test.afterEach(async () => {
 })
 
 async function begin(app: App, wishes: ServiceWishes = {}): Promise<Page> {
-  service = await startPrepared({ contacts: people, ...wishes })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', ...wishes })
   return openConnected(app, service, people)
 }
 
@@ -59,7 +59,7 @@ test('what is not sure about a reading is said', async ({ app }) => {
 })
 
 test('people who stay unsubscribed can be looked at, and their rows say so', async ({ app }) => {
-  service = await startPrepared({ contacts: people })
+  service = await startPrepared({ contacts: people, dialect: 'deployed' })
   const [gone] = (await contactsOf(service)).filter(({ subscribed }) => !subscribed)
   if (!gone) throw new Error('Nobody of the sample is unsubscribed')
   const page = await openConnected(app, service, people)

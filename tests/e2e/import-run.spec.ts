@@ -18,7 +18,7 @@ test.afterEach(async () => {
 
 /** Starts the service, and the app on it. */
 async function begin(app: App, wishes: ServiceWishes = {}): Promise<Page> {
-  service = await startPrepared({ contacts: people, ...wishes })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', ...wishes })
   return openConnected(app, service, people)
 }
 
@@ -117,7 +117,7 @@ test('a run is paused, goes on, and is cancelled with what it wrote', async ({ a
   await test.step('and the others can be written after all', async () => {
     await button(page, /^Write the other/).click()
     await button(page, 'See what was written').click({ timeout: 60_000 })
-    await expect.poll(async () => (await fresh()).length).toBe(80)
+    await expect.poll(async () => (await fresh()).length, { timeout: 60_000 }).toBe(80)
   })
 })
 
@@ -174,7 +174,7 @@ test('an import is taken back, and what changed since is kept', async ({ app }) 
 })
 
 test('a production profile asks for the number of rows', async ({ app }) => {
-  service = await startPrepared({ contacts: people })
+  service = await startPrepared({ contacts: people, dialect: 'deployed' })
   const page = await openConnected(app, service, people, { production: true })
   await openFile(app, 'fair.csv', [head, ...strangers(7)])
   await toVerify(page)
