@@ -6,6 +6,7 @@ import {
   call,
   confirmSending,
   head,
+  heldCampaign,
   holdBar,
   html,
   openCampaign,
@@ -15,7 +16,7 @@ import {
 } from '../fixtures/on-campaigns'
 import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
 import { createDraft, senderZone, soundMail } from '../fixtures/on-review'
-import { askService, contactsOf, screen } from '../fixtures/on-screen'
+import { contactsOf, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -45,13 +46,6 @@ test.afterEach(async () => {
   await post.stop()
   await dns.stop()
 })
-
-const held = async () =>
-  (await askService(service, `/campaigns/${id}`)) as {
-    status: string
-    sentCount: number
-    totalRecipients: number
-  }
 
 test('a sending is stopped in the middle, and what had gone is told', async ({ app }) => {
   const page = await openConnected(app, service, people, { changed: true })
@@ -94,7 +88,11 @@ test('a sending is stopped in the middle, and what had gone is told', async ({ a
   await test.step('so do the list and the record, and nobody else gets it', async () => {
     await screen(page, 'Campaigns').click()
     await expect(rowWith(page, 'Campaigns', name)).toContainText('Cancelled')
-    expect(await held()).toMatchObject({ status: 'CANCELLED', sentCount: taken, totalRecipients: reached })
+    expect(await heldCampaign(service, id)).toMatchObject({
+      status: 'CANCELLED',
+      sentCount: taken,
+      totalRecipients: reached,
+    })
     expect(post.received.filter(({ source }) => source.includes(subject))).toHaveLength(taken)
   })
   await test.step('it cannot be taken up again; a copy can', async () => {

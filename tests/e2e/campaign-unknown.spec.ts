@@ -4,10 +4,18 @@ import path from 'node:path'
 import { expect, test, type App } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
-import { call, confirmSending, holdBar, openCampaign, signOff, status } from '../fixtures/on-campaigns'
+import {
+  call,
+  confirmSending,
+  heldCampaign,
+  holdBar,
+  openCampaign,
+  signOff,
+  status,
+} from '../fixtures/on-campaigns'
 import { lookAround } from '../fixtures/on-catalogue'
 import { createDraft, senderZone, soundMail } from '../fixtures/on-review'
-import { askService, tryNow } from '../fixtures/on-screen'
+import { tryNow } from '../fixtures/on-screen'
 import { startRecordingProxy, type Moment, type RecordingProxy } from '../fixtures/recording-proxy'
 import { startPrepared } from '../fixtures/prepared'
 import { startService, type RunningService } from '../fixtures/service'
@@ -24,7 +32,7 @@ let id: string
 test.beforeEach(async ({ app }) => {
   data = await mkdtemp(path.join(os.tmpdir(), 'postroom-service-'))
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startPrepared({ contacts: people, dns: dns.address, data })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', dns: dns.address, data })
   proxy = await startRecordingProxy(service.url)
   id = await createDraft(service, name, { body: soundMail })
   app.env = { POSTROOM_DNS: dns.address }
@@ -60,6 +68,7 @@ async function sendAndDie(app: App, dies: Moment): Promise<void> {
 async function comeBack({ page }: App): Promise<void> {
   proxy.watch = () => undefined
   service = await startService({
+    dialect: 'deployed',
     dns: dns.address,
     data,
     port: Number(new URL(service.url).port),
@@ -116,6 +125,6 @@ test('a request that never arrived is told as not sent, and is sent again by a p
     await holdBar(page).getByRole('button', { name: 'Send now' }).click()
     await expect(holdBar(page)).toContainText('Handed over')
     expect(sends()).toHaveLength(2)
-    expect(await askService(service, `/campaigns/${id}`)).not.toMatchObject({ status: 'DRAFT' })
+    expect(await heldCampaign(service, id)).not.toMatchObject({ status: 'DRAFT' })
   })
 })

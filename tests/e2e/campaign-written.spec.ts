@@ -17,7 +17,7 @@ let service: RunningService
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startPrepared({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', dns: dns.address })
   await createDraft(service, name, { replyTo: 'hello@harbournotes.app' })
   app.env = { POSTROOM_DNS: dns.address }
   await openConnected(app, service, people, { changed: true })

@@ -16,7 +16,7 @@ const people = 40
 test('while another program holds the copy for ten seconds the page answers, and says so once (C18)', async ({
   app,
 }) => {
-  const service = await startPrepared({ contacts: people })
+  const service = await startPrepared({ contacts: people, dialect: 'deployed' })
   const page = await openConnected(app, service, people)
   const inUse = page.getByText('The copy is in use')
   const { released } = await holdCopy(app, service)

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { domainSchema } from '../../src-shared/interface/domain'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { dialog, goOffline, lookAround, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { askService, panel, screen } from '../fixtures/on-screen'
+import { askService, contactsOf, panel, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -16,7 +17,7 @@ let service: RunningService
 
 test.beforeEach(async () => {
   dns = await startDnsServer()
-  service = await startPrepared({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', dns: dns.address })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -28,10 +29,11 @@ const check = (page: Page) => panel(page).getByRole('button', { name: 'Check aga
 
 /** The tokens that the service gave the domain. */
 async function tokens(): Promise<string[]> {
-  const answer = (await askService(service, '/domains')) as {
-    domains: { domain: string; dkimTokens: string[] }[]
-  }
-  return answer.domains.find((one) => one.domain === domain)?.dkimTokens ?? []
+  const [someone] = await contactsOf(service)
+  const domains = domainSchema
+    .array()
+    .parse(await askService(service, `/domains/project/${String(someone?.projectId)}`))
+  return domains.find((one) => one.domain === domain)?.dkimTokens ?? []
 }
 
 test(

@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Contact } from '../../src-shared/interface/contact'
 import { type App, expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer } from '../fixtures/dns-server'
 import { button, figure, openFile, startRun, step, toVerify } from '../fixtures/on-import'
-import { contactsOf, count, grid, look, screen, search, type ServiceContact } from '../fixtures/on-screen'
+import { contactsOf, count, grid, look, screen, search } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService, ServiceWishes } from '../fixtures/service'
 
@@ -17,7 +18,7 @@ test.afterEach(async () => {
 })
 
 async function begin(app: App, wishes: ServiceWishes = {}): Promise<Page> {
-  service = await startPrepared({ contacts: people, ...wishes })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', ...wishes })
   return openConnected(app, service, people)
 }
 
@@ -26,7 +27,7 @@ const strangers = (count: number, domain = 'lamp-room.example') =>
   Array.from({ length: count }, (_, index) => `person${index}@${domain},Person ${index},pro`)
 const aside = (page: Page) => page.getByRole('complementary')
 
-async function change(contact: ServiceContact, body: object): Promise<void> {
+async function change(contact: Contact, body: object): Promise<void> {
   const answer = await fetch(`${service.url}/contacts/${contact.id}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${service.secretKey}`, 'content-type': 'application/json' },
@@ -58,7 +59,7 @@ test('what is not sure about a reading is said', async ({ app }) => {
 })
 
 test('people who stay unsubscribed can be looked at, and their rows say so', async ({ app }) => {
-  service = await startPrepared({ contacts: people })
+  service = await startPrepared({ contacts: people, dialect: 'deployed' })
   const [gone] = (await contactsOf(service)).filter(({ subscribed }) => !subscribed)
   if (!gone) throw new Error('Nobody of the sample is unsubscribed')
   const page = await openConnected(app, service, people)

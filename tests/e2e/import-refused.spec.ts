@@ -16,7 +16,7 @@ let service: RunningService
 let proxy: RecordingProxy
 
 test.beforeEach(async () => {
-  service = await startPrepared({ contacts: people })
+  service = await startPrepared({ contacts: people, dialect: 'deployed' })
   proxy = await startRecordingProxy(service.url)
 })
 

@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Contact } from '../../src-shared/interface/contact'
 import { type App, expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { button, fact, figure, openFile, startRun, step, toVerify } from '../fixtures/on-import'
-import { barriers, contactsOf, screen, type ServiceContact } from '../fixtures/on-screen'
+import { barriers, contactsOf, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService, ServiceWishes } from '../fixtures/service'
 
@@ -17,7 +18,7 @@ test.afterEach(async () => {
 
 /** Starts the service, and the app on it. */
 async function begin(app: App, wishes: ServiceWishes = {}): Promise<Page> {
-  service = await startPrepared({ contacts: people, ...wishes })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', ...wishes })
   return openConnected(app, service, people)
 }
 
@@ -28,7 +29,7 @@ const head = 'email,firstName,plan'
 /** So long an answer takes that a run can be watched (milliseconds). */
 const latency = 150
 
-const fresh = async (): Promise<ServiceContact[]> =>
+const fresh = async (): Promise<Contact[]> =>
   (await contactsOf(service)).filter(({ email }) => email.endsWith('@lamp-room.example'))
 
 test('a run writes what it said, and shows what it wrote', { tag: '@desktop' }, async ({ app }) => {
@@ -116,7 +117,7 @@ test('a run is paused, goes on, and is cancelled with what it wrote', async ({ a
   await test.step('and the others can be written after all', async () => {
     await button(page, /^Write the other/).click()
     await button(page, 'See what was written').click({ timeout: 60_000 })
-    await expect.poll(async () => (await fresh()).length).toBe(80)
+    await expect.poll(async () => (await fresh()).length, { timeout: 60_000 }).toBe(80)
   })
 })
 
@@ -173,7 +174,7 @@ test('an import is taken back, and what changed since is kept', async ({ app }) 
 })
 
 test('a production profile asks for the number of rows', async ({ app }) => {
-  service = await startPrepared({ contacts: people })
+  service = await startPrepared({ contacts: people, dialect: 'deployed' })
   const page = await openConnected(app, service, people, { production: true })
   await openFile(app, 'fair.csv', [head, ...strangers(7)])
   await toVerify(page)

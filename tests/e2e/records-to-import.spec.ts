@@ -20,7 +20,7 @@ let server: RecordServer
 
 test.beforeEach(async () => {
   dns = await startLampRoom()
-  service = await startPrepared({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', dns: dns.address })
   server = await startRecordServer([
     ...Array.from({ length: keepers }, (_, at) => ({
       id: `keeper-${at}`,

@@ -25,7 +25,7 @@ let service: RunningService
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startPrepared({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', dns: dns.address })
   app.env = { POSTROOM_DNS: dns.address }
 })
 test.afterEach(async () => {
@@ -106,7 +106,7 @@ test('an audience that empties after the sign-off is refused by the service, in 
   await confirmSending(page)
   await holdBar(page).getByRole('button', { name: 'Send now' }).click()
   await expect(holdBar(page)).toContainText(`Not sent: “${name}” to 1 person`)
-  await expect(holdBar(page)).toContainText('Nobody is in the audience of this campaign.')
+  await expect(holdBar(page)).toContainText('It said: Campaign has no recipients.')
   await expect(status(page)).toHaveText('Draft')
   await look(app, 'campaign-refused')
 })

@@ -24,7 +24,7 @@ let mended: boolean
 test.beforeEach(async ({ app }) => {
   mended = false
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startPrepared({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', dns: dns.address })
   app.env = { POSTROOM_DNS: dns.address }
   web = await startPublicWeb(app, ['images.harbournotes.app'], ({ url }, response) => {
     if (url === '/boat.png' || mended) response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture)

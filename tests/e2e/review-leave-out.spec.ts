@@ -33,7 +33,7 @@ let emails: string[]
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startPrepared({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', dns: dns.address })
   await createDraft(service, name, { body: soundMail })
   emails = (await contactsOf(service)).filter(({ subscribed }) => subscribed).map(({ email }) => email)
   app.env = { POSTROOM_DNS: dns.address }

@@ -19,7 +19,7 @@ let web: PublicWeb
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startPrepared({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', dns: dns.address })
   app.env = { POSTROOM_DNS: dns.address }
   web = await startPublicWeb(app, ['www.harbournotes.app', tracker], ({ url }, response) => {
     if (url === '/gone') response.writeHead(404).end()

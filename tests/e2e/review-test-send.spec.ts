@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Contact } from '../../src-shared/interface/contact'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
@@ -6,7 +7,7 @@ import { startMailServer, type MailServer } from '../fixtures/mail-server'
 import { call } from '../fixtures/on-campaigns'
 import { dialog } from '../fixtures/on-catalogue'
 import { createDraft, openReview, senderZone, soundMail } from '../fixtures/on-review'
-import { contactsOf, look, type ServiceContact } from '../fixtures/on-screen'
+import { contactsOf, look } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -47,7 +48,7 @@ async function arrived(address: string): Promise<string> {
 }
 
 /** People whose first name stands in a mail as it is. */
-async function named(): Promise<{ contact: ServiceContact; first: string }[]> {
+async function named(): Promise<{ contact: Contact; first: string }[]> {
   const found = (await contactsOf(service)).flatMap((contact) => {
     const first = contact.data.firstName
     return typeof first === 'string' && /^[A-Za-z]{2,12}$/.test(first) ? [{ contact, first }] : []

@@ -15,7 +15,7 @@ let service: RunningService
 
 test.beforeEach(async ({ app }) => {
   dns = await startDnsServer(structuredClone(senderZone))
-  service = await startPrepared({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', dns: dns.address })
   await createDraft(service, name, { body: soundMail })
   app.env = { POSTROOM_DNS: dns.address }
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, type App } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
+import { heldCampaign } from '../fixtures/on-campaigns'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import {
@@ -15,7 +16,7 @@ import {
   soundMail,
   side,
 } from '../fixtures/on-review'
-import { askService, barriers, contactsOf, panel, row } from '../fixtures/on-screen'
+import { barriers, contactsOf, panel, row } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -49,8 +50,6 @@ const rewrite = async (page: Page, html: string) => {
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.insertText(html)
 }
-const stateOf = async () =>
-  (await askService(service, `/campaigns/${id}`)) as { data?: { status: string }; status?: string }
 
 /** Whom a mail to everyone subscribed reaches, and who of them has no first name. */
 async function expected() {
@@ -147,8 +146,7 @@ test(
       await lookAround(app, 'campaign-review-held')
       await button(page, 'Undo').click()
       await expect(page.locator('h1 + .tag')).toHaveText('Draft')
-      const held = await stateOf()
-      expect(held.data?.status ?? held.status).toBe('DRAFT')
+      expect((await heldCampaign(service, id)).status).toBe('DRAFT')
     })
     await test.step('it is sent, and what became of it is told', async () => {
       await confirm(app, reached)

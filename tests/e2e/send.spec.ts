@@ -16,7 +16,7 @@ let service: RunningService
 let folder: string
 
 test.beforeEach(async () => {
-  service = await startPrepared({ contacts: people })
+  service = await startPrepared({ contacts: people, dialect: 'deployed' })
   folder = await mkdtemp(path.join(tmpdir(), 'postroom-attached-'))
 })
 test.afterEach(async () => {

@@ -12,7 +12,7 @@ const people = 60
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startPrepared({ contacts: people })
+  service = await startPrepared({ contacts: people, dialect: 'deployed' })
 })
 test.afterEach(async () => {
   await service.stop()
@@ -184,7 +184,7 @@ test('a template is made, copied and deleted; one that a workflow sends stays', 
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await dialog(page).getByRole('textbox').fill('Trial over')
     await button(page, 'Delete the template').click()
-    await expect(dialog(page).getByRole('alert')).toContainText('sends this template')
+    await expect(dialog(page).getByRole('alert')).toContainText('that is being used in workflows')
   })
 })
 

@@ -20,7 +20,7 @@ test.beforeEach(async () => {
     'lamp-room.example': { MX: [[10, 'mx.lamp-room.example']] },
     'mx.lamp-room.example': { A: ['192.0.2.1'] },
   })
-  service = await startPrepared({ contacts: people, dns: dns.address })
+  service = await startPrepared({ contacts: people, dialect: 'deployed', dns: dns.address })
   for (const email of [sound, gone, desk]) {
     const answer = await fetch(`${service.url}/contacts`, {
       method: 'POST',

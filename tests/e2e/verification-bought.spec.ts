@@ -9,7 +9,7 @@ import { startPrepared } from '../fixtures/prepared'
 
 test('verdicts that were bought count like the service’s, and nobody is asked again', async ({ app }) => {
   const dns = await startLampRoom()
-  const service = await startPrepared({ contacts: 20, dns: dns.address })
+  const service = await startPrepared({ contacts: 20, dialect: 'deployed', dns: dns.address })
   try {
     const page = await openConnected(app, service, 20)
     const dialog = page.getByRole('dialog')

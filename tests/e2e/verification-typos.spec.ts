@@ -23,7 +23,7 @@ test('a likely typo is corrected for its contact, as was said before, and that i
   app,
 }) => {
   const dns = await startLampRoom()
-  const service = await startPrepared({ contacts: 20, dns: dns.address })
+  const service = await startPrepared({ contacts: 20, dialect: 'deployed', dns: dns.address })
   const dialog = (on: Page) => on.getByRole('dialog')
   const subscribed = async () =>
     (await contactsOf(service)).filter((one) => one.subscribed).map(({ email }) => email)

@@ -12,7 +12,7 @@ const people = 300
 let service: RunningService
 
 test.beforeEach(async () => {
-  service = await startPrepared({ contacts: people })
+  service = await startPrepared({ contacts: people, dialect: 'deployed' })
 })
 test.afterEach(async () => {
   await service.stop()
