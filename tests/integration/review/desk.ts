@@ -136,8 +136,8 @@ export async function serve(listener: RequestListener): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(
     () =>
-      new Promise((resolve) => {
-        server.close(resolve)
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
   )
