@@ -192,8 +192,12 @@ function wording(
             action: 'Ask whoever runs the service or the network.',
           }
         : { why: `The service knows the key, but does not allow it this call.${quoted}` }
-    case 'conflict':
     case 'invalid_request':
+      return {
+        why: `The service answered ${status}.${quoted}`,
+        ...(said.fields.length === 0 && { action: 'Change what it refused, then try again.' }),
+      }
+    case 'conflict':
     case 'billing_limit':
       return { why: `The service answered ${status}.${quoted}` }
     case 'not_found':

@@ -93,6 +93,16 @@ describe('every error body is read', () => {
     })
   })
 
+  test('where no field is named, none is asked to be corrected', () => {
+    const named = { ...standard(422, 'VALIDATION_ERROR') }
+    const fields = [{ field: 'subject', message: 'Required', code: 'invalid_type' }]
+    const withFields = { ...named, error: { ...named.error, errors: fields } }
+    expect(problemOf(answered(422, withFields)).action).toBe('Correct the fields named, then try again.')
+    expect(problemOf(answered(400, { error: 'The audience is empty' })).action).toBe(
+      'Change what it refused, then try again.',
+    )
+  })
+
   test('the header names the request where both header and body do', () => {
     const found = problemOf(
       answered(500, standard(500, 'INTERNAL_SERVER_ERROR'), { 'x-request-id': 'req-2' }),
