@@ -17,10 +17,12 @@ export function campaignDifferences(
   status: string,
 ): Difference[] {
   const differences: Difference[] = []
-  // One that was lost on the way there did nothing, and nobody else may have left before the console knew that.
+  // One that was lost on the way there did nothing, and nobody else may have left before the console knew that. What was handed
+  // to a service that ended over it may have been carried out: the campaign's status tells, and its messages.
   const reached = posts.filter(({ fate }) => fate !== 'lost')
-  if (reached.length > 1)
-    differences.push({ kind: 'doubled', what: `campaign ${id} was posted ${reached.length} times` })
+  const carriedOut = posts.filter(({ fate }) => fate === 'carriedOut' || fate === 'answered')
+  if (carriedOut.length > 1)
+    differences.push({ kind: 'doubled', what: `campaign ${id} was posted ${carriedOut.length} times` })
   if (reached.length === 0 || !isSent(status))
     differences.push({ kind: 'lost', what: `campaign ${id} is ${status} at the service` })
   if (isSent(status) !== isSent(shown))

@@ -165,8 +165,8 @@ describe('the proof of what must not happen twice', () => {
 describe('the proof of a campaign', () => {
   const post = (fate: Fate) => sent('/campaigns/c/send', '{}', fate)
 
-  it('finds one that was posted twice, unless the first was lost on the way', () => {
-    const campaign = { status: 'SENT', posts: [post('lost'), post('answered')] }
+  it.each(['lost', 'handed'] as const)('finds one that was posted twice, unless the first was %s', (fate) => {
+    const campaign = { status: 'SENT', posts: [post(fate), post('answered')] }
     expect(campaignDifferences('c', campaign, 'SENT')).toEqual([])
     const twice = { status: 'SENT', posts: [post('carriedOut'), post('answered')] }
     expect(kinds(campaignDifferences('c', twice, 'SENT'))).toEqual(['doubled'])
