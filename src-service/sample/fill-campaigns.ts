@@ -6,7 +6,7 @@ import type { ServiceDatabase } from '../store/database'
 import { type SegmentId, cancelled, draft, mailingCampaign, scheduled } from './campaigns'
 import type { ToldSample } from './fill'
 import { span } from './growth'
-import type { MailCounts } from './mail-counts'
+import type { CampaignCounts } from './mail-counts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -14,7 +14,7 @@ const day = 24 * hour
 const mailingTime = 40 * 60_000
 
 /** What became of a campaign. */
-interface Outcome extends MailCounts {
+interface Outcome extends CampaignCounts {
   status: CampaignRow['status']
   scheduledFor: number | null
   sentAt: number | null

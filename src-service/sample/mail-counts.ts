@@ -1,17 +1,13 @@
+import type { MailCounts } from '../store/mail-counts'
 import type { Mailing } from './calendar'
 
 /** What came of the messages of one mailing: the counts of its campaign. */
-export interface MailCounts {
-  sent: number
-  delivered: number
-  opened: number
-  clicked: number
-  bounced: number
+export interface CampaignCounts extends MailCounts {
   complained: number
   unsubscribed: number
 }
 
-const countOf: Record<string, keyof MailCounts> = {
+const countOf: Record<string, keyof CampaignCounts> = {
   'email.sent': 'sent',
   'email.delivery': 'delivered',
   'email.open': 'opened',
@@ -23,7 +19,7 @@ const countOf: Record<string, keyof MailCounts> = {
 
 /** Counts events by the mailing they are about. */
 export class MailingCounts {
-  private readonly counts = new Map<Mailing, MailCounts>()
+  private readonly counts = new Map<Mailing, CampaignCounts>()
 
   /** Counts an event about a message of a mailing. */
   count(mailing: Mailing, eventName: string): void {
@@ -35,7 +31,7 @@ export class MailingCounts {
   }
 
   /** What came of a mailing. */
-  of(mailing: Mailing): MailCounts {
+  of(mailing: Mailing): CampaignCounts {
     const none = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, complained: 0, unsubscribed: 0 }
     return this.counts.get(mailing) ?? none
   }
