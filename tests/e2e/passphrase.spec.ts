@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { dialog, lookAround } from '../fixtures/on-catalogue'
-import { screen } from '../fixtures/on-screen'
+import { screen, testAndConnect } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -38,12 +38,7 @@ async function sizes(app: Parameters<typeof lookAround>[0], name: string): Promi
 }
 
 async function connect(page: Page): Promise<void> {
-  await page.getByLabel('Name', { exact: true }).fill('Harbour Notes')
-  await page.getByLabel('Address', { exact: true }).fill(service.url)
-  await page.getByLabel('Secret key', { exact: true }).fill(service.secretKey)
-  await button(page, 'Test').click()
-  await expect(page.getByText(/It answers in/)).toBeVisible()
-  await button(page, 'Connect').click()
+  await testAndConnect(page, service)
   await screen(page, 'Contacts').click()
   await expect(page.locator('.page-head .count')).toHaveText(String(people))
 }

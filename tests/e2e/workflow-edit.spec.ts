@@ -4,7 +4,7 @@ import { openConnected } from '../fixtures/connected'
 import { startDeployedService, type DeployedService } from '../fixtures/deployed-service/start'
 import { dialog, goOffline, lookAround, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { panel, screen } from '../fixtures/on-screen'
+import { panel, screen, testAndConnect } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 
 /** The steps of a workflow, written at services of both kinds. */
@@ -49,12 +49,7 @@ test.describe('at a deployed service', () => {
   async function begin(app: App): Promise<void> {
     await app.start()
     const { page } = app
-    await page.getByLabel('Name', { exact: true }).fill('Harbour Notes')
-    await page.getByLabel('Address', { exact: true }).fill(service.url)
-    await page.getByLabel('Secret key', { exact: true }).fill(service.secretKey)
-    await button(page, 'Test').click()
-    await expect(page.getByText(/It answers in/)).toBeVisible()
-    await button(page, 'Connect').click()
+    await testAndConnect(page, service)
     await screen(page, 'Workflows').click()
     await button(page, 'New workflow').first().click()
     await dialog(page).getByRole('textbox', { name: 'Name' }).fill('End of the trial')
