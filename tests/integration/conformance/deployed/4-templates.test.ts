@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type DeployedDesk, flat, openDesk, plain, standard, table, textAt } from './desk'
+import { flat, plain, standard, textAt } from '../../deployed/stand-in/calls'
+import { type DeployedDesk, openDesk, table } from './desk'
 
 const whole = { name: 'Hello', subject: 'Hi', body: '<p>Hi</p>', from: 'news@example.com' }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type DeployedDesk, invalid, openDesk, plain, type Row, standard, table, textAt } from './desk'
+import { invalid, plain, standard, textAt } from '../../deployed/stand-in/calls'
+import { type DeployedDesk, openDesk, type Row, table } from './desk'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 const whole = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { until } from '../../../fixtures/until'
-import { type DeployedDesk, invalid, noon, openDesk, plain, textAt } from './desk'
+import { invalid, plain, textAt } from '../../deployed/stand-in/calls'
+import { type DeployedDesk, noon, openDesk } from './desk'
 
 const whole = {
   name: 'News',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type DeployedDesk, noon, openDesk, plain, textAt } from './desk'
+import { plain, textAt } from '../../deployed/stand-in/calls'
+import { type DeployedDesk, noon, openDesk } from './desk'
 
 const day = 86_400_000
 const ago = (ms: number) => new Date(noon - ms).toISOString()

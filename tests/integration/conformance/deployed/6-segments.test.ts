@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type DeployedDesk, flat, member, openDesk, plain, table, textAt } from './desk'
+import { flat, member, plain, textAt } from '../../deployed/stand-in/calls'
+import { type DeployedDesk, openDesk, table } from './desk'
 
 const pro = {
   logic: 'AND',

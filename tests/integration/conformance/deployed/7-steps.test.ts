@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type DeployedDesk, openDesk, textAt } from './desk'
+import { textAt } from '../../deployed/stand-in/calls'
+import { type DeployedDesk, openDesk } from './desk'
 
 const day = 86_400_000
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type DeployedDesk, flat, member, openDesk, plain, table, textAt } from './desk'
+import { flat, member, plain, textAt } from '../../deployed/stand-in/calls'
+import { type DeployedDesk, openDesk, table } from './desk'
 
 async function made({ call }: DeployedDesk, body: object = {}): Promise<string> {
   const whole = { name: 'Welcome', eventName: 'signup', enabled: true, ...body }

@@ -90,45 +90,6 @@ export function openDesk(wishes: Parameters<typeof openInProcess>[0] = {}): Depl
   }
 }
 
-/** A member of an answer, however deep; a test that reads one that is not there fails. */
-export function member(value: unknown, ...path: (string | number)[]): unknown {
-  return path.reduce<unknown>((within, key) => {
-    if (typeof within !== 'object' || within === null) throw new Error(`There is no ${path.join('.')}`)
-    return Reflect.get(within, key)
-  }, value)
-}
-
-/** A text in an answer, such as an id. */
-export function textAt(value: unknown, ...path: (string | number)[]): string {
-  const found = member(value, ...path)
-  if (typeof found !== 'string') throw new Error(`${path.join('.')} is no text: ${JSON.stringify(value)}`)
-  return found
-}
-
-/** A refusal with the standard body. */
-export function standard(status: number, code: string, message: unknown = expect.any(String)) {
-  return { status, body: { success: false, error: { code, message, statusCode: status } } }
-}
-
-/** The standard body of what is thrown without a code. */
-export function plain(status: number, message?: string) {
-  return standard(status, 'INTERNAL_SERVER_ERROR', message)
-}
-
-/** `{"error": "text"}`. */
-export function flat(status: number) {
-  return { status, body: { error: expect.any(String) } }
-}
-
-/** 422 with this field at fault. */
-export function invalid(field: string) {
-  const errors = expect.arrayContaining([expect.objectContaining({ field })])
-  return {
-    status: 422,
-    body: { error: { code: 'VALIDATION_ERROR', message: 'Request validation failed', errors } },
-  }
-}
-
 /** A row: what it says, what is asked, and what must come back. */
 export type Row = [says: string, asks: string, body: unknown, answers: object]
 
