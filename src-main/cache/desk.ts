@@ -1,6 +1,7 @@
 import type { Assembled } from './assemble'
+import type { WorkerCall, WorkerMessage } from './called-worker'
 import { translate } from './failures'
-import type { WorkerCall, WorkerMessage } from './protocol'
+import type { CacheTold } from './protocol'
 import { isSteps, type Steps } from './steps'
 
 interface Waiting {
@@ -20,26 +21,31 @@ export class Desk {
 
   constructor(
     private readonly assembled: Assembled,
-    private readonly say: (message: WorkerMessage) => void,
+    private readonly say: (message: WorkerMessage<CacheTold>) => void,
     private readonly close: () => void,
   ) {}
 
   /** Carries a call out. Answers true once the store was closed by it. */
-  take({ id, area, method, args }: WorkerCall): boolean {
-    if (area === 'worker' && method === 'close') {
+  take(call: WorkerCall): boolean {
+    if (call.kind === 'close') {
       this.closed = true
-      this.attempt(id, () => this.close())
+      this.attempt(call.id, () => this.close())
       return true
     }
+    if (call.kind === 'call') this.carryOut(call)
+    return false
+  }
+
+  private carryOut({ id, method: name, args }: Extract<WorkerCall, { kind: 'call' }>): void {
+    const [area = '', method = ''] = name.split('.')
     this.attempt(id, () => {
       const methods: unknown = Reflect.get(this.assembled.store, area)
       const call: unknown =
         typeof methods === 'object' && methods !== null ? Reflect.get(methods, method) : null
-      if (typeof call !== 'function') throw new Error(`The cache has no ${area}.${method}`)
+      if (typeof call !== 'function') throw new Error(`The cache has no ${name}`)
       return Reflect.apply(call, methods, args) as unknown
     })
     this.rest()
-    return false
   }
 
   /** Goes on with what was left for later, as soon as no call waits in the port. */
@@ -68,7 +74,7 @@ export class Desk {
     } catch (error) {
       // Nobody asked for it. It is tried again after the next call.
       this.task = null
-      this.say({ kind: 'trouble', detail: messageOf(error) })
+      this.say({ kind: 'told', told: { kind: 'trouble', detail: messageOf(error) } })
       return false
     }
   }

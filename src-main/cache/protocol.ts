@@ -1,4 +1,3 @@
-import type { Problem } from '../../src-shared/problem'
 import type { CacheLocation } from './store'
 
 /** What the worker is started with. */
@@ -6,19 +5,7 @@ export interface WorkerStart {
   location: CacheLocation
 }
 
-/** A call of a method of the store. `area: 'worker', method: 'close'` ends the worker. */
-export interface WorkerCall {
-  id: number
-  area: string
-  method: string
-  args: unknown[]
-}
-
-/** What the worker says: that it is open, or why not; answers; changes of the copy; failures worth logging. */
-export type WorkerMessage =
-  | { kind: 'opened' }
-  | { kind: 'refused'; problem: Problem }
-  | { kind: 'answer'; id: number; value: unknown }
-  | { kind: 'failure'; id: number; problem: Problem; detail: string }
-  | { kind: 'changed'; revision: number; contacts: number; events: number }
+/** What the worker tells unasked: changes of the copy, and failures worth logging. */
+export type CacheTold =
+  | { kind: 'changed'; copy: { revision: number; contacts: number; events: number } }
   | { kind: 'trouble'; detail: string }

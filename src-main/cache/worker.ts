@@ -5,7 +5,8 @@ import { openDatabase } from './database'
 import { Desk } from './desk'
 import { translate } from './failures'
 import { migrations } from './migrations/all'
-import type { WorkerMessage, WorkerStart } from './protocol'
+import type { WorkerMessage } from './called-worker'
+import type { CacheTold, WorkerStart } from './protocol'
 
 /** How often listeners hear of changes, at most: every so many milliseconds. */
 const quiet = 100
@@ -14,7 +15,7 @@ const quiet = 100
 const pause = 15_000
 
 function main(port: MessagePort, { location }: WorkerStart): void {
-  const say = (message: WorkerMessage) => port.postMessage(message)
+  const say = (message: WorkerMessage<CacheTold>) => port.postMessage(message)
   try {
     const db = openDatabase(location, migrations)
     const assembled = assemble(db, {
@@ -27,7 +28,7 @@ function main(port: MessagePort, { location }: WorkerStart): void {
     assembled.onChange((counters) => {
       timer ??= setTimeout(() => {
         timer = null
-        say({ kind: 'changed', ...counters })
+        say({ kind: 'told', told: { kind: 'changed', copy: counters } })
       }, quiet)
     })
     let busy = false

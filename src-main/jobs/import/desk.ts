@@ -1,6 +1,6 @@
+import type { WorkerCall, WorkerMessage } from '../../cache/called-worker'
 import { ofImport } from './check/file'
 import { reading, type Engine } from './check/engine'
-import type { StagingCall, StagingMessage } from './protocol'
 import type { StagingProgress } from './staging'
 
 /** How often progress is told at most, in milliseconds. */
@@ -18,7 +18,7 @@ export class Desk {
 
   constructor(
     private readonly engine: Engine,
-    private readonly say: (message: StagingMessage) => void,
+    private readonly say: (message: WorkerMessage<StagingProgress | null>) => void,
   ) {}
 
   /** Tells how far something is, at most ten times a second. */
@@ -27,10 +27,10 @@ export class Desk {
     if (now - this.told < quiet) return
     this.told = now
     this.isTold = true
-    this.say({ kind: 'progress', progress })
+    this.say({ kind: 'told', told: progress })
   }
 
-  take(call: Extract<StagingCall, { kind: 'call' }>): void {
+  take(call: Extract<WorkerCall, { kind: 'call' }>): void {
     const stop = new AbortController()
     this.stops.set(call.id, stop)
     const name = call.method as keyof Engine
@@ -71,7 +71,7 @@ export class Desk {
     if (!this.isTold) return
     this.isTold = false
     this.told = -Infinity
-    this.say({ kind: 'progress', progress: null })
+    this.say({ kind: 'told', told: null })
   }
 }
 

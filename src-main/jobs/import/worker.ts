@@ -1,11 +1,13 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import type { WorkerCall, WorkerMessage } from '../../cache/called-worker'
 import { openEngine } from './check/engine'
 import { ofImport } from './check/file'
 import { Desk } from './desk'
-import type { StagingCall, StagingMessage, StagingStart } from './protocol'
+import type { StagingStart } from './protocol'
+import type { StagingProgress } from './staging'
 
 function main(port: MessagePort, start: StagingStart): void {
-  const say = (message: StagingMessage) => port.postMessage(message)
+  const say = (message: WorkerMessage<StagingProgress | null>) => port.postMessage(message)
   try {
     const { engine, close } = openEngine({
       ...start,
@@ -13,7 +15,7 @@ function main(port: MessagePort, start: StagingStart): void {
       tell: (progress) => desk.tell(progress),
     })
     const desk = new Desk(engine, say)
-    port.on('message', (call: StagingCall) => {
+    port.on('message', (call: WorkerCall) => {
       if (call.kind === 'call') desk.take(call)
       else if (call.kind === 'abort') desk.stop(call.id)
       else void desk.end().then(() => end(call.id, close))
