@@ -14,6 +14,8 @@ import { problem } from '../problems'
 import { codeOf, translate } from './failures'
 import { cacheFiles, fingerprint, lookAt, readMarker, writeMarker } from './location'
 import { migrate, versionOf, type Migration } from './migrate'
+import { carryOver, fateOf } from './older-copy'
+import { setAside } from './set-aside'
 import type { CacheLocation } from './store'
 
 /** How long a call waits for another program's lock, in milliseconds; then it is `cache_busy`. */
@@ -42,13 +44,16 @@ function open(location: CacheLocation, migrations: readonly Migration[]): Databa
   const files = cacheFiles(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   rmSync(encryptingCopy(folder), { force: true })
+  takeRenewed(folder)
   const look = lookAt(files.database)
   if (look === 'absent') {
     // SQLite gives its log and index the mode of the database.
     closeSync(openSync(files.database, 'a', 0o600))
   } else {
-    refuseNewer(location, look === 'plain', migrations)
+    const version = knownVersion(location, look === 'plain', migrations)
     if (look === 'plain' && key !== null) encrypt(files.database, encryptingCopy(folder), key)
+    const fate = fateOf(version, migrations[0]?.number ?? 0)
+    if (fate !== 'as it is') renew(location, migrations, fate)
   }
   chmodSync(files.database, 0o600)
   const db = connect(files.database, key)
@@ -68,6 +73,54 @@ function open(location: CacheLocation, migrations: readonly Migration[]): Databa
   }
 }
 
+/**
+ * A copy of a schema that no migration leads on from is set aside, and a new one takes its place with what cannot be read
+ * anew. That is made whole beside it first, so that a kill at any moment loses nothing.
+ */
+function renew(
+  { folder, key }: CacheLocation,
+  [first]: readonly Migration[],
+  fate: 'renumber' | 'set aside',
+): void {
+  const old = connect(cacheFiles(folder).database, key, { fileMustExist: true })
+  try {
+    const number = first?.number ?? 0
+    if (fate === 'renumber') return void old.pragma(`user_version = ${number}`)
+    const path = renewedCopy(folder)
+    rmSync(path, { force: true })
+    closeSync(openSync(path, 'a', 0o600))
+    const db = connect(path, key)
+    try {
+      // Its journal would hold plain pages on disk; what is not whole is thrown away.
+      db.pragma('journal_mode = MEMORY')
+      migrate(db, [{ number, name: 'carry over', up: carry }])
+    } finally {
+      db.close()
+    }
+  } finally {
+    old.close()
+  }
+  setAside(folder, Date.now())
+  takeRenewed(folder)
+
+  function carry(db: Database): void {
+    first?.up(db)
+    carryOver(db, old, Date.now())
+  }
+}
+
+/** Puts a copy that was made anew in its place, where the one before it was just moved out of it. */
+function takeRenewed(folder: string): void {
+  const { database } = cacheFiles(folder)
+  const renewed = renewedCopy(folder)
+  if (lookAt(database) !== 'absent') rmSync(renewed, { force: true })
+  else if (lookAt(renewed) !== 'absent') renameSync(renewed, database)
+}
+
+function renewedCopy(folder: string): string {
+  return join(folder, 'cache.renewed.db')
+}
+
 function encryptingCopy(folder: string): string {
   return join(folder, 'cache.encrypting.db')
 }
@@ -83,10 +136,10 @@ export function connect(path: string, key: string | null, options: Connection.Op
 }
 
 /**
- * Reads the version without the right to write, so that a file this program does not understand stays as it is.
+ * The version, read without the right to write, so that a file this program does not understand stays as it is.
  * A wrong key and junk look alike to SQLite: the marker tells them apart.
  */
-function refuseNewer(location: CacheLocation, plain: boolean, migrations: readonly Migration[]): void {
+function knownVersion(location: CacheLocation, plain: boolean, migrations: readonly Migration[]): number {
   const { folder, key } = location
   const marker = readMarker(folder)
   if (!plain && key === null) {
@@ -98,7 +151,9 @@ function refuseNewer(location: CacheLocation, plain: boolean, migrations: readon
   const db = connect(cacheFiles(folder).database, plain ? null : key, { readonly: true, fileMustExist: true })
   try {
     const newest = migrations.at(-1)?.number ?? 0
-    if (versionOf(db) > newest) throw problem('cache_newer')
+    const version = versionOf(db)
+    if (version > newest) throw problem('cache_newer')
+    return version
   } catch (error) {
     if (codeOf(error) !== 'SQLITE_NOTADB' || key === null || plain) throw error
     const known = marker?.keyFingerprint ?? null

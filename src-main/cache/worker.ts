@@ -4,7 +4,7 @@ import { assemble } from './assemble'
 import { openDatabase } from './database'
 import { Desk } from './desk'
 import { translate } from './failures'
-import { migrations } from './migrations/all'
+import { migrations } from './schema/first'
 import type { WorkerMessage } from './called-worker'
 import type { CacheTold, WorkerStart } from './protocol'
 

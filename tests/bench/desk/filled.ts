@@ -1,7 +1,7 @@
 import { constants, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrations } from '../../../src-main/cache/migrations/all'
+import { migrations } from '../../../src-main/cache/schema/first'
 import { emptySettings, type StoredProfile } from '../../../src-main/profiles/stored'
 import { fill, open, scratch } from '../cache/open'
 

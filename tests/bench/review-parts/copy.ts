@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrations } from '../../../src-main/cache/migrations/all'
+import { migrations } from '../../../src-main/cache/schema/first'
 import type { LedgerEntry } from '../../../src-main/cache/store'
 import { defaultRules, type Sign } from '../../../src-main/jobs/verification/classes'
 import { campaignSchema } from '../../../src-shared/interface/campaign'

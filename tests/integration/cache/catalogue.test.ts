@@ -220,3 +220,26 @@ it('reads records by id and date, and what belongs to one of them, through index
     expect([source, text]).not.toEqual([source, expect.stringContaining('TEMP B-TREE')])
   }
 })
+
+it('finds campaigns with the very same body as a template', () => {
+  const { store } = openStore()
+  const body = '<p>Hello</p>'
+  const put = (list: 'templates' | 'campaigns', id: string, name: string, status: string, body: string) =>
+    store.catalogue.upsert({ list, record: { ...template(1), id, name, status, body } })
+  put('templates', 'tpl', 'Welcome', 'MARKETING', body)
+  put('campaigns', 'same', 'Spring', 'DRAFT', body)
+  put('campaigns', 'other', 'Autumn', 'SENT', '<p>Bye</p>')
+  put('campaigns', 'empty', 'Winter', 'DRAFT', '')
+  const same = { templateId: 'tpl', id: 'same', name: 'Spring', status: 'DRAFT' }
+  expect(store.catalogue.sameBody(null)).toEqual([same])
+  expect(store.catalogue.sameBody('tpl')).toEqual([same])
+  expect(store.catalogue.sameBody('gone')).toEqual([])
+})
+
+it('keeps drafts where the copy is emptied', () => {
+  const { store } = openStore()
+  const key = { kind: 'template', of: 'new' }
+  store.drafts.put({ ...key, content: { body: 'Half a' }, now: 5 })
+  store.maintenance.clear()
+  expect(store.drafts.get(key)).toEqual({ content: { body: 'Half a' }, at: 5 })
+})

@@ -1,7 +1,4 @@
 import { expect, it } from 'vitest'
-import { openDatabase } from '../../../src-main/cache/database'
-import { first } from '../../../src-main/cache/migrations/0010-first'
-import { migrations } from '../../../src-main/cache/migrations/all'
 import { contact, contacts, load, openStore, temporaryFolder } from './support'
 
 const counts = (fields: { key: string; count: number }[]) =>
@@ -37,15 +34,4 @@ it('answers from what was counted while nothing changed', () => {
   const again = openStore({ folder })
   again.db.exec(`UPDATE contact SET data = '{}'`)
   expect(again.store.contacts.fields()).toEqual(counted)
-})
-
-it('leaves the rows of the schema before as they are', () => {
-  const folder = temporaryFolder()
-  const before = openDatabase({ folder, key: null }, [first])
-  before.exec(`UPDATE meta SET revision = 7`)
-  before.close()
-  const after = openDatabase({ folder, key: null }, migrations)
-  expect(after.prepare('SELECT revision FROM meta').pluck().get()).toBe(7)
-  expect(after.prepare('SELECT count(*) FROM field_count').pluck().get()).toBe(0)
-  after.close()
 })

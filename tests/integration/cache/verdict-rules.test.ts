@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signMeanings } from '../../../src-main/jobs/verification/classes'
 import { day, freshOf, now, openLedgerStore, verdict } from './ledger-support'
-import { contact, everyone, key, load, temporaryFolder } from './support'
+import { contact, everyone, key, load, openStore, temporaryFolder } from './support'
 
 const slice = { offset: 0, limit: 10 }
 
@@ -221,4 +221,14 @@ describe('how long verdicts hold', () => {
     expect(since(now)).toEqual(emails)
     expect(since(now + 1)).toEqual(['ann@x.example'])
   })
+})
+
+it('keeps the class that was told with a sign it does not know', () => {
+  const { store } = openStore()
+  load(store, [contact(1, { email: 'ann@x.example' })])
+  store.verdicts.add([verdict('ann@x.example', ['somethingNew'], { class: 'risky' })])
+  store.verdicts.add([verdict('bob@x.example', ['somethingNew'], { class: 'accepts' })])
+  expect([freshOf(store, 'ann@x.example'), freshOf(store, 'bob@x.example')].map((one) => one?.class)).toEqual(
+    ['risky', 'accepts'],
+  )
 })

@@ -6,7 +6,7 @@ import { codeOf, translate } from '../../../cache/failures'
 import { parseObject } from '../../../cache/contacts/record'
 import { hashOf } from '../../../cache/hash'
 import { cacheFiles } from '../../../cache/location'
-import { migrations } from '../../../cache/migrations/all'
+import { migrations } from '../../../cache/schema/first'
 import { problem } from '../../../problems'
 
 /** A contact as the copy has it. `data` is JSON text: most rows need little of it. */
