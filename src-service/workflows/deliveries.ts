@@ -3,7 +3,7 @@ import type { Ground } from '../room'
 import type { ExecutionRow } from '../store/executions'
 import type { WorkflowFeed } from '../store/workflow-feed'
 import type { DeployedRule } from './deployed-rules'
-import { askedOf, contextOf } from './deployed-steps'
+import { scopeOf, contextOf } from './deployed-steps'
 import { filledCall } from './deployed-webhook'
 import { failed, onward } from './outcome'
 import type { Plan, Plans, RuleOf } from './plans'
@@ -77,7 +77,7 @@ export function createDeliveries(
       },
       event: contextOf(context),
     })
-    return filledCall(rule, { id: ids.encode('contact', contact.seq), ...askedOf(contact, context) }, told)
+    return filledCall(rule, { id: ids.encode('contact', contact.seq), ...scopeOf(contact, context) }, told)
   }
 
   function callOf(plan: Plan, row: ExecutionRow, { config }: RuleOf<'WEBHOOK'>): WebhookCall {

@@ -3,7 +3,7 @@ import type { MailContent, MailKind } from '../mail/message'
 import type { ContactRow } from '../store/contacts'
 import { plainContactWrites } from '../store/plain-contact-writes'
 import type { Ground } from '../room'
-import { type Asked, branchTaken } from './deployed-branch'
+import { branchTaken, type StepScope } from './deployed-branch'
 import type { DeployedRule } from './deployed-rules'
 import { failed, type Outcome, onward } from './outcome'
 import type { SendEmailNeeds } from './send-email'
@@ -16,7 +16,7 @@ export function contextOf(text: string | null): Record<string, unknown> {
 }
 
 /** A contact and what its execution was started with, as conditions and texts ask for them. */
-export function askedOf(contact: ContactRow, context: string | null): Asked {
+export function scopeOf(contact: ContactRow, context: string | null): StepScope {
   const { email, subscribed, data } = contact
   return { email, subscribed, data: dataText.parse(JSON.parse(data)), event: contextOf(context) }
 }
@@ -92,7 +92,7 @@ export function deployedSteps(
       case 'MAIL':
         return sendMail(rule, step, onQueued)
       case 'BRANCH':
-        return { kind: 'on', branch: branchTaken(rule, askedOf(contact, context)) }
+        return { kind: 'on', branch: branchTaken(rule, scopeOf(contact, context)) }
       case 'CALL':
         return { kind: 'call' }
       case 'OVERWRITE':
