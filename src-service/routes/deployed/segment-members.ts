@@ -31,8 +31,8 @@ export function deployedMemberRoutes(
   app.post('/:id/members', async (c) => {
     const { row, emails } = asked(c)
     const body = looseBody(c)
-    const subscribed = body.flag('subscribed') ?? true
-    const createMissing = body.flag('createMissing') === true ? { subscribed } : null
+    const createsMissing = body.flag('createMissing') === true
+    const createMissing = createsMissing ? { subscribed: body.flag('subscribed') ?? true } : null
     const added = await membership.add(row.seq, emails, createMissing)
     counts.recount(row)
     return json(c, JSON.stringify(added))

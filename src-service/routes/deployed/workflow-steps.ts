@@ -29,8 +29,8 @@ export function deployedStepRoutes({ dialect: { ids }, clock }: Ground, desk: Wo
     const part = {
       type,
       name: filled(body.text('name'), ''),
-      position: jsonOf(body, 'position'),
-      config: jsonOf(body, 'config'),
+      position: filled(jsonOf(body, 'position'), ''),
+      config: filled(jsonOf(body, 'config'), ''),
       template: desk.template(body.text('templateId')),
     }
     const autoConnect = body.flag('autoConnect') ?? true
@@ -59,8 +59,8 @@ export function deployedStepRoutes({ dialect: { ids }, clock }: Ground, desk: Wo
     const part = {
       type: step.type,
       name: filled(body.text('name'), step.name),
-      position: body.has('position') ? filled(jsonOf(body, 'position'), step.position) : step.position,
-      config: body.has('config') ? filled(jsonOf(body, 'config'), step.config) : step.config,
+      position: filled(jsonOf(body, 'position'), step.position),
+      config: filled(jsonOf(body, 'config'), step.config),
       template: templateId === undefined ? step.template : desk.template(templateId),
     }
     changing(() => parts.changeStep(step.seq, part, clock.now()))
@@ -86,8 +86,10 @@ export function deployedStepRoutes({ dialect: { ids }, clock }: Ground, desk: Wo
   return app
 }
 
-function jsonOf(body: LooseBody, key: string): string {
-  return JSON.stringify(body.any(key) ?? null)
+/** JSON text of a key's value; null and undefined as they are. */
+function jsonOf(body: LooseBody, key: string): string | null | undefined {
+  const value = body.any(key)
+  return value === null || value === undefined ? value : JSON.stringify(value)
 }
 
 /** What a first way out of a step is for, where it branches. */
