@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writing } from './folder-faults'
 import { type FillProgress, fillSample } from './sample/fill'
-import { fillRooms } from './sample/fill-rooms'
+import { fillFeatures } from './sample/fill-features'
 import { type ServiceDatabase, openDatabase, openPrivately } from './store/database'
 import { ensureRecordAccount } from './records/account'
 import { createProject } from './store/project'
@@ -62,13 +62,13 @@ function makeDatabase(path: string, { contacts, anchor, onProgress }: Filling): 
     createProject(db)
     noteSample(db, contacts)
     const hour = 60 * 60 * 1000
-    const told = fillSample(db, {
+    const sample = fillSample(db, {
       contacts,
       anchor: anchor ?? Math.floor(Date.now() / hour) * hour,
       onProgress,
     })
     db.exec(indexes)
-    fillRooms(db, told)
+    fillFeatures(db, sample)
     db.pragma(`user_version = ${schemaVersion}`)
   } finally {
     db.close()

@@ -1,5 +1,5 @@
 import { contactJson } from '../dialect/records'
-import type { Ground } from '../room'
+import type { ServiceContext } from '../service-context'
 import type { ExecutionRow } from '../store/executions'
 import type { WorkflowFeed } from '../store/workflow-feed'
 import type { DeployedRule } from './deployed-rules'
@@ -48,7 +48,7 @@ export interface Deliveries {
  * least once, over any number of restarts.
  */
 export function createDeliveries(
-  { db, store, dialect, clock, report }: Ground,
+  { db, store, dialect, clock, report }: ServiceContext,
   needs: DeliveryNeeds,
 ): Deliveries {
   const { executions, contacts } = store

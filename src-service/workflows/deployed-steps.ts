@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { MailContent, MailKind } from '../mail/message'
 import type { ContactRow } from '../store/contacts'
 import { plainContactWrites } from '../store/plain-contact-writes'
-import type { Ground } from '../room'
+import type { ServiceContext } from '../service-context'
 import { branchTaken, type StepScope } from './deployed-branch'
 import type { DeployedRule } from './deployed-rules'
 import { failed, type Outcome, onward } from './outcome'
@@ -32,7 +32,7 @@ export interface DeployedStep {
 
 /** Returns what carries such steps out (deployed.md section 7). */
 export function deployedSteps(
-  { db, store, clock }: Ground,
+  { db, store, clock }: ServiceContext,
   needs: Omit<SendEmailNeeds, 'onQueued'>,
 ): (step: DeployedStep, onQueued: SendEmailNeeds['onQueued']) => Outcome {
   const plain = plainContactWrites(db)
