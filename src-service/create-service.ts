@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { createApp } from './app'
-import { createSegments } from './audience/segment-room'
+import { createSegments } from './audience/segment-service'
 import { createCampaigns } from './campaigns/campaigns'
 import type { Clock } from './clock'
 import type { Dialect } from './dialect/dialect'
@@ -15,8 +15,8 @@ import { recordRoutes } from './records/routes'
 import { outboxToken } from './http/outbox-key'
 import { outboxStore } from './mail/outbox'
 import { createQueue } from './mail/queue'
-import { createMailRoom } from './mail/room'
-import type { Background, Ground } from './room'
+import { createMailService } from './mail/mail-service'
+import type { Background, ServiceContext } from './service-context'
 import { addDeployedRoutes } from './routes/deployed/all'
 import { outboxRoutes } from './routes/outbox'
 import { addSpecifiedRoutes } from './routes/specified'
@@ -27,7 +27,7 @@ import type { ServiceDatabase } from './store/database'
 import { createStore } from './store/store'
 import { createVerify } from './verification/verify'
 import { type AddressCheck, isPublicAddress } from '../src-shared/interface/public-address'
-import { createWorkflowRoom } from './workflows/room'
+import { createWorkflowService } from './workflows/workflow-service'
 
 /** How a service behaves. */
 export interface ServiceSettings {
@@ -47,7 +47,7 @@ export interface ServiceSettings {
   dns: string | null
   /** Which addresses webhooks may call; those of the public internet, unless a test needs its own machine. */
   mayCall?: AddressCheck
-  /** Told of what went wrong: what was done (a request id, a room) and an error, never a body or a key. */
+  /** Told of what went wrong: what was done (a request id, a part) and an error, never a body or a key. */
   report(what: string, error: unknown): void
 }
 
@@ -58,16 +58,16 @@ export interface CreatedService extends Background {
   recordsApp: Hono<Env>
 }
 
-/** Puts the service together: a room after the other, in the order in which they need each other. */
+/** Puts the service together: a part after the other, in the order in which they need each other. */
 export function createService(db: ServiceDatabase, settings: ServiceSettings): CreatedService {
   const { dialect, clock, publicUrl, report, rate, latency } = settings
   const store = createStore(db, clock, dialect.http)
-  const ground: Ground = { db, store, dialect, clock, publicUrl, report }
-  const rooms: Background[] = []
-  const queue = createQueue(ground)
+  const context: ServiceContext = { db, store, dialect, clock, publicUrl, report }
+  const background: Background[] = []
+  const queue = createQueue(context)
   const progress = campaignProgress(db, clock)
-  const mail = createMailRoom(ground, queue, progress, settings.smtp)
-  rooms.push(mail)
+  const mail = createMailService(context, queue, progress, settings.smtp)
+  background.push(mail)
   const dns = createDns({ resolver: settings.dns, clock })
 
   const { http } = dialect
@@ -75,17 +75,17 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const app = createApp(access, { http, latency, report })
   app.get('/health', (c) => c.json({ status: 'ok' }))
   const { ownUrl = publicUrl } = settings
-  const domainWatch = createDomainWatch(ground, dns)
-  const segments = createSegments(ground)
-  const campaigns = createCampaigns(ground, { mail: queue, progress, segments })
+  const domainWatch = createDomainWatch(context, dns)
+  const segments = createSegments(context)
+  const campaigns = createCampaigns(context, { mail: queue, progress, segments })
   const { audience } = segments
   const mayCall = settings.mayCall ?? isPublicAddress
-  rooms.push(domainWatch, segments, campaigns)
-  const workflows = createWorkflowRoom(ground, { mail: queue, dns, audience, mayCall })
-  rooms.push(workflows)
+  background.push(domainWatch, segments, campaigns)
+  const workflows = createWorkflowService(context, { mail: queue, dns, audience, mayCall })
+  background.push(workflows)
   const verify = createVerify(dns)
-  const parts = { ground, queue, verify, domainWatch, segments, campaigns, workflows, ownUrl }
-  if (dialect.routes === 'deployed') rooms.push(...addDeployedRoutes(app, parts))
+  const parts = { context, queue, verify, domainWatch, segments, campaigns, workflows, ownUrl }
+  if (dialect.routes === 'deployed') background.push(...addDeployedRoutes(app, parts))
   else addSpecifiedRoutes(app, parts, dialect)
 
   app.route('/t', trackingRoutes(mail.links, mail.reactions))
@@ -113,11 +113,11 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
     app,
     recordsApp,
     start() {
-      for (const room of rooms) room.start()
+      for (const part of background) part.start()
     },
     // The other way round: what is fed stops before what feeds it is gone.
     async stop() {
-      for (const room of [...rooms].reverse()) await room.stop()
+      for (const part of [...background].reverse()) await part.stop()
       dns.stop()
     },
   }

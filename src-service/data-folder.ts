@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writing } from './folder-faults'
 import { type FillProgress, fillSample } from './sample/fill'
-import { fillRooms } from './sample/fill-rooms'
+import { fillFeatures } from './sample/fill-features'
 import { type ServiceDatabase, openDatabase, openPrivately } from './store/database'
 import { ensureRecordAccount } from './records/account'
 import { createProject } from './store/project'
@@ -15,32 +15,50 @@ export interface Filling {
   /** Milliseconds since 1970 that the sample leads up to; undefined: the hour it is now. */
   anchor?: number
   onProgress?: FillProgress
+  /** Told the new name of a database of an older version, which was set aside. */
+  onSetAside?: (path: string) => void
 }
 
 /**
- * Opens the database of a data folder, making and filling it at the first start. The database gets its name only when
- * it is whole: a first start that is cut short leaves nothing behind that a second one would take for data.
+ * Opens the database of a data folder, making and filling it at the first start. One of an older version is set aside, under
+ * its name with the date, and made anew. The database gets its name only when it is whole: a first start that is cut short
+ * leaves nothing behind that a second one would take for data.
  * @throws Error in words when the folder cannot be written or the database cannot be opened.
  */
 export function openDataFolder(folder: string, filling: Filling): ServiceDatabase {
   const path = join(folder, 'service.db')
   return writing(folder, () => {
-    if (!existsSync(path)) {
-      makeFolder(folder)
-      const unfinished = join(folder, 'service.db.filling')
-      rmSync(unfinished, { force: true })
-      try {
-        makeDatabase(unfinished, filling)
-      } catch (error) {
-        rmSync(unfinished, { force: true })
-        throw error
-      }
-      renameSync(unfinished, path)
-    }
-    const db = openDatabase(path)
+    const found = existsSync(path) ? openDatabase(path) : makeWhole(folder, path, filling)
+    const db = found ?? makeAnew(folder, path, filling)
     ensureRecordAccount(db, Date.now())
     return db
   })
+}
+
+function makeAnew(folder: string, path: string, filling: Filling): ServiceDatabase {
+  const stamp = new Date().toISOString().replaceAll(/[-:.]/g, '')
+  const aside = join(folder, `service.set-aside-${stamp}.db`)
+  for (const end of ['', '-wal', '-shm']) {
+    if (existsSync(path + end)) renameSync(path + end, aside + end)
+  }
+  filling.onSetAside?.(aside)
+  return makeWhole(folder, path, filling)
+}
+
+function makeWhole(folder: string, path: string, filling: Filling): ServiceDatabase {
+  makeFolder(folder)
+  const unfinished = join(folder, 'service.db.filling')
+  rmSync(unfinished, { force: true })
+  try {
+    makeDatabase(unfinished, filling)
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error
+  }
+  renameSync(unfinished, path)
+  const db = openDatabase(path)
+  if (db) return db
+  throw new Error(`${path} was made, and is of an older version.`)
 }
 
 /**
@@ -62,13 +80,13 @@ function makeDatabase(path: string, { contacts, anchor, onProgress }: Filling): 
     createProject(db)
     noteSample(db, contacts)
     const hour = 60 * 60 * 1000
-    const told = fillSample(db, {
+    const sample = fillSample(db, {
       contacts,
       anchor: anchor ?? Math.floor(Date.now() / hour) * hour,
       onProgress,
     })
     db.exec(indexes)
-    fillRooms(db, told)
+    fillFeatures(db, sample)
     db.pragma(`user_version = ${schemaVersion}`)
   } finally {
     db.close()

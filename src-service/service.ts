@@ -26,7 +26,8 @@ async function run(options: ServiceOptions): Promise<void> {
   makeFolder(data)
   const letGo = writing(data, () => lockFolder(data))
   const onProgress = (done: number): void => say(`Filling the sample: ${done} of ${contacts} contacts.`)
-  const db = openDataFolder(data, { contacts, anchor, onProgress })
+  const onSetAside = (path: string): void => say(setAside(path))
+  const db = openDataFolder(data, { contacts, anchor, onProgress, onSetAside })
   if (smtp !== null && holdsSample(db) && !staysHere(smtp)) throw new Error(strangers)
   let ownUrl = ''
   const service = createService(db, {
@@ -67,6 +68,10 @@ async function run(options: ServiceOptions): Promise<void> {
   const outbox = `${listening.url}/outbox?token=${outboxToken(secretKey)}`
   process.stdout.write(`${JSON.stringify({ url: listening.url, secretKey, publicKey, records, outbox })}\n`)
 }
+
+const setAside = (path: string): string =>
+  `The data folder was made by an older version of the service, which this one cannot read. Its database was kept as ${path}; ` +
+  'a new one is made, with new keys.'
 
 const openToOthers = (host: string): string =>
   `Listening on ${host}: whoever reaches this machine over the network reaches the service. Keys, and everything that ` +

@@ -1,10 +1,10 @@
 import { plain } from '../http/deployed/refusals'
 import { ServiceFailure } from '../http/failure'
-import type { Background, Ground } from '../room'
+import type { Background, ServiceContext } from '../service-context'
 import type { SegmentRow } from '../store/segments'
 import { always } from './fragment'
 import { conditionOf, referenceFaults, segmentGraph } from './segment-graph'
-import type { SegmentRoom } from './segment-room'
+import type { SegmentService } from './segment-service'
 
 /** Who came into a tracked segment and who went, and how many are in it now. */
 export interface Computed {
@@ -35,13 +35,13 @@ export function requireSegments(
 
 /** The counts of a service. Segments are counted anew with each sweep, and what cannot be counted keeps its count. */
 export function createDeployedCounts(
-  { db, store, dialect, clock, report }: Ground,
+  { db, store, dialect, clock, report }: ServiceContext,
   {
     segments,
     audience,
     members,
     matches,
-  }: Pick<SegmentRoom, 'segments' | 'audience' | 'members' | 'matches'>,
+  }: Pick<SegmentService, 'segments' | 'audience' | 'members' | 'matches'>,
 ): DeployedCounts {
   const every = dialect.rules.segmentSweep ?? Number.MAX_SAFE_INTEGER
   const counted = new Map<number, { count: number; sweep: number }>()

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Ground } from '../room'
+import type { ServiceContext } from '../service-context'
 import type { SegmentMembers } from '../store/segment-members'
 
 /** What became of addresses that were put into a static segment (deployed.md section 6). */
@@ -23,7 +23,7 @@ const slice = 500
 
 /** The members of static segments, as deployed services have them: who is in one keeps the time of coming. */
 export function deployedMembership(
-  { db, store: { contacts }, clock }: Pick<Ground, 'db' | 'store' | 'clock'>,
+  { db, store: { contacts }, clock }: Pick<ServiceContext, 'db' | 'store' | 'clock'>,
   members: SegmentMembers,
 ): DeployedMembership {
   const find = (email: string) => contacts.find(email.trim().toLowerCase())

@@ -1,12 +1,12 @@
 import { keptConditionSchema } from '../audience/kept-condition'
 import { referenceFaults, segmentGraph } from '../audience/segment-graph'
-import type { SegmentRoom } from '../audience/segment-room'
+import type { SegmentService } from '../audience/segment-service'
 import type { ContactCondition, MailKind } from '../mail/message'
 import type { CampaignFields } from '../store/campaigns'
 import { refusal, refusalOf } from './refusal'
 
 /** What finds out who fits. */
-export type Segmentation = Pick<SegmentRoom, 'audience' | 'segments' | 'matches'>
+export type Segmentation = Pick<SegmentService, 'audience' | 'segments' | 'matches'>
 
 /** What says whom a campaign is for. */
 export type CampaignAudience = Pick<CampaignFields, 'audienceType' | 'audienceCondition' | 'segment' | 'type'>

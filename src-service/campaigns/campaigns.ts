@@ -6,7 +6,7 @@ import type {
 import { ServiceFailure } from '../http/failure'
 import type { CampaignProgress, MailQueue } from '../mail/message'
 import { requireVerifiedSender } from '../mail/sender'
-import type { Background, Ground } from '../room'
+import type { Background, ServiceContext } from '../service-context'
 import { campaignQueueing } from '../store/campaign-queueing'
 import { campaignRecipients } from '../store/campaign-recipients'
 import type { CampaignRow } from '../store/campaigns'
@@ -20,7 +20,7 @@ import { refusal } from './refusal'
 import { campaignSchedule } from './schedule'
 import { requireState } from './states'
 
-/** What campaigns need of other rooms. */
+/** What campaigns need of other parts of the service. */
 export interface CampaignNeeds {
   mail: MailQueue
   progress: CampaignProgress
@@ -28,7 +28,7 @@ export interface CampaignNeeds {
 }
 
 /** What can be done with campaigns. Numbers are those of campaigns that are there. */
-export interface CampaignRoom extends Background {
+export interface CampaignService extends Background {
   sending: CampaignSending
   create(request: CreateCampaignRequest): CampaignRow
   /** @throws ServiceFailure CONFLICT by its state; VALIDATION_ERROR when the result is not a campaign. */
@@ -57,15 +57,15 @@ export interface CampaignSending {
 }
 
 /** Campaigns: their state machine, their schedule and their way into the mail queue. */
-export function createCampaigns(ground: Ground, needs: CampaignNeeds): CampaignRoom {
-  const { db, store, clock, report } = ground
+export function createCampaigns(context: ServiceContext, needs: CampaignNeeds): CampaignService {
+  const { db, store, clock, report } = context
   const { mail, segments } = needs
   const { findSegment } = segments.audience
   const { campaigns } = store
   const recipients = campaignRecipients(db)
   const parts = { db, campaigns, recipients, mail, progress: needs.progress }
   const delivery =
-    ground.dialect.rules.campaignAudience === 'by batch'
+    context.dialect.rules.campaignAudience === 'by batch'
       ? batchDelivery({
           ...parts,
           queueing: campaignQueueing(db),

@@ -1,10 +1,10 @@
 import { ServiceFailure } from '../http/failure'
 import { plain } from '../http/deployed/refusals'
 import type { MailQueue } from '../mail/message'
-import type { Ground } from '../room'
+import type { ServiceContext } from '../service-context'
 import { campaignQueueing } from '../store/campaign-queueing'
 import type { CampaignFields, CampaignRow } from '../store/campaigns'
-import type { SegmentRoom } from '../audience/segment-room'
+import type { SegmentService } from '../audience/segment-service'
 import type { CampaignSending } from './campaigns'
 import { testContent } from './content'
 
@@ -30,10 +30,10 @@ export interface DeployedCampaigns {
 
 /** The campaigns of a service that goes by those rules. */
 export function createDeployedCampaigns(
-  { db, store, clock }: Ground,
+  { db, store, clock }: ServiceContext,
   mail: MailQueue,
   sending: CampaignSending,
-  { matches }: SegmentRoom,
+  { matches }: SegmentService,
 ): DeployedCampaigns {
   const { campaigns, domains } = store
   const queueing = campaignQueueing(db)

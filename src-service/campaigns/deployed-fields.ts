@@ -56,51 +56,61 @@ export function newDeployedFields(said: NewCampaign, parts: FieldParts): Campaig
 }
 
 /**
- * The fields of a campaign after PUT, whose body no schema checks.
- * @throws ServiceFailure plain 400 by its state and for what goes with its audience, plain 404 for an unknown segment
+ * The fields of a campaign after PUT (deployed.md section 5): any of them, read without a schema. What is not said stays, and
+ * null empties what can be empty.
+ * @throws ServiceFailure plain 400 by its state, for an audience that lacks its segment or condition, and for its texts; plain
+ * 403 for a sender; plain 404 for an unknown segment; plain 500 for a value of another type
  */
 export function changedDeployedFields(
   before: CampaignRow,
   body: LooseBody,
   parts: FieldParts,
 ): CampaignFields {
-  const audienceType = body.oneOf('audienceType', audienceTypes)
-  if (audienceType === 'SEGMENT' && !body.has('segmentId')) throw noSegment()
-  if (audienceType === 'FILTERED' && !body.has('audienceCondition')) throw noCondition()
-  const from = body.text('from')
-  const segmentId = body.text('segmentId')
-  requireLiquid({ subject: body.text('subject'), body: body.text('body') })
-  if (from) requireOwnSender(parts.domains, from)
-  if (before.status !== 'DRAFT' && before.status !== 'SCHEDULED') {
-    throw plain(400, 'Can only update draft or scheduled campaigns')
+  const { status } = before
+  if (status !== 'DRAFT' && status !== 'SCHEDULED') {
+    throw plain(400, 'Only draft and scheduled campaigns can be updated')
   }
-  if (segmentId !== undefined && before.status !== 'DRAFT') {
-    throw plain(400, 'Can only change the segment of draft campaigns')
-  }
-  const unlinks = segmentId === null || segmentId === ''
-  const segment = segmentId ? segmentNamed(segmentId, parts) : unlinks ? null : undefined
-  const said = body.any('audienceCondition')
-  const condition = said === undefined || said === null ? said : parts.readCondition(said)
-  return {
+  const fields = {
     name: filled(body.text('name'), before.name),
     description: emptied(body.text('description'), before.description),
     subject: filled(body.text('subject'), before.subject),
     body: filled(body.text('body'), before.body),
-    from: filled(from, before.from),
+    from: filled(body.text('from'), before.from),
     fromName: emptied(body.text('fromName'), before.fromName),
     replyTo: emptied(body.text('replyTo'), before.replyTo),
     type: filled(body.oneOf('type', campaignTypes), before.type),
-    audienceType: filled(audienceType, before.audienceType),
-    audienceCondition: emptied(condition, before.audienceCondition),
-    segment: emptied(segment, before.segment),
+    ...changedAudience(before, body, parts),
   }
+  requireLiquid({ subject: fields.subject, body: fields.body })
+  if (body.has('from')) requireOwnSender(parts.domains, fields.from)
+  return fields
 }
 
-const noSegment = () => plain(400, 'Segment ID is required for SEGMENT audience type')
-const noCondition = () => plain(400, 'Audience condition is required for FILTERED audience type')
+type CampaignAudience = Pick<CampaignFields, 'audienceType' | 'segment' | 'audienceCondition'>
+
+function changedAudience(before: CampaignRow, body: LooseBody, parts: FieldParts): CampaignAudience {
+  const audienceType = body.oneOf('audienceType', audienceTypes)
+  const segmentId = body.text('segmentId')
+  const condition = body.any('audienceCondition')
+  if (audienceType === 'SEGMENT' && !segmentId) throw noSegment()
+  if (audienceType === 'FILTERED' && !condition) throw noCondition()
+  if (segmentId !== undefined && before.status !== 'DRAFT') {
+    throw plain(400, 'The segment can only be changed while the campaign is a draft')
+  }
+  const segment = typeof segmentId === 'string' ? segmentNamed(segmentId, parts) : segmentId
+  const kept = condition === undefined || condition === null ? condition : parts.readCondition(condition)
+  return {
+    audienceType: filled(audienceType, before.audienceType),
+    segment: emptied(segment, before.segment),
+    audienceCondition: emptied(kept, before.audienceCondition),
+  }
+}
 
 function segmentNamed(id: string, { findSegment }: FieldParts): number {
   const segment = findSegment(id)
   if (segment === null) throw missing('Segment')
   return segment
 }
+
+const noSegment = () => plain(400, 'segmentId is required for audienceType SEGMENT')
+const noCondition = () => plain(400, 'audienceCondition is required for audienceType FILTERED')

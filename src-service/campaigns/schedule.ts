@@ -1,5 +1,5 @@
 import type { Clock } from '../clock'
-import type { Background } from '../room'
+import type { Background } from '../service-context'
 
 /** What campaigns do by themselves. */
 export interface ScheduledWork {

@@ -3,7 +3,7 @@ import type { Ids } from '../dialect/ids'
 import type { Contacts } from '../store/contacts'
 import type { ServiceDatabase } from '../store/database'
 import type { JobProgress, JobRow } from '../store/jobs'
-import type { JobWork } from './job-room'
+import type { JobWork } from './job-queue'
 
 /** What is done to many contacts. */
 export const bulkOperations = ['subscribe', 'unsubscribe', 'delete'] as const

@@ -4,7 +4,7 @@ import { ServiceFailure } from '../http/failure'
 import type { Contacts } from '../store/contacts'
 import type { JobProgress, JobRow } from '../store/jobs'
 import { upsertContact } from './deployed-write'
-import type { JobWork } from './job-room'
+import type { JobWork } from './job-queue'
 
 const countsSchema = z.object({
   successCount: z.number(),

@@ -1,9 +1,9 @@
-import type { ToldEventRow } from '../store/event-summary'
+import type { EventSummaryRow } from '../store/event-summary'
 import { projectId, recordText, stored, timeOf } from './deployed-record'
 import type { Ids } from './ids'
 
 /** An event as JSON text, as deployed services have it (deployed.md section 8). */
-export function deployedEvent(row: ToldEventRow, ids: Ids, more: Record<string, unknown> = {}): string {
+export function deployedEvent(row: EventSummaryRow, ids: Ids, more: Record<string, unknown> = {}): string {
   return recordText({
     id: ids.encode('event', row.seq),
     name: row.name,

@@ -1,5 +1,5 @@
 import type { Dns } from '../dns/dns'
-import type { Background, Ground } from '../room'
+import type { Background, ServiceContext } from '../service-context'
 import { domainCheckStore, type DueDomain } from '../store/domain-checks'
 import { lookAtDomain } from './look'
 import { outcomeOf } from './schedule'
@@ -20,7 +20,7 @@ const restAfterAsking = 15_000
 const restAfterFailure = 60_000
 
 /** Makes the watch. What is due when is in the database: a restart goes on where it was. */
-export function createDomainWatch({ db, clock, report }: Ground, dns: Dns): DomainWatch {
+export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dns): DomainWatch {
   const checks = domainCheckStore(db)
   let state: 'new' | 'waiting' | 'looking' | 'stopped' = 'new'
   let callOff = (): void => {}

@@ -1,5 +1,5 @@
 import { SqliteError } from 'better-sqlite3'
-import type { Background, Ground } from '../room'
+import type { Background, ServiceContext } from '../service-context'
 import type { Deliveries, DueMessage } from './deliveries'
 import type { Endings } from './endings'
 import { Outage } from './outage'
@@ -37,7 +37,7 @@ export interface Dispatcher extends Background {
  * message is about to leave is committed, and on the disk, before it does.
  */
 export function createDispatcher(
-  { db, clock, report }: Pick<Ground, 'db' | 'clock' | 'report'>,
+  { db, clock, report }: Pick<ServiceContext, 'db' | 'clock' | 'report'>,
   { deliveries, endings, preparation, transport }: Dispatch,
 ): Dispatcher {
   const pace = createPace()

@@ -1,4 +1,4 @@
-import type { Ground } from '../room'
+import type { ServiceContext } from '../service-context'
 import { plainContactWrites } from '../store/plain-contact-writes'
 import type { ContentStore } from './content'
 import type { Deliveries, DueMessage, Ending, EndingFacts } from './deliveries'
@@ -14,7 +14,7 @@ export interface Endings {
 
 /** The endings of a service's messages. */
 export function createEndings(
-  { db, store, dialect, clock }: Pick<Ground, 'db' | 'store' | 'dialect' | 'clock'>,
+  { db, store, dialect, clock }: Pick<ServiceContext, 'db' | 'store' | 'dialect' | 'clock'>,
   deliveries: Deliveries,
   contents: ContentStore,
   progress: CampaignProgress,

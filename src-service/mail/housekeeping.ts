@@ -1,4 +1,4 @@
-import type { Background, Ground } from '../room'
+import type { Background, ServiceContext } from '../service-context'
 import { type Keeping, sourceStore } from './sources'
 
 const minutes = 60_000
@@ -11,7 +11,7 @@ export const keeping: Keeping = { messages: 10_000, size: 1e9, age: 30 * 24 * 60
 
 /** Drops the sources that the outbox does not keep any longer: now, and every 10 minutes. */
 export function createHousekeeping(
-  { db, clock, report }: Pick<Ground, 'db' | 'clock' | 'report'>,
+  { db, clock, report }: Pick<ServiceContext, 'db' | 'clock' | 'report'>,
   limits: Keeping = keeping,
 ): Background {
   const sources = sourceStore(db)

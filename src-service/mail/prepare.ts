@@ -1,5 +1,5 @@
 import { trackedHtml } from '../../src-shared/interface/tracked-html'
-import type { Ground } from '../room'
+import type { ServiceContext } from '../service-context'
 import { compose } from './compose'
 import type { ContentStore } from './content'
 import type { DueMessage } from './deliveries'
@@ -33,7 +33,7 @@ export interface Preparation {
 
 /** How messages of this service are prepared. */
 export function createPreparation(
-  { store, dialect, clock }: Pick<Ground, 'store' | 'dialect' | 'clock'>,
+  { store, dialect, clock }: Pick<ServiceContext, 'store' | 'dialect' | 'clock'>,
   contents: ContentStore,
   links: Links,
 ): Preparation {

@@ -1,4 +1,4 @@
-import type { Ground } from '../room'
+import type { ServiceContext } from '../service-context'
 import { contentStore } from './content'
 import type { MailQueue } from './message'
 
@@ -22,7 +22,7 @@ export interface CreatedQueue extends MailQueue {
 const token = "printf('%08x', unixepoch()) || lower(hex(randomblob(12)))"
 
 /** The durable queue of a database (mail/message.ts). The dispatcher empties it. */
-export function createQueue({ db, clock }: Pick<Ground, 'db' | 'clock'>): CreatedQueue {
+export function createQueue({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>): CreatedQueue {
   const contents = contentStore(db)
   const listeners: (() => void)[] = []
   type Added = { content: number; campaign: number | null; template: number | null; now: number }

@@ -1,4 +1,4 @@
-import type { Ground } from '../room'
+import type { ServiceContext } from '../service-context'
 import type { CampaignProgress } from './message'
 
 /** What is known of who got a message. */
@@ -36,7 +36,7 @@ type MessageTuple = [
 
 /** The reactions to a service's messages. */
 export function createReactions(
-  { db, store, clock }: Pick<Ground, 'db' | 'store' | 'clock'>,
+  { db, store, clock }: Pick<ServiceContext, 'db' | 'store' | 'clock'>,
   progress: CampaignProgress,
 ): Reactions {
   const byToken = db

@@ -15,7 +15,7 @@ import { createRecordRequestSchema, deleteRecordRequestSchema, updateRecordReque
 import { userLister } from './user-list'
 
 /** What the operations work on. */
-export interface RecordGround {
+export interface RecordContext {
   db: ServiceDatabase
   account: () => RecordAccount
   ids: Ids
@@ -27,7 +27,7 @@ export interface RecordGround {
  * The operations of the record-management interface (interface.md section 4; wire.md, "Record management"), under
  * `/v1`: each list by POST with a JSON body and by GET with a query. Answers are raw, without an envelope.
  */
-export function recordRoutes({ db, account, ids, now }: RecordGround): Hono<Env> {
+export function recordRoutes({ db, account, ids, now }: RecordContext): Hono<Env> {
   const app = new Hono<Env>()
   const rows = recordRows(db, now)
 

@@ -7,7 +7,7 @@ import {
   testCampaignRequestSchema,
   updateCampaignRequestSchema,
 } from '../../src-shared/interface/campaign'
-import type { CampaignRoom } from '../campaigns/campaigns'
+import type { CampaignService } from '../campaigns/campaigns'
 import { campaignJson, campaignStatsJson } from '../dialect/campaign-json'
 import type { SpecifiedDialect } from '../dialect/dialect'
 import { ServiceFailure } from '../http/failure'
@@ -26,7 +26,7 @@ export const campaignFilterQuery = z.object({
 /** /campaigns and what is below it (interface.md section 4; wire.md, "Campaign"). */
 export function campaignRoutes(
   campaigns: Campaigns,
-  room: CampaignRoom,
+  service: CampaignService,
   dialect: SpecifiedDialect,
 ): Hono<Env> {
   const { ids } = dialect
@@ -50,13 +50,13 @@ export function campaignRoutes(
     return answerList(c, dialect, 'campaigns', read, (row) => campaignJson(row, ids))
   })
 
-  app.post('/', async (c) => answer(c, room.create(await readBody(c, createCampaignRequestSchema)), 201))
+  app.post('/', async (c) => answer(c, service.create(await readBody(c, createCampaignRequestSchema)), 201))
 
   app.get('/:id', (c) => answer(c, named(c)))
 
   app.patch('/:id', async (c) => {
     const request = await readBody(c, updateCampaignRequestSchema)
-    return answer(c, room.change(named(c).seq, request))
+    return answer(c, service.change(named(c).seq, request))
   })
 
   app.post('/:id/send', async (c) => {
@@ -64,14 +64,14 @@ export function campaignRoutes(
     const said = (await c.req.text()).trim()
     const unsaid = said === '' || said === 'null'
     const request = unsaid ? {} : await readBody(c, sendCampaignRequestSchema)
-    return answer(c, room.send(named(c).seq, request))
+    return answer(c, service.send(named(c).seq, request))
   })
 
-  app.post('/:id/cancel', (c) => answer(c, room.cancel(named(c).seq)))
+  app.post('/:id/cancel', (c) => answer(c, service.cancel(named(c).seq)))
 
   app.post('/:id/test', async (c) => {
     const { email: to } = await readBody(c, testCampaignRequestSchema)
-    const email = ids.encode('email', room.test(named(c).seq, to))
+    const email = ids.encode('email', service.test(named(c).seq, to))
     return json(c, dialect.record(JSON.stringify({ email, to })))
   })
 

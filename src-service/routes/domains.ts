@@ -9,10 +9,10 @@ import { type Env, requireKey } from '../http/guards'
 import { readBody } from '../http/input'
 import { answerList } from '../http/lists'
 import { json, nothing } from '../http/respond'
-import type { SpecifiedGround } from '../room'
+import type { SpecifiedContext } from '../service-context'
 
 /** /domains (interface.md section 4), newest first. */
-export function domainRoutes({ store, dialect, clock }: SpecifiedGround, watch: DomainWatch): Hono<Env> {
+export function domainRoutes({ store, dialect, clock }: SpecifiedContext, watch: DomainWatch): Hono<Env> {
   const { ids } = dialect
   const app = new Hono<Env>()
   app.use(requireKey('secret'))

@@ -1,20 +1,20 @@
-import type { SegmentRoom } from '../audience/segment-room'
-import type { CampaignRoom } from '../campaigns/campaigns'
+import type { SegmentService } from '../audience/segment-service'
+import type { CampaignService } from '../campaigns/campaigns'
 import type { DomainWatch } from '../domains/watch'
 import type { MailQueue } from '../mail/message'
-import type { Ground } from '../room'
+import type { ServiceContext } from '../service-context'
 import type { Verify } from '../verification/verify'
-import type { WorkflowRoom } from '../workflows/room'
+import type { WorkflowService } from '../workflows/workflow-service'
 
 /** What the routes of a service are made of. */
 export interface RouteParts {
-  ground: Ground
+  context: ServiceContext
   queue: MailQueue
   verify: Verify
   domainWatch: DomainWatch
-  segments: SegmentRoom
-  campaigns: CampaignRoom
-  workflows: WorkflowRoom
+  segments: SegmentService
+  campaigns: CampaignService
+  workflows: WorkflowService
   /** Where the service listens: what only this machine may ask is asked there. */
   ownUrl(): string
 }

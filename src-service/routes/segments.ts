@@ -6,7 +6,7 @@ import {
   removeMembersRequestSchema,
   updateSegmentRequestSchema,
 } from '../../src-shared/interface/segment'
-import type { SegmentRoom } from '../audience/segment-room'
+import type { SegmentService } from '../audience/segment-service'
 import type { SpecifiedDialect } from '../dialect/dialect'
 import { contactJson } from '../dialect/records'
 import { segmentJson } from '../dialect/segment-json'
@@ -18,8 +18,8 @@ import { json, nothing } from '../http/respond'
 import type { SegmentRow } from '../store/segments'
 
 /** /segments and what is below it (interface.md section 4; wire.md, "Segment"). */
-export function segmentRoutes(room: SegmentRoom, dialect: SpecifiedDialect): Hono<Env> {
-  const { segments, counts, membership } = room
+export function segmentRoutes(service: SegmentService, dialect: SpecifiedDialect): Hono<Env> {
+  const { segments, counts, membership } = service
   const { ids } = dialect
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
@@ -49,7 +49,7 @@ export function segmentRoutes(room: SegmentRoom, dialect: SpecifiedDialect): Hon
 
   app.post('/', async (c) => {
     const request = await readBody(c, createSegmentRequestSchema)
-    return answer(c, room.create(request, await conditionSent(c)), 201)
+    return answer(c, service.create(request, await conditionSent(c)), 201)
   })
 
   app.get('/:id', (c) => answer(c, named(c)))
@@ -57,11 +57,11 @@ export function segmentRoutes(room: SegmentRoom, dialect: SpecifiedDialect): Hon
   app.patch('/:id', async (c) => {
     const request = await readBody(c, updateSegmentRequestSchema)
     const condition = await conditionSent(c)
-    return answer(c, room.change(named(c).seq, request, condition))
+    return answer(c, service.change(named(c).seq, request, condition))
   })
 
   app.delete('/:id', (c) => {
-    room.remove(named(c).seq)
+    service.remove(named(c).seq)
     return dialect.deleted === null ? nothing(c) : json(c, dialect.deleted)
   })
 
@@ -71,7 +71,7 @@ export function segmentRoutes(room: SegmentRoom, dialect: SpecifiedDialect): Hon
       c,
       dialect,
       'segmentContacts',
-      (query) => room.page(seq, query),
+      (query) => service.page(seq, query),
       (row) => contactJson(row, ids),
     )
   })

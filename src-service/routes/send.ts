@@ -7,12 +7,12 @@ import { readBody } from '../http/input'
 import { json } from '../http/respond'
 import type { MailQueue } from '../mail/message'
 import { createSend } from '../mail/send'
-import type { Ground } from '../room'
+import type { ServiceContext } from '../service-context'
 import { noTemplate } from './templates'
 
 /** POST /v1/send (interface.md section 4). */
 export function sendRoutes(
-  { db, store, dialect: { ids, http }, clock }: Ground,
+  { db, store, dialect: { ids, http }, clock }: ServiceContext,
   queue: MailQueue,
 ): Hono<Env> {
   const send = createSend(db, store, queue)

@@ -16,16 +16,16 @@ import { workflowRoutes } from './workflows'
 
 /** Adds the routes of interface.md section 4, and the document that describes them. */
 export function addSpecifiedRoutes(app: Hono<Env>, parts: RouteParts, dialect: SpecifiedDialect): void {
-  const { ground, queue, verify, domainWatch, segments, campaigns } = parts
-  const { store, publicUrl } = ground
+  const { context, queue, verify, domainWatch, segments, campaigns } = parts
+  const { store, publicUrl } = context
   app.route('/openapi.json', openApiRoutes(dialect, publicUrl))
   app.route('/v1/track', trackRoutes(store, dialect))
-  app.route('/v1/send', sendRoutes(ground, queue))
+  app.route('/v1/send', sendRoutes(context, queue))
   app.route('/v1/verify', verifyRoutes(verify))
   app.route('/contacts', contactRoutes(store, dialect))
   app.route('/templates', templateRoutes(store, dialect))
   app.route('/events', eventRoutes(store, dialect))
-  app.route('/domains', domainRoutes({ ...ground, dialect }, domainWatch))
+  app.route('/domains', domainRoutes({ ...context, dialect }, domainWatch))
   app.route('/segments', segmentRoutes(segments, dialect))
   app.route('/campaigns', campaignRoutes(store.campaigns, campaigns, dialect))
   app.route('/workflows', workflowRoutes(store, segments.segments, dialect))

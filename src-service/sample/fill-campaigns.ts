@@ -4,7 +4,7 @@ import { prefixedIds as ids } from '../dialect/ids'
 import { type CampaignRow, campaignStore } from '../store/campaigns'
 import type { ServiceDatabase } from '../store/database'
 import { type SegmentId, cancelled, draft, mailingCampaign, scheduled } from './campaigns'
-import type { ToldSample } from './fill'
+import type { SampleDescription } from './fill'
 import { span } from './growth'
 import type { CampaignCounts } from './mail-counts'
 
@@ -24,7 +24,7 @@ interface Outcome extends CampaignCounts {
 /** Makes the campaigns: the mailings that the events tell of, with what came of them, and three that went nowhere yet. */
 export function fillCampaigns(
   db: ServiceDatabase,
-  { anchor, mailings, counts }: ToldSample,
+  { anchor, mailings, counts }: SampleDescription,
   segmentId: SegmentId,
 ): void {
   const store = campaignStore(db)

@@ -5,7 +5,7 @@ import { contactMatches } from '../store/contact-matches'
 import type { ServiceDatabase } from '../store/database'
 import { segmentMembers } from '../store/segment-members'
 import { segmentStore } from '../store/segments'
-import type { ToldSample } from './fill'
+import type { SampleDescription } from './fill'
 import { pilots, sampleSegments, type SegmentKey } from './segments'
 import { standingClock } from './standing-clock'
 
@@ -13,7 +13,10 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 /** Makes the segments, with the members that are written down. Returns the numbers of those that campaigns go to. */
-export function fillSegments(db: ServiceDatabase, { anchor, contacts }: ToldSample): Map<SegmentKey, number> {
+export function fillSegments(
+  db: ServiceDatabase,
+  { anchor, contacts }: SampleDescription,
+): Map<SegmentKey, number> {
   const clock = standingClock()
   const store = segmentStore(db)
   const members = segmentMembers(db)

@@ -1,7 +1,7 @@
 import { createTemplateRequestSchema } from '../../src-shared/interface/template'
 import type { ServiceDatabase } from '../store/database'
 import { templateStore } from '../store/templates'
-import type { ToldSample } from './fill'
+import type { SampleDescription } from './fill'
 import { standingClock } from './standing-clock'
 import { sampleTemplates, type TemplateKey } from './templates'
 
@@ -9,7 +9,7 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 /** Makes the templates. Returns the numbers of those that workflows send. */
-export function fillTemplates(db: ServiceDatabase, { anchor }: ToldSample): Map<TemplateKey, number> {
+export function fillTemplates(db: ServiceDatabase, { anchor }: SampleDescription): Map<TemplateKey, number> {
   const clock = standingClock()
   const store = templateStore(db, clock)
   const made = new Map<TemplateKey, number>()

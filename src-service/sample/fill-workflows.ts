@@ -3,7 +3,7 @@ import type { ServiceDatabase } from '../store/database'
 import { executionStore } from '../store/executions'
 import { workflowStore } from '../store/workflows'
 import { readDefinition } from '../workflows/definition'
-import type { ToldSample } from './fill'
+import type { SampleDescription } from './fill'
 import { span } from './growth'
 import { stagedHistories } from './staged-histories'
 import { standingClock } from './standing-clock'
@@ -13,7 +13,7 @@ import { sampleWorkflows, workflowsFrom, type WorkflowKey } from './workflows'
 /** Makes the workflows, and what they did. `templates` are the numbers of those that they send. */
 export function fillWorkflows(
   db: ServiceDatabase,
-  { anchor }: ToldSample,
+  { anchor }: SampleDescription,
   templates: Map<TemplateKey, number>,
 ): void {
   const clock = standingClock()

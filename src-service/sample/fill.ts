@@ -24,8 +24,8 @@ export interface SampleOptions {
   onProgress?: FillProgress
 }
 
-/** What is left to tell once the tables have their indexes (fill-rooms.ts). */
-export interface ToldSample {
+/** What is left to tell once the tables have their indexes (fill-features.ts). */
+export interface SampleDescription {
   anchor: number
   contacts: number
   /** The mailings and what came of them. */
@@ -43,7 +43,10 @@ const batch = 10_000
  * names of months and years. Memory stays flat: people are made one by one in the order they joined, their events are
  * staged in a temporary table and sorted by SQLite.
  */
-export function fillSample(db: ServiceDatabase, { contacts, anchor, onProgress }: SampleOptions): ToldSample {
+export function fillSample(
+  db: ServiceDatabase,
+  { contacts, anchor, onProgress }: SampleOptions,
+): SampleDescription {
   const random = new Random(20_417)
   // What workflows did is told by chances of its own: it changes nothing of the rest.
   const aside = new Random(77_003)

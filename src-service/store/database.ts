@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { addFilterFunctions } from '../audience/filter-functions'
-import { migrations, schemaVersion } from './schema'
+import { schemaVersion } from './schema'
 
 /** An open database of the service. */
 export type ServiceDatabase = Database.Database
@@ -19,16 +19,22 @@ export function openPrivately(path: string, patience = 5000): ServiceDatabase {
 }
 
 /**
- * Opens the service's database for serving, and brings one of an older version up to date.
+ * Opens the service's database for serving; null for one of an older version, which is left as it is.
  * @throws Error in words when it is damaged, not the service's, or of a newer version; it is left as it is.
  */
-export function openDatabase(path: string): ServiceDatabase {
+export function openDatabase(path: string): ServiceDatabase | null {
   if (isCutShort(path)) throw damaged(path)
   const db = openPrivately(path)
   try {
-    const version = migrate(db)
+    // The tables are read here too: what is wrong with them is found out before anything is written.
+    db.prepare('SELECT count(*) FROM sqlite_schema').get()
+    const version = Number(db.pragma('user_version', { simple: true }))
     if (version === 0) throw new Error(`${path} is not a database of the service. ${startElsewhere}`)
-    if (version !== schemaVersion) {
+    if (version < schemaVersion) {
+      db.close()
+      return null
+    }
+    if (version > schemaVersion) {
       throw new Error(`${path} was made by a newer version of the service. ${startElsewhere}`)
     }
     db.pragma('journal_mode = WAL')
@@ -61,19 +67,4 @@ function isCutShort(path: string): boolean {
   } finally {
     closeSync(file)
   }
-}
-
-/** Brings a database up to date, in one transaction, and returns its version; one of another kind is left as it is. */
-function migrate(db: ServiceDatabase): number {
-  // The tables are read here too: what is wrong with them is found out before anything is written.
-  db.prepare('SELECT count(*) FROM sqlite_schema').get()
-  const found = Number(db.pragma('user_version', { simple: true }))
-  if (migrations[found] === undefined) return found
-  const steps = db.transaction(() => {
-    let version = found
-    for (let step = migrations[version]; step !== undefined; step = migrations[++version]) db.exec(step)
-    db.pragma(`user_version = ${version}`)
-    return version
-  })
-  return steps.immediate()
 }

@@ -1,7 +1,7 @@
 import type { ServiceDatabase } from './database'
 
 /** An event with whom it is about, who may be nobody. `data` is JSON text. */
-export interface ToldEventRow {
+export interface EventSummaryRow {
   seq: number
   name: string
   /** 0 where it is about nobody. */
@@ -23,10 +23,10 @@ export interface NameCount {
 
 /** Events as deployed services tell them: windows of the newest, counts, and the end of a name. */
 export interface EventSummary {
-  get(seq: number): ToldEventRow | null
+  get(seq: number): EventSummaryRow | null
   /** The newest, of one name where one is given. */
-  newest(limit: number, name?: string): ToldEventRow[]
-  newestOf(contact: number, limit: number): ToldEventRow[]
+  newest(limit: number, name?: string): EventSummaryRow[]
+  newestOf(contact: number, limit: number): EventSummaryRow[]
   /** Every name there is an event of, most frequent first, from one time to another (milliseconds since 1970). */
   counts(from?: number, to?: number): NameCount[]
   /** How many events of a name there are, and about how many contacts. */
@@ -38,7 +38,7 @@ export interface EventSummary {
 /** The summary of a database. */
 export function eventSummary(db: ServiceDatabase): EventSummary {
   const read = <Bound extends unknown[]>(where: string) =>
-    db.prepare<Bound, ToldEventRow>(
+    db.prepare<Bound, EventSummaryRow>(
       `SELECT e.seq, n.name, e.contact, c.email AS contactEmail, e.email, e.data, e.created_at AS createdAt
        FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name LEFT JOIN contact AS c ON c.seq = e.contact
        WHERE ${where} ORDER BY e.seq DESC LIMIT ?`,

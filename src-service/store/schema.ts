@@ -1,14 +1,13 @@
 import { audienceIndexes, audienceTables } from './tables/audience'
 import { campaignIndexes, campaignTables } from './tables/campaigns'
 import { deployedTables } from './tables/deployed'
-import { deployedMailTables } from './tables/deployed-mail'
 import { domainIndexes, domainTables } from './tables/domains'
 import { mailIndexes, mailTables } from './tables/mail'
 import { recordIndexes, recordTables } from './tables/records'
 import { sampleTable } from './tables/sample'
 import { workflowIndexes, workflowTables } from './tables/workflows'
 
-/** The version of the tables below, kept in `PRAGMA user_version`. Older databases are brought up to it. */
+/** The version of the tables below, kept in `PRAGMA user_version`: the first that a release will have. */
 export const schemaVersion = 3
 
 /**
@@ -59,7 +58,8 @@ CREATE TABLE domain (
 CREATE TABLE idempotency_key (
   key TEXT PRIMARY KEY,
   claimed_at INTEGER NOT NULL,
-  status INTEGER
+  status INTEGER,
+  request TEXT
 ) STRICT, WITHOUT ROWID;
 `
 
@@ -70,20 +70,23 @@ CREATE INDEX event_contact ON event (contact);
 CREATE INDEX event_by_name ON event (name);
 `
 
-const roomTables =
-  sampleTable + audienceTables + domainTables + mailTables + campaignTables + workflowTables + recordTables
-const roomIndexes =
-  audienceIndexes + domainIndexes + mailIndexes + campaignIndexes + workflowIndexes + recordIndexes
-
 /** The tables of a new database. */
-export const tables = firstTables + roomTables + deployedTables + deployedMailTables
+export const tables =
+  firstTables +
+  sampleTable +
+  audienceTables +
+  domainTables +
+  mailTables +
+  campaignTables +
+  workflowTables +
+  recordTables +
+  deployedTables
 /** The indexes, made after the sample data is in: building them once is several times faster than keeping them. */
-export const indexes = firstIndexes + roomIndexes
-
-/** What brings a database from each older version to the next one, by the version it has. */
-export const migrations: Record<number, string> = {
-  1: `${roomTables}${roomIndexes}
-    INSERT INTO sample SELECT 1, count(*) FROM contact
-      WHERE EXISTS (SELECT 1 FROM domain WHERE domain = 'mail.harbournotes.app');`,
-  2: deployedTables + deployedMailTables,
-}
+export const indexes =
+  firstIndexes +
+  audienceIndexes +
+  domainIndexes +
+  mailIndexes +
+  campaignIndexes +
+  workflowIndexes +
+  recordIndexes

@@ -15,7 +15,7 @@ import { type Project, projectReader } from './project'
 import { type Templates, templateStore } from './templates'
 import { type Workflows, workflowStore } from './workflows'
 
-/** Everything the routes can ask of the database. A room that comes later adds its own part here. */
+/** Everything the routes can ask of the database. What comes later adds its own part here. */
 export interface Store {
   project(): Project
   contacts: Contacts

@@ -12,7 +12,7 @@ export interface FedEvent {
 }
 
 /** What a webhook and a message are told of an event. `data` is JSON text. */
-export interface ToldEvent {
+export interface WorkflowEvent {
   seq: number
   name: string
   data: string | null
@@ -33,7 +33,7 @@ export interface WorkflowFeed {
   between(after: number, upTo: number, names: readonly string[], limit: number): FedEvent[]
   /** Moves the bookmark, and forgets what was kept of the events before it. */
   moveTo(event: number): void
-  get(seq: number): ToldEvent | null
+  get(seq: number): WorkflowEvent | null
   /** Notes that executions caused an event, or a message, `depth` of them one after the other. */
   noteEvent(event: number, depth: number): void
   noteMessage(message: number, depth: number): void
@@ -42,7 +42,7 @@ export interface WorkflowFeed {
 }
 
 type FedTuple = [number, string, number, number | null, number]
-type ToldTuple = [number, string, string | null, number]
+type EventTuple = [number, string, string | null, number]
 
 /** What a message that a workflow sent causes by itself; an open or a click is a person's doing. */
 const ofSending = new Set(['email.sent', 'email.delivery', 'email.bounce'])
@@ -67,7 +67,7 @@ export function workflowFeed(db: ServiceDatabase): WorkflowFeed {
   const move = db.prepare<[number]>('UPDATE workflow_bookmark SET event = ? WHERE only = 1')
   const forget = db.prepare<[number]>('DELETE FROM workflow_event WHERE event <= ?')
   const one = db
-    .prepare<[number], ToldTuple>(
+    .prepare<[number], EventTuple>(
       `SELECT e.seq, n.name, e.data, e.created_at FROM event AS e JOIN event_name AS n ON n.number = e.name
        WHERE e.seq = ?`,
     )

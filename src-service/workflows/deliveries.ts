@@ -1,9 +1,9 @@
 import { contactJson } from '../dialect/records'
-import type { Ground } from '../room'
+import type { ServiceContext } from '../service-context'
 import type { ExecutionRow } from '../store/executions'
 import type { WorkflowFeed } from '../store/workflow-feed'
 import type { DeployedRule } from './deployed-rules'
-import { askedOf, contextOf } from './deployed-steps'
+import { scopeOf, contextOf } from './deployed-steps'
 import { filledCall } from './deployed-webhook'
 import { failed, onward } from './outcome'
 import type { Plan, Plans, RuleOf } from './plans'
@@ -48,7 +48,7 @@ export interface Deliveries {
  * least once, over any number of restarts.
  */
 export function createDeliveries(
-  { db, store, dialect, clock, report }: Ground,
+  { db, store, dialect, clock, report }: ServiceContext,
   needs: DeliveryNeeds,
 ): Deliveries {
   const { executions, contacts } = store
@@ -77,7 +77,7 @@ export function createDeliveries(
       },
       event: contextOf(context),
     })
-    return filledCall(rule, { id: ids.encode('contact', contact.seq), ...askedOf(contact, context) }, told)
+    return filledCall(rule, { id: ids.encode('contact', contact.seq), ...scopeOf(contact, context) }, told)
   }
 
   function callOf(plan: Plan, row: ExecutionRow, { config }: RuleOf<'WEBHOOK'>): WebhookCall {

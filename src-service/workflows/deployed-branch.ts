@@ -1,8 +1,8 @@
 import { isObject } from '../http/deployed/loose-body'
 import type { DeployedRule, Question } from './deployed-rules'
 
-/** What a condition is asked of. */
-export interface Asked {
+/** What the conditions and texts of a step read. */
+export interface StepScope {
   email: string
   subscribed: boolean
   data: Record<string, unknown>
@@ -10,47 +10,63 @@ export interface Asked {
   event: Record<string, unknown>
 }
 
-/** The branch that a condition takes: the first whose question holds, else the other one (deployed.md section 7). */
-export function branchTaken(rule: DeployedRule & { type: 'BRANCH' }, asked: Asked): string {
-  const value = valueOf(rule.field, asked)
-  return rule.questions.find((question) => holds(value, question))?.branch ?? rule.otherwise
+/**
+ * The branch that a condition leads to (deployed.md section 7, CONDITION): that of the first question which its field answers,
+ * else the remaining one.
+ */
+export function branchTaken(
+  { field, questions, otherwise }: DeployedRule & { type: 'BRANCH' },
+  scope: StepScope,
+): string {
+  const value = fieldValue(field, scope)
+  for (const question of questions) {
+    if (answers(value, question)) return question.branch
+  }
+  return otherwise
 }
 
-function valueOf(field: string, asked: Asked): unknown {
-  if (field === 'contact.email') return asked.email
-  if (field === 'contact.subscribed') return asked.subscribed
-  const [kind, ...path] = field.split('.')
-  const from = kind === 'data' ? asked.data : kind === 'event' ? asked.event : null
-  return path.reduce<unknown>(
-    (within, key) => (isObject(within) && Object.hasOwn(within, key) ? within[key] : null),
-    from,
-  )
+/** Null for a field that nobody knows, or that has no value here. */
+function fieldValue(field: string, { email, subscribed, data, event }: StepScope): unknown {
+  const [root = '', ...keys] = field.split('.')
+  const roots = new Map<string, unknown>([
+    ['contact', { email, subscribed }],
+    ['data', data],
+    ['event', event],
+  ])
+  let value = keys.length === 0 ? null : roots.get(root)
+  for (const key of keys) {
+    value = isObject(value) && Object.hasOwn(value, key) ? value[key] : null
+  }
+  return value ?? null
 }
 
-function holds(stored: unknown, { operator, value }: Question): boolean {
-  if (operator === 'notExists') return stored === null || stored === undefined
-  if (stored === null || stored === undefined) return false
-  const isPart = typeof stored === 'string' && stored.includes(String(value))
+function answers(value: unknown, { operator, value: wanted }: Question): boolean {
+  // What is missing neither equals nor differs, and it lacks no word either.
+  if (value === null) return operator === 'notExists'
   switch (operator) {
     case 'exists':
       return true
     case 'equals':
-      return stored === value
+      return value === wanted
     case 'notEquals':
-      return stored !== value
+      return value !== wanted
     case 'contains':
-      return isPart
+      return contains(value, wanted)
     case 'notContains':
-      return !isPart
+      return !contains(value, wanted)
     case 'greaterThan':
-      return Number(stored) > Number(value)
-    case 'lessThan':
-      return Number(stored) < Number(value)
+      return Number(value) > Number(wanted)
     case 'greaterThanOrEqual':
-      return Number(stored) >= Number(value)
+      return Number(value) >= Number(wanted)
+    case 'lessThan':
+      return Number(value) < Number(wanted)
     case 'lessThanOrEqual':
-      return Number(stored) <= Number(value)
+      return Number(value) <= Number(wanted)
     default:
       return false
   }
+}
+
+function contains(value: unknown, part: unknown): boolean {
+  return typeof value === 'string' && typeof part === 'string' && value.includes(part)
 }

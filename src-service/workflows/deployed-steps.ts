@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { MailContent, MailKind } from '../mail/message'
 import type { ContactRow } from '../store/contacts'
 import { plainContactWrites } from '../store/plain-contact-writes'
-import type { Ground } from '../room'
-import { type Asked, branchTaken } from './deployed-branch'
+import type { ServiceContext } from '../service-context'
+import { branchTaken, type StepScope } from './deployed-branch'
 import type { DeployedRule } from './deployed-rules'
 import { failed, type Outcome, onward } from './outcome'
 import type { SendEmailNeeds } from './send-email'
@@ -16,7 +16,7 @@ export function contextOf(text: string | null): Record<string, unknown> {
 }
 
 /** A contact and what its execution was started with, as conditions and texts ask for them. */
-export function askedOf(contact: ContactRow, context: string | null): Asked {
+export function scopeOf(contact: ContactRow, context: string | null): StepScope {
   const { email, subscribed, data } = contact
   return { email, subscribed, data: dataText.parse(JSON.parse(data)), event: contextOf(context) }
 }
@@ -32,7 +32,7 @@ export interface DeployedStep {
 
 /** Returns what carries such steps out (deployed.md section 7). */
 export function deployedSteps(
-  { db, store, clock }: Ground,
+  { db, store, clock }: ServiceContext,
   needs: Omit<SendEmailNeeds, 'onQueued'>,
 ): (step: DeployedStep, onQueued: SendEmailNeeds['onQueued']) => Outcome {
   const plain = plainContactWrites(db)
@@ -92,7 +92,7 @@ export function deployedSteps(
       case 'MAIL':
         return sendMail(rule, step, onQueued)
       case 'BRANCH':
-        return { kind: 'on', branch: branchTaken(rule, askedOf(contact, context)) }
+        return { kind: 'on', branch: branchTaken(rule, scopeOf(contact, context)) }
       case 'CALL':
         return { kind: 'call' }
       case 'OVERWRITE':

@@ -1,6 +1,6 @@
 import { renderLiquid } from '../../src-shared/interface/liquid'
 import { ownHeaders } from '../../src-shared/interface/workflow'
-import type { Asked } from './deployed-branch'
+import type { StepScope } from './deployed-branch'
 import type { DeployedRule } from './deployed-rules'
 import type { WebhookCall } from './webhook'
 
@@ -13,7 +13,7 @@ const redirects = 5
  */
 export function filledCall(
   rule: DeployedRule & { type: 'CALL' },
-  { event, ...contact }: Asked & { id: string },
+  { event, ...contact }: StepScope & { id: string },
   usual: string,
 ): WebhookCall {
   const { id, email, data } = contact

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type StepType, stepConfigSchemas } from '../../src-shared/interface/workflow'
-import type { Ground } from '../room'
+import type { ServiceContext } from '../service-context'
 import type { DeployedRule } from './deployed-rules'
 import type { Workflows, WorkflowRow } from '../store/workflows'
 import type { StepRow } from '../store/workflow-steps'
@@ -71,7 +71,7 @@ export function checkedPlans(workflows: Workflows): PlanReading {
 export function planReader(
   workflows: Pick<Workflows, 'onChanged'>,
   reading: PlanReading,
-  report: Ground['report'],
+  report: ServiceContext['report'],
 ): () => Plans {
   let plans: Plans | null = null
   workflows.onChanged(() => {
@@ -80,7 +80,7 @@ export function planReader(
   return () => (plans ??= readPlans(reading, report))
 }
 
-function readPlans(reading: PlanReading, report: Ground['report']): Plans {
+function readPlans(reading: PlanReading, report: ServiceContext['report']): Plans {
   const byWorkflow = new Map<number, Plan>()
   const byEvent = new Map<string, Listeners>()
   const listeners = (name: string): Listeners => {

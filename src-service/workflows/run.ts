@@ -2,7 +2,7 @@ import { delayMs } from '../../src-shared/interface/workflow'
 import type { Audience } from '../audience/audience'
 import { ServiceFailure } from '../http/failure'
 import type { MailQueue } from '../mail/message'
-import type { Ground } from '../room'
+import type { ServiceContext } from '../service-context'
 import type { ContactRow } from '../store/contacts'
 import type { ExecutionRow } from '../store/executions'
 import type { StepJournal } from '../store/step-executions'
@@ -12,7 +12,7 @@ import { type Outcome, failed, onward } from './outcome'
 import type { Plan, PlanStep } from './plans'
 import { sendEmail } from './send-email'
 
-/** What running needs of other rooms. */
+/** What running needs of other parts of the service. */
 export interface RunNeeds {
   audience: Pick<Audience, 'satisfies'>
   mail: MailQueue
@@ -45,8 +45,8 @@ export const timesAnHour = 100
 const hour = 60 * 60 * 1000
 
 /** Returns the runner of a database. */
-export function createRunner(ground: Ground, { audience, mail, feed, journal }: RunNeeds): Runner {
-  const { db, store, clock, report } = ground
+export function createRunner(service: ServiceContext, { audience, mail, feed, journal }: RunNeeds): Runner {
+  const { db, store, clock, report } = service
   const { contacts, executions, domains, templates } = store
   /** The run that is under way: what it causes is noted. */
   let current: { depth: number; lastEvent: number } | null = null
@@ -56,8 +56,8 @@ export function createRunner(ground: Ground, { audience, mail, feed, journal }: 
     feed.noteEvent(seq, current.depth + 1)
   })
 
-  const waitsAtEnds = ground.dialect.rules.steps === 'read when run'
-  const asDeployed = deployedSteps(ground, { mail, domains, templates })
+  const waitsAtEnds = service.dialect.rules.steps === 'read when run'
+  const asDeployed = deployedSteps(service, { mail, domains, templates })
 
   /** Tells what the step that an execution is at came to. */
   function note(execution: number, outcome: Outcome): void {

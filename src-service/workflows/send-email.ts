@@ -3,7 +3,7 @@ import type { MailContent, MailQueue } from '../mail/message'
 import type { ContactRow } from '../store/contacts'
 import type { Domains } from '../store/domains'
 import type { Templates } from '../store/templates'
-import type { ToldEvent } from '../store/workflow-feed'
+import type { WorkflowEvent } from '../store/workflow-feed'
 import { type Outcome, failed, onward } from './outcome'
 import type { PlanStep, RuleOf } from './plans'
 
@@ -25,7 +25,7 @@ const dataText = z.record(z.string(), z.unknown())
 export function sendEmail(
   { template: number, rule }: PlanStep & { rule: RuleOf<'SEND_EMAIL'> },
   contact: ContactRow,
-  event: ToldEvent | null,
+  event: WorkflowEvent | null,
   { mail, domains, templates, onQueued }: SendEmailNeeds,
 ): Outcome {
   const template = number === null ? null : templates.get(number)

@@ -4,7 +4,7 @@ import { isoTime } from '../../dialect/iso-time'
 import { numberOf } from '../../http/deployed/page-list'
 import { periodAsked } from '../../http/deployed/period'
 import { type Env, requireKey } from '../../http/guards'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import { type ActivityQuery, projectActivity } from '../../store/project-activity'
 import { mailCounts } from '../../store/mail-counts'
 
@@ -14,7 +14,7 @@ const ahead = { default: 30, max: 90 }
 const day = 86_400_000
 
 /** /activity: what went on in the project, in one list, and what will be sent next (deployed.md section 8). */
-export function activityRoutes({ db, dialect, clock }: Ground): Hono<Env> {
+export function activityRoutes({ db, dialect, clock }: ServiceContext): Hono<Env> {
   const { ids } = dialect
   const activity = projectActivity(db)
   const counts = mailCounts(db)

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
-import { createJobRoom } from '../../contacts/job-room'
+import { createJobQueue } from '../../contacts/job-queue'
 import type { Env } from '../../http/guards'
-import type { Background } from '../../room'
+import type { Background } from '../../service-context'
 import type { RouteParts } from '../parts'
 import { activityRoutes } from './activity'
 import { analyticsRoutes } from './analytics'
@@ -24,42 +24,42 @@ import { uploadRoutes } from './uploads'
 import { deployedVerifyRoutes } from './verify'
 import { deployedExecutionRoutes } from './workflow-executions'
 import { workflowFieldRoutes } from './workflow-fields'
-import { workflowDesk } from './workflow-parts'
+import { workflowAccess } from './workflow-parts'
 import { deployedStepRoutes } from './workflow-steps'
 import { deployedTransitionRoutes } from './workflow-transitions'
 import { deployedWorkflowRoutes } from './workflows'
 
 /** Adds the routes of deployed services (deployed.md). Returns what they do between requests. */
 export function addDeployedRoutes(app: Hono<Env>, parts: RouteParts): Background[] {
-  const { ground, queue, verify, domainWatch, segments, workflows, ownUrl } = parts
-  const { dialect } = ground
-  const jobs = createJobRoom(ground)
+  const { context, queue, verify, domainWatch, segments, workflows, ownUrl } = parts
+  const { dialect } = context
+  const jobs = createJobQueue(context)
   // Runs go with their contact (deployed.md section 3); events and memberships do in every dialect.
-  ground.store.contacts.onRemoved(ground.store.executions.removeOfContact)
+  context.store.contacts.onRemoved(context.store.executions.removeOfContact)
   app.route('/', openRoutes())
-  app.route('/v1/track', deployedTrackRoutes(ground))
-  app.route('/v1/send', deployedSendRoutes(ground, queue))
+  app.route('/v1/track', deployedTrackRoutes(context))
+  app.route('/v1/send', deployedSendRoutes(context, queue))
   app.route('/v1/verify', deployedVerifyRoutes(verify))
   // Fixed words stand before ids.
-  app.route('/', publicContactRoutes(ground, ownUrl))
-  app.route('/contacts/fields', contactFieldRoutes(ground, segments.segments))
+  app.route('/', publicContactRoutes(context, ownUrl))
+  app.route('/contacts/fields', contactFieldRoutes(context, segments.segments))
   app.route('/contacts', contactJobRoutes(jobs, dialect.ids))
-  app.route('/contacts', deployedContactRoutes(ground))
-  app.route('/events', deployedEventRoutes(ground, segments.segments))
-  app.route('/activity', activityRoutes(ground))
-  app.route('/analytics', analyticsRoutes(ground))
-  app.route('/domains', deployedDomainRoutes(ground, domainWatch))
-  app.route('/uploads', uploadRoutes(ground))
-  app.route('/templates', deployedTemplateRoutes(ground))
-  app.route('/segments', deployedSegmentRoutes(ground, segments))
-  app.route('/segments', deployedMemberRoutes(ground, segments))
-  app.route('/campaigns', deployedCampaignLateRoutes(ground))
-  app.route('/campaigns', deployedCampaignRoutes(ground, campaignParts(parts)))
-  const desk = workflowDesk(ground)
-  app.route('/workflows/fields', workflowFieldRoutes(ground))
-  app.route('/workflows', deployedWorkflowRoutes(ground, desk))
-  app.route('/workflows', deployedStepRoutes(ground, desk))
-  app.route('/workflows', deployedTransitionRoutes(ground, desk))
-  app.route('/workflows', deployedExecutionRoutes(ground, desk, workflows))
+  app.route('/contacts', deployedContactRoutes(context))
+  app.route('/events', deployedEventRoutes(context, segments.segments))
+  app.route('/activity', activityRoutes(context))
+  app.route('/analytics', analyticsRoutes(context))
+  app.route('/domains', deployedDomainRoutes(context, domainWatch))
+  app.route('/uploads', uploadRoutes(context))
+  app.route('/templates', deployedTemplateRoutes(context))
+  app.route('/segments', deployedSegmentRoutes(context, segments))
+  app.route('/segments', deployedMemberRoutes(context, segments))
+  app.route('/campaigns', deployedCampaignLateRoutes(context))
+  app.route('/campaigns', deployedCampaignRoutes(context, campaignParts(parts)))
+  const access = workflowAccess(context)
+  app.route('/workflows/fields', workflowFieldRoutes(context))
+  app.route('/workflows', deployedWorkflowRoutes(context, access))
+  app.route('/workflows', deployedStepRoutes(context, access))
+  app.route('/workflows', deployedTransitionRoutes(context, access))
+  app.route('/workflows', deployedExecutionRoutes(context, access, workflows))
   return [jobs]
 }

@@ -3,7 +3,7 @@ import { isoTime } from '../../dialect/iso-time'
 import { numberOf } from '../../http/deployed/page-list'
 import { periodAsked } from '../../http/deployed/period'
 import { type Env, requireKey } from '../../http/guards'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import { eventSummary } from '../../store/event-summary'
 import { mailCounts, type SentCampaign } from '../../store/mail-counts'
 
@@ -14,7 +14,7 @@ const daysMax = 90
 const rankingDefault = 10
 
 /** /analytics: counts over time, every answer bare (deployed.md section 8). */
-export function analyticsRoutes({ db, dialect, clock }: Ground): Hono<Env> {
+export function analyticsRoutes({ db, dialect, clock }: ServiceContext): Hono<Env> {
   const counts = mailCounts(db)
   const events = eventSummary(db)
   const key = requireKey('secret')

@@ -5,11 +5,11 @@ import type { CampaignParts } from './campaigns'
 import { readCondition } from './segments'
 
 /** What the routes of campaigns work with, of the parts of a service. */
-export function campaignParts({ ground, queue, segments, campaigns }: RouteParts): CampaignParts {
-  const { domains } = ground.store
+export function campaignParts({ context, queue, segments, campaigns }: RouteParts): CampaignParts {
+  const { domains } = context.store
   const rows = segments.segments
   return {
-    campaigns: createDeployedCampaigns(ground, queue, campaigns.sending, segments),
+    campaigns: createDeployedCampaigns(context, queue, campaigns.sending, segments),
     fields: {
       domains,
       findSegment: (id) => segments.audience.findSegment(id),
@@ -17,7 +17,7 @@ export function campaignParts({ ground, queue, segments, campaigns }: RouteParts
     },
     segmentText(seq) {
       const row = rows.get(seq)
-      return row && deployedSegment(row, segments.sweptCounts.of(row), ground.dialect.ids)
+      return row && deployedSegment(row, segments.sweptCounts.of(row), context.dialect.ids)
     },
   }
 }

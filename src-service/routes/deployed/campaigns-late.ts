@@ -7,7 +7,7 @@ import { numberOf } from '../../http/deployed/page-list'
 import { invalid, plain } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
 import { json } from '../../http/respond'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import { campaignMishaps } from '../../store/campaign-mishaps'
 import type { CampaignRow } from '../../store/campaigns'
 import { campaignOf } from './named'
@@ -18,7 +18,7 @@ const recipientsMax = 100
 const recipientsUsual = 50
 
 /** What deployed services have of campaigns since late in 2026 (deployed.md section 5). */
-export function deployedCampaignLateRoutes({ db, store, dialect, clock }: Ground): Hono<Env> {
+export function deployedCampaignLateRoutes({ db, store, dialect, clock }: ServiceContext): Hono<Env> {
   const { ids } = dialect
   const { campaigns } = store
   const mishaps = campaignMishaps(db)

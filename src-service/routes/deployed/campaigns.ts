@@ -15,7 +15,7 @@ import { looseBody } from '../../http/deployed/loose-body'
 import { plain } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
 import { json } from '../../http/respond'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import type { CampaignRow } from '../../store/campaigns'
 import { answerRows, usualSorts } from './numbered-list'
 import { campaignOf } from './named'
@@ -31,7 +31,7 @@ export interface CampaignParts {
 }
 
 /** /campaigns and what is below it (deployed.md section 5), but for what came late. */
-export function deployedCampaignRoutes({ store, dialect }: Ground, parts: CampaignParts): Hono<Env> {
+export function deployedCampaignRoutes({ store, dialect }: ServiceContext, parts: CampaignParts): Hono<Env> {
   const { ids } = dialect
   const { campaigns: rows } = store
   const { campaigns, fields, segmentText } = parts

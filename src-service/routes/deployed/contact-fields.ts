@@ -4,7 +4,7 @@ import type { Ids } from '../../dialect/ids'
 import { numberOf } from '../../http/deployed/page-list'
 import { flat } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import { type ContactFields, contactFields } from '../../store/contact-fields'
 import type { Segments } from '../../store/segments'
 
@@ -21,7 +21,7 @@ const standardFields = [
 
 /** /contacts/fields: the fields that contacts have, who uses them, and getting rid of one (deployed.md section 3). */
 export function contactFieldRoutes(
-  { db, dialect, clock }: Pick<Ground, 'db' | 'dialect' | 'clock'>,
+  { db, dialect, clock }: Pick<ServiceContext, 'db' | 'dialect' | 'clock'>,
   segments: Segments,
 ): Hono<Env> {
   const fields = contactFields(db)

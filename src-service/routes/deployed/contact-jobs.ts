@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type BulkRequest, bulkOperations, noBulkCounts } from '../../contacts/bulk-work'
 import { noImportCounts } from '../../contacts/import-work'
-import type { JobRoom } from '../../contacts/job-room'
+import type { JobQueue } from '../../contacts/job-queue'
 import { projectId } from '../../dialect/deployed-record'
 import type { Ids } from '../../dialect/ids'
 import { isObject } from '../../http/deployed/loose-body'
@@ -16,7 +16,7 @@ const idsMax = 1000
 const importMax = 5 * 1024 * 1024
 
 /** What is done to many contacts: /contacts/bulk-..., /contacts/import and what became of them (deployed.md section 3). */
-export function contactJobRoutes({ jobs, add }: JobRoom, ids: Ids): Hono<Env> {
+export function contactJobRoutes({ jobs, add }: JobQueue, ids: Ids): Hono<Env> {
   const key = requireKey('secret')
   const app = new Hono<Env>()
 

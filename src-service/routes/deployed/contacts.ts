@@ -7,7 +7,7 @@ import { numberOf } from '../../http/deployed/page-list'
 import { flat, missing, plain, unexpected } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
 import { json, nothing } from '../../http/respond'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import type { ContactQuery } from '../../store/contact-list'
 import type { ContactRow } from '../../store/contacts'
 
@@ -15,7 +15,10 @@ import type { ContactRow } from '../../store/contacts'
 const lookUpMax = 500
 
 /** /contacts, one by one (deployed.md section 3). */
-export function deployedContactRoutes({ store, dialect }: Pick<Ground, 'store' | 'dialect'>): Hono<Env> {
+export function deployedContactRoutes({
+  store,
+  dialect,
+}: Pick<ServiceContext, 'store' | 'dialect'>): Hono<Env> {
   const { ids } = dialect
   const { contacts } = store
   const key = requireKey('secret')

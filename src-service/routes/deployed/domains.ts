@@ -10,13 +10,16 @@ import { flat, missing, notUuid, plain } from '../../http/deployed/refusals'
 import { ServiceFailure } from '../../http/failure'
 import { type Env, requireKey } from '../../http/guards'
 import { json } from '../../http/respond'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import type { DomainRow } from '../../store/domains'
 
 const addSchema = z.object({ projectId: z.uuid(), domain: addDomainRequestSchema.shape.domain })
 
 /** /domains (deployed.md section 8). */
-export function deployedDomainRoutes({ store, dialect, clock }: Ground, watch: DomainWatch): Hono<Env> {
+export function deployedDomainRoutes(
+  { store, dialect, clock }: ServiceContext,
+  watch: DomainWatch,
+): Hono<Env> {
   const { ids } = dialect
   const { domains } = store
   const key = requireKey('secret')

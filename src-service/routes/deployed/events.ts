@@ -9,7 +9,7 @@ import { flat, unexpected } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
 import { json } from '../../http/respond'
 import { outboxStore } from '../../mail/outbox'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import { eventSummary } from '../../store/event-summary'
 import type { Segments } from '../../store/segments'
 import { workflowsOfEvent } from '../../store/workflow-events'
@@ -19,8 +19,8 @@ import { segmentsAsking } from './contact-fields'
 const windows = { all: 100, ofContact: 50 }
 
 /** /events: newest first, counted, recorded with the secret key, and forgotten by name (deployed.md section 8). */
-export function deployedEventRoutes(ground: Ground, segments: Segments): Hono<Env> {
-  const { db, store, dialect } = ground
+export function deployedEventRoutes(context: ServiceContext, segments: Segments): Hono<Env> {
+  const { db, store, dialect } = context
   const { ids } = dialect
   const events = eventSummary(db)
   const workflowsOf = workflowsOfEvent(db)

@@ -2,14 +2,17 @@ import { Hono } from 'hono'
 import { missing } from '../../http/deployed/refusals'
 import type { Env } from '../../http/guards'
 import { requireOwnHost } from '../../http/own-host'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import type { ContactRow } from '../../store/contacts'
 
 /**
  * /contacts/public/:id and /unsubscribe/:id, which need no key (deployed.md section 8). Unlike those of a deployed service, the
  * ids of this one can be worked out, so that only this machine may ask.
  */
-export function publicContactRoutes({ store, dialect, publicUrl }: Ground, ownUrl: () => string): Hono<Env> {
+export function publicContactRoutes(
+  { store, dialect, publicUrl }: ServiceContext,
+  ownUrl: () => string,
+): Hono<Env> {
   const { ids } = dialect
   const { contacts } = store
   const app = new Hono<Env>()

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { segmentTypes } from '../../../src-shared/interface/segment'
 import { conditionFault, keptText } from '../../audience/deployed-grammar'
 import { requireSegments } from '../../audience/deployed-counts'
-import type { SegmentRoom } from '../../audience/segment-room'
+import type { SegmentService } from '../../audience/segment-service'
 import { deployedContact } from '../../dialect/deployed-contact'
 import { projectName } from '../../dialect/deployed-record'
 import { deployedSegment } from '../../dialect/deployed-segment'
@@ -12,14 +12,14 @@ import { answerPage, pageAsked } from '../../http/deployed/page-list'
 import { flat, plain } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
 import { json, nothing } from '../../http/respond'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import type { SegmentRow } from '../../store/segments'
 import { segmentOf } from './named'
 
 /** /segments and what is below it (deployed.md section 6), but for /members. */
 export function deployedSegmentRoutes(
-  { store, dialect: { ids }, clock }: Ground,
-  { segments, members, matches, audience, sweptCounts: counts }: SegmentRoom,
+  { store, dialect: { ids }, clock }: ServiceContext,
+  { segments, members, matches, audience, sweptCounts: counts }: SegmentService,
 ): Hono<Env> {
   const app = new Hono<Env>()
   app.use(requireKey('secret'))

@@ -6,11 +6,14 @@ import { type Env, requireKey } from '../../http/guards'
 import { idempotent } from '../../http/idempotency'
 import { createDeployedSend, deployedSendSchema } from '../../mail/deployed-send'
 import type { MailQueue } from '../../mail/message'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import type { TemplateRow } from '../../store/templates'
 
 /** POST /v1/send (deployed.md section 2). */
-export function deployedSendRoutes({ db, store, dialect, clock }: Ground, queue: MailQueue): Hono<Env> {
+export function deployedSendRoutes(
+  { db, store, dialect, clock }: ServiceContext,
+  queue: MailQueue,
+): Hono<Env> {
   const { ids, http } = dialect
   const send = createDeployedSend(db, store, queue)
   const app = new Hono<Env>()

@@ -10,7 +10,7 @@ import { type Env, requireKey } from '../../http/guards'
 import { json, nothing } from '../../http/respond'
 import { requireOwnSender } from '../../mail/deployed-sender'
 import { requireLiquid } from '../../mail/deployed-text'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import type { TemplateFields, TemplateRow } from '../../store/templates'
 import { answerRows, usualSorts } from './numbered-list'
 
@@ -18,7 +18,7 @@ const bulkSchema = z.object({ ids: z.array(z.uuid()).min(1), delete: z.boolean()
 const inUse = () => plain(409, 'Cannot delete template that is being used in workflows')
 
 /** /templates and what is below it (deployed.md section 4). */
-export function deployedTemplateRoutes({ store, dialect: { ids } }: Ground): Hono<Env> {
+export function deployedTemplateRoutes({ store, dialect: { ids } }: ServiceContext): Hono<Env> {
   const { templates, domains } = store
   const app = new Hono<Env>()
   app.use(requireKey('secret'))

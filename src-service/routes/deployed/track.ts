@@ -8,7 +8,7 @@ import { validBody } from '../../http/deployed/body'
 import { invalid } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
 import { idempotent } from '../../http/idempotency'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 
 const trackSchema = z.object({
   event: z.string().min(1),
@@ -23,7 +23,7 @@ export function deployedTrackRoutes({
   store,
   dialect,
   clock,
-}: Pick<Ground, 'db' | 'store' | 'dialect' | 'clock'>): Hono<Env> {
+}: Pick<ServiceContext, 'db' | 'store' | 'dialect' | 'clock'>): Hono<Env> {
   const { ids, http } = dialect
   const app = new Hono<Env>()
 

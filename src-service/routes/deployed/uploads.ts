@@ -5,7 +5,7 @@ import { flat, unexpected, unknownRoute } from '../../http/deployed/refusals'
 import { uploadedFile } from '../../http/deployed/uploaded-file'
 import { type Env, requireKey } from '../../http/guards'
 import { guarded } from '../../mail/pages/frame'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import { uploadStore } from '../../store/uploads'
 
 /** The kinds of picture, and how their files end. */
@@ -20,7 +20,7 @@ const endings = new Map([
 const imageMax = 10 * 1024 * 1024
 
 /** POST /uploads/image (deployed.md section 8), and the pictures themselves, which mails show and so need no key. */
-export function uploadRoutes({ db, dialect, clock, publicUrl }: Ground): Hono<Env> {
+export function uploadRoutes({ db, dialect, clock, publicUrl }: ServiceContext): Hono<Env> {
   const uploads = uploadStore(db)
   const app = new Hono<Env>()
 

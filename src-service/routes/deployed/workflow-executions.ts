@@ -12,21 +12,21 @@ import { looseBody } from '../../http/deployed/loose-body'
 import { flat, missing, plain, unexpected } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
 import { json } from '../../http/respond'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import type { ExecutionRow } from '../../store/executions'
 import { stepJournal } from '../../store/step-executions'
 import { workflowFeed } from '../../store/workflow-feed'
 import type { PartStep } from '../../store/workflow-parts'
 import type { WorkflowRow } from '../../store/workflows'
-import type { WorkflowRoom } from '../../workflows/room'
+import type { WorkflowService } from '../../workflows/workflow-service'
 import { answerRows } from './numbered-list'
-import type { WorkflowDesk } from './workflow-parts'
+import type { WorkflowAccess } from './workflow-parts'
 
 /** /workflows/:id/executions and what is below it (deployed.md section 7). */
 export function deployedExecutionRoutes(
-  { db, store, dialect: { ids }, clock }: Ground,
-  { parts, named, whole }: WorkflowDesk,
-  room: WorkflowRoom,
+  { db, store, dialect: { ids }, clock }: ServiceContext,
+  { parts, named, whole }: WorkflowAccess,
+  service: WorkflowService,
 ): Hono<Env> {
   const { executions, contacts } = store
   const feed = workflowFeed(db)
@@ -84,7 +84,7 @@ export function deployedExecutionRoutes(
       : executions.exists(workflow.seq, contact.seq, false)
     if (isTaken) throw plain(409, 'Contact is or was in this workflow already')
     const context = JSON.stringify(body.object('context') ?? {})
-    const made = room.startByHand(workflow.seq, contact.seq, context)
+    const made = service.startByHand(workflow.seq, contact.seq, context)
     if (!made) throw plain(400, 'Workflow is disabled')
     return json(c, bare(made), 201)
   })

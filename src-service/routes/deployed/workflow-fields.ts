@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { type Env, requireKey } from '../../http/guards'
 import { json } from '../../http/respond'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import { contactFields } from '../../store/contact-fields'
 import { dataFields } from './contact-fields'
 
 /** /workflows/fields: what a condition of a step can ask for (deployed.md section 7). */
-export function workflowFieldRoutes({ db }: Ground): Hono<Env> {
+export function workflowFieldRoutes({ db }: ServiceContext): Hono<Env> {
   const fields = contactFields(db)
   const app = new Hono<Env>()
   app.use(requireKey('secret'))

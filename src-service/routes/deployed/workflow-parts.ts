@@ -2,12 +2,12 @@ import type { Context } from 'hono'
 import type { TriggeredWorkflow } from '../../dialect/deployed-workflow'
 import { missing } from '../../http/deployed/refusals'
 import type { Env } from '../../http/guards'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import { type PartStep, workflowParts, type WorkflowParts } from '../../store/workflow-parts'
 import type { WorkflowRow } from '../../store/workflows'
 
 /** What the routes of workflows share. */
-export interface WorkflowDesk {
+export interface WorkflowAccess {
   parts: WorkflowParts
   /** The workflow that `id` of a path names. @throws ServiceFailure plain 404 */
   named(c: Context<Env>): WorkflowRow
@@ -20,8 +20,8 @@ export interface WorkflowDesk {
   changing<T>(work: () => T): T
 }
 
-/** The desk of a service. */
-export function workflowDesk({ db, store, dialect: { ids } }: Ground): WorkflowDesk {
+/** The access of a service. */
+export function workflowAccess({ db, store, dialect: { ids } }: ServiceContext): WorkflowAccess {
   const { workflows, templates } = store
   const parts = workflowParts(db)
 

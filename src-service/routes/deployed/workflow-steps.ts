@@ -6,13 +6,16 @@ import { type LooseBody, looseBody } from '../../http/deployed/loose-body'
 import { flat, plain } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
 import { json, nothing } from '../../http/respond'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import type { NewWay, PartStep } from '../../store/workflow-parts'
-import { downstream, type WorkflowDesk } from './workflow-parts'
+import { downstream, type WorkflowAccess } from './workflow-parts'
 
 /** /workflows/:id/steps and what is below it (deployed.md section 7): what a step is told is read when it runs. */
-export function deployedStepRoutes({ dialect: { ids }, clock }: Ground, desk: WorkflowDesk): Hono<Env> {
-  const { parts, named, changing } = desk
+export function deployedStepRoutes(
+  { dialect: { ids }, clock }: ServiceContext,
+  access: WorkflowAccess,
+): Hono<Env> {
+  const { parts, named, changing } = access
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
@@ -29,9 +32,9 @@ export function deployedStepRoutes({ dialect: { ids }, clock }: Ground, desk: Wo
     const part = {
       type,
       name: filled(body.text('name'), ''),
-      position: jsonOf(body, 'position'),
-      config: jsonOf(body, 'config'),
-      template: desk.template(body.text('templateId')),
+      position: filled(jsonOf(body, 'position'), ''),
+      config: filled(jsonOf(body, 'config'), ''),
+      template: access.template(body.text('templateId')),
     }
     const autoConnect = body.flag('autoConnect') ?? true
     const leaf = autoConnect ? lastLeaf(row.seq, steps) : undefined
@@ -50,7 +53,7 @@ export function deployedStepRoutes({ dialect: { ids }, clock }: Ground, desk: Wo
   }
 
   app.patch('/:id/steps/:step', (c) => {
-    const { workflow, step } = desk.step(c)
+    const { workflow, step } = access.step(c)
     const body = looseBody(c)
     if ((body.has('config') || body.has('templateId')) && parts.isLive(workflow.seq)) {
       throw plain(409, 'Cannot change a step while there are active executions')
@@ -59,9 +62,9 @@ export function deployedStepRoutes({ dialect: { ids }, clock }: Ground, desk: Wo
     const part = {
       type: step.type,
       name: filled(body.text('name'), step.name),
-      position: body.has('position') ? filled(jsonOf(body, 'position'), step.position) : step.position,
-      config: body.has('config') ? filled(jsonOf(body, 'config'), step.config) : step.config,
-      template: templateId === undefined ? step.template : desk.template(templateId),
+      position: filled(jsonOf(body, 'position'), step.position),
+      config: filled(jsonOf(body, 'config'), step.config),
+      template: templateId === undefined ? step.template : access.template(templateId),
     }
     changing(() => parts.changeStep(step.seq, part, clock.now()))
     const after = parts.steps(workflow.seq).find(({ seq }) => seq === step.seq) ?? step
@@ -69,7 +72,7 @@ export function deployedStepRoutes({ dialect: { ids }, clock }: Ground, desk: Wo
   })
 
   app.delete('/:id/steps/:step', (c) => {
-    const { workflow, step } = desk.step(c)
+    const { workflow, step } = access.step(c)
     if (step.type === 'TRIGGER') throw plain(400, 'Cannot delete the trigger step')
     const ways = parts.ways(workflow.seq)
     changing(() => {
@@ -86,8 +89,10 @@ export function deployedStepRoutes({ dialect: { ids }, clock }: Ground, desk: Wo
   return app
 }
 
-function jsonOf(body: LooseBody, key: string): string {
-  return JSON.stringify(body.any(key) ?? null)
+/** JSON text of a key's value; null and undefined as they are. */
+function jsonOf(body: LooseBody, key: string): string | null | undefined {
+  const value = body.any(key)
+  return value === null || value === undefined ? value : JSON.stringify(value)
 }
 
 /** What a first way out of a step is for, where it branches. */

@@ -4,14 +4,14 @@ import { looseBody } from '../../http/deployed/loose-body'
 import { flat, missing, plain } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
 import { json, nothing } from '../../http/respond'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import type { PartStep, PartWay } from '../../store/workflow-parts'
-import { downstream, type WorkflowDesk } from './workflow-parts'
+import { downstream, type WorkflowAccess } from './workflow-parts'
 
 /** /workflows/:id/transitions (deployed.md section 7). */
 export function deployedTransitionRoutes(
-  { dialect: { ids }, clock }: Ground,
-  { parts, named, changing }: WorkflowDesk,
+  { dialect: { ids }, clock }: ServiceContext,
+  { parts, named, changing }: WorkflowAccess,
 ): Hono<Env> {
   const app = new Hono<Env>()
   app.use(requireKey('secret'))

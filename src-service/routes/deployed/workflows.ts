@@ -7,11 +7,11 @@ import { isObject, type LooseBody, looseBody } from '../../http/deployed/loose-b
 import { flat, plain } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
 import { json, nothing } from '../../http/respond'
-import type { Ground } from '../../room'
+import type { ServiceContext } from '../../service-context'
 import type { SeqFilter } from '../../store/seq-list'
 import type { WorkflowRow } from '../../store/workflows'
 import { answerRows, usualSorts } from './numbered-list'
-import type { WorkflowDesk } from './workflow-parts'
+import type { WorkflowAccess } from './workflow-parts'
 
 const sorts = {
   ...usualSorts,
@@ -19,11 +19,11 @@ const sorts = {
 }
 
 /** /workflows and /workflows/:id (deployed.md section 7). */
-export function deployedWorkflowRoutes(ground: Ground, desk: WorkflowDesk): Hono<Env> {
-  const { store, dialect, clock } = ground
+export function deployedWorkflowRoutes(context: ServiceContext, access: WorkflowAccess): Hono<Env> {
+  const { store, dialect, clock } = context
   const { ids } = dialect
   const { workflows, templates } = store
-  const { parts, named, whole, changing } = desk
+  const { parts, named, whole, changing } = access
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 

@@ -21,6 +21,7 @@ CREATE TABLE segment (
 CREATE TABLE segment_member (
   segment INTEGER NOT NULL,
   contact INTEGER NOT NULL,
+  added_at INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (segment, contact)
 ) STRICT, WITHOUT ROWID;
 

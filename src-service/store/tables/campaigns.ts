@@ -1,6 +1,8 @@
 /**
  * Campaigns with their counts. A count moves in the transaction of what it counts. `campaign_recipient` holds who was
- * in the audience when sending began and is not in the mail queue yet: a row leaves with the message it becomes.
+ * in the audience when sending began and is not in the mail queue yet: a row leaves with the message it becomes. Of the
+ * deployed dialect are `queued_for`, when its queued start is, `queued_after`, the contact after which its next batch begins,
+ * and `reverts`: it becomes a draft again.
  */
 export const campaignTables = `
 CREATE TABLE campaign (
@@ -29,7 +31,11 @@ CREATE TABLE campaign (
   sent_at INTEGER,
   cancel_reason TEXT,
   created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL
+  updated_at INTEGER NOT NULL,
+  archived INTEGER NOT NULL DEFAULT 0,
+  queued_for INTEGER,
+  queued_after INTEGER,
+  reverts INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE campaign_recipient (
@@ -41,5 +47,8 @@ CREATE TABLE campaign_recipient (
 /** Made after the sample is in. */
 export const campaignIndexes = `
 CREATE INDEX campaign_status ON campaign (status);
+CREATE INDEX campaign_start ON campaign (coalesce(queued_for, scheduled_for)) WHERE status = 'SCHEDULED';
+CREATE INDEX campaign_queueing ON campaign (seq) WHERE queued_after IS NOT NULL;
+CREATE INDEX campaign_reverting ON campaign (seq) WHERE reverts = 1;
 CREATE INDEX campaign_due ON campaign (scheduled_for) WHERE status = 'SCHEDULED';
 `

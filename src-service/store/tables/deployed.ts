@@ -1,11 +1,9 @@
 /**
- * What only the routes of deployed services need: the request that used an idempotency key, pictures for mails, and the
- * jobs that do something to many contacts. `request` is JSON text; `input` is the file of an import until it is done; `counts` is what
- * came of the first `done` of `total` entries. A job that takes up contacts has dealt with those from `place` on.
+ * What only the routes of deployed services need: pictures for mails, and the jobs that do something to many contacts.
+ * `request` is JSON text; `input` is the file of an import until it is done; `counts` is what came of the first `done` of
+ * `total` entries. A job that takes up contacts has dealt with those from `place` on.
  */
 export const deployedTables = `
-ALTER TABLE idempotency_key ADD COLUMN request TEXT;
-
 CREATE TABLE job (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL CHECK (kind IN ('bulk', 'import')),

@@ -2,7 +2,8 @@
  * Templates, and messages: what is to be sent is stored once as a content, with a message for each who gets it; a
  * content goes when nothing of it is left to send. `message.seq` is what an event's `email` refers to; the sample's
  * messages have numbers but no rows. `subscribed` is the contact's state when the message was queued, `due_at` the
- * order of sending and, after a failed attempt, the time of the next one. `link_key` signs the links that are tracked.
+ * order of sending and, after a failed attempt, the time of the next one. `origin` says what a content came of, `to_address`
+ * that it goes to another address than its contact's. `link_key` signs the links that are tracked.
  */
 export const mailTables = `
 CREATE TABLE template (
@@ -32,7 +33,10 @@ CREATE TABLE mail_content (
   attachments TEXT NOT NULL,
   data TEXT NOT NULL,
   cancelled INTEGER NOT NULL DEFAULT 0,
-  created_at INTEGER NOT NULL
+  created_at INTEGER NOT NULL,
+  origin TEXT NOT NULL DEFAULT 'send',
+  template INTEGER,
+  to_address TEXT
 ) STRICT;
 
 CREATE TABLE message (
@@ -55,6 +59,7 @@ CREATE TABLE message (
   clicks INTEGER NOT NULL DEFAULT 0,
   unsubscribed_at INTEGER,
   fault TEXT,
+  template INTEGER,
   source_size INTEGER,
   source BLOB
 ) STRICT;
@@ -71,6 +76,7 @@ CREATE INDEX message_urgent ON message (due_at, seq) WHERE status = 'queued' AND
 CREATE INDEX message_bulk ON message (due_at, seq) WHERE status = 'queued' AND campaign IS NOT NULL;
 CREATE INDEX message_sending ON message (seq) WHERE status = 'sending';
 CREATE INDEX message_pending ON message (content) WHERE status IN ('queued', 'sending');
+CREATE INDEX message_template ON message (template) WHERE template IS NOT NULL;
 CREATE INDEX message_campaign ON message (campaign, status) WHERE campaign IS NOT NULL;
 CREATE INDEX message_ended ON message (ended_at, seq) WHERE ended_at IS NOT NULL;
 CREATE INDEX message_kept ON message (ended_at, seq, source_size) WHERE source_size IS NOT NULL;

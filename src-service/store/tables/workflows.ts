@@ -7,6 +7,9 @@
  *
  * A workflow or step that was deleted is `removed`: nobody sees it any more, and its row goes when the engine has dealt
  * with its executions, some at a time.
+ *
+ * `condition`, `trigger_config`, `context` (what an execution was started with) and `output` are JSON texts; steps and
+ * transitions that came with their workflow have no time of their own.
  */
 export const workflowTables = `
 CREATE TABLE workflow (
@@ -20,7 +23,9 @@ CREATE TABLE workflow (
   triggered_after INTEGER NOT NULL DEFAULT 0,
   removed INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL
+  updated_at INTEGER NOT NULL,
+  trigger_type TEXT NOT NULL DEFAULT 'EVENT',
+  trigger_config TEXT
 ) STRICT;
 
 CREATE TABLE workflow_step (
@@ -32,7 +37,9 @@ CREATE TABLE workflow_step (
   position TEXT NOT NULL,
   config TEXT NOT NULL,
   template INTEGER,
-  removed INTEGER NOT NULL DEFAULT 0
+  removed INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL DEFAULT 0,
+  updated_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE workflow_transition (
@@ -40,7 +47,11 @@ CREATE TABLE workflow_transition (
   workflow INTEGER NOT NULL,
   from_step INTEGER NOT NULL,
   to_step INTEGER NOT NULL,
-  branch TEXT
+  branch TEXT,
+  condition TEXT,
+  wait_outcome TEXT,
+  priority INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE execution (
@@ -60,7 +71,8 @@ CREATE TABLE execution (
   woken_since INTEGER NOT NULL DEFAULT 0,
   exit_reason TEXT,
   started_at INTEGER NOT NULL,
-  completed_at INTEGER
+  completed_at INTEGER,
+  context TEXT
 ) STRICT;
 
 CREATE TABLE workflow_bookmark (
@@ -77,6 +89,18 @@ CREATE TABLE workflow_message (
   message INTEGER PRIMARY KEY,
   depth INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE step_execution (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  execution INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('RUNNING', 'WAITING', 'COMPLETED', 'FAILED')),
+  output TEXT,
+  error TEXT,
+  execute_after INTEGER,
+  started_at INTEGER NOT NULL,
+  completed_at INTEGER
+) STRICT;
 `
 /** Made after the sample is in. */
 export const workflowIndexes = `
@@ -91,4 +115,9 @@ CREATE INDEX execution_contact ON execution (contact, workflow, started_at);
 CREATE INDEX execution_under_way ON execution (contact, workflow) WHERE status IN ('RUNNING', 'WAITING');
 CREATE INDEX execution_due ON execution (workflow, status, wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX execution_step ON execution (step) WHERE status IN ('RUNNING', 'WAITING');
+CREATE INDEX step_execution_of ON step_execution (execution, seq);
+
+CREATE TRIGGER execution_went AFTER DELETE ON execution BEGIN
+  DELETE FROM step_execution WHERE execution = old.seq;
+END;
 `

@@ -28,7 +28,7 @@ it('opens the database of the service wherever its log was cut, with what was an
   snapshot(service.data, cut)
   for (const each of drawCuts(join(whole, 'service.db-wal'), 31, 40)) {
     cutLog(whole, cut, 'service.db', each)
-    const db = openDatabase(join(cut, 'service.db'))
+    const db = openDatabase(join(cut, 'service.db'))!
     db.pragma('synchronous = OFF')
     const people = Number(db.prepare('SELECT count(*) FROM contact').pluck().get())
     const least = answered.filter(({ length }) => length <= each.at).at(-1)?.people ?? 0

@@ -3,13 +3,13 @@ import { longestSize, writtenSize } from '../../../src-main/review/sent-size'
 import { contactSchema } from '../../../src-shared/interface/contact'
 import { mailWith } from '../../fixtures/mails'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
-import { everyone, type MailDesk, openMailDesk, plain, untilSent } from '../service/mail-desk'
+import { everyone, type OpenedMail, openMail, plain, untilSent } from '../service/opened-mail'
 
 let clock: ServiceClock
-let desk: MailDesk
+let desk: OpenedMail
 beforeEach(() => {
   clock = createServiceClock(Date.UTC(2026, 10, 20, 14))
-  desk = openMailDesk({ clock })
+  desk = openMail({ clock })
 })
 afterEach(() => desk.stop())
 
@@ -36,7 +36,7 @@ it.each([
   ],
   ['with a link too long to track', `<a href="https://x.nl/${'a'.repeat(1600)}">a</a><area href="{{boat}}">`],
 ])('counts a campaign’s mail as our own service sends it, %s', async (_case, body) => {
-  desk.ground.store.contacts.upsert(ada.email, { data })
+  desk.context.store.contacts.upsert(ada.email, { data })
   desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', body, campaign: desk.campaign() }, everyone)
   await untilSent(desk, clock)
   const { html = '' } = await desk.kept(ada.email)

@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
-import { everyone, type MailDesk, openMailDesk, plain, stranger, untilSent } from './mail-desk'
+import { everyone, type OpenedMail, openMail, plain, stranger, untilSent } from './opened-mail'
 import { soon } from '../../fixtures/soon'
 
 const start = Date.UTC(2026, 10, 20, 14)
 
 describe('the dispatcher without an SMTP server', () => {
   let clock: ServiceClock
-  let desk: MailDesk
+  let opened: OpenedMail
   beforeEach(() => {
     clock = createServiceClock(start)
-    desk = openMailDesk({ clock })
+    opened = openMail({ clock })
   })
-  afterEach(() => desk.stop())
+  afterEach(() => opened.stop())
 
-  const untilEmpty = () => untilSent(desk, clock)
+  const untilEmpty = () => untilSent(opened, clock)
 
   it('keeps each message, as it would have been sent', async () => {
-    desk.people('ada@x.example')
-    desk.queue.enqueue({ ...plain, data: { name: 'Ada <b>' } }, [
+    opened.people('ada@x.example')
+    opened.queue.enqueue({ ...plain, data: { name: 'Ada <b>' } }, [
       { contact: 1, address: 'ada@x.example', name: 'Ada' },
     ])
     await untilEmpty()
-    const mail = await desk.kept('ada@x.example')
+    const mail = await opened.kept('ada@x.example')
     expect(mail).toMatchObject({
       subject: 'Hello ada@x.example',
       from: { address: 'desk@mail.example' },
@@ -32,30 +32,30 @@ describe('the dispatcher without an SMTP server', () => {
   })
 
   it('tells of a message that was sent in events of its contact', async () => {
-    desk.people('ada@x.example')
-    const [seq] = desk.queue.enqueue(plain, [{ contact: 1, address: 'ada@x.example', name: null }])
+    opened.people('ada@x.example')
+    const [seq] = opened.queue.enqueue(plain, [{ contact: 1, address: 'ada@x.example', name: null }])
     await untilEmpty()
     const about = { email: 'ada@x.example', message: seq, data: { subject: 'Hello ada@x.example' } }
-    expect(desk.events()).toEqual([
+    expect(opened.events()).toEqual([
       { name: 'email.sent', ...about },
       { name: 'email.delivery', ...about },
     ])
   })
 
   it('sends to who is no contact, without events', async () => {
-    desk.queue.enqueue(plain, [stranger('test@x.example')])
+    opened.queue.enqueue(plain, [stranger('test@x.example')])
     await untilEmpty()
-    expect(desk.column('status')).toEqual({ 'test@x.example': 'sent' })
-    expect(desk.events()).toEqual([])
+    expect(opened.column('status')).toEqual({ 'test@x.example': 'sent' })
+    expect(opened.events()).toEqual([])
   })
 
   it('never sends more than 14 in any second, nor two at once', async () => {
-    desk.queue.enqueue(
+    opened.queue.enqueue(
       plain,
       Array.from({ length: 60 }, (_, at) => stranger(`p${at}@x.example`)),
     )
     await untilEmpty()
-    const times = Object.values(desk.column('ended_at')).map(Number)
+    const times = Object.values(opened.column('ended_at')).map(Number)
     for (const [at, time] of times.entries()) {
       expect(times[at + 14] ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(time + 1000)
       if (at > 0) expect(time - (times[at - 1] ?? 0)).toBeGreaterThanOrEqual(35)
@@ -63,137 +63,137 @@ describe('the dispatcher without an SMTP server', () => {
   })
 
   it('lets single messages go ahead of a campaign, and otherwise the oldest first', async () => {
-    const campaign = desk.campaign()
-    desk.people('c1@x.example', 'c2@x.example')
-    desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
-    desk.queue.enqueue(plain, [stranger('s1@x.example')])
+    const campaign = opened.campaign()
+    opened.people('c1@x.example', 'c2@x.example')
+    opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    opened.queue.enqueue(plain, [stranger('s1@x.example')])
     await clock.advance(0)
-    desk.queue.enqueue(plain, [stranger('s2@x.example')])
+    opened.queue.enqueue(plain, [stranger('s2@x.example')])
     await untilEmpty()
-    const order = desk.db.prepare<[], string>('SELECT address FROM message ORDER BY ended_at').pluck().all()
+    const order = opened.db.prepare<[], string>('SELECT address FROM message ORDER BY ended_at').pluck().all()
     expect(order).toEqual(['s1@x.example', 's2@x.example', 'c1@x.example', 'c2@x.example'])
   })
 
   it('counts what a campaign sent, and ends it with its last message', async () => {
-    const campaign = desk.campaign()
-    desk.people('c1@x.example', 'c2@x.example', 'c3@x.example')
-    desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    const campaign = opened.campaign()
+    opened.people('c1@x.example', 'c2@x.example', 'c3@x.example')
+    opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
     await clock.advance(80)
-    expect(desk.counts(campaign)).toMatchObject({ status: 'SENDING' })
+    expect(opened.counts(campaign)).toMatchObject({ status: 'SENDING' })
     await untilEmpty()
-    expect(desk.counts(campaign)).toMatchObject({ status: 'SENT', sent: 3, delivered: 3, bounced: 0 })
-    expect(desk.db.prepare('SELECT count(*) FROM mail_content').pluck().get()).toBe(0)
+    expect(opened.counts(campaign)).toMatchObject({ status: 'SENT', sent: 3, delivered: 3, bounced: 0 })
+    expect(opened.db.prepare('SELECT count(*) FROM mail_content').pluck().get()).toBe(0)
   })
 
   it('renders for the contact as it is when its turn comes', async () => {
-    const [seq = 0] = desk.people('old@x.example')
-    desk.queue.enqueue(plain, [
+    const [seq = 0] = opened.people('old@x.example')
+    opened.queue.enqueue(plain, [
       stranger('first@x.example'),
       { contact: seq, address: 'old@x.example', name: null },
     ])
-    desk.ground.store.contacts.update(seq, { email: 'new@x.example', data: { name: 'Nell' } })
+    opened.context.store.contacts.update(seq, { email: 'new@x.example', data: { name: 'Nell' } })
     await untilEmpty()
-    const mail = await desk.kept('new@x.example')
+    const mail = await opened.kept('new@x.example')
     expect([mail.subject, mail.to?.[0]?.address]).toEqual(['Hello new@x.example', 'new@x.example'])
     expect(mail.html).toContain('Hello Nell')
   })
 
   it('sends nothing of a campaign to who unsubscribed or was deleted since', async () => {
-    const campaign = desk.campaign()
-    const [, gone = 0, off = 0] = desk.people('stays@x.example', 'gone@x.example', 'off@x.example')
-    desk.queue.enqueueAudience({ ...plain, kind: 'HEADLESS', campaign }, everyone)
-    desk.ground.store.contacts.remove(gone)
-    desk.ground.store.contacts.update(off, { subscribed: false })
+    const campaign = opened.campaign()
+    const [, gone = 0, off = 0] = opened.people('stays@x.example', 'gone@x.example', 'off@x.example')
+    opened.queue.enqueueAudience({ ...plain, kind: 'HEADLESS', campaign }, everyone)
+    opened.context.store.contacts.remove(gone)
+    opened.context.store.contacts.update(off, { subscribed: false })
     await untilEmpty()
-    expect(desk.column('status')).toEqual({
+    expect(opened.column('status')).toEqual({
       'stays@x.example': 'sent',
       'gone@x.example': 'cancelled',
       'off@x.example': 'cancelled',
     })
-    expect(desk.counts(campaign)).toMatchObject({ status: 'SENT', sent: 1 })
+    expect(opened.counts(campaign)).toMatchObject({ status: 'SENT', sent: 1 })
   })
 
   it('sends to who was not subscribed in the first place: that is who it was meant for', async () => {
-    const [seq = 0] = desk.people('off@x.example')
-    desk.ground.store.contacts.update(seq, { subscribed: false })
-    desk.queue.enqueue({ ...plain, kind: 'MARKETING' }, [
+    const [seq = 0] = opened.people('off@x.example')
+    opened.context.store.contacts.update(seq, { subscribed: false })
+    opened.queue.enqueue({ ...plain, kind: 'MARKETING' }, [
       { contact: seq, address: 'off@x.example', name: null },
     ])
     await untilEmpty()
-    expect(desk.column('status')).toEqual({ 'off@x.example': 'sent' })
+    expect(opened.column('status')).toEqual({ 'off@x.example': 'sent' })
   })
 
   it('is not stopped by a message that cannot be rendered, and says so once', async () => {
-    const campaign = desk.campaign()
-    desk.people('c1@x.example', 'c2@x.example')
+    const campaign = opened.campaign()
+    opened.people('c1@x.example', 'c2@x.example')
     // Larger than any message may be once the value is in it.
     const value = 'x'.repeat(1_000_000)
     const body = '{{value}}'.repeat(200)
-    desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign, body, data: { value } }, everyone)
-    desk.queue.enqueue(plain, [stranger('after@x.example')])
+    opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign, body, data: { value } }, everyone)
+    opened.queue.enqueue(plain, [stranger('after@x.example')])
     await untilEmpty()
-    expect(desk.column('status')).toEqual({
+    expect(opened.column('status')).toEqual({
       'c1@x.example': 'failed',
       'c2@x.example': 'failed',
       'after@x.example': 'sent',
     })
-    expect(desk.column('fault')['c1@x.example']).toMatch(/^It could not be rendered: /)
-    expect(desk.reports).toHaveLength(1)
-    expect(desk.counts(campaign)).toMatchObject({ status: 'SENT', sent: 0, bounced: 0 })
+    expect(opened.column('fault')['c1@x.example']).toMatch(/^It could not be rendered: /)
+    expect(opened.reports).toHaveLength(1)
+    expect(opened.counts(campaign)).toMatchObject({ status: 'SENT', sent: 0, bounced: 0 })
   })
 
   it('sends nothing more of a campaign once it was cancelled', async () => {
-    const campaign = desk.campaign()
-    desk.people(...Array.from({ length: 30 }, (_, at) => `c${at}@x.example`))
-    desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
-    const sentNow = () => Object.values(desk.column('status')).filter((status) => status === 'sent').length
+    const campaign = opened.campaign()
+    opened.people(...Array.from({ length: 30 }, (_, at) => `c${at}@x.example`))
+    opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    const sentNow = () => Object.values(opened.column('status')).filter((status) => status === 'sent').length
     await soon(async () => {
       await clock.advance(20)
       expect(sentNow()).toBeGreaterThan(2)
     })
-    const taken = desk.queue.cancelCampaign(campaign)
+    const taken = opened.queue.cancelCampaign(campaign)
     const sent = sentNow()
     await clock.advance(5000)
-    expect(Object.values(desk.column('status')).sort()).toEqual([
+    expect(Object.values(opened.column('status')).sort()).toEqual([
       ...new Array<string>(taken).fill('cancelled'),
       ...new Array<string>(sent).fill('sent'),
     ])
   })
 
   it('waits and goes on when the database fails, without giving a message up', async () => {
-    desk.queue.enqueue(plain, [stranger('a@x.example')])
-    desk.db.exec(
+    opened.queue.enqueue(plain, [stranger('a@x.example')])
+    opened.db.exec(
       `CREATE TRIGGER full BEFORE UPDATE ON message BEGIN SELECT raise(ABORT, 'the disk is full'); END`,
     )
-    while (desk.reports.length < 3) await clock.advance(500)
-    expect(desk.reports[0]).toBe('Sending mail: the disk is full')
-    expect(desk.column('status')).toEqual({ 'a@x.example': 'queued' })
-    desk.db.exec('DROP TRIGGER full')
+    while (opened.reports.length < 3) await clock.advance(500)
+    expect(opened.reports[0]).toBe('Sending mail: the disk is full')
+    expect(opened.column('status')).toEqual({ 'a@x.example': 'queued' })
+    opened.db.exec('DROP TRIGGER full')
     await untilEmpty()
-    expect(desk.column('status')).toEqual({ 'a@x.example': 'sent' })
+    expect(opened.column('status')).toEqual({ 'a@x.example': 'sent' })
   })
 
   it('does not send again what was on its way when the service ended, and ends its campaign', async () => {
-    const campaign = desk.campaign()
-    const [seq = 0] = desk.people('c1@x.example')
-    const [message] = desk.queue.enqueue({ ...plain, kind: 'MARKETING', campaign }, [
+    const campaign = opened.campaign()
+    const [seq = 0] = opened.people('c1@x.example')
+    const [message] = opened.queue.enqueue({ ...plain, kind: 'MARKETING', campaign }, [
       { contact: seq, address: 'c1@x.example', name: null },
     ])
-    desk.db.prepare("UPDATE message SET status = 'sending' WHERE seq = ?").run(message)
-    desk.room.start()
+    opened.db.prepare("UPDATE message SET status = 'sending' WHERE seq = ?").run(message)
+    opened.mail.start()
     await clock.advance(1000)
-    expect([desk.column('status'), desk.events()]).toEqual([{ 'c1@x.example': 'unknown' }, []])
-    expect(desk.counts(campaign)).toMatchObject({ status: 'SENT', sent: 0 })
-    expect(desk.db.prepare('SELECT count(*) FROM mail_content').pluck().get()).toBe(0)
+    expect([opened.column('status'), opened.events()]).toEqual([{ 'c1@x.example': 'unknown' }, []])
+    expect(opened.counts(campaign)).toMatchObject({ status: 'SENT', sent: 0 })
+    expect(opened.db.prepare('SELECT count(*) FROM mail_content').pluck().get()).toBe(0)
   })
 
   it('goes on when the clock is set back', async () => {
-    desk.queue.enqueue(plain, [stranger('a@x.example')])
+    opened.queue.enqueue(plain, [stranger('a@x.example')])
     await untilEmpty()
-    await desk.stop()
+    await opened.stop()
     clock = createServiceClock(start - 3_600_000)
-    desk = openMailDesk({ clock })
-    desk.queue.enqueue(plain, [stranger('b@x.example')])
+    opened = openMail({ clock })
+    opened.queue.enqueue(plain, [stranger('b@x.example')])
     await untilEmpty()
     expect(clock.now() - (start - 3_600_000)).toBeLessThan(60_000)
   })

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
 import { createHousekeeping, keeping } from '../../../src-service/mail/housekeeping'
-import type { Background } from '../../../src-service/room'
-import { type MailDesk, openMailDesk } from './mail-desk'
+import type { Background } from '../../../src-service/service-context'
+import { type OpenedMail, openMail } from './opened-mail'
 
 describe('the sources that the outbox keeps', () => {
   let clock: ServiceClock
-  let desk: MailDesk
+  let opened: OpenedMail
   let work: Background | undefined
   beforeEach(() => {
     clock = createServiceClock()
-    desk = openMailDesk({ clock })
+    opened = openMail({ clock })
   })
   afterEach(async () => {
     await work?.stop()
-    await desk.stop()
+    await opened.stop()
   })
 
   /** Messages of 1,000 bytes, sent a minute after each other, the last of them now. */
   function sent(count: number): void {
-    desk.db
+    opened.db
       .prepare(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
          INSERT INTO message (content, subscribed, address, token, status, due_at, created_at, ended_at, source_size, source)
@@ -28,9 +28,12 @@ describe('the sources that the outbox keeps', () => {
       .run(count, clock.now(), count)
   }
   const kept = () =>
-    desk.db.prepare<[], number>('SELECT seq FROM message WHERE source IS NOT NULL ORDER BY seq').pluck().all()
+    opened.db
+      .prepare<[], number>('SELECT seq FROM message WHERE source IS NOT NULL ORDER BY seq')
+      .pluck()
+      .all()
   async function keep(limits: Partial<typeof keeping>): Promise<void> {
-    work = createHousekeeping(desk.ground, { ...keeping, ...limits })
+    work = createHousekeeping(opened.context, { ...keeping, ...limits })
     work.start()
     await clock.advance(100)
   }
@@ -56,7 +59,7 @@ describe('the sources that the outbox keeps', () => {
   it('leave the messages themselves', async () => {
     sent(10)
     await keep({ messages: 0 })
-    expect([kept(), Object.keys(desk.column('status')).length]).toEqual([[], 10])
+    expect([kept(), Object.keys(opened.column('status')).length]).toEqual([[], 10])
   })
 
   it('are looked after again and again', async () => {

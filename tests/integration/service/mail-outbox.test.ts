@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
-import { type MailDesk, openMailDesk, plain, stranger, untilSent } from './mail-desk'
+import { type OpenedMail, openMail, plain, stranger, untilSent } from './opened-mail'
 import { type MailSite, openSite, outboxToken } from './mail-site'
 
 let clock: ServiceClock
-let desk: MailDesk
+let opened: OpenedMail
 let get: MailSite['get']
 
 beforeEach(() => {
   clock = createServiceClock()
-  desk = openMailDesk({ clock })
-  ;({ get } = openSite(desk))
+  opened = openMail({ clock })
+  ;({ get } = openSite(opened))
 })
-afterEach(() => desk.stop())
+afterEach(() => opened.stop())
 
-const idOf = (seq: number) => desk.ground.dialect.ids.encode('email', seq)
+const idOf = (seq: number) => opened.context.dialect.ids.encode('email', seq)
 
 describe('the outbox', () => {
   async function sent(count: number): Promise<void> {
-    desk.queue.enqueue(
+    opened.queue.enqueue(
       plain,
       Array.from({ length: count }, (_, at) => stranger(`p${String(at).padStart(2, '0')}@x.example`)),
     )
-    await untilSent(desk, clock)
+    await untilSent(opened, clock)
   }
   const listed = (text: string) => [...text.matchAll(/>(p\d\d)@x\.example<\/a>/g)].map(([, name]) => name)
 
@@ -36,7 +36,7 @@ describe('the outbox', () => {
   })
 
   it('says that mail goes out where it does', async () => {
-    expect((await openSite(desk, true).get('/outbox')).text).toContain(
+    expect((await openSite(opened, true).get('/outbox')).text).toContain(
       'Mail goes out through the SMTP server',
     )
   })
@@ -69,21 +69,21 @@ describe('the outbox', () => {
   )
 
   it('shows a message with its headers, text and attachments, and its HTML in a frame that can do nothing', async () => {
-    desk.queue.enqueue(
+    opened.queue.enqueue(
       {
         ...plain,
         subject: 'A <b> & "c"',
-        fromName: 'The <desk>',
+        fromName: 'The <opened>',
         replyTo: 'help@x.example',
         headers: { 'X-Order': '<17>' },
         attachments: [{ filename: 'März "1".html', content: 'PGI+', contentType: 'text/html' }],
       },
       [stranger('ada@x.example')],
     )
-    await untilSent(desk, clock)
+    await untilSent(opened, clock)
     const { text } = await get(`/outbox/${idOf(1)}`)
     expect(text).toContain('<h1>A &lt;b&gt; &amp; &quot;c&quot;</h1>')
-    expect(text).toContain('The &lt;desk&gt;')
+    expect(text).toContain('The &lt;opened&gt;')
     expect(text).toContain('help@x.example')
     expect(text).toContain('&lt;17&gt;')
     expect(text).toContain(`<iframe sandbox="" src="/outbox/${idOf(1)}/html"`)
@@ -100,8 +100,8 @@ describe('the outbox', () => {
   it('lets the HTML of a message load nothing and run nothing', async () => {
     const body =
       '<meta http-equiv="refresh" content="0;url=https://evil.example"><link rel=preconnect href=//e.example><base href=x><p>Hi'
-    desk.queue.enqueue({ ...plain, body }, [stranger('ada@x.example')])
-    await untilSent(desk, clock)
+    opened.queue.enqueue({ ...plain, body }, [stranger('ada@x.example')])
+    await untilSent(opened, clock)
     const { text, headers } = await get(`/outbox/${idOf(1)}/html`)
     expect(text).toContain('<p>Hi')
     expect(text).not.toMatch(/<(meta|link|base)/)
@@ -121,7 +121,7 @@ describe('the outbox', () => {
 
   it('says why a message was not sent', async () => {
     await sent(1)
-    desk.db.prepare("UPDATE message SET status = 'bounced', fault = '550 <no>', source = NULL").run()
+    opened.db.prepare("UPDATE message SET status = 'bounced', fault = '550 <no>', source = NULL").run()
     const { text } = await get(`/outbox/${idOf(1)}`)
     expect(text).toContain('550 &lt;no&gt;')
     expect(text).toContain('No source is kept')
@@ -177,8 +177,8 @@ describe('the outbox', () => {
     '<link rel=dns-prefetch href="//evil.example">',
     '<script src="https://evil.example"></script>',
   ])('takes %s out of what a browser reads (C44)', async (body) => {
-    desk.queue.enqueue({ ...plain, body: `<p>Hi</p>${body}` }, [stranger('ada@x.example')])
-    await untilSent(desk, clock)
+    opened.queue.enqueue({ ...plain, body: `<p>Hi</p>${body}` }, [stranger('ada@x.example')])
+    await untilSent(opened, clock)
     const { text, headers } = await get(`/outbox/${idOf(1)}/html`)
     expect(text).toContain('<p>Hi</p>')
     expect(text).not.toMatch(/<\/?(iframe|object|embed|fencedframe|link|script)/i)
@@ -191,7 +191,7 @@ describe('the outbox', () => {
 
   it('answers other machines in words that it opens on its own only', async () => {
     const from = (remoteAddress: string, localAddress = '127.0.0.1') =>
-      openSite(desk).from({ remoteAddress, localAddress }).get('/outbox')
+      openSite(opened).from({ remoteAddress, localAddress }).get('/outbox')
     expect(await from('192.168.0.9')).toMatchObject({
       status: 403,
       text: expect.stringContaining('Only on this machine'),

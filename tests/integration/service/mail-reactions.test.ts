@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'
-import { everyone, type MailDesk, openMailDesk, plain, stranger, untilSent } from './mail-desk'
+import { everyone, type OpenedMail, openMail, plain, stranger, untilSent } from './opened-mail'
 import { type MailSite, openSite } from './mail-site'
 
 let clock: ServiceClock
-let desk: MailDesk
+let opened: OpenedMail
 let get: MailSite['get']
 let post: MailSite['post']
 
 beforeEach(() => {
   clock = createServiceClock()
-  desk = openMailDesk({ clock })
-  ;({ get, post } = openSite(desk))
+  opened = openMail({ clock })
+  ;({ get, post } = openSite(opened))
 })
-afterEach(() => desk.stop())
+afterEach(() => opened.stop())
 
 /** Sends a campaign to one contact. Returns what is kept of the message. */
 async function mailing(body = '<p><a href="https://shop.example/a?b=1&amp;c=2">Shop</a></p>') {
-  const campaign = desk.campaign()
-  const [contact = 0] = desk.people('ada@x.example')
-  desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign, body }, everyone)
-  await untilSent(desk, clock)
-  const mail = await desk.kept('ada@x.example')
-  const token = String(desk.column('token')['ada@x.example'])
+  const campaign = opened.campaign()
+  const [contact = 0] = opened.people('ada@x.example')
+  opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign, body }, everyone)
+  await untilSent(opened, clock)
+  const mail = await opened.kept('ada@x.example')
+  const token = String(opened.column('token')['ada@x.example'])
   return { campaign, contact, html: mail.html ?? '', text: mail.text ?? '', headers: mail.headers, token }
 }
 /** The links of an HTML text, on this service, as paths. */
@@ -55,12 +55,12 @@ describe('a message of a campaign', () => {
   })
 
   it('is the only kind that is tracked', async () => {
-    desk.people('ada@x.example')
-    desk.queue.enqueue({ ...plain, body: '<a href="https://shop.example/">a</a>' }, [
+    opened.people('ada@x.example')
+    opened.queue.enqueue({ ...plain, body: '<a href="https://shop.example/">a</a>' }, [
       { contact: 1, address: 'ada@x.example', name: null },
     ])
-    await untilSent(desk, clock)
-    const { html } = await desk.kept('ada@x.example')
+    await untilSent(opened, clock)
+    const { html } = await opened.kept('ada@x.example')
     expect(html).toContain('href="https://shop.example/"')
     expect(html).not.toContain('/t/o/')
   })
@@ -77,8 +77,8 @@ describe('the pixel', () => {
         'no-store',
       ])
     }
-    expect(desk.events().filter(({ name }) => name === 'email.open')).toHaveLength(3)
-    expect(desk.counts(campaign)).toMatchObject({ opened: 1, clicked: 0 })
+    expect(opened.events().filter(({ name }) => name === 'email.open')).toHaveLength(3)
+    expect(opened.counts(campaign)).toMatchObject({ opened: 1, clicked: 0 })
   })
 
   it.each([
@@ -88,7 +88,7 @@ describe('the pixel', () => {
   ])('does not count %s', async (_what, init) => {
     const { token, campaign } = await mailing()
     expect((await get(`/t/o/${token}.gif`, init)).status).toBe(200)
-    expect(desk.counts(campaign)).toMatchObject({ opened: 0 })
+    expect(opened.counts(campaign)).toMatchObject({ opened: 0 })
   })
 
   it('is an image for any token, so that nothing is learnt from it', async () => {
@@ -99,15 +99,15 @@ describe('the pixel', () => {
   it('records a bounded number of events', async () => {
     const { token } = await mailing()
     for (let time = 0; time < 110; time++) await get(`/t/o/${token}.gif`)
-    expect(desk.events().filter(({ name }) => name === 'email.open')).toHaveLength(100)
+    expect(opened.events().filter(({ name }) => name === 'email.open')).toHaveLength(100)
   })
 
   it('records nothing for a contact that was deleted', async () => {
     const { token, contact, campaign } = await mailing()
-    desk.ground.store.contacts.remove(contact)
+    opened.context.store.contacts.remove(contact)
     await get(`/t/o/${token}.gif`)
-    expect(desk.counts(campaign)).toMatchObject({ opened: 0 })
-    expect(desk.db.prepare('SELECT count(*) FROM event').pluck().get()).toBe(0)
+    expect(opened.counts(campaign)).toMatchObject({ opened: 0 })
+    expect(opened.db.prepare('SELECT count(*) FROM event').pluck().get()).toBe(0)
   })
 })
 
@@ -118,11 +118,11 @@ describe('a tracked link', () => {
     const { html, campaign } = await mailing()
     const { status, headers } = await get(clickOf(html))
     expect([status, headers.get('location')]).toEqual([302, 'https://shop.example/a?b=1&c=2'])
-    expect(desk.events().at(-1)).toMatchObject({
+    expect(opened.events().at(-1)).toMatchObject({
       name: 'email.click',
       data: { url: 'https://shop.example/a?b=1&c=2' },
     })
-    expect(desk.counts(campaign)).toMatchObject({ opened: 1, clicked: 1 })
+    expect(opened.counts(campaign)).toMatchObject({ opened: 1, clicked: 1 })
   })
 
   it('counts a message once, and the opening that a click proves once', async () => {
@@ -130,8 +130,8 @@ describe('a tracked link', () => {
     await get(clickOf(html))
     await get(clickOf(html))
     await get(`/t/o/${token}.gif`)
-    expect(desk.counts(campaign)).toMatchObject({ opened: 1, clicked: 1 })
-    const names = desk.events().map(({ name }) => name)
+    expect(opened.counts(campaign)).toMatchObject({ opened: 1, clicked: 1 })
+    const names = opened.events().map(({ name }) => name)
     expect(names).toEqual([
       'email.sent',
       'email.delivery',
@@ -145,7 +145,7 @@ describe('a tracked link', () => {
   it('leads on without counting for a HEAD request', async () => {
     const { html, campaign } = await mailing()
     expect(await get(clickOf(html), { method: 'HEAD' })).toMatchObject({ status: 302 })
-    expect(desk.counts(campaign)).toMatchObject({ opened: 0, clicked: 0 })
+    expect(opened.counts(campaign)).toMatchObject({ opened: 0, clicked: 0 })
   })
 
   it('leads nowhere but to the targets of its message', async () => {
@@ -175,20 +175,20 @@ describe('the pages about a subscription', () => {
       expect(text).toContain('ada@x.example')
       expect(text).toContain(`action="/unsubscribe/${token}"`)
     }
-    expect(desk.ground.store.contacts.get(1)?.subscribed).toBe(true)
+    expect(opened.context.store.contacts.get(1)?.subscribed).toBe(true)
   })
 
   it('unsubscribe and subscribe with their buttons', async () => {
     const { token, campaign } = await mailing()
     const off = await post(`/unsubscribe/${token}`, { confirm: 'yes' })
     expect([off.status, off.headers.get('location')]).toEqual([303, `/manage/${token}`])
-    expect(desk.ground.store.contacts.get(1)?.subscribed).toBe(false)
+    expect(opened.context.store.contacts.get(1)?.subscribed).toBe(false)
     expect((await get(`/manage/${token}`)).text).toContain('You are unsubscribed')
     await post(`/subscribe/${token}`, { confirm: 'yes' })
-    expect(desk.ground.store.contacts.get(1)?.subscribed).toBe(true)
+    expect(opened.context.store.contacts.get(1)?.subscribed).toBe(true)
     await post(`/unsubscribe/${token}`, { confirm: 'yes' })
-    expect(desk.counts(campaign)).toMatchObject({ unsubscribed: 1 })
-    const names = desk.db
+    expect(opened.counts(campaign)).toMatchObject({ unsubscribed: 1 })
+    const names = opened.db
       .prepare<[], string>(
         'SELECT n.name FROM event AS e JOIN event_name AS n ON n.number = e.name ORDER BY e.seq',
       )
@@ -205,8 +205,8 @@ describe('the pages about a subscription', () => {
     const fields = { 'List-Unsubscribe': 'One-Click' }
     expect((await post(path, fields)).status).toBe(200)
     expect((await post(path, fields)).status).toBe(200)
-    expect(desk.ground.store.contacts.get(1)?.subscribed).toBe(false)
-    expect(desk.counts(campaign)).toMatchObject({ unsubscribed: 1 })
+    expect(opened.context.store.contacts.get(1)?.subscribed).toBe(false)
+    expect(opened.counts(campaign)).toMatchObject({ unsubscribed: 1 })
   })
 
   it('take one click as multipart too, as the standard allows', async () => {
@@ -214,7 +214,7 @@ describe('the pages about a subscription', () => {
     const body = new FormData()
     body.set('List-Unsubscribe', 'One-Click')
     expect((await get(`/unsubscribe/${token}`, { method: 'POST', body })).status).toBe(200)
-    expect(desk.ground.store.contacts.get(1)?.subscribed).toBe(false)
+    expect(opened.context.store.contacts.get(1)?.subscribed).toBe(false)
   })
 
   it.each([
@@ -230,7 +230,7 @@ describe('the pages about a subscription', () => {
     const { token } = await mailing()
     const { status, text } = await get(`/unsubscribe/${token}`, { method: 'POST', ...init })
     expect([status, text.includes('Nothing was changed')]).toEqual([400, true])
-    expect(desk.ground.store.contacts.get(1)?.subscribed).toBe(true)
+    expect(opened.context.store.contacts.get(1)?.subscribed).toBe(true)
   })
 
   it.each(['0'.repeat(32), 'x', '%00', "' OR 1=1 --", '..%2f..%2foutbox', '%'])(
@@ -249,7 +249,7 @@ describe('the pages about a subscription', () => {
 
   it('say that a deleted contact gets nothing any more', async () => {
     const { token, contact } = await mailing()
-    desk.ground.store.contacts.remove(contact)
+    opened.context.store.contacts.remove(contact)
     const { status, text } = await get(`/manage/${token}`)
     expect([status, text.includes('no longer on the list'), text.includes('<form')]).toEqual([
       200,
@@ -260,15 +260,15 @@ describe('the pages about a subscription', () => {
   })
 
   it('say that a test has no subscription behind it', async () => {
-    desk.queue.enqueue(plain, [stranger('me@x.example')])
-    await untilSent(desk, clock)
-    const { text } = await get(`/unsubscribe/${String(desk.column('token')['me@x.example'])}`)
+    opened.queue.enqueue(plain, [stranger('me@x.example')])
+    await untilSent(opened, clock)
+    const { text } = await get(`/unsubscribe/${String(opened.column('token')['me@x.example'])}`)
     expect(text).toContain('This was a test')
   })
 
   it('escape the address, and let nothing in from elsewhere', async () => {
     const { token, contact } = await mailing()
-    desk.db.prepare('UPDATE contact SET email = ? WHERE seq = ?').run('"<script>"@x.example', contact)
+    opened.db.prepare('UPDATE contact SET email = ? WHERE seq = ?').run('"<script>"@x.example', contact)
     const { text, headers } = await get(`/manage/${token}`)
     expect(text).not.toContain('<script')
     expect(text).toContain('&lt;script&gt;')

@@ -3,7 +3,7 @@ import { outboxStore } from '../../../src-service/mail/outbox'
 import { outboxRoutes } from '../../../src-service/routes/outbox'
 import { subscriptionRoutes } from '../../../src-service/routes/subscription'
 import { trackingRoutes } from '../../../src-service/routes/tracking'
-import type { MailDesk } from './mail-desk'
+import type { OpenedMail } from './opened-mail'
 
 /** An answer, its body read as text. */
 export interface PageAnswer {
@@ -12,7 +12,7 @@ export interface PageAnswer {
   text: string
 }
 
-/** The pages of a mail room, asked in this process. */
+/** The pages of a mail mail, asked in this process. */
 export interface MailSite {
   get(path: string, init?: RequestInit): Promise<PageAnswer>
   /** The same, asked through a socket between these addresses. */
@@ -26,12 +26,12 @@ export const outboxToken = 'token_of_the_outbox'
 
 const base = 'http://127.0.0.1:4310'
 
-/** The pages of this desk. `leaves`: as where an SMTP server is given. */
-export function openSite({ room, db, ground }: MailDesk, leaves = false): MailSite {
-  const { dialect, publicUrl, report } = ground
+/** The pages of this opened. `leaves`: as where an SMTP server is given. */
+export function openSite({ mail, db, context }: OpenedMail, leaves = false): MailSite {
+  const { dialect, publicUrl, report } = context
   const app = createApp((_c, next) => next(), { http: dialect.http, latency: 0, report })
-  app.route('/t', trackingRoutes(room.links, room.reactions))
-  app.route('/', subscriptionRoutes(room.reactions))
+  app.route('/t', trackingRoutes(mail.links, mail.reactions))
+  app.route('/', subscriptionRoutes(mail.reactions))
   const outbox = outboxStore(db)
   app.route(
     '/outbox',

@@ -4,64 +4,64 @@ import { type MailServer, type MailServerWishes, startMailServer } from '../../f
 import { smtpTransport } from '../../../src-service/mail/smtp'
 import { createSelfSigned } from '../../fixtures/self-signed'
 import { createServiceClock } from '../../fixtures/service-clock'
-import { everyone, type MailDesk, openMailDesk, plain, stranger } from './mail-desk'
+import { everyone, type OpenedMail, openMail, plain, stranger } from './opened-mail'
 import { soon } from '../../fixtures/soon'
 
 let server: MailServer | undefined
-let desk: MailDesk | undefined
+let opened: OpenedMail | undefined
 afterEach(async () => {
-  await desk?.stop()
+  await opened?.stop()
   await server?.stop()
-  desk = server = undefined
+  opened = server = undefined
 })
 
 async function begin(wishes: MailServerWishes = {}) {
   server = await startMailServer(wishes)
-  desk = openMailDesk({ smtp: server.url })
-  return { server, desk }
+  opened = openMail({ smtp: server.url })
+  return { server, opened }
 }
 const strangers = (count: number) => Array.from({ length: count }, (_, at) => stranger(`p${at}@x.example`))
 
 describe('sending through an SMTP server', () => {
   it('hands over the message and keeps no source of it', async () => {
-    const { server, desk } = await begin()
-    desk.people('ada@x.example')
-    desk.queue.enqueue(plain, [{ contact: 1, address: 'ada@x.example', name: 'Ada' }])
-    await soon(() => expect(desk.column('status')).toEqual({ 'ada@x.example': 'sent' }))
+    const { server, opened } = await begin()
+    opened.people('ada@x.example')
+    opened.queue.enqueue(plain, [{ contact: 1, address: 'ada@x.example', name: 'Ada' }])
+    await soon(() => expect(opened.column('status')).toEqual({ 'ada@x.example': 'sent' }))
     const [message] = server.received
     expect([message?.from, message?.to]).toEqual(['desk@mail.example', ['ada@x.example']])
     expect(await PostalMime.parse(message?.source ?? '')).toMatchObject({ subject: 'Hello ada@x.example' })
-    expect(desk.column('source')).toEqual({ 'ada@x.example': null })
-    expect(desk.events().map(({ name }) => name)).toEqual(['email.sent', 'email.delivery'])
+    expect(opened.column('source')).toEqual({ 'ada@x.example': null })
+    expect(opened.events().map(({ name }) => name)).toEqual(['email.sent', 'email.delivery'])
   })
 
   it('keeps the pace, over a few connections', async () => {
-    const { server, desk } = await begin()
-    desk.queue.enqueue(plain, strangers(20))
+    const { server, opened } = await begin()
+    opened.queue.enqueue(plain, strangers(20))
     await soon(() => expect(server.received).toHaveLength(20))
-    const times = Object.values(desk.column('ended_at')).map(Number)
+    const times = Object.values(opened.column('ended_at')).map(Number)
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1200)
     expect(server.connectionsMost).toBeLessThanOrEqual(10)
   })
 
   it('has several messages on their way when the server is slow', async () => {
-    const { server, desk } = await begin({ slow: 500 })
-    desk.queue.enqueue(plain, strangers(20))
+    const { server, opened } = await begin({ slow: 500 })
+    opened.queue.enqueue(plain, strangers(20))
     await soon(() => expect(server.received).toHaveLength(20))
     expect(server.connectionsMost).toBeGreaterThan(2)
     expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(20)
   })
 
   it('bounces what the server refuses, with its reply, and sends the rest', async () => {
-    const { desk } = await begin({ rcpt: (address) => (address.startsWith('no') ? 550 : undefined) })
-    const campaign = desk.campaign()
-    desk.people('no@x.example', 'yes@x.example')
-    desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    const { opened } = await begin({ rcpt: (address) => (address.startsWith('no') ? 550 : undefined) })
+    const campaign = opened.campaign()
+    opened.people('no@x.example', 'yes@x.example')
+    opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
     await soon(() =>
-      expect(desk.column('status')).toEqual({ 'no@x.example': 'bounced', 'yes@x.example': 'sent' }),
+      expect(opened.column('status')).toEqual({ 'no@x.example': 'bounced', 'yes@x.example': 'sent' }),
     )
-    expect(desk.counts(campaign)).toMatchObject({ status: 'SENT', sent: 1, delivered: 1, bounced: 1 })
-    expect(desk.events().filter(({ email }) => email === 'no@x.example')).toEqual([
+    expect(opened.counts(campaign)).toMatchObject({ status: 'SENT', sent: 1, delivered: 1, bounced: 1 })
+    expect(opened.events().filter(({ email }) => email === 'no@x.example')).toEqual([
       {
         name: 'email.bounce',
         email: 'no@x.example',
@@ -72,20 +72,20 @@ describe('sending through an SMTP server', () => {
   })
 
   it('bounces what the server refuses once it has seen all of it', async () => {
-    const { server, desk } = await begin({ data: () => 554 })
-    desk.queue.enqueue(plain, strangers(1))
-    await soon(() => expect(desk.column('status')).toEqual({ 'p0@x.example': 'bounced' }))
-    expect([server.received.length, desk.column('fault')]).toEqual([
+    const { server, opened } = await begin({ data: () => 554 })
+    opened.queue.enqueue(plain, strangers(1))
+    await soon(() => expect(opened.column('status')).toEqual({ 'p0@x.example': 'bounced' }))
+    expect([server.received.length, opened.column('fault')]).toEqual([
       0,
       { 'p0@x.example': '554 Not this one' },
     ])
   })
 
   it('bounces an address that no SMTP server could be asked for', async () => {
-    const { desk } = await begin()
-    desk.queue.enqueue(plain, [stranger('a<b>@x.example'), stranger('b@x.example')])
+    const { opened } = await begin()
+    opened.queue.enqueue(plain, [stranger('a<b>@x.example'), stranger('b@x.example')])
     await soon(() =>
-      expect(desk.column('status')).toEqual({ 'a<b>@x.example': 'bounced', 'b@x.example': 'sent' }),
+      expect(opened.column('status')).toEqual({ 'a<b>@x.example': 'bounced', 'b@x.example': 'sent' }),
     )
   })
 
@@ -95,9 +95,9 @@ describe('sending through an SMTP server', () => {
       rcpt: (address) => (address.startsWith('grey') && ++tries === 1 ? 451 : undefined),
     })
     const clock = createServiceClock()
-    desk = openMailDesk({ smtp: server.url, clock })
-    const { column } = desk
-    desk.queue.enqueue(plain, [stranger('grey@x.example'), stranger('b@x.example')])
+    opened = openMail({ smtp: server.url, clock })
+    const { column } = opened
+    opened.queue.enqueue(plain, [stranger('grey@x.example'), stranger('b@x.example')])
     await soon(async () => {
       await clock.advance(100)
       expect([column('status')['b@x.example'], column('attempts')['grey@x.example']]).toEqual(['sent', 1])
@@ -112,9 +112,9 @@ describe('sending through an SMTP server', () => {
   it('bounces what is refused for now again and again', async () => {
     server = await startMailServer({ rcpt: () => 452 })
     const clock = createServiceClock()
-    desk = openMailDesk({ smtp: server.url, clock })
-    const { column } = desk
-    desk.queue.enqueue(plain, strangers(1))
+    opened = openMail({ smtp: server.url, clock })
+    const { column } = opened
+    opened.queue.enqueue(plain, strangers(1))
     await soon(
       async () => {
         await clock.advance(3_600_000)
@@ -128,9 +128,9 @@ describe('sending through an SMTP server', () => {
   it('waits for a server that is down, without an attempt for each message, and sends all when it is up', async () => {
     const down = await startMailServer()
     await down.stop()
-    desk = openMailDesk({ smtp: down.url })
-    const { column, reports } = desk
-    desk.queue.enqueue(plain, strangers(8))
+    opened = openMail({ smtp: down.url })
+    const { column, reports } = opened
+    opened.queue.enqueue(plain, strangers(8))
     await soon(() => expect(reports).toHaveLength(1))
     expect(reports[0]).toContain('Handing mail to the SMTP server (ESOCKET; it waits, and is tried again)')
     expect(new Set(Object.values(column('status')))).toEqual(new Set(['queued']))
@@ -144,33 +144,33 @@ describe('sending through an SMTP server', () => {
 
   it('waits when the server does not take the password, and never says it', async () => {
     server = await startMailServer({ login: { user: 'desk', pass: 'right' } })
-    desk = openMailDesk({ smtp: server.url.replace('//', '//desk:wr%40ng@') })
-    const { reports, column } = desk
-    desk.queue.enqueue(plain, strangers(2))
+    opened = openMail({ smtp: server.url.replace('//', '//desk:wr%40ng@') })
+    const { reports, column } = opened
+    opened.queue.enqueue(plain, strangers(2))
     await soon(() => expect(reports).toHaveLength(1))
     expect(reports[0]).toContain('535')
-    expect(reports[0]).not.toMatch(/wr|desk/)
+    expect(reports[0]).not.toMatch(/wr|opened/)
     await soon(() => expect(column('status')).toEqual({ 'p0@x.example': 'queued', 'p1@x.example': 'queued' }))
   })
 
   it('logs in with the user and password of the URL', async () => {
     server = await startMailServer({ login: { user: 'desk', pass: 'p@ss/word' } })
     const { received } = server
-    desk = openMailDesk({ smtp: server.url.replace('//', '//desk:p%40ss%2Fword@') })
-    desk.queue.enqueue(plain, strangers(1))
+    opened = openMail({ smtp: server.url.replace('//', '//desk:p%40ss%2Fword@') })
+    opened.queue.enqueue(plain, strangers(1))
     await soon(() => expect(received).toHaveLength(1))
   })
 
   it('speaks TLS to smtps:, and hands nothing to a server whose certificate nobody vouches for', async () => {
     server = await startMailServer({ tls: createSelfSigned() })
     const { received, url } = server
-    const wary = openMailDesk({ smtp: url })
+    const wary = openMail({ smtp: url })
     wary.queue.enqueue(plain, strangers(1))
     await soon(() => expect(wary.reports).toHaveLength(1))
     expect([received, wary.column('status')['p0@x.example']]).toEqual([[], 'queued'])
     await wary.stop()
-    desk = openMailDesk({ smtp: `${url}?tls.rejectUnauthorized=false` })
-    desk.queue.enqueue(plain, strangers(1))
+    opened = openMail({ smtp: `${url}?tls.rejectUnauthorized=false` })
+    opened.queue.enqueue(plain, strangers(1))
     await soon(() => expect(received).toHaveLength(1))
   })
 
@@ -184,10 +184,10 @@ describe('sending through an SMTP server', () => {
   )
 
   it('does not repeat a message when the connection breaks before the server answers', async () => {
-    const { server, desk } = await begin({ breaks: ({ to }) => to[0] === 'p0@x.example' })
-    desk.queue.enqueue(plain, strangers(3))
+    const { server, opened } = await begin({ breaks: ({ to }) => to[0] === 'p0@x.example' })
+    opened.queue.enqueue(plain, strangers(3))
     await soon(() =>
-      expect(desk.column('status')).toEqual({
+      expect(opened.column('status')).toEqual({
         'p0@x.example': 'unknown',
         'p1@x.example': 'sent',
         'p2@x.example': 'sent',
@@ -197,33 +197,33 @@ describe('sending through an SMTP server', () => {
   })
 
   it('does not put back what a campaign had on its way when it was cancelled', async () => {
-    const { server, desk } = await begin({ slow: 300, data: () => 451 })
-    const campaign = desk.campaign()
-    desk.people('a@x.example')
-    desk.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
-    await soon(() => expect(desk.column('status')).toEqual({ 'a@x.example': 'sending' }))
-    expect(desk.queue.cancelCampaign(campaign)).toBe(0)
-    await soon(() => expect(desk.column('status')).toEqual({ 'a@x.example': 'cancelled' }))
+    const { server, opened } = await begin({ slow: 300, data: () => 451 })
+    const campaign = opened.campaign()
+    opened.people('a@x.example')
+    opened.queue.enqueueAudience({ ...plain, kind: 'MARKETING', campaign }, everyone)
+    await soon(() => expect(opened.column('status')).toEqual({ 'a@x.example': 'sending' }))
+    expect(opened.queue.cancelCampaign(campaign)).toBe(0)
+    await soon(() => expect(opened.column('status')).toEqual({ 'a@x.example': 'cancelled' }))
     expect(server.received).toEqual([])
-    expect(desk.db.prepare('SELECT count(*) FROM mail_content').pluck().get()).toBe(0)
+    expect(opened.db.prepare('SELECT count(*) FROM mail_content').pluck().get()).toBe(0)
   })
 
   it('lets what is on its way arrive when it stops', async () => {
-    const { server, desk: stopping } = await begin({ slow: 400 })
+    const { server, opened: stopping } = await begin({ slow: 400 })
     stopping.queue.enqueue(plain, strangers(1))
     await soon(() => expect(stopping.column('status')).toEqual({ 'p0@x.example': 'sending' }))
     await stopping.stop()
-    desk = undefined
+    opened = undefined
     expect(server.received).toHaveLength(1)
   })
 
   it('does not wait long for a server that does not answer when it stops', async () => {
     server = await startMailServer({ slow: 20_000 })
-    const stopping = openMailDesk({ smtp: server.url, keeps: true })
+    const stopping = openMail({ smtp: server.url, keeps: true })
     stopping.queue.enqueue(plain, strangers(1))
     await soon(() => expect(stopping.column('status')['p0@x.example']).toBe('sending'))
     await stopping.stop()
-    desk = openMailDesk({ data: stopping.folder })
-    expect(desk.column('status')).toEqual({ 'p0@x.example': 'unknown' })
+    opened = openMail({ data: stopping.folder })
+    expect(opened.column('status')).toEqual({ 'p0@x.example': 'unknown' })
   })
 })

@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { outboxCookie, type RunningService, spawnService, startService } from '../../fixtures/service'
 
@@ -49,6 +50,22 @@ describe('the service as a process', () => {
   it('sends from a folder without the sample wherever it is told to', async () => {
     running = await startService({ data, smtp: 'smtp://mail.example:25' })
     expect((await get(running, '/contacts')).status).toBe(200)
+  })
+
+  it('says that it set a database of an older version aside', async () => {
+    const args = ['--port', '0', '--contacts', '0', '--data', data]
+    const first = await startService({ data })
+    await first.stop()
+    const db = new Database(join(data, 'service.db'))
+    db.pragma('user_version = 1')
+    db.close()
+    const child = spawnService(args)
+    let err = ''
+    child.stderr?.on('data', (chunk) => (err += chunk))
+    await once(child.stdout ?? child, 'data')
+    child.kill('SIGTERM')
+    await once(child, 'close')
+    expect(err).toContain(`Its database was kept as ${join(data, 'service.set-aside-')}`)
   })
 
   it('says in one line where it is and what its keys are', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDataFolder } from '../../../src-service/data-folder'
 import { contactSchema, upsertContactRequestSchema } from '../../../src-shared/interface/contact'
@@ -140,24 +141,6 @@ describe('the sample', () => {
   })
 })
 
-// All that version 1 had.
-const firstParts =
-  'project contact event_name event domain idempotency_key contact_email contact_subscribed event_contact event_by_name'.split(
-    ' ',
-  )
-type Part = [type: string, name: string]
-const partsOf = (of: ServiceDatabase): Part[] =>
-  of
-    .prepare<[], Part>(
-      "SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' AND sql IS NOT NULL ORDER BY 1, 2",
-    )
-    .raw()
-    .all()
-const drop = (from: ServiceDatabase, type: string, name: string): void => {
-  const there = from.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name)
-  if (there && !firstParts.includes(name)) from.exec(`DROP ${type} ${name}`)
-}
-
 describe('a data folder', () => {
   it('of no contacts has nothing in it but keys', () => {
     const empty = openDataFolder(join(folder, 'empty'), { contacts: 0 })
@@ -185,25 +168,23 @@ describe('a data folder', () => {
     expect(() => openDataFolder(newer, { contacts: 0 })).toThrow('newer version of the service')
   })
 
-  it('of an older version is brought up to date with what it holds', () => {
+  it('of an older version is set aside under its date, and made anew', () => {
     const older = join(folder, 'older')
     const made = openDataFolder(older, { contacts: 3, anchor })
-    const whole = partsOf(made)
-    for (const [type, name] of whole) if (type !== 'table') drop(made, type, name)
-    for (const [type, name] of whole) if (type === 'table') drop(made, type, name)
-    made.exec('ALTER TABLE idempotency_key DROP COLUMN request')
-    made.exec("DELETE FROM sqlite_sequence WHERE name = 'message'")
-    const messages = made.prepare<[], number>('SELECT max(email) FROM event').pluck().get()
-    made.pragma('user_version = 1')
+    made.pragma('user_version = 2')
     made.close()
-    const opened = openDataFolder(older, { contacts: 0 })
-    expect(opened.prepare('SELECT count(*) FROM contact').pluck().get()).toBe(3)
-    expect(partsOf(opened)).toEqual(whole)
-    expect(opened.prepare('SELECT count(*) FROM record_account').pluck().get()).toBe(1)
-    // Messages go on after those that its events are about.
-    const numbered = opened.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'message'").pluck().get()
-    expect(numbered).toBe(messages)
+    const aside: string[] = []
+    const opened = openDataFolder(older, { contacts: 5, anchor, onSetAside: (path) => aside.push(path) })
+    expect(opened.prepare('SELECT count(*) FROM contact').pluck().get()).toBe(5)
     opened.close()
+    expect(aside).toEqual([expect.stringMatching(/service\.set-aside-\d{8}T\d{9}Z\.db$/)])
+    const kept = new Database(aside[0], { readonly: true })
+    expect(kept.prepare('SELECT count(*) FROM contact').pluck().get()).toBe(3)
+    kept.close()
+    const again = openDataFolder(older, { contacts: 0, onSetAside: (path) => aside.push(path) })
+    expect(again.prepare('SELECT count(*) FROM contact').pluck().get()).toBe(5)
+    again.close()
+    expect(aside).toHaveLength(1)
   })
 
   it('reports how far the filling is', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import { openInProcess } from './open'
-import { memberOf } from './segment-desk'
+import { memberOf } from './segment-calls'
 
 describe('/segments in other dialects', () => {
   it('wraps everything in the envelope', async () => {

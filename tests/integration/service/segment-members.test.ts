@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addedMembersSchema } from '../../../src-shared/interface/segment'
 import { type Opened, errorOf, open, ways } from './open'
-import { inCity, membersPage, segmentDesk } from './segment-desk'
+import { inCity, membersPage, segmentCalls } from './segment-calls'
 
 describe.each(ways)('/segments/:id/members, %s', (way) => {
   let service: Opened
-  const { person, create, read, change, membersOf } = segmentDesk(() => service)
+  const { person, create, read, change, membersOf } = segmentCalls(() => service)
 
   beforeAll(async () => {
     service = await open(way)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Filter } from '../../../src-shared/interface/filter'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import { type Opened, errorOf, open, ways } from './open'
-import { all, inCity, memberOf, segmentDesk } from './segment-desk'
+import { all, inCity, memberOf, segmentCalls } from './segment-calls'
 
 const list = z.object({
   segments: z.array(segmentSchema),
@@ -14,7 +14,7 @@ const list = z.object({
 
 describe.each(ways)('/segments, %s', (way) => {
   let service: Opened
-  const { name, city, person, create, read, patch, change, membersOf } = segmentDesk(() => service)
+  const { name, city, person, create, read, patch, change, membersOf } = segmentCalls(() => service)
 
   beforeAll(async () => {
     service = await open(way)

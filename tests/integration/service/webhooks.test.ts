@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type DnsServer, startDnsServer } from '../../fixtures/dns-server'
 import { createSelfSigned } from '../../fixtures/self-signed'
 import { startWebhookTarget, type WebhookTarget } from '../../fixtures/webhook-target'
-import { definition, exit, minute, openForWorkflows, row, type WorkflowService } from './workflow-desk'
+import { definition, exit, minute, openForWorkflows, row, type WorkflowService } from './workflow-calls'
 
 const ada = 'ada@example.com'
 const second = 1000

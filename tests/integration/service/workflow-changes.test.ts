@@ -8,7 +8,7 @@ import {
   row,
   type Step,
   type WorkflowService,
-} from './workflow-desk'
+} from './workflow-calls'
 
 const ada = 'ada@example.com'
 let service: WorkflowService

@@ -21,7 +21,7 @@ import {
   openForWorkflows,
   row,
   type WorkflowService,
-} from './workflow-desk'
+} from './workflow-calls'
 
 const ada = 'ada@example.com'
 let data: string

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { definition, exit, mark, minute, openForWorkflows, row, type WorkflowService } from './workflow-desk'
+import { definition, exit, mark, minute, openForWorkflows, row, type WorkflowService } from './workflow-calls'
 
 const ada = 'ada@example.com'
 let service: WorkflowService

@@ -11,7 +11,7 @@ import {
   type Step,
   type Way,
   type WorkflowService,
-} from './workflow-desk'
+} from './workflow-calls'
 
 const ada = 'ada@example.com'
 let service: WorkflowService

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Workflow, workflowSchema } from '../../../src-shared/interface/workflow'
 import { type Answer, errorOf, type OpenedInside, openInProcess } from './open'
-import { definition } from './workflow-desk'
+import { definition } from './workflow-calls'
 import { until } from '../../fixtures/until'
 
 const fitting = { name: 'Welcome', eventName: 'signed-up' }

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { call, invalid, noon, plain, textAt } from '../../deployed/stand-in/calls'
-import { holds, type Subject, subjects } from './subjects'
+import { becomes, holds, type Subject, subjects } from './subjects'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 const mail = { to: 'ada@example.com', subject: 'Hi', body: '<p>Hi</p>', from: 'hello@example.com' }
 const file = { filename: 'a.txt', content: 'YQ==', contentType: 'text/plain' }
 
 /** Waits until so many mails went out. */
-async function sent(service: Subject, count: number): Promise<void> {
-  const ask = async () => (await call(service, 'GET /events?eventName=email.sent')).body
-  await expect.poll(ask).toMatchObject({ events: { length: count } })
+function sent(service: Subject, count: number): Promise<void> {
+  return becomes(service, '/events?eventName=email.sent', { events: { length: count } })
 }
 
 describe.each(subjects)('$name', (candidate) => {
@@ -99,8 +98,7 @@ describe.each(subjects)('$name', (candidate) => {
     ])
 
     it('stops at a marketing template and somebody unsubscribed, after those before were sent', async () => {
-      const clock = { now: noon }
-      const service = await candidate.open(clock)
+      const service = await candidate.open()
       service.add({ email: 'grace@example.com' })
       const template = { name: 'T', subject: 'S', body: 'B', from: 'a@example.com', type: 'MARKETING' }
       const id = textAt((await call(service, 'POST /templates', template)).body, 'id')
@@ -111,7 +109,7 @@ describe.each(subjects)('$name', (candidate) => {
         data: [{ email: 'new@example.com', subscribed: false }],
       })
       await sent(service, 1)
-      clock.now += 1000
+      await service.advance(1000)
       expect(await call(service, 'POST /v1/send', body, keyed)).toMatchObject(plain(400))
       await sent(service, 2)
     })

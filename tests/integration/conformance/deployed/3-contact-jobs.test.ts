@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { call, flat, plain, textAt } from '../../deployed/stand-in/calls'
-import { holds, type Subject, subjects } from './subjects'
+import { becomes, holds, type Subject, subjects } from './subjects'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 /** What is told of a job once it is over. */
 async function ended(service: Subject, job: string): Promise<unknown> {
-  const ask = async () => (await call(service, `GET /contacts/${job}`)).body
-  await expect.poll(ask).toMatchObject({ state: expect.stringMatching(/^(completed|failed)$/) })
-  return ask()
+  await becomes(service, `/contacts/${job}`, { state: expect.stringMatching(/^(completed|failed)$/) })
+  return (await call(service, `GET /contacts/${job}`)).body
 }
 
 describe.each(subjects)('$name', (candidate) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { call, noon, plain, standard, textAt } from '../../deployed/stand-in/calls'
-import { holds, subjects } from './subjects'
+import { becomes, holds, subjects } from './subjects'
 
 const minute = 60_000
 
@@ -40,11 +40,10 @@ describe.each(subjects)('$name', (candidate) => {
   describe('activity (deployed.md section 8)', () => {
     /** Two events, a minute apart, and then a mail. */
     async function filled() {
-      const clock = { now: noon }
-      const service = await candidate.open(clock)
+      const service = await candidate.open()
       for (const event of ['signup', 'login']) {
         await call(service, 'POST /v1/track', { event, email: 'ada@example.com' })
-        clock.now += minute
+        await service.advance(minute)
       }
       await call(service, 'POST /v1/send', {
         to: 'ada@example.com',
@@ -52,8 +51,7 @@ describe.each(subjects)('$name', (candidate) => {
         body: 'B',
         from: 'a@example.com',
       })
-      const sent = async () => (await call(service, 'GET /events?eventName=email.delivery')).body
-      await expect.poll(sent).toMatchObject({ events: { length: 1 } })
+      await becomes(service, '/events?eventName=email.delivery', { events: { length: 1 } })
       return service
     }
 
@@ -109,8 +107,7 @@ describe.each(subjects)('$name', (candidate) => {
         body: 'B',
         from: 'a@example.com',
       })
-      const sent = async () => (await call(service, 'GET /events?eventName=email.sent')).body
-      await expect.poll(sent).toMatchObject({ events: { length: 1 } })
+      await becomes(service, '/events?eventName=email.sent', { events: { length: 1 } })
       const rows = (await call(service, 'GET /analytics/timeseries')).body
       expect(rows).toMatchObject({
         length: 31,

@@ -1,31 +1,45 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '../../../../src-service/clock'
 import { projectId } from '../../../../src-service/dialect/deployed-record'
 import { dialects } from '../../../../src-service/dialect/dialect'
 import { startDeployedService } from '../../../fixtures/deployed-service/start'
-import type { Person } from '../../../fixtures/deployed-service/people'
+import type { Happening, Person } from '../../../fixtures/deployed-service/people'
 import { startDnsServer, type Zone } from '../../../fixtures/dns-server'
-import { call, type Line, noon, type TestClock } from '../../deployed/stand-in/calls'
+import { createServiceClock } from '../../../fixtures/service-clock'
+import { type Asked, call, type Line, noon } from '../../deployed/stand-in/calls'
 import { openInProcess } from '../../service/open'
 
-/** A service that deployed.md describes, with one project and example.com as its verified domain. */
-export interface Subject {
-  secretKey: string
-  publicKey: string
+/** A mail of a service, on its way or gone. */
+export interface Mail {
+  to: string
+  subject: string | null
+  failed: boolean
+}
+
+/** A service that deployed.md describes, with one project and example.com as its verified domain. Its time stands still. */
+export interface Subject extends Asked {
   projectId: string
-  url?: string
-  send?: (path: string, init: RequestInit) => Promise<Response>
+  /** The time, milliseconds since 1970. */
+  now(): number
+  /** Moves its time on by `ms`; what is due by then is done. */
+  advance(ms: number): Promise<void>
   /** Puts one person in, as if they had always been there. */
   add(person: Person): { id: string }
-  /** Puts so many people in, `person0@example.com` and on, each older than the one before. */
+  /** Puts so many people in, `person0@example.com` and on, each older than the one before, each third of plan pro. */
   seed(count: number, make?: (index: number) => Partial<Person>): { id: string }[]
+  /** Puts an event in, which starts nothing. */
+  addEvent(event: Happening & { createdAt: string }): void
+  /** Its mails, in the order in which they were queued; of those that are tests, the last. */
+  mails(): Mail[]
+  /** Records of the oldest mails, so many of them, what came of them after they were sent. */
+  settle(outcome: 'open' | 'bounce', count: number): void
   disable(): void
 }
 
 /** What the tables of deployed.md are held against: the embedded service, and the stand-in that the console is tested with. */
 export interface Candidate {
   name: string
-  open(clock?: TestClock): Promise<Subject>
+  /** Opens one for a test; `start`: its time, milliseconds since 1970. */
+  open(start?: number): Promise<Subject>
 }
 
 /** Both, so that what one of them misunderstands shows in the other. */
@@ -34,16 +48,32 @@ export const subjects: Candidate[] = [
   { name: 'the stand-in', open: openStandIn },
 ]
 
-async function openStandIn(clock: TestClock = { now: noon }): Promise<Subject> {
-  const service = await startDeployedService({ clock: () => clock.now })
+async function openStandIn(start = noon): Promise<Subject> {
+  let now = start
+  const service = await startDeployedService({ clock: () => now })
   onTestFinished(() => service.stop())
-  const { url, secretKey, publicKey } = service
+  const { url, secretKey, publicKey, state } = service
   return {
     ...{ url, secretKey, publicKey, projectId: service.projectId },
+    now: () => now,
+    async advance(ms) {
+      now += ms
+      service.runDue()
+      // What that queued goes out after the next request.
+      await call(service, 'GET /health')
+    },
     add: (person) => service.add(person),
     seed: (count, make) => service.seed(count, make),
+    addEvent: (event) => service.addEvent(event),
+    mails: () => [
+      ...state.emails.all().map(({ to, subject, status }) => ({ to, subject, failed: status === 'FAILED' })),
+      ...state.testMails.map(({ email, subject }) => ({ to: email, subject, failed: false })),
+    ],
+    settle(outcome, count) {
+      for (const { id } of state.emails.all().slice(0, count)) service.settleEmail(id, outcome)
+    },
     disable: () => {
-      service.state.project.disabled = true
+      state.project.disabled = true
     },
   }
 }
@@ -54,13 +84,14 @@ const zone: Zone = {
   'gamil.com': { A: ['192.0.2.1'], NS: ['ns.example.net'], MX: [[10, 'mx.example.net']] },
 }
 
-async function openEmbedded(clock: TestClock = { now: noon }): Promise<Subject> {
+/** The embedded service, whose database a test may look into, with what is wished for. */
+export async function openEmbedded(
+  start = noon,
+  wishes: Parameters<typeof openInProcess>[0] = {},
+): Promise<Subject & Pick<ReturnType<typeof openInProcess>, 'db'>> {
   const dns = await startDnsServer(zone)
-  const service = openInProcess({
-    dialect: 'deployed',
-    dns: dns.address,
-    clock: { now: () => clock.now, after: systemClock.after },
-  })
+  const clock = createServiceClock(start)
+  const service = openInProcess({ ...wishes, dialect: 'deployed', dns: dns.address, clock })
   onTestFinished(async () => {
     await service.stop()
     await dns.stop()
@@ -75,13 +106,24 @@ async function openEmbedded(clock: TestClock = { now: noon }): Promise<Subject> 
       'INSERT INTO contact (email, subscribed, data, created_at, updated_at) VALUES (?, ?, ?, ?, ?) RETURNING seq',
     )
     .pluck()
-  const add = ({ email, subscribed = true, data = null }: Person, at = clock.now): { id: string } => {
-    const seq = insert.get(email, Number(subscribed), JSON.stringify(data ?? {}), at, at) ?? 0
+  const insertEvent = db.prepare(
+    'INSERT INTO event (contact, name, created_at) SELECT ?, number, ? FROM event_name WHERE name = ?',
+  )
+  const add = ({ email, subscribed = true, data = null, ...times }: Person, now = clock.now()) => {
+    const createdAt = times.createdAt === undefined ? now : Date.parse(times.createdAt)
+    const updatedAt = times.updatedAt === undefined ? createdAt : Date.parse(times.updatedAt)
+    const seq = insert.get(email, Number(subscribed), JSON.stringify(data ?? {}), createdAt, updatedAt) ?? 0
     return { id: ids.encode('contact', seq) }
   }
+  const addEvent: Subject['addEvent'] = ({ contactId, name, createdAt }) => {
+    db.prepare('INSERT OR IGNORE INTO event_name (name) VALUES (?)').run(name)
+    insertEvent.run(ids.decode('contact', contactId), Date.parse(createdAt), name)
+  }
   return {
-    ...{ secretKey, publicKey, projectId: projectId(ids) },
+    ...{ secretKey, publicKey, db, projectId: projectId(ids) },
     send: service.request,
+    now: clock.now,
+    advance: clock.advance,
     add: (person) => add(person),
     seed(count, make = () => ({})) {
       const plans = ['free', 'pro', 'team']
@@ -90,12 +132,42 @@ async function openEmbedded(clock: TestClock = { now: noon }): Promise<Subject> 
         const index = count - 1 - back
         const data = { plan: plans[index % plans.length]! }
         const person = { email: `person${index}@example.com`, data, ...make(index) }
-        return add(person, clock.now - (index + 1) * 60_000)
+        return add(person, clock.now() - (index + 1) * 60_000)
       })
       return made.reverse()
     },
+    addEvent,
+    mails: () =>
+      db
+        .prepare<[], { to: string; subject: string | null; status: string }>(
+          'SELECT address AS "to", subject, status FROM message ORDER BY seq',
+        )
+        .all()
+        .map(({ to, subject, status }) => ({ to, subject, failed: status === 'failed' })),
+    settle(outcome, count) {
+      const oldest = `seq IN (SELECT seq FROM message ORDER BY seq LIMIT ${count})`
+      db.prepare(`UPDATE campaign SET ${outcome === 'open' ? 'opened' : 'bounced'}_count = ?`).run(count)
+      if (outcome === 'bounce') {
+        db.prepare(`UPDATE message SET status = 'bounced', ended_at = ? WHERE ${oldest}`).run(clock.now())
+        return
+      }
+      const contacts = db.prepare<[], number>(`SELECT contact FROM message WHERE ${oldest}`).pluck().all()
+      const createdAt = new Date(clock.now()).toISOString()
+      for (const seq of contacts) {
+        addEvent({ contactId: ids.encode('contact', seq), name: 'email.open', createdAt })
+      }
+    },
     disable: () => service.setDisabled(true),
   }
+}
+
+/** Moves time, a little at a turn, until a path answers with this: mail takes turns of its own to leave. */
+export async function becomes(service: Subject, path: string, expected: object): Promise<void> {
+  const ask = async () => {
+    await service.advance(100)
+    return (await call(service, `GET ${path}`)).body
+  }
+  await expect.poll(ask, { interval: 5 }).toMatchObject(expected)
 }
 
 /** Runs a table, a test a line, each against a service of its own that `prepare` fills. */

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { DeployedService } from '../../../fixtures/deployed-service/start'
 import type { Options } from '../../../fixtures/deployed-service/options'
 import { startDeployedService } from '../../../fixtures/deployed-service/start'
@@ -129,18 +129,4 @@ export interface Line {
   body?: unknown
   with?: With
   answers: { status: number; body?: unknown }
-}
-
-/** Runs a table, a test a line, each against a service of its own that `prepare` fills. */
-export function table(
-  lines: Line[],
-  prepare: (service: DeployedService) => void | Promise<void>,
-  options?: Options,
-) {
-  it.each(lines)('$says', async ({ asks, body, with: dress, answers }) => {
-    const service = await started(options)
-    await prepare(service)
-    const { status, body: answered } = await call(service, asks, body, dress)
-    expect({ status, body: answered }).toMatchObject(answers)
-  })
 }

@@ -8,18 +8,18 @@ import { openDataFolder } from '../../../src-service/data-folder'
 import { dialects } from '../../../src-service/dialect/dialect'
 import type { MailContent } from '../../../src-service/mail/message'
 import { type CreatedQueue, createQueue } from '../../../src-service/mail/queue'
-import { createMailRoom, type MailRoom } from '../../../src-service/mail/room'
-import type { Ground } from '../../../src-service/room'
+import { createMailService, type MailService } from '../../../src-service/mail/mail-service'
+import type { ServiceContext } from '../../../src-service/service-context'
 import { campaignProgress } from '../../../src-service/store/campaign-progress'
 import type { ServiceDatabase } from '../../../src-service/store/database'
 import { createStore } from '../../../src-service/store/store'
 
-/** The mail room alone, on a real database: what fills the queue is the test. */
-export interface MailDesk {
+/** The mail service alone, on a real database: what fills the queue is the test. */
+export interface OpenedMail {
   db: ServiceDatabase
-  ground: Ground
+  context: ServiceContext
   queue: CreatedQueue
-  room: MailRoom
+  mail: MailService
   /** What was reported, in words. */
   reports: string[]
   /** The data folder. */
@@ -59,15 +59,15 @@ export const stranger = (address: string) => ({ contact: null, address, name: nu
 /** Every contact. */
 export const everyone = { where: '1', values: [] }
 
-/** Opens a mail room, in a folder of its own unless told. `stop` removes the folder unless `keeps`. */
-export function openMailDesk(
+/** Opens one in a folder of its own unless told. `stop` removes the folder unless `keeps`. */
+export function openMail(
   wishes: { clock?: Clock; smtp?: string; data?: string; keeps?: boolean } = {},
-): MailDesk {
+): OpenedMail {
   const { clock = systemClock, smtp = null } = wishes
   const folder = wishes.data ?? mkdtempSync(join(tmpdir(), 'postroom-mail-'))
   const db = openDataFolder(folder, { contacts: 0 })
   const reports: string[] = []
-  const ground: Ground = {
+  const context: ServiceContext = {
     db,
     store: createStore(db, clock),
     dialect: dialects.reference,
@@ -75,17 +75,17 @@ export function openMailDesk(
     publicUrl: () => 'http://service.example',
     report: (what, error) => void reports.push(`${what}: ${error instanceof Error ? error.message : error}`),
   }
-  const queue = createQueue(ground)
-  const room = createMailRoom(ground, queue, campaignProgress(db, clock), smtp)
-  room.start()
+  const queue = createQueue(context)
+  const mail = createMailService(context, queue, campaignProgress(db, clock), smtp)
+  mail.start()
   return {
     db,
-    ground,
+    context,
     queue,
-    room,
+    mail,
     reports,
     folder,
-    people: (...addresses) => addresses.map((address) => ground.store.contacts.upsert(address, {}).row.seq),
+    people: (...addresses) => addresses.map((address) => context.store.contacts.upsert(address, {}).row.seq),
     campaign: () =>
       Number(
         db
@@ -126,7 +126,7 @@ export function openMailDesk(
       return PostalMime.parse(source)
     },
     async stop() {
-      await room.stop()
+      await mail.stop()
       db.close()
       if (wishes.keeps !== true) rmSync(folder, { recursive: true, force: true })
     },
@@ -134,8 +134,8 @@ export function openMailDesk(
 }
 
 /** Moves on until the queue is empty: what composing takes in real time does not count on this clock. */
-export async function untilSent(desk: MailDesk, clock: ServiceClock): Promise<void> {
-  const left = desk.db
+export async function untilSent(opened: OpenedMail, clock: ServiceClock): Promise<void> {
+  const left = opened.db
     .prepare<[], number>(`SELECT count(*) FROM message WHERE status IN ('queued', 'sending')`)
     .pluck()
   const late = performance.now() + 20_000

@@ -1,4 +1,4 @@
-import type { Background, Ground } from '../room'
+import type { Background, ServiceContext } from '../service-context'
 import { type JobKind, type JobProgress, type JobRow, type Jobs, jobStore } from '../store/jobs'
 import { timeSlice } from '../workflows/slice'
 import { bulkWork } from './bulk-work'
@@ -13,14 +13,14 @@ export interface JobWork {
 }
 
 /** The jobs, worked off one after the other. */
-export interface JobRoom extends Background {
+export interface JobQueue extends Background {
   jobs: Jobs
   /** Queues a job. Returns its number. */
   add(job: Pick<JobRow, 'kind' | 'request' | 'input' | 'counts'>): number
 }
 
 /** Works jobs off a few milliseconds at a time, so that requests are answered in between. A restart goes on with them. */
-export function createJobRoom({ db, store, dialect, clock, report }: Ground): JobRoom {
+export function createJobQueue({ db, store, dialect, clock, report }: ServiceContext): JobQueue {
   const jobs = jobStore(db)
   const works: Record<JobKind, JobWork> = {
     bulk: bulkWork(db, store.contacts, dialect.ids),

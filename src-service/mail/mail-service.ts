@@ -1,4 +1,4 @@
-import type { Background, Ground } from '../room'
+import type { Background, ServiceContext } from '../service-context'
 import { contentStore } from './content'
 import { deliveryStore } from './deliveries'
 import { createDispatcher } from './dispatcher'
@@ -12,32 +12,32 @@ import { createReactions, type Reactions } from './reactions'
 import { smtpTransport } from './smtp'
 
 /** What empties the queue by itself, and what the pages behind the links of its messages need. */
-export interface MailRoom extends Background {
+export interface MailService extends Background {
   links: Links
   reactions: Reactions
 }
 
 /** Puts together what empties the queue. `smtp` is the URL of the server mail goes through; null keeps it here. */
-export function createMailRoom(
-  ground: Ground,
+export function createMailService(
+  context: ServiceContext,
   queue: CreatedQueue,
   progress: CampaignProgress,
   smtp: string | null,
-): MailRoom {
-  const contents = contentStore(ground.db)
-  const deliveries = deliveryStore(ground.db)
-  const links = createLinks(ground.db, ground.publicUrl)
-  const dispatcher = createDispatcher(ground, {
+): MailService {
+  const contents = contentStore(context.db)
+  const deliveries = deliveryStore(context.db)
+  const links = createLinks(context.db, context.publicUrl)
+  const dispatcher = createDispatcher(context, {
     deliveries,
-    endings: createEndings(ground, deliveries, contents, progress),
-    preparation: createPreparation(ground, contents, links),
+    endings: createEndings(context, deliveries, contents, progress),
+    preparation: createPreparation(context, contents, links),
     transport: smtp === null ? null : smtpTransport(smtp),
   })
   queue.onAdded(dispatcher.wake)
-  const housekeeping = createHousekeeping(ground)
+  const housekeeping = createHousekeeping(context)
   return {
     links,
-    reactions: createReactions(ground, progress),
+    reactions: createReactions(context, progress),
     start() {
       dispatcher.start()
       housekeeping.start()

@@ -1,7 +1,7 @@
 import type { Audience } from '../audience/audience'
 import type { Dns } from '../dns/dns'
 import type { MailQueue } from '../mail/message'
-import type { Background, Ground } from '../room'
+import type { Background, ServiceContext } from '../service-context'
 import { workflowFeed } from '../store/workflow-feed'
 import { workflowSweep } from '../store/workflow-sweep'
 import type { AddressCheck } from '../../src-shared/interface/public-address'
@@ -16,7 +16,7 @@ import { checkedPlans, planReader } from './plans'
 import { createRunner } from './run'
 import { timeSlice } from './slice'
 
-/** What workflows need of other rooms. */
+/** What workflows need of other parts of the service. */
 export interface WorkflowNeeds {
   mail: MailQueue
   dns: Dns
@@ -26,7 +26,7 @@ export interface WorkflowNeeds {
 }
 
 /** Workflows that run. */
-export interface WorkflowRoom extends Background {
+export interface WorkflowService extends Background {
   /** Starts a workflow for a contact by hand, with JSON text of what it is told. Null where it does not run. */
   startByHand(workflow: number, contact: number, context: string): ExecutionRow | null
 }
@@ -39,8 +39,8 @@ const troubled = 5000
 const rest = 60_000
 
 /** Runs the workflows: one round after the other, as long as there is something to do, and then when the next is due. */
-export function createWorkflowRoom(ground: Ground, needs: WorkflowNeeds): WorkflowRoom {
-  const { db, store, dialect, clock, report } = ground
+export function createWorkflowService(service: ServiceContext, needs: WorkflowNeeds): WorkflowService {
+  const { db, store, dialect, clock, report } = service
   const { executions, workflows, contacts } = store
   const feed = workflowFeed(db)
   feed.begin()
@@ -48,12 +48,12 @@ export function createWorkflowRoom(ground: Ground, needs: WorkflowNeeds): Workfl
   const reading = isChecked ? checkedPlans(workflows) : deployedPlans(workflows, workflowParts(db))
   const plans = planReader(workflows, reading, report)
   const journal = isChecked ? noJournal : stepJournal(db)
-  const runner = createRunner(ground, { ...needs, feed, journal })
+  const runner = createRunner(service, { ...needs, feed, journal })
   const parts = { feed, executions, runner, plans, slice: timeSlice, clock }
   const readFeed = feedReader(db, parts)
   const readDue = dueReader(db, parts)
   const sweep = sweeper(db, workflowSweep(db), executions, clock)
-  const deliveries = createDeliveries(ground, { ...needs, ...parts, onSettled: () => lookAt(clock.now()) })
+  const deliveries = createDeliveries(service, { ...needs, ...parts, onSettled: () => lookAt(clock.now()) })
   let running = false
   let planned: { at: number; wait: number; callOff(): void } | null = null
 

@@ -17,7 +17,7 @@ export const memberOf = (value: string): FilterCondition =>
 export const membersPage = z.object({ contacts: z.array(contactSchema), total: z.number() })
 
 /** Asks a service about segments. Names, places and addresses are new each time. */
-export interface SegmentDesk {
+export interface SegmentCalls {
   name(): string
   city(): string
   /** Makes a contact and returns its address. */
@@ -29,8 +29,8 @@ export interface SegmentDesk {
   membersOf(id: string): Promise<string[]>
 }
 
-/** The desk of a service. */
-export function segmentDesk(service: () => Opened): SegmentDesk {
+/** The calls about segments of a service. */
+export function segmentCalls(service: () => Opened): SegmentCalls {
   let number = 0
   const name = (): string => `Segment ${++number}`
   return {

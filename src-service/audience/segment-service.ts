@@ -1,6 +1,6 @@
 import type { CreateSegmentRequest, UpdateSegmentRequest } from '../../src-shared/interface/segment'
 import { type FieldFault, ServiceFailure } from '../http/failure'
-import type { Background, Ground } from '../room'
+import type { Background, ServiceContext } from '../service-context'
 import { type ContactMatches, contactMatches } from '../store/contact-matches'
 import type { ContactRow } from '../store/contacts'
 import { type SegmentMembers, segmentMembers } from '../store/segment-members'
@@ -16,10 +16,10 @@ import { type Membership, createMembership } from './membership'
 import { referenceFaults, segmentGraph } from './segment-graph'
 import { userOf } from './segment-users'
 import { createTracking } from './tracking'
-import { createTrackingRoom } from './tracking-room'
+import { createTrackingService } from './tracking-service'
 
 /** What can be done with segments. */
-export interface SegmentRoom extends Background {
+export interface SegmentService extends Background {
   segments: Segments
   audience: Audience
   counts: MemberCounts
@@ -39,8 +39,8 @@ export interface SegmentRoom extends Background {
 }
 
 /** Segments: their conditions, their members and the tracking of who comes and goes. */
-export function createSegments(ground: Ground): SegmentRoom {
-  const { db, store, dialect, clock, report } = ground
+export function createSegments(context: ServiceContext): SegmentService {
+  const { db, store, dialect, clock, report } = context
   const segments = segmentStore(db)
   const members = segmentMembers(db)
   const matches = contactMatches(db)
@@ -55,10 +55,10 @@ export function createSegments(ground: Ground): SegmentRoom {
     const graph = segmentGraph(segments.all())
     return tracked.map(({ seq }) => seq).filter((seq) => graph.isTimed(seq))
   }
-  const follows = createTrackingRoom({ db, clock, tracking, timed, report })
-  const sweptCounts = createDeployedCounts(ground, { segments, audience, members, matches })
+  const follows = createTrackingService({ db, clock, tracking, timed, report })
+  const sweptCounts = createDeployedCounts(context, { segments, audience, members, matches })
   const sweeps = dialect.rules.segmentSweep !== null
-  const room = sweeps ? sweptCounts : follows
+  const background = sweeps ? sweptCounts : follows
   let revision = 0
   noticeChanges(db, () => {
     revision++
@@ -145,8 +145,8 @@ export function createSegments(ground: Ground): SegmentRoom {
       const who = audience.segment(seq)
       return who ? matches.page(who, query) : { rows: [], total: 0, more: false }
     },
-    start: () => room.start(),
-    stop: () => room.stop(),
+    start: () => background.start(),
+    stop: () => background.stop(),
   }
 }
 

@@ -1,16 +1,16 @@
 import type { Clock } from '../clock'
-import type { Background } from '../room'
+import type { Background } from '../service-context'
 import type { ServiceDatabase } from '../store/database'
 import type { Tracking } from './tracking'
 
 /** Tracking that goes on by itself. */
-export interface TrackingRoom extends Background {
+export interface TrackingService extends Background {
   /** Looks for work soon: something changed. */
   wake(): void
 }
 
 /** What it goes on with. */
-export interface TrackingRoomParts {
+export interface TrackingServiceParts {
   db: ServiceDatabase
   clock: Clock
   tracking: Tracking
@@ -23,7 +23,13 @@ export interface TrackingRoomParts {
 const minute = 60_000
 
 /** Does the work of tracking a transaction at a time, so that requests are answered in between. */
-export function createTrackingRoom({ db, clock, tracking, timed, report }: TrackingRoomParts): TrackingRoom {
+export function createTrackingService({
+  db,
+  clock,
+  tracking,
+  timed,
+  report,
+}: TrackingServiceParts): TrackingService {
   let running = false
   let cancelWork: (() => void) | null = null
   let cancelMinute: (() => void) | null = null

@@ -3,8 +3,8 @@ import type { Dialect, SpecifiedDialect } from './dialect/dialect'
 import type { ServiceDatabase } from './store/database'
 import type { Store } from './store/store'
 
-/** What every room of the service is built on. */
-export interface Ground {
+/** What every part of the service is built on. */
+export interface ServiceContext {
   db: ServiceDatabase
   store: Store
   dialect: Dialect
@@ -16,9 +16,9 @@ export interface Ground {
 }
 
 /** The same, of a service that tells interface.md. */
-export type SpecifiedGround = Ground & { dialect: SpecifiedDialect }
+export type SpecifiedContext = ServiceContext & { dialect: SpecifiedDialect }
 
-/** Work that a room does by itself, between requests. */
+/** Work that a part does by itself, between requests. */
 export interface Background {
   /** Begins; called once, after the service listens. */
   start(): void
