@@ -30,6 +30,8 @@ export const readingSchema = z.object({
   until: z.number().int().min(1).max(1_048_576).optional(),
   /** Of a sheet, that columns are read which are hidden in it; absent: they are left out. */
   hidden: z.literal('taken').optional(),
+  /** Of a sheet, what comes first in dates that are text ("3/4/2026"); absent: nobody said, and they stay as they are. */
+  dates: z.enum(['dayFirst', 'monthFirst']).optional(),
 })
 export type Reading = z.infer<typeof readingSchema>
 
@@ -52,6 +54,8 @@ export const readNoteSchema = z.object({
     'unsaved_formulas',
     'failed_formulas',
     'stored_dates',
+    'text_dates',
+    'impossible_dates',
     'hidden_columns',
     'hidden_rows',
     'rows_after',

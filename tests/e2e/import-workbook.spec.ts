@@ -25,6 +25,8 @@ const names = [
   'أمينة الحسن',
   'Priya Raghunathan',
 ]
+const signedUp = (row: number, at: number) =>
+  at === 2 ? text(`D${row}`, '3/4/2026') : `<c r="D${row}" s="1"><v>${46095 + at}</v></c>`
 const signups = names
   .map((name, at) => {
     const row = at + 5
@@ -32,7 +34,7 @@ const signups = names
       at === 5
         ? `<c r="F${row}" t="e"><f>VLOOKUP(E${row},Prices!$A$2:$B$38,2,FALSE)</f><v>#N/A</v></c>`
         : `<c r="F${row}" t="str"><f>VLOOKUP(E${row},Prices!$A$2:$B$38,2,FALSE)</f><v>team</v></c>`
-    return `<row r="${row}">${text(`A${row}`, name)}${text(`B${row}`, `person${at}@lamp-room.example`)}${text(`C${row}`, '+49 30')}<c r="D${row}" s="1"><v>${46095 + at}</v></c><c r="E${row}"><v>${at + 1}</v></c>${plan}</row>`
+    return `<row r="${row}">${text(`A${row}`, name)}${text(`B${row}`, `person${at}@lamp-room.example`)}${text(`C${row}`, '+49 30')}${signedUp(row, at)}<c r="E${row}"><v>${at + 1}</v></c>${plan}</row>`
   })
   .join('')
 const book = xlsx(
@@ -85,6 +87,26 @@ test('a workbook is read sheet by sheet, looked into by keyboard, and imported',
     await expect(page.getByText('=VLOOKUP(E10,Prices!$A$2:$B$38,2,FALSE)')).toBeVisible()
     await expect(page.getByText('comes in as empty').first()).toBeVisible()
     await app.screenshot('import-workbook')
+  })
+
+  await test.step('hidden columns are hatched in their place', async () => {
+    await expect(page.getByTitle('C: hidden, left out')).toBeVisible()
+    await page.getByLabel('Hidden columns').selectOption({ label: 'Columns read too' })
+    await expect(page.getByRole('gridcell', { name: '+49 30' }).first()).toBeVisible()
+    await expect(page.getByTitle('C: hidden, left out')).toBeHidden()
+    await page.getByLabel('Hidden columns').selectOption({ label: 'Columns left out' })
+    await expect(page.getByTitle('C: hidden, left out')).toBeVisible()
+  })
+
+  await test.step('dates that are text take the order that is chosen', async () => {
+    const dates = page.getByLabel('Dates that are text')
+    await expect(page.getByText('One date is text: as in 3/4/2026.')).toBeVisible()
+    await dates.selectOption({ label: 'Day first: 3/4 is 3 April' })
+    await expect(page.getByText('3/4/2026 is taken as 3 April.')).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: '2026-04-03' })).toBeVisible()
+    await app.screenshot('import-workbook-dates')
+    await dates.selectOption({ label: 'As they are written' })
+    await expect(page.getByRole('gridcell', { name: '3/4/2026' })).toBeVisible()
   })
 
   await test.step('the header is chosen by its number, and what stands above it is shown', async () => {

@@ -129,6 +129,7 @@ export function sameReading(one: Reading | null, other: Reading | null): boolean
     one?.skip === other?.skip &&
     one?.sheet === other?.sheet &&
     one?.until === other?.until &&
-    one?.hidden === other?.hidden
+    one?.hidden === other?.hidden &&
+    one?.dates === other?.dates
   )
 }

@@ -95,3 +95,22 @@ it('a header with the names that were mapped before is mapped so again, whatever
   const { remembered, columns: again } = await atRest(bridge, later.id)
   expect([remembered, again[1]?.target.kind]).toEqual([true, 'leaveOut'])
 })
+
+it('dates that are text become dates in the order that is chosen, and the header stays as it is', async () => {
+  const { bridge } = desk.core
+  const rows =
+    textRow(1, ['email', '1/2/2026']) +
+    row(2, 'ann@example.com', 1).replace(/<c r="B2".*<\/c>(?=<\/row>)/, '<c r="B2" s="1"><v>46095</v></c>') +
+    textRow(3, ['bo@example.com', '3/4/2026'])
+  const { id } = await desk.open('dates.xlsx', xlsx([{ name: 'Dates', rows }], { formats: [14] }))
+  const { reading, columns } = await atRest(bridge, id)
+  if (!reading) throw new Error('Not read')
+  expect(columns[1]).toMatchObject({ name: '1/2/2026', as: { type: 'text' } })
+  await bridge.imports.read({ id, reading: { ...reading, dates: 'dayFirst' } })
+  const read = await atRest(bridge, id)
+  expect(read.columns[1]).toMatchObject({ name: '1/2/2026', as: { type: 'date', format: 'YYYY-MM-DD' } })
+  expect((await bridge.imports.preview({ id, limit: 2 })).rows.map(({ cells }) => cells[1])).toEqual([
+    '2026-03-14',
+    '2026-04-03',
+  ])
+})

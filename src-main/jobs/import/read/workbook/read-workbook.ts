@@ -5,6 +5,7 @@ import { isBlank, RowCollector } from '../row-collector'
 import { Tally } from '../notes'
 import { lettersOf, type SheetRow, type Workbook } from './sheet'
 import { firstSheet, surveySheets } from './survey'
+import { TextDates } from './text-dates'
 
 /** Rows whose formulas are kept, for the preview. */
 const mostShown = 60
@@ -28,6 +29,8 @@ class SheetTallies {
   readonly hiddenRows = new Tally()
   readonly after = new Tally()
 
+  constructor(readonly textDates: TextDates) {}
+
   notes(hidden: readonly string[]): ReadNote[] {
     return [
       ...this.formulas.note('formulas', (n, one) =>
@@ -50,6 +53,7 @@ class SheetTallies {
           ? 'One cell holds a date that is stored as a number.'
           : `${n} cells hold dates that are stored as numbers.`,
       ),
+      ...this.textDates.notes(),
       ...hiddenNote(hidden),
       ...this.hiddenRows.note('hidden_rows', (n, one) =>
         one
@@ -86,7 +90,7 @@ export async function readWorkbook(
   const at = surveys.indexOf(survey)
   const reading = wanted ?? survey.reading
   const collector = new RowCollector(reading)
-  const tallies = new SheetTallies()
+  const tallies = new SheetTallies(new TextDates(reading.dates))
   const cells: WorkbookFound['cells'] = []
   const firstRows: WorkbookFound['firstRows'] = []
   let columns: number[] = []
@@ -112,7 +116,9 @@ export async function readWorkbook(
     const before = collector.total
     const texts = columns.map((column) => row.cells[column] ?? '')
     if (firstRows.length < mostFirst.rows && !isBlank(texts)) firstRows.push(beginningOf(row.number, texts))
-    collector.add(texts, row.number, row.cut ? 'many_cells' : null)
+    const isNamed = !reading.header || headerRow !== null
+    const read = isNamed ? texts.map((text) => tallies.textDates.read(text, row.number)) : texts
+    collector.add(read, row.number, row.cut ? 'many_cells' : null)
     if (collector.total > before) {
       lastRow = row.number
       if (collector.total <= mostShown) cells.push(...shownCells(row, columns))

@@ -1,0 +1,87 @@
+import type { Reading, ReadNote } from '../../../../../src-shared/bridge/imports'
+import { dateParser, type DateParser, type DateParts } from '../../map/date-format'
+import { Tally } from '../notes'
+
+type DateOrder = NonNullable<Reading['dates']>
+
+const times = ['', ' H:mm', ' H:mm:ss']
+/** Dots go with the day first alone. */
+const days: Record<DateOrder, readonly string[]> = {
+  dayFirst: ['D/M/YYYY', 'D-M-YYYY', 'D.M.YYYY'],
+  monthFirst: ['M/D/YYYY', 'M-D-YYYY'],
+}
+const parsers: Record<DateOrder, readonly DateParser[]> = {
+  dayFirst: parsersOf('dayFirst'),
+  monthFirst: parsersOf('monthFirst'),
+}
+
+/** What looks like a date with its year at the end, with a time or without. */
+const looksLikeDate = /^\s*\d{1,2}([./-])\d{1,2}\1\d{4}(\s+\d{1,2}:\d{2}(:\d{2})?)?\s*$/
+
+const asWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** The dates of a sheet that are stored as text: written as stored ones are, where a person said in which order they are. */
+export class TextDates {
+  private readonly taken = new Tally()
+  private readonly impossible = new Tally()
+  /** The first date, and what it is taken for. */
+  private example = ''
+
+  /** @param order Undefined: they stay as they are. */
+  constructor(private readonly order: DateOrder | undefined) {}
+
+  /** A cell as it is read: "3/4/2026" with the day first is "2026-04-03". What is no date, or an impossible one, stays. */
+  read(text: string, line: number): string {
+    if (!looksLikeDate.test(text)) return text
+    if (this.order === undefined) {
+      this.example ||= text.trim()
+      this.taken.add(line)
+      return text
+    }
+    const date = dateOf(text, parsers[this.order])
+    if (date === null) {
+      this.impossible.add(line)
+      return text
+    }
+    this.example ||= `${text.trim()} is taken as ${asWords.format(Date.UTC(date.year, date.month - 1, date.day))}`
+    this.taken.add(line)
+    return stored(date)
+  }
+
+  notes(): ReadNote[] {
+    const { example } = this
+    const fate =
+      this.order === undefined
+        ? `as in ${example}. Under Dates you can say whether the day or the month comes first.`
+        : `${example}.`
+    return [
+      ...this.taken.note('text_dates', (n, one) =>
+        one ? `One date is text: ${fate}` : `${n} dates are text: ${fate}`,
+      ),
+      ...this.impossible.note('impossible_dates', (n, one) =>
+        one
+          ? 'One text is no date in that order, and stays text.'
+          : `${n} texts are no dates in that order, and stay text.`,
+      ),
+    ]
+  }
+}
+
+function parsersOf(order: DateOrder): DateParser[] {
+  return days[order].flatMap((day) => times.flatMap((time) => dateParser(day + time) ?? []))
+}
+
+function dateOf(text: string, from: readonly DateParser[]): DateParts | null {
+  for (const parse of from) {
+    const date = parse(text)
+    if (date !== null) return date
+  }
+  return null
+}
+
+/** A date as a workbook's own are read: "2026-04-03", "2026-04-03 17:20:00". */
+function stored({ year, month, day, time }: DateParts): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const date = `${year}-${two(month)}-${two(day)}`
+  return time === null ? date : `${date} ${[time.hour, time.minute, time.second].map(two).join(':')}`
+}
