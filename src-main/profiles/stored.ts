@@ -5,7 +5,7 @@ import { defaultShare } from './connection-test'
 import { storedConnectionSchema } from '../records/book'
 
 /**
- * What is remembered of a key: enough to show it and to tell "locked" from "absent" (security.md, 2), nothing
+ * What is remembered of a key: enough to show it and to tell "locked" from "absent" (docs/security.md, C10), nothing
  * that helps to use it. `kept` says where it was put.
  */
 export const keyMarkerSchema = z.object({

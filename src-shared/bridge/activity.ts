@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { exportProgressSchema } from './contacts'
 import { instantSchema, procedure, sliceSchema } from './base'
 
-/** One write to the service, or one run (design.md, rule 7). */
+/** One write to the service, or one run (docs/rules.md, rule 7). */
 export const activityEntrySchema = z.object({
   id: z.number().int(),
   at: instantSchema,

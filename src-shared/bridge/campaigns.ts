@@ -154,7 +154,7 @@ export const campaigns = {
   get: procedure.input(z.object({ id: z.string() })).output(campaignDetailSchema),
   /** Reads it from the service now. */
   refresh: procedure.input(z.object({ id: z.string() })).output(campaignDetailSchema),
-  /** POST /campaigns: a draft. Offline it is refused in words, as is every change here (design.md, rule 11). */
+  /** POST /campaigns: a draft. Offline it is refused in words, as is every change here (docs/rules.md, rule 11). */
   create: procedure.input(writtenSchema).output(campaignDetailSchema),
   /** PATCH /campaigns/:id, only of what changed. `conflict` where it cannot be changed any more, or another person changed it. */
   update: procedure

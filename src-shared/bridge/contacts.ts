@@ -142,7 +142,7 @@ export function facetOver<F extends z.ZodType<string>>(field: F) {
 export const facetSchema = facetOver(contactFieldSchema)
 export type Facet = z.infer<typeof facetSchema>
 
-/** A change of a contact that the service has not yet taken (design.md, rule 11). */
+/** A change of a contact that the service has not yet taken (docs/rules.md, rule 11). */
 export const pendingChangeSchema = z.object({
   outboxId: z.number().int(),
   kind: z.enum(['update', 'delete']),
@@ -256,7 +256,7 @@ export const contacts = {
         selection: contactSelectionSchema,
         columns: z.array(contactFieldSchema).min(1).max(1000),
         format: z.enum(['csv', 'json']),
-        /** Put an apostrophe before cells that a spreadsheet would run as a formula (security.md C33). */
+        /** Put an apostrophe before cells that a spreadsheet would run as a formula (docs/security.md, C33). */
         guardFormulas: z.boolean(),
       }),
     )

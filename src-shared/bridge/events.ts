@@ -66,7 +66,7 @@ export const events = {
     .output(eventRowSchema.extend({ raw: z.record(z.string(), z.unknown()) })),
   /** Reads all events of a contact from the service, where it has them by contact; `not_found` where it does not. */
   readOfContact: procedure.input(z.object({ contactId: z.string() })).output(contactHistorySchema),
-  /** POST /v1/track through the outbox. `unknown`: no answer came, and it is not repeated by itself (design.md, rule 3). */
+  /** POST /v1/track through the outbox. `unknown`: no answer came, and it is not repeated by itself (docs/rules.md, rule 3). */
   track: procedure
     .input(
       z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 
-/** The states of a job (design.md, rule 6). A job that ran when the console ended is queued at the next start. */
+/** The states of a job (docs/rules.md, rule 6). A job that ran when the console ended is queued at the next start. */
 export const jobStateSchema = z.enum(['queued', 'running', 'paused', 'finished', 'failed', 'cancelled'])
 export type JobState = z.infer<typeof jobStateSchema>
 
@@ -83,7 +83,7 @@ export const jobs = {
   get: procedure.input(byId).output(jobSchema),
   pause: procedure.input(byId).output(jobSchema),
   resume: procedure.input(byId).output(jobSchema),
-  /** Once it has answered, nothing more of the job is sent (design.md, rule 6). */
+  /** Once it has answered, nothing more of the job is sent (docs/rules.md, rule 6). */
   cancel: procedure.input(byId).output(jobSchema),
   /** What failed, one line for what failed alike. */
   failures: procedure

@@ -34,7 +34,7 @@ export const sentMailSchema = z.object({
   id: z.number().int(),
   to: z.string(),
   subject: z.string(),
-  /** `unknown`: no answer came; a person decides (design.md, rule 3). */
+  /** `unknown`: no answer came; a person decides (docs/rules.md, rule 3). */
   state: z.enum(['leaving', 'sent', 'refused', 'unknown']),
   at: instantSchema,
   /** The service's id of the message. */

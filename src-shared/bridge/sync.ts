@@ -11,7 +11,7 @@ export type Resource = z.infer<typeof resourceSchema>
 export const runModeSchema = z.enum(['full', 'quick'])
 export type RunMode = z.infer<typeof runModeSchema>
 
-/** `asking`: the list shrank implausibly; nothing is deleted until a person answers (design.md, rule 5). */
+/** `asking`: the list shrank implausibly; nothing is deleted until a person answers (docs/rules.md, rule 5). */
 export const runStateSchema = z.enum([
   'queued',
   'running',
@@ -80,7 +80,7 @@ export const unreadRecordSchema = z.object({
 })
 export type UnreadRecord = z.infer<typeof unreadRecordSchema>
 
-/** Whether the service answers, and how the budget stands (design.md, rule 2). */
+/** Whether the service answers, and how the budget stands (docs/rules.md, rule 2). */
 export const connectionStateSchema = z.object({
   online: z.boolean(),
   /** Since when it is as it is. */

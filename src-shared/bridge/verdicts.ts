@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { instantSchema, procedure } from './base'
 
-/** What a check of an address proves, in four classes (ux.md section 3). `accepts`: its domain accepts mail. */
+/** What a check of an address proves, in four classes. `accepts`: its domain accepts mail. */
 export const verdictClassSchema = z.enum(['accepts', 'risky', 'undeliverable', 'unknown'])
 export type VerdictClass = z.infer<typeof verdictClassSchema>
 

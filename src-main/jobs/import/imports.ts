@@ -61,7 +61,7 @@ const mostGiven = 200_000_000
 /** How often it is looked for rows that were kept long enough, in milliseconds. */
 const sweepMs = 3_600_000
 
-/** The imports of a profile: each from its file to what came of it (ux.md, section 2). */
+/** The imports of a profile: each from its file to what came of it. */
 export class Imports {
   readonly #open = new Map<number, OpenImport>()
   readonly #listeners = new Set<() => void>()

@@ -5,7 +5,7 @@ export interface ListColumn {
   label: string
   /** The label is a name of the service's own (a key of `data`): shown in mono. */
   mono?: boolean
-  /** Text left, numbers and times right (look.md, "Tables"). */
+  /** Text left, numbers and times right, so that digits stand under each other. */
   align?: 'start' | 'end'
   /** The width, or the least width of a column that grows. */
   width: number

@@ -1,5 +1,5 @@
 /**
- * Chromium lays out no element higher than about 33.5 million pixels (ux.md section 6), and half of that on
+ * Chromium lays out no element higher than about 33.5 million pixels, and half of that on
  * screens of double density. Longer lists get a scroll bar of this many pixels, mapped onto their rows.
  */
 export const spacerCeiling = 8_000_000
