@@ -7,7 +7,7 @@ export const mailDomain = 'mail.harbournotes.app'
 export const sender = { from: `hello@${mailDomain}`, fromName: 'Harbour Notes' }
 
 /** The templates by the name under which the sample's workflows send them. */
-export const templateKeys = ['welcome', 'first note', 'trial over', 'payment failed'] as const
+const templateKeys = ['welcome', 'first note', 'trial over', 'payment failed'] as const
 export type TemplateKey = (typeof templateKeys)[number]
 
 /** A template of the sample. */

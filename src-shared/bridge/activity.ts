@@ -30,7 +30,7 @@ export const activityDetailSchema = activityEntrySchema.extend({
 })
 export type ActivityDetail = z.infer<typeof activityDetailSchema>
 
-export const activityFilterSchema = z.object({
+const activityFilterSchema = z.object({
   kind: z.enum(['write', 'run']).nullable().default(null),
   outcome: activityEntrySchema.shape.outcome.nullable().default(null),
   search: z.string().max(200).default(''),

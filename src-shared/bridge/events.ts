@@ -23,7 +23,7 @@ export const eventRowSchema = z.object({
 })
 export type EventRow = z.infer<typeof eventRowSchema>
 
-export const eventPageSchema = z.object({
+const eventPageSchema = z.object({
   rows: z.array(eventRowSchema),
   /** Exact up to 10,000 with filters that need reading; `countCapped` says that there are more. */
   count: z.number().int(),
@@ -33,7 +33,7 @@ export const eventPageSchema = z.object({
 })
 export type EventPage = z.infer<typeof eventPageSchema>
 
-export const histogramSchema = z.object({
+const histogramSchema = z.object({
   /** Start of the first bucket and width of each, milliseconds. */
   start: instantSchema,
   bucketMs: z.number(),

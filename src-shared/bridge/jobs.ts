@@ -3,11 +3,11 @@ import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 
 /** The states of a job (docs/rules.md, rule 6). A job that ran when the console ended is queued at the next start. */
-export const jobStateSchema = z.enum(['queued', 'running', 'paused', 'finished', 'failed', 'cancelled'])
+const jobStateSchema = z.enum(['queued', 'running', 'paused', 'finished', 'failed', 'cancelled'])
 export type JobState = z.infer<typeof jobStateSchema>
 
 /** What a job does: writes an import, takes one back, or changes, takes back, many contacts at once. */
-export const jobKindSchema = z.enum([
+const jobKindSchema = z.enum([
   'import',
   'import.undo',
   'verification',
@@ -43,7 +43,7 @@ export const jobSchema = z.object({
 export type Job = z.infer<typeof jobSchema>
 
 /** An item that failed, with the row or address it is about. */
-export const jobFailureSchema = z.object({
+const jobFailureSchema = z.object({
   /** Line of the file; null where there is none. */
   line: z.number().int().nullable(),
   email: z.string(),
@@ -58,7 +58,7 @@ export const jobFailureSchema = z.object({
 export type JobFailure = z.infer<typeof jobFailureSchema>
 
 /** Requests a minute, as the chart of a running job shows them. */
-export const jobPaceSchema = z.object({
+const jobPaceSchema = z.object({
   at: instantSchema,
   /** In the minute before, everything of the profile. */
   requests: z.number(),

@@ -6,7 +6,7 @@ import { doneSchema, instantSchema, procedure } from './base'
  * A write on its way to the service (docs/rules.md, rules 3 and 11). `conflict`: the record changed on the service
  * meanwhile, a person chooses. `unknown`: it left and no answer came.
  */
-export const outboxStateSchema = z.enum([
+const outboxStateSchema = z.enum([
   'queued',
   'in_flight',
   'sent',

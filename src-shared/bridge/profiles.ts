@@ -35,7 +35,7 @@ export const syncPlanSchema = z.object({
 export type SyncPlan = z.infer<typeof syncPlanSchema>
 
 /** One project: its address, its look, its keys (as {@link KeyInfo}) and its sync plan. */
-export const profileSchema = z.object({
+const profileSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** 1 to 6: which of the six profile colours. */
@@ -63,7 +63,7 @@ const keyText = z.string().trim().min(1).max(5000)
 const unencrypted = z.boolean().default(false)
 
 /** What a connection test found: nothing here is guessed; what the service did not say is null. */
-export const connectionReportSchema = z.object({
+const connectionReportSchema = z.object({
   latencyMs: z.number(),
   /** The address after tidying (scheme added, trailing slash removed): what will be stored. */
   address: z.string(),

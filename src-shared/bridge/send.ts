@@ -13,7 +13,7 @@ export const attachmentSchema = z.object({
 export type Attachment = z.infer<typeof attachmentSchema>
 
 /** A mail to one or several people, each of whom gets their own. */
-export const outgoingSchema = z.object({
+const outgoingSchema = z.object({
   to: z.array(z.string().trim().max(320)).min(1).max(100),
   /** null: the mail says subject and body itself. What the mail says goes before the template. */
   templateId: z.string().nullable(),

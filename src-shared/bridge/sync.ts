@@ -51,7 +51,7 @@ export const runSchema = z.object({
 export type Run = z.infer<typeof runSchema>
 
 /** What the copy holds of a resource. */
-export const resourceStateSchema = z.object({
+const resourceStateSchema = z.object({
   resource: resourceSchema,
   rows: z.number().int(),
   /** When a run of any mode last finished: "as of". */
@@ -68,7 +68,7 @@ export const resourceStateSchema = z.object({
 export type ResourceState = z.infer<typeof resourceStateSchema>
 
 /** A record that came in a list and cannot be read. */
-export const unreadRecordSchema = z.object({
+const unreadRecordSchema = z.object({
   /** Its id, or what stands for one where it has none. */
   key: z.string(),
   /** In words: "has no usable email". */
@@ -81,7 +81,7 @@ export const unreadRecordSchema = z.object({
 export type UnreadRecord = z.infer<typeof unreadRecordSchema>
 
 /** Whether the service answers, and how the budget stands (docs/rules.md, rule 2). */
-export const connectionStateSchema = z.object({
+const connectionStateSchema = z.object({
   online: z.boolean(),
   /** Since when it is as it is. */
   since: instantSchema,

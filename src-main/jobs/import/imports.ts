@@ -53,7 +53,7 @@ export interface GivenRows {
 }
 
 /** How the text of rows that are no file is read: nothing of it is guessed. */
-export const rowsReading: Reading = { encoding: 'utf-8', delimiter: ',', quote: '"', header: true }
+const rowsReading: Reading = { encoding: 'utf-8', delimiter: ',', quote: '"', header: true }
 
 /** The longest text of such rows, in bytes of UTF-8: all of it is in memory once. */
 const mostGiven = 200_000_000

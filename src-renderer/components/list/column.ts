@@ -22,7 +22,7 @@ export interface ListSort {
 }
 
 /** The least and the greatest width that dragging can give a column. */
-export const columnWidth = { min: 64, max: 800 } as const
+const columnWidth = { min: 64, max: 800 } as const
 
 /** The width of the checkbox column, gutter included. */
 export const checkboxWidth = 42

@@ -4,7 +4,7 @@ import type { ListRange } from './slice-cache'
 import { ScrollMap, spacerHeight, type ScrollGeometry } from './scroll-map'
 
 /** Height of the head, which stands above the rows, in pixels. */
-export const headHeight = 30
+const headHeight = 30
 
 /** Height of what a list can show beneath one of its rows, in pixels. */
 export const stripHeight = 44
