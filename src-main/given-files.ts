@@ -1,5 +1,6 @@
+import type { Clock } from './clock'
 import { createHash, randomBytes } from 'node:crypto'
-import type { Clock, GivenFile } from './host'
+import type { GivenFile } from './host'
 
 /** How long a token stands for its file, in milliseconds: a page opens what was dropped or uploaded at once. */
 const tokenLifetime = 10 * 60_000

@@ -1,3 +1,4 @@
+import type { Clock } from './clock'
 import type { Dns } from './dns/dns'
 import type { Keychain } from './keychain/keychain'
 import type { SealableKeychain } from './keychain/seal/sealable'
@@ -86,16 +87,4 @@ export interface EmbeddedRecords {
   readonly token: string
   readonly companyId: string
   readonly workspaceId: string
-}
-
-/** Time, so that tests can fake it. `monotonic` never jumps; `now` is the wall clock, which may. */
-export interface Clock {
-  /** Milliseconds from an arbitrary start. */
-  monotonic(): number
-  /** Milliseconds since 1970 (UTC). */
-  now(): number
-  /** Resolves after `ms` milliseconds of monotonic time; rejects with the signal's reason when aborted. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** 0 to 1, for jitter. */
-  random(): number
 }

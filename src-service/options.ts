@@ -1,9 +1,9 @@
+import { type DialectName, dialects } from './dialect/dialects'
 import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { limits } from '../src-shared/interface/limits'
-import { type DialectName, dialects } from './dialect/dialect'
 
 /** How the service was asked to run. */
 export interface ServiceOptions {

@@ -1,7 +1,7 @@
+import { dialects } from './dialect/dialects'
 import { systemClock } from './clock'
 import { createService } from './create-service'
 import { makeFolder, openDataFolder } from './data-folder'
-import { dialects } from './dialect/dialect'
 import { writing } from './folder-faults'
 import { lockFolder } from './folder-lock'
 import { outboxToken } from './http/outbox-key'

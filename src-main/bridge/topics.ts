@@ -1,4 +1,4 @@
-import type { Clock } from '../host'
+import type { Clock } from '../clock'
 
 /** A state that is told whole: at once, and again after every change, ten times a second at most. */
 export interface Topic<T> {

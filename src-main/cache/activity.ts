@@ -1,3 +1,4 @@
+import type { SteppedStore } from './stepped-store'
 import { z } from 'zod'
 import {
   activityDetailSchema,
@@ -6,7 +7,6 @@ import {
   type ActivityFilter,
 } from '../../src-shared/bridge/activity'
 import type { Session, Value } from './session'
-import type { SteppedStore } from './steps'
 
 const { shape } = activityDetailSchema
 const rowSchema = z.object({

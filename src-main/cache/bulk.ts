@@ -1,9 +1,9 @@
+import type { SteppedStore } from './stepped-store'
 import { z } from 'zod'
 import { bulkActionSchema } from '../../src-shared/bridge/bulk'
 import { problemSchema } from '../../src-shared/problem'
 import { problem } from '../problems'
 import type { Session } from './session'
-import type { SteppedStore } from './steps'
 import type { BulkBatch, BulkFailure, BulkTarget, RunOutcome, UndoneOutcome } from './store'
 
 const count = z.number()

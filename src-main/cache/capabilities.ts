@@ -1,3 +1,4 @@
+import type { Stepped } from './steps'
 import { z } from 'zod'
 import {
   capabilitySchema,
@@ -8,7 +9,6 @@ import {
   type Counted,
 } from '../../src-shared/bridge/capabilities'
 import type { Session } from './session'
-import type { SteppedStore } from './steps'
 
 /** What an answer told of a capability. */
 export type FoundOut = Pick<Capability, 'key' | 'state' | 'answer' | 'amount' | 'evidence'>
@@ -77,7 +77,7 @@ const askingSchema = z.object({
 const idOf = (of: Counted) => (of.kind === 'contacts' ? '' : of.id)
 
 /** The part of the store that knows what the service can do. */
-export function capabilityStore(session: Session): SteppedStore['capabilities'] {
+export function capabilityStore(session: Session): Stepped<CapabilityStore> {
   const { db } = session
   const one = db.prepare<[string], unknown>('SELECT * FROM capability WHERE key = ?')
   const putting = db.prepare<[Row]>(

@@ -1,9 +1,9 @@
+import type { Stepped } from './steps'
 import { z } from 'zod'
 import { problemSchema, type Problem } from '../../src-shared/problem'
 import { problem } from '../problems'
 import type { Slice } from '../../src-shared/bridge/base'
 import type { Session } from './session'
-import type { SteppedStore } from './steps'
 
 /** How a correction ended: the service changed the address; a new contact stands in its place; there was one already. */
 export type CorrectionWay = 'changed' | 'replaced' | 'merged'
@@ -117,7 +117,7 @@ const beforeSchema = z.object({
 const failureSchema = z.object({ email: z.string(), suggestion: z.string(), problem: z.string() })
 
 /** The part of the store that holds corrections. */
-export function correctionStore(session: Session): SteppedStore['corrections'] {
+export function correctionStore(session: Session): Stepped<CorrectionStore> {
   const { db } = session
   const adding = db.prepare('INSERT INTO correction DEFAULT VALUES')
   const one = db.prepare<[number], unknown>('SELECT * FROM correction WHERE id = ?')

@@ -1,6 +1,6 @@
+import type { Stepped } from './steps'
 import { problem } from '../problems'
 import type { Session } from './session'
-import type { SteppedStore } from './steps'
 
 /** What is being written: a kind of thing, and its id or "new". */
 export interface DraftKey {
@@ -21,7 +21,7 @@ export interface DraftStore {
 const mostDraftBytes = 12 * 1024 * 1024
 
 /** The drafts' part of the store. */
-export function draftStore(session: Session): SteppedStore['drafts'] {
+export function draftStore(session: Session): Stepped<DraftStore> {
   const { db } = session
   const getting = db.prepare<[string, string], { at: number; content: string }>(
     'SELECT at, content FROM draft WHERE kind = ? AND of = ?',

@@ -1,3 +1,4 @@
+import type { SteppedStore } from './stepped-store'
 import { z } from 'zod'
 import { problem } from '../problems'
 import type { Imported } from './contacts/imported'
@@ -9,7 +10,6 @@ import {
   type ImportRecord,
 } from './import-record'
 import type { Session } from './session'
-import type { SteppedStore } from './steps'
 
 interface HeadRow {
   id: number

@@ -1,10 +1,10 @@
+import type { SteppedStore } from './stepped-store'
 import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { jobSchema, type Job } from '../../src-shared/bridge/jobs'
 import { problemSchema } from '../../src-shared/problem'
 import { problem } from '../problems'
 import type { Session } from './session'
-import type { SteppedStore } from './steps'
 import type { JobRecord } from './store'
 
 const rowSchema = z.object({

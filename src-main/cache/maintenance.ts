@@ -1,8 +1,9 @@
+import type { SteppedStore } from './stepped-store'
 import { statSync } from 'node:fs'
 import { codeOf } from './failures'
 import { cacheFiles } from './location'
 import type { Session } from './session'
-import type { SteppedStore, Steps } from './steps'
+import type { Steps } from './steps'
 
 /** The tables that hold what was copied, and how: emptying the copy empties these. */
 const copied = [

@@ -1,7 +1,7 @@
+import type { VerdictClasses, IndexedVerdict } from './index/indexed'
 import type { Statement } from 'better-sqlite3'
 import { verdictDays, type VerdictClass } from '../../src-shared/bridge/verdicts'
 import type { ContactVerdict } from '../../src-shared/bridge/contacts'
-import type { IndexedVerdict, VerdictClasses } from './index/api'
 import type { Session } from './session'
 import type { Steps } from './steps'
 import type { Grounds } from './verdict-grounds'

@@ -1,3 +1,4 @@
+import type { SteppedStore } from './stepped-store'
 import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { outboxEntrySchema, type OutboxEntry } from '../../src-shared/bridge/outbox'
@@ -5,7 +6,6 @@ import { problemSchema } from '../../src-shared/problem'
 import type { ContactDetail } from '../../src-shared/bridge/contacts'
 import { problem } from '../problems'
 import type { Session } from './session'
-import type { SteppedStore } from './steps'
 import type { OutboxRecord } from './store'
 
 const rowSchema = z.object({

@@ -1,3 +1,4 @@
+import type { Stepped } from './steps'
 import { z } from 'zod'
 import {
   projectActivityRowSchema,
@@ -7,7 +8,6 @@ import {
 } from '../../src-shared/bridge/project-activity'
 import type { Slice } from '../../src-shared/bridge/base'
 import type { Session, Value } from './session'
-import type { SteppedStore } from './steps'
 
 /** The part of the store that holds what the service tells of the project. */
 export interface ProjectActivityStore {
@@ -44,7 +44,7 @@ const kinds: Record<ProjectActivityKind, string> = {
 }
 
 /** This part, over a session. */
-export function projectActivityStore(session: Session): SteppedStore['projectActivity'] {
+export function projectActivityStore(session: Session): Stepped<ProjectActivityStore> {
   const { db } = session
   const adding = db.prepare<[Record<string, Value>]>(
     `INSERT INTO project_activity (id, ahead, type, at, contact_id, email, what, about, amount)

@@ -1,7 +1,7 @@
+import type { Stepped } from './steps'
 import { z } from 'zod'
 import { problem } from '../problems'
 import type { Session } from './session'
-import type { SteppedStore } from './steps'
 
 /** The newest review of a campaign, as far as it is kept. `people`: who would get it; `hash`: what was looked at. */
 export interface KeptReview {
@@ -66,7 +66,7 @@ const signOff = review.omit({ errors: true, notes: true })
 const switchedOff = z.object({ rule: z.string(), reason: z.string(), at: z.number() })
 
 /** The reviews' part of the store. */
-export function reviewStore(session: Session): SteppedStore['reviews'] {
+export function reviewStore(session: Session): Stepped<ReviewStore> {
   const { db } = session
   const last = db.prepare<[string], unknown>(
     'SELECT at, hash, people, errors, warnings, notes FROM review_last WHERE campaign = ?',

@@ -1,9 +1,9 @@
+import type { Stepped } from './steps'
 import { z } from 'zod'
 import { holdSchema } from '../../src-shared/bridge/campaigns'
 import { problemSchema, type Problem } from '../../src-shared/problem'
 import { problem } from '../problems'
 import type { Session } from './session'
-import type { SteppedStore } from './steps'
 
 /** A sending of a campaign that left, or was stopped before it could. Times in milliseconds since 1970. */
 export interface SendingRecord {
@@ -44,7 +44,7 @@ const rowSchema = z.object({
 })
 
 /** The sendings' part of the store. */
-export function sendingStore(session: Session): SteppedStore['sendings'] {
+export function sendingStore(session: Session): Stepped<SendingStore> {
   const { db } = session
   const columns = Object.keys(rowSchema.shape).join(', ')
   const one = db.prepare<[number], unknown>(`SELECT ${columns} FROM sending WHERE id = ?`)

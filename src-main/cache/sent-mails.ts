@@ -1,10 +1,10 @@
+import type { Stepped } from './steps'
 import { z } from 'zod'
 import type { Slice } from '../../src-shared/bridge/base'
 import { sentMailSchema, type SentMail } from '../../src-shared/bridge/send'
 import { problemSchema, type Problem } from '../../src-shared/problem'
 import { problem } from '../problems'
 import type { Session } from './session'
-import type { SteppedStore } from './steps'
 
 /** A mail with what is sent. `rest`: the request without its recipient; null once nothing of it is open any more. */
 export interface MailToSend {
@@ -48,7 +48,7 @@ const rowSchema = z.object({
 })
 
 /** The part of the store that holds mails sent from here. */
-export function sentMailStore(session: Session): SteppedStore['sentMails'] {
+export function sentMailStore(session: Session): Stepped<SentMailStore> {
   const { db } = session
   const one = db.prepare<[number], unknown>('SELECT * FROM sent_mail WHERE id = ?')
   const addingBody = db.prepare<[string]>('INSERT INTO sent_mail_body (rest) VALUES (?)')

@@ -1,10 +1,10 @@
+import type { Stepped } from './steps'
 import { createHash } from 'node:crypto'
 import { jsonText } from '../../src-shared/interface/exact-number'
 import type { Slice } from '../../src-shared/bridge/base'
 import type { Resource, UnreadRecord } from '../../src-shared/bridge/sync'
 import type { UnreadElement } from '../../src-shared/interface/paging'
 import type { Session } from './session'
-import type { SteppedStore } from './steps'
 
 /** Records that came in a list and cannot be read, as they came: counted and shown, so that nothing is missing silently. */
 export interface UnreadStore {
@@ -23,7 +23,7 @@ export interface UnreadStore {
 const mostRaw = 200_000
 
 /** The unread records' part of the store. */
-export function unreadStore(session: Session): SteppedStore['unread'] {
+export function unreadStore(session: Session): Stepped<UnreadStore> {
   const { db } = session
   const putting = db.prepare<[string, string, string, string, number, number]>(
     'INSERT OR REPLACE INTO unread_record (resource, key, fault, raw, at, run) VALUES (?, ?, ?, ?, ?, ?)',

@@ -1,9 +1,9 @@
+import type { SteppedStore } from './stepped-store'
 import type { VerdictClass } from '../../src-shared/bridge/verdicts'
 import { problem } from '../problems'
 import type { Ledger } from './ledger/ledger'
 import { dayMs } from './ledger/spans'
 import type { Session } from './session'
-import type { SteppedStore } from './steps'
 import type { LedgerEntry, LedgerVerdict } from './store'
 
 /** Who follows the ledger. Within the transaction that adds verdicts over these addresses, in lower case. */

@@ -1,5 +1,5 @@
+import type { Clock } from '../clock'
 import type { ActivityDetail } from '../../src-shared/bridge/activity'
-import type { Clock } from '../host'
 import { redact } from '../log'
 import { asProblem } from '../problems'
 import type { Cache } from './store'

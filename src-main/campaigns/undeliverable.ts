@@ -1,3 +1,4 @@
+import type { Clock } from '../clock'
 import { segmentSchema, type Segment } from '../../src-shared/interface/segment'
 import { membersOf } from '../catalogue/audience-segments'
 import { memberRequests, requestsOf } from '../catalogue/member-requests'
@@ -7,7 +8,6 @@ import type { Cache } from '../cache/store'
 import type { ServiceClient } from '../client/client'
 import { inHalves } from '../client/in-halves'
 import { pagesOf } from '../client/pages'
-import type { Clock } from '../host'
 import { isProblem } from '../problems'
 import { isNamedAsOurs, undeliverableName, undeliverableSegments } from '../review/undeliverable-segments'
 

@@ -1,4 +1,5 @@
-import type { Priority, ServiceClient } from '../client/client'
+import type { Priority } from '../client/call-options'
+import type { ServiceClient } from '../client/client'
 import type { Probe } from '../client/probes'
 import { isProblem } from '../problems'
 import { Evidence } from './evidence'

@@ -1,3 +1,5 @@
+import type { Priority } from '../client/call-options'
+import type { Clock } from '../clock'
 import {
   capabilityKeys,
   capabilityNames,
@@ -10,10 +12,9 @@ import {
 import type { FilterReading } from '../../src-shared/interface/filter'
 import type { Asking, FoundOut } from '../cache/capabilities'
 import type { Cache } from '../cache/store'
-import type { Priority, ServiceClient } from '../client/client'
+import type { ServiceClient } from '../client/client'
 import type { HeardAnswer } from '../client/heard'
 import { createOfferedCalls, type OptionalCall } from '../client/offered-calls'
-import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { isProblem, problem } from '../problems'
 import { askAll } from './asking'

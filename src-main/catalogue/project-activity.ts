@@ -1,10 +1,10 @@
+import type { Clock } from '../clock'
 import type { Slice } from '../../src-shared/bridge/base'
 import type { ProjectActivityFilter, ProjectActivityRow } from '../../src-shared/bridge/project-activity'
 import type { ListPage } from '../../src-shared/interface/paging'
 import type { ProjectActivity } from '../../src-shared/interface/project-activity'
 import type { Cache } from '../cache/store'
 import type { ServiceClient } from '../client/client'
-import type { Clock } from '../host'
 import { isProblem } from '../problems'
 import { instantOf } from './instants'
 

@@ -1,9 +1,9 @@
+import type { Clock } from '../clock'
 import { asciiDomain } from '../../src-shared/interface/domain-name'
 import { type Domain, domainSchema } from '../../src-shared/interface/domain'
 import type { Cache } from '../cache/store'
 import type { Dns } from '../dns/dns'
 import { createSenderDns, type SenderDns } from '../dns/sender'
-import type { Clock } from '../host'
 import { isDeployed } from './deployed'
 
 /**

@@ -1,10 +1,11 @@
+import type { Answer } from '../client/answer'
+import type { Clock } from '../clock'
 import type { CatalogueList, CatalogueRecords } from '../../src-shared/interface/catalogue'
 import type { Problem } from '../../src-shared/problem'
 import type { Cache } from '../cache/store'
 import { logged, type LoggedWrite } from '../cache/write-log'
 import { recordPath, type CatalogueChanges, type CatalogueCreations } from '../client/catalogue'
-import type { Answer, ServiceClient } from '../client/client'
-import type { Clock } from '../host'
+import type { ServiceClient } from '../client/client'
 import { isProblem, problem } from '../problems'
 
 /** The way to the service, as writes of the catalogue need it. */

@@ -1,26 +1,15 @@
+import type { Permit } from './permit'
+import type { BudgetState } from './budget-state'
+import type { Priority } from './call-options'
+import type { Clock } from '../clock'
 import type { Problem, ProblemError } from '../../src-shared/problem'
-import type { Clock } from '../host'
 import { problem } from '../problems'
 import { noAnswerTimes, noteAnswerTime } from './answer-times'
 import { createBreaker } from './breaker'
-import type { BudgetState, Priority } from './client'
 import { createHold } from './hold'
 import { createShare } from './share'
 import { createWaitingRoom, type Waiting } from './waiting'
 import { createSlidingWindow } from './window'
-
-/** Leave to send one request. Exactly one of the methods is to be called, when nothing more of it can come. */
-export interface Permit {
-  /** Monotonic instant of sending. */
-  readonly sentAt: number
-  /** The service answered. `retryAfterMs` counts with 429 alone. */
-  answered(status: number, durationMs: number, retryAfterMs: number | null): void
-  /**
-   * No whole answer came; `sent`: the service may have seen the request. null: for a reason that says nothing about
-   * the service, such as being cancelled.
-   */
-  failed(reason: ProblemError | null, sent: boolean): void
-}
 
 /** The one gate through which everything of a project goes (docs/rules.md, rule 2). */
 export interface Budget {

@@ -1,3 +1,5 @@
+import type { Answer } from './answer'
+import type { CallOptions } from './call-options'
 import { jsonText } from '../../src-shared/interface/exact-number'
 import {
   bulkStatusSchema,
@@ -10,7 +12,6 @@ import {
 import { decodeRecord } from '../../src-shared/interface/paging'
 import { decodeAnswer } from './answers'
 import type { Ask } from './asking'
-import type { Answer, CallOptions } from './client'
 
 /**
  * Calls over many contacts, which deployed services have and the specification has not. Where a service lacks them they

@@ -1,3 +1,6 @@
+import type { KnownWays } from './known-ways'
+import type { Answer } from './answer'
+import type { CallOptions } from './call-options'
 import { jsonText } from '../../src-shared/interface/exact-number'
 import {
   campaignStatsSchema,
@@ -26,7 +29,6 @@ import { isProblem, problem } from '../problems'
 import { decodeAnswer, isRefusal } from './answers'
 import type { Ask } from './asking'
 import type { CallAnswer } from './calls'
-import type { Answer, CallOptions, KnownWays } from './client'
 import { domainPlace } from './domains'
 import { conditionsFromService, conditionsForService } from './record-conditions'
 import { isMissingCall } from './offered-calls'

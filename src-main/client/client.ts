@@ -1,3 +1,7 @@
+import type { BudgetState } from './budget-state'
+import type { KnownWays } from './known-ways'
+import type { Answer } from './answer'
+import type { CallOptions } from './call-options'
 import type {
   Contact,
   UpdateContactRequest,
@@ -7,8 +11,6 @@ import type {
 import type { FilterReading } from '../../src-shared/interface/filter'
 import type { Event, TrackRequest, TrackedEvent } from '../../src-shared/interface/event'
 import type { ListPage, ListRequest } from '../../src-shared/interface/paging'
-import type { Problem } from '../../src-shared/problem'
-import type { AnswerTimes } from './answer-times'
 import type { BulkClient } from './bulk'
 import type { CatalogueClient } from './catalogue'
 import type { DeployedClient } from './deployed'
@@ -19,32 +21,6 @@ import type { ProjectActivityClient } from './project-activity'
 import type { Probe, ProbeAnswer } from './probes'
 import type { VerifyOutcome } from './verify'
 import type { StepClient } from './workflow-steps'
-
-/** Who waits for a request: a click goes ahead of a job, a job ahead of a sync (docs/rules.md, rule 2). */
-export type Priority = 'click' | 'job' | 'sync'
-
-/**
- * How a call is made. Aborting rejects with `cancelled`; once it has, nothing more is sent. A track that had left
- * by then rejects with `outcome_unknown` instead.
- */
-export interface CallOptions {
-  priority: Priority
-  signal?: AbortSignal
-  /** Aborting it lets a request that is on its way come to its answer, but no further one leaves. */
-  stop?: AbortSignal
-  /** Told once the request was written to the socket: from then on its outcome may be unknown. */
-  onSent?: () => void
-}
-
-/** An answer with what the activity log keeps of it. */
-export interface Answer<T> {
-  value: T
-  status: number
-  requestId: string | null
-  durationMs: number
-  /** How many requests of the call may have reached the service before the one it answers; absent: none. */
-  earlier?: number
-}
 
 /**
  * The service as the console calls it, one project's. Every method rejects with a ProblemError; reads are retried
@@ -119,38 +95,4 @@ export interface ServiceClient
   setBackgroundShare(share: number): void
   /** Ends all connections; what is waiting rejects with `cancelled`. */
   close(): Promise<void>
-}
-
-/** What is remembered of a service from earlier. */
-export interface KnownWays {
-  /** It takes changes of campaigns by PUT alone. */
-  campaignsByPut: boolean
-  /** It takes events with the public key alone. */
-  eventsByPublicKey: boolean
-}
-
-export interface BudgetState {
-  /** Requests sent in the last 60 s. */
-  spent: number
-  /** Of these, those of jobs and syncs. */
-  spentInBackground: number
-  ceiling: number
-  /** Of the ceiling, what background work may take a minute, as 429s have left it. */
-  share: number
-  /** Whether 429s have left background work less than it is set to. */
-  slowed: boolean
-  /** Answers of 429 since the client was opened. */
-  refusedForRate: number
-  /** How often such an answer began to hold requests back: those that came together count once. */
-  holds: number
-  /** Answers of 500 and above since the client was opened. What may be sent again was, or its job waits and goes on. */
-  serverErrors: number
-  /** How long answers took, of all since the client was opened. */
-  answerTimes: AnswerTimes
-  /** Wall-clock instant until which a 429 or the breaker holds requests back; null: not held. */
-  heldUntil: number | null
-  /** Of the last answer, milliseconds; null before the first. */
-  latencyMs: number | null
-  /** Why the last request got no answer at all; null once one came (whatever it said), and before the first. */
-  unreachable: Problem | null
 }

@@ -1,3 +1,5 @@
+import type { Answer } from './answer'
+import type { CallOptions } from './call-options'
 import { type Campaign, campaignSchema } from '../../src-shared/interface/campaign'
 import { jsonText } from '../../src-shared/interface/exact-number'
 import {
@@ -15,7 +17,6 @@ import { type Execution, executionSchema } from '../../src-shared/interface/work
 import { decodeAnswer, isRefusal } from './answers'
 import type { Ask } from './asking'
 import { recordPath } from './catalogue'
-import type { Answer, CallOptions } from './client'
 import { listQuery } from './query'
 import { conditionsFromService } from './record-conditions'
 

@@ -1,5 +1,5 @@
+import type { CallOptions } from './call-options'
 import { isProblem } from '../problems'
-import type { CallOptions } from './client'
 import type { KeyProject } from './projects'
 
 /** Where a service keeps its sending domains: at `/domains`, or by project where it has no such list. */

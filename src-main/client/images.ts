@@ -1,8 +1,9 @@
+import type { Answer } from './answer'
+import type { CallOptions } from './call-options'
 import { z } from 'zod'
 import { decodeRecord } from '../../src-shared/interface/paging'
 import { decodeAnswer } from './answers'
 import type { Ask } from './asking'
-import type { Answer, CallOptions } from './client'
 
 /** An image as it is handed to the service. */
 export interface ImageFile {

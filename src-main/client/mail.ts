@@ -1,8 +1,9 @@
+import type { Answer } from './answer'
+import type { CallOptions } from './call-options'
 import { decodeRecord } from '../../src-shared/interface/paging'
 import { sendResultSchema } from '../../src-shared/interface/send'
 import { decodeAnswer } from './answers'
 import type { Ask } from './asking'
-import type { Answer, CallOptions } from './client'
 import { refuseUnusableKey } from './idempotency'
 import { trackOutcome } from './track'
 

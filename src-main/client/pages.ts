@@ -1,7 +1,7 @@
+import type { Answer } from './answer'
 import { limits } from '../../src-shared/interface/limits'
 import type { ListPage, ListRequest } from '../../src-shared/interface/paging'
 import { problem } from '../problems'
-import type { Answer } from './client'
 
 /** More pages than this are no list of segments or members: a list that never ends is not followed for ever. */
 const mostPages = 20_000

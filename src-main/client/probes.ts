@@ -1,7 +1,8 @@
+import type { Answer } from './answer'
+import type { CallOptions } from './call-options'
 import { limits } from '../../src-shared/interface/limits'
 import { looksLikeHtml, parseBody } from './body'
 import type { Ask } from './asking'
-import type { Answer, CallOptions } from './client'
 import type { WireAnswer } from './transport'
 
 /** An id that no record has: what is asked of it can change nothing. */

@@ -1,8 +1,9 @@
+import type { Answer } from './answer'
+import type { CallOptions } from './call-options'
 import { decodeList, type ListPage } from '../../src-shared/interface/paging'
 import { type ProjectActivity, projectActivitySchema } from '../../src-shared/interface/project-activity'
 import { decodeAnswer } from './answers'
 import type { Ask } from './asking'
-import type { Answer, CallOptions } from './client'
 import { listQuery } from './query'
 
 /** Where no date is given only the last thirty days are told: before this there was no service. */

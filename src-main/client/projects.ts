@@ -1,10 +1,10 @@
+import type { CallOptions } from './call-options'
 import { z } from 'zod'
 import type { FilterReading } from '../../src-shared/interface/filter'
 import type { Decoded } from '../../src-shared/interface/paging'
 import { isProblem } from '../problems'
 import { decodeAnswer } from './answers'
 import type { Ask } from './asking'
-import type { CallOptions } from './client'
 
 /** Lists whose records name their project, the one that is seldom empty first. */
 const lists = ['contacts', 'templates', 'segments', 'campaigns', 'workflows'] as const

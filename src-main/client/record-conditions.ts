@@ -1,6 +1,6 @@
+import type { CallOptions } from './call-options'
 import type { CatalogueList, CatalogueRecords } from '../../src-shared/interface/catalogue'
 import { type FilterCondition, filterConditionSchema } from '../../src-shared/interface/filter'
-import type { CallOptions } from './client'
 import { fromDeployed, toDeployed } from '../../src-shared/interface/deployed-conditions'
 import type { KeyProject } from './projects'
 

@@ -1,7 +1,7 @@
+import type { Clock } from '../clock'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { ProblemError } from '../../src-shared/problem'
-import type { Clock } from '../host'
 import { isProblem, problem } from '../problems'
 import { acceptedEncodings, decompress, decompressBeginning } from './decompress'
 import { codeOf, connectionProblem } from './failures'

@@ -1,6 +1,6 @@
+import type { Permit } from './permit'
+import type { Priority } from './call-options'
 import type { ProblemError } from '../../src-shared/problem'
-import type { Permit } from './budget'
-import type { Priority } from './client'
 
 /** Somebody who waits for leave to send. */
 export interface Waiting {

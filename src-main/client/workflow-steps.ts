@@ -1,10 +1,11 @@
+import type { Answer } from './answer'
+import type { CallOptions } from './call-options'
 import { z } from 'zod'
 import { jsonText } from '../../src-shared/interface/exact-number'
 import { decodeRecord } from '../../src-shared/interface/paging'
 import { decodeAnswer, isRefusal } from './answers'
 import type { Ask } from './asking'
 import { recordPath } from './catalogue'
-import type { Answer, CallOptions } from './client'
 
 /** A step as deployed services take it. */
 export interface StepBody {

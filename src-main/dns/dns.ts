@@ -1,5 +1,5 @@
+import type { Clock } from '../clock'
 import { Resolver } from 'node:dns/promises'
-import type { Clock } from '../host'
 
 /**
  * What DNS said. That there is no such record, and that it could not be found out, are two answers: only the first is

@@ -1,4 +1,4 @@
-import type { Clock } from '../host'
+import type { Clock } from '../clock'
 import type { Dns } from './dns'
 
 /** Whether a domain takes mail, as far as DNS can say. */

@@ -1,8 +1,8 @@
+import type { Signing } from './signing'
 import { getDomain } from 'tldts'
 import type { DnsRecord } from '../../src-shared/bridge/domains'
 import { dkimRecords, dmarcRecord, spfInclude, spfRecord } from '../../src-shared/interface/domain'
 import type { Dns, DnsAnswer } from './dns'
-import type { Signing } from './sender'
 
 /** What a record is before DNS was asked about it. */
 type Wanted = Pick<DnsRecord, 'what' | 'type' | 'name' | 'value'>

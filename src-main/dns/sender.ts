@@ -1,13 +1,8 @@
+import type { Clock } from '../clock'
+import type { Signing } from './signing'
 import type { DnsRecord } from '../../src-shared/bridge/domains'
-import type { Clock } from '../host'
 import type { Dns } from './dns'
 import { dkimOf, dmarcOf, spfOf } from './records'
-
-/** Whose mail is signed: a sending domain of the service, which covers the domains below it too. */
-export interface Signing {
-  domain: string
-  dkimTokens: string[]
-}
 
 /** One of the three things that receivers look a sender up by. */
 export interface SenderSign {

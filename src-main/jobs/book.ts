@@ -1,7 +1,7 @@
+import type { Clock } from '../clock'
 import type { Job, JobState } from '../../src-shared/bridge/jobs'
 import type { Problem } from '../../src-shared/problem'
 import type { Cache, JobRecord } from '../cache/store'
-import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { isProblem, problem } from '../problems'
 import { createJobLog, type JobLog } from './job-log'

@@ -1,5 +1,5 @@
+import type { Clock } from '../clock'
 import type { Cache, JobRecord } from '../cache/store'
-import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { isProblem, problem } from '../problems'
 import type { JobProgress, JobWork, OpenWork } from './job'

@@ -1,5 +1,5 @@
-import type { CallOptions } from '../client/client'
-import type { Clock } from '../host'
+import type { CallOptions } from '../client/call-options'
+import type { Clock } from '../clock'
 
 /** So long a request that has left may take to be answered once its job is to stop, in milliseconds. */
 export const patienceMs = 10_000

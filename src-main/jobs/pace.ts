@@ -1,7 +1,7 @@
+import type { BudgetState } from '../client/budget-state'
+import type { Clock } from '../clock'
 import type { JobPace } from '../../src-shared/bridge/jobs'
 import { addAnswerTimes, medianAnswerTime, noAnswerTimes, type AnswerTimes } from '../client/answer-times'
-import type { BudgetState } from '../client/client'
-import type { Clock } from '../host'
 
 const minuteMs = 60_000
 /** Less says nothing about a minute. */

@@ -1,5 +1,5 @@
+import type { Clock } from '../clock'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../host'
 
 /** How long a link opens the console, in milliseconds (docs/security.md, C39). */
 export const linkLifetime = 60_000

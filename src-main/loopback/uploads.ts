@@ -1,3 +1,4 @@
+import type { Clock } from '../clock'
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, statfs } from 'node:fs/promises'
@@ -6,7 +7,7 @@ import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { GivenFiles } from '../given-files'
-import type { Clock, GivenFile } from '../host'
+import type { GivenFile } from '../host'
 import { fileNameOf } from './downloads'
 
 /** Bytes of the disk that an upload leaves free: for the copy, and for everything else on this machine. */

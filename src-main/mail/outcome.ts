@@ -1,8 +1,8 @@
+import type { Answer } from '../client/answer'
+import type { Clock } from '../clock'
 import type { Problem, ProblemCode } from '../../src-shared/problem'
 import type { Cache } from '../cache/store'
 import { logged, type LoggedWrite } from '../cache/write-log'
-import type { Answer } from '../client/client'
-import type { Clock } from '../host'
 import { asProblem, isProblem, problem } from '../problems'
 
 /** What the service says when it has looked at a request and did not carry it out. */

@@ -1,10 +1,14 @@
+import type { Answer } from '../client/answer'
+import type { Priority } from '../client/call-options'
+import type { Clock } from '../clock'
 import type { ContactDetail, WriteOutcome } from '../../src-shared/bridge/contacts'
-import type { Contact, UpdateContactRequest } from '../../src-shared/interface/contact'
-import { updateContactRequestSchema } from '../../src-shared/interface/contact'
+import {
+  type Contact,
+  type UpdateContactRequest,
+  updateContactRequestSchema,
+} from '../../src-shared/interface/contact'
 import { isAway, needsPerson } from '../client/reach'
-import type { Answer, Priority } from '../client/client'
 import type { Cache, OutboxRecord } from '../cache/store'
-import type { Clock } from '../host'
 import { asProblem, isProblem, problem } from '../problems'
 import { compare, fieldsOf, fieldsOfChange, pick, type Fields } from './fields'
 import type { Line } from './line'

@@ -1,14 +1,12 @@
+import type { Answer } from '../client/answer'
+import { defaultShare } from './stored'
 import type { ConnectionReport } from '../../src-shared/bridge/profiles'
 import { limits } from '../../src-shared/interface/limits'
 import { tidyAddress } from '../client/address'
-import type { Answer } from '../client/client'
 import { createServiceClient } from '../client/service'
 import type { Host } from '../host'
 import { isProblem } from '../problems'
 import { noteOn, refuseWrongClass } from './key-facts'
-
-/** The share of the budget that a new profile's background work may take. */
-export const defaultShare = 0.5
 
 /** Asks a service with the keys given, stores nothing. Rejects with what keeps the profile from working. */
 export async function testConnection(

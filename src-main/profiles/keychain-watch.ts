@@ -1,4 +1,4 @@
-import type { Clock } from '../host'
+import type { Clock } from '../clock'
 import type { Keychain } from '../keychain/keychain'
 import type { StoredProfile } from './stored'
 

@@ -1,6 +1,6 @@
+import type { Clock } from '../clock'
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { problem } from '../problems'
 import { writeWhole } from '../whole-file'

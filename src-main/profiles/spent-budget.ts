@@ -1,8 +1,8 @@
+import type { Clock } from '../clock'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { SpentBefore } from '../client/budget'
-import type { Clock } from '../host'
 import type { Logger } from '../log'
 import type { Connection } from '../sync/connection'
 

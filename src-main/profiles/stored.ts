@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { keyInfoSchema, syncPlanSchema, type SyncPlan } from '../../src-shared/bridge/profiles'
 import { recordColumnsKey, settingsSchema, type Settings } from '../../src-shared/bridge/settings'
-import { defaultShare } from './connection-test'
 import { storedConnectionSchema } from '../records/book'
+
+/** The share of the budget that a new profile's background work may take. */
+export const defaultShare = 0.5
 
 /**
  * What is remembered of a key: enough to show it and to tell "locked" from "absent" (docs/security.md, C10), nothing

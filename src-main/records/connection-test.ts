@@ -1,8 +1,8 @@
+import type { Clock } from '../clock'
 import type { ListShape, RecordTest } from '../../src-shared/bridge/records'
 import type { ManagedRecord } from '../../src-shared/interface/record'
 import { tidyAddress } from '../client/address'
 import { createRecordClient, type RecordCalls } from '../client/records'
-import type { Clock } from '../host'
 import type { Logger } from '../log'
 
 /** Records that are looked at. */

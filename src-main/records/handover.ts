@@ -1,3 +1,4 @@
+import type { Clock } from '../clock'
 import type { ColumnChoice } from '../../src-shared/bridge/imports'
 import type {
   RecordAudience,
@@ -10,7 +11,6 @@ import { valueOfField } from '../../src-shared/record-field'
 import type { Cache } from '../cache/store'
 import { csvLine } from '../export/csv'
 import { openRecordSelection, type RecordSource } from '../export/records'
-import type { Clock } from '../host'
 import { problem } from '../problems'
 import { ColumnKinds, columnsOf, proposeMapping, refuseSamePlace, type MappedColumn } from './mapping'
 

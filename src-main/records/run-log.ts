@@ -1,6 +1,6 @@
+import type { Clock } from '../clock'
 import type { RecordRun } from '../../src-shared/bridge/records'
 import type { Cache } from '../cache/store'
-import type { Clock } from '../host'
 import type { ConnectionBook } from './book'
 
 /** What is written down of runs that ended, and said of those that nobody watches. */

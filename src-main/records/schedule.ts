@@ -1,4 +1,4 @@
-import type { Clock } from '../host'
+import type { Clock } from '../clock'
 import type { Logger } from '../log'
 import type { ConnectionBook, StoredConnection } from './book'
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock'
 import type {
   LinkAnswer,
   Mail,
@@ -14,7 +15,6 @@ import { languageOf } from '../catalogue/deployed'
 import type { AskSender } from '../catalogue/senders'
 import type { Cache } from '../cache/store'
 import type { ServiceClient } from '../client/client'
-import type { Clock } from '../host'
 import { problem } from '../problems'
 import { readMail } from './language'
 import { lookUpLinks } from './look-up-links'

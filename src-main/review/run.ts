@@ -1,3 +1,4 @@
+import type { Clock } from '../clock'
 import { randomUUID } from 'node:crypto'
 import type { Check, ReviewInput, ReviewStep, Rule } from '../../src-shared/bridge/review'
 import type { Domain } from '../../src-shared/interface/domain'
@@ -7,7 +8,6 @@ import { type AskSender, coveringDomain, sendingDomains } from '../catalogue/sen
 import type { SegmentGap } from '../../src-shared/bridge/segments'
 import type { Cache } from '../cache/store'
 import type { SwitchedOff } from '../cache/reviews'
-import type { Clock } from '../host'
 import { isProblem } from '../problems'
 import { readMail } from './language'
 import { type ParsedMail, parseMail } from './parsed-mail'

@@ -1,9 +1,9 @@
+import type { Clock } from '../clock'
 import { createHash } from 'node:crypto'
 import { ruleSchema, type Audience, type Mail, type ReviewState } from '../../src-shared/bridge/review'
 import { campaignSchema, type Campaign } from '../../src-shared/interface/campaign'
 import type { KeptReview } from '../cache/reviews'
 import type { Cache } from '../cache/store'
-import type { Clock } from '../host'
 import { problem } from '../problems'
 import { audienceOf, mailOf } from './of-campaign'
 

@@ -1,4 +1,5 @@
-import type { Answer, ServiceClient } from '../client/client'
+import type { Answer } from '../client/answer'
+import type { ServiceClient } from '../client/client'
 
 /**
  * Told of the outcome of every call: undefined when an answer came that could be used, else the failure. `tellsOfKey`:

@@ -1,6 +1,6 @@
+import type { Clock } from '../clock'
 import type { Problem } from '../../src-shared/problem'
 import { isElsewhere, needsPerson, reachOf, refusesKey } from '../client/reach'
-import type { Clock } from '../host'
 import type { Logger } from '../log'
 import { asProblem, isProblem } from '../problems'
 

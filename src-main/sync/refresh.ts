@@ -1,6 +1,6 @@
+import type { Clock } from '../clock'
 import type { Run, RunMode } from '../../src-shared/bridge/sync'
 import { limits } from '../../src-shared/interface/limits'
-import type { Clock } from '../host'
 import { problem } from '../problems'
 import type { Sync } from './sync'
 

@@ -1,8 +1,10 @@
+import type { AppliedPage } from '../cache/applied-page'
+import type { CallOptions } from '../client/call-options'
 import type { Resource } from '../../src-shared/bridge/sync'
 import { catalogueLists, type CatalogueList } from '../../src-shared/interface/catalogue'
 import type { ListPage, UnreadElement } from '../../src-shared/interface/paging'
-import type { AppliedPage, Cache } from '../cache/store'
-import type { CallOptions, ServiceClient } from '../client/client'
+import type { Cache } from '../cache/store'
+import type { ServiceClient } from '../client/client'
 import { isProblem } from '../problems'
 import { requestAt, type Bookmark, type Place } from './pager'
 

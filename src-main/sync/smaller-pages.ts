@@ -1,4 +1,4 @@
-import type { CallOptions } from '../client/client'
+import type { CallOptions } from '../client/call-options'
 import { beginningOf, firstIdIn, largestAnswer } from '../client/too-large'
 import { isProblem, problem } from '../problems'
 import { isSized, placeBehind, smaller, type Place } from './pager'

@@ -1,10 +1,20 @@
+import type { ContactMatches } from '../store/contact-matches'
+import type { SegmentMembers } from '../store/segment-members'
+import type { SegmentRow, Segments } from '../store/segments'
 import { plain } from '../http/deployed/refusals'
 import { ServiceFailure } from '../http/failure'
 import type { Background, ServiceContext } from '../service-context'
-import type { SegmentRow } from '../store/segments'
+import type { Audience } from './audience'
 import { always } from './fragment'
 import { conditionOf, referenceFaults, segmentGraph } from './segment-graph'
-import type { SegmentService } from './segment-service'
+
+/** The segments that are counted, and those that they are counted by. */
+interface CountedSegments {
+  segments: Segments
+  audience: Audience
+  members: SegmentMembers
+  matches: ContactMatches
+}
 
 /** Who came into a tracked segment and who went, and how many are in it now. */
 export interface Computed {
@@ -36,12 +46,7 @@ export function requireSegments(
 /** The counts of a service. Segments are counted anew with each sweep, and what cannot be counted keeps its count. */
 export function createDeployedCounts(
   { db, store, dialect, clock, report }: ServiceContext,
-  {
-    segments,
-    audience,
-    members,
-    matches,
-  }: Pick<SegmentService, 'segments' | 'audience' | 'members' | 'matches'>,
+  { segments, audience, members, matches }: CountedSegments,
 ): DeployedCounts {
   const every = dialect.rules.segmentSweep ?? Number.MAX_SAFE_INTEGER
   const counted = new Map<number, { count: number; sweep: number }>()

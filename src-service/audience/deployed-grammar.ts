@@ -1,6 +1,7 @@
+import { filterUnits } from '../../src-shared/interface/filter-values'
 import { z } from 'zod'
 import { fromDeployed, isMailActivity } from '../../src-shared/interface/deployed-conditions'
-import { filterOperators, filterUnits } from '../../src-shared/interface/filter'
+import { filterOperators } from '../../src-shared/interface/filter'
 
 /**
  * What deployed services refuse of a condition (deployed.md section 6, "Grammar"), in words, the first fault of it; null

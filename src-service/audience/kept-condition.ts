@@ -1,10 +1,6 @@
+import { filterUnits } from '../../src-shared/interface/filter-values'
 import { z } from 'zod'
-import {
-  type FilterCondition,
-  filterOperators,
-  type FilterOperator,
-  filterUnits,
-} from '../../src-shared/interface/filter'
+import { type FilterCondition, filterOperators, type FilterOperator } from '../../src-shared/interface/filter'
 
 const operators: FilterOperator[] = Object.values(filterOperators).flatMap((some): FilterOperator[] => [
   ...some,

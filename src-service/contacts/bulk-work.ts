@@ -1,9 +1,9 @@
+import type { JobWork } from './job-work'
 import { z } from 'zod'
 import type { Ids } from '../dialect/ids'
 import type { Contacts } from '../store/contacts'
 import type { ServiceDatabase } from '../store/database'
 import type { JobProgress, JobRow } from '../store/jobs'
-import type { JobWork } from './job-queue'
 
 /** What is done to many contacts. */
 export const bulkOperations = ['subscribe', 'unsubscribe', 'delete'] as const

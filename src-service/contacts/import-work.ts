@@ -1,10 +1,10 @@
+import type { JobWork } from './job-work'
 import Papa from 'papaparse'
 import { z } from 'zod'
 import { ServiceFailure } from '../http/failure'
 import type { Contacts } from '../store/contacts'
 import type { JobProgress, JobRow } from '../store/jobs'
 import { upsertContact } from './deployed-write'
-import type { JobWork } from './job-queue'
 
 const countsSchema = z.object({
   successCount: z.number(),

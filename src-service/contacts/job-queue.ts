@@ -1,16 +1,9 @@
+import type { JobWork } from './job-work'
 import type { Background, ServiceContext } from '../service-context'
-import { type JobKind, type JobProgress, type JobRow, type Jobs, jobStore } from '../store/jobs'
+import { type JobKind, type JobRow, type Jobs, jobStore } from '../store/jobs'
 import { timeSlice } from '../workflows/slice'
 import { bulkWork } from './bulk-work'
 import { importWork } from './import-work'
-
-/** How a kind of job is worked off. Both calls are made within a transaction. */
-export interface JobWork {
-  /** How far a job is that has just begun: nothing is done of it. */
-  begin(job: JobRow): JobProgress
-  /** Works on until `isOver`, or until nothing is left: `done` is then `total`. */
-  goOn(job: JobRow, isOver: () => boolean): JobProgress
-}
 
 /** The jobs, worked off one after the other. */
 export interface JobQueue extends Background {

@@ -1,8 +1,5 @@
-import { deployed } from './deployed'
-import { envelope } from './envelope'
 import type { HttpRules } from './http-rules'
 import type { Ids } from './ids'
-import { reference } from './reference'
 import type { Rules } from './rules'
 
 /** The lists of the interface, by the name that the endpoint reference gives their array. */
@@ -67,10 +64,3 @@ export interface DeployedDialect extends Manner {
 
 /** The way in which a service answers. */
 export type Dialect = SpecifiedDialect | DeployedDialect
-
-/** The dialects by the name `--dialect` takes. */
-export const dialects = { reference, envelope, deployed } satisfies Record<string, Dialect>
-/** The name of a dialect. */
-export type DialectName = keyof typeof dialects
-/** The name of a dialect that tells interface.md, as wire.md settles it. */
-export type SpecifiedName = Exclude<DialectName, 'deployed'>

@@ -1,7 +1,7 @@
+import { filterUnits } from '../../src-shared/interface/filter-values'
 import { z } from 'zod'
-import { filterUnits } from '../../src-shared/interface/filter'
 import { delayMs, type StepType, stepConfigSchemas } from '../../src-shared/interface/workflow'
-import type { StepRule } from './plans'
+import type { StepRule } from './step-rule'
 
 /** A question about a value, and the branch that it leads to where it holds. */
 export interface Question {

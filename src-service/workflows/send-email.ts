@@ -5,7 +5,8 @@ import type { Domains } from '../store/domains'
 import type { Templates } from '../store/templates'
 import type { WorkflowEvent } from '../store/workflow-feed'
 import { type Outcome, failed, onward } from './outcome'
-import type { PlanStep, RuleOf } from './plans'
+import type { PlanStep } from './plans'
+import type { RuleOf } from './step-rule'
 
 /** What a SEND_EMAIL step needs. */
 export interface SendEmailNeeds {

@@ -1,5 +1,3 @@
-import type { FilterUnit } from './filter'
-
 /**
  * How the filter grammar reads values (filter.ts has what the operators make of them). Every evaluator uses these very
  * functions, so that a condition finds the same contacts wherever it is asked.
@@ -82,3 +80,9 @@ export function pathsOf(field: string): string[][] {
   const key = field.slice('data.'.length)
   return key.includes('.') ? [[key], key.split('.')] : [[key]]
 }
+
+/** Units of a span of time. */
+export const filterUnits = ['days', 'hours', 'minutes'] as const
+
+/** A unit of a span of time. */
+export type FilterUnit = (typeof filterUnits)[number]

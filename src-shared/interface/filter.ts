@@ -1,5 +1,5 @@
+import { type FilterUnit, filterUnits, momentOf, numberOf } from './filter-values'
 import { z } from 'zod'
-import { momentOf, numberOf } from './filter-values'
 
 /**
  * The filter grammar of segments and campaign audiences (wire.md, "Segment"), and what it means. Every evaluator must
@@ -32,11 +32,6 @@ import { momentOf, numberOf } from './filter-values'
 export const filterReadings = ['specified', 'deployed'] as const
 /** One of {@link filterReadings}. */
 export type FilterReading = (typeof filterReadings)[number]
-
-/** Units of a span of time. */
-export const filterUnits = ['days', 'hours', 'minutes'] as const
-/** A unit of a span of time. */
-export type FilterUnit = (typeof filterUnits)[number]
 
 /** The operators, by what they are asked of and what they take. */
 export const filterOperators = {

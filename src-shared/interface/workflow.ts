@@ -1,6 +1,7 @@
+import { filterUnits } from './filter-values'
 import { z } from 'zod'
 import { headerLineSchema } from './address'
-import { filterConditionSchema, filterUnits } from './filter'
+import { filterConditionSchema } from './filter'
 
 /** What starts a workflow (wire.md, "Records"). The embedded service knows EVENT alone. */
 export const triggerTypes = ['EVENT', 'MANUAL', 'SCHEDULE'] as const

@@ -1,5 +1,5 @@
+import { filterUnits } from '../interface/filter-values'
 import { z } from 'zod'
-import { filterUnits } from '../interface/filter'
 import type { stepSchema } from '../interface/workflow'
 
 /**

@@ -1,6 +1,6 @@
+import type { IndexedContact } from '../../src-main/cache/index/indexed'
 // The index over contacts alone, without SQLite: what setting, searching, filtering, sorting, counting and loading cost.
 import type { ContactField, ContactFilter, ContactQuery } from '../../src-shared/bridge/contacts'
-import type { IndexedContact } from '../../src-main/cache/index/api'
 import { ContactIndex } from '../../src-main/cache/index/contact-index'
 import { figure, size, spread, time } from './cache/harness'
 import { seeded } from '../fixtures/seeded'

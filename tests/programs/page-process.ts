@@ -1,8 +1,8 @@
+import { driven } from '../../src-main/cache/stepped-store'
 // Applies pages of a first load until it is killed, going on from the bookmark. Started by opening.test.ts.
 import { assemble } from '../../src-main/cache/assemble'
 import { openDatabase } from '../../src-main/cache/database'
 import { migrations } from '../../src-main/cache/schema/first'
-import { driven } from '../../src-main/cache/steps'
 import { contacts } from '../fixtures/cache-records'
 
 const [folder = '', key = ''] = process.argv.slice(2)

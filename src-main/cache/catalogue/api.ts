@@ -1,6 +1,6 @@
+import type { AppliedPage, ApplyPage } from '../applied-page'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { CatalogueList, CatalogueRecords } from '../../../src-shared/interface/catalogue'
-import type { AppliedPage, ApplyPage } from '../store'
 
 /** Which records of a list of the catalogue are wanted, and in which order. Text is looked for in names, case folded. */
 export interface CatalogueQuery {

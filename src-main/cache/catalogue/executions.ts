@@ -1,7 +1,7 @@
+import type { Stepped } from '../steps'
 import { z } from 'zod'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { Session, Value } from '../session'
-import type { SteppedStore } from '../steps'
 
 /** Which executions of a workflow are wanted. */
 export interface ExecutionQuery {
@@ -36,7 +36,7 @@ const statusRow = z.object({ workflow: z.string(), status: z.string(), count: z.
 const stepRow = z.object({ step: z.string().nullable(), status: z.string(), count: z.number() })
 
 /** This part of the store. */
-export function executionStore(session: Session): SteppedStore['executions'] {
+export function executionStore(session: Session): Stepped<ExecutionStore> {
   const { db } = session
   const counting = db.prepare(
     `SELECT owner AS workflow, kind AS status, count(*) AS count FROM catalogue_part

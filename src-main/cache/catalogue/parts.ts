@@ -1,7 +1,7 @@
+import type { SteppedStore } from '../stepped-store'
 import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import type { Session, Value } from '../session'
-import type { SteppedStore } from '../steps'
 import type { CataloguePart } from './api'
 import { absent, fromStored } from '../time'
 

@@ -1,5 +1,6 @@
+import type { IndexedContact } from '../index/indexed'
 import type { DataField } from '../../../src-shared/bridge/contacts'
-import type { ContactRows, IndexedContact } from '../index/api'
+import type { ContactRows } from '../index/api'
 import { ContactIndex } from '../index/contact-index'
 import type { Keys } from '../keys'
 import type { NewestVerdicts } from '../newest-verdicts'

@@ -1,8 +1,8 @@
+import type { AppliedPage, ApplyPage } from '../applied-page'
 import type { Contact } from '../../../src-shared/interface/contact'
 import type { Keys } from '../keys'
 import type { RunBook } from '../runs/book'
 import type { Session } from '../session'
-import type { AppliedPage, ApplyPage } from '../store'
 import { sameContact, toColumns, type ContactColumns, type StoredContact } from './record'
 import type { ContactTable } from './table'
 

@@ -1,7 +1,7 @@
+import type { SteppedStore } from '../stepped-store'
 import type { EventPage, EventQuery, EventRow, Histogram } from '../../../src-shared/bridge/events'
 import type { Keys } from '../keys'
 import type { Session } from '../session'
-import type { SteppedStore } from '../steps'
 import { absent } from '../time'
 import { bucketsFor } from './histogram'
 import type { EventMatches } from './matches'

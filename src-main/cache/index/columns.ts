@@ -1,5 +1,5 @@
+import type { VerdictClasses, IndexedVerdict, IndexedContact } from './indexed'
 import type { ContactField } from '../../../src-shared/bridge/contacts'
-import type { IndexedContact, IndexedVerdict, VerdictClasses } from './api'
 import { Column } from './column'
 import { DataColumns } from './data-columns'
 import { Encoder } from './encode'

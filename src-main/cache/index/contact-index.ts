@@ -1,5 +1,6 @@
+import type { VerdictClasses, IndexedVerdict, IndexedContact } from './indexed'
 import type { ContactField, ContactQuery, DataField, Facet } from '../../../src-shared/bridge/contacts'
-import type { ContactRows, IndexPart, IndexedContact, IndexedVerdict, RowsView, VerdictClasses } from './api'
+import type { ContactRows, IndexPart, RowsView } from './api'
 import { ChangeLog } from './change-log'
 import { Column } from './column'
 import { Columns } from './columns'

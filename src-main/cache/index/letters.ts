@@ -1,5 +1,4 @@
 import { intsWithRoom } from './room'
-import type { TextHeap } from './text-heap'
 
 const digitBits = 26
 
@@ -26,7 +25,7 @@ export class Letters {
   private known = 0
 
   /** Takes in what the heap has gained. */
-  update({ bytes, ends, count }: TextHeap): void {
+  update({ bytes, ends, count }: { bytes: Buffer; ends: Uint32Array; count: number }): void {
     this.sets = intsWithRoom(this.sets, count + 1)
     while (this.known < count) {
       let set = 0

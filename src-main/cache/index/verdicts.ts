@@ -1,5 +1,5 @@
+import type { VerdictClasses, IndexedVerdict } from './indexed'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
-import type { IndexedVerdict, VerdictClasses } from './api'
 import { Codes } from './codes'
 import { Column } from './column'
 import type { Encoder } from './encode'

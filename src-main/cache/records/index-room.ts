@@ -1,5 +1,6 @@
+import type { IndexedContact } from '../index/indexed'
 import type { RecordQuery } from '../../../src-shared/bridge/records'
-import type { ContactRows, IndexedContact } from '../index/api'
+import type { ContactRows } from '../index/api'
 import { IndexSnapshot } from '../contacts/index-snapshot'
 import { ContactIndex } from '../index/contact-index'
 import { RowSet } from '../index/row-set'

@@ -1,6 +1,6 @@
+import type { SteppedStore } from '../stepped-store'
 import { recordViewSchema } from '../../../src-shared/bridge/records'
 import type { Session } from '../session'
-import type { SteppedStore } from '../steps'
 
 interface Row {
   id: string

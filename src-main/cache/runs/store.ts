@@ -1,7 +1,7 @@
+import type { SteppedStore } from '../stepped-store'
 import type { Resource, Run } from '../../../src-shared/bridge/sync'
 import { problem } from '../../problems'
 import type { Session } from '../session'
-import type { SteppedStore } from '../steps'
 import type { RunBook } from './book'
 import { sweep, type Sweepable } from './sweep'
 

@@ -1,9 +1,9 @@
+import type { Clock } from '../../clock'
 import { z } from 'zod'
 import type { DraftStep, StepsDraft } from '../../../src-shared/bridge/workflow-steps'
 import type { Workflow } from '../../../src-shared/interface/workflow'
 import { sameValue } from '../../../src-shared/same-value'
 import type { Cache } from '../../cache/store'
-import type { Clock } from '../../host'
 import { draftOf } from './draft-of'
 
 const progressSchema = z.object({

@@ -1,26 +1,14 @@
+import type { StepSavingTools } from './saving-tools'
 import type { StepsDraft } from '../../../src-shared/bridge/workflow-steps'
 import type { Workflow } from '../../../src-shared/interface/workflow'
 import { sameValue } from '../../../src-shared/same-value'
-import type { PartsOf } from '../../cache/catalogue/api'
-import type { Cache } from '../../cache/store'
-import type { Clock } from '../../host'
 import { isProblem, problem } from '../../problems'
-import type { CatalogueWriting } from '../writing'
 import { draftOf, ordered } from './draft-of'
 import { makeAll } from './one-at-a-time'
 import { found, KeptProgress, type Progress } from './progress'
 import { stepFormOf } from './step-form'
 import { SecondWorkflow } from './second'
 import { stepsBody } from './together'
-
-/** What steps are saved with. */
-export interface StepSavingTools {
-  cache: Cache
-  clock: Clock
-  writing: CatalogueWriting
-  /** Reads the executions of a workflow into the copy. */
-  readParts(of: PartsOf): Promise<void>
-}
 
 /** Steps of a workflow as they are asked for. */
 export interface StepsToSave {

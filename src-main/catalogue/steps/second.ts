@@ -1,3 +1,4 @@
+import type { StepSavingTools } from './saving-tools'
 import type { StepsDraft } from '../../../src-shared/bridge/workflow-steps'
 import { type Workflow, workflowSchema } from '../../../src-shared/interface/workflow'
 import { recordPath } from '../../client/catalogue'
@@ -6,7 +7,6 @@ import { eventOf } from '../trigger'
 import { draftOf } from './draft-of'
 import { makeAll } from './one-at-a-time'
 import { found, type KeptProgress, type Progress } from './progress'
-import type { StepSavingTools } from './saving'
 
 /** What a second workflow is made of. */
 interface SecondAsked {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../host'
+import type { Clock } from '../../clock'
 import { isProblem, problem } from '../../problems'
 import type { Staging, StagingProgress } from './staging'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../host'
+import type { Clock } from '../../clock'
 import { problem } from '../../problems'
 import { KeptStaging } from './kept-staging'
 import type { Staging } from './staging'

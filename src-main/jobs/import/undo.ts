@@ -1,6 +1,7 @@
+import type { Answer } from '../../client/answer'
+import type { CallOptions } from '../../client/call-options'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../src-shared/interface/contact'
-import type { Answer, CallOptions } from '../../client/client'
 import { logged } from '../../cache/write-log'
 import { problem } from '../../problems'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'

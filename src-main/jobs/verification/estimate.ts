@@ -1,5 +1,5 @@
+import type { BudgetState } from '../../client/budget-state'
 import type { VerifyEstimate } from '../../../src-shared/bridge/imports'
-import type { BudgetState } from '../../client/client'
 import { problem } from '../../problems'
 import type { Staging } from '../import/staging'
 import { settle, type SettleTools } from './settle'

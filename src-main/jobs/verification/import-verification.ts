@@ -1,7 +1,7 @@
+import type { Clock } from '../../clock'
 import type { AsyncStore } from '../../cache/store'
 import type { ServiceClient } from '../../client/client'
 import type { MailDomains } from '../../dns/mail-domains'
-import type { Clock } from '../../host'
 import { importOf } from '../import/tools'
 import type { ListFailures, OpenWork } from '../job'
 import type { LocalCheck } from './local'

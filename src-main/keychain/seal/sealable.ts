@@ -1,6 +1,6 @@
+import type { Clock } from '../../clock'
 import { join } from 'node:path'
 import type { KeychainState } from '../../../src-shared/bridge/profiles'
-import type { Clock } from '../../host'
 import type { Logger } from '../../log'
 import { isProblem, problem } from '../../problems'
 import { openKeychain, type KeychainOptions, type OpenKeychain } from '../open'

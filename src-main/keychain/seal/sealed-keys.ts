@@ -1,6 +1,6 @@
+import type { Clock } from '../../clock'
 import { readFile, rm } from 'node:fs/promises'
 import { shortestPassphrase } from '../../../src-shared/bridge/seal'
-import type { Clock } from '../../host'
 import { problem } from '../../problems'
 import { writeWhole } from '../../whole-file'
 import {

@@ -1,9 +1,9 @@
+import type { FilterUnit } from '../../../src-shared/interface/filter-values'
 import {
   filterConditionSchema,
   type Filter,
   type FilterCondition,
   type FilterOperator,
-  type FilterUnit,
 } from '../../../src-shared/interface/filter'
 import { type FilterSubject, subjectOf, typedAs, type ValueType, valueUse } from './filter-parts'
 

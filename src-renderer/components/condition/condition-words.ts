@@ -1,9 +1,9 @@
+import type { FilterUnit } from '../../../src-shared/interface/filter-values'
 import {
   kindOf,
   type Filter,
   type FilterCondition,
   type FilterOperator,
-  type FilterUnit,
 } from '../../../src-shared/interface/filter'
 import { formatNumber } from '../../format'
 import { isDay, subjectOf, valueUse, type FilterSubject, type ValueType } from './filter-parts'

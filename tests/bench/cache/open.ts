@@ -1,3 +1,4 @@
+import { driven } from '../../../src-main/cache/stepped-store'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import type { Database } from 'better-sqlite3'
 import { assemble, type Assembled } from '../../../src-main/cache/assemble'
 import { openDatabase } from '../../../src-main/cache/database'
 import { migrations } from '../../../src-main/cache/schema/first'
-import { drive, driven } from '../../../src-main/cache/steps'
+import { drive } from '../../../src-main/cache/steps'
 import type { CacheStore } from '../../../src-main/cache/store'
 import { pages } from './records'
 

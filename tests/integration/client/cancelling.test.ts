@@ -1,7 +1,7 @@
+import type { CallOptions } from '../../../src-main/client/call-options'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, expect, test } from 'vitest'
 import { drip, hang, json, refuse, tooMany, type Reply } from '../../fixtures/misbehaving-server'
-import type { CallOptions } from '../../../src-main/client/client'
 import { fastClock } from '../../fixtures/fast-clock'
 import { connect, connectHurried, first, page, problemOf, serve, sync } from './setup'
 

@@ -1,5 +1,6 @@
+import type { CallOptions } from '../../../src-main/client/call-options'
 import { onTestFinished } from 'vitest'
-import type { CallOptions, ServiceClient } from '../../../src-main/client/client'
+import type { ServiceClient } from '../../../src-main/client/client'
 import { createServiceClient, type ServiceClientOptions } from '../../../src-main/client/service'
 import { systemClock } from '../../../src-main/clock'
 import { ProblemError, type Problem } from '../../../src-shared/problem'

@@ -1,6 +1,6 @@
+import type { SpecifiedName } from '../../../src-service/dialect/dialects'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { SpecifiedName } from '../../../src-service/dialect/dialect'
 import { recordOf } from './answers'
 import { fitting, make } from './made'
 import { pagedLists } from './paged-lists'

@@ -1,5 +1,5 @@
+import type { SpecifiedName } from '../../../src-service/dialect/dialects'
 import { z } from 'zod'
-import type { SpecifiedName } from '../../../src-service/dialect/dialect'
 import { until } from '../../fixtures/until'
 import { type List, pageOf } from './answers'
 import { lists } from './lists'

@@ -1,5 +1,5 @@
+import type { SpecifiedName } from '../../../src-service/dialect/dialects'
 import { randomBytes } from 'node:crypto'
-import type { SpecifiedName } from '../../../src-service/dialect/dialect'
 import type { DnsServer } from '../../fixtures/dns-server'
 import type { Answer, Opened, Question } from '../service/open'
 

@@ -1,5 +1,5 @@
+import type { SpecifiedName } from '../../../src-service/dialect/dialects'
 import { afterAll, beforeAll, describe, it, vi } from 'vitest'
-import type { SpecifiedName } from '../../../src-service/dialect/dialect'
 import { deployedTarget } from './deployed'
 import { embedded } from './embedded'
 import type { Subject, SubjectWishes, Target } from './subject'

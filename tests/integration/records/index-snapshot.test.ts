@@ -1,9 +1,10 @@
+import { driven } from '../../../src-main/cache/stepped-store'
 import type { Database } from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { assemble } from '../../../src-main/cache/assemble'
 import { openDatabase } from '../../../src-main/cache/database'
 import { migrations } from '../../../src-main/cache/schema/first'
-import { drive, driven } from '../../../src-main/cache/steps'
+import { drive } from '../../../src-main/cache/steps'
 import { temporaryFolder } from '../cache/support'
 import { asRead } from './desk'
 

@@ -1,8 +1,8 @@
+import { driven } from '../../../src-main/cache/stepped-store'
 import { expect, it, onTestFinished } from 'vitest'
 import { assemble } from '../../../src-main/cache/assemble'
 import { openDatabase } from '../../../src-main/cache/database'
 import { migrations } from '../../../src-main/cache/schema/first'
-import { driven } from '../../../src-main/cache/steps'
 import { firstBookmark } from '../../../src-main/records/bookmark'
 import { temporaryFolder } from '../cache/support'
 

@@ -1,6 +1,6 @@
+import { dialects } from '../../../src-service/dialect/dialects'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { dialects } from '../../../src-service/dialect/dialect'
 import { alternativeErrorSchema } from '../../../src-shared/interface/errors'
 import { limits } from '../../../src-shared/interface/limits'
 import { errorOf, open } from './open'

@@ -1,6 +1,6 @@
+import type { IndexedContact } from '../../../src-main/cache/index/indexed'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
-import type { IndexedContact } from '../../../src-main/cache/index/api'
 import { ContactIndex } from '../../../src-main/cache/index/contact-index'
 
 const now = Date.UTC(2026, 0, 31)

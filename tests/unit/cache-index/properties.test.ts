@@ -1,7 +1,7 @@
+import type { VerdictClasses } from '../../../src-main/cache/index/indexed'
 import { describe, expect, it } from 'vitest'
 import type { ContactQuery } from '../../../src-shared/bridge/contacts'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
-import type { VerdictClasses } from '../../../src-main/cache/index/api'
 import { ContactIndex } from '../../../src-main/cache/index/contact-index'
 import { fold } from '../../../src-main/cache/index/fold'
 import { seeded } from '../../fixtures/seeded'

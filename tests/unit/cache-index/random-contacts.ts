@@ -1,6 +1,6 @@
+import type { IndexedVerdict, IndexedContact } from '../../../src-main/cache/index/indexed'
 import type { ContactField, ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
-import type { IndexedContact, IndexedVerdict } from '../../../src-main/cache/index/api'
 
 const texts = [
   '', ' ', 'a', 'A', 'Jana', 'JANA', 'jana', 'Nováková', 'novakova', 'Straße', 'STRASSE', 'Łukasz', 'Дмитрий', 'ДМИТРИЙ',

@@ -1,5 +1,5 @@
+import type { IndexedVerdict, IndexedContact } from '../../../src-main/cache/index/indexed'
 import type { ContactField, ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
-import type { IndexedContact, IndexedVerdict } from '../../../src-main/cache/index/api'
 import { fold, searchWords, wellFormed } from '../../../src-main/cache/index/fold'
 import { dateOf } from '../../../src-main/cache/index/values'
 

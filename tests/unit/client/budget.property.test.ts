@@ -1,6 +1,6 @@
+import type { Priority } from '../../../src-main/client/call-options'
 import { describe, expect, test } from 'vitest'
 import { createBudget } from '../../../src-main/client/budget'
-import type { Priority } from '../../../src-main/client/client'
 import { createFakeClock } from '../../fixtures/fake-clock'
 import { seeded } from '../../fixtures/seeded'
 

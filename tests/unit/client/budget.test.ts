@@ -1,6 +1,7 @@
+import type { Permit } from '../../../src-main/client/permit'
+import type { Priority } from '../../../src-main/client/call-options'
 import { describe, expect, test } from 'vitest'
-import { createBudget, type Budget, type Permit } from '../../../src-main/client/budget'
-import type { Priority } from '../../../src-main/client/client'
+import { createBudget, type Budget } from '../../../src-main/client/budget'
 import { problem } from '../../../src-main/problems'
 import { createFakeClock } from '../../fixtures/fake-clock'
 

@@ -1,5 +1,5 @@
+import type { Answer } from '../../../src-main/client/answer'
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../src-main/client/client'
 import { pagesOf } from '../../../src-main/client/pages'
 import { asProblem } from '../../../src-main/problems'
 import type { Continuation, ListPage, ListRequest } from '../../../src-shared/interface/paging'

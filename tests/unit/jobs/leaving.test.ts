@@ -1,5 +1,5 @@
+import type { CallOptions } from '../../../src-main/client/call-options'
 import { expect, it } from 'vitest'
-import type { CallOptions } from '../../../src-main/client/client'
 import { leaving, patienceMs } from '../../../src-main/jobs/leaving'
 import { createFakeClock } from '../../fixtures/fake-clock'
 

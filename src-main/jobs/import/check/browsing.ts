@@ -1,3 +1,4 @@
+import type { Reason } from './reason'
 import {
   mostColumnsShown,
   type ColumnTarget,
@@ -10,7 +11,7 @@ import { rowLimits } from '../read/limits'
 import { Choice } from './choosing'
 import { held, isBlank } from './compare'
 import type { CopyContact, OwnEdit } from './copy'
-import { reasonOf, type Reason } from './reasons'
+import { reasonOf } from './reasons'
 import type { RowMapper } from './row-mapper'
 import { classOfCode, flag, outcomeCode, undoCodes } from './row-state'
 import type { Sheet } from './sheet'

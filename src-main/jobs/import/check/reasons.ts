@@ -1,3 +1,4 @@
+import type { Reason } from './reason'
 import type { RowClass } from '../../../../src-shared/bridge/imports'
 import { problemSchema } from '../../../../src-shared/problem'
 import type { Choice } from './choosing'
@@ -8,12 +9,6 @@ import { undoReason } from './undoing'
 
 /** Cells at fault that are told one by one: a row of thousands may have as many. */
 const mostSaid = 5
-
-/** Why a row is not written, or was not taken back, in words, with a stable code. */
-export interface Reason {
-  reason: string
-  code: string
-}
 
 /** A row, what is known of it, and who is asked. */
 export interface AskedRow {

@@ -1,12 +1,17 @@
 import type { Statement, Database } from 'better-sqlite3'
 import { rowClasses, type RowClass } from '../../../../src-shared/bridge/imports'
-import type { RowReasons } from './verdict-reasons'
 
 /** Rows of one saved blob. */
 const segmentRows = 1024
 
 /** More than what is saved of a row takes. */
 const bytesOfRow = 64
+
+/** What is told of every verdict that is noted on a row from the time that reasons were asked for. */
+export interface NotedReasons {
+  /** `reason` null: the row has no verdict any more. */
+  note(row: number, reason: string | null): void
+}
 
 /** Bits of {@link RowState.flags}. */
 export const flag = {
@@ -107,7 +112,7 @@ export class RowState {
   /** Not saved. */
   readonly undone: Uint8Array
   /** Not saved; null until somebody asks for them. */
-  reasons: RowReasons | null = null
+  reasons: NotedReasons | null = null
   private readonly saved: (Uint8Array | Uint16Array | Int32Array)[]
   private readonly dirty = new Set<number>()
   private readonly scratch = Buffer.alloc(segmentRows * bytesOfRow)

@@ -1,7 +1,7 @@
+import type { Reason } from './reason'
 import { z } from 'zod'
 import { problemSchema } from '../../../../src-shared/problem'
 import type { RowToUndo, Staging, UndoOutcome } from '../staging'
-import type { Reason } from './reasons'
 import { codeOfUndo, undoCodes } from './row-state'
 import { parseOutcome, writtenBy } from './running'
 import type { ImportStore } from './store'

@@ -2,7 +2,7 @@ import type { ReasonCount } from '../../../../src-shared/bridge/imports'
 import { defaultRules } from '../../verification/classes'
 import { Choice } from './choosing'
 import type { Pace } from './pace'
-import type { RowState } from './row-state'
+import type { NotedReasons, RowState } from './row-state'
 import type { Sheet } from './sheet'
 import { verdictCodes, verdictOfCode } from './verdict-marks'
 
@@ -21,7 +21,7 @@ const titles = new Map(Object.values(defaultRules).map(({ sentence, title }) => 
  * The weightiest reason of the verdict on each row, a byte a row: read from the file when it is first asked for, and kept
  * up with every verdict from then on. Not saved.
  */
-export class RowReasons {
+class RowReasons implements NotedReasons {
   /** Whether every verdict of the file was looked at. */
   whole = false
   private readonly marks: Uint8Array
@@ -78,10 +78,18 @@ const others = 'Other reasons'
 /** Why rows that the rules want verified have the class they have: the weightiest reason of each, the most frequent first. */
 export async function reasons(sheet: Sheet, pace: Pace): Promise<ReasonCount[]> {
   const { state } = sheet.tools()
-  const known = (state.reasons ??= new RowReasons(state))
+  const known = reasonsOf(state)
   if (!known.whole) await look(sheet, known, pace)
   const choice = new Choice(state, sheet.store.rules)
   return known.count(state, (row) => choice.isVerified(row)).slice(0, mostShown)
+}
+
+function reasonsOf(state: RowState): RowReasons {
+  const { reasons } = state
+  if (reasons instanceof RowReasons) return reasons
+  const made = new RowReasons(state)
+  state.reasons = made
+  return made
 }
 
 /** Reads the reasons of all verdicts that are noted; what is noted meanwhile is taken in as it comes. */

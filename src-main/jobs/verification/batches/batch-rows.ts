@@ -1,7 +1,7 @@
+import type { Clock } from '../../../clock'
 import type { Verdict } from '../../../../src-shared/bridge/verdicts'
 import type { OpenAddress } from '../../../cache/batches/api'
 import type { AsyncStore } from '../../../cache/store'
-import type { Clock } from '../../../host'
 import type { VerifiedRows } from '../work'
 
 /** The most verdicts that are noted in one call. */

@@ -1,3 +1,4 @@
+import type { BatchesOptions } from './options'
 import type { Slice } from '../../../../src-shared/bridge/base'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import type {
@@ -9,30 +10,14 @@ import type {
   BatchSource,
 } from '../../../../src-shared/bridge/verification'
 import type { BatchRecord } from '../../../cache/batches/api'
-import type { Logger } from '../../../log'
 import { problem } from '../../../problems'
-import type { Problem } from '../../../../src-shared/problem'
 import { isLive } from '../../book'
 import { pagesOf } from '../../../client/pages'
-import type { Jobs } from '../../job'
-import type { BatchRows } from './batch-rows'
 import { batchDetailSchema, type BatchJobDetail } from './batch-work'
 import { Gathering } from './gathering'
 import { shownBatch, shownDetail, shownRow } from './shown'
-import { canBeReadAgain, nameOfSource, type SourceTools } from './sources'
+import { canBeReadAgain, nameOfSource } from './sources'
 import { noneUnknown, refuseLive, refuseSettled, refuseUncollected, sourceGone } from './words'
-
-/** What the batches of a profile are given. */
-export interface BatchesOptions extends SourceTools {
-  /** Not started yet. */
-  jobs: Jobs
-  log: Logger
-  readOnly(): boolean
-  /** Why nothing can be asked of the service now; null where it answers. */
-  unreachable(): Problem | null
-  /** Notes all that is known of addresses without asking. */
-  lookUp(rows: BatchRows, signal: AbortSignal): Promise<void>
-}
 
 /** The verification batches of a profile: which of these addresses may still be written to, and why. */
 export class Batches {

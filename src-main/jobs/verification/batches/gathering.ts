@@ -1,8 +1,8 @@
+import type { BatchesOptions } from './options'
 import type { Batch } from '../../../../src-shared/bridge/verification'
 import type { BatchRecord } from '../../../cache/batches/api'
 import { asProblem, isProblem } from '../../../problems'
 import { BatchRows } from './batch-rows'
-import type { BatchesOptions } from './batches'
 import { collect } from './sources'
 
 type Tools = Pick<

@@ -1,7 +1,7 @@
+import type { BudgetState } from '../../../client/budget-state'
 import type { Batch, BatchDetail, BatchRow } from '../../../../src-shared/bridge/verification'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import type { BatchAddress, BatchRecord, BatchTally } from '../../../cache/batches/api'
-import type { BudgetState } from '../../../client/client'
 import { defaultRules } from '../classes'
 import { secondsFor } from '../estimate'
 

@@ -1,6 +1,6 @@
+import type { Clock } from '../../../clock'
 import type { BatchSource } from '../../../../src-shared/bridge/verification'
 import type { AsyncStore, Cache } from '../../../cache/store'
-import type { Clock } from '../../../host'
 import { problem } from '../../../problems'
 import { pagesOf } from '../../../client/pages'
 import type { OpenSelection } from '../../bulk/preview'

@@ -1,6 +1,6 @@
+import { dialects } from '../../../../src-service/dialect/dialects'
 import { expect, it, onTestFinished } from 'vitest'
 import { projectId } from '../../../../src-service/dialect/deployed-record'
-import { dialects } from '../../../../src-service/dialect/dialect'
 import { startDeployedService } from '../../../fixtures/deployed-service/start'
 import type { Happening, Person } from '../../../fixtures/deployed-service/people'
 import { startDnsServer, type Zone } from '../../../fixtures/dns-server'

@@ -1,7 +1,7 @@
+import { unescaped, isTrue } from './xlsx-values'
 import type { ElementHandler } from './elements'
 import { momentOf, plainNumber, type NumberMeaning } from './numbers'
 import { emptyRow, mostColumns, putCell, type SheetRow } from './sheet'
-import { isTrue, unescaped } from './xlsx'
 
 /** What cells point to. */
 export interface SheetContext {

@@ -1,3 +1,4 @@
+import { unescaped, isTrue } from './xlsx-values'
 import { posix } from 'node:path'
 import { problem } from '../../../../problems'
 import type { Archive } from './archive'
@@ -140,15 +141,4 @@ function tooMuchText(): Error {
     why: `Its cells hold more than ${mostTexts / 1e6} million characters, which must all be in memory.`,
     action: 'Save the sheet as CSV, then import that.',
   })
-}
-
-/** Characters that XML cannot hold are written by their number: "_x000D_". */
-export function unescaped(text: string): string {
-  if (!text.includes('_x')) return text
-  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
-}
-
-/** Whether an attribute says yes. */
-export function isTrue(value: string | undefined): boolean {
-  return value === '1' || value === 'true' || value === 'on'
 }
