@@ -2,7 +2,7 @@ import { flipFuses, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@elec
 
 /**
  * Electron's nine fuses, by name and in the order of the wire, as they are set in the packaged program
- * (security.md, 1).
+ * (docs/security.md, C8).
  */
 export const fuses = {
   RunAsNode: false,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Clock, GivenFile } from './host'
 
 /** How long a token stands for its file, in milliseconds: a page opens what was dropped or uploaded at once. */
-export const tokenLifetime = 10 * 60_000
+const tokenLifetime = 10 * 60_000
 
 /** So many files can wait to be opened; the oldest goes when there are more. */
 const most = 100

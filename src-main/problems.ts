@@ -3,7 +3,7 @@ import { ProblemError, type Problem, type ProblemCode } from '../src-shared/prob
 type Sentences = Pick<Problem, 'title' | 'why' | 'action' | 'retryable'>
 
 /**
- * What a person reads for every code, in the voice of look.md: what happened, why, what to do. A room that knows
+ * What a person reads for every code: what happened, why, what to do. A room that knows
  * more (a host name, a file, a waiting time) overrides a sentence; it does not invent a code.
  */
 const sentences: Record<ProblemCode, Sentences> = {

@@ -1,4 +1,4 @@
-/** Every number, size, span and instant that a person reads is written here, in the one form look.md draws. */
+/** Every number, size, span and instant that a person reads is written here, in one form for all screens. */
 
 const grouping = new Intl.NumberFormat('en')
 const percents = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -15,7 +15,7 @@ function monthName(date: Date): string {
   return monthNames[date.getMonth()] ?? ''
 }
 
-/** What stands where there is no value: an en dash (look.md, "Tables"). */
+/** What stands where there is no value: an en dash. */
 export const missing = '–'
 
 /** `52418` as "52,418". */

@@ -161,11 +161,6 @@ export function templatesLink(): RouteLocationRaw {
   return { name: 'templates' }
 }
 
-/** Templates with the form for a new one open: the screen reads `query.new` and takes it off again. */
-export function newTemplateLink(): RouteLocationRaw {
-  return { name: 'templates', query: { new: '1' } }
-}
-
 /** A template in its editor. */
 export function templateLink(id: string): RouteLocationRaw {
   return { name: 'template', params: { id } }

@@ -26,7 +26,7 @@ export interface ScreenEntry {
   group: 'Audience' | 'Mail' | 'Desk' | null
 }
 
-/** The screens that are built, in the rail's order. One that is not built is not linked (design.md, "Commands"). */
+/** The screens that are built, in the rail's order. One that is not built is not linked. */
 export const screens: readonly ScreenEntry[] = [
   { name: 'overview', title: 'Overview', icon: LayoutDashboard, group: null },
   { name: 'contacts', title: 'Contacts', icon: Users, group: 'Audience' },

@@ -63,7 +63,7 @@ export const problemCodes = [
 ] as const
 
 /** The stable code of a {@link Problem}. */
-export const problemCodeSchema = z.enum(problemCodes)
+const problemCodeSchema = z.enum(problemCodes)
 export type ProblemCode = z.infer<typeof problemCodeSchema>
 
 /** A failure as a person reads it: what happened, why, and what to do. Holds no key and no body. */

@@ -17,7 +17,7 @@ export function isRejectsHeader(names: readonly string[]): boolean {
 
 /**
  * What a spreadsheet takes for the start of a formula, full-width forms included, behind any white space
- * (security.md C33). Tab and line breaks at the start are guarded for themselves. Apostrophes in front do not count:
+ * (docs/security.md, C33). Tab and line breaks at the start are guarded for themselves. Apostrophes in front do not count:
  * a cell that has one gets another, so that taking one off always gives back what stood there.
  */
 const formula = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/

@@ -41,7 +41,7 @@ const hidden = new RegExp(
 )
 
 /** "U+202E" of a character. */
-export function codePointOf(character: string): string {
+function codePointOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }

@@ -29,7 +29,7 @@ type Row = z.infer<typeof rowSchema>
 const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
 const order = 'ORDER BY at DESC, id DESC'
 
-/** The activity log's part of the store: every write to the service and every run, the newest first (design.md, rule 7). */
+/** The activity log's part of the store: every write to the service and every run, the newest first (docs/rules.md, rule 7). */
 export function activityStore(session: Session): SteppedStore['activity'] {
   const { db } = session
   const adding = db.prepare<[Row]>(

@@ -18,7 +18,7 @@ export interface DraftStore {
 }
 
 /** A draft as JSON has so many bytes at most. */
-export const mostDraftBytes = 12 * 1024 * 1024
+const mostDraftBytes = 12 * 1024 * 1024
 
 /** The drafts' part of the store. */
 export function draftStore(session: Session): SteppedStore['drafts'] {

@@ -17,7 +17,7 @@ import { problemSchema } from '../../src-shared/problem'
  * Where an import's bytes came from. `file`: a file of the person's, or a copy of ours of what was uploaded; with how
  * it was when it was chosen, so that another file of that name is not taken for it.
  */
-export const importOriginSchema = z.discriminatedUnion('kind', [
+const importOriginSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('file'),
     path: z.string(),

@@ -19,7 +19,7 @@ export function versionOf(db: Database): number {
 /**
  * Brings a database to the newest version. Each migration is a transaction of its own; the first failure stops
  * and leaves the database as the last good one made it. An existing database is copied first, encrypted like
- * itself, to `cache.before-<version>.db` (security.md, 3). Throws `cache_newer` where a newer Postroom wrote it.
+ * itself, to `cache.before-<version>.db` (docs/security.md, C19 and C20). Throws `cache_newer` where a newer Postroom wrote it.
  */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
   const found = versionOf(db)

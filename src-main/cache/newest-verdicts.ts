@@ -22,7 +22,7 @@ export interface VerdictDecisions {
 }
 
 /** As it is where nobody decided anything. */
-export const noDecisions: VerdictDecisions = { hasDomains: false, ofDomain: () => null, expiry: verdictDays }
+const noDecisions: VerdictDecisions = { hasDomains: false, ofDomain: () => null, expiry: verdictDays }
 
 /** The newest verdict over an address, with its address in lower case. */
 export interface NewestVerdict extends IndexedVerdict {

@@ -33,7 +33,7 @@ const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
 
 /**
  * Writes on their way to the service. Every change is committed with synchronous=FULL: a request leaves only
- * after the row that tells of it is on the disk (security.md, 4). Rows are kept.
+ * after the row that tells of it is on the disk (docs/security.md, C22). Rows are kept.
  */
 export class OutboxTable {
   private readonly one: Statement<[number], unknown>

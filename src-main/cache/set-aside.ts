@@ -13,7 +13,7 @@ export interface SetAside {
 const pattern = /^cache\.set-aside-(\d{8}T\d{6}\d{3}Z)\.db$/
 
 /**
- * Moves the cache of a folder out of the way, never deleting it, so that a new one can be made (security.md C16).
+ * Moves the cache of a folder out of the way, never deleting it, so that a new one can be made (docs/security.md, C16).
  * The cache must be closed. Returns the new path; null where there was nothing to move.
  */
 export function setAside(folder: string, now: number): string | null {

@@ -76,7 +76,7 @@ export interface CacheStore {
   maintenance: MaintenanceStore
 }
 
-/** One page of a run, applied with its bookmark in the same transaction (design.md, rule 4). */
+/** One page of a run, applied with its bookmark in the same transaction (docs/rules.md, rule 4). */
 export interface ApplyPage<T> {
   runId: number
   records: T[]

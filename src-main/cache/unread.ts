@@ -20,7 +20,7 @@ export interface UnreadStore {
 }
 
 /** So much of one record is kept, in characters. */
-export const mostRaw = 200_000
+const mostRaw = 200_000
 
 /** The unread records' part of the store. */
 export function unreadStore(session: Session): SteppedStore['unread'] {

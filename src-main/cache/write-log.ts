@@ -4,7 +4,7 @@ import { redact } from '../log'
 import { asProblem } from '../problems'
 import type { Cache } from './store'
 
-/** A write as the activity log names it (design.md, rule 7). */
+/** A write as the activity log names it (docs/rules.md, rule 7). */
 export interface LoggedWrite {
   /** "You", "Outbox", the title of a job. */
   cause: string

@@ -59,7 +59,7 @@ export function refuseUnsigned(
 }
 
 /** Throws `conflict` where a campaign is no draft any more. */
-export function refuseMoved({ status }: Campaign): void {
+function refuseMoved({ status }: Campaign): void {
   if (status === 'DRAFT') return
   throw problem('conflict', {
     title: 'It is no draft any more',

@@ -82,7 +82,7 @@ export class Results {
 }
 
 /** Shares of what was delivered; null where nothing was. */
-export function ratesOf(funnel: Funnel): CampaignResults['rates'] {
+function ratesOf(funnel: Funnel): CampaignResults['rates'] {
   const share = (count: number) => (funnel.delivered > 0 ? count / funnel.delivered : null)
   return {
     open: share(funnel.opened),

@@ -16,7 +16,7 @@ export interface GatheredSegments {
 }
 
 /** The ids of the segments that a condition names itself, each once, in its order. */
-export function segmentsNamed({ groups }: FilterCondition): string[] {
+function segmentsNamed({ groups }: FilterCondition): string[] {
   const named = groups.flatMap(({ filters, conditions }) => [
     ...filters.filter(({ operator }) => kindOf(operator) === 'membership').map(({ value }) => String(value)),
     ...(conditions ? segmentsNamed(conditions) : []),

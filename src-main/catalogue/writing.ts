@@ -155,7 +155,7 @@ function inUse({ why, status, serviceCode, requestId }: Problem): Error {
   })
 }
 
-/** Throws `input_invalid` unless what was typed is the name of what is to go (design.md, rule 12). */
+/** Throws `input_invalid` unless what was typed is the name of what is to go (docs/rules.md, rule 12). */
 export function refuseMistyped(typed: string, name: string): void {
   if (typed.trim() === name.trim()) return
   throw problem('input_invalid', {

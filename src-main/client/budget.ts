@@ -22,7 +22,7 @@ export interface Permit {
   failed(reason: ProblemError | null, sent: boolean): void
 }
 
-/** The one gate through which everything of a project goes (design.md, rule 2). */
+/** The one gate through which everything of a project goes (docs/rules.md, rule 2). */
 export interface Budget {
   /**
    * Waits for leave to send: clicks first, then jobs, then syncs. Rejects with `cancelled` when aborted or closed;

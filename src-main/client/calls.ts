@@ -40,7 +40,7 @@ export interface TimeLimits {
   answerMs: number
 }
 
-/** How often and how long a call is tried (security.md section 4): a person is told fast, a job tries on. */
+/** How often and how long a call is tried: a person is told fast, a job tries on. */
 export interface Patience extends TimeLimits {
   /** Further requests after a 5xx, a reset or a time-out; and after a 429, each at the end of its hold. */
   retries: number

@@ -81,7 +81,7 @@ export interface CatalogueClient {
   ): Promise<Answer<CatalogueRecords[L]>>
   /** Of campaigns drafts alone, where the service has that call. */
   deleteRecord(list: CatalogueList, id: string, options: CallOptions): Promise<Answer<null>>
-  /** Sends or schedules. Never repeated: where no answer comes, `outcome_unknown` (design.md, rule 3). */
+  /** Sends or schedules. Never repeated: where no answer comes, `outcome_unknown` (docs/rules.md, rule 3). */
   sendCampaign(id: string, body: SendCampaignRequest, options: CallOptions): Promise<Answer<Campaign | null>>
   cancelCampaign(id: string, options: CallOptions): Promise<Answer<Campaign | null>>
   /** Sends a test to one address; as often as it is asked. */

@@ -20,7 +20,7 @@ import type { Probe, ProbeAnswer } from './probes'
 import type { VerifyOutcome } from './verify'
 import type { StepClient } from './workflow-steps'
 
-/** Who waits for a request: a click goes ahead of a job, a job ahead of a sync (design.md, rule 2). */
+/** Who waits for a request: a click goes ahead of a job, a job ahead of a sync (docs/rules.md, rule 2). */
 export type Priority = 'click' | 'job' | 'sync'
 
 /**
@@ -48,7 +48,7 @@ export interface Answer<T> {
 
 /**
  * The service as the console calls it, one project's. Every method rejects with a ProblemError; reads are retried
- * as security.md section 4 says, writes only where they may safely happen twice (upsert, update and delete by id:
+ * after a 5xx, a reset or a time-out, writes only where they may safely happen twice (upsert, update and delete by id:
  * the same call again has the same effect); track is never retried: a missing answer is `outcome_unknown`.
  */
 export interface ServiceClient

@@ -6,7 +6,7 @@ import type { WireAnswer } from './transport'
 
 /**
  * The service has seen this key before and did not carry the request out again. `originalStatus`: what it answered then;
- * null: it is still at it; undefined: it does not say (security.md, 4).
+ * null: it is still at it; undefined: it does not say (docs/security.md, C24).
  */
 export class KeySeen extends ProblemError {
   constructor(

@@ -28,10 +28,12 @@ export function openRecordSelection(
   const { records } = cache
   return openRows(
     {
-      freeze: (asked: AskedRecords) => records.freeze(asked),
-      releaseSelection: (selectionId) => records.releaseSelection(selectionId),
-      frozenRows: (input) => records.frozenRows(input),
-      rowsByIds: (ids) => records.rowsByIds({ connectionId, ids }),
+      list: {
+        freeze: (asked: AskedRecords) => records.freeze(asked),
+        releaseSelection: (selectionId) => records.releaseSelection(selectionId),
+        frozenRows: (input) => records.frozenRows(input),
+        rowsByIds: (ids) => records.rowsByIds({ connectionId, ids }),
+      },
       frozen: frozenRecords,
       asked: (query: RecordQuery) => ({ connectionId, query }),
     },

@@ -29,13 +29,15 @@ export async function openSelection(
   selection: ContactSelection,
 ): Promise<SelectionReader> {
   const { contacts } = cache
-  return openRows({ ...contacts, frozen, asked: (query) => ({ query }) }, selection)
+  return openRows({ list: contacts, frozen, asked: (query) => ({ query }) }, selection)
 }
 
 /** A list that selections of rows are read from. */
-export interface RowSource<Row, Query, Asked> extends Freezer<Asked> {
-  rowsByIds(ids: string[]): Promise<Row[]>
-  frozenRows(input: { selectionId: string; slice: Slice }): Promise<Row[]>
+export interface RowSource<Row, Query, Asked> {
+  list: Freezer<Asked> & {
+    rowsByIds(ids: string[]): Promise<Row[]>
+    frozenRows(input: { selectionId: string; slice: Slice }): Promise<Row[]>
+  }
   frozen: FrozenSelections<Asked>
   asked(query: Query): Asked
 }
@@ -51,15 +53,15 @@ export async function openRows<Row extends { id: string }, Query, Asked>(
   source: RowSource<Row, Query, Asked>,
   selection: RowSelection<Query>,
 ): Promise<RowReader<Row>> {
-  if (selection.kind === 'ids') return readIds(source, selection.ids)
+  if (selection.kind === 'ids') return readIds(source.list, selection.ids)
   if (selection.kind === 'frozen') {
     const { selectionId, except } = selection
-    return readFrozen(source, selectionId, source.frozen.countOf(selectionId), new Set(except))
+    return readFrozen(source.list, selectionId, source.frozen.countOf(selectionId), new Set(except))
   }
   // Not one of the page's: it is let go when it has been read.
-  const { selectionId, count } = await source.freeze(source.asked(selection.query))
-  const reader = readFrozen(source, selectionId, count, new Set())
-  return { ...reader, close: () => source.releaseSelection(selectionId) }
+  const { selectionId, count } = await source.list.freeze(source.asked(selection.query))
+  const reader = readFrozen(source.list, selectionId, count, new Set())
+  return { ...reader, close: () => source.list.releaseSelection(selectionId) }
 }
 
 /** More than this is no clipboard's content. */
@@ -85,14 +87,14 @@ export async function addressesOf(source: SelectionSource, selection: ContactSel
 }
 
 function readIds<Row>(
-  source: Pick<RowSource<Row, never, never>, 'rowsByIds'>,
+  list: Pick<RowSource<Row, never, never>['list'], 'rowsByIds'>,
   ids: string[],
 ): RowReader<Row> {
   return {
     count: ids.length,
     async *slices() {
       for (let start = 0; start < ids.length; start += sliceSize) {
-        yield await source.rowsByIds(ids.slice(start, start + sliceSize))
+        yield await list.rowsByIds(ids.slice(start, start + sliceSize))
       }
     },
     close: () => Promise.resolve(),
@@ -100,7 +102,7 @@ function readIds<Row>(
 }
 
 function readFrozen<Row extends { id: string }>(
-  source: Pick<RowSource<Row, never, never>, 'frozenRows'>,
+  list: Pick<RowSource<Row, never, never>['list'], 'frozenRows'>,
   selectionId: string,
   count: number,
   except: ReadonlySet<string>,
@@ -109,7 +111,7 @@ function readFrozen<Row extends { id: string }>(
     count: Math.max(0, count - except.size),
     async *slices() {
       for (let offset = 0; offset < count; offset += sliceSize) {
-        const rows = await source.frozenRows({ selectionId, slice: { offset, limit: sliceSize } })
+        const rows = await list.frozenRows({ selectionId, slice: { offset, limit: sliceSize } })
         yield except.size === 0 ? rows : rows.filter(({ id }) => !except.has(id))
       }
     },

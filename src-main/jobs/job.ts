@@ -59,7 +59,7 @@ export interface Jobs {
   pause(id: number): Promise<Job>
   /** Puts a paused job back in its place in the line. */
   resume(id: number): Promise<Job>
-  /** Once it has answered, nothing more of the job is sent (design.md, rule 6). */
+  /** Once it has answered, nothing more of the job is sent (docs/rules.md, rule 6). */
   cancel(id: number): Promise<Job>
   /** Puts an ended job out of {@link live}. */
   dismiss(id: number): Promise<void>

@@ -19,8 +19,8 @@ const passing: readonly ProblemCode[] = ['service_failed', 'rate_limited']
 const keyless: readonly ProblemCode[] = ['key_missing', 'keychain_locked']
 
 /**
- * The problem of one item that a call failed with. Throws what concerns the whole job (security.md, section 4). Where a
- * failure may be of either kind, the service is asked for something else: if it answers that, the item is at fault.
+ * The problem of one item that a call failed with. Throws what concerns the whole job,
+ * such as a refused key. Where a failure may be of either kind, the service is asked for something else: if it answers that, the item is at fault.
  */
 export async function itemProblem(
   error: unknown,

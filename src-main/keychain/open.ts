@@ -15,7 +15,7 @@ export interface KeychainOptions {
   log: Logger
   platform?: NodeJS.Platform
   env?: NodeJS.ProcessEnv
-  /** Milliseconds a call may take; 5,000 (security.md, 2). */
+  /** Milliseconds a call may take; 5,000, so that the app is usable without a keychain that answers (docs/security.md, C9). */
   timeLimit?: number
 }
 

@@ -4,7 +4,7 @@ import { callSchema, type KeychainAnswer, type KeychainCall } from './messages'
 
 /**
  * The program that holds keytar, in a process of its own: a keychain that hangs or crashes takes nothing else
- * along (security.md, 2). Runs under Node's fork and under Electron's utility process alike. `findCredentials` is
+ * along (docs/security.md, C11). Runs under Node's fork and under Electron's utility process alike. `findCredentials` is
  * not called here or anywhere.
  */
 type Keytar = Pick<typeof KeytarModule, 'getPassword' | 'setPassword' | 'deletePassword'>

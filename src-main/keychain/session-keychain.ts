@@ -1,7 +1,7 @@
 import { problem } from '../problems'
 
-/** The most bytes of a secret that every keychain takes: Windows stops at 2,560 (security.md, 2). */
-export const longestSecret = 2500
+/** The most bytes of a secret that every keychain takes: Windows stops at 2,560 (docs/security.md, C13). */
+const longestSecret = 2500
 
 /** Rejects a secret that some keychain would not take, with `key_too_long`. */
 export function refuseLong(secret: string): void {

@@ -42,7 +42,7 @@ const bearerPrefix = 'postroom.'
 
 /**
  * Starts the browser host's server: the built page, the exchange of a link for a session, exports, and the bridge's
- * WebSocket. It listens on 127.0.0.1 alone (security.md, 6). Rejects where the port is taken.
+ * WebSocket. It listens on 127.0.0.1 alone (docs/security.md, C40). Rejects where the port is taken.
  */
 export async function startLoopback(parts: LoopbackParts): Promise<Loopback> {
   // No limit for a whole request: an upload of gigabytes takes its time. Each kind of body has a patience of its own.

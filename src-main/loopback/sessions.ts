@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../host'
 
-/** How long a link opens the console, in milliseconds (security.md, 6). */
+/** How long a link opens the console, in milliseconds (docs/security.md, C39). */
 export const linkLifetime = 60_000
 
 /**

@@ -156,7 +156,7 @@ export class Mails {
   }
 }
 
-/** What a service that has seen the key before means by that (security.md, 4). */
+/** What a service that has seen the key before means by that (docs/security.md, C24). */
 function seen({ problem: found, originalStatus, wasTaken }: KeySeen) {
   if (wasTaken) return { state: 'sent', problem: null } as const
   const why =

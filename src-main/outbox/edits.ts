@@ -55,7 +55,7 @@ export async function edit(
   return { outcome: 'done', contact: change ? await cache.contacts.get(id) : null }
 }
 
-/** Tries a queued edit, after looking at the record as the service holds it now (design.md, rule 11). */
+/** Tries a queued edit, after looking at the record as the service holds it now (docs/rules.md, rule 11). */
 export async function attempt(tools: EditTools, record: OutboxRecord): Promise<Attempt> {
   const { cache, line } = tools
   try {

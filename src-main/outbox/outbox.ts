@@ -14,7 +14,7 @@ import { takeOut, resolve, type Choice } from './resolving'
 import { track, type TrackOutcome } from './tracking'
 import { logged, settleInterrupted } from '../cache/write-log'
 
-/** Every write of a profile to its service (design.md, rules 3, 7 and 11). */
+/** Every write of a profile to its service (docs/rules.md, rules 3, 7 and 11). */
 export interface Outbox {
   /** What waits or wants a person, the oldest first. */
   entries(): Promise<OutboxEntry[]>

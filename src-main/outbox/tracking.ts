@@ -15,7 +15,7 @@ export type TrackOutcome =
   | { outcome: 'unknown'; outboxId: number }
 
 /**
- * Tracks an event through the outbox: committed with its key before it leaves, never repeated by itself (design.md,
+ * Tracks an event through the outbox: committed with its key before it leaves, never repeated by itself (docs/rules.md,
  * rule 3). Offline it is refused with `offline`; sends do not wait. Rejects with what the service answered.
  */
 export async function track(tools: EditTools, request: TrackRequest): Promise<TrackOutcome> {

@@ -12,7 +12,7 @@ export interface CacheKey {
 }
 
 /**
- * The key of a profile's cache (design.md, rule 8). Makes one only where none was ever made and the keychain
+ * The key of a profile's cache (docs/rules.md, rule 8). Makes one only where none was ever made and the keychain
  * gives it back. Rejects with `keychain_locked` where the keychain does not give the key that it was given, with
  * `cache_wrong_key` where it gives another: then nothing is made, overwritten or deleted.
  */

@@ -17,7 +17,7 @@ export interface FoundKey {
 /**
  * The keys of all profiles, in the keychain under `profile:<id>:secret` and `profile:<id>:public`. What settings
  * remember of a key decides what an empty answer means: a key that was put into the keychain and is not given is
- * locked or changed, never absent, and nothing is written in its place by itself (security.md, 2).
+ * locked or changed, never absent, and nothing is written in its place by itself (docs/security.md, C10).
  */
 export class KeyRing {
   readonly #found = new Map<string, KeyInfo['state']>()

@@ -5,10 +5,10 @@ import { defaultShare } from './connection-test'
 import { storedConnectionSchema } from '../records/book'
 
 /**
- * What is remembered of a key: enough to show it and to tell "locked" from "absent" (security.md, 2), nothing
+ * What is remembered of a key: enough to show it and to tell "locked" from "absent" (docs/security.md, C10), nothing
  * that helps to use it. `kept` says where it was put.
  */
-export const keyMarkerSchema = z.object({
+const keyMarkerSchema = z.object({
   class: keyInfoSchema.shape.class,
   lastFour: keyInfoSchema.shape.lastFour,
   fingerprint: z.string(),
@@ -17,7 +17,7 @@ export const keyMarkerSchema = z.object({
 export type KeyMarker = z.infer<typeof keyMarkerSchema>
 
 /** The marker of a cache's key. `account` changes when a copy is set aside, so that its old key is kept. */
-export const cacheKeyMarkerSchema = z.object({ account: z.string(), fingerprint: z.string() })
+const cacheKeyMarkerSchema = z.object({ account: z.string(), fingerprint: z.string() })
 export type CacheKeyMarker = z.infer<typeof cacheKeyMarkerSchema>
 
 /** A profile as settings.json holds it. */

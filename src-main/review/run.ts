@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Check, ReviewInput, ReviewStep, Rule } from '../../src-shared/bridge/review'
+import type { Domain } from '../../src-shared/interface/domain'
 import { asciiDomain } from '../../src-shared/interface/domain-name'
 import { isDeployed, languageOf } from '../catalogue/deployed'
 import { type AskSender, coveringDomain, sendingDomains } from '../catalogue/senders'
@@ -194,11 +195,17 @@ async function senderFacts(from: string, { cache, askSender }: RunTools): Promis
   const domain = from.includes('@') ? asciiDomain(written) : null
   if (domain === null) return null
   const domains = await sendingDomains(cache)
-  const covering = coveringDomain(domain, domains, await isDeployed(cache))
+  const deployed = await isDeployed(cache)
+  const covering = coveringDomain(domain, domains, deployed)
   // A service may have no list of them: its run ends with a note, and nobody knows which domains there are.
   const { asOf, last } = await cache.runs.resource('domains')
   const wasRead = domains.length > 0 || (asOf !== null && last?.note === null)
-  const standing =
-    covering === null ? (wasRead ? 'absent' : null) : covering.verified ? 'verified' : 'unverified'
-  return { domain, standing, dns: await askSender(domain) }
+  const standing = covering === null ? (wasRead ? 'absent' : null) : standingOf(covering, written, deployed)
+  return { domain, written, standing, dns: await askSender(domain) }
+}
+
+/** A deployed service compares a sender's domain letter by letter (deployed.md section 2). */
+function standingOf(covering: Domain, written: string, deployed: boolean): SenderFacts['standing'] {
+  if (!covering.verified) return 'unverified'
+  return deployed && written !== covering.domain ? 'otherwise' : 'verified'
 }

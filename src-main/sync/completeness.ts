@@ -6,7 +6,7 @@ const leastRows = 4
 
 /**
  * Whether a list that was read to its end is implausibly short, so that a person must say whether what is missing
- * was deleted (design.md, rule 5); null: it may be swept. `unseen` of `total` rows of the copy were not listed; `noun`: what
+ * was deleted (docs/rules.md, rule 5); null: it may be swept. `unseen` of `total` rows of the copy were not listed; `noun`: what
  * its rows are.
  */
 export function doubtsAbout(

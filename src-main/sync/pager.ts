@@ -6,7 +6,7 @@ import type { ListPage, ListRequest } from '../../src-shared/interface/paging'
 const limit = z.number().int().min(1).optional()
 
 /**
- * Where a run goes on: kept as JSON with every page (design.md, rule 4). `window` asks for the newest `limit`
+ * Where a run goes on: kept as JSON with every page (docs/rules.md, rule 4). `window` asks for the newest `limit`
  * records of a list without paging; `had` is how many the last window held.
  */
 const placeSchema = z.discriminatedUnion('kind', [

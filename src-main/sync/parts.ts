@@ -103,10 +103,13 @@ async function readParts(of: PartsOf, tools: PartTools, { priority, signal }: Pa
 async function readPages(
   of: PartsOf,
   from: Place,
-  { cache, client }: PartTools,
+  { cache, client, log }: PartTools,
   { priority, signal }: PartWish,
 ): Promise<boolean> {
-  const loops = new LoopWatch()
+  let loops = new LoopWatch()
+  let startedOver = false
+  /** How many of all could not be read: which of the records that are kept they are, nobody knows. */
+  let aside = 0
   /** The first record of each page: a page that begins like another is that one again. */
   const begun = new Set<string>()
   let promised: number | null = null
@@ -116,7 +119,16 @@ async function readPages(
     signal.throwIfAborted()
     place = read.place
     const { page } = read
+    if (provesNothing(place, page, promised !== null && received >= promised) && !startedOver) {
+      startedOver = true
+      received = 0
+      begun.clear()
+      loops = new LoopWatch()
+      place = { kind: 'start' }
+      continue
+    }
     received += page.items.length
+    aside += page.aside?.length ?? 0
     promised ??= page.total
     const begins = page.items[0]?.id
     const repeated = begins !== undefined && begun.has(begins) ? page.items.length : 0
@@ -127,10 +139,22 @@ async function readPages(
     if (of.list === 'executions' && received >= mostExecutions) return true
     if (loops.revisits(step) || loops.repeats(page.items.length, repeated)) throw problem('list_loops')
     // Fewer than were promised are not all: who was not met may still be one of them.
-    if (step.kind !== 'on')
-      return step.kind === 'complete' && !(from.kind === 'start' && received < (promised ?? 0))
+    if (step.kind !== 'on') {
+      const isShort = (from.kind === 'start' || startedOver) && received < (promised ?? 0)
+      if (aside > 0) log.warn('parts_unread', { resource: of.list, count: aside })
+      return step.kind === 'complete' && aside === 0 && !isShort
+    }
     place = step.place
   }
+}
+
+/** Whether a page is like the end, but may be one that the service has lost (its cursor was a record that is gone). */
+function provesNothing(
+  place: Place,
+  { items, aside = [], next }: ListPage<unknown>,
+  cameAll: boolean,
+): boolean {
+  return place.kind === 'cursor' && next.kind === 'end' && items.length + aside.length === 0 && !cameAll
 }
 
 async function ownersOf(

@@ -238,7 +238,7 @@ function isWindow(place: Place): boolean {
 }
 
 /** What a quick refresh cannot know. */
-export function quickNote(resource: Run['resource']): string {
+function quickNote(resource: Run['resource']): string {
   return resource === 'contacts'
     ? 'A quick refresh finds no deletions, and no changes of older contacts.'
     : 'A quick refresh finds no deletions.'

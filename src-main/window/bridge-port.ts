@@ -22,7 +22,7 @@ export interface BridgePort {
 
 /**
  * Takes the page's end of the bridge: a port that the preload script sends. Messages of any other sender than the
- * main frame of our window are refused (security.md, C6). A page has one bridge; asking again replaces it.
+ * main frame of our window are refused (docs/security.md, C6). A page has one bridge; asking again replaces it.
  */
 export function receiveBridge(parts: {
   window: () => BrowserWindow | null

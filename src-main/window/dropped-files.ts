@@ -7,7 +7,7 @@ import { isOurPage } from './policy'
 
 /**
  * Takes the places of files that were dropped on the window, from the preload script, and answers a token for each. The
- * page never has a path to name: what it was not given it cannot open (security.md, C6).
+ * page never has a path to name: what it was not given it cannot open (docs/security.md, C6).
  */
 export function receiveDroppedFiles(parts: {
   window: () => BrowserWindow | null

@@ -26,7 +26,7 @@ export function openMainWindow(parts: MainWindowParts): BrowserWindow {
     show: false,
     title: 'Postroom',
     icon: parts.icon,
-    // The colours of `sunk` in look.md, so that nothing flashes before the page is there.
+    // The colours of `sunk` in theme/tokens.css, so that nothing flashes before the page is there.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#161513' : '#F5F3EF',
     webPreferences: {
       session: parts.session,

@@ -11,7 +11,7 @@ export function registerScheme(protocol: Protocol): void {
   ])
 }
 
-/** Serves the built page at app://ui/, and nothing else (security.md, C2). */
+/** Serves the built page at app://ui/, and nothing else (docs/security.md, C2). */
 export function servePage(session: Session, assets: Assets): void {
   const headers = securityHeaders([])
   session.protocol.handle('app', async (request) => {

@@ -53,7 +53,7 @@ export interface Sender {
   readonly frame: { readonly isMain: boolean; readonly origin: string } | null
 }
 
-/** Whether a message comes from the main frame of our window, showing our page (security.md, C6). */
+/** Whether a message comes from the main frame of our window, showing our page (docs/security.md, C6). */
 export function isOurPage(sender: Sender, ownOrigin: string): boolean {
   return (
     sender.isOurWindow && sender.frame !== null && sender.frame.isMain && sender.frame.origin === ownOrigin

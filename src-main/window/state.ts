@@ -14,7 +14,7 @@ const stateSchema = z.object({ bounds: boundsSchema, maximised: z.boolean() })
 /** How the window was left: its bounds when not maximised, and whether it was. */
 export type WindowState = z.infer<typeof stateSchema>
 
-/** look.md: the smallest window that the screens are drawn for. */
+/** The smallest window that the screens are drawn for. */
 export const smallest = { width: 1024, height: 640 }
 const usual = { width: 1360, height: 860 }
 

@@ -1,7 +1,7 @@
 import { useLocalStorage, useMediaQuery } from '@vueuse/core'
 import { computed, type WritableComputedRef } from 'vue'
 
-/** The side panel's range in pixels (look.md, "Anatomy"). */
+/** The side panel's range in pixels: narrower it cuts addresses off, wider it leaves no list. */
 export const panelRange = { min: 320, max: 560 } as const
 
 /** How wide the side panel is: 392, 440 from 1,600 px of window, or what was last dragged. */

@@ -3,7 +3,7 @@ import { useLiveStore } from '../stores/live'
 
 /**
  * Why records of the catalogue cannot be written now, in words; empty where they can. Such writes never wait for the
- * service (design.md, rule 11). `nouns`: "Workflows".
+ * service (docs/rules.md, rule 11). `nouns`: "Workflows".
  */
 export function useWriteHindrance(nouns: string): ComputedRef<string> {
   const live = useLiveStore()

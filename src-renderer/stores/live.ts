@@ -27,7 +27,7 @@ export interface Freshness {
   tone: 'fresh' | 'old' | 'offline' | 'first' | 'none'
 }
 
-/** From this age (milliseconds) a copy is shown as old (look.md, "Freshness"). */
+/** From this age (milliseconds) a copy is shown as old. */
 const oldAfter = 60 * 60_000
 
 /** Milliseconds before a watch that ended is started again. */

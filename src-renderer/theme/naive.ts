@@ -4,7 +4,7 @@ import { tokens, type ThemeName } from './tokens'
 const font = "'Inter Variable', system-ui, sans-serif"
 const mono = "'JetBrains Mono Variable', ui-monospace, monospace"
 
-/** Naive UI's overrides for a theme, from the same tokens as the CSS variables (look.md, "Naive UI"). */
+/** Naive UI's overrides for a theme, from the same tokens as the CSS variables. */
 export function naiveOverrides(name: ThemeName): GlobalThemeOverrides {
   const t = tokens[name]
   const solid = (colour: string) => `1px solid ${colour}`

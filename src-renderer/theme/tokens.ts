@@ -1,4 +1,4 @@
-/** One theme's colours (look.md, "Colour tokens"). The same values stand in tokens.css; a test holds them together. */
+/** One theme's colours. The same values stand in tokens.css; a test holds them together. */
 export interface Tokens {
   sunk: string
   card: string

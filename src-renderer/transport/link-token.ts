@@ -1,5 +1,5 @@
 /**
- * The token that the address carries, erased from the address and from history by that (security.md, 6). Taken before the
+ * The token that the address carries, erased from the address and from history by that (docs/security.md, C39). Taken before the
  * page has a router, which would keep the address it finds. null: there is none.
  */
 export function takeLinkToken(): string | null {

@@ -4,7 +4,7 @@ const storageKey = 'postroom-bearer'
 const answerSchema = z.object({ bearer: z.string().min(1) })
 
 /**
- * The bearer of this tab (security.md, 6): the address's token is exchanged for it, and a reload finds it in
+ * The bearer of this tab (docs/security.md, C39): the address's token is exchanged for it, and a reload finds it in
  * sessionStorage. null: neither is there, or the token was refused.
  */
 export async function openSession(linkToken: string | null): Promise<string | null> {

@@ -8,7 +8,7 @@ import { keptConditionSchema } from './kept-condition'
  * How many filters a condition may come to with those of the segments it names, and those of the segments they name: a
  * few segments that name each other many times would else make a question that never ends.
  */
-export const expandedMax = 500
+const expandedMax = 500
 
 /**
  * The number a segment's id stands for, whether it is there or not. Conditions keep ids as they were sent, so those of

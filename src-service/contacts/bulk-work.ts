@@ -9,7 +9,7 @@ import type { JobWork } from './job-queue'
 export const bulkOperations = ['subscribe', 'unsubscribe', 'delete'] as const
 
 /** What a bulk job is asked to do, and to whom: ids as they were sent, or whoever fits when it begins. */
-export const bulkRequestSchema = z.object({
+const bulkRequestSchema = z.object({
   operation: z.enum(bulkOperations),
   ids: z.array(z.string()).optional(),
   search: z.string().optional(),

@@ -6,7 +6,7 @@ const bytes = 10
 let drawn = Buffer.alloc(0)
 
 /** An id that no other request has: `req_` and twenty hexadecimal digits. */
-export function newRequestId(): string {
+function newRequestId(): string {
   if (drawn.length < bytes) drawn = randomBytes(400 * bytes)
   const id = drawn.toString('hex', 0, bytes)
   drawn = drawn.subarray(bytes)

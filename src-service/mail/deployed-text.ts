@@ -2,7 +2,7 @@ import { liquidFault } from '../../src-shared/interface/liquid'
 import { ServiceFailure } from '../http/failure'
 
 /**
- * Takes texts only that Liquid can read (deployed.md section 4, "bad Liquid").
+ * Takes texts only that Liquid can read (deployed.md section 4).
  * @throws ServiceFailure VALIDATION_ERROR with 400 and the place of the first fault
  */
 export function requireLiquid(texts: Record<string, string | null | undefined>): void {

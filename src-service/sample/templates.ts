@@ -7,8 +7,7 @@ export const mailDomain = 'mail.harbournotes.app'
 export const sender = { from: `hello@${mailDomain}`, fromName: 'Harbour Notes' }
 
 /** The templates by the name under which the sample's workflows send them. */
-export const templateKeys = ['welcome', 'first note', 'trial over', 'payment failed'] as const
-export type TemplateKey = (typeof templateKeys)[number]
+export type TemplateKey = 'welcome' | 'first note' | 'trial over' | 'payment failed'
 
 /** A template of the sample. */
 export interface SampleTemplate {

@@ -41,7 +41,7 @@ export interface Runner {
  * How many executions a workflow begins for one contact within an hour, and how often one execution is woken by events: a
  * backstop against circles that `depth` does not see, because segments or other systems are part of them.
  */
-export const timesAnHour = 100
+const timesAnHour = 100
 const hour = 60 * 60 * 1000
 
 /** Returns the runner of a database. */

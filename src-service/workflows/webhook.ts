@@ -30,7 +30,7 @@ export interface WebhookNeeds {
 }
 
 /** How long a call may take, from the look-up of the name to the end of the answer, in milliseconds. */
-export const callWithin = 10_000
+const callWithin = 10_000
 /** How much of an answer is read, in bytes; nothing of it is used. */
 const answerMax = 64 * 1024
 

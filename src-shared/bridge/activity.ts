@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { exportProgressSchema } from './contacts'
 import { instantSchema, procedure, sliceSchema } from './base'
 
-/** One write to the service, or one run (design.md, rule 7). */
+/** One write to the service, or one run (docs/rules.md, rule 7). */
 export const activityEntrySchema = z.object({
   id: z.number().int(),
   at: instantSchema,
@@ -30,7 +30,7 @@ export const activityDetailSchema = activityEntrySchema.extend({
 })
 export type ActivityDetail = z.infer<typeof activityDetailSchema>
 
-export const activityFilterSchema = z.object({
+const activityFilterSchema = z.object({
   kind: z.enum(['write', 'run']).nullable().default(null),
   outcome: activityEntrySchema.shape.outcome.nullable().default(null),
   search: z.string().max(200).default(''),

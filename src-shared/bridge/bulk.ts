@@ -28,7 +28,7 @@ export type BulkAction = z.infer<typeof bulkActionSchema>
  * Which way a change goes to the service: one contact a request (`lacking`: because the service has no call for many), up to
  * `most` contacts a request, or nobody knows yet whether the service has such a call.
  */
-export const bulkWaySchema = z.discriminatedUnion('kind', [
+const bulkWaySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('single'), lacking: z.boolean() }),
   z.object({ kind: z.literal('many'), most: z.number().int() }),
   z.object({ kind: z.literal('unknown'), most: z.number().int() }),
@@ -36,7 +36,7 @@ export const bulkWaySchema = z.discriminatedUnion('kind', [
 export type BulkWay = z.infer<typeof bulkWaySchema>
 
 /** What would be done. The counts add up to `selected`. */
-export const bulkPreviewSchema = z.object({
+const bulkPreviewSchema = z.object({
   selected: z.number().int(),
   willChange: z.number().int(),
   /** Are so already: they cost no request. */

@@ -7,7 +7,7 @@ import { exportProgressSchema } from './contacts'
 import { audienceSchema, mailSchema, renderAsSchema } from './review'
 
 /** Counts of a campaign, as the service says. */
-export const funnelSchema = z.object({
+const funnelSchema = z.object({
   recipients: z.number().int(),
   sent: z.number().int(),
   delivered: z.number().int(),
@@ -38,7 +38,7 @@ export const holdSchema = z.object({
 export type Hold = z.infer<typeof holdSchema>
 
 /** A campaign as its list shows it. */
-export const campaignRowSchema = funnelSchema.extend({
+const campaignRowSchema = funnelSchema.extend({
   id: z.string(),
   name: z.string(),
   subject: z.string(),
@@ -55,7 +55,7 @@ export const campaignRowSchema = funnelSchema.extend({
 export type CampaignRow = z.infer<typeof campaignRowSchema>
 
 /** A campaign whole. */
-export const campaignDetailSchema = campaignRowSchema.extend({
+const campaignDetailSchema = campaignRowSchema.extend({
   description: z.string(),
   /** Its type is MARKETING where the service says one that is not known. */
   mail: mailSchema,
@@ -70,7 +70,7 @@ export const campaignDetailSchema = campaignRowSchema.extend({
 export type CampaignDetail = z.infer<typeof campaignDetailSchema>
 
 /** What became of a campaign. Rates are shares of what was delivered, 0 to 1; null where nothing was. */
-export const campaignResultsSchema = z.object({
+const campaignResultsSchema = z.object({
   status: z.string(),
   funnel: funnelSchema,
   rates: z.object({
@@ -125,7 +125,7 @@ const writtenSchema = z.object({
 export type WrittenCampaign = z.infer<typeof writtenSchema>
 
 /** What leaving undeliverable people out of a draft does, told before it is done; by the copy. */
-export const leavePlanSchema = z.object({
+const leavePlanSchema = z.object({
   /** Of the service, with every undeliverable person of the copy as its member. `id` null: it has to be made. */
   segment: z.object({ id: z.string().nullable(), name: z.string() }),
   people: z.number().int(),
@@ -138,7 +138,7 @@ export const leavePlanSchema = z.object({
 export type LeavePlan = z.infer<typeof leavePlanSchema>
 
 /** What was done to leave undeliverable people out. */
-export const leftOutSchema = z.object({
+const leftOutSchema = z.object({
   campaign: campaignDetailSchema,
   added: z.number().int(),
   taken: z.number().int(),
@@ -154,7 +154,7 @@ export const campaigns = {
   get: procedure.input(z.object({ id: z.string() })).output(campaignDetailSchema),
   /** Reads it from the service now. */
   refresh: procedure.input(z.object({ id: z.string() })).output(campaignDetailSchema),
-  /** POST /campaigns: a draft. Offline it is refused in words, as is every change here (design.md, rule 11). */
+  /** POST /campaigns: a draft. Offline it is refused in words, as is every change here (docs/rules.md, rule 11). */
   create: procedure.input(writtenSchema).output(campaignDetailSchema),
   /** PATCH /campaigns/:id, only of what changed. `conflict` where it cannot be changed any more, or another person changed it. */
   update: procedure

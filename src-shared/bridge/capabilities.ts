@@ -64,11 +64,11 @@ export const capabilityNames: Record<CapabilityKey, string> = {
 }
 
 /** `differs`: it can, but otherwise than the interface is specified. `notAsked`: no answer that tells came yet. */
-export const capabilityStates = ['can', 'cannot', 'differs', 'notAsked'] as const
+const capabilityStates = ['can', 'cannot', 'differs', 'notAsked'] as const
 export type CapabilityState = (typeof capabilityStates)[number]
 
 /** How a service can what it can: a word that the page has a sentence for. */
-export const capabilityAnswers = [
+const capabilityAnswers = [
   // how a list is read
   'byCursor',
   'byPage',
@@ -126,7 +126,7 @@ export const countedSchema = z.discriminatedUnion('kind', [
 export type Counted = z.infer<typeof countedSchema>
 
 /** Why two counts differ, as far as that can be known; `unknown`: it cannot. */
-export const differenceReasons = [
+const differenceReasons = [
   /** The service has more contacts: they come with the next reading. */
   'coming',
   /** The service has fewer: a full run finds out who is gone. */

@@ -58,7 +58,7 @@ export function filterOver<F extends z.ZodType<string>>(field: F) {
 export const contactFilterSchema = filterOver(contactFieldSchema)
 export type ContactFilter = z.infer<typeof contactFilterSchema>
 
-export const contactSortSchema = z.object({
+const contactSortSchema = z.object({
   field: contactFieldSchema,
   direction: z.enum(['asc', 'desc']),
 })
@@ -75,7 +75,7 @@ export const contactQuerySchema = z.object({
 export type ContactQuery = z.infer<typeof contactQuerySchema>
 
 /** The newest verdict over a contact's address. */
-export const contactVerdictSchema = z.object({
+const contactVerdictSchema = z.object({
   /** What it amounts to now: with today's rules, and the override of its domain. */
   class: verdictClassSchema,
   at: instantSchema,
@@ -99,7 +99,7 @@ export const contactRowSchema = z.object({
 })
 export type ContactRow = z.infer<typeof contactRowSchema>
 
-export const contactPageSchema = z.object({
+const contactPageSchema = z.object({
   rows: z.array(contactRowSchema),
   /** How many match. */
   count: z.number().int(),
@@ -111,7 +111,7 @@ export const contactPageSchema = z.object({
 })
 export type ContactPage = z.infer<typeof contactPageSchema>
 
-export const fieldTypeSchema = z.enum(['text', 'number', 'boolean', 'date', 'object', 'list'])
+const fieldTypeSchema = z.enum(['text', 'number', 'boolean', 'date', 'object', 'list'])
 export type FieldType = z.infer<typeof fieldTypeSchema>
 
 /** A key found in `data`, with the types its values have, the most frequent first. */
@@ -139,17 +139,17 @@ export function facetOver<F extends z.ZodType<string>>(field: F) {
 }
 
 /** A facet of contacts. */
-export const facetSchema = facetOver(contactFieldSchema)
+const facetSchema = facetOver(contactFieldSchema)
 export type Facet = z.infer<typeof facetSchema>
 
-/** A change of a contact that the service has not yet taken (design.md, rule 11). */
-export const pendingChangeSchema = z.object({
+/** A change of a contact that the service has not yet taken (docs/rules.md, rule 11). */
+const pendingChangeSchema = z.object({
   outboxId: z.number().int(),
   kind: z.enum(['update', 'delete']),
   queuedAt: instantSchema,
 })
 
-export const contactDetailSchema = contactRowSchema.extend({
+const contactDetailSchema = contactRowSchema.extend({
   /** The whole record as the service sent it, unknown fields included. */
   raw: z.record(z.string(), z.unknown()),
   eventCount: z.number().int(),
@@ -160,7 +160,7 @@ export const contactDetailSchema = contactRowSchema.extend({
 export type ContactDetail = z.infer<typeof contactDetailSchema>
 
 /** What became of a write: taken by the service, or waiting in the outbox because the service does not answer. */
-export const writeOutcomeSchema = z.discriminatedUnion('outcome', [
+const writeOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('done'), contact: contactDetailSchema.nullable() }),
   z.object({ outcome: z.literal('queued'), outboxId: z.number().int() }),
 ])
@@ -256,7 +256,7 @@ export const contacts = {
         selection: contactSelectionSchema,
         columns: z.array(contactFieldSchema).min(1).max(1000),
         format: z.enum(['csv', 'json']),
-        /** Put an apostrophe before cells that a spreadsheet would run as a formula (security.md C33). */
+        /** Put an apostrophe before cells that a spreadsheet would run as a formula (docs/security.md, C33). */
         guardFormulas: z.boolean(),
       }),
     )

@@ -4,7 +4,7 @@ import { jobSchema } from './jobs'
 import { filteredBatchSchema } from './verification'
 
 /** What the taking of suggested spellings would do. The counts add up to `suggestions`. */
-export const correctionPreviewSchema = z.object({
+const correctionPreviewSchema = z.object({
   suggestions: z.number().int(),
   /** Contacts whose address is to be another one. */
   willChange: z.number().int(),

@@ -3,7 +3,7 @@ import { doneSchema, instantSchema, procedure } from './base'
 import { cataloguePageInputSchema, cataloguePageSchema, usedBySchema } from './catalogue'
 
 /** A sending domain as its list shows it. */
-export const domainRowSchema = z.object({
+const domainRowSchema = z.object({
   id: z.string(),
   domain: z.string(),
   /** As the service says. */
@@ -14,7 +14,7 @@ export const domainRowSchema = z.object({
 export type DomainRow = z.infer<typeof domainRowSchema>
 
 /** A record to publish, and what DNS answers now. */
-export const dnsRecordSchema = z.object({
+const dnsRecordSchema = z.object({
   what: z.enum(['dkim', 'spf', 'dmarc']),
   type: z.enum(['CNAME', 'TXT']),
   name: z.string(),
@@ -29,7 +29,7 @@ export const dnsRecordSchema = z.object({
 export type DnsRecord = z.infer<typeof dnsRecordSchema>
 
 /** A domain whole, without DNS asked. */
-export const domainDetailSchema = domainRowSchema.extend({
+const domainDetailSchema = domainRowSchema.extend({
   records: z.array(dnsRecordSchema),
   /** Templates' and campaigns' senders at it are not "uses" that break by removal; campaigns that are not sent yet are. */
   usedBy: z.array(usedBySchema),

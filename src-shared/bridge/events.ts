@@ -23,7 +23,7 @@ export const eventRowSchema = z.object({
 })
 export type EventRow = z.infer<typeof eventRowSchema>
 
-export const eventPageSchema = z.object({
+const eventPageSchema = z.object({
   rows: z.array(eventRowSchema),
   /** Exact up to 10,000 with filters that need reading; `countCapped` says that there are more. */
   count: z.number().int(),
@@ -33,7 +33,7 @@ export const eventPageSchema = z.object({
 })
 export type EventPage = z.infer<typeof eventPageSchema>
 
-export const histogramSchema = z.object({
+const histogramSchema = z.object({
   /** Start of the first bucket and width of each, milliseconds. */
   start: instantSchema,
   bucketMs: z.number(),
@@ -66,7 +66,7 @@ export const events = {
     .output(eventRowSchema.extend({ raw: z.record(z.string(), z.unknown()) })),
   /** Reads all events of a contact from the service, where it has them by contact; `not_found` where it does not. */
   readOfContact: procedure.input(z.object({ contactId: z.string() })).output(contactHistorySchema),
-  /** POST /v1/track through the outbox. `unknown`: no answer came, and it is not repeated by itself (design.md, rule 3). */
+  /** POST /v1/track through the outbox. `unknown`: no answer came, and it is not repeated by itself (docs/rules.md, rule 3). */
   track: procedure
     .input(
       z.object({

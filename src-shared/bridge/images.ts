@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { procedure } from './base'
 
 /** An image that the service keeps. `bytes`: of the file. */
-export const uploadedImageSchema = z.object({ url: z.string(), name: z.string(), bytes: z.number().int() })
+const uploadedImageSchema = z.object({ url: z.string(), name: z.string(), bytes: z.number().int() })
 export type UploadedImage = z.infer<typeof uploadedImageSchema>
 
 export const images = {

@@ -68,7 +68,7 @@ export const readNoteSchema = z.object({
 export type ReadNote = z.infer<typeof readNoteSchema>
 
 /** A sheet of a workbook. */
-export const sheetFoundSchema = z.object({
+const sheetFoundSchema = z.object({
   name: z.string(),
   hidden: z.boolean(),
   /** Without its header; null where they are too many to have been counted. */
@@ -109,7 +109,7 @@ export const workbookFoundSchema = z.object({
 export type WorkbookFound = z.infer<typeof workbookFoundSchema>
 
 /** Where a column goes. */
-export const columnTargetSchema = z.discriminatedUnion('kind', [
+const columnTargetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email') }),
   /** `turned`: its cells tell the opposite, who is not subscribed. */
   z.object({ kind: z.literal('subscribed'), turned: z.literal(true).optional() }),
@@ -120,7 +120,7 @@ export const columnTargetSchema = z.discriminatedUnion('kind', [
 export type ColumnTarget = z.infer<typeof columnTargetSchema>
 
 /** How cells are read. A date's `format` is written like "YYYY-MM-DD", "DD.MM.YYYY HH:mm" or "MM/DD/YYYY". */
-export const columnTypeSchema = z.discriminatedUnion('type', [
+const columnTypeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text') }),
   z.object({ type: z.literal('number'), decimal: z.enum(['.', ',']) }),
   z.object({ type: z.literal('boolean') }),
@@ -129,7 +129,7 @@ export const columnTypeSchema = z.discriminatedUnion('type', [
 export type ColumnType = z.infer<typeof columnTypeSchema>
 
 /** What becomes of a value that a contact has: written over, kept where there is one, or never touched. */
-export const columnRuleSchema = z.enum(['overwrite', 'fillBlanks', 'never'])
+const columnRuleSchema = z.enum(['overwrite', 'fillBlanks', 'never'])
 export type ColumnRule = z.infer<typeof columnRuleSchema>
 
 /** What a person decides about a column. */
@@ -162,7 +162,7 @@ export type ImportColumn = z.infer<typeof importColumnSchema>
 
 /** What a row is. */
 export const rowClasses = ['new', 'changed', 'unchanged', 'duplicate', 'invalid', 'conflicting'] as const
-export const rowClassSchema = z.enum(rowClasses)
+const rowClassSchema = z.enum(rowClasses)
 export type RowClass = z.infer<typeof rowClassSchema>
 
 /**
@@ -208,7 +208,7 @@ export const rowCountsSchema = z.object({
 export type RowCounts = z.infer<typeof rowCountsSchema>
 
 /** A cell as the list of rows shows it. */
-export const importCellSchema = z.object({
+const importCellSchema = z.object({
   /** The index of its column in the file. */
   column: z.number().int(),
   /** As it will be written; as the file has it where it is left out or at fault. */
@@ -225,7 +225,7 @@ export const importCellSchema = z.object({
 export type ImportCell = z.infer<typeof importCellSchema>
 
 /** A row of the file. */
-export const importRowSchema = z.object({
+const importRowSchema = z.object({
   /** From 1, in the order of the file; the header is not counted. */
   row: z.number().int(),
   /** The line of the file it begins in, from 1. */
@@ -267,7 +267,7 @@ export const mostCellsShown = 25_000
 export const mostColumnsPreviewed = 100
 
 /** Which rows of an import are asked for, and what of them. */
-export const rowsAskedSchema = z.object({
+const rowsAskedSchema = z.object({
   filter: rowFilterSchema,
   search: z.string().max(200),
   slice: sliceSchema,
@@ -285,7 +285,7 @@ export const rowsAskedSchema = z.object({
 export type RowsAsked = z.infer<typeof rowsAskedSchema>
 
 /** What to do with a class of verdict. */
-export const verdictRuleSchema = z.enum(['import', 'importUnsubscribed', 'leaveOut', 'hold'])
+const verdictRuleSchema = z.enum(['import', 'importUnsubscribed', 'leaveOut', 'hold'])
 export type VerdictRule = z.infer<typeof verdictRuleSchema>
 
 /** What a person decides about verification, and about people who unsubscribed. */
@@ -314,7 +314,7 @@ export const verifyEstimateSchema = z.object({
 export type VerifyEstimate = z.infer<typeof verifyEstimateSchema>
 
 /** How many addresses have a class for a reason: each counts for the weightiest of its own. */
-export const reasonCountSchema = z.object({
+const reasonCountSchema = z.object({
   /** "Disposable domain". */
   title: z.string(),
   class: verdictClassSchema,
@@ -323,7 +323,7 @@ export const reasonCountSchema = z.object({
 export type ReasonCount = z.infer<typeof reasonCountSchema>
 
 /** What is under way in an import besides its jobs. */
-export const importWorkSchema = z.object({
+const importWorkSchema = z.object({
   /** `changing`: all rows that are alike are written anew. */
   what: z.enum(['reading', 'checking', 'refreshing', 'changing']),
   done: z.number(),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 
-/** The states of a job (design.md, rule 6). A job that ran when the console ended is queued at the next start. */
-export const jobStateSchema = z.enum(['queued', 'running', 'paused', 'finished', 'failed', 'cancelled'])
+/** The states of a job (docs/rules.md, rule 6). A job that ran when the console ended is queued at the next start. */
+const jobStateSchema = z.enum(['queued', 'running', 'paused', 'finished', 'failed', 'cancelled'])
 export type JobState = z.infer<typeof jobStateSchema>
 
 /** What a job does: writes an import, takes one back, or changes, takes back, many contacts at once. */
-export const jobKindSchema = z.enum([
+const jobKindSchema = z.enum([
   'import',
   'import.undo',
   'verification',
@@ -43,7 +43,7 @@ export const jobSchema = z.object({
 export type Job = z.infer<typeof jobSchema>
 
 /** An item that failed, with the row or address it is about. */
-export const jobFailureSchema = z.object({
+const jobFailureSchema = z.object({
   /** Line of the file; null where there is none. */
   line: z.number().int().nullable(),
   email: z.string(),
@@ -58,7 +58,7 @@ export const jobFailureSchema = z.object({
 export type JobFailure = z.infer<typeof jobFailureSchema>
 
 /** Requests a minute, as the chart of a running job shows them. */
-export const jobPaceSchema = z.object({
+const jobPaceSchema = z.object({
   at: instantSchema,
   /** In the minute before, everything of the profile. */
   requests: z.number(),
@@ -83,7 +83,7 @@ export const jobs = {
   get: procedure.input(byId).output(jobSchema),
   pause: procedure.input(byId).output(jobSchema),
   resume: procedure.input(byId).output(jobSchema),
-  /** Once it has answered, nothing more of the job is sent (design.md, rule 6). */
+  /** Once it has answered, nothing more of the job is sent (docs/rules.md, rule 6). */
   cancel: procedure.input(byId).output(jobSchema),
   /** What failed, one line for what failed alike. */
   failures: procedure

@@ -3,7 +3,7 @@ import { doneSchema, procedure } from './base'
 import { mostPasted, readingSchema, readNoteSchema, workbookFoundSchema } from './imports'
 
 /** A file of which one or a few columns are used: a list of addresses to verify, or verdicts that were bought. */
-export const listFileSchema = z.object({
+const listFileSchema = z.object({
   /** Valid while the program runs, until it is let go. */
   fileId: z.string(),
   name: z.string(),

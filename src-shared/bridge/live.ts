@@ -12,7 +12,7 @@ import { syncStateSchema } from './sync'
 import { batchSchema } from './verification'
 
 /** Whole states, first a snapshot of each, then whenever one changes, at most ten times a second each. */
-export const liveStateSchema = z.discriminatedUnion('topic', [
+const liveStateSchema = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('profiles'), state: profileListSchema }),
   z.object({ topic: z.literal('sync'), state: syncStateSchema }),
   z.object({ topic: z.literal('outbox'), state: z.object({ entries: z.array(outboxEntrySchema) }) }),

@@ -3,7 +3,7 @@ import { procedure } from './base'
 import { usedBySchema } from './catalogue'
 
 /** A field of contacts, or the name of events: how many of the copy have it, and what of the copy asks for it. */
-export const namedThingSchema = z.object({
+const namedThingSchema = z.object({
   name: z.string(),
   count: z.number().int(),
   usedBy: z.array(usedBySchema),

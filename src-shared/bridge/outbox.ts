@@ -3,18 +3,10 @@ import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure } from './base'
 
 /**
- * A write on its way to the service (design.md, rules 3 and 11). `conflict`: the record changed on the service
+ * A write on its way to the service (docs/rules.md, rules 3 and 11). `conflict`: the record changed on the service
  * meanwhile, a person chooses. `unknown`: it left and no answer came.
  */
-export const outboxStateSchema = z.enum([
-  'queued',
-  'in_flight',
-  'sent',
-  'refused',
-  'unknown',
-  'conflict',
-  'revoked',
-])
+const outboxStateSchema = z.enum(['queued', 'in_flight', 'sent', 'refused', 'unknown', 'conflict', 'revoked'])
 export type OutboxState = z.infer<typeof outboxStateSchema>
 
 export const outboxEntrySchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instantSchema, procedure } from './base'
 import { eventRowSchema } from './events'
 
-export const overviewSchema = z.object({
+const overviewSchema = z.object({
   contacts: z.number().int(),
   subscribed: z.number().int(),
   unsubscribed: z.number().int(),

@@ -3,7 +3,7 @@ import { problemSchema } from '../problem'
 import { doneSchema, procedure } from './base'
 import { sealStateSchema } from './seal'
 
-/** Where keys are kept, and whether that place can be used now (design.md, rule 8). */
+/** Where keys are kept, and whether that place can be used now (docs/rules.md, rule 8). */
 export const keychainStateSchema = z.discriminatedUnion('kind', [
   /** The OS keychain answers. `name` as a person knows it: "GNOME Keyring", "Keychain", "Credential Manager". */
   z.object({ kind: z.literal('keychain'), name: z.string() }),
@@ -35,10 +35,10 @@ export const syncPlanSchema = z.object({
 export type SyncPlan = z.infer<typeof syncPlanSchema>
 
 /** One project: its address, its look, its keys (as {@link KeyInfo}) and its sync plan. */
-export const profileSchema = z.object({
+const profileSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** 1 to 6: the profile colours of look.md. */
+  /** 1 to 6: which of the six profile colours. */
   colour: z.number().int().min(1).max(6),
   production: z.boolean(),
   readOnly: z.boolean(),
@@ -63,7 +63,7 @@ const keyText = z.string().trim().min(1).max(5000)
 const unencrypted = z.boolean().default(false)
 
 /** What a connection test found: nothing here is guessed; what the service did not say is null. */
-export const connectionReportSchema = z.object({
+const connectionReportSchema = z.object({
   latencyMs: z.number(),
   /** The address after tidying (scheme added, trailing slash removed): what will be stored. */
   address: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instantSchema, procedure, sliceSchema } from './base'
 
 /** The kinds that what goes on at the service is narrowed to. */
-export const projectActivityKinds = ['mail', 'event', 'workflow'] as const
+const projectActivityKinds = ['mail', 'event', 'workflow'] as const
 export type ProjectActivityKind = (typeof projectActivityKinds)[number]
 
 /** Something that went on in the project, or will. */
@@ -23,7 +23,7 @@ export const projectActivityRowSchema = z.object({
 })
 export type ProjectActivityRow = z.infer<typeof projectActivityRowSchema>
 
-export const projectActivityFilterSchema = z.object({
+const projectActivityFilterSchema = z.object({
   kind: z.enum(projectActivityKinds).nullable().default(null),
   search: z.string().max(200).default(''),
 })

@@ -7,7 +7,7 @@ import { keyInfoSchema } from './profiles'
 import { runStateSchema } from './sync'
 
 /** How its operations are called: `rpc`, POST to `/v1/<operation>`; `resource`, GET on `/v1/<resource>`. */
-export const callFormSchema = z.enum(['rpc', 'resource'])
+const callFormSchema = z.enum(['rpc', 'resource'])
 export type CallForm = z.infer<typeof callFormSchema>
 
 const nameInPath = z
@@ -48,7 +48,7 @@ export const listShapeSchema = z.object({
 export type ListShape = z.infer<typeof listShapeSchema>
 
 /** What a test of a connection found. */
-export const recordTestSchema = z.object({
+const recordTestSchema = z.object({
   /** After tidying: what will be stored. */
   address: z.string(),
   latencyMs: z.number(),
@@ -162,13 +162,13 @@ export const recordQuerySchema = z.object({
 export type RecordQuery = z.infer<typeof recordQuerySchema>
 
 /** A row of the grid. `data` holds every field but the id. */
-export const recordRowSchema = z.object({
+const recordRowSchema = z.object({
   id: z.string(),
   data: z.record(z.string(), z.unknown()),
 })
 export type RecordRow = z.infer<typeof recordRowSchema>
 
-export const recordPageSchema = z.object({
+const recordPageSchema = z.object({
   rows: z.array(recordRowSchema),
   /** How many match. */
   count: z.number().int(),
@@ -179,10 +179,10 @@ export const recordPageSchema = z.object({
 })
 export type RecordPage = z.infer<typeof recordPageSchema>
 
-export const recordFacetSchema = facetOver(recordFieldSchema)
+const recordFacetSchema = facetOver(recordFieldSchema)
 export type RecordFacet = z.infer<typeof recordFacetSchema>
 
-export const recordDetailSchema = recordRowSchema.extend({
+const recordDetailSchema = recordRowSchema.extend({
   /** The whole record as the service sent it. */
   raw: z.record(z.string(), z.unknown()),
   /** When this copy of it was first read, and when what it says last changed. */
@@ -192,7 +192,7 @@ export const recordDetailSchema = recordRowSchema.extend({
 export type RecordDetail = z.infer<typeof recordDetailSchema>
 
 /** Which records are meant: named ones, or everything a query matched when it was frozen, minus exceptions. */
-export const recordSelectionSchema = z.discriminatedUnion('kind', [
+const recordSelectionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ids'), ids: z.array(z.string()).max(10_000) }),
   z.object({ kind: z.literal('frozen'), selectionId: z.string(), except: z.array(z.string()).max(10_000) }),
   z.object({ kind: z.literal('query'), query: recordQuerySchema }),
@@ -218,7 +218,7 @@ export const recordMappingSchema = z.object({
 export type RecordMapping = z.infer<typeof recordMappingSchema>
 
 /** What is known of a connection's way to the audience. */
-export const recordAudienceSchema = z.object({
+const recordAudienceSchema = z.object({
   /** As it was last used; else what is proposed from the fields; null where no field holds addresses. */
   mapping: recordMappingSchema.nullable(),
   remembered: z.boolean(),

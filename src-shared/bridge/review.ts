@@ -25,7 +25,7 @@ export const audienceSchema = z.discriminatedUnion('kind', [
 export type Audience = z.infer<typeof audienceSchema>
 
 /** What a review looks at. `audience` null: the mail alone, as of a template. */
-export const reviewInputSchema = z.object({
+const reviewInputSchema = z.object({
   /** null: it is no campaign of the service yet. */
   campaignId: z.string().nullable(),
   mail: mailSchema,
@@ -99,7 +99,7 @@ export const checkSchema = z.object({
 export type Check = z.infer<typeof checkSchema>
 
 /** Somebody as whom the mail can be looked at. */
-export const personaSchema = z.object({
+const personaSchema = z.object({
   kind: z.enum(['first', 'longest', 'missing', 'script']),
   /** "Zofia Wiśniewska", "Longest values", "No firstName", "Arabic". */
   label: z.string(),
@@ -109,7 +109,7 @@ export const personaSchema = z.object({
 export type Persona = z.infer<typeof personaSchema>
 
 /** Who would get the mail, counted over the copy. */
-export const audienceReportSchema = z.object({
+const audienceReportSchema = z.object({
   /** "Segment “Active in 12 months”", "Everyone", "A condition of its own". */
   name: z.string(),
   /** When the copy was last read whole, or refreshed; null: never. */
@@ -156,7 +156,7 @@ export const audienceReportSchema = z.object({
 export type AudienceReport = z.infer<typeof audienceReportSchema>
 
 /** A review tells what it has as soon as it has it; checks that come again replace those of their rule. */
-export const reviewStepSchema = z.discriminatedUnion('part', [
+const reviewStepSchema = z.discriminatedUnion('part', [
   /** How many will get it: known long before who they are. */
   z.object({ part: z.literal('figure'), willGet: z.number().int(), tookMs: z.number() }),
   z.object({ part: z.literal('audience'), audience: audienceReportSchema, tookMs: z.number() }),
@@ -185,7 +185,7 @@ export const renderAsSchema = z.discriminatedUnion('kind', [
 export type RenderAs = z.infer<typeof renderAsSchema>
 
 /** A mail as somebody receives it. */
-export const renderedMailSchema = z.object({
+const renderedMailSchema = z.object({
   subject: z.string(),
   /** A whole document for the sandboxed frame: nothing active is left in it, a policy of its own comes first. */
   html: z.string(),
@@ -205,7 +205,7 @@ export const renderedMailSchema = z.object({
 export type RenderedMail = z.infer<typeof renderedMailSchema>
 
 /** What is kept of a campaign's reviews. */
-export const reviewStateSchema = z.object({
+const reviewStateSchema = z.object({
   /** `holds`: nothing it is bound to has changed. */
   signOff: z
     .object({ at: instantSchema, hash: z.string(), warnings: z.number().int(), holds: z.boolean() })
@@ -219,7 +219,7 @@ export const reviewStateSchema = z.object({
 export type ReviewState = z.infer<typeof reviewStateSchema>
 
 /** What a link answered when it was looked up. */
-export const linkAnswerSchema = z.object({
+const linkAnswerSchema = z.object({
   url: z.string(),
   outcome: z.enum(['answers', 'broken', 'redirects', 'noAnswer', 'leftOut']),
   /** A sentence: "404 Not found", "Not looked up: it unsubscribes". */

@@ -25,7 +25,7 @@ const frozenSchema = z.object({
 })
 
 /** A segment as its list shows it. */
-export const segmentRowSchema = z.object({
+const segmentRowSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -40,7 +40,7 @@ export const segmentRowSchema = z.object({
 export type SegmentRow = z.infer<typeof segmentRowSchema>
 
 /** A segment whole. */
-export const segmentDetailSchema = segmentRowSchema.extend({
+const segmentDetailSchema = segmentRowSchema.extend({
   /**
    * Of a dynamic one; null where there is none, or one that this version cannot read (`conditionProblem` says what). One
    * that is there beside a problem was read without parts that are not known: it must not be saved in place of theirs.

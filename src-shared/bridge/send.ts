@@ -13,7 +13,7 @@ export const attachmentSchema = z.object({
 export type Attachment = z.infer<typeof attachmentSchema>
 
 /** A mail to one or several people, each of whom gets their own. */
-export const outgoingSchema = z.object({
+const outgoingSchema = z.object({
   to: z.array(z.string().trim().max(320)).min(1).max(100),
   /** null: the mail says subject and body itself. What the mail says goes before the template. */
   templateId: z.string().nullable(),
@@ -34,7 +34,7 @@ export const sentMailSchema = z.object({
   id: z.number().int(),
   to: z.string(),
   subject: z.string(),
-  /** `unknown`: no answer came; a person decides (design.md, rule 3). */
+  /** `unknown`: no answer came; a person decides (docs/rules.md, rule 3). */
   state: z.enum(['leaving', 'sent', 'refused', 'unknown']),
   at: instantSchema,
   /** The service's id of the message. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { doneSchema, procedure } from './base'
 import { keychainStateSchema } from './profiles'
 
-export const appearanceSchema = z.object({
+const appearanceSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['regular', 'compact']),
 })
@@ -28,7 +28,7 @@ export function recordColumnsKey(connectionId: string): string {
 }
 
 /** What the rows of imports take on the disk. */
-export const importRoomSchema = z.object({
+const importRoomSchema = z.object({
   /** Imports of which rows are kept. */
   imports: z.number().int(),
   bytes: z.number().int(),
@@ -56,7 +56,7 @@ export const storageSchema = z.object({
 export type Storage = z.infer<typeof storageSchema>
 
 /** What the program is and where it runs. */
-export const aboutSchema = z.object({
+const aboutSchema = z.object({
   version: z.string(),
   host: z.enum(['desktop', 'browser']),
   platform: z.string(),

@@ -11,7 +11,7 @@ export type Resource = z.infer<typeof resourceSchema>
 export const runModeSchema = z.enum(['full', 'quick'])
 export type RunMode = z.infer<typeof runModeSchema>
 
-/** `asking`: the list shrank implausibly; nothing is deleted until a person answers (design.md, rule 5). */
+/** `asking`: the list shrank implausibly; nothing is deleted until a person answers (docs/rules.md, rule 5). */
 export const runStateSchema = z.enum([
   'queued',
   'running',
@@ -51,7 +51,7 @@ export const runSchema = z.object({
 export type Run = z.infer<typeof runSchema>
 
 /** What the copy holds of a resource. */
-export const resourceStateSchema = z.object({
+const resourceStateSchema = z.object({
   resource: resourceSchema,
   rows: z.number().int(),
   /** When a run of any mode last finished: "as of". */
@@ -68,7 +68,7 @@ export const resourceStateSchema = z.object({
 export type ResourceState = z.infer<typeof resourceStateSchema>
 
 /** A record that came in a list and cannot be read. */
-export const unreadRecordSchema = z.object({
+const unreadRecordSchema = z.object({
   /** Its id, or what stands for one where it has none. */
   key: z.string(),
   /** In words: "has no usable email". */
@@ -80,8 +80,8 @@ export const unreadRecordSchema = z.object({
 })
 export type UnreadRecord = z.infer<typeof unreadRecordSchema>
 
-/** Whether the service answers, and how the budget stands (design.md, rule 2). */
-export const connectionStateSchema = z.object({
+/** Whether the service answers, and how the budget stands (docs/rules.md, rule 2). */
+const connectionStateSchema = z.object({
   online: z.boolean(),
   /** Since when it is as it is. */
   since: instantSchema,

@@ -4,7 +4,7 @@ import { doneSchema, instantSchema, procedure } from './base'
 import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, usedBySchema } from './catalogue'
 
 /** A template as its list shows it. */
-export const templateRowSchema = z.object({
+const templateRowSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -19,7 +19,7 @@ export const templateRowSchema = z.object({
 export type TemplateRow = z.infer<typeof templateRowSchema>
 
 /** A template whole. */
-export const templateDetailSchema = templateRowSchema.extend({
+const templateDetailSchema = templateRowSchema.extend({
   body: z.string(),
   from: z.string(),
   fromName: z.string(),

@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { instantSchema, procedure } from './base'
 
-/** What a check of an address proves, in four classes (ux.md section 3). `accepts`: its domain accepts mail. */
+/** What a check of an address proves, in four classes. `accepts`: its domain accepts mail. */
 export const verdictClassSchema = z.enum(['accepts', 'risky', 'undeliverable', 'unknown'])
 export type VerdictClass = z.infer<typeof verdictClassSchema>
 
@@ -28,7 +28,7 @@ export const verdictSchema = z.object({
 export type Verdict = z.infer<typeof verdictSchema>
 
 /** One verdict of an address's history. */
-export const pastVerdictSchema = verdictSchema.extend({
+const pastVerdictSchema = verdictSchema.extend({
   /** The class that the signs amounted to then differs from the verdict before: a flip. null: none came before. */
   was: verdictClassSchema.nullable(),
   /** It is no longer taken for what is so. */
@@ -43,7 +43,7 @@ export const pastVerdictSchema = verdictSchema.extend({
 export type PastVerdict = z.infer<typeof pastVerdictSchema>
 
 /** What a sign means: a line of the table that a person reads and changes. */
-export const signRuleSchema = z.object({
+const signRuleSchema = z.object({
   /** Stable; stored with verdicts. */
   sign: z.string(),
   /** "Disposable domain". */
@@ -59,7 +59,7 @@ export const signRuleSchema = z.object({
 export type SignRule = z.infer<typeof signRuleSchema>
 
 /** A class that a person gives to every address of a domain, whatever a check says. */
-export const domainOverrideSchema = z.object({
+const domainOverrideSchema = z.object({
   /** In ASCII and lower case; domains below it count with it. */
   domain: z.string(),
   class: verdictClassSchema,
@@ -71,14 +71,14 @@ export const domainOverrideSchema = z.object({
 export type DomainOverride = z.infer<typeof domainOverrideSchema>
 
 /** Days from 1 to 3,650 that a verdict is taken for what is so. */
-export const expiryDaysSchema = z.object({
+const expiryDaysSchema = z.object({
   known: z.number().int().min(1).max(3650),
   unknown: z.number().int().min(1).max(3650),
 })
 export type ExpiryDays = z.infer<typeof expiryDaysSchema>
 
 /** All that decides about classes, of one profile. */
-export const verdictRulesSchema = z.object({
+const verdictRulesSchema = z.object({
   signs: z.array(signRuleSchema),
   domains: z.array(domainOverrideSchema),
   expiry: expiryDaysSchema,
@@ -94,7 +94,7 @@ const healthCountsSchema = z.object({
 })
 
 /** How clean the list is, and what to do next. */
-export const listHealthSchema = healthCountsSchema.extend({
+const listHealthSchema = healthCountsSchema.extend({
   /** By the end of each week, the oldest first, at most 26: what was known then of today's contacts. */
   trend: z.array(healthCountsSchema.extend({ at: instantSchema })),
   /** The newest verdict of any contact. */
@@ -112,7 +112,7 @@ export const listHealthSchema = healthCountsSchema.extend({
 export type ListHealth = z.infer<typeof listHealthSchema>
 
 /** How a bought list is to be read: by index of the file's columns; dates as in imports, or one day for all. */
-export const boughtMappingSchema = z.object({
+const boughtMappingSchema = z.object({
   email: z.number().int().min(0),
   result: z.number().int().min(0),
   /** A column with the reason; null: none. */
@@ -129,7 +129,7 @@ export const boughtMappingSchema = z.object({
 export type BoughtMapping = z.infer<typeof boughtMappingSchema>
 
 /** What a file of bought verdicts seems to hold. */
-export const boughtProposalSchema = z.object({
+const boughtProposalSchema = z.object({
   rows: z.number().int(),
   /** As far as it can be told; null: a person has to say. */
   email: z.number().int().nullable(),
@@ -145,7 +145,7 @@ export const boughtProposalSchema = z.object({
 export type BoughtProposal = z.infer<typeof boughtProposalSchema>
 
 /** How far the reading of bought verdicts is; `ended` is the last one. The counts add up to `rows`. */
-export const boughtProgressSchema = z.object({
+const boughtProgressSchema = z.object({
   rows: z.number().int(),
   total: z.number().int(),
   added: z.number().int(),

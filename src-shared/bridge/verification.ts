@@ -87,7 +87,7 @@ export const batchDetailSchema = batchSchema.extend({
 export type BatchDetail = z.infer<typeof batchDetailSchema>
 
 /** Which addresses a list shows: all conditions hold; one that is left out does not count. */
-export const batchFilterSchema = z.object({
+const batchFilterSchema = z.object({
   search: z.string().max(200).default(''),
   classes: z.array(verdictClassSchema).max(4).optional(),
   signs: z.array(z.string().max(40)).max(40).optional(),
@@ -101,14 +101,14 @@ export const batchFilterSchema = z.object({
 })
 export type BatchFilter = z.infer<typeof batchFilterSchema>
 
-export const batchSortSchema = z.object({
+const batchSortSchema = z.object({
   by: z.enum(['given', 'email', 'class', 'checked']),
   direction: z.enum(['asc', 'desc']),
 })
 export type BatchSort = z.infer<typeof batchSortSchema>
 
 /** An address of a batch. */
-export const batchRowSchema = z.object({
+const batchRowSchema = z.object({
   /** From 1, in the order in which it was given. */
   position: z.number().int(),
   /** As it was given. */

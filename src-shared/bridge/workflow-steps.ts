@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A step as it is written in the editor. */
-export const draftStepSchema = z.object({
+const draftStepSchema = z.object({
   /** The service's, or one of the editor's own for a step that is not there yet. */
   id: z.string().min(1).max(256),
   type: z.string().min(1).max(64),
@@ -15,7 +15,7 @@ export const draftStepSchema = z.object({
 export type DraftStep = z.infer<typeof draftStepSchema>
 
 /** Where a step leads. */
-export const draftWaySchema = z.object({
+const draftWaySchema = z.object({
   from: z.string().max(256),
   to: z.string().max(256),
   /**

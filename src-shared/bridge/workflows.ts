@@ -4,7 +4,7 @@ import { basisSchema, cataloguePageInputSchema, cataloguePageSchema } from './ca
 import { stepForms, stepsDraftSchema } from './workflow-steps'
 
 /** A workflow as its list shows it. */
-export const workflowRowSchema = z.object({
+const workflowRowSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -24,7 +24,7 @@ export const workflowRowSchema = z.object({
 export type WorkflowRow = z.infer<typeof workflowRowSchema>
 
 /** A step of the graph. */
-export const workflowStepSchema = z.object({
+const workflowStepSchema = z.object({
   id: z.string(),
   type: z.string(),
   name: z.string(),
@@ -47,7 +47,7 @@ export const workflowStepSchema = z.object({
 export type WorkflowStep = z.infer<typeof workflowStepSchema>
 
 /** A workflow whole. */
-export const workflowDetailSchema = workflowRowSchema.extend({
+const workflowDetailSchema = workflowRowSchema.extend({
   /** null where the service was not asked for them yet. */
   steps: z.array(workflowStepSchema).nullable(),
   /** The steps as they are written; null where the service was not asked for them yet. */
@@ -61,7 +61,7 @@ export const workflowDetailSchema = workflowRowSchema.extend({
 export type WorkflowDetail = z.infer<typeof workflowDetailSchema>
 
 /** Somebody's way through a workflow. */
-export const executionRowSchema = z.object({
+const executionRowSchema = z.object({
   id: z.string(),
   contactId: z.string().nullable(),
   /** null where the contact is not in the copy. */

@@ -11,7 +11,7 @@ export interface MailAddress {
   fault: string | null
 }
 
-/** Lengths that RFC 5321 (sections 4.5.3.1.1 and 4.5.3.1.3) and RFC 1035 allow, in octets. */
+/** Lengths that RFC 5321 (4.5.3.1.1 and 4.5.3.1.3) and RFC 1035 allow, in octets. */
 const longest = { address: 254, local: 64, domain: 253, label: 63 }
 
 const encoder = new TextEncoder()

@@ -54,7 +54,16 @@ type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const countSchema = z.number().int().nonnegative()
+/** Some services write what they count as a text: of its digits alone, as they echo it from a query. */
+const countSchema = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().nonnegative())
 const count = (value: unknown): number | null => countSchema.safeParse(value).data ?? null
 
 /**
@@ -138,9 +147,31 @@ function totalIn(about: Json[]): unknown {
   return first(about, 'total', 'totalCount')
 }
 
-/** Whether an answer says that there is more; undefined where it does not say. */
-function hasMoreOf(about: Json[]): unknown {
-  return first(about, 'hasMore', 'hasNextPage')
+/** Ways to say that a list is over, and names under which others than ours say how it goes on. */
+const over: readonly unknown[] = [false, 'false', 0, '0']
+const othersNames = [
+  'has_more',
+  'has_next_page',
+  'next_cursor',
+  'next',
+  'nextPage',
+  'next_page',
+  'nextPageToken',
+  'next_page_token',
+]
+
+/**
+ * Whether an answer says that there is more; undefined where it does not say. What is said in a form that is not known is no
+ * end: rather than that records behind it are taken for deleted, the list is read on, or refused.
+ */
+function hasMoreOf(about: Json[]): boolean | undefined {
+  const said = first(about, 'hasMore', 'hasNextPage')
+  if (said !== undefined) return !over.includes(said)
+  const links = about.flatMap(({ links, _links: other }) => [links, other]).filter(isObject)
+  const saysMore = othersNames
+    .map((name) => first([...about, ...links], name))
+    .some((value) => value !== undefined && value !== '' && !over.includes(value))
+  return saysMore || undefined
 }
 
 /** So many elements of a page may be unreadable where no more are readable: more is another list than was asked for. */
@@ -211,8 +242,8 @@ function continuation(about: Json[], received: number, request: ListRequest): Co
   const cursor = cursorOf(about)
   if (cursor !== null) return { kind: 'cursor', cursor }
   const page = count(first(about, 'page'))
-  if (page) return nextPage(about, page, received, request, hasMore === true)
-  if (hasMore === true) return null
+  if (page) return nextPage(about, page, received, request, hasMore ?? false)
+  if (hasMore) return null
   if (mentions(about, 'nextCursor', 'endCursor', 'cursor', 'hasMore', 'hasNextPage')) return { kind: 'end' }
   // Neither a cursor nor a page anywhere: a list without paging, unless this was already a later page of one.
   if (request.cursor !== undefined || request.page !== undefined) return { kind: 'end' }

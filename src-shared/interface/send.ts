@@ -69,7 +69,7 @@ export const sendRequestSchema = z.object({
 export type SendRequest = z.infer<typeof sendRequestSchema>
 
 /** One element of `emails` in the answer to POST /v1/send (interface.md section 2). `email` is the id of the message. */
-export const sentEmailSchema = z.looseObject({
+const sentEmailSchema = z.looseObject({
   contact: z.looseObject({ id: z.string(), email: z.string() }),
   email: z.string(),
 })

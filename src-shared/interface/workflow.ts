@@ -69,7 +69,7 @@ export const executionSchema = z.looseObject({
 export type Execution = z.infer<typeof executionSchema>
 
 /** The shortest and the longest wait of a step, in seconds: one second, ten years. */
-export const stepWait = { min: 1, max: 10 * 365 * 24 * 60 * 60 } as const
+const stepWait = { min: 1, max: 10 * 365 * 24 * 60 * 60 } as const
 
 const unitSeconds = { days: 24 * 60 * 60, hours: 60 * 60, minutes: 60 } as const
 

@@ -8,7 +8,7 @@ import type { Measured } from './import-parts/measure'
 
 const runs = Number(process.argv[3] ?? 3)
 
-/** Seconds, and seconds of all processors: our parser, and papaparse as performance.md measured it. */
+/** Seconds, and seconds of all processors: our parser, and papaparse over the same file. */
 interface Floor {
   ours: number
   oursCpu: number

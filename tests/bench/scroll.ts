@@ -5,7 +5,7 @@ import { chromiumPath, startServe } from '../fixtures/browser-host'
 import { figure, quantile, size } from './cache/harness'
 import { filledDesk, withoutKeychain } from './desk/filled'
 
-/** What a frame may take, milliseconds: 60 a second, and a little (performance.md). */
+/** What a frame may take, milliseconds: 60 a second, and a little. */
 const allowed = 20
 
 /** Positions of the mouse on its way down the scroll bar. */

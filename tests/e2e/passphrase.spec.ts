@@ -7,7 +7,7 @@ import { screen, testAndConnect } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
-/** A computer on which no keychain answers (security.md, C46). */
+/** A computer on which no keychain answers (docs/security.md, C46). */
 
 const passphrase = 'harbour lantern coil nine osprey rain'
 const people = 40

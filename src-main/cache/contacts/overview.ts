@@ -13,7 +13,7 @@ interface Tally {
 const month30 = 30 * 24 * 60 * 60 * 1000
 
 /** The first instants of the last `months` months and of the next one, local time, the oldest first. */
-export function monthStarts(months: number, now: number): number[] {
+function monthStarts(months: number, now: number): number[] {
   const today = new Date(now)
   const starts: number[] = []
   for (let back = months - 1; back >= -1; back -= 1) {

@@ -8,7 +8,7 @@ import type { IndexKeeper } from './index-keeper'
 import type { Newest } from './newest'
 
 /** Whether a query is the list as it first shows: SQLite's own index has its order. */
-export function isNewestFirst(query: ContactQuery): boolean {
+function isNewestFirst(query: ContactQuery): boolean {
   return (
     query.search.trim() === '' &&
     query.filters.length === 0 &&

@@ -10,7 +10,7 @@ import type { EventSpan, EventTable } from './table'
 const slice = 500
 
 /** More matches than these are not looked for; the count says so. */
-export const mostMatches = 10_000
+const mostMatches = 10_000
 
 /** Rows of events that match, newest first, with their times. */
 export interface Matches {

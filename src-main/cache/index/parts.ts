@@ -32,7 +32,7 @@ export function joinPieces(read: ReadPiece, name: string, byteLength: number): A
 }
 
 /** 32 bits over the bytes, four at a time where their place in memory allows. */
-export function checksumOf(bytes: Uint8Array): number {
+function checksumOf(bytes: Uint8Array): number {
   let sum = bytes.length
   let at = 0
   if ((bytes.byteOffset & 3) === 0) {

@@ -22,7 +22,7 @@ export interface RecordRunRow {
   bookmark: unknown
 }
 
-/** One page of a run, applied with its bookmark in one transaction (design.md, rule 4). */
+/** One page of a run, applied with its bookmark in one transaction (docs/rules.md, rule 4). */
 export interface ApplyRecordPage {
   runId: number
   /** Which reading of the whole list this is: 1 or 2. */

@@ -7,7 +7,7 @@ const chunkBytes = 1 << (chunkBits - 3)
 
 /**
  * Which rows a run has seen, a bit a row, kept apart from the rows so that an unchanged one is not written
- * (performance.md, section 2). Changed bits are held in memory until {@link flush}, in the same transaction.
+ * again. Changed bits are held in memory until {@link flush}, in the same transaction.
  */
 export class Seen {
   private readonly chunks = new Map<number, Map<number, Uint8Array>>()

@@ -53,7 +53,7 @@ export interface GivenRows {
 }
 
 /** How the text of rows that are no file is read: nothing of it is guessed. */
-export const rowsReading: Reading = { encoding: 'utf-8', delimiter: ',', quote: '"', header: true }
+const rowsReading: Reading = { encoding: 'utf-8', delimiter: ',', quote: '"', header: true }
 
 /** The longest text of such rows, in bytes of UTF-8: all of it is in memory once. */
 const mostGiven = 200_000_000
@@ -61,7 +61,7 @@ const mostGiven = 200_000_000
 /** How often it is looked for rows that were kept long enough, in milliseconds. */
 const sweepMs = 3_600_000
 
-/** The imports of a profile: each from its file to what came of it (ux.md, section 2). */
+/** The imports of a profile: each from its file to what came of it. */
 export class Imports {
   readonly #open = new Map<number, OpenImport>()
   readonly #listeners = new Set<() => void>()

@@ -58,7 +58,7 @@ const rule = (verdict: VerdictClass, title: string, sentence: string): ClassRule
 /**
  * The classes as they are unless a person changes them. A check reads the address, its domain and its mail servers: it
  * can prove that mail would bounce, never that a mailbox exists. What could not be found out is unknown, whatever the
- * attempt ended with (ux.md section 3: greylisting must become unknown, never undeliverable).
+ * attempt ended with: a mail server that puts a stranger off for now (greylisting) has not said that the mail would bounce.
  */
 export const defaultRules: ClassRules = {
   syntax: rule('undeliverable', 'Not an address', 'This is not an address.'),

@@ -25,7 +25,7 @@ interface Opened {
 }
 
 /**
- * Keys in a file that a passphrase seals (security.md, 2), for machines without a keychain. It is written whole or not at
+ * Keys in a file that a passphrase seals (docs/security.md, C46), for machines without a keychain. It is written whole or not at
  * all, one change after the other, and never while it cannot be read.
  */
 export class SealedKeys {

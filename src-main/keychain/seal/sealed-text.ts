@@ -45,7 +45,7 @@ type File = z.infer<typeof fileSchema>
 
 const secretsSchema = z.record(z.string(), z.string())
 
-/** How much work a passphrase costs whoever tries one (security.md, 2). Tests take less. */
+/** How much work a passphrase costs whoever tries one: the N of scrypt. Tests take less. */
 export const usualWork = 2 ** 17
 
 /** The key of a passphrase. Composed and decomposed letters are the same to who types them. */

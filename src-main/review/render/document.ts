@@ -29,7 +29,7 @@ const inverted = `
 html{background-color:#fff!important;filter:invert(1) hue-rotate(180deg)!important}
 img{filter:invert(1) hue-rotate(180deg)!important}`
 
-/** Above them: what Postroom says, whatever the mail says of its classes. The colours are those of look.md. */
+/** Above them: what Postroom says, whatever the mail says of its classes. The colours are copied from theme/tokens.css. */
 const above = `
 a[data-postroom-link]{cursor:default}
 .postroom-mark{background:#fbe9df!important;color:#221f1a!important;box-shadow:inset 0 -1px 0 #b5451b!important;padding:0 1px!important}

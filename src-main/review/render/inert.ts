@@ -186,7 +186,7 @@ const isBlock =
   /^(?:address|article|aside|blockquote|center|d[dlt]|div|footer|h[1-6]|header|li|main|nav|[ou]l|p|pre|section|t[dhr]|table)$/
 
 /** The text of a node and all in it, however deep that is. */
-export function plainWords(node: Node): string {
+function plainWords(node: Node): string {
   const out: string[] = []
   const waiting: Node[] = [node]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -8,8 +8,13 @@ import type { KnownVariables } from '../variables'
 /** What is known of the domain that a mail is from. */
 export interface SenderFacts {
   domain: string
-  /** As the service holds it; `absent`: it has no such domain; null: its domains were never read. */
-  standing: 'verified' | 'unverified' | 'absent' | null
+  /** As the sender's address has it, case and script included. */
+  written: string
+  /**
+   * As the service holds it; `absent`: it has no such domain; `otherwise`: it has it, but in another case or script, and compares
+   * as it is written; null: its domains were never read.
+   */
+  standing: 'verified' | 'unverified' | 'absent' | 'otherwise' | null
   dns: SenderDns
 }
 

@@ -21,25 +21,8 @@ export const senderDomain: ReviewRule = {
       return [found(rule, 'error', { title, sentence, places })]
     }
     if (sender === null) return []
-    const { domain, standing, dns } = sender
-    const checks: Check[] = []
-    if (standing === 'absent' || standing === 'unverified') {
-      const what = standing === 'absent' ? 'is not among the sending domains' : 'is not verified yet'
-      const sentence = `${mono(domain)} ${what}, so the service will not sign its mail, or refuse it. ${standing === 'absent' ? 'Add it in Domains, or send from another.' : 'Publish its records, then check it in Domains.'}`
-      checks.push(
-        found(rule, 'error', { key: 'standing', title: 'Sender’s domain is not verified', sentence, places }),
-      )
-    } else if (standing === null) {
-      const sentence = 'The sending domains were never read from the service. Sync them, then review again.'
-      checks.push(
-        found(rule, 'note', {
-          key: 'standing',
-          title: 'Sender’s domain was not looked up',
-          sentence,
-          places,
-        }),
-      )
-    }
+    const { dns } = sender
+    const checks = standingChecks(sender, places)
     for (const what of ['spf', 'dkim'] as const) {
       const { state, words } = dns[what]
       const name = what.toUpperCase()
@@ -69,6 +52,31 @@ export const senderDomain: ReviewRule = {
       ),
     ]
   },
+}
+
+/** What is wrong with the sender's domain at the service. */
+function standingChecks({ domain, written, standing }: SenderFacts, places: Check['places']): Check[] {
+  const check = (level: 'error' | 'note', title: string, sentence: string) => [
+    found('senderDomain', level, { key: 'standing', title, sentence, places }),
+  ]
+  switch (standing) {
+    case 'absent':
+    case 'unverified': {
+      const what = standing === 'absent' ? 'is not among the sending domains' : 'is not verified yet'
+      const sentence = `${mono(domain)} ${what}, so the service will not sign its mail, or refuse it. ${standing === 'absent' ? 'Add it in Domains, or send from another.' : 'Publish its records, then check it in Domains.'}`
+      return check('error', 'Sender’s domain is not verified', sentence)
+    }
+    case 'otherwise': {
+      const sentence = `This service compares letter by letter: it knows ${mono(domain)} and refuses mail from ${mono(written)}. Write the sender’s domain as ${mono(domain)}.`
+      return check('error', 'Sender’s domain is written another way', sentence)
+    }
+    case null: {
+      const sentence = 'The sending domains were never read from the service. Sync them, then review again.'
+      return check('note', 'Sender’s domain was not looked up', sentence)
+    }
+    case 'verified':
+      return []
+  }
 }
 
 /** What receivers are asked to do with mail that only pretends to be from the domain. */

@@ -10,7 +10,7 @@ export interface ChartColours {
   raised: string
   wax: string
   font: string
-  /** Series colours in the order of look.md. */
+  /** Series colours in the order in which series take them. */
   series: string[]
 }
 

@@ -7,7 +7,7 @@ import { formatCount } from '../../format'
 import { deliverFile } from './deliver-file'
 
 /** "Saved as …. 3 cells got an apostrophe." */
-export function exportWords(saved: string, { guarded = 0 }: Partial<ExportProgress>): string {
+function exportWords(saved: string, { guarded = 0 }: Partial<ExportProgress>): string {
   return guarded === 0 ? saved : `${saved} ${formatCount(guarded, 'cell')} got an apostrophe.`
 }
 

@@ -31,7 +31,7 @@ const delimiters: Record<string, string> = {
 }
 
 /** A delimiter in a word: "Semicolon"; another character as it is. */
-export function delimiterName(delimiter: string): string {
+function delimiterName(delimiter: string): string {
   return delimiters[delimiter] ?? `The character ${delimiter}`
 }
 

@@ -37,7 +37,7 @@ const ownTypes: Record<OwnField, FieldType> = {
   checkedAt: 'date',
 }
 
-/** How a field is named: ours in words, theirs by key in mono (look.md, "Tables"). */
+/** How a field is named: ours in words, theirs by key in mono. */
 export interface FieldName {
   label: string
   mono: boolean

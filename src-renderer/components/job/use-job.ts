@@ -9,7 +9,7 @@ import { useSaving } from '../../composables/saving'
 const often = 2000
 
 /** How many kinds of failure are shown at once. */
-export const kindsShown = 50
+const kindsShown = 50
 
 /** Pausing, going on with and cancelling a job; a failure stands in `problem`. */
 export function useJobActions(job: () => Pick<Job, 'id'> | null) {

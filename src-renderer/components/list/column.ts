@@ -5,7 +5,7 @@ export interface ListColumn {
   label: string
   /** The label is a name of the service's own (a key of `data`): shown in mono. */
   mono?: boolean
-  /** Text left, numbers and times right (look.md, "Tables"). */
+  /** Text left, numbers and times right, so that digits stand under each other. */
   align?: 'start' | 'end'
   /** The width, or the least width of a column that grows. */
   width: number
@@ -22,7 +22,7 @@ export interface ListSort {
 }
 
 /** The least and the greatest width that dragging can give a column. */
-export const columnWidth = { min: 64, max: 800 } as const
+const columnWidth = { min: 64, max: 800 } as const
 
 /** The width of the checkbox column, gutter included. */
 export const checkboxWidth = 42

@@ -1,8 +1,8 @@
 /**
- * Chromium lays out no element higher than about 33.5 million pixels (ux.md section 6), and half of that on
+ * Chromium lays out no element higher than about 33.5 million pixels, and half of that on
  * screens of double density. Longer lists get a scroll bar of this many pixels, mapped onto their rows.
  */
-export const spacerCeiling = 8_000_000
+const spacerCeiling = 8_000_000
 
 /** What a scroll position depends on. Heights are CSS pixels. */
 export interface ScrollGeometry {
@@ -13,7 +13,7 @@ export interface ScrollGeometry {
 }
 
 /** The height all rows have together, whether or not an element could be that high. */
-export function listHeight(geometry: ScrollGeometry): number {
+function listHeight(geometry: ScrollGeometry): number {
   return geometry.count * geometry.rowHeight
 }
 

@@ -3,10 +3,10 @@ import { computed, onMounted, ref, shallowRef, watch, type Ref } from 'vue'
 import type { ListRange } from './slice-cache'
 import { ScrollMap, spacerHeight, type ScrollGeometry } from './scroll-map'
 
-/** Height of the head, which stands above the rows (look.md, "Anatomy"). */
-export const headHeight = 30
+/** Height of the head, which stands above the rows, in pixels. */
+const headHeight = 30
 
-/** Height of what a list can show beneath one of its rows (look.md, "Old to new"). */
+/** Height of what a list can show beneath one of its rows, in pixels. */
 export const stripHeight = 44
 
 const lineHeight = 32

@@ -6,7 +6,7 @@ import { problemOf, useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
 
 /** How many events are added at a time. */
-export const eventStep = 20
+const eventStep = 20
 
 /** The events of a contact, newest first, as many as were asked for. */
 export function useContactEvents(contactId: () => string) {

@@ -18,7 +18,7 @@ function trimmed(value: number): string {
 /** Where a series' name stands: on its own line, apart from the other's, as shares of the span. */
 const namePlace = { above: 0.74, below: 0.88 }
 
-/** The chart of look.md: two direct-labelled lines, few gridlines, no fills, no legend. */
+/** The growth of the audience: two direct-labelled lines, few gridlines, no fills, no legend. */
 export function growthChart(growth: Growth, colours: ChartColours) {
   const marks = (name: string, colour: string, values: number[], above: boolean) => {
     if (values.length === 0) return []

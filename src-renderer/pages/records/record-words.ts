@@ -18,7 +18,7 @@ function sentence({ title, why, action }: Problem): string {
 }
 
 /** Whether a problem asks for another token. */
-export function needsToken(problem: Problem | null): boolean {
+function needsToken(problem: Problem | null): boolean {
   return problem !== null && (isAboutKeys(problem) || problem.code === 'keychain_locked')
 }
 

@@ -5,7 +5,7 @@ import { filterConditionSchema } from '../../../src-shared/interface/filter'
 import { sameValue } from '../../../src-shared/same-value'
 
 /** What a person writes of a segment. `condition`: null of a static one, and while it is not complete. */
-export const segmentFormSchema = z.object({
+const segmentFormSchema = z.object({
   name: z.string(),
   description: z.string(),
   kind: z.enum(['dynamic', 'static']),

@@ -28,7 +28,8 @@ export function useSenders() {
   /** What is to be known of a sender's domain, in words. */
   function senderWords(from: string): { text: string; faulty: boolean } {
     const verified = domains.value?.filter((one) => one.verified).map(({ domain }) => domain) ?? []
-    const domain = from.split('@')[1]?.trim().toLowerCase()
+    const written = from.split('@')[1]?.trim()
+    const domain = written?.toLowerCase()
     if (domains.value === null) return { text: '', faulty: false }
     if (!domain) {
       const text =
@@ -36,6 +37,12 @@ export function useSenders() {
       return { text, faulty: false }
     }
     const known = domains.value.find((one) => one.domain.toLowerCase() === domain)
+    if (known?.verified && written !== known.domain) {
+      return {
+        text: `Write ${known.domain}, as it is verified: some services refuse other capitals.`,
+        faulty: true,
+      }
+    }
     if (known?.verified) return { text: `${domain} is verified.`, faulty: false }
     return {
       text: known

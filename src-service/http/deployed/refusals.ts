@@ -1,12 +1,12 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type FieldFault, ServiceFailure } from '../failure'
 
-/** The standard body under the code INTERNAL_SERVER_ERROR, whatever the status (deployed.md, "plain N"). */
+/** The standard body under the code INTERNAL_SERVER_ERROR, whatever the status ("plain" in deployed.md). */
 export function plain(status: ContentfulStatusCode, message: string): ServiceFailure {
   return new ServiceFailure('INTERNAL_SERVER_ERROR', message, { status })
 }
 
-/** `{"error": "text"}` and nothing else (deployed.md, "flat"). */
+/** `{"error": "text"}` and nothing else ("flat" in deployed.md). */
 export function flat(status: ContentfulStatusCode, message: string): ServiceFailure {
   return new ServiceFailure('BAD_REQUEST', message, { status, flat: true })
 }

@@ -1,4 +1,4 @@
-// The CSV parser alone: the one that imports use, and papaparse as performance.md measured it.
+// The CSV parser alone: the one that imports use, and papaparse over the same file.
 import { createReadStream } from 'node:fs'
 import Papa from 'papaparse'
 import { detectReading } from '../../../src-main/jobs/import/read/detect'

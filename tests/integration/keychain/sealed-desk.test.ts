@@ -12,7 +12,7 @@ import { profileFor, settled, startCore, type TestCore } from '../../fixtures/co
 import { problemOf } from '../../fixtures/problem-of'
 import { startService, type RunningService } from '../../fixtures/service'
 
-/** A desk without a keychain: what a passphrase changes for keys, copy and jobs (security.md, C46). */
+/** A desk without a keychain: what a passphrase changes for keys, copy and jobs (docs/security.md, C46). */
 
 const passphrase = 'harbour lantern coil nine osprey rain'
 const people = 30

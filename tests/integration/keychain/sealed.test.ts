@@ -6,7 +6,7 @@ import { asProblem } from '../../../src-main/problems'
 import { SealedKeys } from '../../../src-main/keychain/seal/sealed-keys'
 import { seeded } from '../../fixtures/seeded'
 
-/** Keys that a passphrase seals, for want of a keychain (security.md, C46). */
+/** Keys that a passphrase seals, for want of a keychain (docs/security.md, C46). */
 
 const passphrase = 'harbour lantern coil nine osprey rain'
 const other = 'another six words entirely for this'

@@ -12,6 +12,7 @@ import {
   json,
   refuse,
   startMisbehavingServer,
+  truncated,
   type Answerer,
   type MisbehavingServer,
 } from '../../fixtures/misbehaving-server'
@@ -187,5 +188,57 @@ it('members of whom fewer came than were promised are not whole: nobody is remov
     })
   })
   await reader.read(members, { priority: 'click', signal: never })
+  expect(await held()).toEqual(ids(0, 250))
+})
+
+it('a member that cannot be read is not one who left', async () => {
+  await reader.read(members, { priority: 'click', signal: never })
+  server.answer((request) =>
+    cursorList('contacts', () => now.map((each) => (each.id === 'm120' ? { ...each, email: null } : each)))({
+      ...request,
+    }),
+  )
+  await reader.read(members, { priority: 'click', signal: never })
+  expect(await held()).toEqual(ids(0, 250))
+})
+
+/** Cursors that are no ids and no total; the page behind `lost` is empty as often as it is said. */
+function loseBehind(lost: number, times: number): void {
+  server.answer(({ query }) => {
+    const start = Number(query.get('cursor')?.slice(1) ?? 0)
+    if (start === lost && times-- > 0) return json({ contacts: [], cursor: null, hasMore: false })
+    const next = start + 100
+    return json({ contacts: now.slice(start, next), cursor: next < now.length ? `c${next}` : null })
+  })
+}
+
+it('an empty page behind a cursor has the members read anew once, and then whole', async () => {
+  await reader.read(members, { priority: 'click', signal: never })
+  loseBehind(200, 1)
+  now = numbered(50, 300).map(member)
+  await reader.read(members, { priority: 'click', signal: never })
+  expect(await held()).toEqual(ids(50, 300))
+})
+
+it('an empty page that comes again is the end of the members', async () => {
+  await reader.read(members, { priority: 'click', signal: never })
+  loseBehind(200, 2)
+  await reader.read(members, { priority: 'click', signal: never })
+  expect(await held()).toEqual(ids(0, 200))
+})
+
+it.each([
+  [
+    '{items, pageInfo: {hasNextPage: true}} without a cursor',
+    json({ items: [member(1)], pageInfo: { hasNextPage: true } }),
+  ],
+  ['an answer that is cut short', truncated({ contacts: [member(1)], cursor: null, hasMore: false }, 60)],
+  ['a key that is refused', refuse(401, 'INVALID_API_KEY')],
+])('%s removes no member', async (_, reply) => {
+  await reader.read(members, { priority: 'click', signal: never })
+  server.answer(() => reply)
+  expect(await failure(reader.read(members, { priority: 'click', signal: never }))).not.toBe(
+    'it did not fail',
+  )
   expect(await held()).toEqual(ids(0, 250))
 })

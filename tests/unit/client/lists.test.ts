@@ -284,3 +284,32 @@ describe('single records', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 })
+
+describe('an end that is said in a form that is not known is no end', () => {
+  const unsaid = { ok: false, fault: 'it says that there is more, but not how to ask for it' }
+
+  test.each([
+    { hasMore: 'true', cursor: null },
+    { pageInfo: { hasNextPage: 1, endCursor: null } },
+    { has_more: true },
+    { next_cursor: 'c2' },
+    { next: 'https://service.example/contacts?after=2' },
+    { links: { next: '/contacts?after=2' } },
+    { meta: { next_page: 2 }, total: 9 },
+  ])('%j is refused', (about) => {
+    expect(decode({ contacts: rows(2), ...about })).toEqual(unsaid)
+  })
+
+  test.each([
+    { hasMore: 'false', cursor: 'c2' },
+    { has_more: false, cursor: null },
+    { next: null, cursor: '' },
+  ])('%j is an end', (about) => {
+    expect(page({ contacts: rows(2), ...about }).next).toEqual({ kind: 'end' })
+  })
+
+  test('page numbers and counts are understood as texts', () => {
+    const body = { data: rows(20), total: '250', page: '1', pageSize: '20', totalPages: '13' }
+    expect(page(body)).toMatchObject({ next: { kind: 'page', page: 1, totalPages: 3 }, total: 250 })
+  })
+})

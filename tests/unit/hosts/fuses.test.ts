@@ -21,7 +21,7 @@ function programWith(wire: string): string {
 const shipped = '101100011'
 
 describe('the fuses', () => {
-  it('are named, all nine, as security.md asks for (C8)', () => {
+  it('are named, all nine, as docs/security.md asks for (C8)', () => {
     expect(fuses).toEqual({
       RunAsNode: false,
       EnableCookieEncryption: true,

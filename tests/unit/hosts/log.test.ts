@@ -11,6 +11,10 @@ describe('what a log line holds', () => {
     ['a token of records', 'token pat_eu1.2-x is revoked', 'token [key].2-x is revoked'],
     ['a signed token', 'got eyJhbGciOi.eyJzdWIi.c2ln-_ back', 'got [key] back'],
     ['a header', 'Authorization: Bearer whatever/it+is=', 'Authorization: [key]'],
+    ['a header as HTTP/2 has it', 'authorization: bearer whatever/it+is=', 'authorization: [key]'],
+    ['a header whose value is on the next line', 'Authorization: Bearer\n  whatever', 'Authorization: [key]'],
+    ['a key in an escaped query', '?next=%2Fx%3Fkey%3Dsk_live_0123456789ab', '?next=%2Fx%3Fkey%3D[key]'],
+    ['a key behind a name', 'my_sk_live_0123456789ab', 'my_[key]'],
   ])('is without %s (C45)', (_, text, said) => {
     expect(redact(text)).toBe(said)
   })
@@ -35,6 +39,29 @@ describe('what a log line holds', () => {
     log.error('failed', { detail: `The service said: ${token} is not known here.` })
     expect(text()).toContain('The service said: [key] is not known here.')
     await client.close()
+  })
+
+  it.each([
+    ['an address', encodeURIComponent],
+    ['a form', (token: string) => new URLSearchParams({ token }).toString().slice(6)],
+    ['JSON', (token: string) => JSON.stringify(token).slice(1, -1)],
+  ])('is without a token as %s has it (C45)', (_, write) => {
+    const token = 'a/b+c "d" \\ e=='
+    keepSecret(token)
+    expect(redact(`before ${write(token)} after`)).toBe('before [key] after')
+  })
+
+  it('is without a token that begins as another does (C45)', () => {
+    keepSecret('twelve-three')
+    keepSecret('twelve-three-four')
+    expect(redact('twelve-three-four')).toBe('[key]')
+  })
+
+  it('is without a token in a path (C45)', () => {
+    const { log, text } = createRecordedLog()
+    keepSecret('a-token-in-a-path')
+    log.info('request', { path: '/records/a-token-in-a-path' })
+    expect(text()).toContain('/records/[key]')
   })
 
   it('keeps a word that somebody took for a token', () => {

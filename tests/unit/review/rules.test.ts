@@ -113,6 +113,11 @@ describe('the sender', () => {
       ['error senderDomain:standing'],
     ],
     ['of a domain that is not verified', sender({ standing: 'unverified' }), ['error senderDomain:standing']],
+    [
+      'in another case than a service that compares letters has',
+      sender({ standing: 'otherwise', written: 'Mail.HarbourNotes.app' }),
+      ['error senderDomain:standing'],
+    ],
     ['while domains were never read', sender({ standing: null }), ['note senderDomain:standing']],
     ['without SPF', sender({}, { spf: { state: 'missing' } }), ['warning senderDomain:spf']],
     ['with another DKIM record', sender({}, { dkim: { state: 'other' } }), ['warning senderDomain:dkim']],

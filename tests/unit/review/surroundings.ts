@@ -56,6 +56,7 @@ export function sender(
   })
   return {
     domain: 'mail.harbournotes.app',
+    written: 'mail.harbournotes.app',
     standing: 'verified',
     dns: {
       domain: 'mail.harbournotes.app',

@@ -205,7 +205,7 @@ function asShown(text: string): string {
 }
 
 /** A value as a cell shows it. */
-export function textOfValue(value: unknown): string {
+function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value
   return JSON.stringify(value) ?? ''
 }

@@ -167,7 +167,7 @@ export class ImportStore {
 }
 
 /** Takes what a run did, and what taking it back did, from the table of outcomes. */
-export function markOutcomes(db: Database, state: RowState): void {
+function markOutcomes(db: Database, state: RowState): void {
   const found = db
     .prepare<[], [number, string, number | null, string | null]>(
       'SELECT row, state, is_new, undo FROM outcome',

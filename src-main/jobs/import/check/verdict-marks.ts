@@ -15,7 +15,7 @@ const takenInBit = 16
 export const verdictCodes = 32
 
 /** A verdict as a byte of the state: 1 + its class's place, and a bit where it was told without asking. */
-export function codeOfVerdict(verdict: Pick<Verdict, 'class' | 'source'>): number {
+function codeOfVerdict(verdict: Pick<Verdict, 'class' | 'source'>): number {
   return classes.indexOf(verdict.class) + 1 + (verdict.source === 'local' ? localBit : 0)
 }
 

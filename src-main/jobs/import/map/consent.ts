@@ -112,7 +112,7 @@ export function namesConsent(name: string): Consent | 'perhaps' | 'unknown' | nu
 }
 
 /** Whether a cell of a consent column is understood. An empty one is. */
-export function saysOne(cell: string, consent: Consent): boolean {
+function saysOne(cell: string, consent: Consent): boolean {
   const value = consent === 'subscribed' ? readSubscribed(cell) : readUnsubscribed(cell)
   return typeof value !== 'object' || value === null
 }

@@ -34,7 +34,7 @@ export interface BatchesOptions extends SourceTools {
   lookUp(rows: BatchRows, signal: AbortSignal): Promise<void>
 }
 
-/** The verification batches of a profile (ux.md, section 3). */
+/** The verification batches of a profile: which of these addresses may still be written to, and why. */
 export class Batches {
   readonly #listeners = new Set<() => void>()
   /** What is under way in the background, by batch. */

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** Code as look.md has it: mono on sunk, line numbers t3, keys t2, values t1, faults underlined. On tokens alone, so dark follows. */
+/** As JsonView: mono on sunk, line numbers t3, keys t2, values t1, faults underlined. On tokens alone, so dark follows. */
 export const editorTheme: Extension = [
   EditorView.theme({
     '&': { height: '100%', backgroundColor: 'var(--sunk)', color: 'var(--t1)', fontSize: '12px' },

@@ -40,7 +40,7 @@ export interface AbilityLine {
 }
 
 /** The parts of the table, in order. */
-export const groupTitles: readonly { group: CapabilityGroup; title: string }[] = [
+const groupTitles: readonly { group: CapabilityGroup; title: string }[] = [
   { group: 'reading', title: 'Reading' },
   { group: 'writing', title: 'Writing' },
   { group: 'sending', title: 'Sending and events' },

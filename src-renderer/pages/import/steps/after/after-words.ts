@@ -11,7 +11,7 @@ export function undoOf(open: Pick<Import, 'jobs'>): Job | null {
 }
 
 /** Rows that a run wrote. */
-export function writtenRows({ written }: Pick<Import, 'written'>): number {
+function writtenRows({ written }: Pick<Import, 'written'>): number {
   return written ? written.created + written.changed : 0
 }
 

@@ -63,7 +63,7 @@ export function estimateLines(
 }
 
 /** "About 11 min"; "none" where nothing has to be asked. */
-export function timeWords({ calls, seconds }: { calls: number; seconds: number }): string {
+function timeWords({ calls, seconds }: { calls: number; seconds: number }): string {
   return calls === 0 ? 'none' : formatLeft(seconds)
 }
 

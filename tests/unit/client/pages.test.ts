@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../../src-main/client/client'
+import { pagesOf } from '../../../src-main/client/pages'
+import { asProblem } from '../../../src-main/problems'
+import type { Continuation, ListPage, ListRequest } from '../../../src-shared/interface/paging'
+
+type Row = { id: string }
+
+/** How many requests a list takes until it is given up, and the code that it is given up with. */
+async function followed(
+  answer: (request: ListRequest, index: number) => { ids: string[]; next: Continuation },
+): Promise<{ requests: number; code: string }> {
+  let requests = 0
+  const pages = pagesOf<Row>((request) => {
+    const { ids, next } = answer(request, requests++)
+    const value: ListPage<Row> = { items: ids.map((id) => ({ id })), next, total: null }
+    return Promise.resolve<Answer<ListPage<Row>>>({ value, status: 200, durationMs: 1, requestId: null })
+  })
+  try {
+    for await (const page of pages) if (page.length > 100) break
+    return { requests, code: 'none' }
+  } catch (error) {
+    return { requests, code: asProblem(error).problem.code }
+  }
+}
+
+describe('a list that goes round in circles is left after a few pages', () => {
+  it('whose cursors lead to each other', async () => {
+    const found = await followed(({ cursor }, index) => ({
+      ids: [`r${index}`],
+      next: { kind: 'cursor', cursor: cursor === 'a' ? 'b' : 'a' },
+    }))
+    expect(found).toEqual({ requests: 3, code: 'list_loops' })
+  })
+
+  it('whose every cursor is new', async () => {
+    const found = await followed((_, index) => ({
+      ids: ['r1'],
+      next: { kind: 'cursor', cursor: `c${index}` },
+    }))
+    expect(found).toEqual({ requests: 3, code: 'list_loops' })
+  })
+
+  it('that has no records and always more', async () => {
+    const found = await followed((_, index) => ({ ids: [], next: { kind: 'cursor', cursor: `c${index}` } }))
+    expect(found).toEqual({ requests: 3, code: 'list_loops' })
+  })
+
+  it('that knows its first page alone', async () => {
+    const found = await followed(() => ({ ids: ['r1'], next: { kind: 'page', page: 2, totalPages: 9 } }))
+    expect(found).toEqual({ requests: 3, code: 'list_loops' })
+  })
+})
