@@ -53,9 +53,12 @@ export function unseenName(character: string): string {
   return `${codePointOf(character)} (${name ?? kind})`
 }
 
-/** The first control or format character of a text; null where it has none. */
+/**
+ * The first character of a text that nobody sees: a control or format character, or another that is drawn as nothing and that
+ * domains lose when they are written in ASCII (variation selectors, fillers); null where it has none.
+ */
 export function firstUnseen(text: string): string | null {
-  return /[\p{Cc}\p{Cf}]/u.exec(text)?.[0] ?? null
+  return /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.exec(text)?.[0] ?? null
 }
 
 /** A text as it is shown: with the numbers of characters that hide something, "ann⟨U+202E⟩moc.x". */

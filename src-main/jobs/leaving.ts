@@ -30,3 +30,24 @@ export async function leaving<T>(
     over.abort(new Error('The call has ended'))
   }
 }
+
+/** Makes a call of which no request leaves later than `ms` milliseconds from now, nor once `stop` of its options is aborted. */
+export async function stoppedAfter<T>(
+  ms: number,
+  clock: Clock,
+  options: CallOptions,
+  call: (options: CallOptions) => Promise<T>,
+): Promise<T> {
+  const over = new AbortController()
+  const stop = new AbortController()
+  const end = () => stop.abort()
+  if (options.stop?.aborted) end()
+  else options.stop?.addEventListener('abort', end, { once: true })
+  clock.sleep(ms, over.signal).then(end, () => undefined) // Else the call has ended.
+  try {
+    return await call({ ...options, stop: stop.signal })
+  } finally {
+    options.stop?.removeEventListener('abort', end)
+    over.abort(new Error('The call has ended'))
+  }
+}

@@ -24,26 +24,6 @@ export interface ReadContacts {
 /** A page of the list has to bring so many of those who are looked for, on the average: else each is asked for alone. */
 const worthAPage = 2
 
-/**
- * Reads contacts as the service holds them now, with few requests: from its list, the newest first, for as long as its pages
- * bring several of them, and the others one by one. Those who were made by the same import stand side by side there. What
- * was read is in the copy afterwards, and who is gone is not. Rejects with what concerns the whole job.
- */
-export async function readContacts(
-  ids: readonly string[],
-  tools: ReadTools,
-  signal: AbortSignal,
-): Promise<ReadContacts> {
-  const isWorthIt = ids.length > worthAPage
-  const listed = await readListed(new Set(isWorthIt ? ids : []), tools, signal)
-  const { held, unread } = await readEach(
-    ids.filter((id) => !listed.has(id)),
-    tools,
-    signal,
-  )
-  return { held: new Map([...listed, ...held]), unread }
-}
-
 /** Reads contacts one by one, into the copy too. Rejects with what concerns the whole job. */
 export async function readEach(
   ids: readonly string[],
@@ -66,14 +46,18 @@ export async function readEach(
   return { held, unread }
 }
 
-/** Those of the contacts whom the first pages of the list bring. A page that cannot be had ends it. */
-async function readListed(
+/**
+ * Those of the contacts whom the first pages of the list bring, the newest first, for as long as these bring several of them:
+ * who were made by the same import stand side by side there. What was read is in the copy afterwards. A page that cannot be
+ * had ends it. Rejects with what concerns the whole job.
+ */
+export async function readListed(
   ids: ReadonlySet<string>,
   { cache, line, clock }: ReadTools,
   signal: AbortSignal,
 ): Promise<Map<string, Contact>> {
   const found = new Map<string, Contact>()
-  if (ids.size === 0) return found
+  if (ids.size <= worthAPage) return found
   const pages = pagesOf((request) =>
     leaving(signal, clock, (options) => line.client.listContacts(request, options)),
   )

@@ -257,6 +257,15 @@ export type ImportRow = z.infer<typeof importRowSchema>
 /** So many columns of a row are answered at most: a row may have ten thousand, and a slice five hundred rows. */
 export const mostColumnsShown = 1000
 
+/**
+ * So many cells are answered at most, whatever rows and columns are asked for: an answer may have fewer rows than its slice,
+ * at least one of them, and whoever wants the others asks on.
+ */
+export const mostCellsShown = 25_000
+
+/** Of so many columns the cells are previewed: Map lists them all. */
+export const mostColumnsPreviewed = 100
+
 /** Which rows of an import are asked for, and what of them. */
 const rowsAskedSchema = z.object({
   filter: rowFilterSchema,
@@ -408,7 +417,7 @@ export const imports = {
   read: procedure.input(byId.extend({ reading: readingSchema })).output(importDetailSchema),
   /** Which step a person looks at, to take the import up there again. */
   look: procedure.input(byId.extend({ step: importStepSchema })).output(doneSchema),
-  /** The first rows, as the reading has them. */
+  /** The first rows, as the reading has them: the names of all columns, the cells of the first {@link mostColumnsPreviewed}. */
   preview: procedure.input(byId.extend({ limit: z.number().int().min(1).max(200) })).output(
     z.object({
       names: z.array(z.string()),
@@ -425,7 +434,7 @@ export const imports = {
   propose: answered,
   /** Classes every row against the copy; returns when it has begun. */
   check: answered,
-  /** Rows of a filter, in the order of the file. */
+  /** Rows of a filter, in the order of the file; of no more than {@link mostCellsShown} cells. */
   rows: procedure.input(byId.extend(rowsAskedSchema.shape)).output(
     z.object({
       rows: z.array(importRowSchema),

@@ -58,6 +58,7 @@ test(
       await expect(field(page)).toHaveValue(/^\S+( \S+){5}$/)
       await expect(page.getByText('Strong.')).toBeVisible()
       await field(page).fill(passphrase)
+      await expect(page.getByText('Strong. Six words that do not belong together.')).toBeVisible()
       await expect(page.getByText('Type it once more.')).toBeVisible()
       await page.getByRole('textbox', { name: 'Once more' }).fill(passphrase)
       await expect(page.getByText('The same.')).toBeVisible()

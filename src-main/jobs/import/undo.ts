@@ -2,19 +2,26 @@ import type { Answer } from '../../client/answer'
 import type { CallOptions } from '../../client/call-options'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../src-shared/interface/contact'
+import type { Problem } from '../../../src-shared/problem'
 import { logged } from '../../cache/write-log'
-import { problem } from '../../problems'
+import { isProblem, problem } from '../../problems'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
-import { leaving } from '../leaving'
-import { readContacts, readEach, type ReadContacts } from '../read-contacts'
+import { leaving, stoppedAfter } from '../leaving'
+import { readEach, readListed } from '../read-contacts'
 import { itemProblem } from '../trouble'
 import type { RowToUndo, RowToWrite, UndoOutcome } from './staging'
 import { deletedSince, takingBack } from './taking-back'
 import { importOf, type ImportJobTools, type RunRows } from './tools'
 
-/** So many rows are read before they are taken back, and so long that holds: what somebody changes after it is written over. */
+/** So many rows ahead are looked for in the list at once. */
 const ahead = 100
-const freshMs = 60_000
+/**
+ * So long (milliseconds) a reading is ground for a write. A service takes no conditions: what somebody changes between
+ * both is written over, so what is older is read again.
+ */
+const freshMs = 1000
+/** So long (milliseconds) a write may wait to leave, be it for the budget or after a 429: then its contact is read again. */
+const waitMs = 10_000
 
 /** Does the jobs of kind `import.undo`: takes the rows of an import back that were written, the last one first. */
 export function importUndo(tools: ImportJobTools): { open: OpenWork; failures: ListFailures } {
@@ -27,10 +34,10 @@ export function importUndo(tools: ImportJobTools): { open: OpenWork; failures: L
 class ImportUndo implements JobWork {
   #settledInFlight = false
   #before = Number.MAX_SAFE_INTEGER
-  /** What the service holds of whom the rows down to `#readTo` wrote, as it was at `#readAt` (monotonic). */
-  #now: ReadContacts = { held: new Map(), unread: new Map() }
-  #readTo = Number.MAX_SAFE_INTEGER
-  #readAt = 0
+  /** Those of whom the rows down to `#listedTo` wrote whom the list brought, asked for at `#listedAt` (monotonic). */
+  #listed = new Map<string, Contact>()
+  #listedTo = Number.MAX_SAFE_INTEGER
+  #listedAt = 0
 
   constructor(
     private readonly job: Job,
@@ -50,10 +57,9 @@ class ImportUndo implements JobWork {
     }
     const row = await this.staging.nextUndo(this.#before)
     if (!row) return 'none'
-    const isFresh = row.row >= this.#readTo && this.tools.clock.monotonic() - this.#readAt < freshMs
-    if (!isFresh) await this.#lookAhead(row, signal)
-    else {
-      await this.#takeBack(row, signal)
+    const outcome = await this.#takeBack(row, signal)
+    if (outcome) {
+      await this.staging.settleUndo(row.row, outcome)
       this.#before = row.row
     }
     return 'done'
@@ -63,33 +69,52 @@ class ImportUndo implements JobWork {
     return Promise.resolve()
   }
 
-  /** A stale copy would make a harmful undo: the service is asked what it holds of the next rows now. */
+  get #isFresh(): boolean {
+    return this.tools.clock.monotonic() - this.#listedAt < freshMs
+  }
+
+  /**
+   * What the service holds now of whom a row wrote: a stale copy would make a harmful undo. The list tells it of many at once,
+   * again and again; of whom it does not bring soon enough, a request each.
+   */
+  async #read(row: RowToUndo, signal: AbortSignal): Promise<{ now: Contact | null } | { unread: Problem }> {
+    const id = row.contactId
+    const isStale = this.#listed.has(id) && !this.#isFresh
+    if (row.row < this.#listedTo || isStale) await this.#lookAhead(row, signal)
+    const listed = this.#listed.get(id)
+    if (listed !== undefined) return { now: listed }
+    const { held, unread } = await readEach([id], this.tools, signal)
+    const why = unread.get(id)
+    return why === undefined ? { now: held.get(id) ?? null } : { unread: why }
+  }
+
   async #lookAhead(first: RowToUndo, signal: AbortSignal): Promise<void> {
     const ids = new Set<string>()
     let row: RowToUndo | null = first
     for (let rows = 0; row && rows < ahead; rows++) {
       ids.add(row.contactId)
-      this.#readTo = row.row
+      this.#listedTo = row.row
       row = await this.staging.nextUndo(row.row)
     }
-    this.#now = await readContacts([...ids], this.tools, signal)
-    this.#readAt = this.tools.clock.monotonic()
+    this.#listedAt = this.tools.clock.monotonic()
+    this.#listed = await readListed(ids, this.tools, signal)
+    // A list that takes so long is of no use here.
+    if (!this.#isFresh) this.#listed.clear()
   }
 
-  async #takeBack(row: RowToUndo, signal: AbortSignal): Promise<void> {
-    const { line } = this.tools
-    const { held, unread } = this.#now
-    const unreadable = unread.get(row.contactId)
-    if (unreadable) return this.staging.settleUndo(row.row, { outcome: 'failed', problem: unreadable })
+  /** Null where the change waited so long to leave that what was read is too old: the row is to be read again. */
+  async #takeBack(row: RowToUndo, signal: AbortSignal): Promise<UndoOutcome | null> {
+    const read = await this.#read(row, signal)
+    if ('unread' in read) return { outcome: 'failed', problem: read.unread }
     try {
-      const now = held.get(row.contactId) ?? null
-      await this.staging.settleUndo(row.row, await this.#change(row, now, signal))
+      return await this.#change(row, read.now, signal)
     } catch (error) {
-      const found = await itemProblem(error, line.client, signal)
+      if (isProblem(error, 'cancelled') && !signal.aborted) return null
+      const found = await itemProblem(error, this.tools.line.client, signal)
       // It was deleted between the question and the write.
       const gone = found.code === 'not_found'
       if (gone) await this.tools.cache.contacts.remove(row.contactId)
-      await this.staging.settleUndo(row.row, gone ? goneSince(row) : { outcome: 'failed', problem: found })
+      return gone ? goneSince(row) : { outcome: 'failed', problem: found }
     }
   }
 
@@ -110,12 +135,12 @@ class ImportUndo implements JobWork {
         })
       }
       await cache.contacts.upsert(answer.value)
-      this.#now.held.set(id, answer.value)
+      if (this.#listed.has(id)) this.#listed.set(id, answer.value)
     } else if (wanted.kind === 'delete') {
       const write = { title: `Delete ${row.email}`, method: 'DELETE', body: null } as const
       await this.#logged(id, write, signal, (options) => line.client.deleteContact(id, options))
       await cache.contacts.remove(id)
-      this.#now.held.delete(id)
+      this.#listed.delete(id)
     }
     return wanted.kind === 'keep' ? { outcome: 'kept', why: wanted.why } : { outcome: 'reversed' }
   }
@@ -128,7 +153,9 @@ class ImportUndo implements JobWork {
   ): Promise<Answer<T>> {
     const { cache, clock } = this.tools
     const entry = { cause: this.job.title, path: `/contacts/${encodeURIComponent(id)}`, ...write }
-    return leaving(signal, clock, (options) => logged(cache, clock, entry, () => call(options)))
+    return leaving(signal, clock, (options) =>
+      logged(cache, clock, entry, () => stoppedAfter(waitMs, clock, options, call)),
+    )
   }
 
   /**

@@ -1,9 +1,12 @@
 import { shortestPassphrase } from '../../../src-shared/bridge/seal'
 
-/** How hard a passphrase is to guess: 1 to 5, and what would make it better; '' where nothing has to. */
+/** How hard a passphrase is to guess: 1 to 5. */
 export interface Strength {
   bars: 1 | 2 | 3 | 4 | 5
+  /** What would make it better; '' where nothing has to. */
   advice: string
+  /** What makes a strong one strong: "Six words that do not belong together."; '' where that is not plain. */
+  merit: string
 }
 
 /** So many bars of five a passphrase needs. */
@@ -33,8 +36,24 @@ export async function strengthOf(passphrase: string): Promise<Strength> {
   const { score } = estimator.check(passphrase.slice(0, 100))
   const bars = ([1, 2, 3, 4, 5] as const)[score] ?? 1
   if ([...passphrase].length < shortestPassphrase)
-    return { bars: bars > 2 ? 2 : bars, advice: `${shortestPassphrase} characters at least.` }
-  return { bars, advice: bars < enough ? 'Too easy to guess. Take words that do not belong together.' : '' }
+    return { bars: bars > 2 ? 2 : bars, advice: `${shortestPassphrase} characters at least.`, merit: '' }
+  if (bars < enough)
+    return { bars, advice: 'Too easy to guess. Take words that do not belong together.', merit: '' }
+  return { bars, advice: '', merit: bars === 5 ? meritOf(passphrase) : '' }
+}
+
+const counts = ['Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+/** Words that hold sentences together: where one stands, the others may well be a saying. */
+const joining =
+  /^(an?|and|are|as|at|be|but|by|for|from|i|in|is|it|my|not|of|on|or|our|so|that|the|this|to|was|we|with|you|your)$/i
+
+/** Says how many words a passphrase is of, where they are different ones without a sentence around them. */
+function meritOf(passphrase: string): string {
+  const all = passphrase.trim().split(/[\s-]+/)
+  const belong = all.some((word) => joining.test(word) || !/^\p{L}{2,}$/u.test(word))
+  const isMixed = new Set(all.map((word) => word.toLowerCase())).size === all.length
+  const count = counts[all.length - 4]
+  return belong || !isMixed || count === undefined ? '' : `${count} words that do not belong together.`
 }
 
 /** What a strength is called. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mostColumnsShown } from '../../../src-shared/bridge/imports'
+import { mostCellsShown, mostColumnsShown } from '../../../src-shared/bridge/imports'
 import { atRest, openDesk, type ImportDesk } from './desk'
 
 /** Files of ten thousand columns, the most that are taken. */
@@ -32,15 +32,33 @@ describe('a file of ten thousand columns', () => {
     await atRest(desk.core.bridge, id)
     await desk.core.bridge.imports.check({ id })
     const { counts } = await atRest(desk.core.bridge, id)
-    const { rows } = await desk.core.bridge.imports.rows({
-      id,
-      filter: 'all',
-      search: '',
-      slice: { offset: 0, limit: 400 },
-    })
+    const asked = { id, filter: 'all' as const, search: '', slice: { offset: 0, limit: 400 } }
+    const { rows } = await desk.core.bridge.imports.rows(asked)
     clearInterval(watching)
     expect(counts?.rows.all).toBe(400)
-    expect(rows).toHaveLength(400)
+    expect(rows).toHaveLength(mostCellsShown / mostColumnsShown)
+    expect((Math.max(most, process.memoryUsage().rss) - before) / megabyte).toBeLessThan(400)
+  })
+
+  it('is shown within 400 MB however much of it is asked for at once', async () => {
+    let most = 0
+    const watching = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10)
+    const before = process.memoryUsage().rss
+    const { id } = await desk.open('wide.csv', wideFile(400))
+    await atRest(desk.core.bridge, id)
+    await desk.core.bridge.imports.check({ id })
+    await atRest(desk.core.bridge, id)
+    const { rows, preview } = desk.core.bridge.imports
+    const asked = { id, filter: 'all' as const, search: '', columns: [...Array(mostColumnsShown).keys()] }
+    const answers = await Promise.all(
+      [0, 100, 200].map((offset) => rows({ ...asked, slice: { offset, limit: 500 } })),
+    )
+    const first = await preview({ id, limit: 200 })
+    clearInterval(watching)
+    expect(answers.map((answer) => [answer.rows.length, answer.rows[0]?.cells.length, answer.count])).toEqual(
+      Array(3).fill([mostCellsShown / mostColumnsShown, mostColumnsShown, 400]),
+    )
+    expect([first.rows.length, first.rows[0]?.cells.length, first.names.length]).toEqual([200, 100, columns])
     expect((Math.max(most, process.memoryUsage().rss) - before) / megabyte).toBeLessThan(400)
   })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { person, type Person } from '../../fixtures/people'
-import { hang, refuse, reset, type SeenRequest } from '../../fixtures/misbehaving-server'
+import { hang, refuse, reset, tooMany, type SeenRequest } from '../../fixtures/misbehaving-server'
 import { until } from '../../fixtures/until'
 import { newRows, openDesk, rowChanging, rowFor } from './desk'
 
@@ -62,6 +62,61 @@ it('keeps what was changed since at the service, though the copy does not know',
   ])
   expect(desk.contact('person1@example.com').data.plan).toBe('team')
   expect((await desk.cache.contacts.get('cnt_1'))?.data).toEqual({ plan: 'team' })
+})
+
+/** Answers the first write that fits with a rate limit, and lets somebody change a contact while it holds. */
+function heldOnce(
+  desk: Awaited<ReturnType<typeof imported>>,
+  fits: (path: string) => boolean,
+  change: () => void,
+) {
+  let held = false
+  desk.audience.fault = (request) => {
+    if (held || !isWrite(request) || !fits(request.path)) return null
+    held = true
+    change()
+    return tooMany(30)
+  }
+}
+
+it('keeps what was changed after it was read among others and before its turn came', async () => {
+  const desk = await imported()
+  heldOnce(
+    desk,
+    (path) => path.includes('new2'),
+    () => (desk.contact('person0@example.com').data.plan = 'team'),
+  )
+  const { id } = await desk.addUndo()
+  await desk.until(id, 'finished')
+  expect(desk.contact('person0@example.com').data.plan).toBe('team')
+  expect(desk.rows.undone.get(1)).toEqual({ outcome: 'kept', why: 'changed since: plan' })
+  expect([5, 4, 3, 2].map((row) => desk.rows.undone.get(row)?.outcome)).toEqual(Array(4).fill('reversed'))
+})
+
+it('keeps what was changed while its own change waited to leave', async () => {
+  const desk = await imported()
+  heldOnce(
+    desk,
+    (path) => path.endsWith('cnt_1'),
+    () => (desk.contact('person1@example.com').data.plan = 'team'),
+  )
+  const { id } = await desk.addUndo()
+  expect(await desk.until(id, 'finished')).toMatchObject({ total: 5, done: 5, failed: 0 })
+  expect(desk.contact('person1@example.com').data.plan).toBe('team')
+  expect(desk.rows.undone.get(2)).toEqual({ outcome: 'kept', why: 'changed since: plan' })
+})
+
+it('deletes nobody to whom something was added while the deletion waited to leave', async () => {
+  const desk = await imported()
+  heldOnce(
+    desk,
+    (path) => path.includes('new1'),
+    () => (desk.contact('new1@example.com').data.city = 'Oslo'),
+  )
+  const { id } = await desk.addUndo()
+  await desk.until(id, 'finished')
+  expect(desk.contact('new1@example.com').data.city).toBe('Oslo')
+  expect(desk.rows.undone.get(4)).toEqual({ outcome: 'kept', why: 'added since: city' })
 })
 
 it('takes who is gone at the service for reversed, and a change of who is gone for kept', async () => {

@@ -6,6 +6,7 @@ it.each([
   ['pаypal.com', 'mixes Latin and Cyrillic letters in pаypal'],
   ['mail.gοοgle.com', 'mixes Latin and Greek letters in gοοgle'],
   ['аррӏе.com', 'Cyrillic letters that look Latin in аррӏе'],
+  ['аpοple.com', 'mixes Latin and Cyrillic and Greek letters in аpοple'],
   ['shօp.example', 'mixes Latin and Armenian letters in shօp'],
 ])('a label that is not what it looks like is told: %s', (domain, remark) => {
   expect(doubtfulLetters(domainToASCII(domain))).toBe(remark)

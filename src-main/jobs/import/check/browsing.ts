@@ -1,5 +1,6 @@
 import type { Reason } from './reason'
 import {
+  mostCellsShown,
   mostColumnsShown,
   type ColumnTarget,
   type ImportCell,
@@ -57,6 +58,13 @@ export class RowView {
     const { state, plan } = sheet.tools()
     this.choice = new Choice(state, sheet.store.rules)
     this.places = new Map(plan.data.map(({ index }, place) => [index, place]))
+  }
+
+  /** How many rows one answer may hold: one at least. */
+  get mostRows(): number {
+    const all = this.sheet.store.fact('columns')?.length ?? 0
+    const cells = this.columns?.length ?? Math.min(all, mostColumnsShown)
+    return Math.max(1, Math.floor(mostCellsShown / Math.max(1, cells)))
   }
 
   get(row: number): ImportRow {

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../../../../src-shared/bridge/imports'
+import { mostColumnsPreviewed, type ImportColumn } from '../../../../src-shared/bridge/imports'
 import type { Staging, StagingProgress } from '../staging'
 import { RowView } from './browsing'
 import { cellsOf } from './cells'
@@ -154,8 +154,9 @@ function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions):
       const { rows, counted } = await lists.find(filter, search, enough, quiet(signal))
       const own = copy.read((open) => open.ownEdits(now()))
       const view = new RowView(sheet, own, columns ?? null)
+      const most = Math.min(limit, view.mostRows)
       return {
-        rows: Array.from(rows.subarray(offset, offset + limit), (row) => view.get(row)),
+        rows: Array.from(rows.subarray(offset, offset + most), (row) => view.get(row)),
         count: rows.length,
         counted,
         revision: store.revision,
@@ -196,7 +197,8 @@ function preview(store: ImportStore, limit: number): Awaited<ReturnType<Staging[
     const chunk = chunks.get(number, true)
     for (let at = 0; at < chunk.rows.length && rows.length < limit; at += 1) {
       const cells = cellsOf(chunk.format, chunk.rows[at] ?? '')
-      rows.push({ line: chunk.lines[at] ?? 0, cells: cells.map((cell) => cell.slice(0, previewed)) })
+      const shown = cells.slice(0, mostColumnsPreviewed).map((cell) => cell.slice(0, previewed))
+      rows.push({ line: chunk.lines[at] ?? 0, cells: shown })
     }
   }
   return { names: store.fact('read')?.names ?? [], rows }

@@ -34,6 +34,9 @@ const moments = new Set(
 const refusal =
   /(donot|dont|never|stop)(e?mail|contact|send|market|disturb)|no(e?mails?|mailings?|marketing)$|^(is)?(blocked|bounced|cleaned|suppressed|complained)$/
 
+/** A pattern for names as {@link plainLetters} has them, which takes marks off its letters too: those of メルマガ and 구독. */
+const inPlainLetters = ({ source }: RegExp) => new RegExp(source.normalize('NFKD').replace(/\p{M}/gu, ''))
+
 const saysNo =
   /unsub|optout|optedout|optingout|abgemeldet|abbestellt|abmeldung|desabonn|desinscri|disiscri|disinscri|uitgeschreven|afgemeld|avregistr|wypisan|widerruf|blocklist|blacklist|suppress|отписа/
 
@@ -44,11 +47,15 @@ const saysYes =
 const invites =
   /^(can|may|allow|allows|allowed|ok|okay|permission|permitted|consents|agrees?|agreed)(we|i)?(to)?(be|receive)?(e?mail|contact|market)|^(is)?(contactable|marketable|e?mailable)$|^keepmeposted|^sendme(news|e?mail|update|offer|info)|^(contact|e?mail)me$/
 
+/** What agreeing to something is called elsewhere. */
+const agreements =
+  /samtyck|samtykk|suostumus|zgoda|souhlas|suhlas|hozzajarul|соглас|згода|συγκαταθεσ|同意|동의|(izni|onayi?)$|tilmeldt|pameldt/
+
 /** What newsletters are called elsewhere. */
 const newsletters =
   /nieuwsbrief|nyhetsbrev|nyhedsbrev|uutiskirje|rundbrief|rundschreiben|lettredinfo|infolettre|boletin|boletim|biuletyn|hirlevel|zpravodaj|bulteni?$|рассылк|ニュースレター|メルマガ|뉴스레터|电子报|電子報/
 
-const yes = [saysYes, invites, newsletters]
+const yes = [saysYes, invites, agreements, newsletters].map(inPlainLetters)
 
 /** Names of a column that says either. */
 const saysEither = /optin(or|and)?optout|(?<!un)subscribed?(or|and)?unsubscribed?/

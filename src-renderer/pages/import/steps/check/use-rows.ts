@@ -6,6 +6,7 @@ import { problemOf, useBridge } from '../../../../bridge'
 import type { ListColumn } from '../../../../components/list/column'
 import { pickLimit, useSelection } from '../../../../components/list/selection'
 import { sliceLimit, type LoadSlice } from '../../../../components/list/slice-cache'
+import { askRows } from './ask-rows'
 import type { ReadRows } from './find-row'
 import { columnsToRead } from './shown-columns'
 
@@ -57,9 +58,10 @@ export function useRows(id: number, begin: RowFilter, onCounted: () => void) {
     const asked = query.value
     return async (offset, limit, signal) => {
       const wanted = { ...asked, columns, slice: { offset, limit } }
-      let page = await bridge.imports.rows({ ...wanted, soon: true }, { signal })
+      let page = await askRows(bridge.imports.rows, { ...wanted, soon: true }, { signal })
       // Nothing found so far is nothing to show.
-      if (!page.counted && page.rows.length === 0) page = await bridge.imports.rows(wanted, { signal })
+      if (!page.counted && page.rows.length === 0)
+        page = await askRows(bridge.imports.rows, wanted, { signal })
       problem.value = null
       if (asked !== query.value) return page
       count.value = page.count
@@ -125,7 +127,7 @@ export function useRows(id: number, begin: RowFilter, onCounted: () => void) {
     /** Reads rows of another filter under the same search. */
     reading(other: RowFilter): ReadRows {
       return (offset, limit) =>
-        bridge.imports.rows({
+        askRows(bridge.imports.rows, {
           ...query.value,
           filter: other,
           columns,

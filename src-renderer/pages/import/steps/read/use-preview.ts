@@ -1,13 +1,10 @@
 import { computed, shallowRef, watch } from 'vue'
-import type { ImportDetail } from '../../../../../src-shared/bridge/imports'
+import { mostColumnsPreviewed, type ImportDetail } from '../../../../../src-shared/bridge/imports'
 import type { Problem } from '../../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../../bridge'
 
 /** How many rows are previewed. */
 const rowLimit = 50
-
-/** How many columns are previewed: a table of all of 10,000 would hold half a million cells. Map lists them all. */
-const columnLimit = 100
 
 /** The first rows of a file, as its reading has them; asked for again whenever the reading changes. */
 export function usePreview(detail: () => ImportDetail) {
@@ -39,7 +36,7 @@ export function usePreview(detail: () => ImportDetail) {
     preview: computed(() => {
       const now = found.value
       if (!now) return null
-      const width = Math.min(columnLimit, now.names.length)
+      const width = Math.min(mostColumnsPreviewed, now.names.length)
       return {
         names: now.names.slice(0, width),
         rows: now.rows.map(({ line, cells }) => ({ line, cells: cells.slice(0, width) })),

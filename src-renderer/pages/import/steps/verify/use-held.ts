@@ -5,6 +5,7 @@ import type { LoadSlice } from '../../../../components/list/slice-cache'
 import { useSaving } from '../../../../composables/saving'
 import { useLiveStore } from '../../../../stores/live'
 import type { OpenImport } from '../../use-import'
+import { askRows } from '../check/ask-rows'
 
 /** How many rows one call decides on. */
 const atOnce = 500
@@ -29,7 +30,7 @@ export function useFilteredRows(id: () => number, filter: () => RowFilter, colum
     return async (offset, limit, signal) => {
       const at = revision.value
       const slice = { offset, limit: Math.min(limit, 500) }
-      const page = await bridge.imports.rows({ ...asked, slice }, { signal })
+      const page = await askRows(bridge.imports.rows, { ...asked, slice }, { signal })
       return { rows: page.rows, count: page.count, revision: at }
     }
   })
