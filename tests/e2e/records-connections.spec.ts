@@ -56,6 +56,7 @@ test(
       await expect(button(page, 'Connection: Companies only')).toBeVisible()
       await expect(reading(page)).toContainText('Read at', patience)
       await expect(row(page, 0, 'Records')).toContainText('company')
+      await expect(count(page)).not.toHaveText(new RegExp(`^(0|${records})$`))
     })
     const companies = await count(page).innerText()
     expect(companies).not.toBe(records)
