@@ -1,4 +1,5 @@
 import type { CallOptions } from '../client/call-options'
+import { joinSignals } from '../client/signals'
 import type { Clock } from '../clock'
 
 /** So long a request that has left may take to be answered once its job is to stop, in milliseconds. */
@@ -39,15 +40,15 @@ export async function stoppedAfter<T>(
   call: (options: CallOptions) => Promise<T>,
 ): Promise<T> {
   const over = new AbortController()
-  const stop = new AbortController()
-  const end = () => stop.abort()
-  if (options.stop?.aborted) end()
-  else options.stop?.addEventListener('abort', end, { once: true })
-  clock.sleep(ms, over.signal).then(end, () => undefined) // Else the call has ended.
+  const stop = joinSignals(options.stop)
+  clock.sleep(ms, over.signal).then(
+    () => stop.abort(undefined),
+    () => undefined, // The call has ended.
+  )
   try {
     return await call({ ...options, stop: stop.signal })
   } finally {
-    options.stop?.removeEventListener('abort', end)
+    stop.release()
     over.abort(new Error('The call has ended'))
   }
 }
