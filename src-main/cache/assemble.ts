@@ -12,14 +12,12 @@ import { SentMails } from './audience/sent-mails'
 import { audienceStore } from './audience/store'
 import { groundFacts } from './batches/grounds'
 import { openBatches } from './batches/store'
-import { bulkStore } from './bulk'
 import { PartTable } from './catalogue/parts'
 import { executionStore } from './catalogue/executions'
 import { catalogueStore, sweepable } from './catalogue/store'
 import { CatalogueTable } from './catalogue/table'
 import { capabilityStore } from './capabilities'
 import { projectActivityStore } from './project-activity'
-import { correctionStore } from './corrections'
 import { Addresses } from './contacts/addresses'
 import { draftStore } from './drafts'
 import { FieldCounts } from './contacts/field-counts'
@@ -60,6 +58,7 @@ import type { Steps } from './steps'
 import { unreadStore } from './unread'
 import { verdictStore } from './verdicts'
 import { viewStore } from './views'
+import { workStore } from './work'
 
 /** What a store needs beside its database. Times in milliseconds; `monotonic` never jumps. */
 export interface Surroundings {
@@ -238,8 +237,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     outbox: outbox.store(),
     activity: activityStore(session),
     jobs: jobStore(session),
-    bulk: bulkStore(session),
-    corrections: correctionStore(session),
+    work: workStore(session),
     views: viewStore(session),
     records: records.store,
     verdicts: {

@@ -14,7 +14,7 @@ import { problem } from '../problems'
 import { codeOf, translate } from './failures'
 import { cacheFiles, fingerprint, lookAt, readMarker, writeMarker } from './location'
 import { migrate, versionOf, type Migration } from './migrate'
-import { carryOver, fateOf } from './older-copy'
+import { carryOver } from './older-copy'
 import { setAside } from './set-aside'
 import type { CacheLocation } from './store'
 
@@ -52,8 +52,7 @@ function open(location: CacheLocation, migrations: readonly Migration[]): Databa
   } else {
     const version = knownVersion(location, look === 'plain', migrations)
     if (look === 'plain' && key !== null) encrypt(files.database, encryptingCopy(folder), key)
-    const fate = fateOf(version, migrations[0]?.number ?? 0)
-    if (fate !== 'as it is') renew(location, migrations, fate)
+    if (version > 0 && version < (migrations[0]?.number ?? 0)) renew(location, migrations)
   }
   chmodSync(files.database, 0o600)
   const db = connect(files.database, key)
@@ -77,15 +76,10 @@ function open(location: CacheLocation, migrations: readonly Migration[]): Databa
  * A copy of a schema that no migration leads on from is set aside, and a new one takes its place with what cannot be read
  * anew. That is made whole beside it first, so that a kill at any moment loses nothing.
  */
-function renew(
-  { folder, key }: CacheLocation,
-  [first]: readonly Migration[],
-  fate: 'renumber' | 'set aside',
-): void {
+function renew({ folder, key }: CacheLocation, [first]: readonly Migration[]): void {
   const old = connect(cacheFiles(folder).database, key, { fileMustExist: true })
   try {
     const number = first?.number ?? 0
-    if (fate === 'renumber') return void old.pragma(`user_version = ${number}`)
     const path = renewedCopy(folder)
     rmSync(path, { force: true })
     closeSync(openSync(path, 'a', 0o600))

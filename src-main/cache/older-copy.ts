@@ -1,8 +1,5 @@
 import type { Database } from 'better-sqlite3'
 
-/** The last version before the first schema: the same tables, made step by step. It goes on under the new number. */
-const sameTables = 71
-
 /** What decides about classes, and verdicts themselves: as they are now since this version. */
 const ledgerSince = 35
 const ledger = [
@@ -26,15 +23,10 @@ const kept = [
   'review_segment',
 ]
 
-/** How a copy of this version goes on under a schema whose first version is `first`: as it is, under its number, or set aside. */
-export function fateOf(version: number, first: number): 'as it is' | 'renumber' | 'set aside' {
-  if (version === 0 || version >= first) return 'as it is'
-  return version === sameTables ? 'renumber' : 'set aside'
-}
-
 /**
  * Carries what cannot be read anew from a copy of an older schema into an empty new one, in the transaction that is open,
- * and notes in the activity log what was done. A table that lacks what the new one needs stays behind.
+ * and notes in the activity log what was done. A table that lacks what the new one needs stays behind. No job goes on: nothing
+ * is sent of what an older Postroom may have sent already. The log names each that was under way, and how far it was.
  */
 export function carryOver(db: Database, old: Database, now: number): void {
   const version = Number(old.pragma('user_version', { simple: true }))
@@ -49,7 +41,36 @@ export function carryOver(db: Database, old: Database, now: number): void {
     'Set the copy of an earlier Postroom aside: contacts, events and lists are read again',
     JSON.stringify({ carriedOver: rows }),
   )
+  endJobs(db, old, now)
 }
+
+/** Enters the jobs of an older copy that were under way as ended: into the entry that each has, or one of its own. */
+function endJobs(db: Database, old: Database, now: number): void {
+  if (columnsOf(old, 'job').length === 0) return
+  const jobs = old
+    .prepare<[], { id: number; title: string; total: number; done: number; failed: number }>(
+      `SELECT id, title, total, done, failed FROM job WHERE state IN ('queued', 'running', 'paused') ORDER BY id`,
+    )
+    .all()
+  const close = db.prepare<[string, string, number]>(
+    `UPDATE activity SET outcome = 'cancelled', problem = ?, sent = ?
+     WHERE outcome = 'running' AND kind = 'run' AND sent ->> '$.job' = ?`,
+  )
+  const enter = db.prepare<[number, string, string, string]>(
+    `INSERT INTO activity (at, kind, cause, title, outcome, problem, sent) VALUES (?, 'run', 'Postroom', ?, 'cancelled', ?, ?)`,
+  )
+  for (const { id, title, ...counts } of jobs) {
+    const sent = JSON.stringify({ job: id, ...counts })
+    if (close.run(underWay, sent, id).changes === 0) enter.run(now, title, underWay, sent)
+  }
+  // Ids of jobs begin anew: no entry may wait for the end of another job than its own.
+  db.prepare(`UPDATE activity SET outcome = 'unknown' WHERE outcome = 'running' AND kind = 'run'`).run()
+}
+
+const underWay =
+  'cancelled: The job was ended. It was under way in the copy of an earlier Postroom, which was set aside. ' +
+  'What it wrote stays written, and nothing more of it is sent. Its last requests may have been taken or not: ' +
+  'look at the contacts they are about once these are read again, then start anew for whoever is left.'
 
 /** Copies the columns that both have; answers how many rows. */
 function copyTable(old: Database, db: Database, table: string): number {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Migration } from '../migrate'
+import { workListTables } from '../work'
+import { workItemTable } from '../work-items'
 import { batchTables } from './batches'
-import { bulkTables } from './bulk'
 import { capabilityTables } from './capabilities'
 import { catalogueTables } from './catalogue'
-import { correctionTables } from './corrections'
 import { importTables } from './imports'
 import { jobTables } from './jobs'
 import { listTables } from './lists'
@@ -21,9 +21,9 @@ const tables = [
   importTables,
   verdictTables,
   verdictRuleTables,
-  bulkTables,
+  workListTables,
+  workItemTable,
   batchTables,
-  correctionTables,
   catalogueTables,
   sendingTables,
   reviewTables,
@@ -37,7 +37,7 @@ const spacing = 1_000_000
 
 /** The first schema, every table of it. */
 export const first: Migration = {
-  number: 100,
+  number: 101,
   name: 'first schema',
   up(db) {
     for (const sql of tables) db.exec(sql)

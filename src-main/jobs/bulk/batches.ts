@@ -3,8 +3,9 @@ import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import { idsPerRequest, type BulkJobResult, type BulkOperation } from '../../../src-shared/interface/bulk'
 import { limits } from '../../../src-shared/interface/limits'
 import type { Problem } from '../../../src-shared/problem'
-import type { BulkTarget, RunOutcome, UndoneOutcome } from '../../cache/store'
 import { problem } from '../../problems'
+import type { Settled } from '../work-list'
+import type { BulkTarget } from './tools'
 
 /** So many addresses go into one request that adds to a segment, or takes out of it. */
 export const memberBatch = 500
@@ -74,8 +75,8 @@ export function runOutcomes(
   targets: readonly BulkTarget[],
   { held, unread }: SeenContacts,
   { end, again }: { end: BatchEnd; again: boolean },
-): RunOutcome[] {
-  const failures = targets.flatMap((target): RunOutcome[] => {
+): Settled<'run'>[] {
+  const failures = targets.flatMap((target): Settled<'run'>[] => {
     const found = failureOf(operation, held.get(target.contactId), unread.get(target.contactId), end.reason)
     return found ? [{ positions: [target.position], outcome: 'failed', problem: found }] : []
   })
@@ -100,7 +101,7 @@ export function undoOutcomes(
   targets: readonly BulkTarget[],
   { held, unread }: SeenContacts,
   end: BatchEnd,
-): UndoneOutcome[] {
+): Settled<'undo'>[] {
   return targets.map(({ position, contactId }) => {
     const positions = [position]
     const now = held.get(contactId)

@@ -1,7 +1,6 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { BulkOperation } from '../../../src-shared/interface/bulk'
 import { limits } from '../../../src-shared/interface/limits'
-import type { BulkTarget } from '../../cache/store'
 import { logged } from '../../cache/write-log'
 import { changePath } from '../../client/bulk'
 import { whereOffered } from '../../client/offered-calls'
@@ -10,7 +9,7 @@ import { leaving } from '../leaving'
 import { addressesFound } from '../look-up'
 import { readEach } from '../read-contacts'
 import type { BatchEnd, SeenContacts } from './batches'
-import type { BulkTools } from './tools'
+import type { BulkTarget, BulkTools } from './tools'
 
 /** What became of sending a batch: `refused` says that nothing of it was done, `unknown` that nobody knows. */
 export type Sent = { kind: 'queued'; job: string } | { kind: 'unknown' } | { kind: 'refused' }

@@ -1,13 +1,12 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { logged } from '../../cache/write-log'
-import type { BulkTarget } from '../../cache/store'
 import { inHalves } from '../../client/in-halves'
 import { pagesOf } from '../../client/pages'
 import { problem } from '../../problems'
 import type { JobProgress, JobWork } from '../job'
 import { leaving } from '../leaving'
 import { memberBatch, positionsOf } from './batches'
-import { bulkProgress, type BulkTools } from './tools'
+import type { BulkList, BulkTarget, BulkTools } from './tools'
 
 /** Adds people to a static segment, a batch a request; who is in it already is passed over, and so never taken out by undo. */
 export class MemberRun implements JobWork {
@@ -18,31 +17,31 @@ export class MemberRun implements JobWork {
 
   constructor(
     private readonly job: Job,
-    private readonly of: { id: number; segmentId: string; isNew: boolean },
+    private readonly list: BulkList,
+    private readonly of: { segmentId: string; isNew: boolean },
     private readonly tools: BulkTools,
   ) {}
 
   progress(): Promise<JobProgress> {
-    return bulkProgress(this.tools, this.of.id)
+    return this.list.progress('run')
   }
 
   async next(signal: AbortSignal): Promise<'done' | 'none'> {
-    const { cache } = this.tools
-    const { id } = this.of
+    const { list } = this
     if (!this.#settledInFlight) {
-      const begun = await cache.bulk.next({ id, outcome: 'leaving', limit: memberBatch })
+      const begun = await list.next('run', 'leaving', memberBatch)
       if (begun.length > 0) await this.#add(begun, signal)
       else this.#settledInFlight = true
       return 'done'
     }
-    const targets = await cache.bulk.next({ id, outcome: 'waiting', limit: memberBatch })
+    const targets = await list.next('run', 'waiting', memberBatch)
     if (targets.length === 0) return 'none'
     const members = (this.#members ??= await this.#readMembers(signal))
     const inside = targets.filter(({ email }) => members.has(email.toLowerCase()))
-    if (inside.length > 0) await cache.bulk.settle({ id, positions: positionsOf(inside), outcome: 'skipped' })
+    if (inside.length > 0) await list.settle('run', [{ positions: positionsOf(inside), outcome: 'skipped' }])
     const outside = targets.filter(({ email }) => !members.has(email.toLowerCase()))
     if (outside.length === 0) return 'done'
-    await cache.bulk.leave({ id, targets: outside.map(({ position }) => ({ position, before: null })) })
+    await list.leave('run', outside)
     await this.#add(outside, signal)
     return 'done'
   }
@@ -53,19 +52,17 @@ export class MemberRun implements JobWork {
 
   /** An address that the service does not take fails alone. */
   #add(targets: BulkTarget[], signal: AbortSignal): Promise<void> {
-    const { cache } = this.tools
-    const { id } = this.of
     return inHalves(
       targets,
       (part) => this.#addPart(part, signal),
       (target, found) =>
-        cache.bulk.settle({ id, positions: positionsOf([target]), outcome: 'failed', problem: found }),
+        this.list.settle('run', [{ positions: positionsOf([target]), outcome: 'failed', problem: found }]),
     )
   }
 
   async #addPart(targets: readonly BulkTarget[], signal: AbortSignal): Promise<void> {
     const { cache, clock, line } = this.tools
-    const { id, segmentId } = this.of
+    const { segmentId } = this.of
     const emails = targets.map(({ email }) => email)
     const write = {
       cause: this.job.title,
@@ -80,11 +77,11 @@ export class MemberRun implements JobWork {
     const missing = new Set(value.notFound.map((email) => email.toLowerCase()))
     const isMissing = ({ email }: BulkTarget) => missing.has(email.toLowerCase())
     const failed = positionsOf(targets.filter(isMissing))
-    if (failed.length > 0) {
-      await cache.bulk.settle({ id, positions: failed, outcome: 'failed', problem: noSuchContact })
-    }
     const done = positionsOf(targets.filter((target) => !isMissing(target)))
-    await cache.bulk.settle({ id, positions: done, outcome: 'done' })
+    await this.list.settle('run', [
+      { positions: failed, outcome: 'failed', problem: noSuchContact },
+      { positions: done, outcome: 'done' },
+    ])
   }
 
   async #readMembers(signal: AbortSignal): Promise<Set<string>> {

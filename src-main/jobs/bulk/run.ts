@@ -1,29 +1,21 @@
 import type { BulkAction } from '../../../src-shared/bridge/bulk'
 import type { Job } from '../../../src-shared/bridge/jobs'
-import { logged } from '../../cache/write-log'
-import type { BulkTarget } from '../../cache/store'
-import { isProblem, problem } from '../../problems'
-import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
-import { leaving } from '../leaving'
+import { ContactCalls } from '../contact-calls'
+import type { JobProgress, JobWork } from '../job'
 import { itemProblem } from '../trouble'
 import { BatchRun } from './batch-run'
 import { operationOf } from './batches'
 import { MemberRun } from './members'
 import { heldBefore, patchOf, planFor } from './plan'
-import { bulkFailures, bulkOf, bulkProgress, type BulkTools } from './tools'
+import type { BulkList, BulkTarget, BulkTools } from './tools'
 
-/** Does the jobs of kind `bulk`, in the order in which they were seen: in batches where the service takes them. */
-export function bulkRun(tools: BulkTools): { open: OpenWork; failures: ListFailures } {
-  return {
-    open: async (job, detail) => {
-      const { id, action, segmentId } = await tools.cache.bulk.get(bulkOf(detail))
-      if (segmentId !== null) return new MemberRun(job, { id, segmentId, isNew: isNew(action) }, tools)
-      const single = new BulkRun(job, id, action, tools)
-      const operation = operationOf(action)
-      return operation === null ? single : new BatchRun(job, { id, action, operation }, single, tools)
-    },
-    failures: bulkFailures(tools, 'run'),
-  }
+/** Does a change, in the order in which the contacts were seen: in batches where the service takes them. */
+export async function bulkRun(job: Job, list: BulkList, tools: BulkTools): Promise<JobWork> {
+  const { action, segmentId } = await list.get()
+  if (segmentId !== null) return new MemberRun(job, list, { segmentId, isNew: isNew(action) }, tools)
+  const single = new BulkRun(job, list, action, tools)
+  const operation = operationOf(action)
+  return operation === null ? single : new BatchRun(job, list, action, operation, single, tools)
 }
 
 /** One contact after the other. */
@@ -34,22 +26,22 @@ class BulkRun implements JobWork {
 
   constructor(
     private readonly job: Job,
-    private readonly id: number,
+    private readonly list: BulkList,
     private readonly action: BulkAction,
     private readonly tools: BulkTools,
   ) {}
 
   progress(): Promise<JobProgress> {
-    return bulkProgress(this.tools, this.id)
+    return this.list.progress('run')
   }
 
   async next(signal: AbortSignal): Promise<'done' | 'none'> {
     if (!this.#prepared) return this.#prepare(signal)
-    const { cache } = this.tools
-    const [target] = await cache.bulk.next({ id: this.id, outcome: 'waiting', limit: 1 })
+    const [target] = await this.list.next('run', 'waiting', 1)
     if (!target) return 'none'
-    if (!(await this.#begin(target, signal))) return 'done'
-    await this.#write(target, signal)
+    await this.#do(target, signal, async (calls) => {
+      if (await this.#begin(target, calls)) await this.#write(target, calls)
+    })
     return 'done'
   }
 
@@ -59,90 +51,54 @@ class BulkRun implements JobWork {
 
   /** What was in flight goes out again as it was begun: the same call again has the same effect. */
   async #prepare(signal: AbortSignal): Promise<'done' | 'none'> {
-    const { cache, refresh } = this.tools
-    const [target] = await cache.bulk.next({ id: this.id, outcome: 'leaving', limit: 1 })
+    const [target] = await this.list.next('run', 'leaving', 1)
     if (target) {
-      await this.#write(target, signal)
+      await this.#do(target, signal, (calls) => this.#write(target, calls))
       return 'done'
     }
     if (this.action.kind !== 'delete') {
       const { total, done } = await this.progress()
-      if (total > done) this.#whole = (await refresh({ rows: total - done, signal })).whole
+      if (total > done) this.#whole = (await this.tools.refresh({ rows: total - done, signal })).whole
     }
     this.#prepared = true
     return 'done'
   }
 
-  /** Commits what the contact holds before it is written over. Answers false where it is settled without a write. */
-  async #begin({ position, contactId }: BulkTarget, signal: AbortSignal): Promise<boolean> {
-    const { cache } = this.tools
-    if (!this.#whole && this.action.kind !== 'delete' && !(await this.#read(position, contactId, signal))) {
-      return false
+  /** Has a contact fail by itself where that is its own fault. */
+  async #do(
+    { position, contactId }: BulkTarget,
+    signal: AbortSignal,
+    act: (calls: ContactCalls) => Promise<void>,
+  ): Promise<void> {
+    const { cache, line } = this.tools
+    try {
+      await act(new ContactCalls(this.job, this.tools, signal))
+    } catch (error) {
+      const found = await itemProblem(error, line.client, signal)
+      if (found.code === 'not_found') await cache.contacts.remove(contactId)
+      await this.list.settle('run', [{ positions: [position], outcome: 'failed', problem: found }])
     }
-    const [row] = await cache.contacts.rowsByIds([contactId])
+  }
+
+  /** Commits what the contact holds before it is written over. Answers false where it is settled without a write. */
+  async #begin({ position, contactId }: BulkTarget, calls: ContactCalls): Promise<boolean> {
+    if (!this.#whole && this.action.kind !== 'delete') await calls.get(contactId)
+    const [row] = await this.tools.cache.contacts.rowsByIds([contactId])
     if (row && planFor(this.action, row).kind === 'already') {
-      await cache.bulk.settle({ id: this.id, positions: [position], outcome: 'skipped' })
+      await this.list.settle('run', [{ positions: [position], outcome: 'skipped' }])
       return false
     }
     // Of who is deleted nothing is kept: it could not be put back.
     const before = row && this.action.kind !== 'delete' ? heldBefore(this.action, row) : null
-    await cache.bulk.leave({ id: this.id, targets: [{ position, before }] })
+    await this.list.leave('run', [{ position, before }])
     return true
   }
 
-  async #read(position: number, contactId: string, signal: AbortSignal): Promise<boolean> {
-    const { cache, clock, line } = this.tools
-    try {
-      const { value } = await leaving(signal, clock, (options) => line.client.getContact(contactId, options))
-      await cache.contacts.upsert(value)
-      return true
-    } catch (error) {
-      const found = await itemProblem(error, line.client, signal)
-      if (found.code === 'not_found') await cache.contacts.remove(contactId)
-      await cache.bulk.settle({ id: this.id, positions: [position], outcome: 'failed', problem: found })
-      return false
-    }
-  }
-
-  async #write({ position, contactId, email }: BulkTarget, signal: AbortSignal): Promise<void> {
-    const { cache, line } = this.tools
-    const settle = { id: this.id, positions: [position] }
-    try {
-      await this.#send(contactId, email, signal)
-      await cache.bulk.settle({ ...settle, outcome: 'done' })
-    } catch (error) {
-      // Deleted already: by somebody else, or by a call of ours whose answer was lost.
-      const gone = this.action.kind === 'delete' && isProblem(error, 'not_found')
-      const found = gone ? null : await itemProblem(error, line.client, signal)
-      if (gone || found?.code === 'not_found') await cache.contacts.remove(contactId)
-      await cache.bulk.settle(
-        found ? { ...settle, outcome: 'failed', problem: found } : { ...settle, outcome: 'done' },
-      )
-    }
-  }
-
-  async #send(contactId: string, email: string, signal: AbortSignal): Promise<void> {
-    const { cache, clock, line } = this.tools
+  async #write({ position, contactId, email }: BulkTarget, calls: ContactCalls): Promise<void> {
     const change = patchOf(this.action)
-    const entry = { cause: this.job.title, path: `/contacts/${encodeURIComponent(contactId)}`, body: change }
-    if (change === null) {
-      const write = { ...entry, title: `Delete ${email}`, method: 'DELETE' } as const
-      await leaving(signal, clock, (options) =>
-        logged(cache, clock, write, () => line.client.deleteContact(contactId, options)),
-      )
-      await cache.contacts.remove(contactId)
-      return
-    }
-    const write = { ...entry, title: `Change ${email}`, method: 'PATCH' } as const
-    const { value } = await leaving(signal, clock, (options) =>
-      logged(cache, clock, write, () => line.client.updateContact(contactId, change, options)),
-    )
-    if (value.id !== contactId) {
-      throw problem('answer_malformed', {
-        why: 'The service answered with another contact than the one that was changed.',
-      })
-    }
-    await cache.contacts.upsert(value)
+    if (change === null) await calls.delete(contactId, email)
+    else await calls.update(contactId, `Change ${email}`, change)
+    await this.list.settle('run', [{ positions: [position], outcome: 'done' }])
   }
 }
 

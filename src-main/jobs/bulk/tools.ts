@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { bulkActionSchema } from '../../../src-shared/bridge/bulk'
 import type { Cache } from '../../cache/store'
 import type { RefreshCopy } from '../import/tools'
-import type { JobProgress, ListFailures } from '../job'
 import type { LookUpTools } from '../look-up'
+import type { ItemOf, ListRecord, WorkKind, WorkList } from '../work-list'
 
 /** What the jobs of changes are given. */
 export interface BulkTools extends LookUpTools {
@@ -10,37 +11,38 @@ export interface BulkTools extends LookUpTools {
   refresh: RefreshCopy
 }
 
-const detailSchema = z.object({ bulk: z.number().int() })
+const batchSchema = z.object({ job: z.string(), again: z.boolean() })
 
-/** What a job's row keeps to find its targets again. */
+/** A batch that the service has queued, by its name there. `again`: it repeats what may have been done before by us. */
+export type BulkBatch = z.infer<typeof batchSchema>
+
+const detailSchema = z.object({
+  action: bulkActionSchema,
+  /** The segment that people are added to. */
+  segmentId: z.string().nullable(),
+  /** The batches that are on their way, of the change and of taking it back; null: none, or nobody knows its name. */
+  batches: z.object({ run: batchSchema.nullable(), undo: batchSchema.nullable() }),
+})
+const beforeSchema = z.object({ subscribed: z.boolean(), data: z.record(z.string(), z.unknown()) })
+
+/** What a change holds of its own. */
 export type BulkDetail = z.infer<typeof detailSchema>
+/** What a contact held, as far as a change concerns it. */
+export type BulkBefore = z.infer<typeof beforeSchema>
 
-/** Which change a job does, or takes back. */
-export function bulkOf(detail: unknown): number {
-  return detailSchema.parse(detail).bulk
+/** Changes of many contacts. */
+export const bulkKind: WorkKind<BulkDetail, null, BulkBefore> = {
+  name: 'bulk',
+  detail: detailSchema,
+  leaves: z.null(),
+  before: beforeSchema,
 }
 
-/** How far a change is, from the counters of its targets. */
-export async function bulkProgress({ cache }: BulkTools, id: number): Promise<JobProgress> {
-  const { total, done, skipped, failed } = await cache.bulk.get(id)
-  return { total, done: done + skipped + failed, failed }
-}
+/** The contacts of one change. */
+export type BulkList = WorkList<BulkDetail, null, BulkBefore>
 
-/** What failed in a change, or in taking it back. */
-export function bulkFailures({ cache }: BulkTools, of: 'run' | 'undo'): ListFailures {
-  return async (_, detail, slice) => {
-    const { failures, count } = await cache.bulk.failures({ id: bulkOf(detail), of, slice })
-    return {
-      failures: failures.map(({ email, alike, problem: { code, status, why } }) => ({
-        line: null,
-        email,
-        value: null,
-        code,
-        status: status ?? null,
-        why,
-        alike,
-      })),
-      count,
-    }
-  }
-}
+/** A change as it stands. */
+export type BulkRecord = ListRecord<BulkDetail>
+
+/** Someone whom a change of many contacts is done to. */
+export type BulkTarget = Pick<ItemOf<null, BulkBefore>, 'position' | 'contactId' | 'email' | 'before'>

@@ -1,46 +1,33 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
-import type { CorrectionTarget } from '../../cache/corrections'
 import { problem } from '../../problems'
-import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
+import { ContactCalls, isSameAddress as isSame, type ContactTools } from '../contact-calls'
+import type { JobProgress, JobWork } from '../job'
 import { itemProblem } from '../trouble'
-import { correctionFailures, correctionOf } from './run'
-import { isAsMade, isSame, ServiceCalls, type CorrectionTools } from './service-calls'
+import type { CorrectionBefore, CorrectionList, CorrectionTarget } from './kind'
+import { isAsMade } from './run'
 
-/** Does the jobs of kind `correction.undo`: gives contacts back the addresses they had, the last first. */
-export function correctionUndo(tools: CorrectionTools): { open: OpenWork; failures: ListFailures } {
-  return {
-    open: (job, detail) => Promise.resolve(new CorrectionUndo(job, correctionOf(detail), tools)),
-    failures: correctionFailures(tools, 'undo'),
-  }
-}
-
-class CorrectionUndo implements JobWork {
+/** Gives contacts back the addresses they had, the last first. */
+export class CorrectionUndo implements JobWork {
   constructor(
     private readonly job: Job,
-    private readonly id: number,
-    private readonly tools: CorrectionTools,
+    private readonly list: CorrectionList,
+    private readonly tools: ContactTools,
   ) {}
 
-  async progress(): Promise<JobProgress> {
-    const record = await this.tools.cache.corrections.get(this.id)
-    const { changed, replaced, merged, reversed, kept, unreversed } = record
-    return { total: changed + replaced + merged, done: reversed + kept + unreversed, failed: unreversed }
+  progress(): Promise<JobProgress> {
+    return this.list.progress('undo')
   }
 
   async next(signal: AbortSignal): Promise<'done' | 'none'> {
-    const { cache, line } = this.tools
-    const target = await cache.corrections.nextUndo(this.id)
+    const [target] = await this.list.next('undo', 'waiting', 1)
     if (!target) return 'none'
-    const at = { id: this.id, position: target.position }
+    const positions = [target.position]
     try {
-      const outcome = await this.#takeBack(target, new ServiceCalls(this.job, this.tools, signal))
-      await cache.corrections.settleUndo({ ...at, outcome })
+      const outcome = await this.#takeBack(target, new ContactCalls(this.job, this.tools, signal))
+      await this.list.settle('undo', [{ positions, outcome }])
     } catch (error) {
-      await cache.corrections.settleUndo({
-        ...at,
-        outcome: 'failed',
-        problem: await itemProblem(error, line.client, signal),
-      })
+      const found = await itemProblem(error, this.tools.line.client, signal)
+      await this.list.settle('undo', [{ positions, outcome: 'failed', problem: found }])
     }
     return 'done'
   }
@@ -49,14 +36,14 @@ class CorrectionUndo implements JobWork {
     return Promise.resolve()
   }
 
-  async #takeBack(target: CorrectionTarget, calls: ServiceCalls): Promise<'reversed' | 'kept'> {
-    const { contactId, email, outcome, before } = target
+  async #takeBack(target: CorrectionTarget, calls: ContactCalls): Promise<'reversed' | 'kept'> {
+    const { contactId, email, leaves: suggestion, how, before } = target
     const now = await calls.read(contactId)
     if (!now || !before) return 'kept'
-    if (outcome === 'changed') {
+    if (how === 'changed') {
       if (isSame(now.email, email)) return 'reversed'
       // Somebody gave it a third address since, or its old one to another contact.
-      if (!isSame(now.email, target.suggestion) || (await calls.find(email))) return 'kept'
+      if (!isSame(now.email, suggestion) || (await calls.find(email))) return 'kept'
       const answered = await calls.changeAddress(contactId, now.email, email)
       if (isSame(answered.email, email)) return 'reversed'
       throw problem('conflict', { why: 'The service did not give the contact its old address back.' })
@@ -66,17 +53,17 @@ class CorrectionUndo implements JobWork {
     if (before.subscribed && !now.subscribed) {
       await calls.update(contactId, `Restore ${email}`, { subscribed: true })
     }
-    if (outcome === 'merged') return 'reversed'
-    return this.#takeAway(target, before, calls)
+    if (how === 'merged') return 'reversed'
+    return this.#takeAway(suggestion, before, calls)
   }
 
   /** The contact that was made goes where it is still as it was made. */
   async #takeAway(
-    { otherId, suggestion }: CorrectionTarget,
-    before: NonNullable<CorrectionTarget['before']>,
-    calls: ServiceCalls,
+    suggestion: string,
+    before: CorrectionBefore,
+    calls: ContactCalls,
   ): Promise<'reversed' | 'kept'> {
-    const other = otherId === null ? null : await calls.read(otherId)
+    const other = before.otherId === null ? null : await calls.read(before.otherId)
     if (!other) return 'reversed'
     if (!isAsMade(other, suggestion, before)) return 'kept'
     await calls.delete(other.id, other.email)

@@ -6,10 +6,11 @@ import { listSetAside } from '../../../src-main/cache/set-aside'
 import { freshOf, now, openLedgerStore } from './ledger-support'
 import { contact, contacts, everyone, key, load, openStore, temporaryFolder } from './support'
 
+const every = { kind: null, outcome: null, search: '' }
 const first = { query: everyone, slice: { offset: 0, limit: 100 } }
 
 /** A copy as an earlier build made it, with what `fill` puts in; encrypted where there is a key. */
-function olderCopy(version: 49 | 71, fill: string, key: string | null = null): string {
+function olderCopy(version: 49 | 100, fill: string, key: string | null = null): string {
   const folder = temporaryFolder()
   const db = connect(join(folder, 'cache.db'), key)
   db.exec(readFileSync(join(__dirname, `../../fixtures/copies/version-${version}.sql`), 'utf8'))
@@ -34,31 +35,48 @@ const chosen = `
   INSERT INTO review_sign_off (campaign, at, hash, people, warnings) VALUES ('cmp', 3, 'h', 12, 1);
   INSERT INTO activity (at, kind, cause, title, outcome) VALUES (1, 'write', 'You', 'Update Info@X.example', 'done');
   INSERT INTO draft VALUES ('template', 'new', 5, '{"body":"Half a"}');`
+/** Two jobs on their way, of which one has begun and is in the log, one that ended, and a copy that is being made. */
+const busy = `
+  INSERT INTO job (kind, state, title, detail, total, done, failed, created) VALUES
+    ('import', 'running', 'Import people.csv', 'null', 10, 3, 1, 1), ('import', 'finished', 'Old', 'null', 1, 1, 0, 1),
+    ('bulk', 'queued', 'Unsubscribe 5 contacts', '{"bulk":1}', 0, 0, 0, 2);
+  INSERT INTO activity (at, kind, cause, title, outcome, sent) VALUES
+    (1, 'run', 'You', 'Import people.csv', 'running', '{"job":1}'),
+    (2, 'run', 'Schedule', 'Quick refresh of contacts', 'running', '{}');`
 
-it.each([null, key])('goes on with a copy of the build before, all of it (key: %s)', (key) => {
-  const { store, folder } = openStore({ folder: olderCopy(71, people + judged + chosen, key), key })
-  expect(store.contacts.page(first).count).toBe(1)
-  expect(store.views.list()).toHaveLength(1)
-  expect(listSetAside(folder)).toEqual([])
-})
+describe('a copy of an earlier build', () => {
+  it.each([49, 100] as const)(
+    'is set aside, and what cannot be read anew is carried over (%i)',
+    (version) => {
+      const { store, folder } = openStore({ folder: olderCopy(version, people + judged + chosen, key), key })
+      expect(listSetAside(folder)).toHaveLength(1)
+      expect(store.contacts.page(first).count).toBe(0)
+      expect(store.views.list()).toMatchObject([{ name: 'Mine' }])
+      expect(store.imports.mapping('k')).toMatchObject({ name: 'people.csv' })
+      expect(store.reviews.state('cmp')).toMatchObject({ signOff: { people: 12 } })
+      expect(store.drafts.get({ kind: 'template', of: 'new' })).toMatchObject({ content: { body: 'Half a' } })
+    },
+  )
 
-describe('a copy from before that', () => {
-  it('is set aside, and what cannot be read anew is carried over', () => {
-    const { store, folder } = openStore({ folder: olderCopy(49, people + judged + chosen, key), key })
-    expect(listSetAside(folder)).toHaveLength(1)
-    expect(store.contacts.page(first).count).toBe(0)
-    expect(store.views.list()).toMatchObject([{ name: 'Mine' }])
-    expect(store.imports.mapping('k')).toMatchObject({ name: 'people.csv' })
-    expect(store.reviews.state('cmp')).toMatchObject({ signOff: { people: 12 } })
-    expect(store.drafts.get({ kind: 'template', of: 'new' })).toMatchObject({ content: { body: 'Half a' } })
+  it('has its jobs under way ended, and says of each in the activity log what that means', () => {
+    const { store } = openStore({ folder: olderCopy(100, busy) })
+    expect(store.jobs.live()).toEqual([])
+    const { entries } = store.activity.page({ filter: every, slice: { offset: 0, limit: 10 } })
+    expect(entries.map(({ title, outcome }) => [title, outcome])).toEqual([
+      ['Unsubscribe 5 contacts', 'cancelled'],
+      ['Set the copy of an earlier Postroom aside: contacts, events and lists are read again', 'done'],
+      ['Quick refresh of contacts', 'unknown'],
+      ['Import people.csv', 'cancelled'],
+    ])
+    expect(store.activity.get(entries.at(-1)?.id ?? 0)).toMatchObject({
+      sent: { job: 1, total: 10, done: 3, failed: 1 },
+      problem: expect.stringContaining('nothing more of it is sent'),
+    })
   })
 
   it('is said in the activity log to be set aside', () => {
     const { store } = openStore({ folder: olderCopy(49, chosen) })
-    const { entries } = store.activity.page({
-      filter: { kind: null, outcome: null, search: '' },
-      slice: { offset: 0, limit: 10 },
-    })
+    const { entries } = store.activity.page({ filter: every, slice: { offset: 0, limit: 10 } })
     expect(entries.map(({ title }) => title)).toEqual([
       'Set the copy of an earlier Postroom aside: contacts, events and lists are read again',
       'Update Info@X.example',

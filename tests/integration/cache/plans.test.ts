@@ -81,23 +81,14 @@ function plans(): Map<string, string> {
   store.jobs.page({ kind: null, slice })
   store.jobs.page({ kind: 'import', slice })
   store.jobs.ofImport(1)
-  const change = store.bulk.add({ kind: 'delete' })
-  store.bulk.put({ id: change, targets: [{ contactId: contact(1).id, email: contact(1).email }] })
-  store.bulk.get(change)
-  store.bulk.next({ id: change, outcome: 'waiting', limit: 1 })
-  store.bulk.nextUndo({ id: change, limit: 1 })
-  store.bulk.failures({ id: change, of: 'run', slice })
-  store.bulk.failures({ id: change, of: 'undo', slice })
-  const correction = store.corrections.add()
-  store.corrections.put({
-    id: correction,
-    targets: [{ contactId: contact(1).id, email: contact(1).email, suggestion: contact(2).email }],
-  })
-  store.corrections.get(correction)
-  store.corrections.next(correction)
-  store.corrections.nextUndo(correction)
-  store.corrections.failures({ id: correction, of: 'run', slice })
-  store.corrections.failures({ id: correction, of: 'undo', slice })
+  const id = store.work.add({ kind: 'bulk', detail: {} })
+  store.work.put({ id, items: [{ contactId: contact(1).id, email: contact(1).email }] })
+  store.work.get(id)
+  for (const of of ['run', 'undo'] as const) {
+    store.work.next({ id, of, state: 'waiting', limit: 1 })
+    store.work.failures({ id, of, slice })
+  }
+  store.work.sweep('bulk')
   for (const days of [0, 89, 90]) {
     const at = Date.now() - days * 86_400_000
     const entry = {
@@ -193,26 +184,13 @@ it('looks for jobs and for what failed in the activity log through their indexes
   }
 })
 
-it('finds whose turn it is in a change of many through their index', () => {
-  const found = [...plans()].filter(([source]) => source.includes('FROM bulk_target'))
+it('finds whose turn it is in a list of work, and what failed, through its index or its key', () => {
+  const found = [...plans()].filter(([source]) => source.includes('FROM work_item'))
   expect(found).toHaveLength(6)
   for (const [source, plan] of found) {
     expect([source, plan]).toEqual([
       source,
-      expect.stringMatching(/USING (COVERING )?INDEX bulk_target_by_outcome/),
-    ])
-  }
-})
-
-it('finds whose turn it is in a correction, and what failed, through its index or its key', () => {
-  const found = [...plans()].filter(([source]) => source.includes('FROM correction_target'))
-  expect(found).toHaveLength(4)
-  for (const [source, plan] of found) {
-    expect([source, plan]).toEqual([
-      source,
-      expect.stringMatching(
-        /SEARCH correction_target USING (INDEX correction_target_by_outcome|PRIMARY KEY)/,
-      ),
+      expect.stringMatching(/SEARCH work_item USING ((COVERING )?INDEX work_item_by_state|PRIMARY KEY)/),
     ])
   }
 })

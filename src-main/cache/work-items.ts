@@ -1,0 +1,246 @@
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import type { Slice } from '../../src-shared/bridge/base'
+import { problemSchema, type Problem } from '../../src-shared/problem'
+
+/**
+ * Items of work, in the order of their lists: what was there before, what leaves, what came of it, and what came of taking
+ * it back. A row says that its request is on its way before that leaves: after a kill, this one row is settled.
+ *
+ * The copy has one such table, for changes of many contacts and for corrections. The file of an import has one of its own:
+ * what became of a row is committed with the state of the rows, in the worker that holds them, and goes with that file.
+ * In the copy it would be two transactions a row, in two files of which a kill could leave one behind the other.
+ */
+export const workItemTable = `
+  CREATE TABLE work_item (
+    list INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    contact_id TEXT NOT NULL,
+    email TEXT NOT NULL,
+    leaves TEXT,
+    before TEXT,
+    run TEXT NOT NULL,
+    how TEXT,
+    run_problem TEXT,
+    undo TEXT NOT NULL DEFAULT 'waiting',
+    undo_problem TEXT,
+    PRIMARY KEY (list, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX work_item_by_state ON work_item (list, run, undo, position);
+`
+
+/** Doing the items of a list, or taking back what was done. */
+export type RunOrUndo = 'run' | 'undo'
+
+/** What is known of an item before its turn comes. */
+export interface NewItem {
+  contactId: string
+  email: string
+  /** What is to leave, as JSON, where it is the item's own. */
+  leaves?: unknown
+  /** What was there before, as JSON; noted when its turn has come. */
+  before?: unknown
+}
+
+/** An item as it is stored. */
+export interface WorkItem extends Required<NewItem> {
+  position: number
+  run: 'waiting' | 'leaving' | 'done' | 'skipped' | 'failed'
+  /** In which of several ways it was done; null: there is one. */
+  how: string | null
+}
+
+/** What became of an item of a run. */
+export interface RunOutcome {
+  outcome: 'done' | 'skipped' | 'failed'
+  how?: string
+  /** Of the contact, where the service made it, or gave it another id. */
+  contactId?: string
+  problem?: Problem
+}
+
+/** What became of taking an item back. `problem`: also why it was kept, in as much of a Problem as there is. */
+export interface UndoneOutcome {
+  outcome: 'reversed' | 'kept' | 'failed'
+  problem?: Pick<Problem, 'code' | 'why'> | { code: string; why: string }
+}
+
+/** Something that failed, and how many failed alike; the rest is of the first of them. */
+export interface AlikeFailure {
+  position: number
+  email: string
+  leaves: unknown
+  problem: Problem
+  alike: number
+}
+
+const json = z
+  .string()
+  .nullable()
+  .transform((text): unknown => (text === null ? null : JSON.parse(text)))
+const itemSchema = z
+  .object({
+    position: z.number(),
+    contact_id: z.string(),
+    email: z.string(),
+    leaves: json,
+    before: json,
+    run: z.enum(['waiting', 'leaving', 'done', 'skipped', 'failed']),
+    how: z.string().nullable(),
+  })
+  .transform(({ contact_id: contactId, ...rest }): WorkItem => ({ ...rest, contactId }))
+const failureSchema = z.object({
+  position: z.number(),
+  email: z.string(),
+  leaves: json,
+  problem: json.pipe(problemSchema),
+})
+
+/** Which items are in a state of the run, or of taking back, which concerns only what was done. */
+const inState = {
+  run: `list = @list AND run = @state AND undo = 'waiting'`,
+  undo: `list = @list AND run = 'done' AND undo = @state`,
+}
+interface InState {
+  list: number
+  state: 'waiting' | 'leaving' | 'failed'
+}
+
+/** The statements over the items of a database. Whoever writes does so in a transaction. */
+export class WorkItems {
+  readonly #put
+  readonly #one
+  readonly #leave
+  readonly #settle
+  readonly #back
+  readonly #next
+  readonly #failed
+  readonly #remove
+
+  constructor(db: Database) {
+    const columns = 'position, contact_id, email, leaves, before, run, how'
+    const forBoth = <T>(make: (of: RunOrUndo) => T) => ({ run: make('run'), undo: make('undo') })
+    this.#put = db.prepare(
+      `INSERT OR REPLACE INTO work_item (list, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, NULL)`,
+    )
+    this.#one = db.prepare<[number, number], unknown>(
+      `SELECT ${columns} FROM work_item WHERE list = ? AND position = ?`,
+    )
+    this.#leave = {
+      run: db.prepare(
+        `UPDATE work_item SET run = 'leaving', before = @before WHERE list = @list AND position = @position`,
+      ),
+      undo: db.prepare(
+        `UPDATE work_item SET undo = 'leaving'
+         WHERE list = @list AND position = @position AND undo = 'waiting'`,
+      ),
+    }
+    this.#settle = {
+      run: db.prepare(
+        `UPDATE work_item SET run = @outcome, how = @how, contact_id = coalesce(@contactId, contact_id),
+         run_problem = @problem WHERE list = @list AND position = @position AND run IN ('waiting', 'leaving')`,
+      ),
+      undo: db.prepare(
+        `UPDATE work_item SET undo = @outcome, undo_problem = @problem
+         WHERE list = @list AND position = @position AND undo IN ('waiting', 'leaving')`,
+      ),
+    }
+    this.#back = forBoth((of) =>
+      db.prepare<[InState]>(
+        `UPDATE work_item SET ${of} = 'waiting', ${of}_problem = NULL WHERE ${inState[of]}`,
+      ),
+    )
+    this.#next = {
+      run: db.prepare<[InState & { limit: number; before: number }], unknown>(
+        `SELECT ${columns} FROM work_item WHERE ${inState.run} AND position < @before ORDER BY position LIMIT @limit`,
+      ),
+      undo: db.prepare<[InState & { limit: number; before: number }], unknown>(
+        `SELECT ${columns} FROM work_item WHERE ${inState.undo} AND position < @before
+         ORDER BY position DESC LIMIT @limit`,
+      ),
+    }
+    this.#failed = forBoth((of) =>
+      db.prepare<[InState], unknown>(
+        `SELECT position, email, leaves, ${of}_problem AS problem FROM work_item
+           WHERE ${inState[of]} ORDER BY position`,
+      ),
+    )
+    this.#remove = db.prepare<[number]>('DELETE FROM work_item WHERE list = ?')
+  }
+
+  /** Puts an item into its place, instead of the one that is there. */
+  put(list: number, position: number, item: NewItem, run: WorkItem['run']): void {
+    const { contactId, email, leaves, before } = item
+    this.#put.run(list, position, contactId, email, textOf(leaves), textOf(before), run)
+  }
+
+  get(list: number, position: number): WorkItem {
+    return itemSchema.parse(this.#one.get(list, position))
+  }
+
+  /** Those whose turn it is, or that are on their way: in their order, taken back the last first and before a position. */
+  next(
+    list: number,
+    of: RunOrUndo,
+    { state, limit, before = Number.MAX_SAFE_INTEGER }: NextItems,
+  ): WorkItem[] {
+    return this.#next[of].all({ list, state, limit, before }).map((row) => itemSchema.parse(row))
+  }
+
+  /** Says that an item is on its way, in a run with what was there before. */
+  leave(list: number, of: RunOrUndo, { position, before }: LeavingItem): void {
+    this.#leave[of].run({ list, position, before: textOf(before) })
+  }
+
+  /** Notes what became of an item. Answers false where that is known already. */
+  settle(list: number, of: RunOrUndo, position: number, outcome: RunOutcome | UndoneOutcome): boolean {
+    const { how = null, contactId = null, problem } = { how: null, contactId: null, ...outcome }
+    const settled = { list, position, outcome: outcome.outcome, how, contactId, problem: textOf(problem) }
+    return this.#settle[of].run(settled).changes > 0
+  }
+
+  /** Has all wait again that are on their way, because nothing was done, or that failed. Answers how many. */
+  back(list: number, of: RunOrUndo, state: 'leaving' | 'failed'): number {
+    return this.#back[of].run({ list, state }).changes
+  }
+
+  /** What failed, one line for what failed alike (same code, status, why), the most frequent first. */
+  failures(
+    list: number,
+    of: RunOrUndo,
+    { offset, limit }: Slice,
+  ): { failures: AlikeFailure[]; count: number } {
+    const kinds = new Map<string, AlikeFailure>()
+    for (const row of this.#failed[of].iterate({ list, state: 'failed' })) {
+      const failure = failureSchema.parse(row)
+      const { code, status, why } = failure.problem
+      const kind = JSON.stringify([code, status, why])
+      const known = kinds.get(kind)
+      if (known) known.alike += 1
+      else kinds.set(kind, { ...failure, alike: 1 })
+    }
+    const found = [...kinds.values()].sort((one, other) => other.alike - one.alike)
+    return { failures: found.slice(offset, offset + limit), count: found.length }
+  }
+
+  remove(list: number): void {
+    this.#remove.run(list)
+  }
+}
+
+/** Which items are asked for. `before`: a position. */
+export interface NextItems {
+  state: 'waiting' | 'leaving'
+  limit: number
+  before?: number
+}
+
+/** An item that is about to leave. */
+export interface LeavingItem {
+  position: number
+  before?: unknown
+}
+
+function textOf(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value)
+}
