@@ -115,6 +115,11 @@ export class WorkItems {
   readonly #back
   readonly #next
   readonly #failed
+  readonly #problem
+  readonly #begun
+  readonly #states
+  readonly #undoCounts
+  readonly #people
   readonly #remove
 
   constructor(db: Database) {
@@ -164,6 +169,28 @@ export class WorkItems {
         `SELECT position, email, leaves, ${of}_problem AS problem FROM work_item
            WHERE ${inState[of]} ORDER BY position`,
       ),
+    )
+    this.#problem = forBoth((of) =>
+      db
+        .prepare<[number, number], string | null>(
+          `SELECT ${of}_problem FROM work_item WHERE list = ? AND position = ?`,
+        )
+        .pluck(),
+    )
+    this.#begun = db.prepare<[number]>(
+      `SELECT 1 FROM work_item WHERE list = ? AND run IN ('leaving', 'done', 'skipped', 'failed') LIMIT 1`,
+    )
+    this.#states = db.prepare<[number], Pick<WorkItem, 'position' | 'run' | 'how'> & { undo: string }>(
+      'SELECT position, run, how, undo FROM work_item WHERE list = ?',
+    )
+    this.#undoCounts = db
+      .prepare<[number], [string, number]>(
+        `SELECT undo, count(*) FROM work_item WHERE list = ? AND run = 'done' GROUP BY undo`,
+      )
+      .raw()
+    this.#people = db.prepare<[number, number, number], Pick<WorkItem, 'position' | 'contactId'>>(
+      `SELECT position, contact_id AS contactId FROM work_item
+       WHERE list = ? AND position > ? AND run = 'done' AND contact_id <> '' ORDER BY position LIMIT ?`,
     )
     this.#remove = db.prepare<[number]>('DELETE FROM work_item WHERE list = ?')
   }
@@ -221,6 +248,32 @@ export class WorkItems {
     }
     const found = [...kinds.values()].sort((one, other) => other.alike - one.alike)
     return { failures: found.slice(offset, offset + limit), count: found.length }
+  }
+
+  /** Why an item failed, or was kept, as it was noted; null where nothing was. */
+  problem(list: number, of: RunOrUndo, position: number): unknown {
+    const text = this.#problem[of].get(list, position)
+    return text === undefined || text === null ? null : (JSON.parse(text) as unknown)
+  }
+
+  /** Whether any item of a list has left, or was settled. */
+  isBegun(list: number): boolean {
+    return this.#begun.get(list) !== undefined
+  }
+
+  /** Where every item of a list stands. */
+  states(list: number): IterableIterator<Pick<WorkItem, 'position' | 'run' | 'how'> & { undo: string }> {
+    return this.#states.iterate(list)
+  }
+
+  /** How many of those that were done are in each state of taking back. */
+  undoCounts(list: number): Record<string, number> {
+    return Object.fromEntries(this.#undoCounts.all(list))
+  }
+
+  /** Of whom items were done, in their order after a position. */
+  people(list: number, after: number, limit: number): Pick<WorkItem, 'position' | 'contactId'>[] {
+    return this.#people.all(list, after, limit)
   }
 
   remove(list: number): void {

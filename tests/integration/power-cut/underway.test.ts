@@ -130,9 +130,9 @@ function begunIn(path: string, key: string): string[] {
   try {
     db.pragma('synchronous = OFF')
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
-    const tables = db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'outcome'").pluck().get()
+    const tables = db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'work_item'").pluck().get()
     if (tables === 0) return []
-    const bodies = db.prepare<[], string>('SELECT body FROM outcome').pluck().all()
+    const bodies = db.prepare<[], string>('SELECT leaves FROM work_item').pluck().all()
     return bodies.map((body) => z.object({ email: z.string() }).parse(JSON.parse(body)).email)
   } finally {
     db.close()

@@ -42,7 +42,9 @@ function open(path: string, folder: string, key: string | null): Database {
   const db = connect(path, key)
   try {
     const found = Number(db.pragma('user_version', { simple: true }))
+    // Of an older one no import knows: the copy that did was set aside.
     if (found > version) throw problem('cache_newer')
+    if (found !== 0 && found < version) throw problem('cache_damaged')
     if (found === 0) db.pragma(`page_size = ${pageBytes}`)
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = NORMAL')

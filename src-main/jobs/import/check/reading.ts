@@ -10,7 +10,7 @@ import { ChunkWriter } from './chunks'
 import type { Copy } from './copy'
 import { ofImport } from './file'
 import type { Pace } from './pace'
-import type { ImportStore } from './store'
+import { list, type ImportStore } from './store'
 
 /** Rows that are looked at to say where columns go; fewer where that would be more cells than this, at least ten. */
 const lookedAt = { rows: 1000, cells: 200_000, least: 10 }
@@ -48,7 +48,7 @@ export async function read(
 }
 
 function refuseWritten(store: ImportStore): void {
-  if (store.db.prepare('SELECT 1 FROM outcome LIMIT 1').get() === undefined) return
+  if (!store.items.isBegun(list)) return
   throw problem('input_invalid', {
     why: 'Rows of this import were written already, so its file stays as it was read.',
     action: 'Start another import.',

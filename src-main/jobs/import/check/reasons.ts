@@ -5,6 +5,7 @@ import type { Choice } from './choosing'
 import type { CopyContact, OwnEdit } from './copy'
 import { flag, outcomeCode, field, undoCodes } from './row-state'
 import type { Sheet } from './sheet'
+import { list } from './store'
 import { undoReason } from './undoing'
 
 /** Cells at fault that are told one by one: a row of thousands may have as many. */
@@ -39,11 +40,7 @@ export function reasonOf(asked: AskedRow): Reason | null {
 }
 
 function refusal({ row, sheet }: AskedRow): Reason {
-  const json = sheet.store.db
-    .prepare<[number], string | null>('SELECT problem FROM outcome WHERE row = ?')
-    .pluck()
-    .get(row)
-  const found = problemSchema.parse(JSON.parse(json ?? 'null'))
+  const found = problemSchema.parse(sheet.store.items.problem(list, 'run', row))
   return { code: found.code, reason: `${found.title}. ${found.why}` }
 }
 

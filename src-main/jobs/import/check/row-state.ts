@@ -58,7 +58,7 @@ export const field = {
 /** Numbers in a record: half a line of a processor's cache. */
 export const recordWidth = 8
 
-/** What became of a row, as {@link RowState.outcomes} has it. Not saved: the table of outcomes tells. */
+/** What became of a row, as {@link RowState.outcomes} has it. Not saved: the work items tell. */
 export const outcomeCode = { none: 0, inFlight: 1, created: 2, changed: 3, failed: 4, skipped: 5 } as const
 
 /** What became of taking a row back, by its number in {@link RowState.undone}. Not saved either. */

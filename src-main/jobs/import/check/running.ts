@@ -1,39 +1,21 @@
 import { z } from 'zod'
 import { upsertContactRequestSchema } from '../../../../src-shared/interface/contact'
+import type { RunOutcome, WorkItem } from '../../../cache/work-items'
 import { problem } from '../../../problems'
 import type { RowOutcome, RowToWrite, Staging } from '../staging'
 import { Choice } from './choosing'
 import type { Pace } from './pace'
 import { codeOfClass, flag, outcomeCode, field } from './row-state'
 import type { Sheet } from './sheet'
-import { codeOfOutcome } from './store'
+import { codeOfOutcome, list } from './store'
 
 const previousSchema = z
   .object({ contactId: z.string(), subscribed: z.boolean(), data: z.record(z.string(), z.unknown()) })
   .nullable()
 
-/** A row's entry in the table of outcomes. */
-const outcomeSchema = z.object({
-  row: z.number(),
-  state: z.enum(['inFlight', 'written', 'failed', 'skipped']),
-  contact_id: z.string().nullable(),
-  is_new: z.number().nullable(),
-  body: z.string(),
-  previous: z.string().nullable(),
-})
-export type StoredOutcome = z.infer<typeof outcomeSchema>
-
-/** What a stored outcome says the row wrote, and what it wrote over. */
-export function writtenBy(found: StoredOutcome): Omit<RowToWrite, 'row'> {
-  return {
-    body: upsertContactRequestSchema.parse(JSON.parse(found.body)),
-    previous: previousSchema.parse(JSON.parse(found.previous ?? 'null')),
-  }
-}
-
-/** A row of the table of outcomes. */
-export function parseOutcome(found: unknown): StoredOutcome {
-  return outcomeSchema.parse(found)
+/** What an item says that its row wrote, and what it wrote over. */
+export function writtenBy({ leaves, before }: WorkItem): Omit<RowToWrite, 'row'> {
+  return { body: upsertContactRequestSchema.parse(leaves), previous: previousSchema.parse(before) }
 }
 
 /**
@@ -79,7 +61,7 @@ export class Running {
 
   /** Commits that a row is on its way. */
   begin({ row, body, previous }: RowToWrite): void {
-    this.put(row, 'inFlight', { body, previous }, true)
+    this.put(row, 'leaving', { body, previous }, true)
     this.asked.delete(row)
   }
 
@@ -113,20 +95,12 @@ export class Running {
   settle(row: number, outcome: RowOutcome): void {
     const { store } = this.sheet
     const { state } = this.sheet.tools()
-    const isNew = outcome.outcome === 'written' && outcome.isNew ? 1 : 0
+    const result = resultOf(outcome)
     store.write(
       () => {
-        const changes = store.db
-          .prepare(`UPDATE outcome SET state = ?, contact_id = ?, is_new = ?, problem = ? WHERE row = ?`)
-          .run(
-            outcome.outcome,
-            outcome.outcome === 'written' ? outcome.contactId : null,
-            isNew,
-            outcome.outcome === 'failed' ? JSON.stringify(outcome.problem) : null,
-            row,
-          ).changes
-        if (changes === 0) throw problem('internal', { why: `Row ${row} was never on its way.` })
-        state.outcomes[row] = codeOfOutcome(outcome.outcome, isNew)
+        const isSettled = store.items.settle(list, 'run', row, result)
+        if (!isSettled) throw problem('internal', { why: `Row ${row} is not on its way.` })
+        state.outcomes[row] = codeOfOutcome(result.outcome, result.how ?? null)
       },
       { counts: true },
     )
@@ -151,14 +125,9 @@ export class Running {
 
   /** Whom the run wrote, after a row. */
   people(after: number, limit: number): { row: number; contactId: string }[] {
-    return this.sheet.store.db
-      .prepare<[number, number], [number, string]>(
-        `SELECT row, contact_id FROM outcome
-         WHERE row > ? AND state = 'written' AND contact_id <> '' ORDER BY row LIMIT ?`,
-      )
-      .raw()
-      .all(after, limit)
-      .map(([row, contactId]) => ({ row, contactId }))
+    return this.sheet.store.items
+      .people(list, after, limit)
+      .map(({ position: row, contactId }) => ({ row, contactId }))
   }
 
   /** Puts the failed rows back among those to write. Answers how many. */
@@ -167,10 +136,11 @@ export class Running {
     const { state } = this.sheet.tools()
     return store.write(
       () => {
+        const { none, failed } = outcomeCode
         for (let row = 1; row <= state.rows; row += 1) {
-          if (state.outcomes[row] === outcomeCode.failed) state.outcomes[row] = outcomeCode.none
+          if (state.outcomes[row] === failed) state.outcomes[row] = none
         }
-        return store.db.prepare("DELETE FROM outcome WHERE state = 'failed'").run().changes
+        return store.items.back(list, 'run', 'failed')
       },
       { durable: true, counts: true },
     )
@@ -264,28 +234,32 @@ export class Running {
   }
 
   private inFlight(row: number): RowToWrite {
-    const found = this.sheet.store.db.prepare('SELECT * FROM outcome WHERE row = ?').get(row)
-    return { row, ...writtenBy(parseOutcome(found)) }
+    return { row, ...writtenBy(this.sheet.store.items.get(list, row)) }
   }
 
   private put(
     row: number,
-    outcome: 'inFlight' | 'skipped',
+    run: 'leaving' | 'skipped',
     { body, previous }: Omit<RowToWrite, 'row'>,
     durable: boolean,
   ): void {
     const { store } = this.sheet
     const { state } = this.sheet.tools()
     const before = state.outcomes[row] ?? 0
+    const contactId = previous?.contactId ?? ''
     store.write(
       () => {
-        store.db
-          .prepare('INSERT OR REPLACE INTO outcome (row, state, body, previous) VALUES (?, ?, ?, ?)')
-          .run(row, outcome, JSON.stringify(body), previous === null ? null : JSON.stringify(previous))
-        state.outcomes[row] = codeOfOutcome(outcome, null)
+        store.items.put(list, row, { contactId, email: body.email, leaves: body, before: previous }, run)
+        state.outcomes[row] = codeOfOutcome(run, null)
       },
       { durable, counts: true },
     )
     this.moved(row, before)
   }
+}
+
+function resultOf(outcome: RowOutcome): RunOutcome {
+  if (outcome.outcome !== 'written') return outcome
+  const { contactId, isNew } = outcome
+  return { outcome: 'done', how: isNew ? 'created' : 'changed', contactId }
 }

@@ -1,11 +1,13 @@
+import { workItemTable } from '../../../cache/work-items'
+
 /** The version of the file's schema: its `user_version`. */
-export const version = 1
+export const version = 2
 
 /**
  * The file of one import. The rows of the source lie in `chunk`, as texts of some 50 kB, because a
  * million rows of a table would take longer to write than to read and check. What is told about each row is `state`,
  * in blobs of a thousand rows; only what a person did to a row (`edit`), what was odd about it (`row_fault`) and what a
- * run did with it (`outcome`) has a row of its own.
+ * run did with it (`work_item`) has a row of its own.
  *
  * A source is read into a new `generation`, which becomes the current one when all of it is there.
  */
@@ -35,16 +37,5 @@ export const schema = `
   ) STRICT;
   CREATE TABLE state (segment INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
   CREATE TABLE verdict (email TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE outcome (
-    row INTEGER PRIMARY KEY,
-    state TEXT NOT NULL,
-    contact_id TEXT,
-    is_new INTEGER,
-    body TEXT NOT NULL,
-    previous TEXT,
-    problem TEXT,
-    undo TEXT,
-    undo_problem TEXT
-  ) STRICT;
-  CREATE INDEX outcome_by_undo ON outcome (undo, row) WHERE state = 'written';
+  ${workItemTable}
 `

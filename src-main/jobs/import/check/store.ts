@@ -7,6 +7,7 @@ import {
   readingSchema,
   type ImportRules,
 } from '../../../../src-shared/bridge/imports'
+import { WorkItems, type WorkItem } from '../../../cache/work-items'
 import { Chunks } from './chunks'
 import { Edits } from './edits'
 import { ofImport } from './file'
@@ -67,10 +68,13 @@ export class ImportStore {
   state: RowState | null
   /** Faults that rows were read with, by row. */
   odd: Map<number, { code: string; sentence: string }>
+  /** What a run did, and what taking it back did: the items of the one list that there is, by their rows. */
+  readonly items: WorkItems
   private readonly known = new Map<keyof Facts, unknown>()
   private readonly forgetters: (() => void)[] = []
 
   constructor(readonly db: Database) {
+    this.items = new WorkItems(db)
     const { chunks, edits, state, odd } = this.load()
     this.chunks = chunks
     this.edits = edits
@@ -161,27 +165,23 @@ export class ImportStore {
       .raw()
     for (const [row, code, sentence] of faults.iterate(generation)) odd.set(row, { code, sentence })
     const state = this.fact('checked') === null ? null : RowState.load(db, chunks.rows)
-    if (state !== null) markOutcomes(db, state)
+    if (state !== null) this.markItems(state)
     return { chunks, edits: Edits.load(db), state, odd }
   }
-}
 
-/** Takes what a run did, and what taking it back did, from the table of outcomes. */
-function markOutcomes(db: Database, state: RowState): void {
-  const found = db
-    .prepare<[], [number, string, number | null, string | null]>(
-      'SELECT row, state, is_new, undo FROM outcome',
-    )
-    .raw()
-  for (const [row, outcome, isNew, undo] of found.iterate()) {
-    state.outcomes[row] = codeOfOutcome(outcome, isNew)
-    state.undone[row] = codeOfUndo(undo)
+  private markItems(state: RowState): void {
+    for (const { position, run, how, undo } of this.items.states(list)) {
+      state.outcomes[position] = codeOfOutcome(run, how)
+      state.undone[position] = codeOfUndo(undo)
+    }
   }
 }
 
-/** The code of an outcome as the table names it. */
-export function codeOfOutcome(outcome: string, isNew: number | null): number {
-  if (outcome === 'written') return isNew === 1 ? outcomeCode.created : outcomeCode.changed
-  if (outcome === 'failed') return outcomeCode.failed
-  return outcome === 'skipped' ? outcomeCode.skipped : outcomeCode.inFlight
+/** The one list of a file's items. */
+export const list = 1
+
+/** The code of what a run did with a row. */
+export function codeOfOutcome(run: WorkItem['run'], how: string | null): number {
+  if (run === 'done') return how === 'created' ? outcomeCode.created : outcomeCode.changed
+  return { waiting: outcomeCode.none, leaving: outcomeCode.inFlight, ...outcomeCode }[run]
 }
