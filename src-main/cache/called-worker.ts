@@ -77,13 +77,9 @@ export class CalledWorker<Told> {
     return this.#opened
   }
 
-  /** Its methods as functions here; `prefix` is the area's name with a dot. Names come from the type: each is made as it is first used. */
+  /** Its methods as functions here; `prefix` is the area's name with a dot. Names come from the type. */
   methods<T extends object>(prefix = ''): T {
-    return namesOnUse(
-      (name) =>
-        (...args: unknown[]) =>
-          this.#call(prefix + name, args),
-    ) as T
+    return calledByName((name, args) => this.#call(prefix + name, args))
   }
 
   /** Its areas, each as {@link methods} has them. */
@@ -143,6 +139,15 @@ export class CalledWorker<Told> {
     for (const { reject } of this.#pending.values()) reject(this.options.stopped())
     this.#pending.clear()
   }
+}
+
+/** Methods that are calls by their names: each is made as it is first used. */
+export function calledByName<T extends object>(call: (name: string, args: unknown[]) => Promise<unknown>): T {
+  return namesOnUse(
+    (name) =>
+      (...args: unknown[]) =>
+        call(name, args),
+  ) as T
 }
 
 /** An object that has whatever is asked of it by name. It has no `then`: a promise may resolve with it. */

@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3'
-import { z } from 'zod'
 import type { Slice } from '../../src-shared/bridge/base'
 import { problemSchema, type Problem } from '../../src-shared/problem'
 
@@ -22,7 +21,7 @@ export const workItemTable = `
     run TEXT NOT NULL,
     how TEXT,
     run_problem TEXT,
-    undo TEXT NOT NULL DEFAULT 'waiting',
+    undo TEXT,
     undo_problem TEXT,
     PRIMARY KEY (list, position)
   ) STRICT, WITHOUT ROWID;
@@ -62,7 +61,9 @@ export interface RunOutcome {
 /** What became of taking an item back. `problem`: also why it was kept, in as much of a Problem as there is. */
 export interface UndoneOutcome {
   outcome: 'reversed' | 'kept' | 'failed'
-  problem?: Pick<Problem, 'code' | 'why'> | { code: string; why: string }
+  problem?: { code: string; why: string }
+  how?: never
+  contactId?: never
 }
 
 /** Something that failed, and how many failed alike; the rest is of the first of them. */
@@ -74,36 +75,26 @@ export interface AlikeFailure {
   alike: number
 }
 
-const json = z
-  .string()
-  .nullable()
-  .transform((text): unknown => (text === null ? null : JSON.parse(text)))
-const itemSchema = z
-  .object({
-    position: z.number(),
-    contact_id: z.string(),
-    email: z.string(),
-    leaves: json,
-    before: json,
-    run: z.enum(['waiting', 'leaving', 'done', 'skipped', 'failed']),
-    how: z.string().nullable(),
-  })
-  .transform(({ contact_id: contactId, ...rest }): WorkItem => ({ ...rest, contactId }))
-const failureSchema = z.object({
-  position: z.number(),
-  email: z.string(),
-  leaves: json,
-  problem: json.pipe(problemSchema),
-})
+/** A row of the table, as far as it is asked for. */
+interface ItemRow {
+  position: number
+  contact_id: string
+  email: string
+  leaves: string | null
+  before: string | null
+  run: WorkItem['run']
+  how: string | null
+}
+type FailedRow = Pick<ItemRow, 'position' | 'email' | 'leaves'> & { problem: string }
 
 /** Which items are in a state of the run, or of taking back, which concerns only what was done. */
 const inState = {
-  run: `list = @list AND run = @state AND undo = 'waiting'`,
-  undo: `list = @list AND run = 'done' AND undo = @state`,
+  run: 'list = @list AND run = @state AND undo IS NULL',
+  undo: `list = @list AND run = 'done' AND undo IS @state`,
 }
 interface InState {
   list: number
-  state: 'waiting' | 'leaving' | 'failed'
+  state: string | null
 }
 
 /** The statements over the items of a database. Whoever writes does so in a transaction. */
@@ -125,47 +116,49 @@ export class WorkItems {
   constructor(db: Database) {
     const columns = 'position, contact_id, email, leaves, before, run, how'
     const forBoth = <T>(make: (of: RunOrUndo) => T) => ({ run: make('run'), undo: make('undo') })
-    this.#put = db.prepare(
+    this.#put = db.prepare<[number, number, string, string, string | null, string | null, string]>(
       `INSERT OR REPLACE INTO work_item (list, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, NULL)`,
     )
-    this.#one = db.prepare<[number, number], unknown>(
+    this.#one = db.prepare<[number, number], ItemRow>(
       `SELECT ${columns} FROM work_item WHERE list = ? AND position = ?`,
     )
     this.#leave = {
-      run: db.prepare(
-        `UPDATE work_item SET run = 'leaving', before = @before WHERE list = @list AND position = @position`,
+      run: db.prepare<[string | null, number, number]>(
+        `UPDATE work_item SET run = 'leaving', before = ? WHERE list = ? AND position = ?`,
       ),
-      undo: db.prepare(
-        `UPDATE work_item SET undo = 'leaving'
-         WHERE list = @list AND position = @position AND undo = 'waiting'`,
+      undo: db.prepare<[number, number]>(
+        `UPDATE work_item SET undo = 'leaving' WHERE list = ? AND position = ? AND undo IS NULL`,
       ),
     }
     this.#settle = {
-      run: db.prepare(
-        `UPDATE work_item SET run = @outcome, how = @how, contact_id = coalesce(@contactId, contact_id),
-         run_problem = @problem WHERE list = @list AND position = @position AND run IN ('waiting', 'leaving')`,
+      run: db.prepare<[string, string | null, string | null, string | null, number, number]>(
+        `UPDATE work_item SET run = ?, run_problem = ?, how = ?, contact_id = coalesce(?, contact_id)
+         WHERE list = ? AND position = ? AND run IN ('waiting', 'leaving')`,
       ),
-      undo: db.prepare(
-        `UPDATE work_item SET undo = @outcome, undo_problem = @problem
-         WHERE list = @list AND position = @position AND undo IN ('waiting', 'leaving')`,
+      undo: db.prepare<[string, string | null, number, number]>(
+        `UPDATE work_item SET undo = ?, undo_problem = ?
+         WHERE list = ? AND position = ? AND coalesce(undo, 'leaving') = 'leaving'`,
       ),
     }
-    this.#back = forBoth((of) =>
-      db.prepare<[InState]>(
-        `UPDATE work_item SET ${of} = 'waiting', ${of}_problem = NULL WHERE ${inState[of]}`,
+    this.#back = {
+      run: db.prepare<[InState]>(
+        `UPDATE work_item SET run = 'waiting', run_problem = NULL WHERE ${inState.run}`,
       ),
-    )
+      undo: db.prepare<[InState]>(
+        `UPDATE work_item SET undo = NULL, undo_problem = NULL WHERE ${inState.undo}`,
+      ),
+    }
     this.#next = {
-      run: db.prepare<[InState & { limit: number; before: number }], unknown>(
+      run: db.prepare<[InState & { limit: number; before: number }], ItemRow>(
         `SELECT ${columns} FROM work_item WHERE ${inState.run} AND position < @before ORDER BY position LIMIT @limit`,
       ),
-      undo: db.prepare<[InState & { limit: number; before: number }], unknown>(
+      undo: db.prepare<[InState & { limit: number; before: number }], ItemRow>(
         `SELECT ${columns} FROM work_item WHERE ${inState.undo} AND position < @before
          ORDER BY position DESC LIMIT @limit`,
       ),
     }
     this.#failed = forBoth((of) =>
-      db.prepare<[InState], unknown>(
+      db.prepare<[InState], FailedRow>(
         `SELECT position, email, leaves, ${of}_problem AS problem FROM work_item
            WHERE ${inState[of]} ORDER BY position`,
       ),
@@ -180,12 +173,12 @@ export class WorkItems {
     this.#begun = db.prepare<[number]>(
       `SELECT 1 FROM work_item WHERE list = ? AND run IN ('leaving', 'done', 'skipped', 'failed') LIMIT 1`,
     )
-    this.#states = db.prepare<[number], Pick<WorkItem, 'position' | 'run' | 'how'> & { undo: string }>(
+    this.#states = db.prepare<[number], Pick<WorkItem, 'position' | 'run' | 'how'> & { undo: string | null }>(
       'SELECT position, run, how, undo FROM work_item WHERE list = ?',
     )
     this.#undoCounts = db
       .prepare<[number], [string, number]>(
-        `SELECT undo, count(*) FROM work_item WHERE list = ? AND run = 'done' GROUP BY undo`,
+        `SELECT coalesce(undo, 'waiting'), count(*) FROM work_item WHERE list = ? AND run = 'done' GROUP BY undo`,
       )
       .raw()
     this.#people = db.prepare<[number, number, number], Pick<WorkItem, 'position' | 'contactId'>>(
@@ -202,7 +195,9 @@ export class WorkItems {
   }
 
   get(list: number, position: number): WorkItem {
-    return itemSchema.parse(this.#one.get(list, position))
+    const row = this.#one.get(list, position)
+    if (row === undefined) throw new Error(`The list has no item ${position}`)
+    return itemOf(row)
   }
 
   /** Those whose turn it is, or that are on their way: in their order, taken back the last first and before a position. */
@@ -211,19 +206,33 @@ export class WorkItems {
     of: RunOrUndo,
     { state, limit, before = Number.MAX_SAFE_INTEGER }: NextItems,
   ): WorkItem[] {
-    return this.#next[of].all({ list, state, limit, before }).map((row) => itemSchema.parse(row))
+    return this.#next[of].all({ list, state: storedAs(of, state), limit, before }).map(itemOf)
   }
 
   /** Says that an item is on its way, in a run with what was there before. */
   leave(list: number, of: RunOrUndo, { position, before }: LeavingItem): void {
-    this.#leave[of].run({ list, position, before: textOf(before) })
+    if (of === 'run') this.#leave.run.run(textOf(before), list, position)
+    else this.#leave.undo.run(list, position)
   }
 
-  /** Notes what became of an item. Answers false where that is known already. */
-  settle(list: number, of: RunOrUndo, position: number, outcome: RunOutcome | UndoneOutcome): boolean {
-    const { how = null, contactId = null, problem } = { how: null, contactId: null, ...outcome }
-    const settled = { list, position, outcome: outcome.outcome, how, contactId, problem: textOf(problem) }
-    return this.#settle[of].run(settled).changes > 0
+  /** Notes what became of items. Answers of how many that was not known already. */
+  settle(
+    list: number,
+    of: RunOrUndo,
+    positions: readonly number[],
+    result: RunOutcome | UndoneOutcome,
+  ): number {
+    const { outcome, how = null, contactId = null, problem } = result
+    const text = textOf(problem)
+    let settled = 0
+    for (const position of positions) {
+      settled += (
+        of === 'run'
+          ? this.#settle.run.run(outcome, text, how, contactId, list, position)
+          : this.#settle.undo.run(outcome, text, list, position)
+      ).changes
+    }
+    return settled
   }
 
   /** Has all wait again that are on their way, because nothing was done, or that failed. Answers how many. */
@@ -239,12 +248,11 @@ export class WorkItems {
   ): { failures: AlikeFailure[]; count: number } {
     const kinds = new Map<string, AlikeFailure>()
     for (const row of this.#failed[of].iterate({ list, state: 'failed' })) {
-      const failure = failureSchema.parse(row)
-      const { code, status, why } = failure.problem
-      const kind = JSON.stringify([code, status, why])
+      const problem = problemSchema.parse(JSON.parse(row.problem))
+      const kind = JSON.stringify([problem.code, problem.status, problem.why])
       const known = kinds.get(kind)
       if (known) known.alike += 1
-      else kinds.set(kind, { ...failure, alike: 1 })
+      else kinds.set(kind, { ...row, leaves: parsed(row.leaves), problem, alike: 1 })
     }
     const found = [...kinds.values()].sort((one, other) => other.alike - one.alike)
     return { failures: found.slice(offset, offset + limit), count: found.length }
@@ -252,8 +260,7 @@ export class WorkItems {
 
   /** Why an item failed, or was kept, as it was noted; null where nothing was. */
   problem(list: number, of: RunOrUndo, position: number): unknown {
-    const text = this.#problem[of].get(list, position)
-    return text === undefined || text === null ? null : (JSON.parse(text) as unknown)
+    return parsed(this.#problem[of].get(list, position) ?? null)
   }
 
   /** Whether any item of a list has left, or was settled. */
@@ -262,7 +269,9 @@ export class WorkItems {
   }
 
   /** Where every item of a list stands. */
-  states(list: number): IterableIterator<Pick<WorkItem, 'position' | 'run' | 'how'> & { undo: string }> {
+  states(
+    list: number,
+  ): IterableIterator<Pick<WorkItem, 'position' | 'run' | 'how'> & { undo: string | null }> {
     return this.#states.iterate(list)
   }
 
@@ -292,6 +301,19 @@ export interface NextItems {
 export interface LeavingItem {
   position: number
   before?: unknown
+}
+
+function itemOf({ contact_id: contactId, leaves, before, ...rest }: ItemRow): WorkItem {
+  return { ...rest, contactId, leaves: parsed(leaves), before: parsed(before) }
+}
+
+/** What is still to be taken back has no state of that yet. */
+function storedAs(of: RunOrUndo, state: 'waiting' | 'leaving'): string | null {
+  return of === 'undo' && state === 'waiting' ? null : state
+}
+
+function parsed(text: string | null): unknown {
+  return text === null ? null : JSON.parse(text)
 }
 
 function textOf(value: unknown): string | null {

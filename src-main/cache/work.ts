@@ -150,8 +150,7 @@ export function workStore(session: Session): Stepped<WorkStore> {
     settle: ({ id, of, outcomes, detail }) =>
       session.write(() => {
         for (const { positions, ...outcome } of outcomes) {
-          const settled = positions.filter((position) => items.settle(id, of, position, outcome))
-          counting.run(id, nameOf(of, outcome), settled.length)
+          counting.run(id, nameOf(of, outcome), items.settle(id, of, positions, outcome))
         }
         note(id, detail)
       }),
@@ -170,5 +169,5 @@ export function workStore(session: Session): Stepped<WorkStore> {
 /** Under which name an outcome is counted. */
 function nameOf(of: RunOrUndo, outcome: RunOutcome | UndoneOutcome): string {
   if (of === 'undo' && outcome.outcome === 'failed') return 'unreversed'
-  return 'how' in outcome ? (outcome.how ?? outcome.outcome) : outcome.outcome
+  return outcome.how ?? outcome.outcome
 }

@@ -16,30 +16,30 @@ async function main() {
     now: () => Date.now(),
     tell: () => undefined,
   })
-  const known = await engine.counts([], signal)
+  const known = await engine.counts()
   if (known.rows.all === 0) {
     say({ did: 'open' })
     await engine.read([{ source: { kind: 'text', text: peopleText() }, reading: null }], signal)
     say({ did: 'read' })
   }
   if (known.rows.new === 0) {
-    await engine.map([choicesFor], signal)
+    await engine.map([choicesFor])
     await engine.check([{}], signal)
     say({ did: 'check' })
   }
-  const { created, changed } = await engine.progress([], signal)
+  const { created, changed } = await engine.progress()
   let after = 0
   for (let step = created + changed; ; step += 1) {
     const row = 5000 + (step % 900)
     await engine.repair([{ row, column: 1, text: `repaired ${step}`, alike: false }], signal)
     say({ did: 'repair', row, text: `repaired ${step}` })
-    await engine.leaveOut([{ rows: [4000 + (step % 900)], leftOut: true }], signal)
+    await engine.leaveOut([{ rows: [4000 + (step % 900)], leftOut: true }])
     say({ did: 'leaveOut', row: 4000 + (step % 900) })
     const next = await engine.next([after], signal)
     if (next === null) return
-    await engine.begin([next], signal)
+    await engine.begin([next])
     say({ did: 'begin', row: next.row })
-    await engine.settle([next.row, { outcome: 'written', contactId: `cnt_${next.row}`, isNew: true }], signal)
+    await engine.settle([next.row, { outcome: 'written', contactId: `cnt_${next.row}`, isNew: true }])
     say({ did: 'settle', row: next.row })
     after = next.row
   }

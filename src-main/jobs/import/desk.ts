@@ -1,7 +1,7 @@
 import type { WorkerCall, WorkerMessage } from '../../cache/called-worker'
 import { ofImport } from './check/file'
-import { reading, type Engine } from './check/engine'
-import type { StagingProgress } from './staging'
+import { looking, type Engine } from './check/engine'
+import type { StagingProgress } from './rows'
 
 /** How often progress is told at most, in milliseconds. */
 const quiet = 100
@@ -33,8 +33,8 @@ export class Desk {
   take(call: Extract<WorkerCall, { kind: 'call' }>): void {
     const stop = new AbortController()
     this.stops.set(call.id, stop)
-    const name = call.method as keyof Engine
-    if (reading.has(name)) void this.answer(call, stop.signal)
+    const method: unknown = Reflect.get(this.engine, call.method)
+    if (typeof method === 'function' && looking.has(method)) void this.answer(call, stop.signal)
     else this.line = this.line.then(() => this.answer(call, stop.signal))
   }
 

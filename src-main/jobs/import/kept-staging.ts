@@ -1,14 +1,15 @@
+import { calledByName } from '../../cache/called-worker'
 import type { Clock } from '../../clock'
 import { isProblem, problem } from '../../problems'
-import type { Staging, StagingProgress } from './staging'
+import type { StagingProgress } from './rows'
+import type { EngineCalls, Staging } from './staging'
 
 /** So long nobody must have asked for the rows before their worker is ended, in milliseconds. */
 const idleMs = 60_000
 
-type Input<Name extends keyof Staging> = Parameters<Staging[Name]>[0]
-
 /** The rows of an import, whose worker starts with the first call and ends when none came for a minute. */
-export class KeptStaging implements Staging {
+export class KeptStaging {
+  readonly staging: Staging
   readonly #listeners = new Set<(progress: StagingProgress | null) => void>()
   #opened: Promise<Staging> | null = null
   #calls = 0
@@ -19,45 +20,15 @@ export class KeptStaging implements Staging {
   constructor(
     private readonly open: () => Promise<Staging>,
     private readonly clock: Pick<Clock, 'sleep'>,
-  ) {}
-
-  keep = (source: Input<'keep'>) => this.#call((staging) => staging.keep(source))
-  read = (input: Input<'read'>) => this.#call((staging) => staging.read(input))
-  readAgain = (input: Input<'readAgain'>) => this.#call((staging) => staging.readAgain(input))
-  preview = (limit: number) => this.#call((staging) => staging.preview(limit))
-  map = (columns: Input<'map'>) => this.#call((staging) => staging.map(columns))
-  rules = (rules: Input<'rules'>) => this.#call((staging) => staging.rules(rules))
-  check = (input: Input<'check'>) => this.#call((staging) => staging.check(input))
-  recheck = () => this.#call((staging) => staging.recheck())
-  counts = () => this.#call((staging) => staging.counts())
-  rows = (input: Input<'rows'>) => this.#call((staging) => staging.rows(input))
-  repair = (input: Input<'repair'>) => this.#call((staging) => staging.repair(input))
-  correctTypos = (input: Input<'correctTypos'>) => this.#call((staging) => staging.correctTypos(input))
-  leaveOut = (input: Input<'leaveOut'>) => this.#call((staging) => staging.leaveOut(input))
-  estimate = () => this.#call((staging) => staging.estimate())
-  unverified = (input: Input<'unverified'>) => this.#call((staging) => staging.unverified(input))
-  noteVerdicts = (verdicts: Input<'noteVerdicts'>) => this.#call((staging) => staging.noteVerdicts(verdicts))
-  noted = (input: Input<'noted'>) => this.#call((staging) => staging.noted(input))
-  verifyProgress = () => this.#call((staging) => staging.verifyProgress())
-  reasons = () => this.#call((staging) => staging.reasons())
-  next = (after: number) => this.#call((staging) => staging.next(after))
-  begin = (row: Input<'begin'>) => this.#call((staging) => staging.begin(row))
-  settle = (...args: Parameters<Staging['settle']>) => this.#call((staging) => staging.settle(...args))
-  progress = () => this.#call((staging) => staging.progress())
-  retryFailed = () => this.#call((staging) => staging.retryFailed())
-  failures = (input: Input<'failures'>) => this.#call((staging) => staging.failures(input))
-  nextUndo = (before: number) => this.#call((staging) => staging.nextUndo(before))
-  settleUndo = (...args: Parameters<Staging['settleUndo']>) =>
-    this.#call((staging) => staging.settleUndo(...args))
-  undoProgress = () => this.#call((staging) => staging.undoProgress())
-  undoAgain = () => this.#call((staging) => staging.undoAgain())
-  people = (input: Input<'people'>) => this.#call((staging) => staging.people(input))
-  rejects = (input: Input<'rejects'>) => this.#call((staging) => staging.rejects(input))
-  header = () => this.#call((staging) => staging.header())
-
-  watch(listener: (progress: StagingProgress | null) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  ) {
+    const calls = calledByName<EngineCalls>((name, args) => this.#call(name, args))
+    this.staging = Object.assign(calls, {
+      watch: (listener: (progress: StagingProgress | null) => void) => {
+        this.#listeners.add(listener)
+        return () => this.#listeners.delete(listener)
+      },
+      close: () => this.close(),
+    })
   }
 
   async close(): Promise<void> {
@@ -66,13 +37,15 @@ export class KeptStaging implements Staging {
     await this.#end()
   }
 
-  async #call<T>(act: (staging: Staging) => Promise<T>): Promise<T> {
+  async #call(name: string, args: unknown[]): Promise<unknown> {
     if (this.#closed) throw problem('cancelled', { why: 'The rows of this import were closed.' })
     this.#calls += 1
     this.#idle?.abort()
     const opened = (this.#opened ??= this.#start())
     try {
-      return await act(await opened)
+      const staging = await opened
+      const call = Reflect.get(staging, name) as (...args: unknown[]) => Promise<unknown>
+      return await call(...args)
     } catch (error) {
       // A worker that ended is not asked again: the next call starts another.
       if (isProblem(error, 'cache_worker_stopped') && this.#opened === opened) this.#opened = null

@@ -4,7 +4,7 @@ import { limits } from '../../../src-shared/interface/limits'
 import { leaving } from '../leaving'
 import { addressesFound } from '../look-up'
 import { readEach } from '../read-contacts'
-import type { RowToWrite } from './staging'
+import type { RowToWrite } from './rows'
 import type { ImportJobTools, RunRows } from './tools'
 
 /**

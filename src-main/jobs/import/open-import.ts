@@ -7,7 +7,8 @@ import type { Logger } from '../../log'
 import { asProblem, isProblem } from '../../problems'
 import type { Jobs } from '../job'
 import type { Shelf } from './shelf'
-import type { Staging, StagingProgress } from './staging'
+import type { StagingProgress } from './rows'
+import type { Staging } from './staging'
 import type { RefreshCopy } from './tools'
 
 /** What the steps of an import work with. */

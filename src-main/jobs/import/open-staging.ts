@@ -5,7 +5,8 @@ import type { Logger } from '../../log'
 import { problem } from '../../problems'
 import { removeImportFile } from './check/file'
 import type { StagingStart } from './protocol'
-import type { Staging, StagingProgress } from './staging'
+import type { StagingProgress } from './rows'
+import type { EngineCalls, Staging } from './staging'
 
 /** What the worker's engine may keep, in megabytes. Rows lie in arrays beside it; the longest row taken has ten million letters. */
 const oldMegabytes = 256
@@ -39,7 +40,7 @@ export async function openStaging({ worker: source, log, ...start }: StagingOpti
     },
   })
   await worker.opened()
-  return Object.assign(worker.methods<Omit<Staging, 'watch' | 'close'>>(), {
+  return Object.assign(worker.methods<EngineCalls>(), {
     watch: (listener: Listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

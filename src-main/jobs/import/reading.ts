@@ -4,7 +4,8 @@ import type { ImportTools, OpenImport } from './open-import'
 import { mappingProblem } from './refusals'
 import { rememberedFor } from './remembering'
 import { refuseOtherFile, removeUpload } from './source'
-import type { ReadResult, Staging } from './staging'
+import type { ReadResult } from './rows'
+import type { Staging } from './staging'
 
 /** Begins to read the file, as is wanted or as is found out; the mapping is proposed anew. */
 export async function beginReading(open: OpenImport, tools: ImportTools): Promise<void> {

@@ -8,7 +8,7 @@ import { itemProblem } from '../trouble'
 import { lookAhead } from './look-ahead'
 import { lookUpAhead } from './look-up'
 import { rowsToRead } from './rows-to-read'
-import type { RowToWrite } from './staging'
+import type { RowToWrite } from './rows'
 import { importOf, type ImportJobTools, type RunRows } from './tools'
 
 /**

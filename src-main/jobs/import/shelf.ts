@@ -24,7 +24,7 @@ export class Shelf {
     if (this.#closed) throw problem('cancelled', { why: 'The profile was left.' })
     const kept = this.#kept.get(importId) ?? new KeptStaging(() => this.open(importId), this.clock)
     this.#kept.set(importId, kept)
-    return kept
+    return kept.staging
   }
 
   /** Ends the worker of an import: its file is about to be deleted. */

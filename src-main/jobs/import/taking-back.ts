@@ -1,6 +1,6 @@
 import type { Contact, UpdateContactRequest } from '../../../src-shared/interface/contact'
 import { sameValue } from '../../../src-shared/same-value'
-import type { RowToUndo } from './staging'
+import type { RowToUndo } from './rows'
 
 /** What is to be done to take a row back, given the contact as the service holds it now; null: it is gone there. */
 export type TakingBack =

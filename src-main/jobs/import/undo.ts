@@ -9,7 +9,7 @@ import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { leaving, stoppedAfter } from '../leaving'
 import { readEach, readListed } from '../read-contacts'
 import { itemProblem } from '../trouble'
-import type { RowToUndo, RowToWrite, UndoOutcome } from './staging'
+import type { RowToUndo, RowToWrite, UndoOutcome } from './rows'
 import { deletedSince, takingBack } from './taking-back'
 import { importOf, type ImportJobTools, type RunRows } from './tools'
 

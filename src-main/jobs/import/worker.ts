@@ -4,7 +4,7 @@ import { openEngine } from './check/engine'
 import { ofImport } from './check/file'
 import { Desk } from './desk'
 import type { StagingStart } from './protocol'
-import type { StagingProgress } from './staging'
+import type { StagingProgress } from './rows'
 
 function main(port: MessagePort, start: StagingStart): void {
   const say = (message: WorkerMessage<StagingProgress | null>) => port.postMessage(message)

@@ -186,7 +186,7 @@ it('looks for jobs and for what failed in the activity log through their indexes
 
 it('finds whose turn it is in a list of work, and what failed, through its index or its key', () => {
   const found = [...plans()].filter(([source]) => source.includes('FROM work_item'))
-  expect(found).toHaveLength(6)
+  expect(found).toHaveLength(12)
   for (const [source, plan] of found) {
     expect([source, plan]).toEqual([
       source,

@@ -1,5 +1,16 @@
-import { mostColumnsPreviewed, type ImportColumn } from '../../../../src-shared/bridge/imports'
-import type { Staging, StagingProgress } from '../staging'
+import type { Slice } from '../../../../src-shared/bridge/base'
+import {
+  mostColumnsPreviewed,
+  type ColumnChoice,
+  type ImportColumn,
+  type ImportRules,
+  type Reading,
+  type RowCounts,
+  type RowsAsked,
+} from '../../../../src-shared/bridge/imports'
+import type { Verdict } from '../../../../src-shared/bridge/verdicts'
+import type { RunOrUndo } from '../../../cache/work-items'
+import type { ImportSource, RowOutcome, RowToWrite, StagingProgress, UndoOutcome } from '../rows'
 import { RowView } from './browsing'
 import { cellsOf } from './cells'
 import { check, recheck, rematch, type CheckParts } from './checking'
@@ -31,14 +42,11 @@ export interface EngineOptions {
   tell(progress: StagingProgress): void
 }
 
-/** The methods of {@link Staging} but for those of its worker; what may take long is told to stop by a signal of its own. */
-export type Engine = {
-  [Name in Exclude<keyof Staging, 'watch' | 'close'>]: Staging[Name] extends (
-    ...args: infer Args
-  ) => Promise<infer Result>
-    ? (args: Args, signal: AbortSignal) => Result | Promise<Result>
-    : never
-}
+/**
+ * The methods of an import's rows, named here alone: whoever calls them from elsewhere has their names and types from this.
+ * Each takes its arguments as a list, and a signal of its own that tells it to stop.
+ */
+export type Engine = ReturnType<typeof engineOf>
 
 /** Characters of a cell that a preview shows at most. */
 const previewed = 10_000
@@ -47,23 +55,13 @@ const previewed = 10_000
 const soonMs = 60
 
 /** Methods that change nothing: they are answered between the slices of one that does. */
-export const reading: ReadonlySet<keyof Engine> = new Set<keyof Engine>([
-  'preview',
-  'counts',
-  'rows',
-  'estimate',
-  'unverified',
-  'noted',
-  'verifyProgress',
-  'reasons',
-  'progress',
-  'people',
-  'failures',
-  'nextUndo',
-  'undoProgress',
-  'rejects',
-  'header',
-])
+export const looking = new WeakSet<object>()
+
+/** Says of a method that it changes nothing. */
+function look<Method extends object>(method: Method): Method {
+  looking.add(method)
+  return method
+}
 
 /** Opens the rows of an import. Throws what {@link openImportFile} throws. */
 export function openEngine(options: EngineOptions): { engine: Engine; close(): void } {
@@ -88,19 +86,13 @@ export function openEngine(options: EngineOptions): { engine: Engine; close(): v
   }
 }
 
-function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions): Engine {
+function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions) {
   const sheet = new Sheet(store, copy, now)
-  const parts: CheckParts = { store, copy, sheet, now }
-  const lists = new RowLists(sheet)
-  const running = new Running(sheet)
-  const paced = (signal: AbortSignal) => new Pace(signal, tell)
-  const quiet = (signal: AbortSignal) => new Pace(signal, () => undefined)
-  let counted: { revision: number; counts: ReturnType<Choice['counts']> } | null = null
+  let counted: { revision: number; counts: RowCounts } | null = null
   store.onForget(() => {
     counted = null
   })
-
-  const counts = () => {
+  const counts = (): RowCounts => {
     if (!sheet.isChecked) return unchecked(store.chunks.rows)
     if (counted?.revision !== store.revision) {
       const { state, typos } = sheet.tools()
@@ -108,16 +100,43 @@ function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions):
     }
     return counted.counts
   }
-  const forget = () => sheet.forget()
-  const outcome = (changed: number) => ({ changed, counts: counts() })
+  const parts: EngineParts = {
+    store,
+    copy,
+    sheet,
+    now,
+    counts,
+    outcome: (changed) => ({ changed, counts: counts() }),
+    paced: (signal) => new Pace(signal, tell),
+    quiet: (signal) => new Pace(signal, () => undefined),
+  }
+  return { ...sourceMethods(parts), ...rowMethods(parts), ...verdictMethods(parts), ...runMethods(parts) }
+}
 
+interface EngineParts extends CheckParts {
+  counts(): RowCounts
+  outcome(changed: number): { changed: number; counts: RowCounts }
+  paced(signal: AbortSignal): Pace
+  quiet(signal: AbortSignal): Pace
+}
+
+function sourceMethods({ store, copy, sheet, paced }: EngineParts) {
+  const parts = { store, copy, forget: () => sheet.forget() }
   return {
-    keep: ([source]) => keepSource(store, source),
-    read: ([input], signal) => read({ store, copy, forget }, input, paced(signal), signal),
-    readAgain: ([{ reading }], signal) =>
-      read({ store, copy, forget }, { source: null, reading }, paced(signal), signal),
-    preview: ([limit]) => preview(store, limit),
-    map: ([choices]) => {
+    /** Keeps a source without reading it: what was pasted is nowhere else. `readAgain` reads it. */
+    keep: ([source]: [ImportSource]) => keepSource(store, source),
+    /** Reads the source into the file, as `reading` says or as is found out. Replaces what was read before. */
+    read: (
+      [input]: [{ source: ImportSource; reading: Reading | null; signal?: AbortSignal }],
+      signal: AbortSignal,
+    ) => read(parts, input, paced(signal), signal),
+    /** Reads again what was read in, in another way; null: as is found out. Also what was only kept so far. */
+    readAgain: ([{ reading }]: [{ reading: Reading | null; signal?: AbortSignal }], signal: AbortSignal) =>
+      read(parts, { source: null, reading }, paced(signal), signal),
+    preview: look(([limit]: [number]) => preview(store, limit)),
+    header: look(() => store.fact('read')?.names ?? []),
+    /** Says where columns go; what was checked is to be checked again. */
+    map: ([choices]: [(ColumnChoice & { index: number })[]]) => {
       const columns = (store.fact('columns') ?? []).map((column): ImportColumn => {
         const choice = choices.find(({ index }) => index === column.index)
         if (choice === undefined) return column
@@ -134,63 +153,114 @@ function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions):
       )
       sheet.forget()
     },
-    rules: async ([rules], signal) => {
+  }
+}
+
+function rowMethods(parts: EngineParts) {
+  const { store, copy, sheet, now, counts, outcome, paced, quiet } = parts
+  const lists = new RowLists(sheet)
+  return {
+    rules: async ([rules]: [ImportRules], signal: AbortSignal) => {
       const before = store.rules
       store.write(() => store.setFact('rules', rules), { durable: true, counts: true })
       if (before.resubscribe !== rules.resubscribe && sheet.isChecked) {
         await rematch(parts, paced(signal), sheet.tools())
       }
     },
-    check: async (_, signal) => {
+    /** Classes every row against the copy as it is now. */
+    check: async (_: [{ signal?: AbortSignal }], signal: AbortSignal) => {
       await check(parts, paced(signal))
       return counts()
     },
-    recheck: async (_, signal) => outcome(running.recheckAsked() ?? (await recheck(parts, paced(signal)))),
-    counts: () => counts(),
-    rows: async ([{ filter, search, slice, columns, soon = false }], signal) => {
-      if (!sheet.isChecked) return { rows: [], count: 0, counted: true, revision: store.revision }
-      const { offset, limit } = slice
-      const enough = soon ? { rows: offset + limit, ms: soonMs } : null
-      const { rows, counted } = await lists.find(filter, search, enough, quiet(signal))
-      const own = copy.read((open) => open.ownEdits(now()))
-      const view = new RowView(sheet, own, columns ?? null)
-      const most = Math.min(limit, view.mostRows)
-      return {
-        rows: Array.from(rows.subarray(offset, offset + most), (row) => view.get(row)),
-        count: rows.length,
-        counted,
-        revision: store.revision,
-      }
-    },
-    repair: async ([input], signal) => outcome(await repair(parts, input, paced(signal))),
-    correctTypos: async ([input], signal) => outcome(await correctTypos(parts, input, paced(signal))),
-    leaveOut: ([{ rows, leftOut }]) => outcome(leaveOut(parts, rows, leftOut)),
-    estimate: () => estimate(sheet),
-    unverified: ([{ after, limit }]) => unverified(sheet, after, limit),
-    noteVerdicts: ([verdicts]) => noteVerdicts(sheet, verdicts),
-    noted: ([{ after, limit }]) => notedAfter(store.db, after, limit),
-    verifyProgress: () => {
-      const { unique, calls } = estimate(sheet)
-      return { total: unique, done: unique - calls }
-    },
-    reasons: (_, signal) => (sheet.isChecked ? reasons(sheet, quiet(signal)) : []),
-    next: ([after], signal) => running.next(after, quiet(signal)),
-    begin: ([row]) => running.begin(row),
-    settle: ([row, result]) => running.settle(row, result),
-    progress: () => running.progress(),
-    people: ([{ after, limit }]) => running.people(after, limit),
-    retryFailed: () => running.retryFailed(),
-    failures: ([input]) => failures(store, input),
-    nextUndo: ([before]) => nextUndo(store, before),
-    settleUndo: ([row, result]) => settleUndo(store, row, result),
-    undoProgress: () => undoProgress(store),
-    undoAgain: () => undoAgain(store),
-    rejects: ([{ after, limit }]) => rejects(sheet, after, limit),
-    header: () => store.fact('read')?.names ?? [],
+    counts: look(() => counts()),
+    rows: look(
+      async ([{ filter, search, slice, columns, soon = false }]: [RowsAsked], signal: AbortSignal) => {
+        if (!sheet.isChecked) return { rows: [], count: 0, counted: true, revision: store.revision }
+        const { offset, limit } = slice
+        const enough = soon ? { rows: offset + limit, ms: soonMs } : null
+        const { rows, counted } = await lists.find(filter, search, enough, quiet(signal))
+        const own = copy.read((open) => open.ownEdits(now()))
+        const view = new RowView(sheet, own, columns ?? null)
+        const most = Math.min(limit, view.mostRows)
+        return {
+          rows: Array.from(rows.subarray(offset, offset + most), (row) => view.get(row)),
+          count: rows.length,
+          counted,
+          revision: store.revision,
+        }
+      },
+    ),
+    repair: async ([input]: [Parameters<typeof repair>[1]], signal: AbortSignal) =>
+      outcome(await repair(parts, input, paced(signal))),
+    correctTypos: async ([input]: [{ from: string | null; keep?: boolean }], signal: AbortSignal) =>
+      outcome(await correctTypos(parts, input, paced(signal))),
+    leaveOut: ([{ rows, leftOut }]: [{ rows: number[]; leftOut: boolean }]) =>
+      outcome(leaveOut(parts, rows, leftOut)),
+    /** Rows for the rejects file: every one that was left out, is invalid or failed; the original cells. */
+    rejects: look(([{ after, limit }]: [After<number>]) => rejects(sheet, after, limit)),
   }
 }
 
-function preview(store: ImportStore, limit: number): Awaited<ReturnType<Staging['preview']>> {
+/** A part of a list: at most `limit`, after one of its entries. */
+interface After<Place> {
+  after: Place
+  limit: number
+}
+
+function verdictMethods({ store, sheet, quiet }: EngineParts) {
+  return {
+    /** The estimate of verification under the rules; `known` tells which fresh verdicts the ledger has. */
+    estimate: look(() => estimate(sheet)),
+    /** Addresses that the rules want verified and no verdict is noted for, after one of them, in a stable order. */
+    unverified: look(([{ after, limit }]: [After<string | null>]) => unverified(sheet, after, limit)),
+    noteVerdicts: ([verdicts]: [Verdict[]]) => noteVerdicts(sheet, verdicts),
+    /** The verdicts that are noted, in the order of their addresses, after one of these. */
+    noted: look(([{ after, limit }]: [After<string | null>]) => notedAfter(store.db, after, limit)),
+    /** How many different addresses the rules want verified, and for how many of them a verdict is noted. */
+    verifyProgress: look(() => {
+      const { unique, calls } = estimate(sheet)
+      return { total: unique, done: unique - calls }
+    }),
+    /** Why addresses that the rules want verified have the class they have: by the weightiest reason, the most frequent first. */
+    reasons: look((_: [], signal: AbortSignal) => (sheet.isChecked ? reasons(sheet, quiet(signal)) : [])),
+  }
+}
+
+function runMethods(parts: EngineParts) {
+  const { store, sheet, outcome, paced, quiet } = parts
+  const running = new Running(sheet)
+  return {
+    /**
+     * Classes those rows again whose contacts changed in the copy since they were classed. Answers how many changed class.
+     * Where `next` gave rows that were not begun yet, these alone: a run looks ahead while its own writes change the copy.
+     */
+    recheck: async (_: [], signal: AbortSignal) =>
+      outcome(running.recheckAsked() ?? (await recheck(parts, paced(signal)))),
+    /** The next row to write after one, in the order of the file; null at the end. */
+    next: ([after]: [number], signal: AbortSignal) => running.next(after, quiet(signal)),
+    /** Commits, before the request leaves, that a row is on its way, with what it writes over. */
+    begin: ([row]: [RowToWrite]) => running.begin(row),
+    settle: ([row, result]: [number, RowOutcome]) => running.settle(row, result),
+    /** How far the run is; asked after every few rows, so it is counted beforehand. */
+    progress: look(() => running.progress()),
+    /** Whom the run wrote, by the service's id, in the order of the file after a row; empty at the end. */
+    people: look(([{ after, limit }]: [After<number>]) => running.people(after, limit)),
+    /** Puts the failed rows back among those to write. Answers how many. */
+    retryFailed: () => running.retryFailed(),
+    failures: look(([input]: [{ of: RunOrUndo; slice: Slice }]) => failures(store, input)),
+    /** The last written row before one that has no outcome of an undo yet: the newest first; null at the end. */
+    nextUndo: look(([before]: [number]) => nextUndo(store, before)),
+    settleUndo: ([row, result]: [number, UndoOutcome]) => settleUndo(store, row, result),
+    undoProgress: look(() => undoProgress(store)),
+    /** Puts the rows that could not be taken back among those to take back. Answers how many. */
+    undoAgain: () => undoAgain(store),
+  }
+}
+
+function preview(
+  store: ImportStore,
+  limit: number,
+): { names: string[]; rows: { line: number; cells: string[] }[] } {
   const { chunks } = store
   const rows: { line: number; cells: string[] }[] = []
   for (let number = 0; number < chunks.count && rows.length < limit; number += 1) {

@@ -1,4 +1,4 @@
-import type { StagingProgress } from '../staging'
+import type { StagingProgress } from '../rows'
 import { comparer, told } from './compare'
 import type { Copy, OpenCopy, OwnEdit, PassedContact } from './copy'
 import type { Pace } from './pace'

@@ -1,5 +1,5 @@
 import { problem } from '../../../problems'
-import type { StagingProgress } from '../staging'
+import type { StagingProgress } from '../rows'
 
 /** After so many milliseconds of work other calls are answered. */
 const slice = 10

@@ -1,4 +1,4 @@
-import type { Staging } from '../staging'
+import type { RejectedRow } from '../rows'
 import { Choice } from './choosing'
 import { reasonOf } from './reasons'
 import { classOfCode, flag, isWritten, outcomeCode } from './row-state'
@@ -8,12 +8,12 @@ import type { Sheet } from './sheet'
  * Rows that a run does not write, or that the service refused, each with the reason: invalid and duplicate ones,
  * conflicts, what was left out or is held. Unchanged rows are none: the service has their values.
  */
-export function rejects(sheet: Sheet, after: number, limit: number): Awaited<ReturnType<Staging['rejects']>> {
+export function rejects(sheet: Sheet, after: number, limit: number): RejectedRow[] {
   const { state } = sheet.tools()
   const { rules, chunks } = sheet.store
   const choice = new Choice(state, rules)
   const own = sheet.copy.read((copy) => copy.ownEdits(sheet.now()))
-  const found: Awaited<ReturnType<Staging['rejects']>> = []
+  const found: RejectedRow[] = []
   for (let row = after + 1; row <= state.rows && found.length < limit; row += 1) {
     if (!isReject(row)) continue
     const name = classOfCode(state.classes[row] ?? 0)

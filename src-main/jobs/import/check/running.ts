@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { upsertContactRequestSchema } from '../../../../src-shared/interface/contact'
 import type { RunOutcome, WorkItem } from '../../../cache/work-items'
 import { problem } from '../../../problems'
-import type { RowOutcome, RowToWrite, Staging } from '../staging'
+import type { RowOutcome, RowToWrite, RunProgress } from '../rows'
 import { Choice } from './choosing'
 import type { Pace } from './pace'
 import { codeOfClass, flag, outcomeCode, field } from './row-state'
@@ -98,7 +98,7 @@ export class Running {
     const result = resultOf(outcome)
     store.write(
       () => {
-        const isSettled = store.items.settle(list, 'run', row, result)
+        const isSettled = store.items.settle(list, 'run', [row], result) === 1
         if (!isSettled) throw problem('internal', { why: `Row ${row} is not on its way.` })
         state.outcomes[row] = codeOfOutcome(result.outcome, result.how ?? null)
       },
@@ -108,7 +108,7 @@ export class Running {
   }
 
   /** How far the run is. */
-  progress(): Awaited<ReturnType<Staging['progress']>> {
+  progress(): RunProgress {
     const { byOutcome, left, inFlight } = this.counts()
     const of = (name: keyof typeof outcomeCode) => byOutcome[outcomeCode[name]] ?? 0
     const [created, changed, skipped, failed] = [of('created'), of('changed'), of('skipped'), of('failed')]

@@ -1,7 +1,7 @@
 import type { Reason } from './reason'
 import { z } from 'zod'
 import { problemSchema } from '../../../../src-shared/problem'
-import type { RowToUndo, Staging, UndoOutcome } from '../staging'
+import type { RowToUndo, UndoOutcome } from '../rows'
 import { codeOfUndo, undoCodes } from './row-state'
 import { writtenBy } from './running'
 import { list, type ImportStore } from './store'
@@ -21,7 +21,7 @@ export function settleUndo(store: ImportStore, row: number, { outcome, ...why }:
     'problem' in why ? why.problem : 'why' in why ? { code: 'changed_since', why: why.why } : undefined
   store.write(
     () => {
-      store.items.settle(list, 'undo', row, { outcome, ...(problem ? { problem } : {}) })
+      store.items.settle(list, 'undo', [row], { outcome, ...(problem ? { problem } : {}) })
       if (store.state !== null) store.state.undone[row] = codeOfUndo(outcome)
     },
     { durable: true, counts: true },
@@ -55,7 +55,9 @@ export function undoAgain(store: ImportStore): number {
 }
 
 /** How far taking back is, of the rows that were written. */
-export function undoProgress({ items }: ImportStore): Awaited<ReturnType<Staging['undoProgress']>> {
+export function undoProgress({
+  items,
+}: ImportStore): Record<'total' | 'reversed' | 'kept' | 'failed', number> {
   const { reversed = 0, kept = 0, failed = 0, waiting = 0 } = items.undoCounts(list)
   return { total: reversed + kept + failed + waiting, reversed, kept, failed }
 }
