@@ -11,43 +11,16 @@ import {
 } from './import-record'
 import type { Session } from './session'
 
-interface HeadRow {
+/** An import as a list shows it, and what only an open one shows; both as JSON. */
+interface Row {
   id: number
-  name: string
-  bytes: number
-  created: number
-  touched: number
-  step: string
-  source: string
-  unfinished: string | null
-  rows: number | null
-  problem: string | null
-  written: string | null
-  undone: string | null
-  kept: number
+  head: string
+  detail: string
 }
-type Row = HeadRow & { detail: string }
-
-const heads = [
-  'id',
-  'name',
-  'bytes',
-  'created',
-  'touched',
-  'step',
-  'source',
-  'unfinished',
-  'rows',
-  'problem',
-  'written',
-  'undone',
-  'kept',
-] as const satisfies readonly (keyof HeadRow)[]
-const settable = [...heads.slice(1), 'detail']
 
 /** A file that could not be read: nothing of it is left but why. */
-const refused = `(rows IS NULL AND unfinished IS NULL AND source ->> '$.kind' = 'file'
-  AND coalesce(problem ->> '$.code', '') = 'file_unreadable')`
+const refused = `(head ->> '$.rows' IS NULL AND head ->> '$.unfinished' IS NULL AND head ->> '$.source.kind' = 'file'
+  AND coalesce(head ->> '$.problem.code', '') = 'file_unreadable')`
 
 const rememberedSchema = z.array(rememberedColumnSchema)
 
@@ -57,18 +30,14 @@ export function importStore(
   people: Pick<Imported, 'add' | 'drop'>,
 ): SteppedStore['imports'] {
   const { db } = session
-  const adding = db.prepare<[Row]>(
-    `INSERT INTO import (${settable.join(', ')}) VALUES (${settable.map((name) => `@${name}`).join(', ')})`,
-  )
-  const writing = db.prepare<[Row]>(
-    `UPDATE import SET ${settable.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
-  )
+  const adding = db.prepare<[string, string]>('INSERT INTO import (head, detail) VALUES (?, ?)')
+  const writing = db.prepare<[string, string, number]>('UPDATE import SET head = ?, detail = ? WHERE id = ?')
   const one = db.prepare<[number], Row>('SELECT * FROM import WHERE id = ?')
-  const paging = db.prepare<[number, number], HeadRow>(
-    `SELECT ${heads.join(', ')} FROM import WHERE NOT ${refused} ORDER BY id DESC LIMIT ? OFFSET ?`,
+  const paging = db.prepare<[number, number], Omit<Row, 'detail'>>(
+    `SELECT id, head FROM import WHERE NOT ${refused} ORDER BY id DESC LIMIT ? OFFSET ?`,
   )
   const refusals = db.prepare<[], number>(`SELECT id FROM import WHERE ${refused}`).pluck()
-  const all = db.prepare<[], HeadRow>(`SELECT ${heads.join(', ')} FROM import ORDER BY id DESC`)
+  const all = db.prepare<[], Omit<Row, 'detail'>>('SELECT id, head FROM import ORDER BY id DESC')
   const counting = db.prepare<[], number>(`SELECT count(*) FROM import WHERE NOT ${refused}`).pluck()
   const dropping = db.prepare<[number]>('DELETE FROM import WHERE id = ?')
   const mapping = db.prepare<[string], { columns: string; used: number; name: string | null }>(
@@ -80,7 +49,7 @@ export function importStore(
   )
   const find = (id: number): ImportRecord | null => {
     const row = one.get(id)
-    return row === undefined ? null : fromRow(row)
+    return row === undefined ? null : recordOf(row)
   }
   const must = (id: number): ImportRecord => {
     const record = find(id)
@@ -89,13 +58,13 @@ export function importStore(
   }
   return {
     add: (record) =>
-      session.write(() => must(Number(adding.run(toRow({ ...record, id: 0 })).lastInsertRowid)), 'durable'),
+      session.write(() => must(Number(adding.run(...textsOf(record)).lastInsertRowid)), 'durable'),
     get: (id) => session.read(() => find(id)),
     set: ({ id, ...changes }) =>
       session.write(() => {
         const before = must(id)
         const record = { ...before, ...changes, findings: { ...before.findings, ...changes.findings } }
-        writing.run(toRow(record))
+        writing.run(...textsOf(record), id)
         return record
       }, 'durable'),
     page: ({ offset, limit }) =>
@@ -131,38 +100,15 @@ const gone = {
   action: 'Choose one from the history.',
 }
 
-function toRow(record: ImportRecord): Row {
-  const { createdAt, touchedAt, rowsKept, findings, source, problem, written, undone, ...rest } = record
-  return {
-    ...rest,
-    created: createdAt,
-    touched: touchedAt,
-    source: JSON.stringify(source),
-    problem: text(problem),
-    written: text(written),
-    undone: text(undone),
-    kept: rowsKept ? 1 : 0,
-    detail: JSON.stringify(findings),
-  }
+function textsOf({ findings, ...head }: Omit<ImportRecord, 'id'>): [head: string, detail: string] {
+  return [JSON.stringify(head), JSON.stringify(findings)]
 }
 
-function headOf(row: HeadRow): ImportHead {
-  const { created, touched, source, problem, written, undone, kept, ...rest } = row
-  return importHeadSchema.parse({
-    ...rest,
-    createdAt: created,
-    touchedAt: touched,
-    source: JSON.parse(source) as unknown,
-    problem: parsed(problem),
-    written: parsed(written),
-    undone: parsed(undone),
-    rowsKept: kept === 1,
-  })
+function headOf({ id, head }: Omit<Row, 'detail'>): ImportHead {
+  const known: unknown = JSON.parse(head)
+  return importHeadSchema.parse(Object.assign({}, known, { id }))
 }
 
-function fromRow({ detail, ...head }: Row): ImportRecord {
-  return { ...headOf(head), findings: importFindingsSchema.parse(JSON.parse(detail)) }
+function recordOf({ detail, ...row }: Row): ImportRecord {
+  return { ...headOf(row), findings: importFindingsSchema.parse(JSON.parse(detail)) }
 }
-
-const text = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
-const parsed = (value: string | null): unknown => (value === null ? null : JSON.parse(value))
