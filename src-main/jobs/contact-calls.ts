@@ -1,6 +1,6 @@
 import type { Job } from '../../src-shared/bridge/jobs'
 import type { Contact, UpdateContactRequest } from '../../src-shared/interface/contact'
-import { logged, type LoggedWrite } from '../cache/write-log'
+import { logged, type LoggedAnswer, type LoggedWrite } from '../cache/write-log'
 import type { Cache } from '../cache/store'
 import type { Answer } from '../client/answer'
 import type { CallOptions } from '../client/call-options'
@@ -95,7 +95,7 @@ export class ContactCalls {
     const { cache, line } = this.tools
     const write = { title: `Delete ${email}`, method: 'DELETE', path: pathOf(id), body: null } as const
     try {
-      await this.#logged(write, (options) => line.client.deleteContact(id, options))
+      await this.send(write, (options) => line.client.deleteContact(id, options))
     } catch (error) {
       if (!isProblem(error, 'not_found')) throw error
     }
@@ -111,7 +111,7 @@ export class ContactCalls {
     call: (options: CallOptions) => Promise<Answer<Contact>>,
     of?: string,
   ): Promise<Contact> {
-    const { value } = await this.#logged(write, call)
+    const { value } = await this.send(write, call)
     if (of !== undefined && value.id !== of) {
       throw problem('answer_malformed', {
         why: 'The service answered with another contact than the one that was changed.',
@@ -121,10 +121,11 @@ export class ContactCalls {
     return value
   }
 
-  #logged<T>(
+  /** Makes a write, entered into the activity log under the job's title. */
+  send<T extends LoggedAnswer>(
     write: Omit<LoggedWrite, 'cause'>,
-    call: (options: CallOptions) => Promise<Answer<T>>,
-  ): Promise<Answer<T>> {
+    call: (options: CallOptions) => Promise<T>,
+  ): Promise<T> {
     const { waitMs } = this
     const { cache, clock } = this.tools
     const entry = { cause: this.job.title, ...write }

@@ -151,7 +151,7 @@ export class Drive {
       this.tools.log.warn('job_not_counted', this.#said(error))
     }
     try {
-      await work.close()
+      await work.close?.()
     } catch (error) {
       this.tools.log.warn('job_not_closed', this.#said(error))
     }

@@ -18,7 +18,7 @@ export interface JobWork {
    */
   next(signal: AbortSignal): Promise<'done' | 'none'>
   /** Called when the job comes to rest: at its end, paused, or left for the next start. It is opened anew to go on. */
-  close(): Promise<void>
+  close?(): Promise<void>
 }
 
 /** Counts of a job's items. `done` holds the failed ones too. */

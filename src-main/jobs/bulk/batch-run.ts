@@ -41,10 +41,6 @@ export class BatchRun implements JobWork {
     return outcome
   }
 
-  close(): Promise<void> {
-    return this.single.close()
-  }
-
   async #nextBatch(signal: AbortSignal): Promise<'done' | 'none'> {
     const waiting = await this.list.next('run', 'waiting', idsPerRequest)
     if (waiting.length === 0) return 'none'

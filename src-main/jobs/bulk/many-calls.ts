@@ -1,10 +1,10 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { BulkOperation } from '../../../src-shared/interface/bulk'
 import { limits } from '../../../src-shared/interface/limits'
-import { logged } from '../../cache/write-log'
 import { changePath } from '../../client/bulk'
 import { whereOffered } from '../../client/offered-calls'
 import { isProblem, problem } from '../../problems'
+import { ContactCalls } from '../contact-calls'
 import { leaving } from '../leaving'
 import { addressesFound } from '../look-up'
 import { readEach } from '../read-contacts'
@@ -27,10 +27,10 @@ export class ManyCalls {
 
   /** Sends a batch. Rejects with what concerns the whole job: then nothing of the batch was done. */
   async send(operation: BulkOperation, targets: readonly BulkTarget[], signal: AbortSignal): Promise<Sent> {
-    const { cache, clock, line, offered } = this.tools
+    const { line, offered } = this.tools
+    const calls = new ContactCalls(this.job, this.tools, signal)
     const contactIds = targets.map(({ contactId }) => contactId)
     const write = {
-      cause: this.job.title,
       title: `${verbs[operation]} ${contactIds.length.toLocaleString('en-US')} in one request`,
       method: 'POST',
       path: changePath(operation),
@@ -38,9 +38,7 @@ export class ManyCalls {
     } as const
     try {
       const answer = await whereOffered(offered, 'bulk', () =>
-        leaving(signal, clock, (options) =>
-          logged(cache, clock, write, () => line.client.changeMany(operation, contactIds, options)),
-        ),
+        calls.send(write, (options) => line.client.changeMany(operation, contactIds, options)),
       )
       return answer ? { kind: 'queued', job: answer.value.jobId } : { kind: 'refused' }
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
-import { logged } from '../../cache/write-log'
 import { inHalves } from '../../client/in-halves'
 import { pagesOf } from '../../client/pages'
 import { problem } from '../../problems'
+import { ContactCalls } from '../contact-calls'
 import type { JobProgress, JobWork } from '../job'
 import { leaving } from '../leaving'
 import { memberBatch, positionsOf } from './batches'
@@ -46,10 +46,6 @@ export class MemberRun implements JobWork {
     return 'done'
   }
 
-  close(): Promise<void> {
-    return Promise.resolve()
-  }
-
   /** An address that the service does not take fails alone. */
   #add(targets: BulkTarget[], signal: AbortSignal): Promise<void> {
     return inHalves(
@@ -61,18 +57,17 @@ export class MemberRun implements JobWork {
   }
 
   async #addPart(targets: readonly BulkTarget[], signal: AbortSignal): Promise<void> {
-    const { cache, clock, line } = this.tools
     const { segmentId } = this.of
     const emails = targets.map(({ email }) => email)
     const write = {
-      cause: this.job.title,
       title: `Add ${emails.length.toLocaleString('en-US')} to a segment`,
       method: 'POST',
       path: `/segments/${encodeURIComponent(segmentId)}/members`,
       body: { emails },
     } as const
-    const { value } = await leaving(signal, clock, (options) =>
-      logged(cache, clock, write, () => line.client.addMembers(segmentId, emails, options)),
+    const calls = new ContactCalls(this.job, this.tools, signal)
+    const { value } = await calls.send(write, (options) =>
+      this.tools.line.client.addMembers(segmentId, emails, options),
     )
     const missing = new Set(value.notFound.map((email) => email.toLowerCase()))
     const isMissing = ({ email }: BulkTarget) => missing.has(email.toLowerCase())

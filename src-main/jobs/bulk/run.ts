@@ -45,10 +45,6 @@ class BulkRun implements JobWork {
     return 'done'
   }
 
-  close(): Promise<void> {
-    return Promise.resolve()
-  }
-
   /** What was in flight goes out again as it was begun: the same call again has the same effect. */
   async #prepare(signal: AbortSignal): Promise<'done' | 'none'> {
     const [target] = await this.list.next('run', 'leaving', 1)

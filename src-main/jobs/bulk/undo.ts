@@ -1,13 +1,11 @@
 import type { BulkAction } from '../../../src-shared/bridge/bulk'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { idsPerRequest } from '../../../src-shared/interface/bulk'
-import { logged } from '../../cache/write-log'
 import { inHalves } from '../../client/in-halves'
 import { isProblem } from '../../problems'
 import { ContactCalls } from '../contact-calls'
 import { takingBack } from '../import/taking-back'
 import type { JobProgress, JobWork } from '../job'
-import { leaving } from '../leaving'
 import { itemProblem } from '../trouble'
 import { memberBatch, operationOf, positionsOf } from './batches'
 import { ManyCalls } from './many-calls'
@@ -61,10 +59,6 @@ class BulkUndo implements JobWork {
     else if (this.#batches && most > 0) await this.#takeBackMany(this.#batches, targets, signal)
     else await this.#takeBack(targets, signal)
     return 'done'
-  }
-
-  close(): Promise<void> {
-    return Promise.resolve()
   }
 
   /** So many go at once: none where the service does not change many, or cannot say whose address is still there. */
@@ -166,18 +160,16 @@ class BulkUndo implements JobWork {
 
   /** Takes people out of a segment; where it is gone, nobody is in it any more. */
   async #takeOutPart(segmentId: string, targets: readonly BulkTarget[], signal: AbortSignal): Promise<void> {
-    const { cache, line, clock } = this.tools
     const emails = targets.map(({ email }) => email)
     const write = {
-      cause: this.job.title,
       title: `Remove ${emails.length.toLocaleString('en-US')} from a segment`,
       method: 'DELETE',
       path: `/segments/${encodeURIComponent(segmentId)}/members`,
       body: { emails },
     } as const
     try {
-      await leaving(signal, clock, (options) =>
-        logged(cache, clock, write, () => line.client.removeMembers(segmentId, emails, options)),
+      await new ContactCalls(this.job, this.tools, signal).send(write, (options) =>
+        this.tools.line.client.removeMembers(segmentId, emails, options),
       )
     } catch (error) {
       if (!isProblem(error, 'not_found')) throw error

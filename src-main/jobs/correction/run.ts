@@ -42,10 +42,6 @@ export class CorrectionRun implements JobWork {
     return 'done'
   }
 
-  close(): Promise<void> {
-    return Promise.resolve()
-  }
-
   /** Answers null where there is nothing to correct any more. */
   async #correct(target: CorrectionTarget, calls: ContactCalls): Promise<CorrectionWay | null> {
     const { contactId, email, leaves: suggestion } = target

@@ -32,10 +32,6 @@ export class CorrectionUndo implements JobWork {
     return 'done'
   }
 
-  close(): Promise<void> {
-    return Promise.resolve()
-  }
-
   async #takeBack(target: CorrectionTarget, calls: ContactCalls): Promise<'reversed' | 'kept'> {
     const { contactId, email, leaves: suggestion, how, before } = target
     const now = await calls.read(contactId)

@@ -1,8 +1,7 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
-import { logged } from '../../cache/write-log'
 import { problem } from '../../problems'
+import { ContactCalls } from '../contact-calls'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
-import { leaving } from '../leaving'
 import { looksUp } from '../look-up'
 import { itemProblem } from '../trouble'
 import { lookAhead } from './look-ahead'
@@ -160,18 +159,17 @@ class ImportRun implements JobWork {
   }
 
   async #write(row: RowToWrite, again: boolean): Promise<void> {
-    const { cache, clock, line } = this.tools
+    const { cache, line } = this.tools
     const { signal } = this.#stopping
     const write = {
-      cause: this.job.title,
       title: `Write ${row.body.email}`,
       method: 'POST',
       path: '/contacts',
       body: row.body,
     } as const
     try {
-      const answer = await leaving(signal, clock, (options) =>
-        logged(cache, clock, write, () => line.client.upsertContact(row.body, options)),
+      const answer = await new ContactCalls(this.job, this.tools, signal).send(write, (options) =>
+        line.client.upsertContact(row.body, options),
       )
       const { _meta, ...record } = answer.value
       if (record.email.toLowerCase() !== row.body.email.toLowerCase()) throw anotherContact()

@@ -1,12 +1,9 @@
-import type { Answer } from '../../client/answer'
-import type { CallOptions } from '../../client/call-options'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../src-shared/interface/contact'
 import type { Problem } from '../../../src-shared/problem'
-import { logged } from '../../cache/write-log'
 import { isProblem, problem } from '../../problems'
+import { ContactCalls } from '../contact-calls'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
-import { leaving, stoppedAfter } from '../leaving'
 import { readEach, readListed } from '../read-contacts'
 import { itemProblem } from '../trouble'
 import type { RowToUndo, RowToWrite, UndoOutcome } from './rows'
@@ -65,10 +62,6 @@ class ImportUndo implements JobWork {
     return 'done'
   }
 
-  close(): Promise<void> {
-    return Promise.resolve()
-  }
-
   get #isFresh(): boolean {
     return this.tools.clock.monotonic() - this.#listedAt < freshMs
   }
@@ -119,43 +112,18 @@ class ImportUndo implements JobWork {
   }
 
   async #change(row: RowToUndo, now: Contact | null, signal: AbortSignal): Promise<UndoOutcome> {
-    const { cache, line } = this.tools
     const id = row.contactId
-    const known = await cache.contacts.get(id)
+    const known = await this.tools.cache.contacts.get(id)
     const wanted = takingBack(row, now, known?.eventCount ?? 0)
+    const calls = new ContactCalls(this.job, this.tools, signal, waitMs)
     if (wanted.kind === 'restore') {
-      const { change } = wanted
-      const write = { title: `Restore ${row.email}`, method: 'PATCH', body: change } as const
-      const answer = await this.#logged(id, write, signal, (options) =>
-        line.client.updateContact(id, change, options),
-      )
-      if (answer.value.id !== id) {
-        throw problem('answer_malformed', {
-          why: 'The service answered with another contact than the one that was changed.',
-        })
-      }
-      await cache.contacts.upsert(answer.value)
-      if (this.#listed.has(id)) this.#listed.set(id, answer.value)
+      const changed = await calls.update(id, `Restore ${row.email}`, wanted.change)
+      if (this.#listed.has(id)) this.#listed.set(id, changed)
     } else if (wanted.kind === 'delete') {
-      const write = { title: `Delete ${row.email}`, method: 'DELETE', body: null } as const
-      await this.#logged(id, write, signal, (options) => line.client.deleteContact(id, options))
-      await cache.contacts.remove(id)
+      await calls.delete(id, row.email)
       this.#listed.delete(id)
     }
     return wanted.kind === 'keep' ? { outcome: 'kept', why: wanted.why } : { outcome: 'reversed' }
-  }
-
-  #logged<T>(
-    id: string,
-    write: { title: string; method: 'PATCH' | 'DELETE'; body: unknown },
-    signal: AbortSignal,
-    call: (options: CallOptions) => Promise<Answer<T>>,
-  ): Promise<Answer<T>> {
-    const { cache, clock } = this.tools
-    const entry = { cause: this.job.title, path: `/contacts/${encodeURIComponent(id)}`, ...write }
-    return leaving(signal, clock, (options) =>
-      logged(cache, clock, entry, () => stoppedAfter(waitMs, clock, options, call)),
-    )
   }
 
   /**
