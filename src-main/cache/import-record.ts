@@ -9,7 +9,6 @@ import {
   readNoteSchema,
   readingSchema,
   rowCountsSchema,
-  rowFilterSchema,
 } from '../../src-shared/bridge/imports'
 import { problemSchema } from '../../src-shared/problem'
 
@@ -32,14 +31,6 @@ const importOriginSchema = z.discriminatedUnion('kind', [
 ])
 export type ImportOrigin = z.infer<typeof importOriginSchema>
 
-/** Counts that were stored before there was a filter have none of its rows. */
-function withEveryFilter(counts: unknown): unknown {
-  const known = z.looseObject({ rows: z.record(z.string(), z.number()) }).safeParse(counts)
-  if (!known.success) return counts
-  const none = Object.fromEntries(rowFilterSchema.options.map((filter) => [filter, 0]))
-  return { ...known.data, rows: { ...none, ...known.data.rows } }
-}
-
 /** What only an open import shows. */
 export const importFindingsSchema = z.object({
   reading: readingSchema.nullable(),
@@ -52,10 +43,10 @@ export const importFindingsSchema = z.object({
   proposed: z.array(importColumnSchema),
   columns: z.array(importColumnSchema),
   remembered: z.boolean(),
-  rememberedFrom: importDetailSchema.shape.rememberedFrom.default(null),
+  rememberedFrom: importDetailSchema.shape.rememberedFrom,
   rules: importRulesSchema,
-  counts: z.preprocess(withEveryFilter, rowCountsSchema.nullable()),
-  leftAt: importDetailSchema.shape.leftAt.default(null),
+  counts: rowCountsSchema.nullable(),
+  leftAt: importDetailSchema.shape.leftAt,
 })
 export type ImportFindings = z.infer<typeof importFindingsSchema>
 

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { Slice } from '../../src-shared/bridge/base'
 import { problem } from '../problems'
 import type { Session } from './session'
-import type { Stepped } from './steps'
 import {
-  WorkItems,
+  workItems,
   type AlikeFailure,
   type LeavingItem,
   type NewItem,
@@ -48,38 +47,13 @@ export interface WorkListRecord {
   undoJob: number | null
 }
 
-/** Lists of work items. Items wait, leave (their request may have been sent), and are settled; so they are taken back. */
-export interface WorkStore {
-  add(input: { kind: WorkKindName; detail: object }): number
-  /** Changes some of the list's detail. Committed with synchronous=FULL. */
-  note(input: { id: number; detail: object }): void
-  /** Adds at most some thousand items behind those that are there. */
-  put(input: { id: number; items: NewItem[] }): void
-  get(id: number): WorkListRecord
-  /** Those whose turn it is, or that are on their way: in their order, and taken back the last first. */
-  next(input: { id: number; of: RunOrUndo } & NextItems): WorkItem[]
-  /** Committed with synchronous=FULL, before a request about them leaves. */
-  leave(input: { id: number; of: RunOrUndo; items: LeavingItem[] }): void
-  /** Notes what became of items, and changes some of the list's detail, in one transaction. */
-  settle(input: { id: number; of: RunOrUndo; outcomes: SettledItems[]; detail?: object }): void
-  /** Of what is on its way nothing was done: it waits again. */
-  stay(input: { id: number; of: RunOrUndo }): void
-  /** Has what could not be taken back tried again. */
-  retryUndo(id: number): void
-  failures(input: { id: number; of: RunOrUndo; slice: Slice }): { failures: AlikeFailure[]; count: number }
-  /** Removes a list with its items. */
-  remove(id: number): void
-  /** Removes lists that no job was made for: the program ended in between. */
-  sweep(kind: WorkKindName): void
-}
-
 const rowSchema = z.object({ kind: z.string(), detail: z.string() })
 const countsSchema = z.array(z.tuple([z.string(), z.number()]))
 
-/** The part of the store that holds work lists. */
-export function workStore(session: Session): Stepped<WorkStore> {
+/** Lists of work items. Items wait, leave (their request may have been sent), and are settled; so they are taken back. */
+export function workStore(session: Session) {
   const { db } = session
-  const items = new WorkItems(db)
+  const items = workItems(db)
   const adding = db.prepare<[string, string]>('INSERT INTO work_list (kind, detail) VALUES (?, ?)')
   const one = db.prepare<[number], unknown>('SELECT kind, detail FROM work_list WHERE id = ?')
   const noting = db.prepare<[string, number]>('UPDATE work_list SET detail = ? WHERE id = ?')
@@ -89,9 +63,6 @@ export function workStore(session: Session): Stepped<WorkStore> {
   )
   const counts = db.prepare<[number], unknown>('SELECT name, items FROM work_count WHERE list = ?').raw()
   const noneUnreversed = db.prepare<[number]>(`DELETE FROM work_count WHERE list = ? AND name = 'unreversed'`)
-  const underWay = db
-    .prepare<[number], number>(`SELECT count(*) FROM work_item WHERE list = ? AND run = 'leaving'`)
-    .pluck()
   const jobOf = db
     .prepare<[string, number], number>(
       `SELECT id FROM job WHERE kind = ? AND detail ->> '$.list' = ? ORDER BY id DESC LIMIT 1`,
@@ -123,48 +94,63 @@ export function workStore(session: Session): Stepped<WorkStore> {
   }
 
   return {
-    add: ({ kind, detail }) =>
+    add: ({ kind, detail }: { kind: WorkKindName; detail: object }): number =>
       session.write(() => Number(adding.run(kind, JSON.stringify(detail)).lastInsertRowid)),
-    note: ({ id, detail }) => session.write(() => note(id, detail), 'durable'),
-    put: ({ id, items: given }) =>
+    /** Changes some of the list's detail. Committed with synchronous=FULL. */
+    note: ({ id, detail }: { id: number; detail: object }): void =>
+      session.write(() => note(id, detail), 'durable'),
+    /** Adds at most some thousand items behind those that are there. */
+    put: ({ id, items: given }: { id: number; items: NewItem[] }): void =>
       session.write(() => {
         const { total = 0 } = countsOf(id)
         given.forEach((item, index) => items.put(id, total + index + 1, item, 'waiting'))
         counting.run(id, 'total', given.length)
       }),
-    get: (id) =>
+    get: (id: number): WorkListRecord =>
       session.read(() => {
         const { kind, detail } = must(id)
-        return {
-          id,
-          detail,
-          counts: countsOf(id),
-          leaving: underWay.get(id) ?? 0,
-          job: jobOf.get(kind, id) ?? null,
-          undoJob: jobOf.get(`${kind}.undo`, id) ?? null,
-        }
+        const [job = null, undoJob = null] = [jobOf.get(kind, id), jobOf.get(`${kind}.undo`, id)]
+        return { id, detail, counts: countsOf(id), leaving: items.underWay(id), job, undoJob }
       }),
-    next: ({ id, of, ...which }) => session.read(() => items.next(id, of, which)),
-    leave: ({ id, of, items: leaving }) =>
+    /** Those whose turn it is, or that are on their way: in their order, and taken back the last first. */
+    next: ({ id, of, ...which }: OfList & NextItems): WorkItem[] =>
+      session.read(() => items.next(id, of, which)),
+    /** Committed with synchronous=FULL, before a request about them leaves. */
+    leave: ({ id, of, items: leaving }: OfList & { items: LeavingItem[] }): void =>
       session.write(() => leaving.forEach((item) => items.leave(id, of, item)), 'durable'),
-    settle: ({ id, of, outcomes, detail }) =>
+    /** Notes what became of items, and changes some of the list's detail, in one transaction. */
+    settle: ({ id, of, outcomes, detail }: OfList & { outcomes: SettledItems[]; detail?: object }): void =>
       session.write(() => {
         for (const { positions, ...outcome } of outcomes) {
           counting.run(id, nameOf(of, outcome), items.settle(id, of, positions, outcome))
         }
         note(id, detail)
       }),
-    stay: ({ id, of }) => session.write(() => void items.back(id, of, 'leaving')),
-    retryUndo: (id) =>
+    /** Of what is on its way nothing was done: it waits again. */
+    stay: ({ id, of }: OfList): void => session.write(() => void items.back(id, of, 'leaving')),
+    /** Has what could not be taken back tried again. */
+    retryUndo: (id: number): void =>
       session.write(() => {
         items.back(id, 'undo', 'failed')
         noneUnreversed.run(id)
       }),
-    failures: ({ id, of, slice }) => session.read(() => items.failures(id, of, slice)),
-    remove: (id) => session.write(() => remove(id)),
-    sweep: (kind) => session.write(() => orphans.all(kind, kind).forEach(remove)),
+    failures: ({ id, of, slice }: OfList & { slice: Slice }): { failures: AlikeFailure[]; count: number } =>
+      session.read(() => items.failures(id, of, slice)),
+    /** Removes a list with its items. */
+    remove: (id: number): void => session.write(() => remove(id)),
+    /** Removes lists that no job was made for: the program ended in between. */
+    sweep: (kind: WorkKindName): void => session.write(() => orphans.all(kind, kind).forEach(remove)),
   }
 }
+
+/** A list, done or taken back. */
+interface OfList {
+  id: number
+  of: RunOrUndo
+}
+
+/** The part of the store that holds work lists. */
+export type WorkStore = ReturnType<typeof workStore>
 
 /** Under which name an outcome is counted. */
 function nameOf(of: RunOrUndo, outcome: RunOutcome | UndoneOutcome): string {

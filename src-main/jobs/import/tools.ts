@@ -1,5 +1,6 @@
 import type { Cache } from '../../cache/store'
 import type { LookUpTools } from '../look-up'
+import type { RunMethods } from './check/engine'
 import type { Staging } from './staging'
 
 /** What the jobs of imports are given. */
@@ -11,19 +12,7 @@ export interface ImportJobTools extends LookUpTools {
 }
 
 /** The rows of an import as its jobs see them. */
-export type RunRows = Pick<
-  Staging,
-  | 'counts'
-  | 'recheck'
-  | 'next'
-  | 'begin'
-  | 'settle'
-  | 'progress'
-  | 'failures'
-  | 'nextUndo'
-  | 'settleUndo'
-  | 'undoProgress'
->
+export type RunRows = Pick<Staging, 'counts' | keyof RunMethods>
 
 /**
  * Brings the contacts of the copy up to date before so many rows are written. `whole`: every contact was looked at; if

@@ -110,7 +110,14 @@ function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions) 
     paced: (signal) => new Pace(signal, tell),
     quiet: (signal) => new Pace(signal, () => undefined),
   }
-  return { ...sourceMethods(parts), ...rowMethods(parts), ...verdictMethods(parts), ...runMethods(parts) }
+  const running = new Running(sheet)
+  return {
+    ...sourceMethods(parts),
+    ...rowMethods(parts),
+    ...verdictMethods(parts),
+    ...runMethods(parts, running),
+    ...afterMethods(parts, running),
+  }
 }
 
 interface EngineParts extends CheckParts {
@@ -226,9 +233,11 @@ function verdictMethods({ store, sheet, quiet }: EngineParts) {
   }
 }
 
-function runMethods(parts: EngineParts) {
-  const { store, sheet, outcome, paced, quiet } = parts
-  const running = new Running(sheet)
+/** What a run needs of the rows, and taking it back. */
+export type RunMethods = ReturnType<typeof runMethods>
+
+function runMethods(parts: EngineParts, running: Running) {
+  const { store, outcome, paced, quiet } = parts
   return {
     /**
      * Classes those rows again whose contacts changed in the copy since they were classed. Answers how many changed class.
@@ -243,15 +252,20 @@ function runMethods(parts: EngineParts) {
     settle: ([row, result]: [number, RowOutcome]) => running.settle(row, result),
     /** How far the run is; asked after every few rows, so it is counted beforehand. */
     progress: look(() => running.progress()),
-    /** Whom the run wrote, by the service's id, in the order of the file after a row; empty at the end. */
-    people: look(([{ after, limit }]: [After<number>]) => running.people(after, limit)),
-    /** Puts the failed rows back among those to write. Answers how many. */
-    retryFailed: () => running.retryFailed(),
     failures: look(([input]: [{ of: RunOrUndo; slice: Slice }]) => failures(store, input)),
     /** The last written row before one that has no outcome of an undo yet: the newest first; null at the end. */
     nextUndo: look(([before]: [number]) => nextUndo(store, before)),
     settleUndo: ([row, result]: [number, UndoOutcome]) => settleUndo(store, row, result),
     undoProgress: look(() => undoProgress(store)),
+  }
+}
+
+function afterMethods({ store }: EngineParts, running: Running) {
+  return {
+    /** Whom the run wrote, by the service's id, in the order of the file after a row; empty at the end. */
+    people: look(([{ after, limit }]: [After<number>]) => running.people(after, limit)),
+    /** Puts the failed rows back among those to write. Answers how many. */
+    retryFailed: () => running.retryFailed(),
     /** Puts the rows that could not be taken back among those to take back. Answers how many. */
     undoAgain: () => undoAgain(store),
   }

@@ -7,7 +7,7 @@ import {
   readingSchema,
   type ImportRules,
 } from '../../../../src-shared/bridge/imports'
-import { WorkItems, type WorkItem } from '../../../cache/work-items'
+import { workItems, type WorkItem, type WorkItems } from '../../../cache/work-items'
 import { Chunks } from './chunks'
 import { Edits } from './edits'
 import { ofImport } from './file'
@@ -74,7 +74,7 @@ export class ImportStore {
   private readonly forgetters: (() => void)[] = []
 
   constructor(readonly db: Database) {
-    this.items = new WorkItems(db)
+    this.items = workItems(db)
     const { chunks, edits, state, odd } = this.load()
     this.chunks = chunks
     this.edits = edits
