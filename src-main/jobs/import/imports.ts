@@ -11,6 +11,7 @@ import type { ImportHead, ImportOrigin } from '../../cache/import-record'
 import type { ImportRoom } from '../../../src-shared/bridge/settings'
 import type { GivenFile } from '../../host'
 import { problem } from '../../problems'
+import { isLive } from '../book'
 import type { Jobs } from '../job'
 import { beginChecking } from './checking'
 import { headerKey } from './map/header-key'
@@ -19,14 +20,7 @@ import { newImport } from './new-import'
 import { OpenImport, type ImportTools, type Step } from './open-import'
 import { removeOrphans } from './orphans'
 import { beginReading } from './reading'
-import {
-  daysKept,
-  importGone,
-  isLive,
-  refuseChangeAfterRun,
-  refuseUnchecked,
-  refuseWithoutRows,
-} from './refusals'
+import { daysKept, importGone, refuseChangeAfterRun, refuseUnchecked, refuseWithoutRows } from './refusals'
 import { rejectsSource } from './rejects-source'
 import { ResultKeeper } from './result-keeper'
 import { keptMs, shownDetail, shownHead } from './shown'

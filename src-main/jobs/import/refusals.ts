@@ -3,6 +3,7 @@ import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Problem } from '../../../src-shared/problem'
 import type { ImportHead } from '../../cache/import-record'
 import { problem } from '../../problems'
+import { isLive } from '../book'
 import type { OpenImport } from './open-import'
 
 /** Days that the rows of an import are kept after anything last happened to it: undo and the rejects file need them. */
@@ -10,11 +11,6 @@ export const daysKept = 90
 
 const refused = (title: string, why: string, action: string) =>
   problem('input_invalid', { title, why, action })
-
-/** Whether a job is not at its end. */
-export function isLive(job: Pick<Job, 'state'>): boolean {
-  return job.state === 'queued' || job.state === 'running' || job.state === 'paused'
-}
 
 const doing: Partial<Record<Job['kind'], string>> = {
   import: 'It is being written to the service.',

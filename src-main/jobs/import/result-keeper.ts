@@ -1,8 +1,8 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { isProblem } from '../../problems'
+import { isLive } from '../book'
 import type { Jobs } from '../job'
 import type { ImportTools, OpenImport } from './open-import'
-import { isLive } from './refusals'
 import { noteResults } from './results'
 
 /** The least time between two looks at what jobs have done, in milliseconds. */

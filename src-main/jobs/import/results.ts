@@ -1,6 +1,8 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
+import { isLive } from '../book'
 import type { ImportTools, OpenImport } from './open-import'
-import { isLive } from './refusals'
+import type { RunProgress } from './rows'
+import type { Staging } from './staging'
 
 /**
  * Takes over what the jobs of an import have done so far, from the rows themselves. Stored when a job is at its end;
@@ -12,10 +14,8 @@ export async function noteResults(open: OpenImport, jobs: readonly Job[], tools:
   const staging = tools.shelf.of(open.id)
   const run = jobs.find(({ kind }) => kind === 'import')
   const undo = jobs.find(({ kind }) => kind === 'import.undo')
-  const progress = run ? await staging.progress() : null
-  const goesOn = run && isLive(run) && progress?.next ? { next: progress.next } : {}
-  const written = progress ? { ...created(progress), ...goesOn } : record.written
-  const undone = undo ? reversed(await staging.undoProgress()) : record.undone
+  const written = run ? writtenBy(await staging.progress(), isLive(run)) : record.written
+  const undone = undo ? undoneBy(await staging.undoProgress()) : record.undone
   if (jobs.some(isLive)) {
     if (run && isLive(run) && record.step !== 'run') await open.change({ step: 'run', written, undone })
     else open.show({ written, undone })
@@ -47,13 +47,11 @@ async function notePeople({ id }: OpenImport, { shelf, cache }: ImportTools): Pr
   }
 }
 
-const created = ({ created, changed, failed }: { created: number; changed: number; failed: number }) => ({
-  created,
-  changed,
-  failed,
-})
+function writtenBy({ created, changed, failed, next }: RunProgress, goesOn: boolean) {
+  return { created, changed, failed, ...(goesOn && next ? { next } : {}) }
+}
 
-const reversed = ({ reversed, kept, failed }: { reversed: number; kept: number; failed: number }) => ({
+const undoneBy = ({ reversed, kept, failed }: Awaited<ReturnType<Staging['undoProgress']>>) => ({
   reversed,
   kept,
   failed,

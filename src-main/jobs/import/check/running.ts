@@ -28,7 +28,6 @@ export class Running {
     revision: number
     byOutcome: number[]
     left: number
-    inFlight: number | null
     /** Every row before it has its outcome, or is not to be written. */
     from: number
   } | null = null
@@ -46,7 +45,7 @@ export class Running {
     let choice = new Choice(state, this.sheet.store.rules)
     for (let row = after + 1; row <= state.rows; row += 1) {
       const outcome = state.outcomes[row]
-      if (outcome === outcomeCode.inFlight) return this.inFlight(row)
+      if (outcome === outcomeCode.inFlight) return asBegun(this.sheet.store.items.get(list, row))
       if (outcome !== outcomeCode.none || !choice.isWritten(row)) continue
       const found = this.prepare(row, choice)
       if (found !== null) {
@@ -109,7 +108,8 @@ export class Running {
 
   /** How far the run is. */
   progress(): RunProgress {
-    const { byOutcome, left, inFlight } = this.counts()
+    const { byOutcome, left } = this.counts()
+    const [begun] = this.sheet.store.items.next(list, 'run', { state: 'leaving', limit: 1 })
     const of = (name: keyof typeof outcomeCode) => byOutcome[outcomeCode[name]] ?? 0
     const [created, changed, skipped, failed] = [of('created'), of('changed'), of('skipped'), of('failed')]
     return {
@@ -118,7 +118,7 @@ export class Running {
       changed,
       skipped,
       failed,
-      inFlight: inFlight === null ? null : this.inFlight(inFlight),
+      inFlight: begun === undefined ? null : asBegun(begun),
       next: this.goesOnAt(),
     }
   }
@@ -156,14 +156,12 @@ export class Running {
       revision: store.revision,
       byOutcome: Array<number>(8).fill(0),
       left: 0,
-      inFlight: null as number | null,
       from: 1,
     }
     for (let row = 1; row <= state.rows; row += 1) {
       const outcome = state.outcomes[row] ?? 0
       counted.byOutcome[outcome] = (counted.byOutcome[outcome] ?? 0) + 1
-      if (outcome === outcomeCode.inFlight) counted.inFlight ??= row
-      else if (outcome === outcomeCode.none && choice.isWritten(row)) counted.left += 1
+      if (outcome === outcomeCode.none && choice.isWritten(row)) counted.left += 1
     }
     this.counted = counted
     return counted
@@ -190,12 +188,6 @@ export class Running {
     byOutcome[from] = (byOutcome[from] ?? 0) - 1
     byOutcome[to] = (byOutcome[to] ?? 0) + 1
     if (from === outcomeCode.none) counted.left -= 1
-    if (to === outcomeCode.inFlight) counted.inFlight = Math.min(row, counted.inFlight ?? row)
-    else if (counted.inFlight === row) {
-      // Several at once are rare: who they are is looked for again.
-      if ((byOutcome[outcomeCode.inFlight] ?? 0) > 0) return
-      counted.inFlight = null
-    }
     counted.revision = store.revision
   }
 
@@ -233,10 +225,6 @@ export class Running {
     )
   }
 
-  private inFlight(row: number): RowToWrite {
-    return { row, ...writtenBy(this.sheet.store.items.get(list, row)) }
-  }
-
   private put(
     row: number,
     run: 'leaving' | 'skipped',
@@ -256,6 +244,10 @@ export class Running {
     )
     this.moved(row, before)
   }
+}
+
+function asBegun(item: WorkItem): RowToWrite {
+  return { row: item.position, ...writtenBy(item) }
 }
 
 function resultOf(outcome: RowOutcome): RunOutcome {
