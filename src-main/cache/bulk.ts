@@ -1,10 +1,11 @@
-import type { SteppedStore } from './stepped-store'
+import type { Stepped } from './steps'
+import type { BulkStore } from './bulk-api'
 import { z } from 'zod'
 import { bulkActionSchema } from '../../src-shared/bridge/bulk'
 import { problemSchema } from '../../src-shared/problem'
 import { problem } from '../problems'
 import type { Session } from './session'
-import type { BulkBatch, BulkFailure, BulkTarget, RunOutcome, UndoneOutcome } from './store'
+import type { BulkBatch, BulkFailure, BulkTarget, RunOutcome, UndoneOutcome } from './bulk-api'
 
 const count = z.number()
 const rowSchema = z.object({
@@ -35,7 +36,7 @@ const failureSchema = z.object({ email: z.string(), problem: z.string() })
  * Changes of many contacts. What is about to leave is committed with synchronous=FULL, with what the contact held before:
  * without that it could not be taken back.
  */
-export function bulkStore(session: Session): SteppedStore['bulk'] {
+export function bulkStore(session: Session): Stepped<BulkStore> {
   const { db } = session
   const adding = db.prepare<[string]>('INSERT INTO bulk (action) VALUES (?)')
   const placing = db.prepare<[string, number]>('UPDATE bulk SET segment = ? WHERE id = ?')

@@ -1,4 +1,5 @@
-import type { SteppedStore } from './stepped-store'
+import type { Stepped } from './steps'
+import type { ImportStore } from './import-record'
 import { z } from 'zod'
 import { problem } from '../problems'
 import type { Imported } from './contacts/imported'
@@ -52,10 +53,7 @@ const refused = `(rows IS NULL AND unfinished IS NULL AND source ->> '$.kind' = 
 const rememberedSchema = z.array(rememberedColumnSchema)
 
 /** The imports' part of the store: what was chosen for each, the newest first, and where columns of a header went. */
-export function importStore(
-  session: Session,
-  people: Pick<Imported, 'add' | 'drop'>,
-): SteppedStore['imports'] {
+export function importStore(session: Session, people: Pick<Imported, 'add' | 'drop'>): Stepped<ImportStore> {
   const { db } = session
   const adding = db.prepare<[Row]>(
     `INSERT INTO import (${settable.join(', ')}) VALUES (${settable.map((name) => `@${name}`).join(', ')})`,

@@ -1,7 +1,7 @@
 import type { BulkAction } from '../../../src-shared/bridge/bulk'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { idsPerRequest, type BulkOperation } from '../../../src-shared/interface/bulk'
-import type { BulkBatch, BulkTarget } from '../../cache/store'
+import type { BulkBatch, BulkTarget } from '../../cache/bulk-api'
 import type { JobProgress, JobWork } from '../job'
 import { isWhole, positionsOf, runOutcomes, type BatchEnd, type SeenContacts } from './batches'
 import { ManyCalls } from './many-calls'

@@ -1,6 +1,6 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { idsPerRequest } from '../../../src-shared/interface/bulk'
-import type { BulkBatch, BulkTarget } from '../../cache/store'
+import type { BulkBatch, BulkTarget } from '../../cache/bulk-api'
 import { isWhole, positionsOf, undoOutcomes, type BatchEnd } from './batches'
 import { ManyCalls } from './many-calls'
 import type { BulkTools } from './tools'

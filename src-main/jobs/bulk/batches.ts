@@ -3,7 +3,7 @@ import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import { idsPerRequest, type BulkJobResult, type BulkOperation } from '../../../src-shared/interface/bulk'
 import { limits } from '../../../src-shared/interface/limits'
 import type { Problem } from '../../../src-shared/problem'
-import type { BulkTarget, RunOutcome, UndoneOutcome } from '../../cache/store'
+import type { BulkTarget, RunOutcome, UndoneOutcome } from '../../cache/bulk-api'
 import { problem } from '../../problems'
 
 /** So many addresses go into one request that adds to a segment, or takes out of it. */

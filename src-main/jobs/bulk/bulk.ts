@@ -2,7 +2,7 @@ import type { BulkAction, BulkPreview, BulkResult } from '../../../src-shared/br
 import type { ContactSelection } from '../../../src-shared/bridge/contacts'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { logged } from '../../cache/write-log'
-import type { BulkRecord } from '../../cache/store'
+import type { BulkRecord } from '../../cache/bulk-api'
 import { pagesOf } from '../../client/pages'
 import { problem } from '../../problems'
 import { isLive } from '../book'

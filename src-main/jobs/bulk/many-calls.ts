@@ -1,7 +1,7 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { BulkOperation } from '../../../src-shared/interface/bulk'
 import { limits } from '../../../src-shared/interface/limits'
-import type { BulkTarget } from '../../cache/store'
+import type { BulkTarget } from '../../cache/bulk-api'
 import { logged } from '../../cache/write-log'
 import { changePath } from '../../client/bulk'
 import { whereOffered } from '../../client/offered-calls'

@@ -1,6 +1,6 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { logged } from '../../cache/write-log'
-import type { BulkTarget } from '../../cache/store'
+import type { BulkTarget } from '../../cache/bulk-api'
 import { inHalves } from '../../client/in-halves'
 import { pagesOf } from '../../client/pages'
 import { problem } from '../../problems'

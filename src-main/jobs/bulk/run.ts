@@ -1,7 +1,7 @@
 import type { BulkAction } from '../../../src-shared/bridge/bulk'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { logged } from '../../cache/write-log'
-import type { BulkTarget } from '../../cache/store'
+import type { BulkTarget } from '../../cache/bulk-api'
 import { isProblem, problem } from '../../problems'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { leaving } from '../leaving'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Cache } from '../../cache/store'
-import type { RefreshCopy } from '../import/tools'
+import type { RefreshCopy } from '../refresh-copy'
 import type { JobProgress, ListFailures } from '../job'
 import type { LookUpTools } from '../look-up'
 

@@ -3,10 +3,10 @@ import type { BulkAction } from '../../../src-shared/bridge/bulk'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Contact } from '../../../src-shared/interface/contact'
 import { logged } from '../../cache/write-log'
-import type { BulkRecord, BulkTarget } from '../../cache/store'
+import type { BulkRecord, BulkTarget } from '../../cache/bulk-api'
 import { inHalves } from '../../client/in-halves'
 import { isProblem, problem } from '../../problems'
-import { takingBack } from '../import/taking-back'
+import { takingBack } from '../taking-back'
 import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { leaving } from '../leaving'
 import { itemProblem } from '../trouble'
@@ -117,14 +117,12 @@ class BulkUndo implements JobWork {
 
   async #restore(target: BulkTarget, now: Contact | null, signal: AbortSignal): Promise<'reversed' | 'kept'> {
     const { cache, line } = this.tools
-    const { position, contactId, email, before } = target
+    const { contactId, email, before } = target
     if (now) await cache.contacts.upsert(now)
     else await cache.contacts.remove(contactId)
     const wanted = takingBack(
       {
-        row: position,
         email: now?.email ?? email,
-        contactId,
         isNew: false,
         wrote: { email, ...patchOf(this.record.action) },
         previous: before && { contactId, ...before },

@@ -8,7 +8,7 @@ import { asProblem, isProblem } from '../../problems'
 import type { Jobs } from '../job'
 import type { Shelf } from './shelf'
 import type { Staging, StagingProgress } from './staging'
-import type { RefreshCopy } from './tools'
+import type { RefreshCopy } from '../refresh-copy'
 
 /** What the steps of an import work with. */
 export interface ImportTools {

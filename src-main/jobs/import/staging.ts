@@ -1,3 +1,4 @@
+import type { PreviousContact } from '../taking-back'
 import type {
   ColumnChoice,
   ImportColumn,
@@ -38,14 +39,6 @@ export interface ReadResult {
   rows: number
   bytes: number
   columns: ImportColumn[]
-}
-
-/** A contact as it was before a row was written: what undo restores. `null`: there was none. */
-export interface PreviousContact {
-  contactId: string
-  subscribed: boolean
-  /** The keys that the row writes, with what they held; null where there was nothing. */
-  data: Record<string, unknown>
 }
 
 /** A row that is to be written. */

@@ -1,3 +1,4 @@
+import type { RefreshCopy } from '../refresh-copy'
 import type { Cache } from '../../cache/store'
 import type { LookUpTools } from '../look-up'
 import type { Staging } from './staging'
@@ -24,17 +25,6 @@ export type RunRows = Pick<
   | 'settleUndo'
   | 'undoProgress'
 >
-
-/**
- * Brings the contacts of the copy up to date before so many rows are written. `whole`: every contact was looked at; if
- * not, new ones alone were, because reading all of them costs more requests than reading each that is to be changed.
- * `anew`: every contact is looked at, however lately that was done. Rejects with a problem that concerns the whole job.
- */
-export type RefreshCopy = (input: {
-  rows: number
-  signal: AbortSignal
-  anew?: boolean
-}) => Promise<{ whole: boolean }>
 
 /** Of a job's detail, what tells which import it belongs to. */
 export function importOf({ importId }: { importId: number | null }): number {

@@ -10,7 +10,7 @@ import { leaving, stoppedAfter } from '../leaving'
 import { readEach, readListed } from '../read-contacts'
 import { itemProblem } from '../trouble'
 import type { RowToUndo, RowToWrite, UndoOutcome } from './staging'
-import { deletedSince, takingBack } from './taking-back'
+import { deletedSince, takingBack } from '../taking-back'
 import { importOf, type ImportJobTools, type RunRows } from './tools'
 
 /** So many rows ahead are looked for in the list at once. */
