@@ -2,7 +2,7 @@ import { addBought } from '../jobs/verification/bought/add'
 import { proposeBought } from '../jobs/verification/bought/propose'
 import { checkNow } from '../jobs/verification/check-now'
 import { shownRules } from '../jobs/verification/rules'
-import type { StoredRules } from '../cache/store'
+import type { StoredRules } from '../cache/ledger/api'
 import type { Base, Core } from './base'
 
 /** The most verdicts that are told of one address. */

@@ -1,4 +1,5 @@
-import type { SteppedStore } from './stepped-store'
+import type { Stepped } from './steps'
+import type { ActivityStore } from './activity-api'
 import { z } from 'zod'
 import {
   activityDetailSchema,
@@ -30,7 +31,7 @@ const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
 const order = 'ORDER BY at DESC, id DESC'
 
 /** The activity log's part of the store: every write to the service and every run, the newest first (docs/rules.md, rule 7). */
-export function activityStore(session: Session): SteppedStore['activity'] {
+export function activityStore(session: Session): Stepped<ActivityStore> {
   const { db } = session
   const adding = db.prepare<[Row]>(
     `INSERT INTO activity (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,

@@ -45,7 +45,7 @@ import { openLedger } from './ledger/ledger'
 import { countLedger } from './ledger/recount'
 import { ruleStore } from './ledger/rule-store'
 import { maintenanceStore } from './maintenance'
-import { NewestVerdicts } from './newest-verdicts'
+import { NewestVerdicts } from './contacts/newest-verdicts'
 import { OutboxTable } from './outbox'
 import { reviewStore } from './reviews'
 import { openRecords } from './records/store'
@@ -181,7 +181,6 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       reading,
       overview,
       selections,
-      audience,
       verdicts: newestVerdicts,
       book,
       outbox,

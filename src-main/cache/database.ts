@@ -16,7 +16,7 @@ import { cacheFiles, fingerprint, lookAt, readMarker, writeMarker } from './loca
 import { migrate, versionOf, type Migration } from './migrate'
 import { carryOver } from './older-copy'
 import { setAside } from './set-aside'
-import type { CacheLocation } from './store'
+import type { CacheLocation } from './location'
 
 /** How long a call waits for another program's lock, in milliseconds; then it is `cache_busy`. */
 const busyTimeout = 250

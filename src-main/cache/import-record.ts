@@ -1,3 +1,4 @@
+import type { Slice } from '../../src-shared/bridge/base'
 import { z } from 'zod'
 import {
   columnChoiceSchema,
@@ -88,3 +89,22 @@ export interface RememberedMapping {
 /** What a mapping remembers of a column. */
 export const rememberedColumnSchema = columnChoiceSchema.extend({ name: z.string() })
 export type RememberedColumn = z.infer<typeof rememberedColumnSchema>
+
+export interface ImportStore {
+  add(input: Omit<ImportRecord, 'id'>): ImportRecord
+  get(id: number): ImportRecord | null
+  /** Rejects with `not_found` where it was discarded. */
+  set(input: { id: number } & ImportChanges): ImportRecord
+  /** The newest first. */
+  page(slice: Slice): { imports: ImportHead[]; count: number }
+  all(): ImportHead[]
+  /** Ids of files that could not be read, which no page lists: nothing of them is left but why. */
+  refused(): number[]
+  remove(id: number): void
+  /** Notes whom an import wrote, by the service's id: what a query's `of` means. Doing it twice changes nothing. */
+  addPeople(input: { importId: number; contactIds: string[] }): void
+  /** Where the columns of a header went the last time; null where it is new. */
+  mapping(key: string): RememberedMapping | null
+  /** `name`: of the import's file. */
+  remember(input: { key: string; columns: RememberedColumn[]; name: string; now: number }): void
+}

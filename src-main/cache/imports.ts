@@ -1,4 +1,5 @@
-import type { SteppedStore } from './stepped-store'
+import type { Stepped } from './steps'
+import type { ImportStore } from './import-record'
 import { z } from 'zod'
 import { problem } from '../problems'
 import type { Imported } from './contacts/imported'
@@ -25,10 +26,7 @@ const refused = `(head ->> '$.rows' IS NULL AND head ->> '$.unfinished' IS NULL 
 const rememberedSchema = z.array(rememberedColumnSchema)
 
 /** The imports' part of the store: what was chosen for each, the newest first, and where columns of a header went. */
-export function importStore(
-  session: Session,
-  people: Pick<Imported, 'add' | 'drop'>,
-): SteppedStore['imports'] {
+export function importStore(session: Session, people: Pick<Imported, 'add' | 'drop'>): Stepped<ImportStore> {
   const { db } = session
   const adding = db.prepare<[string, string]>('INSERT INTO import (head, detail) VALUES (?, ?)')
   const writing = db.prepare<[string, string, number]>('UPDATE import SET head = ?, detail = ? WHERE id = ?')

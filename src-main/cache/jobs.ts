@@ -1,11 +1,12 @@
-import type { SteppedStore } from './stepped-store'
+import type { Stepped } from './steps'
+import type { JobStore } from './jobs-api'
 import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { jobSchema, type Job } from '../../src-shared/bridge/jobs'
 import { problemSchema } from '../../src-shared/problem'
 import { problem } from '../problems'
 import type { Session } from './session'
-import type { JobRecord } from './store'
+import type { JobRecord } from './jobs-api'
 
 const rowSchema = z.object({
   id: z.number(),
@@ -33,7 +34,7 @@ const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
  * The jobs' part of the store. A job is made, and changes its state, with synchronous=FULL: what a person was told of
  * it survives a power failure. Its counts alone do not: its work counts anew. Rows are kept.
  */
-export function jobStore(session: Session): SteppedStore['jobs'] {
+export function jobStore(session: Session): Stepped<JobStore> {
   const { db } = session
   const one = db.prepare<[number], unknown>('SELECT * FROM job WHERE id = ?')
   const adding: Statement<[Row]> = db.prepare(

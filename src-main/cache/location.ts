@@ -85,3 +85,9 @@ export function lookAt(path: string): FileLook {
     closeSync(file)
   }
 }
+
+/** How a cache is opened. `key`: 32 random bytes as hex, or null for a plain file of mode 0600. */
+export interface CacheLocation {
+  folder: string
+  key: string | null
+}

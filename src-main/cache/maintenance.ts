@@ -1,4 +1,4 @@
-import type { SteppedStore } from './stepped-store'
+import type { Stepped } from './steps'
 import { statSync } from 'node:fs'
 import { codeOf } from './failures'
 import { cacheFiles } from './location'
@@ -44,7 +44,7 @@ function bytesOf(path: string): number {
 }
 
 /** The maintenance part of the store. */
-export function maintenanceStore(parts: MaintenanceParts): SteppedStore['maintenance'] {
+export function maintenanceStore(parts: MaintenanceParts): Stepped<MaintenanceStore> {
   const { session } = parts
   const { db } = session
   const files = cacheFiles(parts.folder)
@@ -103,4 +103,14 @@ function tableFindings(session: Session, table: string): string[] {
   } catch (error) {
     return [`${table}: ${error instanceof Error ? error.message : String(error)}`]
   }
+}
+
+export interface MaintenanceStore {
+  /** Bytes of the database with its log, and whether it is encrypted. */
+  size(): { bytes: number; encrypted: boolean }
+  /** Grows with every change of contacts or events. */
+  revision(): { revision: number; contacts: number; events: number }
+  check(): { sound: boolean; findings: string[] }
+  /** Empties contacts, events and runs; outbox, activity, views and verdicts stay. */
+  clear(): void
 }

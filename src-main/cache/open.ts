@@ -3,7 +3,8 @@ import type { Logger } from '../log'
 import { problem } from '../problems'
 import { CalledWorker } from './called-worker'
 import type { CacheTold, WorkerStart } from './protocol'
-import type { AsyncStore, Cache, CacheLocation } from './store'
+import type { AsyncStore, Cache } from './store'
+import type { CacheLocation } from './location'
 
 type Listener = Parameters<Cache['watch']>[0]
 

@@ -1,4 +1,5 @@
-import type { SteppedStore } from './stepped-store'
+import type { Stepped } from './steps'
+import type { OutboxStore } from './outbox-api'
 import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { outboxEntrySchema, type OutboxEntry } from '../../src-shared/bridge/outbox'
@@ -6,7 +7,7 @@ import { problemSchema } from '../../src-shared/problem'
 import type { ContactDetail } from '../../src-shared/bridge/contacts'
 import { problem } from '../problems'
 import type { Session } from './session'
-import type { OutboxRecord } from './store'
+import type { OutboxRecord } from './outbox-api'
 
 const rowSchema = z.object({
   id: z.number(),
@@ -68,7 +69,7 @@ export class OutboxTable {
   }
 
   /** The outbox's part of the store. */
-  store(): SteppedStore['outbox'] {
+  store(): Stepped<OutboxStore> {
     const { session } = this
     return {
       add: (record) =>

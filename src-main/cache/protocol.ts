@@ -1,4 +1,4 @@
-import type { CacheLocation } from './store'
+import type { CacheLocation } from './location'
 
 /** What the worker is started with. */
 export interface WorkerStart {

@@ -5,7 +5,7 @@ import { hashOf } from './hash'
 import type { Kinds } from './ledger/kinds'
 import type { RuleTable } from './ledger/rules'
 import type { Session } from './session'
-import type { LedgerVerdict } from './store'
+import type { LedgerVerdict } from './ledger/api'
 
 /** What a verdict rests on: the same for many addresses. */
 export type Ground = Pick<LedgerVerdict, 'class' | 'source' | 'signs' | 'reasons'>

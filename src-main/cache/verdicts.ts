@@ -1,10 +1,11 @@
-import type { SteppedStore } from './stepped-store'
+import type { Stepped } from './steps'
+import type { VerdictStore } from './ledger/api'
 import type { VerdictClass } from '../../src-shared/bridge/verdicts'
 import { problem } from '../problems'
 import type { Ledger } from './ledger/ledger'
 import { dayMs } from './ledger/spans'
 import type { Session } from './session'
-import type { LedgerEntry, LedgerVerdict } from './store'
+import type { LedgerEntry, LedgerVerdict } from './ledger/api'
 
 /** Who follows the ledger. Within the transaction that adds verdicts over these addresses, in lower case. */
 export type VerdictFollower = (emails: readonly string[]) => void
@@ -23,7 +24,7 @@ export function verdictStore(
   session: Session,
   ledger: Ledger,
   follow: VerdictFollower,
-): Pick<SteppedStore['verdicts'], 'freshOf' | 'add' | 'history' | 'past'> {
+): Pick<Stepped<VerdictStore>, 'freshOf' | 'add' | 'history' | 'past'> {
   const { db } = session
   const { grounds, kinds, rules, overrides, addressed, known } = ledger
   const rows = 'SELECT at, ground, suggestion FROM verdict WHERE email = ?'

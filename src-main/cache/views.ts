@@ -1,4 +1,5 @@
-import type { SteppedStore } from './stepped-store'
+import type { Stepped } from './steps'
+import type { ViewStore } from './contacts/api'
 import { savedViewSchema } from '../../src-shared/bridge/contacts'
 import type { Session } from './session'
 
@@ -10,7 +11,7 @@ interface Row {
 }
 
 /** The saved views' part of the store, in the order in which they were made. */
-export function viewStore(session: Session): SteppedStore['views'] {
+export function viewStore(session: Session): Stepped<ViewStore> {
   const { db } = session
   const all = db.prepare<[], Row>('SELECT id, name, query, columns FROM saved_view ORDER BY rowid')
   const put = db.prepare<[Row]>(

@@ -82,7 +82,7 @@ export class UndeliverableSegment {
     if (segment === null) return { people: people.length, adds: people, takes: [] }
     const { id } = segment
     const members = new Set((await cache.catalogueParts.addresses(id)).map((email) => email.toLowerCase()))
-    const inside = await cache.contacts.freezeAudience({
+    const inside = await cache.audience.freeze({
       condition: membersOf(id),
       segments: [{ id, copied: true }],
     })

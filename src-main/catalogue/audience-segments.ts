@@ -9,7 +9,7 @@ export type SegmentSource = Pick<Cache, 'catalogue' | 'catalogueParts'>
 
 /** Every segment that a condition names, those that their conditions name included. */
 export interface GatheredSegments {
-  /** What `cache.contacts.freezeAudience` and the counting of audiences take beside the condition. */
+  /** What `cache.audience.freeze` and the counting of audiences take beside the condition. */
   segments: AudienceSegment[]
   /** Empty where the copy can tell exactly what the condition means. */
   gaps: SegmentGap[]

@@ -98,7 +98,7 @@ export class Segments {
   async freeze(condition: FilterCondition): Promise<Frozen> {
     const { cache, frozen } = this.options
     const { segments, gaps } = await gatherSegments(condition, cache)
-    const selection = await cache.contacts.freezeAudience({ condition, segments })
+    const selection = await cache.audience.freeze({ condition, segments })
     await frozen.keep(selection)
     return { ...selection, gaps }
   }

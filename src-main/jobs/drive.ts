@@ -1,5 +1,6 @@
 import type { Clock } from '../clock'
-import type { Cache, JobRecord } from '../cache/store'
+import type { Cache } from '../cache/store'
+import type { JobRecord } from '../cache/jobs-api'
 import type { Logger } from '../log'
 import { isProblem, problem } from '../problems'
 import type { JobProgress, JobWork, OpenWork } from './job'

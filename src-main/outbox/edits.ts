@@ -8,7 +8,8 @@ import {
   updateContactRequestSchema,
 } from '../../src-shared/interface/contact'
 import { isAway, needsPerson } from '../client/reach'
-import type { Cache, OutboxRecord } from '../cache/store'
+import type { Cache } from '../cache/store'
+import type { OutboxRecord } from '../cache/outbox-api'
 import { asProblem, isProblem, problem } from '../problems'
 import { compare, fieldsOf, fieldsOfChange, pick, type Fields } from './fields'
 import type { Line } from './line'

@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '../cache/store'
+import type { OutboxRecord } from '../cache/outbox-api'
 import { problem } from '../problems'
 import { mineOf, isWaiting, type EditTools } from './edits'
 import type { Fields } from './fields'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { trackRequestSchema, isReservedEventName, type TrackRequest } from '../../src-shared/interface/event'
 import { limits } from '../../src-shared/interface/limits'
-import type { OutboxRecord } from '../cache/store'
+import type { OutboxRecord } from '../cache/outbox-api'
 import { KeySeen } from '../client/idempotency'
 import { isAway } from '../client/reach'
 import { asProblem, isProblem, problem } from '../problems'

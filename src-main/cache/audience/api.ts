@@ -88,6 +88,11 @@ export type AudiencePart =
  * ends; nobody is read one by one but where the index cannot tell (docs/architecture.md, "One grammar of filters").
  */
 export interface AudienceStore {
+  /** Freezes those for whom a condition of the filter grammar holds now, in the order of the copy. */
+  freeze(input: { condition: FilterCondition; segments: AudienceSegment[] }): {
+    selectionId: string
+    count: number
+  }
   /** For how many contacts a condition holds. A later call with the same asker ends an earlier one with `cancelled`. */
   count(input: { asker: string; condition: FilterCondition | null; segments: AudienceSegment[] }): {
     count: number

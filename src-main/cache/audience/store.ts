@@ -1,4 +1,5 @@
-import type { SteppedStore } from '../stepped-store'
+import type { Stepped } from '../steps'
+import type { AudienceStore } from './api'
 import { problem } from '../../problems'
 import type { ContactTable } from '../contacts/table'
 import { RowSet } from '../index/row-set'
@@ -20,7 +21,7 @@ export type AudienceParts = Omit<SurveyParts, 'variables' | 'personas'> & {
 }
 
 /** The audiences' part of the store. */
-export function audienceStore(given: AudienceParts): SteppedStore['audience'] {
+export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
   const { session, contacts, audience, selections, keeper, kept } = given
   const variables = new Variables(session, contacts, audience.nested)
   const survey = new Survey({ ...given, variables, personas: new Personas(session, contacts) })
@@ -57,6 +58,10 @@ export function audienceStore(given: AudienceParts): SteppedStore['audience'] {
   }
 
   return {
+    *freeze({ condition, segments }) {
+      return selections.keep((yield* audience.rows(condition, segments)).rows())
+    },
+
     count: ({ asker, condition, segments }) =>
       askers.run(
         asker,

@@ -1,4 +1,5 @@
-import type { SteppedStore } from '../stepped-store'
+import type { Stepped } from '../steps'
+import type { BatchStore } from './api'
 import { problem } from '../../problems'
 import type { Selections } from '../contacts/selections'
 import type { ContactTable } from '../contacts/table'
@@ -34,7 +35,7 @@ export interface BatchParts {
 
 /** The batches' part of the store, with what follows others' changes. */
 export interface Batches {
-  store: SteppedStore['batches']
+  store: Stepped<BatchStore>
   sheets: Sheets
   tallies: Tallies
   /** Within a transaction: the classes of grounds or domains changed. */
@@ -105,7 +106,7 @@ export function openBatches(parts: BatchParts): Batches {
     })
   }
 
-  const store: SteppedStore['batches'] = {
+  const store: Stepped<BatchStore> = {
     add: ({ name, source, now }) =>
       session.write(() => batches.get(batches.add(name, JSON.stringify(source), now)).record, 'durable'),
     *get(id) {

@@ -1,4 +1,5 @@
-import type { SteppedStore } from '../stepped-store'
+import type { Stepped } from '../steps'
+import type { CataloguePartStore } from './api'
 import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import type { Session, Value } from '../session'
@@ -47,7 +48,7 @@ export class PartTable {
   }
 
   /** This part of the store. */
-  store(): SteppedStore['catalogueParts'] {
+  store(): Stepped<CataloguePartStore> {
     const { session } = this
     const { db } = session
     const reading = db.prepare<[string, string], unknown>(

@@ -1,4 +1,5 @@
-import type { SteppedStore } from '../stepped-store'
+import type { Stepped } from '../steps'
+import type { CatalogueStore } from './api'
 import type { CatalogueList, CatalogueRecords } from '../../../src-shared/interface/catalogue'
 import { workflowSchema } from '../../../src-shared/interface/workflow'
 import type { RunBook } from '../runs/book'
@@ -20,7 +21,7 @@ export interface CatalogueParts {
 }
 
 /** The catalogue's part of the store. A record that did not change is not written again. */
-export function catalogueStore({ session, table, parts, book }: CatalogueParts): SteppedStore['catalogue'] {
+export function catalogueStore({ session, table, parts, book }: CatalogueParts): Stepped<CatalogueStore> {
   function put(
     list: CatalogueList,
     record: AnyRecord,

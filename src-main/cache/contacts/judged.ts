@@ -1,6 +1,6 @@
 import type { ContactRows } from '../index/api'
 import { hashOf } from '../hash'
-import type { NewestVerdicts } from '../newest-verdicts'
+import type { NewestVerdicts } from './newest-verdicts'
 import { RowChains } from '../row-chains'
 import type { Steps } from '../steps'
 

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import type { Session } from '../session'
 import type { Steps } from '../steps'
-import type { ContactStore } from '../store'
+import type { ContactStore } from './api'
 import { absent } from '../time'
 import type { ContactFollower } from './write'
 

@@ -1,9 +1,9 @@
-import type { SteppedStore } from '../stepped-store'
+import type { Stepped } from '../steps'
+import type { ContactStore } from './api'
 import type { ContactDetail, ContactRow } from '../../../src-shared/bridge/contacts'
 import { problem } from '../../problems'
-import type { Audience } from '../audience/audience'
 import type { Keys } from '../keys'
-import type { NewestVerdicts } from '../newest-verdicts'
+import type { NewestVerdicts } from './newest-verdicts'
 import type { OutboxTable } from '../outbox'
 import type { RunBook } from '../runs/book'
 import type { Session } from '../session'
@@ -26,7 +26,6 @@ export interface ContactParts {
   reading: Reading
   overview: ContactOverview
   selections: Selections
-  audience: Audience
   verdicts: NewestVerdicts
   book: RunBook
   outbox: OutboxTable
@@ -35,7 +34,7 @@ export interface ContactParts {
 }
 
 /** The contacts' part of the store. */
-export function contactStore(parts: ContactParts): SteppedStore['contacts'] {
+export function contactStore(parts: ContactParts): Stepped<ContactStore> {
   const { session, table, keys, writer, keeper, reading, selections } = parts
 
   const rowOf = (stored: StoredContact): ContactRow => toRow(stored, parts.verdicts.shown(stored.email))
@@ -93,10 +92,6 @@ export function contactStore(parts: ContactParts): SteppedStore['contacts'] {
 
     *freeze({ query }) {
       return selections.keep(yield* reading.all(query))
-    },
-
-    *freezeAudience({ condition, segments }) {
-      return selections.keep((yield* parts.audience.rows(condition, segments)).rows())
     },
 
     frozenRows: ({ selectionId, slice }) =>

@@ -1,4 +1,5 @@
-import type { SteppedStore } from '../stepped-store'
+import type { Stepped } from '../steps'
+import type { EventStore } from './api'
 import type { EventPage, EventQuery, EventRow, Histogram } from '../../../src-shared/bridge/events'
 import type { Keys } from '../keys'
 import type { Session } from '../session'
@@ -25,7 +26,7 @@ export interface EventParts {
 }
 
 /** The events' part of the store. */
-export function eventStore(parts: EventParts): SteppedStore['events'] {
+export function eventStore(parts: EventParts): Stepped<EventStore> {
   const { session, table, keys, names, matches, writer } = parts
   const rowOf = (event: StoredEvent): EventRow => toRow(event, names.nameOf(event.name), parts.emailOf(event))
   const spanOf = ({ names: chosen, from, to }: EventQuery): EventSpan => ({

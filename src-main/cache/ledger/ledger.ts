@@ -1,4 +1,4 @@
-import type { VerdictDecisions } from '../newest-verdicts'
+import type { VerdictDecisions } from '../contacts/newest-verdicts'
 import type { ContactTable } from '../contacts/table'
 import type { Keys } from '../keys'
 import type { Session } from '../session'

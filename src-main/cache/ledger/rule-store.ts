@@ -1,10 +1,11 @@
-import type { SteppedStore } from '../stepped-store'
+import type { Stepped } from '../steps'
+import type { VerdictStore } from './api'
 import type { DomainOverride } from '../../../src-shared/bridge/verdicts'
 import { asciiDomain } from '../../../src-shared/interface/domain-name'
 import { problem } from '../../problems'
 import type { Session } from '../session'
 import type { Steps } from '../steps'
-import type { StoredRules } from '../store'
+import type { StoredRules } from './api'
 import { domainOf } from './addressed'
 import type { Ledger } from './ledger'
 import { above, type StoredOverride } from './overrides'
@@ -16,7 +17,7 @@ type Methods = 'useRules' | 'rules' | 'setRule' | 'resetRules' | 'setDomain' | '
 
 /** What decides about classes. */
 export interface RuleStore {
-  store: Pick<SteppedStore['verdicts'], Methods>
+  store: Pick<Stepped<VerdictStore>, Methods>
   /** Counts contacts under overrides where that was interrupted; null where nothing is to be done. */
   sweep(): Steps<void> | null
 }

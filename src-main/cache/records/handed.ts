@@ -1,4 +1,5 @@
-import type { SteppedStore } from '../stepped-store'
+import type { Stepped } from '../steps'
+import type { RecordStore } from './api'
 import { recordMappingSchema, type RecordQuery } from '../../../src-shared/bridge/records'
 import type { Selections } from '../contacts/selections'
 import type { Session } from '../session'
@@ -9,7 +10,7 @@ import type { RecordTable } from './table'
 
 /** What the store knows of records that went to the audience. */
 export interface HandedRecords {
-  store: Pick<SteppedStore['records'], 'audience' | 'handedOver' | 'changed'>
+  store: Pick<Stepped<RecordStore>, 'audience' | 'handedOver' | 'changed'>
   /** The number of the last change that went; 0: nothing ever did. */
   upTo(source: Source): number
 }

@@ -1,4 +1,5 @@
-import type { SteppedStore } from '../stepped-store'
+import type { Stepped } from '../steps'
+import type { RecordStore } from './api'
 import type { RecordDetail, RecordRow } from '../../../src-shared/bridge/records'
 import { problem } from '../../problems'
 import type { Selections } from '../contacts/selections'
@@ -19,7 +20,7 @@ const noDrift = { reread: 0, gaps: 0, repeated: 0, passes: 1 }
 
 /** The records' part of the store, with what gives memory back and what empties it. */
 export interface RecordRoom {
-  store: SteppedStore['records']
+  store: Stepped<RecordStore>
   /** Work that waits for a quiet moment; null where there is none. */
   nextTask(): Steps<void> | null
   relax(): void
@@ -74,7 +75,7 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
     sources.write(source)
   }
 
-  const store: SteppedStore['records'] = {
+  const store: Stepped<RecordStore> = {
     ...views,
     ...handed.store,
 

@@ -1,4 +1,5 @@
-import type { SteppedStore } from '../stepped-store'
+import type { Stepped } from '../steps'
+import type { RecordStore } from './api'
 import { recordViewSchema } from '../../../src-shared/bridge/records'
 import type { Session } from '../session'
 
@@ -14,7 +15,7 @@ interface Row {
 export function recordViews(
   session: Session,
   numberOf: (connectionId: string) => number,
-): Pick<SteppedStore['records'], 'views' | 'saveView' | 'removeView'> {
+): Pick<Stepped<RecordStore>, 'views' | 'saveView' | 'removeView'> {
   const { db } = session
   const all = db.prepare<[string], Row>(
     `SELECT * FROM record_view WHERE source = (SELECT number FROM record_source WHERE connection = ?) ORDER BY rowid`,

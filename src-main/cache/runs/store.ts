@@ -1,4 +1,5 @@
-import type { SteppedStore } from '../stepped-store'
+import type { Stepped } from '../steps'
+import type { RunStore } from './api'
 import type { Resource, Run } from '../../../src-shared/bridge/sync'
 import { problem } from '../../problems'
 import type { Session } from '../session'
@@ -10,7 +11,7 @@ export function runStore(
   session: Session,
   book: RunBook,
   lists: Record<Resource, Sweepable>,
-): SteppedStore['runs'] {
+): Stepped<RunStore> {
   const { table } = book
   return {
     begin: ({ resource, mode, cause, now }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bulkActionSchema } from '../../../src-shared/bridge/bulk'
 import type { Cache } from '../../cache/store'
-import type { RefreshCopy } from '../import/tools'
+import type { RefreshCopy } from '../refresh-copy'
 import type { LookUpTools } from '../look-up'
 import type { ItemOf, ListRecord, WorkKind, WorkList } from '../work-list'
 

@@ -4,7 +4,7 @@ import { idsPerRequest } from '../../../src-shared/interface/bulk'
 import { inHalves } from '../../client/in-halves'
 import { isProblem } from '../../problems'
 import { ContactCalls } from '../contact-calls'
-import { takingBack } from '../import/taking-back'
+import { takingBack } from '../taking-back'
 import type { JobProgress, JobWork } from '../job'
 import { itemProblem } from '../trouble'
 import { memberBatch, operationOf, positionsOf } from './batches'
@@ -126,16 +126,14 @@ class BulkUndo implements JobWork {
   }
 
   async #restore(
-    { position, contactId, email, before }: BulkTarget,
+    { contactId, email, before }: BulkTarget,
     calls: ContactCalls,
   ): Promise<'reversed' | 'kept'> {
     // A stale copy would make a harmful undo: the service is asked what it holds now.
     const now = await calls.read(contactId)
     const wanted = takingBack(
       {
-        row: position,
         email: now?.email ?? email,
-        contactId,
         isNew: false,
         wrote: { email, ...patchOf(this.record.action) },
         previous: before && { contactId, ...before },

@@ -9,7 +9,7 @@ import type { Jobs } from '../job'
 import type { Shelf } from './shelf'
 import type { StagingProgress } from './rows'
 import type { Staging } from './staging'
-import type { RefreshCopy } from './tools'
+import type { RefreshCopy } from '../refresh-copy'
 
 /** What the steps of an import work with. */
 export interface ImportTools {

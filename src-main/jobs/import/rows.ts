@@ -1,6 +1,7 @@
 import type { ImportColumn, ReadNote, Reading, WorkbookFound } from '../../../src-shared/bridge/imports'
 import type { UpsertContactRequest } from '../../../src-shared/interface/contact'
 import type { Problem } from '../../../src-shared/problem'
+import type { PreviousContact } from '../taking-back'
 
 /** Where the bytes of an import come from: a file of the person's, or what was pasted. */
 export type ImportSource = { kind: 'file'; path: string } | { kind: 'text'; text: string }
@@ -23,14 +24,6 @@ export interface ReadResult {
   rows: number
   bytes: number
   columns: ImportColumn[]
-}
-
-/** A contact as it was before a row was written: what undo restores. `null`: there was none. */
-export interface PreviousContact {
-  contactId: string
-  subscribed: boolean
-  /** The keys that the row writes, with what they held; null where there was nothing. */
-  data: Record<string, unknown>
 }
 
 /** A row that is to be written. */

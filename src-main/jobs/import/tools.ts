@@ -1,3 +1,4 @@
+import type { RefreshCopy } from '../refresh-copy'
 import type { Cache } from '../../cache/store'
 import type { LookUpTools } from '../look-up'
 import type { RunMethods } from './check/engine'
@@ -13,17 +14,6 @@ export interface ImportJobTools extends LookUpTools {
 
 /** The rows of an import as its jobs see them. */
 export type RunRows = Pick<Staging, 'counts' | keyof RunMethods>
-
-/**
- * Brings the contacts of the copy up to date before so many rows are written. `whole`: every contact was looked at; if
- * not, new ones alone were, because reading all of them costs more requests than reading each that is to be changed.
- * `anew`: every contact is looked at, however lately that was done. Rejects with a problem that concerns the whole job.
- */
-export type RefreshCopy = (input: {
-  rows: number
-  signal: AbortSignal
-  anew?: boolean
-}) => Promise<{ whole: boolean }>
 
 /** Of a job's detail, what tells which import it belongs to. */
 export function importOf({ importId }: { importId: number | null }): number {

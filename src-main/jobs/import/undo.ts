@@ -7,7 +7,7 @@ import type { JobProgress, JobWork, ListFailures, OpenWork } from '../job'
 import { readEach, readListed } from '../read-contacts'
 import { itemProblem } from '../trouble'
 import type { RowToUndo, RowToWrite, UndoOutcome } from './rows'
-import { deletedSince, takingBack } from './taking-back'
+import { deletedSince, takingBack } from '../taking-back'
 import { importOf, type ImportJobTools, type RunRows } from './tools'
 
 /** So many rows ahead are looked for in the list at once. */

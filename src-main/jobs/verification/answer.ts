@@ -1,6 +1,6 @@
 import type { VerificationAnswer } from '../../../src-shared/interface/verification'
 import type { Problem } from '../../../src-shared/problem'
-import type { Observed, Sign } from './classes'
+import type { Observed, Sign } from '../../cache/ledger/classes'
 
 /** Words in a service's reasons that say that it could not find out: nothing of such an answer proves a bounce. */
 const passing =

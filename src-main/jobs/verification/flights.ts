@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock'
 import type { ProblemError } from '../../../src-shared/problem'
-import type { LedgerEntry } from '../../cache/store'
+import type { LedgerEntry } from '../../cache/ledger/api'
 import type { ServiceClient } from '../../client/client'
 import type { MailDomains } from '../../dns/mail-domains'
 import { asProblem } from '../../problems'

@@ -1,5 +1,5 @@
 import { readMailAddress } from '../../../src-shared/interface/mail-address'
-import type { Observed, Sign } from './classes'
+import type { Observed, Sign } from '../../cache/ledger/classes'
 import { isRole } from './roles'
 
 /** What can be told of an address without asking anybody. */

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../../src-shared/bridge/verdicts'
-import type { AsyncStore, StoredRules } from '../../cache/store'
+import type { AsyncStore } from '../../cache/store'
+import type { StoredRules } from '../../cache/ledger/api'
 import { problem } from '../../problems'
 import type { Staging } from '../import/staging'
 import { pageSize } from './estimate'

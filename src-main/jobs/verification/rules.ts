@@ -1,6 +1,6 @@
 import type { VerdictRules } from '../../../src-shared/bridge/verdicts'
-import type { StoredRules } from '../../cache/store'
-import { defaultRules, type Sign } from './classes'
+import type { StoredRules } from '../../cache/ledger/api'
+import { defaultRules, type Sign } from '../../cache/ledger/classes'
 
 /** What decides about classes, in words. */
 export function shownRules({ signs, domains, expiry }: StoredRules): VerdictRules {

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type { MailDomains } from '../../dns/mail-domains'
-import type { Observed, Sign } from './classes'
+import type { Observed, Sign } from '../../cache/ledger/classes'
 
 /** What was seen of an address, and how it was probably meant. */
 export interface Opinion {

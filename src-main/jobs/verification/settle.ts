@@ -1,5 +1,6 @@
 import type { Verdict } from '../../../src-shared/bridge/verdicts'
-import type { AsyncStore, LedgerEntry, LedgerVerdict } from '../../cache/store'
+import type { AsyncStore } from '../../cache/store'
+import type { LedgerEntry, LedgerVerdict } from '../../cache/ledger/api'
 import { localVerdict, plainVerdict, type Verdicts } from './ledger'
 import type { LocalCheck } from './local'
 

@@ -1,5 +1,5 @@
 import type { ProblemError } from '../../../src-shared/problem'
-import type { LedgerEntry } from '../../cache/store'
+import type { LedgerEntry } from '../../cache/ledger/api'
 import { problem } from '../../problems'
 import type { Staging } from '../import/staging'
 import type { JobProgress, JobWork } from '../job'

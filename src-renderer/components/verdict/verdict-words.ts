@@ -1,4 +1,4 @@
-import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
+import type { VerdictClass, VerdictSource } from '../../../src-shared/bridge/verdicts'
 
 /** The classes in the order in which they are listed, the surest first. */
 export const verdictClasses: readonly VerdictClass[] = ['accepts', 'risky', 'undeliverable', 'unknown']
@@ -22,3 +22,10 @@ export const verdictMeanings: Record<VerdictClass, string> = {
 /** What no verdict says; it stands wherever verdicts are counted. */
 export const verdictLimits =
   'A check cannot prove that a mailbox exists. It reads the address, the domain and its mail servers.'
+
+/** Where a verdict comes from, in a word or two. */
+export const sourceWords: Record<VerdictSource, string> = {
+  service: 'The service',
+  local: 'Told here, without asking',
+  bought: 'Bought elsewhere',
+}

@@ -6,7 +6,7 @@ import type { FilterCondition } from '../../../src-shared/interface/filter'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
 import { useLastSender } from '../../composables/last-sender'
-import { firstBody } from '../templates/template-words'
+import { firstBody } from '../../components/mail/first-body'
 
 const byName = { search: '', kinds: null, sort: { by: 'name' as const, direction: 'asc' as const } }
 

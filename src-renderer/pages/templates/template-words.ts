@@ -38,21 +38,6 @@ export function notReadWords({ workflowsNotRead: count }: Pick<TemplateDetail, '
   return `The steps of ${formatCount(count, 'workflow')} are not in the copy: open ${count === 1 ? 'it' : 'them'} to read ${count === 1 ? 'its' : 'their'} steps.`
 }
 
-/** The HTML that a new template begins with. */
-export const firstBody = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width">
-    <title></title>
-  </head>
-  <body style="margin: 0; font-family: sans-serif; line-height: 1.5">
-    <p>Hello {{firstName ?? "there"}},</p>
-    <p></p>
-  </body>
-</html>
-`
-
 /**
  * A check as it is told of a template. The mails that a transactional one becomes bring values of their own, so a variable
  * that nobody in the copy has is worth knowing there, and no error.

@@ -1,5 +1,5 @@
 import type { Batch, BatchDetail, BatchRow } from '../../../src-shared/bridge/verification'
-import type { VerdictClass, VerdictSource } from '../../../src-shared/bridge/verdicts'
+import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
 import { jobPercent, stateWords } from '../../components/job/progress-words'
 import { formatClock, formatCount, formatDuration, formatMoment, formatNumber, missing } from '../../format'
 import { hasEnded } from '../../job-words'
@@ -7,13 +7,6 @@ import { hasEnded } from '../../job-words'
 /** "12,640 addresses". */
 export function addressCount(count: number): string {
   return formatCount(count, 'address', 'addresses')
-}
-
-/** Where a verdict comes from, in a word or two. */
-export const sourceWords: Record<VerdictSource, string> = {
-  service: 'The service',
-  local: 'Told here, without asking',
-  bought: 'Bought elsewhere',
 }
 
 /** A class within a sentence: "accepts mail". */

@@ -49,7 +49,7 @@ function oneByOne(
 }
 
 function byIndex(store: CacheStore, segments: TestedSegment[], condition: FilterCondition): string[] {
-  const { selectionId, count } = store.contacts.freezeAudience({ condition, segments })
+  const { selectionId, count } = store.audience.freeze({ condition, segments })
   const rows = store.contacts.frozenRows({ selectionId, slice: { offset: 0, limit: 500 } })
   store.contacts.releaseSelection(selectionId)
   expect(rows).toHaveLength(count)

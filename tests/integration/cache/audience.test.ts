@@ -45,7 +45,7 @@ const audienceSegments: AudienceSegment[] = segments.map((segment) =>
 )
 
 function addressesOf(store: CacheStore, condition: FilterCondition): string[] {
-  const { selectionId, count } = store.contacts.freezeAudience({ condition, segments: audienceSegments })
+  const { selectionId, count } = store.audience.freeze({ condition, segments: audienceSegments })
   const rows = store.contacts.frozenRows({ selectionId, slice: { offset: 0, limit: 500 } })
   expect(rows).toHaveLength(count)
   return rows.map(({ email }) => email)
@@ -68,8 +68,8 @@ it('reads more contacts and events than a slice holds', () => {
   loadEvents(store, events(0, 5000))
   const names = store.events.names()
   for (const { name } of names) {
-    const having = store.contacts.freezeAudience({ condition: one(name, 'triggered'), segments: [] }).count
-    const without = store.contacts.freezeAudience({
+    const having = store.audience.freeze({ condition: one(name, 'triggered'), segments: [] }).count
+    const without = store.audience.freeze({
       condition: one(name, 'notTriggered'),
       segments: [],
     }).count
@@ -93,13 +93,13 @@ it('takes the last of many events of one moment', () => {
     { ...at(5000), createdAt: iso(now - 1) },
   ])
   const count = (value: number) =>
-    store.contacts.freezeAudience({ condition: one('seen', 'triggeredWithin', value), segments: [] }).count
+    store.audience.freeze({ condition: one('seen', 'triggeredWithin', value), segments: [] }).count
   expect(count(0.5)).toBe(1)
   expect(count(0)).toBe(0)
 })
 
 it('is asked for through the worker', async () => {
   const cache = await openWorker({ folder: temporaryFolder(), key: null })
-  const { count } = await cache.contacts.freezeAudience({ condition: one('email', 'exists'), segments: [] })
+  const { count } = await cache.audience.freeze({ condition: one('email', 'exists'), segments: [] })
   expect(count).toBe(0)
 })

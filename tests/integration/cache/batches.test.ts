@@ -5,8 +5,9 @@ import { assemble } from '../../../src-main/cache/assemble'
 import { openDatabase } from '../../../src-main/cache/database'
 import { migrations } from '../../../src-main/cache/schema/first'
 import { drive } from '../../../src-main/cache/steps'
-import type { CacheStore, LedgerEntry } from '../../../src-main/cache/store'
-import { signMeanings } from '../../../src-main/jobs/verification/classes'
+import type { CacheStore } from '../../../src-main/cache/store'
+import type { LedgerEntry } from '../../../src-main/cache/ledger/api'
+import { signMeanings } from '../../../src-main/cache/ledger/classes'
 import { contact, openStore, temporaryFolder } from './support'
 
 const slice = { offset: 0, limit: 100 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ContactFilter, ContactQuery, ContactRow } from '../../../src-shared/bridge/contacts'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
-import type { CacheStore, LedgerEntry } from '../../../src-main/cache/store'
-import { defaultRules } from '../../../src-main/jobs/verification/classes'
+import type { CacheStore } from '../../../src-main/cache/store'
+import type { LedgerEntry } from '../../../src-main/cache/ledger/api'
+import { defaultRules } from '../../../src-main/cache/ledger/classes'
 import { seeded } from '../../fixtures/seeded'
 import { contact, contacts, key, load, openStore, temporaryFolder } from './support'
 

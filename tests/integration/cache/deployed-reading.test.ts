@@ -28,7 +28,7 @@ it.each(readingCases)(
     const store = openPeople()
     const filter: Filter = { field, operator, ...(value !== undefined && { value }) }
     const condition = { logic: 'AND' as const, groups: [{ filters: [filter] }] }
-    const { selectionId } = store.contacts.freezeAudience({ condition, segments: [] })
+    const { selectionId } = store.audience.freeze({ condition, segments: [] })
     const rows = store.contacts.frozenRows({ selectionId, slice: { offset: 0, limit: 10 } })
     const found = new Set(rows.map(({ id }) => id))
     expect(

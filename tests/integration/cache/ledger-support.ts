@@ -1,5 +1,6 @@
-import { signMeanings } from '../../../src-main/jobs/verification/classes'
-import type { CacheStore, LedgerEntry } from '../../../src-main/cache/store'
+import { signMeanings } from '../../../src-main/cache/ledger/classes'
+import type { CacheStore } from '../../../src-main/cache/store'
+import type { LedgerEntry } from '../../../src-main/cache/ledger/api'
 import { openStore, type OpenStore, type StoreOptions } from './support'
 
 export const day = 86_400_000

@@ -35,7 +35,7 @@ function plans(): Map<string, string> {
   store.contacts.get(contact(1).id)
   store.contacts.findByEmail(contact(1).email)
   store.contacts.overview({ months: 24, now: Date.now() })
-  store.contacts.freezeAudience({
+  store.audience.freeze({
     condition: { logic: 'AND', groups: [{ filters: [{ field: 'signup', operator: 'triggered' }] }] },
     segments: [],
   })

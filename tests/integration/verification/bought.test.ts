@@ -7,7 +7,7 @@ import { ListFiles } from '../../../src-main/jobs/list-files/open-files'
 import { addBought } from '../../../src-main/jobs/verification/bought/add'
 import { proposeBought } from '../../../src-main/jobs/verification/bought/propose'
 import { createLogger } from '../../../src-main/log'
-import type { LedgerEntry } from '../../../src-main/cache/store'
+import type { LedgerEntry } from '../../../src-main/cache/ledger/api'
 import type { BoughtMapping, BoughtProgress } from '../../../src-shared/bridge/verdicts'
 import { day, now, openLedgerStore, verdict } from '../cache/ledger-support'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { takingBack } from '../../../src-main/jobs/import/taking-back'
+import { takingBack } from '../../../src-main/jobs/taking-back'
 import type { RowToUndo } from '../../../src-main/jobs/import/rows'
 
 const contact = { id: 'c1', email: 'anna@example.com', subscribed: true, data: { plan: 'pro' } }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { observeAnswer, observeFailure } from '../../../src-main/jobs/verification/answer'
-import { classify } from '../../../src-main/jobs/verification/classes'
+import { classify } from '../../../src-main/cache/ledger/classes'
 import { problem } from '../../../src-main/problems'
 import { verificationAnswerSchema } from '../../../src-shared/interface/verification'
 import type { Problem } from '../../../src-shared/problem'

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../../src-main/client/call-options'
 import { expect, it } from 'vitest'
-import type { LedgerEntry } from '../../../src-main/cache/store'
+import type { LedgerEntry } from '../../../src-main/cache/ledger/api'
 import { checkNow } from '../../../src-main/jobs/verification/check-now'
 import type { LocalFinding } from '../../../src-main/jobs/verification/local'
 import { problem } from '../../../src-main/problems'

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  classify,
-  defaultRules,
-  type ClassRules,
-  type Sign,
-} from '../../../src-main/jobs/verification/classes'
+import { classify, defaultRules, type ClassRules, type Sign } from '../../../src-main/cache/ledger/classes'
 
 const rules = Object.entries(defaultRules)
 

@@ -1,7 +1,7 @@
 import type { ImportRules } from '../../../../src-shared/bridge/imports'
 import type { UpsertContactRequest } from '../../../../src-shared/interface/contact'
 import { parseObject } from '../../../cache/contacts/record'
-import type { PreviousContact } from '../rows'
+import type { PreviousContact } from '../../taking-back'
 import type { CopyContact, OwnEdit } from './copy'
 import { DataScan } from './data-scan'
 import type { Lanes } from './lanes'

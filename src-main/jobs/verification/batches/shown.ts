@@ -2,7 +2,7 @@ import type { BudgetState } from '../../../client/budget-state'
 import type { Batch, BatchDetail, BatchRow } from '../../../../src-shared/bridge/verification'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 import type { BatchAddress, BatchRecord, BatchTally } from '../../../cache/batches/api'
-import { defaultRules } from '../classes'
+import { defaultRules } from '../../../cache/ledger/classes'
 import { secondsFor } from '../estimate'
 
 /** A batch as its list shows it. */

@@ -1,11 +1,12 @@
 import type { BoughtMapping, BoughtProgress, VerdictClass } from '../../../../src-shared/bridge/verdicts'
 import { instantOf } from '../../../../src-shared/interface/filter-values'
-import type { AsyncStore, LedgerEntry } from '../../../cache/store'
+import type { AsyncStore } from '../../../cache/store'
+import type { LedgerEntry } from '../../../cache/ledger/api'
 import { problem } from '../../../problems'
 import { dateParser } from '../../import/map/date-format'
 import { cellReader } from '../../import/map/read-cell'
 import { tidyAddress } from '../../import/map/tidy-address'
-import { classify, type Sign } from '../classes'
+import { classify, type Sign } from '../../../cache/ledger/classes'
 import type { BoughtFiles } from './propose'
 
 /** Verdicts that are added in one transaction: nobody else is answered meanwhile. */

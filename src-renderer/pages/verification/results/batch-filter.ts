@@ -2,7 +2,8 @@ import { computed, shallowRef } from 'vue'
 import type { BatchDetail, BatchFilter } from '../../../../src-shared/bridge/verification'
 import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
 import { verdictClasses } from '../../../components/verdict/verdict-words'
-import { classWords, sourceWords } from '../batch-words'
+import { classWords } from '../batch-words'
+import { sourceWords } from '../../../components/verdict/verdict-words'
 
 /** The parts of a filter beside the search. */
 export type FilterPart = 'classes' | 'signs' | 'domains' | 'sources' | 'only'

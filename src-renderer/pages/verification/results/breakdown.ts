@@ -2,7 +2,8 @@ import type { BatchDetail } from '../../../../src-shared/bridge/verification'
 import type { VerdictClass, VerdictSource } from '../../../../src-shared/bridge/verdicts'
 import { verdictClasses } from '../../../components/verdict/verdict-words'
 import { formatCount, formatNumber } from '../../../format'
-import { classWords, notAccepting, sourceWords } from '../batch-words'
+import { classWords, notAccepting } from '../batch-words'
+import { sourceWords } from '../../../components/verdict/verdict-words'
 
 /** What the addresses are parted by. */
 export type BreakdownKind = 'reason' | 'domain' | 'source'

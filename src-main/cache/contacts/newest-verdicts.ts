@@ -1,15 +1,19 @@
-import type { VerdictClasses, IndexedVerdict } from './index/indexed'
+import type { VerdictClasses, IndexedVerdict } from '../index/indexed'
 import type { Statement } from 'better-sqlite3'
-import { verdictDays, type VerdictClass } from '../../src-shared/bridge/verdicts'
-import type { ContactVerdict } from '../../src-shared/bridge/contacts'
-import type { Session } from './session'
-import type { Steps } from './steps'
-import type { Grounds } from './verdict-grounds'
+import { verdictDays, type VerdictClass } from '../../../src-shared/bridge/verdicts'
+import type { ContactVerdict } from '../../../src-shared/bridge/contacts'
+import type { Session } from '../session'
+import type { Steps } from '../steps'
 
 /** Verdicts read between two pauses while all are read: about 3 ms. */
 const slice = 2000
 
 const dayMs = 24 * 3_600_000
+
+/** What verdicts rest on, by its number in their table: all that is shown of it here. */
+interface VerdictGrounds {
+  get(ground: number): { class: VerdictClass; reasons: readonly string[] }
+}
 
 /** What a person decided about classes and about how long they hold; read anew whenever it is asked. */
 export interface VerdictDecisions {
@@ -41,7 +45,7 @@ export class NewestVerdicts implements VerdictClasses {
 
   constructor(
     private readonly session: Session,
-    private readonly grounds: Grounds,
+    private readonly grounds: VerdictGrounds,
     private readonly decisions: VerdictDecisions = noDecisions,
   ) {
     const { db } = session

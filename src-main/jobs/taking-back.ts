@@ -1,6 +1,23 @@
-import type { Contact, UpdateContactRequest } from '../../../src-shared/interface/contact'
-import { sameValue } from '../../../src-shared/same-value'
-import type { RowToUndo } from './rows'
+import type { Contact, UpdateContactRequest, UpsertContactRequest } from '../../src-shared/interface/contact'
+import { sameValue } from '../../src-shared/same-value'
+
+/** A contact as it was before a row was written: what undo restores. `null`: there was none. */
+export interface PreviousContact {
+  contactId: string
+  subscribed: boolean
+  /** The keys that the row writes, with what they held; null where there was nothing. */
+  data: Record<string, unknown>
+}
+
+/** A contact that a job wrote, as taking it back needs it. */
+export interface WrittenContact {
+  email: string
+  /** Whether the job made it. */
+  isNew: boolean
+  wrote: UpsertContactRequest
+  /** What it was before; null: there was none, or it is not known. */
+  previous: PreviousContact | null
+}
 
 /** What is to be done to take a row back, given the contact as the service holds it now; null: it is gone there. */
 export type TakingBack =
@@ -12,7 +29,7 @@ export type TakingBack =
   | { kind: 'restore'; change: UpdateContactRequest }
 
 /** `events`: how many events of the contact the copy knows. A contact with a history is more than what was written. */
-export function takingBack(row: RowToUndo, now: Contact | null, events: number): TakingBack {
+export function takingBack(row: WrittenContact, now: Contact | null, events: number): TakingBack {
   if (row.isNew) {
     if (now === null) return { kind: 'nothing' }
     const why = [...changesSince(row, now), ...additionsSince(row, now, events)]
@@ -33,7 +50,7 @@ export const deletedSince = 'deleted since'
 const mostNamed = 3
 
 /** What of that which a row wrote is otherwise by now, in words. A key that is absent and one that is null are the same. */
-function changesSince({ wrote, email }: RowToUndo, now: Contact): string[] {
+function changesSince({ wrote, email }: WrittenContact, now: Contact): string[] {
   const keys = Object.entries(wrote.data ?? {}).flatMap(([key, value]) =>
     sameValue(value, now.data[key]) ? [] : [key],
   )
@@ -45,7 +62,7 @@ function changesSince({ wrote, email }: RowToUndo, now: Contact): string[] {
 }
 
 /** What a contact that a row made has besides what it wrote, in words. A new contact is subscribed unless it was said otherwise. */
-function additionsSince({ wrote }: RowToUndo, now: Contact, events: number): string[] {
+function additionsSince({ wrote }: WrittenContact, now: Contact, events: number): string[] {
   const written = new Set(Object.keys(wrote.data ?? {}))
   const keys = Object.entries(now.data).flatMap(([key, value]) =>
     value === null || written.has(key) ? [] : [key],
@@ -70,7 +87,7 @@ function namesOf(keys: readonly string[]): string {
 }
 
 /** What makes the contact what it was; null where it is that already. */
-function changeBack({ wrote, previous }: RowToUndo, now: Contact): UpdateContactRequest | null {
+function changeBack({ wrote, previous }: WrittenContact, now: Contact): UpdateContactRequest | null {
   if (!previous) return null
   const data = Object.fromEntries(
     Object.keys(wrote.data ?? {})

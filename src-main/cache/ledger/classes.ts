@@ -1,6 +1,6 @@
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
-import type { SignMeaning } from '../../cache/ledger/rules'
-import { byWeight } from '../../cache/ledger/weigh'
+import type { SignMeaning } from './rules'
+import { byWeight } from './weigh'
 
 /** What can be seen of an address, or of the attempt to check it. Stable: they are stored with verdicts. */
 export type Sign =
