@@ -13,7 +13,6 @@ export class MemberRun implements JobWork {
   readonly itemsPerRequest = memberBatch
   /** Addresses that were in the segment before, folded; null until they are known. */
   #members: Set<string> | null = null
-  #settledInFlight = false
 
   constructor(
     private readonly job: Job,
@@ -28,10 +27,10 @@ export class MemberRun implements JobWork {
 
   async next(signal: AbortSignal): Promise<'done' | 'none'> {
     const { list } = this
-    if (!this.#settledInFlight) {
-      const begun = await list.next('run', 'leaving', memberBatch)
-      if (begun.length > 0) await this.#add(begun, signal)
-      else this.#settledInFlight = true
+    // Of those nobody knows whether they were added: to add them again changes nothing.
+    const begun = await list.next('run', 'leaving', memberBatch)
+    if (begun.length > 0) {
+      await this.#add(begun, signal)
       return 'done'
     }
     const targets = await list.next('run', 'waiting', memberBatch)
