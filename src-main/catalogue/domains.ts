@@ -106,8 +106,11 @@ export class Domains {
   async #readAll(id: string): Promise<void> {
     const { cache, line } = this.tools
     let request: ListRequest = { limit: limits.page.max }
+    let isRead = true
     for (let page = 0; page < mostPages; page += 1) {
       const { value } = await line.client.listCatalogue('domains', request, { priority: 'click' })
+      // One that cannot be read may be this one.
+      isRead &&= value.aside === undefined
       const found = value.items.find((record) => record.id === id)
       if (found) {
         await cache.catalogue.upsert({ list: 'domains', record: found })
@@ -115,7 +118,7 @@ export class Domains {
       }
       if (value.next.kind === 'cursor') request = { limit: limits.page.max, cursor: value.next.cursor }
       else if (value.next.kind === 'page') request = { limit: limits.page.max, page: value.next.page }
-      else if (value.next.kind === 'end') break
+      else if (value.next.kind === 'end' && !value.next.isDoubted && isRead) break
       else return
     }
     await cache.catalogue.remove({ list: 'domains', id })
