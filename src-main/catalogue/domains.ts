@@ -2,7 +2,12 @@ import type { Slice } from '../../src-shared/bridge/base'
 import type { CatalogueQuery, UsedBy } from '../../src-shared/bridge/catalogue'
 import type { DomainDetail, DomainRow } from '../../src-shared/bridge/domains'
 import { campaignSchema } from '../../src-shared/interface/campaign'
-import { addDomainRequestSchema, type Domain, domainSchema } from '../../src-shared/interface/domain'
+import {
+  addDomainRequestSchema,
+  coveringDomain,
+  type Domain,
+  domainSchema,
+} from '../../src-shared/interface/domain'
 import { asciiDomain } from '../../src-shared/interface/domain-name'
 import { limits } from '../../src-shared/interface/limits'
 import type { ListRequest } from '../../src-shared/interface/paging'
@@ -12,7 +17,7 @@ import { isProblem, problem } from '../problems'
 import { isDeployed } from './deployed'
 import { instantOf } from './instants'
 import { isNotSentYet } from './used-by'
-import { type AskSender, coveringDomain, sendingDomains } from './senders'
+import { type AskSender, sendingDomains } from './senders'
 import { type CatalogueWriting, refuseMistyped, type WritingLine } from './writing'
 
 /** What sending domains are read and written with. */
