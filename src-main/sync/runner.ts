@@ -2,7 +2,7 @@ import type { Clock } from '../clock'
 import type { Run, RunState } from '../../src-shared/bridge/sync'
 import type { Problem } from '../../src-shared/problem'
 import type { Cache } from '../cache/store'
-import { isAway, needsPerson } from '../client/reach'
+import { isAway, needsPerson, refusesKey } from '../client/reach'
 import { joinSignals } from '../client/signals'
 import type { Logger } from '../log'
 import { asProblem, isProblem, problem } from '../problems'
@@ -230,6 +230,8 @@ export class Runner {
     const { connection, clock, log } = this.tools
     log.warn('run_stopped', { run: this.#run.id, resource: this.#run.resource, code: problem.code })
     if (!isProblem(error)) log.error('run_failed', { run: this.#run.id, detail: String(error) })
+    // Some calls are refused by themselves: whether the key is taken at all, a question to the service tells.
+    if (refusesKey(problem) && !connection.blocked) await connection.probe()
     // Something is in the way that somebody sees to: what is missing can be had later, without doing it all again.
     const isOurs = isProblem(error, 'disk_full', 'cache_busy', 'cache_worker_stopped')
     const isRefused = connection.state.online && connection.blocked !== null
