@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -22,10 +23,10 @@ export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.Process
   return path.join(env.XDG_CONFIG_HOME || path.join(home, '.config'), 'Postroom')
 }
 
-/** What says that a folder is ours. */
+/** What says that a folder is ours: a file of this name that begins with our sentence. A file of others may have the name. */
 const marker = 'postroom-data.txt'
-const markerText =
-  'This folder belongs to Postroom. What lies in it is written, moved and removed by the app: keep nothing else here.\n'
+const markerBegins = 'This folder belongs to Postroom.'
+const markerText = `${markerBegins} What lies in it is written, moved and removed by the app: keep nothing else here.\n`
 
 /**
  * Takes a folder for our data, for its owner alone (mode 0700): a new one, an empty one, or one that is ours already.
@@ -34,6 +35,7 @@ const markerText =
  */
 export function claimDataFolder(folder: string, { isOwnPlace = false } = {}): string {
   const full = path.resolve(folder)
+  refuseBrokenLink(full)
   if (!isOwnPlace) refuseFolderOfOthers(full)
   mkdirSync(full, { recursive: true, mode: 0o700 })
   if (!existsSync(path.join(full, marker)))
@@ -42,11 +44,19 @@ export function claimDataFolder(folder: string, { isOwnPlace = false } = {}): st
   return full
 }
 
+function refuse(what: string): Error {
+  return new Error(`${what} Nothing was changed there. Choose a new or an empty folder with --data.`)
+}
+
+/** A link to nothing, or to itself, is no place for a folder. */
+function refuseBrokenLink(full: string): void {
+  if (!lstatSync(full, { throwIfNoEntry: false })?.isSymbolicLink() || existsSync(full)) return
+  throw refuse(`${full} is a link that leads nowhere.`)
+}
+
 function refuseFolderOfOthers(full: string): void {
   const found = statSync(full, { throwIfNoEntry: false })
   if (found === undefined) return
-  const refuse = (what: string) =>
-    new Error(`${what} Nothing was changed there. Choose a new or an empty folder with --data.`)
   if (!found.isDirectory()) throw refuse(`${full} is a file, not a folder.`)
   const real = realpathSync(full)
   const shared = [os.homedir(), os.tmpdir(), path.parse(real).root]
@@ -54,8 +64,17 @@ function refuseFolderOfOthers(full: string): void {
     throw refuse(`${full} is for more than Postroom.`)
   if (process.getuid && found.uid !== process.getuid()) throw refuse(`${full} belongs to another user.`)
   const names = readdirSync(full)
-  if (names.length === 0 || names.includes(marker) || hasOurSettings(full)) return
+  // A start that was killed may leave a marker with nothing in it, and nothing beside it.
+  if (names.every((name) => name === marker) || hasOurMarker(full) || hasOurSettings(full)) return
   throw refuse(`${full} holds files that are not Postroom’s.`)
+}
+
+function hasOurMarker(folder: string): boolean {
+  try {
+    return readFileSync(path.join(folder, marker), 'utf8').startsWith(markerBegins)
+  } catch {
+    return false // Not there, or no file: not ours.
+  }
 }
 
 /** A folder from before there was a marker has settings that nobody else writes. */

@@ -6,17 +6,35 @@ import type { Resource, UnreadRecord } from '../../src-shared/bridge/sync'
 import type { UnreadElement } from '../../src-shared/interface/paging'
 import type { Session } from './session'
 
+/** A list that records come in: a resource, or with an `owner` what belongs to one of its records (members, executions). */
+export interface UnreadList {
+  resource: Resource
+  owner?: string | undefined
+}
+
 /** Records that came in a list and cannot be read, as they came: counted and shown, so that nothing is missing silently. */
 export interface UnreadStore {
   /** `now`: milliseconds since 1970. One that came before takes the place of itself. */
-  add(input: { resource: Resource; runId: number; records: UnreadElement[]; now: number }): void
-  /** How many of a resource a run met. */
-  ofRun(input: { resource: Resource; runId: number }): number
+  add(input: UnreadList & { runId: number; records: UnreadElement[]; now: number }): void
+  /** How many of a list a run met; of a list that belongs to a record, a reading. */
+  ofRun(input: UnreadList & { runId: number }): number
   /** A run that read the whole list met no other than its own. */
-  settle(input: { resource: Resource; runId: number }): void
-  count(resource: Resource): number
-  /** By key. */
-  page(input: { resource: Resource; slice: Slice }): { rows: UnreadRecord[]; count: number }
+  settle(input: UnreadList & { runId: number }): void
+  /** Of a list; of a resource, those that belong to its records too. */
+  count(input: UnreadList): number
+  /** The same ones, those of the resource first, by owner and key. */
+  page(input: UnreadList & { slice: Slice }): { rows: UnreadRecord[]; count: number }
+}
+
+/** How the column `resource` names a list: what belongs to a record comes behind the resource itself, and before any other. */
+export function unreadName({ resource, owner }: UnreadList): string {
+  return owner === undefined ? resource : `${resource} ${owner}`
+}
+
+/** The first and the last name of a list and of what belongs to its records. */
+function namesWithin(list: UnreadList): [string, string] {
+  const name = unreadName(list)
+  return [name, list.owner === undefined ? `${name}!` : name]
 }
 
 /** So much of one record is kept, in characters. */
@@ -29,34 +47,38 @@ export function unreadStore(session: Session): Stepped<UnreadStore> {
     'INSERT OR REPLACE INTO unread_record (resource, key, fault, raw, at, run) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const counting = db
-    .prepare<[string], number>('SELECT count(*) FROM unread_record WHERE resource = ?')
+    .prepare<[string, string], number>('SELECT count(*) FROM unread_record WHERE resource BETWEEN ? AND ?')
     .pluck()
   const countingRun = db
     .prepare<[string, number], number>('SELECT count(*) FROM unread_record WHERE resource = ? AND run = ?')
     .pluck()
   const settling = db.prepare<[string, number]>('DELETE FROM unread_record WHERE resource = ? AND run <> ?')
-  const paging = db.prepare<[string, number, number], UnreadRecord>(
-    'SELECT key, fault, raw, at FROM unread_record WHERE resource = ? ORDER BY key LIMIT ? OFFSET ?',
+  const paging = db.prepare<[string, string, number, number], UnreadRecord & { resource: string }>(
+    `SELECT resource, key, fault, raw, at FROM unread_record
+     WHERE resource BETWEEN ? AND ? ORDER BY resource, key LIMIT ? OFFSET ?`,
   )
   return {
-    add: ({ resource, runId, records, now }) =>
+    add: ({ runId, records, now, ...list }) =>
       session.write(() => {
         for (const { id, fault, raw } of records) {
           const text = raw === undefined ? 'undefined' : jsonText(raw)
           const key = id ?? `no id, ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
-          putting.run(resource, key, fault, text.slice(0, mostRaw), now, runId)
+          putting.run(unreadName(list), key, fault, text.slice(0, mostRaw), now, runId)
         }
       }),
-    ofRun: ({ resource, runId }) => session.read(() => countingRun.get(resource, runId) ?? 0),
-    settle: ({ resource, runId }) =>
+    ofRun: ({ runId, ...list }) => session.read(() => countingRun.get(unreadName(list), runId) ?? 0),
+    settle: ({ runId, ...list }) =>
       session.write(() => {
-        settling.run(resource, runId)
+        settling.run(unreadName(list), runId)
       }),
-    count: (resource) => session.read(() => counting.get(resource) ?? 0),
-    page: ({ resource, slice: { offset, limit } }) =>
+    count: (list) => session.read(() => counting.get(...namesWithin(list)) ?? 0),
+    page: ({ slice: { offset, limit }, ...list }) =>
       session.read(() => ({
-        rows: paging.all(resource, limit, offset),
-        count: counting.get(resource) ?? 0,
+        rows: paging.all(...namesWithin(list), limit, offset).map(({ resource, ...row }) => ({
+          ...row,
+          owner: resource === list.resource ? null : resource.slice(list.resource.length + 1),
+        })),
+        count: counting.get(...namesWithin(list)) ?? 0,
       })),
   }
 }

@@ -2,7 +2,12 @@ import type { Slice } from '../../src-shared/bridge/base'
 import type { CatalogueQuery, UsedBy } from '../../src-shared/bridge/catalogue'
 import type { DomainDetail, DomainRow } from '../../src-shared/bridge/domains'
 import { campaignSchema } from '../../src-shared/interface/campaign'
-import { addDomainRequestSchema, type Domain, domainSchema } from '../../src-shared/interface/domain'
+import {
+  addDomainRequestSchema,
+  coveringDomain,
+  type Domain,
+  domainSchema,
+} from '../../src-shared/interface/domain'
 import { asciiDomain } from '../../src-shared/interface/domain-name'
 import { limits } from '../../src-shared/interface/limits'
 import type { ListRequest } from '../../src-shared/interface/paging'
@@ -12,7 +17,7 @@ import { isProblem, problem } from '../problems'
 import { isDeployed } from './deployed'
 import { instantOf } from './instants'
 import { isNotSentYet } from './used-by'
-import { type AskSender, coveringDomain, sendingDomains } from './senders'
+import { type AskSender, sendingDomains } from './senders'
 import { type CatalogueWriting, refuseMistyped, type WritingLine } from './writing'
 
 /** What sending domains are read and written with. */
@@ -106,8 +111,11 @@ export class Domains {
   async #readAll(id: string): Promise<void> {
     const { cache, line } = this.tools
     let request: ListRequest = { limit: limits.page.max }
+    let isRead = true
     for (let page = 0; page < mostPages; page += 1) {
       const { value } = await line.client.listCatalogue('domains', request, { priority: 'click' })
+      // One that cannot be read may be this one.
+      isRead &&= value.aside === undefined
       const found = value.items.find((record) => record.id === id)
       if (found) {
         await cache.catalogue.upsert({ list: 'domains', record: found })
@@ -115,7 +123,7 @@ export class Domains {
       }
       if (value.next.kind === 'cursor') request = { limit: limits.page.max, cursor: value.next.cursor }
       else if (value.next.kind === 'page') request = { limit: limits.page.max, page: value.next.page }
-      else if (value.next.kind === 'end') break
+      else if (value.next.kind === 'end' && !value.next.isDoubted && isRead) break
       else return
     }
     await cache.catalogue.remove({ list: 'domains', id })

@@ -66,6 +66,7 @@ export class Segments {
       ...shownCondition(segment),
       ...(await usesOfSegment(id, cache)),
       membersAsOf: (await this.#membersRead(id)).asOf,
+      membersUnread: await cache.unread.count({ resource: 'segments', owner: id }),
       basis: segment.updatedAt ?? null,
       raw: segment,
     }

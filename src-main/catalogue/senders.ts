@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 import { asciiDomain } from '../../src-shared/interface/domain-name'
-import { type Domain, domainSchema } from '../../src-shared/interface/domain'
+import { coveringDomain, type Domain, domainSchema } from '../../src-shared/interface/domain'
 import type { Cache } from '../cache/store'
 import type { Dns } from '../dns/dns'
 import { createSenderDns, type SenderDns } from '../dns/sender'
@@ -29,16 +29,4 @@ export function createAskSender(
 /** Every sending domain of the copy. */
 export async function sendingDomains(cache: Pick<Cache, 'catalogue'>): Promise<Domain[]> {
   return (await cache.catalogue.all('domains')).map((record) => domainSchema.parse(record))
-}
-
-/**
- * The sending domain that mail from `sender` (ASCII, lower case) is sent by: at it or above it, the closest one; of a
- * `deployed` service at it alone (deployed.md section 2).
- */
-export function coveringDomain(sender: string, domains: readonly Domain[], deployed: boolean): Domain | null {
-  const covering = domains.filter(
-    ({ domain }) => sender === domain || (!deployed && sender.endsWith(`.${domain}`)),
-  )
-  covering.sort((a, b) => b.domain.length - a.domain.length)
-  return covering[0] ?? null
 }

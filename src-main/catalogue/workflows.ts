@@ -82,6 +82,7 @@ export class Workflows {
       draft: draftOf(workflow),
       stepForm,
       executionsAsOf: parts.asOf,
+      executionsUnread: await cache.unread.count({ resource: 'workflows', owner: id }),
       basis: workflow.updatedAt ?? null,
       raw: workflow,
     }

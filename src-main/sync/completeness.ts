@@ -43,6 +43,15 @@ export function shortfall(
   return `The service said that there are ${count(promised)} ${noun} and listed ${count(seen)}: ${count(promised - seen)} did not come. Nothing was removed.`
 }
 
+/** What a run says of an end that the service said, and contradicted in the same answer; `promised` null: it gave no number. */
+export function doubtedEnd(
+  noun: string,
+  { seen, promised }: { seen: number; promised: number | null },
+): string | null {
+  if (promised !== null && seen >= promised) return null
+  return `The service ended the list of ${noun} after ${count(seen)} and said in the same answer that there are more. Nothing was removed.`
+}
+
 /** What a run says of records that came and could not be read. */
 export function asideNote(noun: string, aside: number): string {
   return `Of the ${noun} ${count(aside)} could not be read: set aside as they came. Nothing was removed.`

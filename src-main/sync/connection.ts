@@ -18,6 +18,8 @@ export interface Connection {
   readonly blocked: Problem | null
   /** Resolves once the service answers; rejects when aborted. */
   whenOnline(signal: AbortSignal): Promise<void>
+  /** Resolves once it answers and nothing is blocked; rejects when aborted. */
+  whenOpen(signal: AbortSignal): Promise<void>
   /** Asks now. Never rejects: the state says what came of it. */
   probe(): Promise<ConnectionState>
   /** Takes another client from now on: an address or a key changed, or there was none yet. Closes the one before. */
@@ -96,6 +98,7 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
       return reach.blocked
     },
     whenOnline: (signal) => reach.whenOnline(signal),
+    whenOpen: (signal) => reach.whenOpen(signal),
     async probe() {
       await reach.probe()
       return state()

@@ -108,10 +108,12 @@ export function placeBehind(place: Place, id: string | null): Place | null {
 }
 
 /**
- * Where a list goes on after a page. `complete`: the end, and everything was seen. `short`: the service gives no
- * more, but nobody knows whether that is all, so what was not seen is not gone.
+ * Where a list goes on after a page. `complete`: the end, and everything was seen. `doubted`: the end, but something that was
+ * said contradicts it. `short`: the service gives no more, but nobody knows whether that is all. After these two, what was not
+ * seen is not gone, unless as much came as was promised at a doubted end.
  */
-export type Step = { kind: 'on'; place: Place } | { kind: 'complete' } | { kind: 'short' }
+export type Step =
+  { kind: 'on'; place: Place } | { kind: 'complete' } | { kind: 'doubted' } | { kind: 'short' }
 
 /** So many records may be deleted after which a list goes on, before it must be read from its beginning. */
 const mostEarlier = 20
@@ -133,7 +135,7 @@ export function stepAfter(place: Place, page: ListPage<{ id: string }>): Step {
 function plainStep(place: Place, page: ListPage<{ id: string }>): Step {
   switch (page.next.kind) {
     case 'end':
-      return { kind: 'complete' }
+      return page.next.isDoubted ? { kind: 'doubted' } : { kind: 'complete' }
     case 'cursor':
       return { kind: 'on', place: atCursor(page.next.cursor, page.items) }
     case 'page': {

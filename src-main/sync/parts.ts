@@ -2,19 +2,21 @@ import type { CallOptions, Priority } from '../client/call-options'
 import type { Clock } from '../clock'
 import { segmentSchema } from '../../src-shared/interface/segment'
 import { workflowSchema } from '../../src-shared/interface/workflow'
-import { type CataloguePart, mostExecutions, type PartsOf } from '../cache/catalogue/api'
+import { type CataloguePart, mostExecutions, ownerLists, type PartsOf } from '../cache/catalogue/api'
 import type { Cache } from '../cache/store'
 import type { ServiceClient } from '../client/client'
+import { isAway, needsPerson } from '../client/reach'
 import type { Logger } from '../log'
 import { joinSignals } from '../client/signals'
 import { asProblem, isProblem, problem } from '../problems'
 import type { ListPage } from '../../src-shared/interface/paging'
+import type { Connection } from './connection'
 import { LoopWatch, type Place, readBookmark, requestAt, smaller, stepAfter } from './pager'
 
 /** What reading the lists within the catalogue takes. */
 export interface PartTools {
-  cache: Pick<Cache, 'catalogue' | 'catalogueParts'>
-  client: ServiceClient
+  cache: Pick<Cache, 'catalogue' | 'catalogueParts' | 'unread'>
+  connection: Pick<Connection, 'client' | 'state' | 'blocked' | 'probe' | 'whenOpen'>
   clock: Clock
   log: Logger
 }
@@ -41,7 +43,8 @@ export class PartReader {
   /**
    * Reads the members of a segment, or the newest executions of a workflow. A kill costs one page. Rejects with what the
    * service or the cache fails with: what was read by then stays, nothing is removed, and the next reading begins anew.
-   * What a person asks for begins anew in any case, in place of a reading in the background.
+   * What a person asks for begins anew in any case, in place of a reading in the background. One in the background waits where
+   * the service is away or takes no key, and goes on from there.
    */
   async read(of: PartsOf, wish: PartWish): Promise<void> {
     const { priority } = wish
@@ -86,37 +89,67 @@ export class PartReader {
   }
 }
 
-async function readParts(of: PartsOf, tools: PartTools, { priority, signal }: PartWish): Promise<void> {
+async function readParts(of: PartsOf, tools: PartTools, wish: PartWish): Promise<void> {
   const { cache, clock } = tools
-  const { bookmark } = await cache.catalogueParts.begin({ ...of, anew: priority === 'click' })
-  let whole: boolean
-  try {
-    whole = await readPages(of, readBookmark(bookmark).place, tools, { priority, signal })
-  } catch (error) {
-    // What is cut off goes on where it was. What failed may be long ago when it is tried again: two moments are no list.
-    if (!signal.aborted) await cache.catalogueParts.finish({ ...of, whole: false, now: null })
-    throw error
+  let hasFailed = false
+  for (let anew = wish.priority === 'click'; ; anew = false) {
+    const { bookmark, reading } = await cache.catalogueParts.begin({ ...of, anew })
+    try {
+      const { whole, ended } = await readPages(
+        of,
+        { from: readBookmark(bookmark).place, reading },
+        tools,
+        wish,
+      )
+      await cache.catalogueParts.finish({ ...of, whole, now: ended ? clock.now() : null })
+      return
+    } catch (error) {
+      const shut = wish.priority === 'sync' ? await isShut(error, tools.connection, wish.signal) : null
+      // Somebody may have entered a key just now; the service may refuse this list alone.
+      const waits = shut === true || (shut === false && !hasFailed)
+      // What is cut off goes on where it was. What failed may be long ago when it is tried again: two moments are no list.
+      if (!waits && !wish.signal.aborted)
+        await cache.catalogueParts.finish({ ...of, whole: false, now: null })
+      if (!waits) throw error
+      hasFailed = shut === false
+      await tools.connection.whenOpen(wish.signal)
+    }
   }
-  await cache.catalogueParts.finish({ ...of, whole, now: clock.now() })
 }
 
-/** Reads on from a place. Answers whether what was not seen is gone, or not among those that are kept. */
+/**
+ * Whether nothing at all is worth asking now: the service is away, or somebody must see to the key or the project first.
+ * null: that is not what it failed of.
+ */
+async function isShut(
+  error: unknown,
+  connection: PartTools['connection'],
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  if (signal.aborted || !isProblem(error) || !(needsPerson(error.problem) || isAway(error))) return null
+  await connection.probe()
+  return !connection.state.online || connection.blocked !== null
+}
+
+/**
+ * Reads on from a place. `ended`: it came to the end of the list, and no less came than was promised. `whole`: what was not
+ * seen besides is gone, or not among those that are kept.
+ */
 async function readPages(
   of: PartsOf,
-  from: Place,
-  { cache, client, log }: PartTools,
+  { from, reading }: { from: Place; reading: number },
+  { cache, clock, connection }: PartTools,
   { priority, signal }: PartWish,
-): Promise<boolean> {
+): Promise<{ ended: boolean; whole: boolean }> {
+  const unread = { resource: ownerLists[of.list], owner: of.owner, runId: reading }
   let loops = new LoopWatch()
   let startedOver = false
-  /** How many of all could not be read: which of the records that are kept they are, nobody knows. */
-  let aside = 0
   /** The first record of each page: a page that begins like another is that one again. */
   const begun = new Set<string>()
   let promised: number | null = null
   let place = from
   for (let received = 0; ;) {
-    const read = await fittingPage(of, client, place, { priority, signal })
+    const read = await fittingPage(of, connection.client, place, { priority, signal })
     signal.throwIfAborted()
     place = read.place
     const { page } = read
@@ -128,22 +161,26 @@ async function readPages(
       place = { kind: 'start' }
       continue
     }
-    received += page.items.length
-    aside += page.aside?.length ?? 0
+    received += page.items.length + (page.aside?.length ?? 0)
     promised ??= page.total
     const begins = page.items[0]?.id
     const repeated = begins !== undefined && begun.has(begins) ? page.items.length : 0
     if (begins !== undefined) begun.add(begins)
     const step = stepAfter(place, page)
     const bookmark = { place: step.kind === 'on' ? step.place : place, startedOver: false }
+    if (page.aside) await cache.unread.add({ ...unread, records: page.aside, now: clock.now() })
     await cache.catalogueParts.apply({ ...of, parts: page.items, bookmark })
-    if (of.list === 'executions' && received >= mostExecutions) return true
+    if (of.list === 'executions' && received >= mostExecutions) return { ended: true, whole: true }
     if (loops.revisits(step) || loops.repeats(page.items.length, repeated)) throw problem('list_loops')
-    // Fewer than were promised are not all: who was not met may still be one of them.
     if (step.kind !== 'on') {
-      const isShort = (from.kind === 'start' || startedOver) && received < (promised ?? 0)
-      if (aside > 0) log.warn('parts_unread', { resource: of.list, count: aside })
-      return step.kind === 'complete' && aside === 0 && !isShort
+      await cache.unread.settle(unread)
+      const aside = await cache.unread.ofRun(unread)
+      const met = (await cache.catalogueParts.met(of)) + aside
+      // An end that was contradicted is one all the same where as much came as was promised.
+      const ends = step.kind === 'complete' || (step.kind === 'doubted' && promised !== null)
+      const ended = ends && met >= (promised ?? 0)
+      // Which of the records that are kept could not be read, nobody knows.
+      return { ended, whole: ended && aside === 0 }
     }
     place = step.place
   }
@@ -177,10 +214,14 @@ function idOf(record: unknown): string {
 }
 
 /** The list has no steps: a workflow that is new or was changed is read once, so that it can be drawn offline. */
-async function readSteps(record: unknown, { cache, client }: PartTools, signal: AbortSignal): Promise<void> {
+async function readSteps(
+  record: unknown,
+  { cache, connection }: PartTools,
+  signal: AbortSignal,
+): Promise<void> {
   const { id, steps } = workflowSchema.parse(record)
   if (steps !== undefined) return
-  const { value } = await client.getRecord('workflows', id, { priority: 'sync', signal })
+  const { value } = await connection.client.getRecord('workflows', id, { priority: 'sync', signal })
   signal.throwIfAborted()
   if (value.id === id) await cache.catalogue.upsert({ list: 'workflows', record: value })
 }

@@ -13,8 +13,8 @@ import { nouns } from './words'
 
 /** How reading a list to its end came out. */
 export type PassEnd =
-  /** Everything was read: what was not seen is gone. */
-  | { kind: 'complete' }
+  /** Everything was read: what was not seen is gone. `isDoubted`: unless less came than was promised, or nothing was. */
+  | { kind: 'complete'; isDoubted?: boolean }
   /** As far as the mode or the service goes: nothing is known of what was not seen. */
   | { kind: 'partial'; note: string }
   /** The service refused the bookmark (it expired): the run starts over. */
@@ -86,7 +86,8 @@ async function readAll(pass: Pass, list: ListedResource, ending: JoinedSignal): 
       pass.progress(run)
       if (loops.repeats(fetched.page.items.length, applied.repeated) && !isWindow(place))
         throw problem('list_loops')
-      if (step.kind === 'complete') return { kind: 'complete' }
+      if (step.kind === 'complete' || step.kind === 'doubted')
+        return { kind: 'complete', isDoubted: step.kind === 'doubted' }
       if (step.kind === 'short') return { kind: 'partial', note: shortNote(applied.run.received) }
       place = step.place
       pass.signal.throwIfAborted()

@@ -26,6 +26,8 @@ export interface Reachability {
   probe(): Promise<void>
   /** Resolves once the service answers; rejects when aborted. */
   whenOnline(signal: AbortSignal): Promise<void>
+  /** Resolves once it answers and nothing is blocked; rejects when aborted. */
+  whenOpen(signal: AbortSignal): Promise<void>
   /** Called with every change. Returns the way to stop. */
   watch(listener: () => void): () => void
   close(): void
@@ -133,6 +135,31 @@ export function createReachability(options: ReachabilityOptions): Reachability {
     for (const listener of listeners) listener()
   }
 
+  function when(isSo: () => boolean, signal: AbortSignal): Promise<void> {
+    if (isSo()) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      const done = () => {
+        listeners.delete(check)
+        signal.removeEventListener('abort', abort)
+      }
+      const abort = () => {
+        done()
+        reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
+      }
+      const check = () => {
+        if (!isSo()) return
+        done()
+        resolve()
+      }
+      if (signal.aborted) {
+        abort()
+        return
+      }
+      signal.addEventListener('abort', abort, { once: true })
+      listeners.add(check)
+    })
+  }
+
   return {
     get online() {
       return online
@@ -160,30 +187,8 @@ export function createReachability(options: ReachabilityOptions): Reachability {
       announce()
     },
     probe,
-    whenOnline(signal) {
-      if (online) return Promise.resolve()
-      return new Promise((resolve, reject) => {
-        const done = () => {
-          listeners.delete(check)
-          signal.removeEventListener('abort', abort)
-        }
-        const abort = () => {
-          done()
-          reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
-        }
-        const check = () => {
-          if (!online) return
-          done()
-          resolve()
-        }
-        if (signal.aborted) {
-          abort()
-          return
-        }
-        signal.addEventListener('abort', abort, { once: true })
-        listeners.add(check)
-      })
-    },
+    whenOnline: (signal) => when(() => online, signal),
+    whenOpen: (signal) => when(() => online && !(problem && isLasting(problem)), signal),
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -20,7 +20,10 @@ export async function openResourceStates(cache: Cache, changed: () => void): Pro
   const states = new Map<Resource, ResourceState>()
 
   async function reload(resource: Resource): Promise<void> {
-    const [known, unread] = await Promise.all([cache.runs.resource(resource), cache.unread.count(resource)])
+    const [known, unread] = await Promise.all([
+      cache.runs.resource(resource),
+      cache.unread.count({ resource }),
+    ])
     states.set(resource, { resource, ...known, unread })
     changed()
   }

@@ -2,11 +2,11 @@ import type { Clock } from '../clock'
 import type { Run, RunState } from '../../src-shared/bridge/sync'
 import type { Problem } from '../../src-shared/problem'
 import type { Cache } from '../cache/store'
-import { isAway, needsPerson } from '../client/reach'
+import { isAway, needsPerson, refusesKey } from '../client/reach'
 import { joinSignals } from '../client/signals'
 import type { Logger } from '../log'
 import { asProblem, isProblem, problem } from '../problems'
-import { asideNote, doubtsAbout, shortfall } from './completeness'
+import { asideNote, doubtedEnd, doubtsAbout, shortfall } from './completeness'
 import type { Connection } from './connection'
 import type { Bookmark } from './pager'
 import { readThrough, startedOverNote, type PassEnd } from './pass'
@@ -192,13 +192,19 @@ export class Runner {
     // What could not be read may be a record of the copy: without it nobody knows which are gone.
     const sweeps = reads && aside === 0
     const unseen = reads ? await this.tools.cache.runs.unseen(this.#run.id) : null
+    const seen = unseen ? unseen.total - unseen.unseen + aside : 0
+    const doubted = end.isDoubted ? doubtedEnd(nouns[resource], { seen, promised: this.#run.expected }) : null
+    if (doubted !== null) {
+      await this.#finish(false, joined(this.#note, doubted))
+      return
+    }
     const doubts = unseen !== null && sweeps ? doubtsAbout(this.#run, nouns[resource], unseen) : null
     if (doubts) {
       await this.#set('asking', doubts)
       this.tools.asks(this.#run)
       return
     }
-    const short = unseen && (await this.#shortfall(unseen.total - unseen.unseen + aside))
+    const short = unseen && (await this.#shortfall(seen))
     if (short) await this.#finish(false, joined(this.#note, short))
     else await this.#finish(sweeps, this.#note)
   }
@@ -224,6 +230,8 @@ export class Runner {
     const { connection, clock, log } = this.tools
     log.warn('run_stopped', { run: this.#run.id, resource: this.#run.resource, code: problem.code })
     if (!isProblem(error)) log.error('run_failed', { run: this.#run.id, detail: String(error) })
+    // Some calls are refused by themselves: whether the key is taken at all, a question to the service tells.
+    if (refusesKey(problem) && !connection.blocked) await connection.probe()
     // Something is in the way that somebody sees to: what is missing can be had later, without doing it all again.
     const isOurs = isProblem(error, 'disk_full', 'cache_busy', 'cache_worker_stopped')
     const isRefused = connection.state.online && connection.blocked !== null

@@ -3,7 +3,7 @@ import type { SyncPlan } from '../../src-shared/bridge/profiles'
 import type { ConnectionState, Resource, Run, RunMode, SyncState } from '../../src-shared/bridge/sync'
 import { isCatalogueList } from '../../src-shared/interface/catalogue'
 import { limits } from '../../src-shared/interface/limits'
-import type { PartsOf } from '../cache/catalogue/api'
+import { ownerLists, type PartsOf } from '../cache/catalogue/api'
 import type { Cache } from '../cache/store'
 import type { Logger } from '../log'
 import { isProblem, problem } from '../problems'
@@ -88,7 +88,7 @@ class ProfileSync implements Sync {
   constructor(private readonly options: SyncOptions) {
     this.#plan = options.plan
     const { cache, connection, clock, log } = options
-    this.#reader = new PartReader({ cache, client: connection.client, clock, log })
+    this.#reader = new PartReader({ cache, connection, clock, log })
     const runLog = createRunLog(options.cache, () => options.clock.now())
     this.#tools = {
       cache: options.cache,
@@ -214,6 +214,7 @@ class ProfileSync implements Sync {
 
   async readParts(of: PartsOf): Promise<void> {
     await this.#reader.read(of, { priority: 'click', signal: this.#closing.signal })
+    await this.#states.reload(ownerLists[of.list])
   }
 
   recount(resource: Resource): Promise<void> {
@@ -296,6 +297,7 @@ class ProfileSync implements Sync {
     const { stop } = this.#parts
     this.#parts.reading = this.#parts.reading
       .then(() => this.#reader.readAll(list, stop.signal))
+      .then(() => this.#states.reload(list))
       .catch((error: unknown) =>
         this.options.log.error('parts_failed', { resource: list, detail: String(error) }),
       )

@@ -28,8 +28,8 @@ export const readingSchema = z.object({
   sheet: z.string().max(255).optional(),
   /** Of a sheet, the last row that is read, by its number; all where it is absent. */
   until: z.number().int().min(1).max(1_048_576).optional(),
-  /** Of a sheet, that columns are read which are hidden in it; absent: they are left out. */
-  hidden: z.literal('taken').optional(),
+  /** Of a sheet, which columns are read that are hidden in it: all, or those of these letters; absent: none. */
+  hidden: z.union([z.literal('taken'), z.array(z.string().regex(/^[A-Z]{1,3}$/)).max(16_384)]).optional(),
   /** Of a sheet, what comes first in dates that are text ("3/4/2026"); absent: nobody said, and they stay as they are. */
   dates: z.enum(['dayFirst', 'monthFirst']).optional(),
 })

@@ -49,6 +49,8 @@ const segmentDetailSchema = segmentRowSchema.extend({
   conditionProblem: z.string().nullable(),
   /** When the members of a static one were last read to their end; null: never. */
   membersAsOf: instantSchema.nullable(),
+  /** Members that came and cannot be read: they are set aside as they came. */
+  membersUnread: z.number().int(),
   /** Campaigns with it as their audience, segments and workflows whose conditions name it. */
   usedBy: z.array(usedBySchema),
   /** Workflows whose steps the copy does not hold: whether they use it is not known. */

@@ -58,7 +58,7 @@ const resourceStateSchema = z.object({
   asOf: instantSchema.nullable(),
   /** When a full run last finished. */
   fullAsOf: instantSchema.nullable(),
-  /** Records of the list that came and cannot be read: they are set aside as they came. */
+  /** Records of the list, and of the lists that belong to these, that came and cannot be read: they are set aside as they came. */
   unread: z.number().int(),
   /** The run under way, or waiting. */
   run: runSchema.nullable(),
@@ -71,6 +71,8 @@ export type ResourceState = z.infer<typeof resourceStateSchema>
 const unreadRecordSchema = z.object({
   /** Its id, or what stands for one where it has none. */
   key: z.string(),
+  /** Whose list it came in: the id of the segment that it is a member of, or of its workflow; null: the resource's own. */
+  owner: z.string().nullable(),
   /** In words: "has no usable email". */
   fault: z.string(),
   /** As it came: JSON, cut off after 200,000 characters. */
@@ -110,9 +112,9 @@ export type SyncState = z.infer<typeof syncStateSchema>
 const resourceInput = z.object({ resource: resourceSchema.optional() })
 
 export const sync = {
-  /** Records of a list that came and cannot be read. */
+  /** Records of a list that came and cannot be read; with an `owner`, those of the list that belongs to it. */
   unread: procedure
-    .input(z.object({ resource: resourceSchema, slice: sliceSchema }))
+    .input(z.object({ resource: resourceSchema, owner: z.string().optional(), slice: sliceSchema }))
     .output(z.object({ rows: z.array(unreadRecordSchema), count: z.number().int() })),
   state: procedure.output(syncStateSchema),
   /** Starts a run of the resource given, or of all. A run under way is left alone; a paused one goes on. */

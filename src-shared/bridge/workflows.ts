@@ -55,6 +55,8 @@ const workflowDetailSchema = workflowRowSchema.extend({
   stepForm: z.enum(stepForms),
   /** When its executions were last read; null: never. */
   executionsAsOf: instantSchema.nullable(),
+  /** Executions that came and cannot be read: they are set aside as they came. */
+  executionsUnread: z.number().int(),
   basis: basisSchema,
   raw: z.record(z.string(), z.unknown()),
 })

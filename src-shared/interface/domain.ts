@@ -15,6 +15,23 @@ export const domainSchema = z.looseObject({
 })
 export type Domain = z.infer<typeof domainSchema>
 
+/**
+ * The sending domain that mail from `sender` (ASCII, lower case) is sent by, however a service writes its name: at it or above
+ * it, the closest one; of a `deployed` service at it alone (deployed.md section 2).
+ */
+export function coveringDomain<Named extends { domain: string }>(
+  sender: string,
+  domains: readonly Named[],
+  deployed: boolean,
+): Named | null {
+  const covering = domains.filter(({ domain }) => {
+    const name = asciiDomain(domain) ?? domain.toLowerCase()
+    return sender === name || (!deployed && sender.endsWith(`.${name}`))
+  })
+  covering.sort((a, b) => b.domain.length - a.domain.length)
+  return covering[0] ?? null
+}
+
 /** Where the CNAME of a DKIM token leads to: the mail-sending provider whose limits interface.md section 8 gives. */
 const dkimKeys = 'dkim.amazonses.com'
 

@@ -16,13 +16,14 @@ export interface ListRequest {
  * How the list goes on: what to put into the next {@link ListRequest}, with the same `limit`.
  * `cursor`: ask for that cursor. `page`: ask for that page (it may be the page just read, where the service
  * answered with fewer a page than were asked). `window`: the list has no paging; asking for a larger `limit` is
- * all one can do, and fewer items than asked, or no more of them than at a smaller `limit`, is everything.
+ * all one can do, and fewer items than asked, or no more of them than at a smaller `limit`, is everything. `end`: there
+ * is no more; `isDoubted`: so it says, and beside it that there is.
  */
 export type Continuation =
   | { kind: 'cursor'; cursor: string }
   | { kind: 'page'; page: number; totalPages: number }
   | { kind: 'window' }
-  | { kind: 'end' }
+  | { kind: 'end'; isDoubted?: true }
 
 /** One page of a list, whatever form it came in. */
 export interface ListPage<T> {
@@ -149,6 +150,7 @@ function totalIn(about: Json[]): unknown {
 
 /** Ways to say that a list is over, and names under which others than ours say how it goes on. */
 const over: readonly unknown[] = [false, 'false', 0, '0']
+const usualNames = ['hasMore', 'hasNextPage']
 const othersNames = [
   'has_more',
   'has_next_page',
@@ -165,13 +167,39 @@ const othersNames = [
  * end: rather than that records behind it are taken for deleted, the list is read on, or refused.
  */
 function hasMoreOf(about: Json[]): boolean | undefined {
-  const said = first(about, 'hasMore', 'hasNextPage')
+  const said = first(about, ...usualNames)
   if (said !== undefined) return !over.includes(said)
+  return saysMore(about, othersNames) || undefined
+}
+
+/** Whether any object around a list says under one of these names that there is more. */
+function saysMore(about: Json[], names: readonly string[]): boolean {
   const links = about.flatMap(({ links, _links: other }) => [links, other]).filter(isObject)
-  const saysMore = othersNames
-    .map((name) => first([...about, ...links], name))
-    .some((value) => value !== undefined && value !== '' && !over.includes(value))
-  return saysMore || undefined
+  return [...about, ...links]
+    .flatMap((object) => names.map((name) => object[name]))
+    .some((value) => value !== undefined && value !== null && value !== '' && !over.includes(value))
+}
+
+/**
+ * An end that the answer says, doubted where it also says that there is more: a further page, or where to go on. A `cursor` or
+ * `endCursor` alone is no such sign: many services name the last record of every page.
+ */
+function endOf(about: Json[], request: ListRequest): Continuation {
+  const page = pageOf(about, request)
+  const isDoubted =
+    (page !== null && page < pagesIn(about)) || saysMore(about, [...usualNames, ...othersNames, 'nextCursor'])
+  return { kind: 'end', ...(isDoubted && { isDoubted }) }
+}
+
+function pagesIn(about: Json[]): number {
+  return count(first(about, 'totalPages')) ?? 0
+}
+
+/** The number of the page that came; the one that was asked for, where only the number of all is said. null: it has none. */
+function pageOf(about: Json[], request: ListRequest): number | null {
+  const said = count(first(about, 'page'))
+  if (said || pagesIn(about) === 0) return said || null
+  return request.page ?? (request.cursor === undefined ? 1 : null)
 }
 
 /** So many elements of a page may be unreadable where no more are readable: more is another list than was asked for. */
@@ -238,11 +266,11 @@ function cursorOf(about: Json[]): string | null {
 /** null: the answer says that there is more, but gives neither a cursor nor a page. */
 function continuation(about: Json[], received: number, request: ListRequest): Continuation | null {
   const hasMore = hasMoreOf(about)
-  if (hasMore === false) return { kind: 'end' }
+  if (hasMore === false) return endOf(about, request)
   const cursor = cursorOf(about)
   if (cursor !== null) return { kind: 'cursor', cursor }
-  const page = count(first(about, 'page'))
-  if (page) return nextPage(about, page, received, request, hasMore ?? false)
+  const page = pageOf(about, request)
+  if (page !== null) return nextPage(about, page, received, request, hasMore ?? false)
   if (hasMore) return null
   if (mentions(about, 'nextCursor', 'endCursor', 'cursor', 'hasMore', 'hasNextPage')) return { kind: 'end' }
   // Neither a cursor nor a page anywhere: a list without paging, unless this was already a later page of one.
@@ -261,7 +289,7 @@ function nextPage(
 ): Continuation {
   const size = count(first(about, 'pageSize')) || received
   const total = count(totalIn(about))
-  const said = count(first(about, 'totalPages')) || (total && size ? Math.ceil(total / size) : 0)
+  const said = pagesIn(about) || (total && size ? Math.ceil(total / size) : 0)
   // Where no number of pages is given, a full page has another one after it, which may turn out empty.
   const known = said || (received > 0 && received >= size ? page + 1 : page)
   const totalPages = hasMore ? Math.max(known, page + 1) : known

@@ -98,6 +98,14 @@ test('a workbook is read sheet by sheet, looked into by keyboard, and imported',
     await expect(page.getByTitle('C: hidden, left out')).toBeVisible()
   })
 
+  await test.step('one press brings a hidden column back', async () => {
+    await page.getByRole('button', { name: 'Read the hidden column C' }).click()
+    await expect(page.getByRole('gridcell', { name: '+49 30' }).first()).toBeVisible()
+    await expect(page.getByTitle('C: hidden, left out')).toBeHidden()
+    await page.getByLabel('Hidden columns').selectOption({ label: 'Columns left out' })
+    await expect(page.getByTitle('C: hidden, left out')).toBeVisible()
+  })
+
   await test.step('dates that are text take the order that is chosen', async () => {
     const dates = page.getByLabel('Dates that are text')
     await expect(page.getByText('One date is text: as in 3/4/2026.')).toBeVisible()

@@ -48,13 +48,21 @@ export interface PartsOf {
   owner: string
 }
 
+/** The list of the catalogue that the owners of such lists are in. */
+export const ownerLists = { members: 'segments', executions: 'workflows' } as const
+
 /** The lists that belong to records of the catalogue. They go with their owner. */
 export interface CataloguePartStore {
-  /** Begins to read a list, or, unless `anew`, goes on where a reading was left. `bookmark` is the reader's own. */
-  begin(input: PartsOf & { anew: boolean }): { bookmark: unknown }
+  /**
+   * Begins to read a list, or, unless `anew`, goes on where a reading was left. `bookmark` is the reader's own, `reading` the
+   * number of this reading of the list.
+   */
+  begin(input: PartsOf & { anew: boolean }): { bookmark: unknown; reading: number }
   /** One page with the bookmark, in one transaction. `known`: how many of them were there already and did not change. */
   apply(input: PartsOf & { parts: CataloguePart[]; bookmark: unknown }): { known: number }
-  /** Ends a reading. `whole`: what it did not see is gone. `now` null: it failed, so the list is as old as it was. */
+  /** How many this reading has met. */
+  met(input: PartsOf): number
+  /** Ends a reading. `whole`: what it did not see is gone. `now` null: it did not come to its end, so the list is as old as it was. */
   finish(input: PartsOf & { whole: boolean; now: number | null }): void
   /** The newest first. */
   page(input: PartsOf & { kinds: string[] | null; slice: Slice }): {

@@ -3,14 +3,9 @@ import type { CataloguePartStore } from './api'
 import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import type { Session, Value } from '../session'
-import type { CataloguePart } from './api'
+import { unreadName } from '../unread'
+import { type CataloguePart, ownerLists } from './api'
 import { absent, fromStored } from '../time'
-
-/** The lists that a record of the catalogue owns, by the list that it lies in. */
-const owned: Partial<Record<string, 'members' | 'executions'>> = {
-  segments: 'members',
-  workflows: 'executions',
-}
 
 const rowSchema = z.object({ id: z.string(), at: z.number(), kind: z.string(), record: z.string() })
 const readSchema = z.object({
@@ -23,22 +18,29 @@ const readSchema = z.object({
 export class PartTable {
   /** Grows with every change of who is a member of what. */
   changes = 0
-  private readonly dropping: { parts: Statement<[string, string]>; read: Statement<[string, string]> }
+  private readonly dropping: {
+    parts: Statement<[string, string]>
+    read: Statement<[string, string]>
+    unread: Statement<[string]>
+  }
 
   constructor(readonly session: Session) {
     const { db } = session
     this.dropping = {
       parts: db.prepare('DELETE FROM catalogue_part WHERE list = ? AND owner = ?'),
       read: db.prepare('DELETE FROM catalogue_part_read WHERE list = ? AND owner = ?'),
+      unread: db.prepare('DELETE FROM unread_record WHERE resource = ?'),
     }
   }
 
   /** Within a transaction: takes away what belongs to a record of a list. */
   dropOwner(list: string, owner: string): void {
-    const part = owned[list]
-    if (part === undefined) return
+    const part =
+      list === ownerLists.members ? 'members' : list === ownerLists.executions ? 'executions' : null
+    if (part === null) return
     this.dropping.parts.run(part, owner)
     this.dropping.read.run(part, owner)
+    this.dropping.unread.run(unreadName({ resource: ownerLists[part], owner }))
     this.changes += 1
   }
 
@@ -66,6 +68,11 @@ export class PartTable {
     const sweeping = db.prepare<[string, string, number]>(
       'DELETE FROM catalogue_part WHERE list = ? AND owner = ? AND stamp <> ?',
     )
+    const meeting = db
+      .prepare<[string, string, number], number>(
+        'SELECT count(*) FROM catalogue_part WHERE list = ? AND owner = ? AND stamp = ?',
+      )
+      .pluck()
     const idsOf = db
       .prepare<[string, string], string>(
         'SELECT id FROM catalogue_part WHERE list = ? AND owner = ? ORDER BY at DESC, id',
@@ -93,9 +100,9 @@ export class PartTable {
       begin: ({ list, owner, anew }) =>
         session.write(() => {
           const { stamp, bookmark, read_at } = state(list, owner)
-          if (bookmark !== null && !anew) return { bookmark: JSON.parse(bookmark) as unknown }
+          if (bookmark !== null && !anew) return { bookmark: JSON.parse(bookmark) as unknown, reading: stamp }
           noting.run(list, owner, stamp + 1, null, read_at)
-          return { bookmark: null }
+          return { bookmark: null, reading: stamp + 1 }
         }),
 
       apply: ({ list, owner, parts, bookmark }) =>
@@ -113,6 +120,8 @@ export class PartTable {
           noting.run(list, owner, stamp, JSON.stringify(bookmark), read_at)
           return { known }
         }),
+
+      met: ({ list, owner }) => session.read(() => meeting.get(list, owner, state(list, owner).stamp) ?? 0),
 
       finish: ({ list, owner, whole, now }) =>
         session.write(() => {

@@ -82,8 +82,10 @@ export class MemberRun implements JobWork {
     const found = new Set<string>()
     if (this.of.isNew) return found
     const { clock, line } = this.tools
-    const pages = pagesOf((request) =>
-      leaving(signal, clock, (options) => line.client.listMembers(this.of.segmentId, request, options)),
+    const pages = pagesOf(
+      (request) =>
+        leaving(signal, clock, (options) => line.client.listMembers(this.of.segmentId, request, options)),
+      'members',
     )
     for await (const page of pages) for (const { email } of page) found.add(email.toLowerCase())
     return found

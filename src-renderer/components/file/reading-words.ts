@@ -129,7 +129,7 @@ export function sameReading(one: Reading | null, other: Reading | null): boolean
     one?.skip === other?.skip &&
     one?.sheet === other?.sheet &&
     one?.until === other?.until &&
-    one?.hidden === other?.hidden &&
+    String(one?.hidden ?? '') === String(other?.hidden ?? '') &&
     one?.dates === other?.dates
   )
 }

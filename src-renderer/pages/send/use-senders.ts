@@ -1,5 +1,7 @@
 import { shallowRef, watch } from 'vue'
 import type { DomainRow } from '../../../src-shared/bridge/domains'
+import { asciiDomain } from '../../../src-shared/interface/domain-name'
+import { coveringDomain } from '../../../src-shared/interface/domain'
 import { useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
 
@@ -36,17 +38,24 @@ export function useSenders() {
         verified.length === 0 ? 'No domain is verified.' : `Verified: ${verified.slice(0, 4).join(', ')}.`
       return { text, faulty: false }
     }
-    const known = domains.value.find((one) => one.domain.toLowerCase() === domain)
-    if (known?.verified && written !== known.domain) {
+    const sender = asciiDomain(domain) ?? domain
+    const known = coveringDomain(sender, domains.value, live.deployed)
+    if (known?.verified && domain === known.domain.toLowerCase() && written !== known.domain) {
       return {
         text: `Write ${known.domain}, as it is verified: some services refuse other capitals.`,
         faulty: true,
       }
     }
-    if (known?.verified) return { text: `${domain} is verified.`, faulty: false }
+    if (known?.verified) {
+      const text =
+        domain === known.domain.toLowerCase()
+          ? `${domain} is verified.`
+          : `${known.domain} is verified and covers it.`
+      return { text, faulty: false }
+    }
     return {
       text: known
-        ? `${domain} is not verified yet: its mail is likely refused.`
+        ? `${known.domain} is not verified yet: its mail is likely refused.`
         : `${domain} is none of the project’s domains: its mail is likely refused.`,
       faulty: true,
     }

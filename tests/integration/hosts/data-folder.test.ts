@@ -101,6 +101,22 @@ describe('a folder of others (C42)', () => {
     expect(() => claimDataFolder(shared)).toThrow('is for more than Postroom')
   })
 
+  it('is refused with a file of theirs that has the name of our marker', async () => {
+    await writeFile(path.join(folder, 'postroom-data.txt'), 'postroom;2024-01-01\n')
+    const before = await held(folder)
+    expect(() => claimDataFolder(folder)).toThrow('holds files that are not Postroom’s')
+    expect(await held(folder)).toEqual(before)
+  })
+
+  it.each([
+    ['nothing', 'gone'],
+    ['itself', 'link'],
+  ])('is refused in words where it is a link to %s', async (_, target) => {
+    const link = path.join(folder, 'link')
+    await symlink(path.join(folder, target), link)
+    expect(() => claimDataFolder(link)).toThrow(`${link} is a link that leads nowhere. Nothing was changed`)
+  })
+
   it('is a file', async () => {
     const file = path.join(folder, 'exports', 'theirs.csv')
     expect(() => claimDataFolder(file)).toThrow('is a file, not a folder')
@@ -120,6 +136,14 @@ describe('a folder of others (C42)', () => {
 describe('a folder of ours', () => {
   it('is one that is empty, and from then on one with our marker, whatever else lies in it', async () => {
     claimDataFolder(folder)
+    await mkdir(path.join(folder, 'exports'))
+    expect(claimDataFolder(folder)).toBe(folder)
+  })
+
+  it('is one that an earlier build marked', async () => {
+    const sentence =
+      'This folder belongs to Postroom. What lies in it is written, moved and removed by the app.\n'
+    await writeFile(path.join(folder, 'postroom-data.txt'), sentence)
     await mkdir(path.join(folder, 'exports'))
     expect(claimDataFolder(folder)).toBe(folder)
   })

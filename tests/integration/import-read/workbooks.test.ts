@@ -170,11 +170,11 @@ describe('a sheet', () => {
     const book = xlsx([
       {
         name: 'Signups',
-        columns: '<col min="2" max="2" hidden="1"/>',
+        columns: '<col min="2" max="3" hidden="1"/>',
         rows:
-          textRow(1, ['email', 'phone', 'plan']) +
-          textRow(2, ['ann@example.com', '1', 'pro'], ' hidden="1"') +
-          textRow(3, ['bo@example.com', '2', 'free']),
+          textRow(1, ['email', 'phone', 'fax', 'plan']) +
+          textRow(2, ['ann@example.com', '1', '2', 'pro'], ' hidden="1"') +
+          textRow(3, ['bo@example.com', '3', '4', 'free']),
       },
     ])
     const { names, rows, found, notes, reading } = await read(book)
@@ -182,12 +182,18 @@ describe('a sheet', () => {
       ['email', 'plan'],
       ['ann@example.com', 'pro'],
     ])
-    expect(found).toMatchObject({ letters: ['A', 'C'], hidden: ['B'] })
+    expect(found).toMatchObject({ letters: ['A', 'D'], hidden: ['B', 'C'] })
     expect(notes).toEqual([
-      ['hidden_columns', 1],
+      ['hidden_columns', 2],
       ['hidden_rows', 1],
     ])
-    expect((await read(book, { ...reading, hidden: 'taken' })).names).toEqual(['email', 'phone', 'plan'])
+    const all = await read(book, { ...reading, hidden: 'taken' })
+    expect(all.names).toEqual(['email', 'phone', 'fax', 'plan'])
+    const some = await read(book, { ...reading, hidden: ['C'] })
+    expect([some.names, some.notes[0]]).toEqual([
+      ['email', 'fax', 'plan'],
+      ['hidden_columns', 1],
+    ])
   })
 
   it('has names for the columns that a merged head spans', async () => {

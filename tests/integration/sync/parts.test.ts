@@ -5,6 +5,7 @@ import type { Cache } from '../../../src-main/cache/store'
 import { createServiceClient } from '../../../src-main/client/service'
 import { systemClock } from '../../../src-main/clock'
 import { asProblem } from '../../../src-main/problems'
+import { createConnection, type Connection } from '../../../src-main/sync/connection'
 import { PartReader } from '../../../src-main/sync/parts'
 import { cacheWorker } from '../../fixtures/built'
 import { circlingList, cursorList } from '../../fixtures/misbehaving-lists'
@@ -17,6 +18,7 @@ import {
   type MisbehavingServer,
 } from '../../fixtures/misbehaving-server'
 import { createRecordedLog } from '../../fixtures/recorded-log'
+import { segmentSchema } from '../../../src-shared/interface/segment'
 import { temporaryFolder } from '../cache/support'
 
 const open: (() => Promise<unknown>)[] = []
@@ -42,6 +44,9 @@ const ids = (from: number, to: number) =>
 let server: MisbehavingServer
 let cache: Cache
 let reader: PartReader
+let connection: Connection
+/** Enters a key that the service may take. */
+let enterKey: () => Promise<void>
 /** Members of the segment as the service has them now. */
 let now = numbered(0, 250).map(member)
 const list: Answerer = cursorList('contacts', () => now)
@@ -58,16 +63,19 @@ beforeEach(async () => {
   const location = { folder: temporaryFolder(), key: null }
   cache = await openCache({ location, worker: cacheWorker, log })
   open.push(() => cache.close())
-  const client = createServiceClient({
-    address: server.url,
-    secretKey: 'sk_test_0123456789abcdef',
-    clock: systemClock,
-    version: '0',
-    backgroundShare: 1,
-    log,
-  })
-  open.push(() => Promise.resolve(client.close()))
-  reader = new PartReader({ cache, client, clock: systemClock, log })
+  const client = () =>
+    createServiceClient({
+      address: server.url,
+      secretKey: 'sk_test_0123456789abcdef',
+      clock: systemClock,
+      version: '0',
+      backgroundShare: 1,
+      log,
+    })
+  connection = createConnection(client(), systemClock, log)
+  enterKey = () => connection.use(client())
+  open.push(() => connection.close())
+  reader = new PartReader({ cache, connection, clock: systemClock, log })
 })
 
 /** The code that a reading fails with. */
@@ -141,20 +149,21 @@ it('lets what a person asks for take the place of a reading in the background', 
   expect(await held()).toEqual(ids(100, 300))
 })
 
+const executed = (number: number) => ({
+  id: `e${number}`,
+  workflowId: 'wf',
+  contactId: `c${number}`,
+  status: 'COMPLETED',
+  startedAt: new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString(),
+})
+
 it('keeps the newest executions of a workflow that had more, and none that are older', async () => {
-  const execution = (number: number) => ({
-    id: `e${number}`,
-    workflowId: 'wf',
-    contactId: `c${number}`,
-    status: 'COMPLETED',
-    startedAt: new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString(),
-  })
   let newest = 6000
   server.answer(
     cursorList('executions', () =>
       numbered(newest - 6000, newest)
         .reverse()
-        .map(execution),
+        .map(executed),
     ),
   )
   await reader.read(executions, { priority: 'click', signal: never })
@@ -191,15 +200,107 @@ it('members of whom fewer came than were promised are not whole: nobody is remov
   expect(await held()).toEqual(ids(0, 250))
 })
 
+/** Members of whom one has no address. */
+const withoutAddress = (id: string): Answerer =>
+  cursorList('contacts', () => now.map((each) => (each.id === id ? { ...each, email: null } : each)))
+const unread = () =>
+  cache.unread.page({ resource: 'segments', owner: 'seg', slice: { offset: 0, limit: 10 } })
+
 it('a member that cannot be read is not one who left', async () => {
   await reader.read(members, { priority: 'click', signal: never })
-  server.answer((request) =>
-    cursorList('contacts', () => now.map((each) => (each.id === 'm120' ? { ...each, email: null } : each)))({
-      ...request,
-    }),
-  )
+  server.answer(withoutAddress('m120'))
   await reader.read(members, { priority: 'click', signal: never })
   expect(await held()).toEqual(ids(0, 250))
+})
+
+it('a member that cannot be read is kept as it came, among those of its segment and of all segments', async () => {
+  server.answer(withoutAddress('m120'))
+  await reader.read(members, { priority: 'click', signal: never })
+  const { rows, count } = await unread()
+  expect(count).toBe(1)
+  expect(rows[0]).toMatchObject({ key: 'm120', owner: 'seg', fault: 'has no usable email' })
+  expect(JSON.parse(rows[0]?.raw ?? '')).toEqual({ ...member(120), email: null })
+  expect(await cache.unread.count({ resource: 'segments' })).toBe(1)
+})
+
+it('a member that can be read again is no longer set aside', async () => {
+  server.answer(withoutAddress('m120'))
+  await reader.read(members, { priority: 'click', signal: never })
+  server.answer(list)
+  await reader.read(members, { priority: 'click', signal: never })
+  expect((await unread()).count).toBe(0)
+})
+
+it('what was set aside of a segment goes with it', async () => {
+  server.answer(withoutAddress('m120'))
+  await reader.read(members, { priority: 'click', signal: never })
+  const segment = segmentSchema.parse({ id: 'seg', name: 'Readers', type: 'STATIC' })
+  await cache.catalogue.upsert({ list: 'segments', record: segment })
+  await cache.catalogue.remove({ list: 'segments', id: 'seg' })
+  expect((await unread()).count).toBe(0)
+})
+
+it('an execution that cannot be read is set aside with those of its workflow', async () => {
+  server.answer(cursorList('executions', () => [executed(1), { ...executed(2), status: 7 }]))
+  await reader.read(executions, { priority: 'click', signal: never })
+  const slice = { offset: 0, limit: 10 }
+  const { rows } = await cache.unread.page({ resource: 'workflows', owner: 'wf', slice })
+  expect(rows.map(({ key, raw }) => [key, JSON.parse(raw) as unknown])).toEqual([
+    ['e2', { ...executed(2), status: 7 }],
+  ])
+})
+
+it('remembers over a cut what could not be read before it, and removes nobody', async () => {
+  await reader.read(members, { priority: 'click', signal: never })
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  server.answer(async (request) => {
+    if (request.query.has('cursor')) await released
+    return withoutAddress('m20')(request)
+  })
+  const before = server.requests.length
+  const closing = new AbortController()
+  const cut = failure(reader.read(members, { priority: 'sync', signal: closing.signal }))
+  await server.arrived(before + 2)
+  closing.abort()
+  await cut
+  release()
+  await reader.read(members, { priority: 'sync', signal: never })
+  expect(await held()).toEqual(ids(0, 250))
+})
+
+it('members whose end is said beside pages that follow are not whole', async () => {
+  await reader.read(members, { priority: 'click', signal: never })
+  const before = await asOf()
+  server.answer(() => json({ contacts: now.slice(0, 100), hasMore: false, page: 1, totalPages: 3 }))
+  await reader.read(members, { priority: 'click', signal: never })
+  expect(await held()).toEqual(ids(0, 250))
+  expect(await asOf()).toBe(before)
+})
+
+it('a key that is refused in the middle has the reading wait, and go on from there with another', async () => {
+  await reader.read(members, { priority: 'click', signal: never })
+  now = numbered(50, 300).map(member)
+  const before = server.requests.length
+  server.answer((request) =>
+    request.path.startsWith('/segments/') && !request.query.has('cursor')
+      ? list(request)
+      : refuse(401, 'INVALID_API_KEY'),
+  )
+  const reading = reader.read(members, { priority: 'sync', signal: never })
+  await new Promise<void>((resolve) => {
+    const unwatch = connection.watch(() => {
+      if (connection.blocked === null) return
+      unwatch()
+      resolve()
+    })
+  })
+  server.answer(list)
+  await enterKey()
+  await reading
+  const cursors = server.requests.slice(before).filter(({ path }) => path.startsWith('/segments/'))
+  expect(cursors.map(({ query }) => query.get('cursor'))).toEqual([null, 'm149', 'm149', 'm249'])
+  expect(await held()).toEqual(ids(50, 300))
 })
 
 /** Cursors that are no ids and no total; the page behind `lost` is empty as often as it is said. */

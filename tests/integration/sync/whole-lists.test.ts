@@ -28,7 +28,12 @@ async function again(): Promise<void> {
 const contacts = async () => stateOf(await core.bridge.sync.state(), 'contacts')
 
 /** The list as it is, with something changed in each of its answers. */
-function changed(change: (body: { contacts: unknown[]; total: number }, request: SeenRequest) => void): void {
+function changed(
+  change: (
+    body: Record<string, unknown> & { contacts: unknown[]; total: number },
+    request: SeenRequest,
+  ) => void,
+): void {
   server.fault = (request) => {
     if (request.method !== 'GET' || request.path !== '/contacts') return null
     const after = request.query.get('cursor')
@@ -79,6 +84,30 @@ describe('a list that is shorter than it was said to be', () => {
     }
     await again()
     expect(await contacts()).toMatchObject({ rows: 245, last: { removed: 5, note: null } })
+  })
+})
+
+describe('an end that the service says beside a sign of more', () => {
+  /** One page of the contacts, and the end; something else says that pages follow. */
+  const endEarly = (total: number | null) =>
+    changed((body) => Object.assign(body, { hasMore: false, cursor: '', totalPages: 3, total }))
+
+  it('is told, and removes nobody', async () => {
+    await connect()
+    endEarly(null)
+    await again()
+    expect(await contacts()).toMatchObject({ rows: 250, last: { state: 'finished', removed: 0 } })
+    expect((await contacts()).last?.note).toContain('said in the same answer that there are more')
+  })
+
+  it('is an end where all that was promised came', async () => {
+    await connect()
+    server.contacts = server.contacts.slice(0, 90)
+    endEarly(90)
+    await again()
+    await core.bridge.sync.answer({ runId: (await contacts()).run?.id ?? 0, remove: true })
+    await settled(core.bridge)
+    expect(await contacts()).toMatchObject({ rows: 90, last: { removed: 160 } })
   })
 })
 

@@ -79,6 +79,39 @@ describe('how a list goes on', () => {
     expect(page({ contacts: rows(1), cursor: 'x', hasMore: false }).next).toEqual({ kind: 'end' })
   })
 
+  const doubted = { kind: 'end', isDoubted: true }
+  test.each([
+    ['five pages in all', { totalPages: 5 }],
+    ['five pages in all, in pageInfo', { pageInfo: { totalPages: 5 } }],
+    ['a next page of its own', { pageInfo: { hasNextPage: true } }],
+    ['more under another name', { has_more: true }],
+    ['where to go on', { nextCursor: 'x' }],
+    ['a link to more', { links: { next: '/contacts?page=2' } }],
+  ])('hasMore false beside %s is an end that is doubted', (_, sign) => {
+    expect(page({ contacts: rows(1), hasMore: false, ...sign }).next).toEqual(doubted)
+  })
+
+  test.each([
+    ['the last page', { page: 5, totalPages: 5 }],
+    ['no page', { totalPages: 0 }],
+    ['a link to nothing', { links: { next: null } }],
+    ['no next page either', { pageInfo: { hasNextPage: false, endCursor: 'x' } }],
+  ])('hasMore false beside %s is the end', (_, sign) => {
+    expect(page({ contacts: rows(1), hasMore: false, ...sign }).next).toEqual({ kind: 'end' })
+  })
+
+  test('the page that was asked for is the one that came where only the number of all is said', () => {
+    const last = { limit: 100, page: 3 }
+    expect(page({ contacts: rows(2), totalPages: 3, hasMore: false }, last).next).toEqual({
+      kind: 'end',
+    })
+    expect(page({ contacts: rows(100), totalPages: 3 }).next).toEqual({
+      kind: 'page',
+      page: 2,
+      totalPages: 3,
+    })
+  })
+
   test('a cursor without hasMore goes on', () => {
     expect(page({ contacts: rows(1), cursor: 'x' }).next).toEqual({ kind: 'cursor', cursor: 'x' })
   })

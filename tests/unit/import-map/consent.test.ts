@@ -45,6 +45,20 @@ describe('the name of a column', () => {
     'can_contact',
     'contactable',
     'Keep me posted',
+    'mag mailen',
+    'Mogen we u mailen?',
+    'Mag gemaild worden',
+    'Mag benaderd worden',
+    'Dürfen wir Sie per E-Mail anschreiben?',
+    'Darf kontaktiert werden',
+    'Peut recevoir des e-mails',
+    'Accepte les courriels',
+    'Puede recibir correos',
+    'Può essere contattato',
+    'Pode receber e-mails',
+    'Får kontaktas',
+    'Må kontaktes',
+    'Saa lähettää sähköpostia',
   ])('says who agreed: %s', (name) => {
     expect(namesConsent(name)).toBe('subscribed')
   })
@@ -71,6 +85,11 @@ describe('the name of a column', () => {
     'Ikke samtykke',
     'Blocklisted',
     'Bounced',
+    'mag niet mailen',
+    'Darf nicht kontaktiert werden',
+    'No acepta correos',
+    'Não pode receber e-mails',
+    'Får inte mejlas',
   ])('says who did not: %s', (name) => {
     expect(namesConsent(name)).toBe('unsubscribed')
   })
@@ -99,6 +118,10 @@ describe('the name of a column', () => {
     'Send method',
     'Email message',
     'Contact email',
+    'Magazine email',
+    'Mail',
+    'Kanton',
+    'Farm email',
     '',
   ])('says nothing of it: %s', (name) => {
     expect(namesConsent(name)).toBe('unknown')

@@ -9,7 +9,7 @@ export type Consent = 'subscribed' | 'unsubscribed'
 /** Words that turn a name round: "not subscribed", "kein Newsletter". */
 const negations = new Set(
   (
-    'no not non never without dont nicht kein keine keinen niet geen pas sans sin sem senza ingen inte ikke nie ' +
+    'no not non never without dont nicht kein keine keinen niet geen pas sans sin sem nao senza ingen inte ikke nie ' +
     'stop stopped refuse refused declined withdrawn withdrew revoked removed cancelled canceled ended lapsed'
   ).split(' '),
 )
@@ -47,6 +47,18 @@ const saysYes =
 const invites =
   /^(can|may|allow|allows|allowed|ok|okay|permission|permitted|consents|agrees?|agreed)(we|i)?(to)?(be|receive)?(e?mail|contact|market)|^(is)?(contactable|marketable|e?mailable)$|^keepmeposted|^sendme(news|e?mail|update|offer|info)|^(contact|e?mail)me$/
 
+/** The same in other languages: "mag mailen", "darf kontaktiert werden", "peut recevoir des e-mails". Plain already. */
+const invitesElsewhere = [
+  /^(mag|mogen)(niet|ik|we|wij|men|je|jou|u|ge){0,4}(e?mail|contact|benader|schrijven|aangeschreven)/,
+  /^(darf|durfen|duerfen|kann)(nicht|ich|wir|man|sie|dich|euch|per|ge|an){0,4}(e?mail|kontakt|schreiben|schrieben)/,
+  /^(peut|pouvonsnous|puisje|accepte|autorise)(pas|on|nous|vous|etre|recevoir|les|des|nos|par){0,4}(e?mail|contact|ecrire|courriel)/,
+  /^(no)?(puede|podemos|acepta|autoriza|permite)(le|te|recibir|enviar|ser|los|por){0,4}(e?mail|correo|contact|escribir)/,
+  /^(non)?(puo|possiamo|accetta|autorizza)(ti|la|vi|ricevere|essere|inviare|le|via){0,4}(e?mail|contatta|scriv)/,
+  /^(nao)?(pode|podemos|aceita|autoriza)(lhe|te|receber|ser|enviar|os|por){0,4}(e?mail|correio|conta(c?)tad|escrever)/,
+  /^(far|ma|kan)(inte|ikke|vi|man|jag|jeg|gerne|garna|dig|deg){0,4}(e?mail|mejl|kontakt|skriv)/,
+  /^(saa|saako)(lahettaa){0,1}(e?mail|sahkopost|meilata)/,
+]
+
 /** What agreeing to something is called elsewhere. */
 const agreements =
   /samtyck|samtykk|suostumus|zgoda|souhlas|suhlas|hozzajarul|соглас|згода|συγκαταθεσ|同意|동의|(izni|onayi?)$|tilmeldt|pameldt/
@@ -55,7 +67,7 @@ const agreements =
 const newsletters =
   /nieuwsbrief|nyhetsbrev|nyhedsbrev|uutiskirje|rundbrief|rundschreiben|lettredinfo|infolettre|boletin|boletim|biuletyn|hirlevel|zpravodaj|bulteni?$|рассылк|ニュースレター|メルマガ|뉴스레터|电子报|電子報/
 
-const yes = [saysYes, invites, agreements, newsletters].map(inPlainLetters)
+const yes = [saysYes, invites, ...invitesElsewhere, agreements, newsletters].map(inPlainLetters)
 
 /** Names of a column that says either. */
 const saysEither = /optin(or|and)?optout|(?<!un)subscribed?(or|and)?unsubscribed?/

@@ -156,9 +156,9 @@ async function* membersOf(
     const answer = await line.client.listMembers(segmentId, request, { priority: 'job', signal })
     const { items, next } = answer.value
     // A list without pages is whole where it is shorter than what was asked for.
-    isCut = next.kind === 'window' && items.length >= request.limit
+    isCut ||= next.kind === 'window' && items.length >= request.limit
     return answer
-  })
+  }, 'members')
   for await (const page of pages) yield page.map(({ email }) => email)
   if (!isCut) return
   throw problem('list_shrank', {

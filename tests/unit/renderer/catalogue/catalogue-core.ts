@@ -63,6 +63,7 @@ export function segment(more: Partial<SegmentDetail> = {}): SegmentDetail {
     condition: null,
     conditionProblem: null,
     membersAsOf: then,
+    membersUnread: 0,
     usedBy: [],
     workflowsNotRead: 0,
     basis: 'mine',

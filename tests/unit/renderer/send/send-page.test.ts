@@ -34,6 +34,11 @@ describe('a mail that is written', () => {
     )
   })
 
+  it('from below a verified domain says that this covers it', async () => {
+    page = await openSend({ draft: { ...draft, from: 'notes@mail.harbour.example' } })
+    await soon(() => expect(page.text()).toContain('harbour.example is verified and covers it.'))
+  })
+
   it('to one is sent at the press of a button, and its draft is gone', async () => {
     page = await openSend({ draft })
     await soon(() => expect(page.button('Send…').disabled).toBe(false))

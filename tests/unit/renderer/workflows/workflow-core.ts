@@ -64,6 +64,7 @@ export function workflow(more: Partial<WorkflowDetail> = {}): WorkflowDetail {
       step('s5', 'Lost', { words: 'Waits 1 day' }),
     ],
     executionsAsOf: 0,
+    executionsUnread: 0,
     basis: '2026-01-01T00:00:00.000Z',
     raw: {},
     ...more,

@@ -67,6 +67,11 @@ class SheetTallies {
   }
 }
 
+/** Whether a column is read though it is hidden. */
+function isTaken({ hidden = [] }: Reading, column: number): boolean {
+  return hidden === 'taken' || hidden.includes(lettersOf(column))
+}
+
 function hiddenNote(hidden: readonly string[]): ReadNote[] {
   if (hidden.length === 0) return []
   const named = hidden.slice(0, 3).join(', ')
@@ -127,9 +132,9 @@ export async function readWorkbook(
 
   for await (const rows of workbook.rows(at)) {
     if (first) {
-      const hidden = reading.hidden === 'taken' ? new Set<number>() : workbook.hiddenColumns(at)
+      const hidden = workbook.hiddenColumns(at)
       columns = Array.from({ length: survey.columns }, (_, column) => column).filter(
-        (each) => !hidden.has(each),
+        (each) => !hidden.has(each) || isTaken(reading, each),
       )
       first = false
     }
@@ -142,7 +147,7 @@ export async function readWorkbook(
   const end = collector.end(size, { count: 0, line: 0 })
   const hidden = [...workbook.hiddenColumns(at)].filter((column) => column < survey.columns)
   const names = hidden.map((column) => lettersOf(column))
-  end.notes.push(...tallies.notes(reading.hidden === 'taken' ? [] : names))
+  end.notes.push(...tallies.notes(hidden.filter((column) => !isTaken(reading, column)).map(lettersOf)))
   const sheets = surveys.map((found, index) => (index === at ? { ...found, rows: end.rows } : found))
   const { kind, savedAt, savedBy } = workbook
   const found: WorkbookFound = {
