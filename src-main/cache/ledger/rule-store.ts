@@ -1,6 +1,6 @@
 import type { SteppedStore } from '../stepped-store'
 import type { DomainOverride } from '../../../src-shared/bridge/verdicts'
-import { asciiDomain } from '../../../src-shared/interface/domain-name'
+import { asciiDomain } from '../../../src-shared/address/domain-name'
 import { problem } from '../../problems'
 import type { Session } from '../session'
 import type { Steps } from '../steps'
