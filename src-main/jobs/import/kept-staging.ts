@@ -1,3 +1,4 @@
+import { Emitter } from '../../../src-shared/emitter'
 import type { Clock } from '../../clock'
 import { isProblem, problem } from '../../problems'
 import type { Staging, StagingProgress } from './staging'
@@ -9,7 +10,7 @@ type Input<Name extends keyof Staging> = Parameters<Staging[Name]>[0]
 
 /** The rows of an import, whose worker starts with the first call and ends when none came for a minute. */
 export class KeptStaging implements Staging {
-  readonly #listeners = new Set<(progress: StagingProgress | null) => void>()
+  readonly #listeners = new Emitter<StagingProgress | null>()
   #opened: Promise<Staging> | null = null
   #calls = 0
   /** Aborted when somebody asks again before the worker is ended. */
@@ -56,8 +57,7 @@ export class KeptStaging implements Staging {
   header = () => this.#call((staging) => staging.header())
 
   watch(listener: (progress: StagingProgress | null) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   async close(): Promise<void> {
@@ -87,7 +87,7 @@ export class KeptStaging implements Staging {
     try {
       const staging = await this.open()
       staging.watch((progress) => {
-        for (const listener of this.#listeners) listener(progress)
+        this.#listeners.emit(progress)
       })
       return staging
     } catch (error) {
