@@ -36,6 +36,8 @@ const middles = Object.keys(middle).map((name) => `main/${name}`)
  */
 export const rooms = [
   { room: 'shared/interface', prefix: 'src-shared/interface/', may: [] },
+  // What an address is lies as low: the interface's forms say it too.
+  { room: 'shared/interface', prefix: 'src-shared/address/', may: [] },
   { room: 'shared', prefix: 'src-shared/', may: ['shared/interface'] },
   { room: 'preload', prefix: 'src-preload/', may: [] },
   { room: 'renderer', prefix: 'src-renderer/', may: ['shared', 'shared/interface'] },

@@ -1,3 +1,4 @@
+import { Emitter } from '../../src-shared/emitter'
 import type { CacheWorkerSource } from '../host'
 import type { Logger } from '../log'
 import { problem } from '../problems'
@@ -24,7 +25,7 @@ export async function openCache(options: {
   worker: CacheWorkerSource
   log: Logger
 }): Promise<Cache> {
-  const listeners = new Set<Listener>()
+  const listeners = new Emitter<Parameters<Listener>[0]>()
   const data: WorkerStart = { location: options.location }
   const worker = new CalledWorker<CacheTold>({
     worker: options.worker,
@@ -35,15 +36,12 @@ export async function openCache(options: {
     stopped: () => problem('cache_worker_stopped'),
     hear: (told) => {
       if (told.kind === 'trouble') options.log.warn('cache_task_failed', { detail: told.detail })
-      else for (const listener of listeners) listener(told.copy)
+      else listeners.emit(told.copy)
     },
   })
   await worker.opened()
   return Object.assign(worker.areas<AsyncStore>(), {
-    watch: (listener: Listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    watch: (listener: Listener) => listeners.add(listener),
     close: () => worker.close(),
   })
 }

@@ -1,3 +1,4 @@
+import { Emitter } from '../../src-shared/emitter'
 import type { Database, Statement } from 'better-sqlite3'
 import { translate } from './failures'
 
@@ -19,7 +20,7 @@ export interface Counters {
 export class Session {
   readonly counters: Counters
   private readonly forgetters: (() => void)[] = []
-  private readonly listeners: ((counters: Counters) => void)[] = []
+  private readonly listeners = new Emitter<Counters>()
   private dirty = false
   private waiting: (() => void)[] = []
   private readonly begin: Statement
@@ -48,7 +49,7 @@ export class Session {
 
   /** Registers who is told after a commit that changed contacts or events. */
   onChange(listener: (counters: Counters) => void): void {
-    this.listeners.push(listener)
+    this.listeners.add(listener)
   }
 
   /** Within a transaction: runs once it is committed, never if it is rolled back. */
@@ -101,7 +102,7 @@ export class Session {
     if (!this.dirty) return
     this.dirty = false
     this.counters.revision += 1
-    for (const listener of this.listeners) listener(this.counters)
+    this.listeners.emit(this.counters)
   }
 
   private undo(): void {

@@ -1,3 +1,4 @@
+import { Emitter } from '../../src-shared/emitter'
 import type { Clock } from '../clock'
 import type { Hold } from '../../src-shared/bridge/campaigns'
 import type { Campaign } from '../../src-shared/interface/campaign'
@@ -63,7 +64,7 @@ export async function openHolds(tools: HoldTools): Promise<Holds> {
  */
 export class Holds {
   readonly #held = new Map<string, Held>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Emitter()
   readonly #underWay = new UnderWay()
   readonly #settling: Settling
   #records: SendingRecord[]
@@ -129,8 +130,7 @@ export class Holds {
   }
 
   watch(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   /** Drops what is held, so that nothing of it leaves, and waits for what has left. Who comes back is told. */
@@ -309,7 +309,7 @@ export class Holds {
   }
 
   #announce(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.emit()
   }
 }
 

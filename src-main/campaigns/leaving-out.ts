@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../src-shared/serial-queue'
 import type { CampaignDetail, LeavePlan, LeftOut } from '../../src-shared/bridge/campaigns'
 import type { Audience } from '../../src-shared/bridge/review'
 import type { Campaign } from '../../src-shared/interface/campaign'
@@ -27,7 +28,7 @@ interface SeenDraft {
 export class LeavingOut {
   readonly #segment: UndeliverableSegment
   /** One at a time: two at once would make two segments. */
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
 
   constructor(private readonly tools: LeavingOutTools) {
     this.#segment = new UndeliverableSegment(tools)
@@ -52,9 +53,7 @@ export class LeavingOut {
 
   /** Brings the segment up to date, then has the draft leave it out. */
   leaveOut(draft: SeenDraft): Promise<LeftOut> {
-    const mine = this.#turn.then(() => this.#leaveOut(draft))
-    this.#turn = mine.catch(() => undefined)
-    return mine
+    return this.#queue.run(() => this.#leaveOut(draft))
   }
 
   /** The audience is again what it was. */

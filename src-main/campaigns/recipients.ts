@@ -1,6 +1,6 @@
 import type { CampaignRecipients } from '../../src-shared/bridge/campaigns'
 import type { Cache } from '../cache/store'
-import { instantOf } from '../catalogue/instants'
+import { instantOf } from '../../src-shared/instants'
 import type { ServiceClient } from '../client/client'
 
 /** So many are read at a time: the most that deployed services answer. */

@@ -1,7 +1,7 @@
 import type { CampaignDetail, CampaignRow, Funnel } from '../../src-shared/bridge/campaigns'
 import type { Campaign, CampaignCountField } from '../../src-shared/interface/campaign'
 import { segmentSchema } from '../../src-shared/interface/segment'
-import { instantOf } from '../catalogue/instants'
+import { instantOf } from '../../src-shared/instants'
 import type { Cache } from '../cache/store'
 import { parted } from '../review/left-out'
 import { audienceOf, mailOf } from '../review/of-campaign'

@@ -1,3 +1,5 @@
+import { SerialQueue } from '../../src-shared/serial-queue'
+import { Emitter } from '../../src-shared/emitter'
 import type { Priority } from '../client/call-options'
 import type { Clock } from '../clock'
 import {
@@ -65,7 +67,7 @@ export class Capabilities {
   /** Which calls the service has, as jobs ask before they make them. */
   readonly offered = createOfferedCalls((call) => this.#remembers(call))
   readonly #known = new Map<CapabilityKey, Capability>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Emitter()
   readonly #closing = new AbortController()
   readonly #counts: CountComparison
   #asking: Promise<void> | null = null
@@ -80,7 +82,7 @@ export class Capabilities {
   #failures = 0
   #compared = ''
   /** Whatever is kept and compared, one after another. */
-  #work: Promise<void> = Promise.resolve()
+  readonly #work = new SerialQueue()
   #ticking: Promise<void> = Promise.resolve()
 
   private constructor(private readonly options: CapabilityOptions) {
@@ -141,15 +143,14 @@ export class Capabilities {
 
   /** Called with every change. Returns the way to stop. */
   watch(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   async close(): Promise<void> {
     this.#closing.abort(new Error('The profile is closed'))
     this.#listeners.clear()
     await Promise.all([this.#asking, this.#ticking])
-    await this.#work
+    await this.#work.idle()
   }
 
   get #mayAsk(): boolean {
@@ -223,7 +224,7 @@ export class Capabilities {
     const online = () => line.state.online
     const { evidence, requests, failed } = await askAll(line.client, { priority, signal, online })
     // What was to be forgotten before is forgotten first.
-    await this.#work
+    await this.#work.idle()
     // Another service stands there by now, or nothing was answered at all: what is known stays as it is.
     if (service !== this.#service || evidence.size === 0) {
       this.#afterFailures(requests)
@@ -322,8 +323,8 @@ export class Capabilities {
   }
 
   #inTurn(work: () => Promise<void>): void {
-    this.#work = this.#work
-      .then(() => (this.#closing.signal.aborted ? undefined : work()))
+    this.#work
+      .run(() => (this.#closing.signal.aborted ? undefined : work()))
       .catch((error: unknown) => {
         if (this.#closing.signal.aborted || isProblem(error, 'cache_worker_stopped')) return
         this.options.log.warn('capabilities_not_kept', { detail: String(error) })
@@ -358,7 +359,7 @@ export class Capabilities {
   }
 
   #announce(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.emit()
   }
 }
 

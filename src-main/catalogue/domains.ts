@@ -8,14 +8,14 @@ import {
   type Domain,
   domainSchema,
 } from '../../src-shared/interface/domain'
-import { asciiDomain } from '../../src-shared/interface/domain-name'
+import { asciiDomain } from '../../src-shared/address/domain-name'
 import { limits } from '../../src-shared/interface/limits'
 import type { ListRequest } from '../../src-shared/interface/paging'
 import type { Cache } from '../cache/store'
 import { wantedRecords } from '../dns/records'
 import { isProblem, problem } from '../problems'
 import { isDeployed } from './deployed'
-import { instantOf } from './instants'
+import { instantOf } from '../../src-shared/instants'
 import { isNotSentYet } from './used-by'
 import { type AskSender, sendingDomains } from './senders'
 import { type CatalogueWriting, refuseMistyped, type WritingLine } from './writing'

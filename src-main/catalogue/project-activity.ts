@@ -6,7 +6,7 @@ import type { ProjectActivity } from '../../src-shared/interface/project-activit
 import type { Cache } from '../cache/store'
 import type { ServiceClient } from '../client/client'
 import { isProblem } from '../problems'
-import { instantOf } from './instants'
+import { instantOf } from '../../src-shared/instants'
 
 /** What the service's own account of the project is read with. */
 export interface ProjectFeedTools {

@@ -4,7 +4,7 @@ import type { Segment } from '../../src-shared/interface/segment'
 import { sameValue } from '../../src-shared/same-value'
 import type { ProblemError } from '../../src-shared/problem'
 import { problem } from '../problems'
-import { instantOf } from './instants'
+import { instantOf } from '../../src-shared/instants'
 
 /** The kind of a segment, of those that this version knows. */
 export function kindOf({ type }: Pick<Segment, 'type'>): SegmentRow['kind'] {

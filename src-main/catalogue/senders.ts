@@ -1,5 +1,5 @@
 import type { Clock } from '../clock'
-import { asciiDomain } from '../../src-shared/interface/domain-name'
+import { asciiDomain } from '../../src-shared/address/domain-name'
 import { coveringDomain, type Domain, domainSchema } from '../../src-shared/interface/domain'
 import type { Cache } from '../cache/store'
 import type { Dns } from '../dns/dns'

@@ -10,7 +10,7 @@ import {
 import { workflowSchema } from '../../src-shared/interface/workflow'
 import type { Cache } from '../cache/store'
 import { problem } from '../problems'
-import { instantOf } from './instants'
+import { instantOf } from '../../src-shared/instants'
 import { refuseMistyped, type CatalogueWriting } from './writing'
 
 /** What templates are read and written with. */

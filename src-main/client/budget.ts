@@ -1,3 +1,4 @@
+import { Emitter } from '../../src-shared/emitter'
 import type { Permit } from './permit'
 import type { BudgetState } from './budget-state'
 import type { Priority } from './call-options'
@@ -67,7 +68,7 @@ export function createBudget({ clock, ceiling, backgroundShare, before }: Budget
   const breaker = createBreaker(now)
   const hold = createHold(now, () => clock.random())
   const waiting = createWaitingRoom()
-  const listeners = new Set<(state: BudgetState) => void>()
+  const listeners = new Emitter<BudgetState>()
   let backgroundInFlight = 0
   let latencyMs: number | null = null
   let refusedForRate = 0
@@ -221,7 +222,7 @@ export function createBudget({ clock, ceiling, backgroundShare, before }: Budget
       () => {
         announcing = null
         const current = state()
-        for (const listener of [...listeners]) listener(current)
+        listeners.emit(current)
         if (current.spent > 0 || current.heldUntil !== null) announce(1000)
       },
       () => undefined, // Closed, or an earlier announcement took its place.
@@ -261,8 +262,7 @@ export function createBudget({ clock, ceiling, backgroundShare, before }: Budget
       return state()
     },
     watch(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      return listeners.add(listener)
     },
     setBackgroundShare(next) {
       enter()

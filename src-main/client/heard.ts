@@ -1,3 +1,4 @@
+import { Emitter } from '../../src-shared/emitter'
 import { parseBody } from './body'
 import type { Caller } from './calls'
 import { saidBy } from './probes'
@@ -16,7 +17,7 @@ export interface HeardAnswer {
 /** What is learnt of a service from all its answers. */
 export class Hearing {
   #version: string | null = null
-  readonly #listeners = new Set<(heard: HeardAnswer) => void>()
+  readonly #listeners = new Emitter<HeardAnswer>()
 
   /** What the service calls its version; null where it never said. */
   get version(): string | null {
@@ -25,8 +26,7 @@ export class Hearing {
 
   /** Called with every answer but those to probes. Returns the way to stop. */
   watch(listener: (heard: HeardAnswer) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   /** A caller whose answers are heard. */
@@ -42,7 +42,7 @@ export class Hearing {
   #tell(method: string, path: string, { status, text }: WireAnswer): void {
     const bare = path.replace(/\?.*$/, '')
     const says = status < 400 ? '' : saidBy(status, parseBody(text), path)
-    for (const listener of this.#listeners) listener({ method, path: bare, status, says })
+    this.#listeners.emit({ method, path: bare, status, says })
   }
 }
 

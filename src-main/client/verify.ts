@@ -1,4 +1,4 @@
-import { asciiDomain } from '../../src-shared/interface/domain-name'
+import { asciiDomain } from '../../src-shared/address/domain-name'
 import { alternativeErrorSchema } from '../../src-shared/interface/errors'
 import { decodeRecord, type Decoded } from '../../src-shared/interface/paging'
 import { verificationAnswerSchema, type VerificationAnswer } from '../../src-shared/interface/verification'

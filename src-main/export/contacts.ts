@@ -1,3 +1,4 @@
+import { domainOf } from '../../src-shared/address/parts'
 import type {
   ContactField,
   ContactRow,
@@ -52,7 +53,7 @@ function valueOf(row: ContactRow, column: ContactField): unknown {
     case 'subscribed':
       return row.subscribed
     case 'domain':
-      return row.email.slice(row.email.lastIndexOf('@') + 1).toLowerCase()
+      return domainOf(row.email)
     case 'createdAt':
       return instant(row.createdAt)
     case 'updatedAt':

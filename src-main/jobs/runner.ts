@@ -1,3 +1,5 @@
+import { SerialQueue } from '../../src-shared/serial-queue'
+import { Emitter } from '../../src-shared/emitter'
 import type { Clock } from '../clock'
 import type { Slice } from '../../src-shared/bridge/base'
 import type { Job, JobFailure, JobKind, JobPace, JobState } from '../../src-shared/bridge/jobs'
@@ -42,7 +44,7 @@ export function createJobs(options: JobsOptions): Jobs {
 /** One at a time, in the order in which they were made. */
 class ProfileJobs implements Jobs {
   readonly #kinds = new Map<JobKind, { open: OpenWork; failures: ListFailures }>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Emitter()
   readonly #closing = new AbortController()
   readonly #book: JobBook
   readonly #pace = new Map<number, PaceRecorder>()
@@ -52,7 +54,7 @@ class ProfileJobs implements Jobs {
   /** When what waits for a trouble to pass may try again, on the monotonic clock, and how often it did in vain. */
   #again = { at: 0, tries: 0 }
   #announcing = false
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
   #unwatch: () => void = () => undefined
 
   constructor(private readonly options: JobsOptions) {
@@ -64,7 +66,7 @@ class ProfileJobs implements Jobs {
   }
 
   start(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       const { line } = this.options
       await this.#book.load()
       this.#usable = this.#isUsable()
@@ -75,7 +77,7 @@ class ProfileJobs implements Jobs {
   }
 
   add(wanted: NewJob): Promise<Job> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       this.#refuseReadOnly()
       const { id } = await this.#book.add(wanted)
       await this.#goOn()
@@ -88,7 +90,7 @@ class ProfileJobs implements Jobs {
   }
 
   pause(id: number): Promise<Job> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       await this.#halt(id)
       const { job } = await this.#book.find(id)
       // One that waited for a trouble to pass waits for a person from now on.
@@ -99,7 +101,7 @@ class ProfileJobs implements Jobs {
   }
 
   resume(id: number): Promise<Job> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       this.#refuseReadOnly()
       const { job } = await this.#book.find(id)
       if (!isLive(job)) {
@@ -117,7 +119,7 @@ class ProfileJobs implements Jobs {
   }
 
   cancel(id: number): Promise<Job> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       await this.#halt(id)
       const { job } = await this.#book.find(id)
       if (isLive(job)) await this.#set(id, 'cancelled', null)
@@ -158,8 +160,7 @@ class ProfileJobs implements Jobs {
   }
 
   watch(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   async close(): Promise<void> {
@@ -167,7 +168,7 @@ class ProfileJobs implements Jobs {
     this.#unwatch()
     this.#listeners.clear()
     await this.#drive?.stop()
-    await this.#turn
+    await this.#queue.idle()
     this.options.progress(null)
   }
 
@@ -204,11 +205,13 @@ class ProfileJobs implements Jobs {
     this.#pace.set(id, pace)
     pace.note(line.client.budget)
     void drive.ended.then((end) =>
-      this.#inTurn(async () => {
-        if (this.#drive !== drive) return // A person stopped it, and was told what became of it.
-        await this.#rest(drive, end)
-        await this.#goOn()
-      }).catch((error: unknown) => log.error('job_broke', { job: id, detail: String(error) })),
+      this.#queue
+        .run(async () => {
+          if (this.#drive !== drive) return // A person stopped it, and was told what became of it.
+          await this.#rest(drive, end)
+          await this.#goOn()
+        })
+        .catch((error: unknown) => log.error('job_broke', { job: id, detail: String(error) })),
     )
   }
 
@@ -295,9 +298,9 @@ class ProfileJobs implements Jobs {
   }
 
   #tryAgain(): void {
-    this.#inTurn(() => this.#goOn()).catch((error: unknown) =>
-      this.options.log.error('job_broke', { detail: String(error) }),
-    )
+    this.#queue
+      .run(() => this.#goOn())
+      .catch((error: unknown) => this.options.log.error('job_broke', { detail: String(error) }))
   }
 
   #moved(): void {
@@ -326,12 +329,6 @@ class ProfileJobs implements Jobs {
     if (this.options.readOnly()) throw problem('profile_read_only')
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work)
-    this.#turn = turn.catch(() => undefined)
-    return turn
-  }
-
   /** Ten times a second at most. */
   #announce(): void {
     if (this.#announcing) return
@@ -339,7 +336,7 @@ class ProfileJobs implements Jobs {
     this.options.clock.sleep(quietMs, this.#closing.signal).then(
       () => {
         this.#announcing = false
-        for (const listener of this.#listeners) listener()
+        this.#listeners.emit()
       },
       () => undefined, // Closed.
     )

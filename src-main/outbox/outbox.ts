@@ -1,3 +1,4 @@
+import { Emitter } from '../../src-shared/emitter'
 import type { Clock } from '../clock'
 import type { ContactDetail, WriteOutcome } from '../../src-shared/bridge/contacts'
 import type { OutboxEntry } from '../../src-shared/bridge/outbox'
@@ -64,7 +65,7 @@ export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
 }
 
 class ProfileOutbox implements Outbox {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Emitter()
   readonly #closing = new AbortController()
   readonly #tools: EditTools
   readonly #underWay = new UnderWay()
@@ -154,8 +155,7 @@ class ProfileOutbox implements Outbox {
   }
 
   watch(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   async close(): Promise<void> {
@@ -210,7 +210,7 @@ class ProfileOutbox implements Outbox {
   }
 
   #announce(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.emit()
   }
 }
 

@@ -1,10 +1,11 @@
+import { Emitter } from '../../src-shared/emitter'
 import { problem } from '../problems'
 import type { SettingsFile } from './settings-file'
 import type { StoredProfile } from './stored'
 
 /** The profiles as settings.json holds them. Every change is on the disk when it has resolved. */
 export class ProfileBook {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Emitter()
 
   constructor(readonly file: SettingsFile) {}
 
@@ -71,12 +72,11 @@ export class ProfileBook {
 
   /** Called after every change, and by {@link announce}. Returns the way to stop. */
   watch(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   /** Tells that something which is shown with the profiles changed: the state of a key, the open session. */
   announce(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.emit()
   }
 }

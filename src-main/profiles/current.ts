@@ -1,3 +1,5 @@
+import { SerialQueue } from '../../src-shared/serial-queue'
+import { Emitter } from '../../src-shared/emitter'
 import type { Problem } from '../../src-shared/problem'
 import type { Logger } from '../log'
 import { asProblem, isProblem, problem } from '../problems'
@@ -15,8 +17,8 @@ export class CurrentSession {
   #opened: ProfileSession | null = null
   #wanted: string | null = null
   #failure: Problem | null = null
-  #turn: Promise<void> = Promise.resolve()
-  readonly #listeners = new Set<() => void>()
+  readonly #queue = new SerialQueue()
+  readonly #listeners = new Emitter()
 
   constructor(
     private readonly open: OpenSession,
@@ -35,7 +37,7 @@ export class CurrentSession {
 
   /** The open session. Waits for one that is being opened; rejects with why there is none. */
   async session(): Promise<ProfileSession> {
-    await this.#turn
+    await this.#queue.idle()
     if (this.#opened) return this.#opened
     if (this.#failure) throw problem(this.#failure.code, this.#failure)
     throw problem('profile_missing')
@@ -43,13 +45,13 @@ export class CurrentSession {
 
   /** Resolves when nothing is being opened or closed. */
   settled(): Promise<void> {
-    return this.#turn
+    return this.#queue.idle()
   }
 
   /** Leaves the open profile and opens another, or none. Resolves when that is done; a failure is kept, not thrown. */
   switchTo(profileId: string | null): Promise<void> {
     this.#wanted = profileId
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       if (this.#wanted !== profileId || this.#opened?.profileId === profileId) return
       await this.#leave()
       await this.#enter(profileId)
@@ -58,7 +60,7 @@ export class CurrentSession {
 
   /** Closes the open profile, does something to its files, and opens it again. */
   reopen(between: () => Promise<void> = () => Promise.resolve()): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       await this.#leave()
       try {
         await between()
@@ -70,13 +72,12 @@ export class CurrentSession {
 
   /** Called when a session was opened or closed. Returns the way to stop. */
   watch(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   async close(): Promise<void> {
     this.#wanted = null
-    await this.#inTurn(() => this.#leave())
+    await this.#queue.run(() => this.#leave())
   }
 
   async #enter(profileId: string | null): Promise<void> {
@@ -102,13 +103,7 @@ export class CurrentSession {
     })
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#turn.then(work)
-    this.#turn = turn.catch(() => undefined)
-    return turn
-  }
-
   #announce(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.emit()
   }
 }

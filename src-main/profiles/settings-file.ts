@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../src-shared/serial-queue'
 import type { Clock } from '../clock'
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +26,7 @@ export async function openSettingsFile(folder: string, clock: Clock, log: Logger
   const path = join(folder, fileName)
   const { value: found, movedAside } = await read(path, clock, log)
   let value = found
-  let queue: Promise<unknown> = Promise.resolve()
+  const queue = new SerialQueue()
 
   return {
     get value() {
@@ -33,16 +34,14 @@ export async function openSettingsFile(folder: string, clock: Clock, log: Logger
     },
     movedAside,
     update(change) {
-      const turn = queue.then(async () => {
+      // A change waits for those before it, whatever became of them.
+      return queue.run(async () => {
         const next = withoutStrays(storedSettingsSchema.parse(change(value)))
         const why = `The settings could not be saved to ${path}. They stay as they were.`
         await writeWhole(path, `${JSON.stringify(next, null, 2)}\n`, why)
         value = next
         return next
       })
-      // The next change waits for this one, whatever became of it.
-      queue = turn.catch(() => undefined)
-      return turn
     },
   }
 }

@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../src-shared/serial-queue'
 import type { Clock } from '../clock'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,7 +36,7 @@ export function rememberSpent(
   { connection, clock, log }: { connection: Connection; clock: Clock; log: Logger },
 ): () => Promise<void> {
   let written = ''
-  let writing = Promise.resolve()
+  const writing = new SerialQueue()
   let waiting: AbortController | null = null
   const write = (): void => {
     const { spent: all, spentInBackground: background } = connection.client.budget
@@ -43,8 +44,8 @@ export function rememberSpent(
     if (what === written) return
     written = what
     const text = JSON.stringify({ at: clock.now(), all, background: Math.min(all, background) })
-    writing = writing
-      .then(() => put(fileOf(folder), text))
+    writing
+      .run(() => put(fileOf(folder), text))
       .catch((error: unknown) => {
         // Where it cannot be kept, the service's own refusal is what slows us down.
         log.warn('budget_not_kept', { detail: String(error) })
@@ -66,7 +67,7 @@ export function rememberSpent(
     unwatch()
     waiting?.abort()
     write()
-    await writing
+    await writing.idle()
   }
 }
 

@@ -1,3 +1,5 @@
+import { SerialQueue } from '../../src-shared/serial-queue'
+import { Emitter } from '../../src-shared/emitter'
 import { randomUUID } from 'node:crypto'
 import type {
   RecordConnection,
@@ -35,9 +37,9 @@ export class RecordConnections {
   readonly #summaries = new Map<string, RecordSummary>()
   readonly #schedule: RecordSchedule
   readonly #runLog: RecordRunLog
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Emitter()
   readonly #tools: RecordRunnerTools
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
 
   private constructor(private readonly options: RecordConnectionsOptions) {
     const { cache, clock, log } = options
@@ -53,7 +55,7 @@ export class RecordConnections {
         return last?.endedAt ?? asOf
       },
       begin: (id) =>
-        this.#inTurn(async () => {
+        this.#queue.run(async () => {
           // What happened before its turn came may have begun a run, or removed the connection.
           const isKnown = options.book.all().some((stored) => stored.id === id)
           if (isKnown && !this.#isUnderWay(id)) await this.#begin(id, 'schedule')
@@ -121,7 +123,7 @@ export class RecordConnections {
     input: RecordConnectionInput,
     { token, unencrypted = false }: { token?: string | undefined; unencrypted?: boolean } = {},
   ): Promise<RecordConnection> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       const before = this.#must(id)
       const { address } = tidyAddress(input.address)
       if (token === undefined) refuseOtherOrigin(before.address, address)
@@ -145,7 +147,7 @@ export class RecordConnections {
 
   /** Deletes a connection with its token and its copy. */
   remove(id: string, name: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       const stored = this.#must(id)
       if (name.trim() !== stored.name) {
         throw problem('input_invalid', {
@@ -166,7 +168,7 @@ export class RecordConnections {
 
   /** Begins a run; one under way is left alone, a paused one goes on. */
   start(id: string): Promise<RecordConnection> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       this.#must(id)
       const runner = this.#runners.get(id)
       if (!this.#isUnderWay(id)) await this.#begin(id, 'person')
@@ -181,7 +183,7 @@ export class RecordConnections {
   }
 
   resume(id: string): Promise<RecordConnection> {
-    return this.#inTurn(() => {
+    return this.#queue.run(() => {
       const runner = this.#runners.get(id)
       if (runner?.run.state === 'paused') runner.go()
       void this.#ways.wake(id)
@@ -194,7 +196,7 @@ export class RecordConnections {
   }
 
   answer(id: string, runId: number, remove: boolean): Promise<RecordConnection> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       const runner = this.#runners.get(id)
       if (runner?.run.id !== runId || runner.run.state !== 'asking') {
         throw problem('not_found', { title: 'This run asks nothing', why: 'It was answered, or has ended.' })
@@ -206,7 +208,7 @@ export class RecordConnections {
 
   /** The way to a connection's service is another one: its address or its token changed without a person. */
   renew(id: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       const runner = this.#runners.get(id)
       const state = runner?.run.state
       await runner?.stop('close')
@@ -232,7 +234,7 @@ export class RecordConnections {
 
   /** Throws away what was copied of every connection, with its runs. */
   async reset(empty: () => Promise<void>): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#queue.run(async () => {
       await this.#stopAll('cancel')
       this.#runners.clear()
       await empty()
@@ -245,13 +247,12 @@ export class RecordConnections {
   }
 
   watch(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   /** Resolves when no run is under way. */
   async settled(): Promise<void> {
-    await this.#turn
+    await this.#queue.idle()
     await Promise.all([...this.#runners.values()].map((runner) => runner.stopped()))
   }
 
@@ -259,7 +260,7 @@ export class RecordConnections {
   async close(): Promise<void> {
     const scheduled = this.#schedule.close()
     this.#listeners.clear()
-    await this.#turn
+    await this.#queue.idle()
     await this.#stopAll('close')
     await scheduled
     await this.#ways.close()
@@ -303,7 +304,7 @@ export class RecordConnections {
   }
 
   #stop(id: string, stop: Stop): Promise<RecordConnection> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       this.#must(id)
       await this.#runners.get(id)?.stop(stop)
       return this.get(id)
@@ -359,13 +360,7 @@ export class RecordConnections {
     throw problem('not_found', { title: 'This connection is gone', why: 'It was removed meanwhile.' })
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work)
-    this.#turn = turn.catch(() => undefined)
-    return turn
-  }
-
   #announce(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.emit()
   }
 }

@@ -1,3 +1,4 @@
+import { looksLikeFullAddress } from '../../src-shared/address/parts'
 import type { DataField } from '../../src-shared/bridge/contacts'
 import type { RecordField, RecordMapping, RecordRow } from '../../src-shared/bridge/records'
 import type { ColumnChoice } from '../../src-shared/bridge/imports'
@@ -34,14 +35,12 @@ function scoreOf(field: RecordField, rows: readonly RecordRow[]): number {
   const filled = rows
     .map((row) => valueOfField(row, field))
     .filter((value) => value !== undefined && value !== null && value !== '')
-  const addresses = filled.filter((value) => typeof value === 'string' && looksLikeAddress(value)).length
+  const addresses = filled.filter(
+    (value) => typeof value === 'string' && value.length < 400 && looksLikeFullAddress(value.trim()),
+  ).length
   if (addresses === 0 || addresses < filled.length / 2) return 0
   const named = /^e-?mail( ?address)?$/i.test(nameOfField(field)) ? 1 : 0
   return named + addresses / filled.length + filled.length / Math.max(1, rows.length)
-}
-
-function looksLikeAddress(text: string): boolean {
-  return text.length < 400 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 }
 
 function isUseful(key: string, types: DataField['types']): boolean {

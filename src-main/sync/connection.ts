@@ -1,3 +1,4 @@
+import { Emitter } from '../../src-shared/emitter'
 import type { Clock } from '../clock'
 import type { ConnectionState } from '../../src-shared/bridge/sync'
 import type { FilterReading } from '../../src-shared/interface/filter'
@@ -46,8 +47,8 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
       tellReading()
     },
   )
-  const readingListeners: ((reading: FilterReading) => void)[] = []
-  const heardListeners: ((heard: HeardAnswer) => void)[] = []
+  const readings = new Emitter<FilterReading>()
+  const answers = new Emitter<HeardAnswer>()
   let told: FilterReading | null = null
   const reach = createReachability({
     known,
@@ -60,10 +61,7 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
   let stopWatching = follow(bare)
 
   function follow(followed: ServiceClient): () => void {
-    const stops = [
-      followed.watch(hear),
-      followed.hear((heard) => heardListeners.forEach((listener) => listener(heard))),
-    ]
+    const stops = [followed.watch(hear), followed.hear((heard) => answers.emit(heard))]
     return () => stops.forEach((stop) => stop())
   }
 
@@ -71,7 +69,7 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
     const { reading } = bare
     if (reading === null || reading === told) return
     told = reading
-    for (const listener of readingListeners) listener(reading)
+    readings.emit(reading)
   }
 
   async function replace(next: ServiceClient, reason: Problem | null): Promise<void> {
@@ -106,8 +104,8 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
     use: (next) => replace(next, null),
     fail: (reason) => replace(refusingClient(reason), reason),
     watch: (listener) => reach.watch(listener),
-    onReading: (listener) => void readingListeners.push(listener),
-    onHeard: (listener) => void heardListeners.push(listener),
+    onReading: (listener) => void readings.add(listener),
+    onHeard: (listener) => void answers.add(listener),
     async close() {
       stopWatching()
       reach.close()

@@ -1,3 +1,4 @@
+import { instantOf } from '../../src-shared/instants'
 import type { CallOptions, Priority } from '../client/call-options'
 import type { Clock } from '../clock'
 import { segmentSchema } from '../../src-shared/interface/segment'
@@ -270,9 +271,4 @@ async function pageOf(
       record,
     })),
   }
-}
-
-function instantOf(text: string | undefined): number | null {
-  const ms = text === undefined ? Number.NaN : Date.parse(text)
-  return Number.isNaN(ms) ? null : ms
 }

@@ -1,3 +1,4 @@
+import { Emitter } from '../../src-shared/emitter'
 import type { Clock } from '../clock'
 import type { Problem } from '../../src-shared/problem'
 import { isElsewhere, needsPerson, reachOf, refusesKey } from '../client/reach'
@@ -53,7 +54,7 @@ const longestPauseMs = 60_000
 /** Watches one service. */
 export function createReachability(options: ReachabilityOptions): Reachability {
   const { clock, log, known, isLasting = needsPerson } = options
-  const listeners = new Set<() => void>()
+  const listeners = new Emitter()
   const closing = new AbortController()
   let online = known === null || (reachOf(known)?.online ?? true)
   let since = clock.now()
@@ -132,14 +133,15 @@ export function createReachability(options: ReachabilityOptions): Reachability {
   }
 
   function announce(): void {
-    for (const listener of listeners) listener()
+    listeners.emit()
   }
 
   function when(isSo: () => boolean, signal: AbortSignal): Promise<void> {
     if (isSo()) return Promise.resolve()
     return new Promise((resolve, reject) => {
+      let unwatch: () => void = () => undefined
       const done = () => {
-        listeners.delete(check)
+        unwatch()
         signal.removeEventListener('abort', abort)
       }
       const abort = () => {
@@ -156,7 +158,7 @@ export function createReachability(options: ReachabilityOptions): Reachability {
         return
       }
       signal.addEventListener('abort', abort, { once: true })
-      listeners.add(check)
+      unwatch = listeners.add(check)
     })
   }
 
@@ -190,8 +192,7 @@ export function createReachability(options: ReachabilityOptions): Reachability {
     whenOnline: (signal) => when(() => online, signal),
     whenOpen: (signal) => when(() => online && !(problem && isLasting(problem)), signal),
     watch(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      return listeners.add(listener)
     },
     close() {
       closing.abort(new Error('The connection is closed'))

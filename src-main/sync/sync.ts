@@ -1,3 +1,5 @@
+import { SerialQueue } from '../../src-shared/serial-queue'
+import { Emitter } from '../../src-shared/emitter'
 import type { Clock } from '../clock'
 import type { SyncPlan } from '../../src-shared/bridge/profiles'
 import type { ConnectionState, Resource, Run, RunMode, SyncState } from '../../src-shared/bridge/sync'
@@ -72,7 +74,7 @@ export async function openSync(options: SyncOptions): Promise<Sync> {
 
 class ProfileSync implements Sync {
   readonly #runners = new Map<Resource, Runner>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Emitter()
   readonly #closing = new AbortController()
   readonly #tools: RunnerTools
   readonly #last: LastAct = { quick: null, full: null }
@@ -83,7 +85,7 @@ class ProfileSync implements Sync {
   #parts = { reading: Promise.resolve(), stop: new AbortController() }
   #ticking: Promise<void> = Promise.resolve()
   /** Commands of a person, one after another, so that two clicks do not start two runs. */
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
 
   constructor(private readonly options: SyncOptions) {
     this.#plan = options.plan
@@ -118,7 +120,7 @@ class ProfileSync implements Sync {
     const { cache, connection } = this.options
     this.#states = await openResourceStates(cache, () => this.#announce())
     connection.watch(() => {
-      void this.#inTurn(() => this.#goOn())
+      void this.#queue.run(() => this.#goOn())
       this.#announce()
     })
     for (const { run } of await cache.runs.live()) this.#add(run)
@@ -160,7 +162,7 @@ class ProfileSync implements Sync {
   }
 
   start(mode: RunMode, cause: Run['cause'], resource?: Resource): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       for (const each of chosen(resource)) {
         const runner = this.#runners.get(each)
         if (!runner || !isLive(runner.run)) await this.#begin(mode, cause, each)
@@ -170,11 +172,11 @@ class ProfileSync implements Sync {
   }
 
   pause(resource?: Resource): Promise<void> {
-    return this.#inTurn(() => this.#stop('pause', resource))
+    return this.#queue.run(() => this.#stop('pause', resource))
   }
 
   resume(resource?: Resource): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       for (const each of chosen(resource)) {
         const runner = this.#runners.get(each)
         if (runner?.run.state === 'paused') runner.go()
@@ -183,11 +185,11 @@ class ProfileSync implements Sync {
   }
 
   cancel(resource?: Resource): Promise<void> {
-    return this.#inTurn(() => this.#stop('cancel', resource))
+    return this.#queue.run(() => this.#stop('cancel', resource))
   }
 
   answer(runId: number, remove: boolean): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       const runner = [...this.#runners.values()].find(({ run }) => run.id === runId && run.state === 'asking')
       if (!runner)
         throw problem('not_found', { title: 'This run asks nothing', why: 'It was answered, or has ended.' })
@@ -228,7 +230,7 @@ class ProfileSync implements Sync {
   }
 
   reset(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       await this.#stop('cancel', undefined)
       await this.#stopParts()
       this.#runners.clear()
@@ -240,12 +242,11 @@ class ProfileSync implements Sync {
   }
 
   watch(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   async settled(): Promise<void> {
-    await this.#turn
+    await this.#queue.idle()
     await Promise.all([...this.#runners.values()].map((runner) => runner.stopped()))
     await this.#parts.reading
   }
@@ -314,12 +315,6 @@ class ProfileSync implements Sync {
     await Promise.all(runners.map((runner) => runner?.stop(stop)))
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work)
-    this.#turn = turn.catch(() => undefined)
-    return turn
-  }
-
   #shown(runner: Runner): Run {
     const { run, rate } = runner
     const { ceiling, spent } = this.options.connection.state
@@ -338,7 +333,7 @@ class ProfileSync implements Sync {
   }
 
   #announce(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.emit()
   }
 
   async #keepTime(): Promise<void> {

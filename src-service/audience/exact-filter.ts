@@ -1,5 +1,5 @@
 import type { Filter } from '../../src-shared/interface/filter'
-import { foldCase, instantOf, spanAgo } from '../../src-shared/interface/filter-values'
+import { foldCase, parseDateText, spanAgo } from '../../src-shared/interface/filter-values'
 import type { ContactCondition } from '../mail/message'
 import { never, sql } from './fragment'
 
@@ -46,7 +46,7 @@ function ofTime(column: ContactCondition, filter: Filter, now: number): ContactC
     if (day === null) return never
     return turned(sql`${column} >= ${day} AND ${column} < ${day + dayMs}`, operator)
   }
-  return compared(column, operator, instantOf(text) ?? Date.parse(text))
+  return compared(column, operator, parseDateText(text) ?? Date.parse(text))
 }
 
 /** Every dot walks into an object: no key leads into a list. */
@@ -128,7 +128,7 @@ const dayMs = 86_400_000
 
 /** Midnight, in UTC, of the day that a text names; null where it names none. */
 function dayOf(text: string): number | null {
-  const begin = instantOf(text.slice(0, 10)) ?? Date.parse(text)
+  const begin = parseDateText(text.slice(0, 10)) ?? Date.parse(text)
   return Number.isNaN(begin) ? null : Math.floor(begin / dayMs) * dayMs
 }
 

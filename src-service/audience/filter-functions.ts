@@ -1,4 +1,4 @@
-import { foldCase, instantOf, numberOf } from '../../src-shared/interface/filter-values'
+import { foldCase, parseDateText, numberOf } from '../../src-shared/interface/filter-values'
 import type { Database } from 'better-sqlite3'
 
 /**
@@ -13,7 +13,7 @@ export function addFilterFunctions(db: Database): void {
   }
   add('fold_case', ofText(foldCase))
   add('number_of', ofText(numberOf))
-  add('instant_of', ofText(instantOf))
+  add('instant_of', ofText(parseDateText))
   // A number as JSON writes it, and a time as the service does.
   add('number_text', (value) => (typeof value === 'number' ? String(value).toLowerCase() : null))
   add('time_text', (value) =>

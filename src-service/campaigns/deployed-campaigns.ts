@@ -1,3 +1,4 @@
+import { domainOf } from '../../src-shared/address/parts'
 import { ServiceFailure } from '../http/failure'
 import { plain } from '../http/deployed/refusals'
 import type { MailQueue } from '../mail/message'
@@ -93,7 +94,7 @@ export function createDeployedCampaigns(
 
   /** Whether somebody is of the project: whoever has an address at one of its verified domains. */
   function isMember(address: string): boolean {
-    const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+    const domain = domainOf(address)
     const { rows } = domains.list({ limit: Number.MAX_SAFE_INTEGER - 1 })
     return rows.some((row) => row.verified && row.domain === domain)
   }

@@ -1,3 +1,4 @@
+import { looksLikeFullAddress } from '../../src-shared/address/parts'
 import type { JobWork } from './job-work'
 import Papa from 'papaparse'
 import { z } from 'zod'
@@ -54,7 +55,7 @@ export function importWork(contacts: Contacts): JobWork {
       counts.failureCount++
       counts.errors.push({ row, email, error })
     }
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return fail('Invalid email')
+    if (!looksLikeFullAddress(email)) return fail('Invalid email')
     try {
       const said = subscribed ? /^(true|1|yes)$/i.test(subscribed) : undefined
       const { isNew } = upsertContact(contacts, email, { data, subscribed: said }, true)

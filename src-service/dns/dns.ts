@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import { asciiDomain } from '../../src-shared/interface/domain-name'
+import { asciiDomain } from '../../src-shared/address/domain-name'
 import type { Clock } from '../clock'
 import { type DnsAnswer, type MailServer, answerOfError } from './answer'
 import { AnswerCache, type Kept } from './answer-cache'

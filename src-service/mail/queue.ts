@@ -1,3 +1,4 @@
+import { Emitter } from '../../src-shared/emitter'
 import type { ServiceContext } from '../service-context'
 import { contentStore } from './content'
 import type { MailQueue } from './message'
@@ -24,7 +25,7 @@ const token = "printf('%08x', unixepoch()) || lower(hex(randomblob(12)))"
 /** The durable queue of a database (mail/message.ts). The dispatcher empties it. */
 export function createQueue({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>): CreatedQueue {
   const contents = contentStore(db)
-  const listeners: (() => void)[] = []
+  const listeners = new Emitter()
   type Added = { content: number; campaign: number | null; template: number | null; now: number }
   const insert = db
     .prepare<Added & { contact: number | null; address: string; name: string | null }, number>(
@@ -51,7 +52,7 @@ export function createQueue({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>)
   function added(): void {
     // Whoever adds is in a transaction, and none goes over the end of a turn.
     clock.after(0, () => {
-      for (const call of listeners) call()
+      listeners.emit()
     })
   }
 
@@ -104,6 +105,6 @@ export function createQueue({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>)
     },
     cancelCampaign: (campaign, atMost = Number.MAX_SAFE_INTEGER) =>
       cancelCampaign.immediate(campaign, atMost),
-    onAdded: (call) => void listeners.push(call),
+    onAdded: (call) => void listeners.add(call),
   }
 }

@@ -1,3 +1,4 @@
+import { Emitter } from '../../src-shared/emitter'
 import { dataText, mergeData } from '../audience/data-rules'
 import type { Clock } from '../clock'
 import type { ServiceDatabase } from './database'
@@ -70,7 +71,7 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Cl
   const removeEvents = db.prepare<[number]>('DELETE FROM event WHERE contact = ?')
   const removeContact = db.prepare<[number]>('DELETE FROM contact WHERE seq = ?')
 
-  const listeners: ((seq: number) => void)[] = []
+  const listeners = new Emitter<number>()
 
   function get(seq: number): ContactRow | null {
     const found = bySeq.get(seq)
@@ -115,7 +116,7 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Cl
   const remove = db.transaction((seq: number) => {
     removeEvents.run(seq)
     if (removeContact.run(seq).changes === 0) return false
-    for (const tell of listeners) tell(seq)
+    listeners.emit(seq)
     return true
   })
 
@@ -128,7 +129,7 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Cl
     upsert: (email, wanted) => upsert.immediate(email, wanted),
     update: (seq, wanted) => update.immediate(seq, wanted),
     remove: (seq) => remove.immediate(seq),
-    onRemoved: (listener) => void listeners.push(listener),
+    onRemoved: (listener) => void listeners.add(listener),
   }
 }
 

@@ -1,4 +1,5 @@
-import { asciiDomain } from '../../src-shared/interface/domain-name'
+import { domainAndAbove } from '../../src-shared/address/parts'
+import { asciiDomain } from '../../src-shared/address/domain-name'
 import type { ServiceDatabase } from './database'
 import { type SeqLister, seqLister } from './seq-list'
 
@@ -124,8 +125,7 @@ export function domainStore(db: ServiceDatabase): Domains {
 function domainAndParents(address: string): string[] {
   const at = address.lastIndexOf('@')
   if (at < 1) return []
-  const labels = (asciiDomain(address.slice(at + 1)) ?? '').split('.')
-  return labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'))
+  return domainAndAbove(asciiDomain(address.slice(at + 1)) ?? '')
 }
 
 /** Names a tuple's columns. */

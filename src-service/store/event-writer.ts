@@ -1,3 +1,4 @@
+import { Emitter } from '../../src-shared/emitter'
 import type { Clock } from '../clock'
 import type { ServiceDatabase } from './database'
 
@@ -49,7 +50,7 @@ export function eventWriter(db: ServiceDatabase, clock: Clock): EventWriter {
     )
     .raw()
 
-  const listeners: ((event: RecordedEvent) => void)[] = []
+  const listeners = new Emitter<RecordedEvent>()
 
   function nameNumber(name: string): number {
     const number = known.get(name) ?? addName.get(name)
@@ -68,9 +69,9 @@ export function eventWriter(db: ServiceDatabase, clock: Clock): EventWriter {
         now: clock.now(),
       })
       if (!made) throw new Error('The new event was not returned.')
-      for (const tell of listeners) tell({ seq: made[0], contact, name })
+      listeners.emit({ seq: made[0], contact, name })
       return { seq: made[0], createdAt: made[1] }
     },
-    onRecorded: (listener) => void listeners.push(listener),
+    onRecorded: (listener) => void listeners.add(listener),
   }
 }

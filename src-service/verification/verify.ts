@@ -1,10 +1,10 @@
-import { readMailAddress } from '../../src-shared/interface/mail-address'
+import { readMailAddress } from '../../src-shared/address/mail-address'
+import { mailboxKind } from '../../src-shared/address/mailbox-kind'
+import { meantDomain } from '../../src-shared/address/typo'
 import type { Verification } from '../../src-shared/interface/verification'
 import type { Dns } from '../dns/dns'
 import type { DomainLists } from './domain-lists'
 import { type MailDomain, type MailRoute, askDomain } from './mail-domain'
-import { mailboxKind } from './mailbox-kind'
-import { meantDomain } from './typo'
 
 /** Verifies one address. Never rejects for what the address is or the DNS does. */
 export type Verify = (email: string) => Promise<Verification>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asciiDomain } from './domain-name'
+import { asciiDomain } from '../address/domain-name'
 
 /** A sending domain (wire.md, "Records"). Unknown fields are kept. */
 export const domainSchema = z.looseObject({

@@ -32,7 +32,7 @@ const dateText =
  * `2026-11-20`, or with a time, `2026-11-20T14:05`, with seconds and a fraction or without. Without a zone it is UTC,
  * so that a value means the same on every machine; a date alone is its midnight. Days that no calendar has are no dates.
  */
-export function instantOf(text: string): number | null {
+export function parseDateText(text: string): number | null {
   const match = dateText.exec(text)
   if (!match) return null
   const part = (index: number): number => Number(match[index] ?? 0)
@@ -61,7 +61,7 @@ export interface Moment {
 
 /** What the date text of a filter stands for: a date alone for its whole day in UTC, any other for its millisecond. */
 export function momentOf(text: string): Moment | null {
-  const from = instantOf(text)
+  const from = parseDateText(text)
   return from === null ? null : { from, to: from + (text.length === 10 ? dayMs : 1) }
 }
 

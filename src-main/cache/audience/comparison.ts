@@ -1,5 +1,11 @@
 import type { Filter } from '../../../src-shared/interface/filter'
-import { foldCase, instantOf, momentOf, numberOf, spanAgo } from '../../../src-shared/interface/filter-values'
+import {
+  foldCase,
+  parseDateText,
+  momentOf,
+  numberOf,
+  spanAgo,
+} from '../../../src-shared/interface/filter-values'
 import type { FactValue } from './facts'
 
 /** Whether one value of a field passes. */
@@ -20,7 +26,7 @@ export function equalTo(wanted: FactValue): ValueTest {
     if (typeof value === 'number') return value === number
     if (typeof value === 'boolean') return String(value) === folded
     if (foldCase(value) === folded) return true
-    const instant = moment && instantOf(value)
+    const instant = moment && parseDateText(value)
     return moment !== null && instant !== null && instant >= moment.from && instant < moment.to
   }
 }
@@ -45,7 +51,7 @@ export function ordered(operator: Order, wanted: FactValue): ValueTest {
   const moment = typeof wanted === 'string' ? momentOf(wanted) : null
   if (!moment) return () => false
   return (value) => {
-    const instant = typeof value === 'string' ? instantOf(value) : null
+    const instant = typeof value === 'string' ? parseDateText(value) : null
     return instant !== null && holds(operator, instant, moment.from, moment.to - 1)
   }
 }
@@ -62,7 +68,7 @@ function holds(operator: Order, value: number, first: number, last: number): boo
 export function aged({ operator, value, unit }: Filter, now: number): ValueTest {
   const since = spanStart(now, value, unit)
   return (found) => {
-    const instant = typeof found === 'string' ? instantOf(found) : null
+    const instant = typeof found === 'string' ? parseDateText(found) : null
     return instant !== null && instant >= since === (operator === 'within')
   }
 }

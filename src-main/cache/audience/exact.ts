@@ -1,5 +1,5 @@
 import type { Filter } from '../../../src-shared/interface/filter'
-import { foldCase, instantOf } from '../../../src-shared/interface/filter-values'
+import { foldCase, parseDateText } from '../../../src-shared/interface/filter-values'
 import { wellFormed } from '../index/fold'
 import { spanStart } from './comparison'
 import { compared, type ContactFacts, stepInto } from './facts'
@@ -72,7 +72,9 @@ const dayMs = 86_400_000
 
 /** Midnight, in UTC, of the day that a text begins with; null where it begins with none. */
 function dayOf(text: string): number | null {
-  return instantOf(text) === null && Number.isNaN(Date.parse(text)) ? null : instantOf(text.slice(0, 10))
+  return parseDateText(text) === null && Number.isNaN(Date.parse(text))
+    ? null
+    : parseDateText(text.slice(0, 10))
 }
 
 /** A moment as the text that is compared; beyond what a date can say, before or after every text of one. */
@@ -91,7 +93,7 @@ export function exactlyMeant(filter: Filter): Filter {
   const isTime = field === 'createdAt' || field === 'updatedAt'
   if (!isTime || typeof value !== 'string') return filter
   if (operator === 'equals' || operator === 'notEquals') return { ...filter, value: value.slice(0, 10) }
-  const moment = instantOf(value)
+  const moment = parseDateText(value)
   return moment === null ? filter : { ...filter, value: isoOf(moment) }
 }
 

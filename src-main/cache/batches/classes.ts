@@ -1,5 +1,5 @@
+import { domainOf } from '../../../src-shared/address/parts'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
-import { domainOf } from './texts'
 
 /** What classes follow from: rules give grounds one, overrides whole domains. */
 export interface ClassSource {

@@ -1,9 +1,10 @@
+import { domainOf } from '../../../src-shared/address/parts'
 import { TextHeap } from '../index/text-heap'
 import { bytesWithRoom, floatsWithRoom, intsWithRoom } from '../index/room'
 import type { AddressRow } from './addresses'
 import { codeOfClass, type ClassSource } from './classes'
 import { Counts, type Counted } from './counts'
-import { domainOf, LowerCase } from './texts'
+import { LowerCase } from './texts'
 
 /**
  * The addresses of one batch in memory, a column each, by position: about 60 bytes an address. What is asked of a batch

@@ -14,12 +14,6 @@ export function folded(email: string): string {
   return email.toLowerCase()
 }
 
-/** The domain of an address in lower case; '' where it has none. */
-export function domainOf(email: string): string {
-  const at = email.lastIndexOf('@')
-  return at < 0 ? '' : email.slice(at + 1).toLowerCase()
-}
-
 /** Encodes addresses in lower case as UTF-8 into bytes that are reused by the next call: a million make no garbage. */
 export class LowerCase {
   bytes: Uint8Array = new Uint8Array(4 * longest)

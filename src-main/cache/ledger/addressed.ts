@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3'
-import { asciiDomain } from '../../../src-shared/interface/domain-name'
+import { asciiOrAsWritten } from '../../../src-shared/address/domain-name'
 import type { Session } from '../session'
 
 /** How many addresses of the ledger have a kind of verdict, and lie in a domain; kept as verdicts are added. */
@@ -39,8 +39,7 @@ export class Addressed {
 
 /** The domain of an address in ASCII and lower case, or as it stands where it is none. */
 export function domainOf(email: string): string {
-  const domain = email.slice(email.lastIndexOf('@') + 1)
-  return /^[\x21-\x7e]*$/.test(domain) ? domain.toLowerCase() : (asciiDomain(domain) ?? domain)
+  return asciiOrAsWritten(email.slice(email.lastIndexOf('@') + 1))
 }
 
 const fromItsEnd = (domain: string): string => domain.split('.').reverse().join('.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verdictClassSchema, type VerdictClass } from '../../../src-shared/bridge/verdicts'
-import { asciiDomain } from '../../../src-shared/interface/domain-name'
+import { asciiOrAsWritten } from '../../../src-shared/address/domain-name'
 import type { Session } from '../session'
 
 /** A class that a person gave to a domain and those below it. `class` null: it was taken away. */
@@ -44,8 +44,7 @@ export class OverrideTable {
   /** The override that holds for a domain in any script: its own, else that of the nearest domain above. */
   of(domain: string): (StoredOverride & { class: VerdictClass }) | null {
     if (this.all.size === 0) return null
-    const ascii = /^[\x21-\x7e]*$/.test(domain) ? domain.toLowerCase() : (asciiDomain(domain) ?? domain)
-    for (let name = ascii; name !== ''; name = above(name)) {
+    for (let name = asciiOrAsWritten(domain); name !== ''; name = above(name)) {
       const found = this.all.get(name)
       if (found?.class) return { ...found, class: found.class }
     }

@@ -1,7 +1,7 @@
 import type { Stepped } from '../steps'
 import type { VerdictStore } from './api'
 import type { DomainOverride } from '../../../src-shared/bridge/verdicts'
-import { asciiDomain } from '../../../src-shared/interface/domain-name'
+import { asciiDomain } from '../../../src-shared/address/domain-name'
 import { problem } from '../../problems'
 import type { Session } from '../session'
 import type { Steps } from '../steps'

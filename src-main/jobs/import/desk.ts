@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../../src-shared/serial-queue'
 import type { WorkerCall, WorkerMessage } from '../../cache/called-worker'
 import { ofImport } from './check/file'
 import { looking, type Engine } from './check/engine'
@@ -12,7 +13,7 @@ const quiet = 100
  */
 export class Desk {
   private readonly stops = new Map<number, AbortController>()
-  private line: Promise<void> = Promise.resolve()
+  private readonly line = new SerialQueue()
   private told = -Infinity
   private isTold = false
 
@@ -35,7 +36,7 @@ export class Desk {
     this.stops.set(call.id, stop)
     const method: unknown = Reflect.get(this.engine, call.method)
     if (typeof method === 'function' && looking.has(method)) void this.answer(call, stop.signal)
-    else this.line = this.line.then(() => this.answer(call, stop.signal))
+    else void this.line.run(() => this.answer(call, stop.signal))
   }
 
   stop(id: number): void {
@@ -45,7 +46,7 @@ export class Desk {
   /** Stops what is under way; resolves when nothing is. */
   async end(): Promise<void> {
     for (const stop of this.stops.values()) stop.abort()
-    await this.line
+    await this.line.idle()
   }
 
   private async answer(

@@ -1,3 +1,4 @@
+import { Emitter } from '../../../src-shared/emitter'
 import type { Slice } from '../../../src-shared/bridge/base'
 import {
   mostPasted,
@@ -58,7 +59,7 @@ const sweepMs = 3_600_000
 /** The imports of a profile: each from its file to what came of it. */
 export class Imports {
   readonly #open = new Map<number, OpenImport>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Emitter()
   readonly #closing = new AbortController()
   readonly #tools: ImportTools
   readonly #results: ResultKeeper
@@ -85,8 +86,7 @@ export class Imports {
 
   /** Called after every change to any import. Returns the way to stop. */
   watch(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   /** Rules of verdicts, or the classes of domains, were changed: whoever shows an import asks for it again. */
@@ -386,6 +386,6 @@ export class Imports {
 
   #announce(): void {
     this.#revision += 1
-    for (const listener of this.#listeners) listener()
+    this.#listeners.emit()
   }
 }

@@ -1,3 +1,4 @@
+import { Emitter } from '../../../src-shared/emitter'
 import { calledByName } from '../../cache/called-worker'
 import type { Clock } from '../../clock'
 import { isProblem, problem } from '../../problems'
@@ -10,7 +11,7 @@ const idleMs = 60_000
 /** The rows of an import, whose worker starts with the first call and ends when none came for a minute. */
 export class KeptStaging {
   readonly staging: Staging
-  readonly #listeners = new Set<(progress: StagingProgress | null) => void>()
+  readonly #listeners = new Emitter<StagingProgress | null>()
   #opened: Promise<Staging> | null = null
   #calls = 0
   /** Aborted when somebody asks again before the worker is ended. */
@@ -23,10 +24,7 @@ export class KeptStaging {
   ) {
     const calls = calledByName<EngineCalls>((name, args) => this.#call(name, args))
     this.staging = Object.assign(calls, {
-      watch: (listener: (progress: StagingProgress | null) => void) => {
-        this.#listeners.add(listener)
-        return () => this.#listeners.delete(listener)
-      },
+      watch: (listener: (progress: StagingProgress | null) => void) => this.#listeners.add(listener),
       close: () => this.close(),
     })
   }
@@ -60,7 +58,7 @@ export class KeptStaging {
     try {
       const staging = await this.open()
       staging.watch((progress) => {
-        for (const listener of this.#listeners) listener(progress)
+        this.#listeners.emit(progress)
       })
       return staging
     } catch (error) {

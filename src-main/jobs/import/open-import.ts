@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../../src-shared/serial-queue'
 import type { Clock } from '../../clock'
 import type { ImportDetail, ImportStep, VerifyEstimate } from '../../../src-shared/bridge/imports'
 import type { Problem } from '../../../src-shared/problem'
@@ -52,7 +53,7 @@ export class OpenImport {
   #stop: AbortController | null = null
   #changing = false
   #working: Promise<void> = Promise.resolve()
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
   /** Grows when counts or rules may be others than before. */
   #version = 0
   #estimate: { version: number; value: VerifyEstimate } | null = null
@@ -104,9 +105,7 @@ export class OpenImport {
 
   /** One call after another. */
   inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(act)
-    this.#turn = turn.catch(() => undefined)
-    return turn
+    return this.#queue.run(act)
   }
 
   /**

@@ -1,3 +1,4 @@
+import { Emitter } from '../../../src-shared/emitter'
 import type { ProblemError } from '../../../src-shared/problem'
 import { CalledWorker } from '../../cache/called-worker'
 import type { CacheWorkerSource } from '../../host'
@@ -11,8 +12,6 @@ import type { EngineCalls, Staging } from './staging'
 /** What the worker's engine may keep, in megabytes. Rows lie in arrays beside it; the longest row taken has ten million letters. */
 const oldMegabytes = 256
 
-type Listener = (progress: StagingProgress | null) => void
-
 /** How the rows of an import are opened. `folder`: the profile's; `key`: the cache's, null for plain files. */
 export interface StagingOptions extends StagingStart {
   worker: CacheWorkerSource
@@ -25,7 +24,7 @@ export interface StagingOptions extends StagingStart {
  * worker end later, every call rejects with `cache_worker_stopped`, and the import can be opened anew.
  */
 export async function openStaging({ worker: source, log, ...start }: StagingOptions): Promise<Staging> {
-  const listeners = new Set<Listener>()
+  const listeners = new Emitter<StagingProgress | null>()
   const { folder, id, key, cacheFolder } = start
   const data: StagingStart = { folder, id, key, cacheFolder }
   const worker = new CalledWorker<StagingProgress | null>({
@@ -35,16 +34,11 @@ export async function openStaging({ worker: source, log, ...start }: StagingOpti
     log,
     failures: { worker: 'import_worker_failed', call: 'import_call_failed' },
     stopped,
-    hear: (progress) => {
-      for (const listener of listeners) listener(progress)
-    },
+    hear: (progress) => listeners.emit(progress),
   })
   await worker.opened()
   return Object.assign(worker.methods<EngineCalls>(), {
-    watch: (listener: Listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    watch: (listener: (progress: StagingProgress | null) => void) => listeners.add(listener),
     close: () => worker.close(),
   })
 }

@@ -1,3 +1,4 @@
+import { looksLikeAddress } from '../../../src-shared/address/parts'
 import type { Verdict } from '../../../src-shared/bridge/verdicts'
 import type { VerificationAnswer } from '../../../src-shared/interface/verification'
 import type { Problem } from '../../../src-shared/problem'
@@ -84,7 +85,7 @@ function entry(
 
 function suggestionOf({ suggestedEmail }: VerificationAnswer, email: string): string | null {
   const text = suggestedEmail?.trim() ?? ''
-  const usable = /^[^\s@]+@[^\s@]+$/u.test(text) && text.length <= 320
+  const usable = looksLikeAddress(text) && text.length <= 320
   return usable && text.toLowerCase() !== email.toLowerCase() ? text : null
 }
 

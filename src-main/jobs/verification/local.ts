@@ -1,6 +1,6 @@
-import { readMailAddress } from '../../../src-shared/interface/mail-address'
+import { readMailAddress } from '../../../src-shared/address/mail-address'
+import { mailboxKind } from '../../../src-shared/address/mailbox-kind'
 import type { Observed, Sign } from '../../cache/ledger/classes'
-import { isRole } from './roles'
 
 /** What can be told of an address without asking anybody. */
 export interface LocalFinding {
@@ -19,7 +19,7 @@ export type Suggest = (email: string) => string | null
 
 /** Makes a check. The list of disposable domains is read when the first address comes (some milliseconds). */
 export async function createLocalCheck(suggest: Suggest): Promise<LocalCheck> {
-  const { createDisposableTest } = await import('./disposable')
+  const { createDisposableTest } = await import('../../../src-shared/address/disposable')
   const isDisposable = createDisposableTest()
   return (email) => {
     const { local, domain, fault } = readMailAddress(email)
@@ -28,8 +28,9 @@ export async function createLocalCheck(suggest: Suggest): Promise<LocalCheck> {
     if (fault !== null) observed.push({ sign: 'syntax', details: [fault] })
     else if (domain !== null) {
       if (isDisposable(domain)) observed.push({ sign: 'disposable' })
-      if (isRole(local)) observed.push({ sign: 'role' })
-      if (local.indexOf('+') > 0) observed.push({ sign: 'plus' })
+      const { plusAddressed, role } = mailboxKind(local)
+      if (role) observed.push({ sign: 'role' })
+      if (plusAddressed) observed.push({ sign: 'plus' })
       if (suggestion !== null) observed.push({ sign: 'typo' })
     }
     return { observed, suggestion, settled: decides(observed) }

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { readMailAddress } from '../../../src-shared/address/mail-address'
 import type { MailDomains } from '../../dns/mail-domains'
 import type { Observed, Sign } from '../../cache/ledger/classes'
 
@@ -20,9 +20,9 @@ export async function secondOpinion(
   { observed, suggestion }: Opinion,
   mailDomains: MailDomains,
 ): Promise<Opinion> {
-  const domain = domainOf(email)
+  const { domain } = readMailAddress(email)
   const isDoubted = observed.some(({ sign }) => dead.includes(sign) || sign === 'typo')
-  const meant = suggestion === null ? null : domainOf(suggestion)
+  const meant = suggestion === null ? null : readMailAddress(suggestion).domain
   if (domain === null || (!isDoubted && (meant === null || meant === domain))) return { observed, suggestion }
   if ((await mailDomains.takesMail(domain)) === 'yes') {
     return {
@@ -34,10 +34,4 @@ export async function secondOpinion(
   }
   const isUseless = meant !== null && (await mailDomains.takesMail(meant)) === 'no'
   return { observed, suggestion: isUseless ? null : suggestion }
-}
-
-/** The domain of an address as DNS knows it; null where it has none. */
-function domainOf(email: string): string | null {
-  const at = email.lastIndexOf('@')
-  return (at < 0 ? '' : domainToASCII(email.slice(at + 1))) || null
 }

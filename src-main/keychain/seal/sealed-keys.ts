@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../../src-shared/serial-queue'
 import type { Clock } from '../../clock'
 import { readFile, rm } from 'node:fs/promises'
 import { shortestPassphrase } from '../../../src-shared/bridge/seal'
@@ -34,7 +35,7 @@ export class SealedKeys {
   #opened: Opened | null = null
   #damaged = false
   #tries = 0
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
 
   private constructor(
     private readonly path: string,
@@ -84,7 +85,7 @@ export class SealedKeys {
     lockAfterMinutes: number | null,
   ): Promise<void> {
     refuseShort(passphrase)
-    await this.#inTurn(async () => {
+    await this.#queue.run(async () => {
       if (this.exists) throw problem('input_invalid', { why: 'There is a sealed file already.' })
       const kdf = newScrypt(this.work)
       const now = this.clock.now()
@@ -100,7 +101,7 @@ export class SealedKeys {
    * from the fifth try on, and with `seal_damaged`.
    */
   unlock(passphrase: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       const opened = await this.#tried(passphrase)
       const header = this.#header
       this.#opened = opened
@@ -111,7 +112,7 @@ export class SealedKeys {
   /** Another passphrase instead; killed in the middle, one of the two opens it. Rejects as `unlock` and `create` do. */
   async change(from: string, to: string): Promise<void> {
     refuseShort(to)
-    await this.#inTurn(async () => {
+    await this.#queue.run(async () => {
       const { secrets } = await this.#tried(from)
       const header = this.#header
       if (!header) throw problem('seal_damaged')
@@ -123,7 +124,7 @@ export class SealedKeys {
   }
 
   lockAfter(minutes: number | null): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       const { opened, header } = this.#must()
       await this.#write({ ...header, lockAfterMinutes: minutes }, opened)
     })
@@ -150,7 +151,7 @@ export class SealedKeys {
 
   /** Takes the file off this machine, with what it holds. */
   discard(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       await rm(this.path, { force: true })
       this.#header = null
       this.#opened = null
@@ -190,7 +191,7 @@ export class SealedKeys {
   }
 
   #put(change: (secrets: Map<string, string>) => void): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       const { opened, header } = this.#must()
       const secrets = new Map(opened.secrets)
       change(secrets)
@@ -209,12 +210,6 @@ export class SealedKeys {
     await writeWhole(this.path, text, `The keys could not be sealed in ${this.path}. It stays as it was.`)
     this.#header = header
     this.#bytes = Buffer.byteLength(text)
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work)
-    this.#turn = turn.catch(() => undefined)
-    return turn
   }
 }
 

@@ -8,7 +8,7 @@ export function dayZone(field: ListField): DayZone {
   return dataKey(field) === null ? 'local' : 'utc'
 }
 
-function instantOf(zone: DayZone, year: number, month: number, day: number): number {
+function midnightOf(zone: DayZone, year: number, month: number, day: number): number {
   return zone === 'utc' ? Date.UTC(year, month, day) : new Date(year, month, day).getTime()
 }
 
@@ -30,11 +30,11 @@ export function dayText(instant: number, zone: DayZone): string {
 export function dayStart(text: string, zone: DayZone, after = 0): number | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!parts) return null
-  const start = instantOf(zone, Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]) + after)
+  const start = midnightOf(zone, Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]) + after)
   return Number.isNaN(start) ? null : start
 }
 
 /** An instant of local time on the same calendar day: what local formatting shows as that day. */
 export function localDay(instant: number, zone: DayZone): number {
-  return instantOf('local', ...partsOf(instant, zone))
+  return midnightOf('local', ...partsOf(instant, zone))
 }

@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../../src-shared/serial-queue'
 import { computed, nextTick, shallowRef, watch, type Ref } from 'vue'
 import { rowCommand } from './row-keys'
 import { moveHead, type RowRange, type Span } from './row-range'
@@ -55,12 +56,12 @@ export function useRowFocus<Row>(host: Host<Row>) {
   }
 
   /** Chains ranges, so that quick presses of Shift-arrow are picked in their order. */
-  let picking: Promise<void> = Promise.resolve()
+  const picking = new SerialQueue()
   function extendTo(head: number): void {
     const start = range.value ?? { anchor: active.value, head: active.value }
     const moved = moveHead(start, head)
     range.value = moved.range
-    picking = picking.then(async () => {
+    void picking.run(async () => {
       if (moved.off) await pick(moved.off, false)
       await pick(moved.on, true)
     })

@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../../src-shared/serial-queue'
 import { onScopeDispose, shallowRef } from 'vue'
 import type { UploadedImage } from '../../../src-shared/bridge/images'
 import type { Problem } from '../../../src-shared/problem'
@@ -15,10 +16,10 @@ export function useImageUpload(options: { takesDrops: boolean; kept: (image: Upl
   const coming = shallowRef<string | null>(null)
   const problem = shallowRef<Problem | null>(null)
   const leaving = new AbortController()
-  let line: Promise<void> = Promise.resolve()
+  const line = new SerialQueue()
 
   function take(name: string, call: () => Promise<UploadedImage | null>): void {
-    line = line.then(async () => {
+    void line.run(async () => {
       if (leaving.signal.aborted) return
       problem.value = null
       coming.value = name

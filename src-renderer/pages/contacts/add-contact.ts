@@ -1,3 +1,4 @@
+import { looksLikeAddress } from '../../../src-shared/address/parts'
 import type { Problem } from '../../../src-shared/problem'
 
 /** Where the sentences about fields belong that the service sent with its refusal. */
@@ -24,5 +25,5 @@ export function fieldFaults(problem: Problem | null): FieldFaults {
 export function addressFault(text: string): string | null {
   const address = text.trim()
   if (address === '') return 'Enter an address.'
-  return /^[^\s@]+@[^\s@]+$/.test(address) ? null : 'An address has one @ with something on both sides.'
+  return looksLikeAddress(address) ? null : 'An address has one @ with something on both sides.'
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Mail } from '../../../src-shared/bridge/review'
 import type { Outgoing } from '../../../src-shared/bridge/send'
 import type { TemplateDetail } from '../../../src-shared/bridge/templates'
-import { readMailAddress } from '../../../src-shared/interface/mail-address'
+import { readMailAddress } from '../../../src-shared/address/mail-address'
 import { givenVariable, plainView, type TemplateLanguage } from '../../../src-shared/interface/liquid-view'
 import { findVariables, ownVariables } from '../../../src-shared/interface/template-text'
 

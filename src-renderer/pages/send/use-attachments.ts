@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../../src-shared/serial-queue'
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { Attachment } from '../../../src-shared/bridge/send'
 import { limits } from '../../../src-shared/interface/limits'
@@ -20,14 +21,14 @@ export function useAttachments() {
   const arrival = shallowRef<Arrival | null>(null)
   const problem = shallowRef<Problem | null>(null)
   const leaving = new AbortController()
-  let line: Promise<void> = Promise.resolve()
+  const line = new SerialQueue()
 
   const bytes = computed(() => files.value.reduce((sum, file) => sum + file.bytes, 0))
   const full = computed(() => files.value.length >= limits.attachments.count)
 
   /** What comes at once is taken one after the other, so that the limits hold for all of it. */
   function take(name: string, call: () => Promise<Attachment | null>): void {
-    line = line.then(async () => {
+    void line.run(async () => {
       if (leaving.signal.aborted) return
       problem.value = null
       arrival.value = { name, sent: 0, total: 0 }

@@ -1,7 +1,7 @@
 import { type Filter, type FilterCondition, kindOf } from '../../../src-shared/interface/filter'
 import {
   foldCase,
-  instantOf,
+  parseDateText,
   momentOf,
   numberOf,
   pathsOf,
@@ -35,7 +35,7 @@ function fieldOf(person: FilterPerson, field: string): unknown {
 function equal(held: Plain, asked: Plain): boolean {
   if (typeof held === 'string' && typeof asked === 'string') {
     const moment = momentOf(asked)
-    const instant = instantOf(held)
+    const instant = parseDateText(held)
     if (moment && instant !== null && instant >= moment.from && instant < moment.to) return true
     return foldCase(held) === foldCase(asked)
   }
@@ -58,7 +58,7 @@ function inOrder(operator: string, held: Plain, asked: Plain): boolean {
     ;[below, above] = [left < right, left > right]
   } else {
     const [instant, moment] = [
-      typeof held === 'string' ? instantOf(held) : null,
+      typeof held === 'string' ? parseDateText(held) : null,
       typeof asked === 'string' ? momentOf(asked) : null,
     ]
     if (instant === null || !moment) return false
@@ -79,7 +79,7 @@ function passes({ operator, value, unit }: Filter, held: Plain): boolean {
     case 'order':
       return inOrder(operator, held, value)
     default: {
-      const instant = typeof held === 'string' ? instantOf(held) : null
+      const instant = typeof held === 'string' ? parseDateText(held) : null
       if (instant === null || typeof value !== 'number' || !unit) return false
       return instant >= spanAgo(now, value, unit) === (operator === 'within')
     }

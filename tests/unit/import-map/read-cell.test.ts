@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnType } from '../../../src-shared/bridge/imports'
 import { cellReader, readSubscribed } from '../../../src-main/jobs/import/map/read-cell'
-import { instantOf } from '../../../src-shared/interface/filter-values'
+import { parseDateText } from '../../../src-shared/interface/filter-values'
 
 const point: ColumnType = { type: 'number', decimal: '.' }
 const comma: ColumnType = { type: 'number', decimal: ',' }
@@ -166,7 +166,7 @@ describe('a date', () => {
     const read = cellReader(date(format))(text)
     expect(read).toBe(value)
     // What the service's filters compare.
-    if (value !== null) expect(instantOf(value)).not.toBeNull()
+    if (value !== null) expect(parseDateText(value)).not.toBeNull()
   })
 
   it.each([

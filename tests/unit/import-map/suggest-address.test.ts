@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  distinctiveProviders,
-  lookalikes,
-  plainProviders,
-} from '../../../src-main/jobs/import/map/mail-providers'
+import { distinctiveProviders, lookalikes, plainProviders } from '../../../src-shared/address/providers'
 import { meantDomain, suggestAddress } from '../../../src-main/jobs/import/map/suggest-address'
 import { tidyAddress } from '../../../src-main/jobs/import/map/tidy-address'
 

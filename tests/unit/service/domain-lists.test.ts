@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import relays from '../../../resources/mail-relays.json'
 import { createDomainLists } from '../../../src-service/verification/domain-lists'
-import { distinctiveProviders, plainProviders } from '../../../src-service/verification/providers'
+import { distinctiveProviders, plainProviders } from '../../../src-shared/address/providers'
 
 const lists = createDomainLists()
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { filterConditionSchema } from '../../../src-shared/interface/filter'
-import { foldCase, instantOf, momentOf, numberOf, pathsOf } from '../../../src-shared/interface/filter-values'
+import {
+  foldCase,
+  parseDateText,
+  momentOf,
+  numberOf,
+  pathsOf,
+} from '../../../src-shared/interface/filter-values'
 
 describe('reading values of filters', () => {
   it('folds no letter beyond ASCII to one of ASCII', () => {
@@ -40,7 +46,9 @@ describe('reading values of filters', () => {
     ['2026-11-20T14:05-0200', '2026-11-20T16:05:00.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
     ['0099-01-01', '0099-01-01T00:00:00.000Z'],
-  ])('reads %s as %s', (text, moment) => expect(new Date(instantOf(text) ?? NaN).toISOString()).toBe(moment))
+  ])('reads %s as %s', (text, moment) =>
+    expect(new Date(parseDateText(text) ?? NaN).toISOString()).toBe(moment),
+  )
 
   it.each([
     ...[
@@ -53,7 +61,7 @@ describe('reading values of filters', () => {
       '20 Nov 2026',
     ],
     ...['2026-11-20 ', ' 2026-11-20', '2026-11-20T', '2026-11-20T14', '12:00', 'now', '', '2026-11-20\n'],
-  ])('reads %j as no date', (text) => expect(instantOf(text)).toBeNull())
+  ])('reads %j as no date', (text) => expect(parseDateText(text)).toBeNull())
 
   it('takes a date alone for its whole day', () => {
     const from = Date.UTC(2026, 10, 20)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { suggestAddress } from '../../../src-main/jobs/import/map/suggest-address'
 import { classify } from '../../../src-main/cache/ledger/classes'
 import { createLocalCheck, type LocalCheck } from '../../../src-main/jobs/verification/local'
-import { readMailAddress } from '../../../src-shared/interface/mail-address'
+import { readMailAddress } from '../../../src-shared/address/mail-address'
 
 let check: LocalCheck
 

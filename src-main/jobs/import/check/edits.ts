@@ -1,3 +1,4 @@
+import { domainOf } from '../../../../src-shared/address/parts'
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { tidyAddress } from '../map/tidy-address'
@@ -103,12 +104,6 @@ export class Edits {
       push(byText, edit.before, edit)
     }
   }
-}
-
-/** What stands after the last @, as domains are compared. */
-export function domainOf(text: string): string {
-  const trimmed = text.trim()
-  return trimmed.slice(trimmed.lastIndexOf('@') + 1).toLowerCase()
 }
 
 function atDomain(address: string, domain: string): string {

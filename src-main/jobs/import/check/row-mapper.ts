@@ -1,10 +1,11 @@
+import { isRole } from '../../../../src-shared/address/mailbox-kind'
+import { domainOf, localOf } from '../../../../src-shared/address/parts'
 import type { CellValue } from '../map/api'
 import { doubtfulLetters } from '../../../doubtful-letters'
 import { meantDomain, suggestAddress } from '../map/suggest-address'
 import { tidyAddress } from '../map/tidy-address'
-import { isRole } from '../../verification/roles'
 import { knownDomain, plainLocal, shortEnough, type KnownDomain } from './addresses'
-import { domainOf, type Edits } from './edits'
+import type { Edits } from './edits'
 import { Lanes } from './lanes'
 import { Memo } from './memo'
 import type { DataColumn, Plan } from './plan'
@@ -174,7 +175,7 @@ export class RowMapper {
       const missing = text.trim() === ''
       const suggested = missing ? null : suggestAddress(text)
       this.suggestion = suggested
-      if (suggested !== null) this.typo = typoOf(domainOf(text), domainOf(suggested))
+      if (suggested !== null) this.typo = typoOf(domainOf(text.trim()), domainOf(suggested))
       this.fail(missing ? 'address_missing' : 'address_invalid', plan.email, tidy.fault)
       return
     }
@@ -185,7 +186,7 @@ export class RowMapper {
     this.addressA = lanes.a
     this.addressB = lanes.b
     const domain = domainOf(tidy.email)
-    this.isRole = isRole(tidy.email.slice(0, tidy.email.lastIndexOf('@')))
+    this.isRole = isRole(localOf(tidy.email))
     this.doubt = doubtfulLetters(domain)
     const meant = meantDomain(domain)
     if (meant !== null) this.suspect(tidy.email, meant)

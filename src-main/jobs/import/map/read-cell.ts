@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../../../src-shared/bridge/imports'
-import { instantOf } from '../../../../src-shared/interface/filter-values'
+import { parseDateText } from '../../../../src-shared/interface/filter-values'
 import { shownText } from '../../../../src-shared/unseen'
 import type { CellFault, CellReader, CellValue } from './api'
 import { dateParser, type DateParts } from './date-format'
@@ -100,7 +100,7 @@ function dateReader(format: string): CellReader {
     if (parts === null) return fault(text, `is no date like ${format}`)
     const alone = parts.time === null
     // What is written as ISO already stays so: another spelling of the same moment would be a change.
-    const iso = instantOf(bare) !== null && (alone || parts.zone !== null) && bare.charAt(10) !== ' '
+    const iso = parseDateText(bare) !== null && (alone || parts.zone !== null) && bare.charAt(10) !== ' '
     return iso ? bare : isoOf(parts)
   }
 }

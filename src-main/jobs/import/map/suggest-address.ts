@@ -1,8 +1,8 @@
-import { parse } from 'tldts'
+import { domainOf } from '../../../../src-shared/address/parts'
+import { providers } from '../../../../src-shared/address/providers'
+import { hasRealEnding, meantDomain as meantBy } from '../../../../src-shared/address/typo'
 import { firstUnseen } from '../../../../src-shared/unseen'
 import { copyOf } from '../read/characters'
-import { editDistance } from './edit-distance'
-import { distinctiveProviders, endings, lookalikes, plainProviders } from './mail-providers'
 import { tidyAddress } from './tidy-address'
 
 /** Domains that were asked about before, so that a million rows cost what their different domains cost. */
@@ -10,8 +10,6 @@ const known = new Map<string, string | null>()
 
 /** Domains kept at most; then the memory begins anew. */
 const mostKnown = 50_000
-
-const providers: ReadonlySet<string> = new Set([...distinctiveProviders, ...plainProviders])
 
 /**
  * An address that this text was probably meant to be; null where nothing points to one. A well-known domain is never
@@ -28,53 +26,19 @@ export function suggestAddress(email: string): string | null {
   return same ? null : suggestion
 }
 
-/** The domain that was probably meant; null where it is taken as it is. In ASCII and lower case. */
+/**
+ * The domain that was probably meant; null where it is taken as it is. In ASCII and lower case. The DNS is not asked:
+ * what is known is that a domain without a real ending does not exist.
+ */
 export function meantDomain(domain: string): string | null {
   const before = known.get(domain)
   if (before !== undefined) return before
   // A domain of its own: one cut out of a longer text would keep all of that.
   const own = copyOf(domain)
-  const meant = findMeant(own)
+  const meant = meantBy(own, { takesMail: hasRealEnding(own) ? null : false })
   if (known.size >= mostKnown) known.clear()
   known.set(own, meant)
   return meant
-}
-
-function findMeant(domain: string): string | null {
-  if (providers.has(domain) || lookalikes.has(domain)) return null
-  const { isIcann, publicSuffix, domainWithoutSuffix, subdomain } = parse(domain, {
-    allowPrivateDomains: false,
-  })
-  // A provider's name under another ending may well exist: yahoo.cz. But hotmail.co is hotmail.com cut short.
-  const brandDot = `${domainWithoutSuffix}.`
-  const brand = distinctiveProviders.some((name) => name.startsWith(brandDot))
-  if (brand && isIcann && !['co', 'cm', 'om'].includes(publicSuffix ?? '')) return null
-  if (isIcann && subdomain) return null
-  const near = closest(domain, distinctiveProviders, 1)
-  if (near !== null || isIcann) return near
-  // No such ending exists, so neither does the domain.
-  const ended = correctedEnding(domain)
-  if (ended !== null && providers.has(ended)) return ended
-  return (
-    closest(ended ?? domain, plainProviders, 1) ?? closest(ended ?? domain, distinctiveProviders, 2) ?? ended
-  )
-}
-
-/** The provider that the fewest slips lead to, and no more than `slips`. */
-function closest(domain: string, names: readonly string[], slips: number): string | null {
-  let found: string | null = null
-  let least = slips + 1
-  for (const name of names) {
-    const distance = editDistance(domain, name, least - 1)
-    if (distance < least) [found, least] = [name, distance]
-  }
-  return found
-}
-
-function correctedEnding(domain: string): string | null {
-  const dot = domain.lastIndexOf('.')
-  const ending = dot < 1 ? undefined : endings.get(domain.slice(dot + 1))
-  return ending === undefined ? null : `${domain.slice(0, dot)}.${ending}`
 }
 
 /** Slips of the hand that leave no address behind, and what they are mended to. Each is tried on what the others made. */
@@ -112,8 +76,8 @@ function hasSpaceInDomain(text: string): boolean {
 
 /** Whether an address has an ending that there is, or one that is a slip of it. */
 function mayExist(email: string): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1)
-  return meantDomain(domain) !== null || parse(domain, { allowPrivateDomains: false }).isIcann === true
+  const domain = domainOf(email)
+  return meantDomain(domain) !== null || hasRealEnding(domain)
 }
 
 /** A provider whose dot was left out: ann@gmailcom. */

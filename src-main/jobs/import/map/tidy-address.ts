@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asciiDomain } from '../../../../src-shared/interface/domain-name'
+import { asciiDomain } from '../../../../src-shared/address/domain-name'
 import { firstUnseen, unseenName } from '../../../../src-shared/unseen'
 import type { CellFault, TidyAddress } from './api'
 

@@ -1,3 +1,5 @@
+import { looksLikeFullAddress } from '../../../../src-shared/address/parts'
+
 /** Whether the first row names the columns. */
 export interface DetectedHeader {
   header: boolean
@@ -40,7 +42,7 @@ function isTelling(name: string): boolean {
 
 /** An address, whatever stands around it. */
 export function isAddress(cell: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())
+  return looksLikeFullAddress(cell.trim())
 }
 
 /** A number, a date, or yes and no: what a name is not. */

@@ -1,3 +1,4 @@
+import { Emitter } from '../../../../src-shared/emitter'
 import type { BatchesOptions } from './options'
 import type { Slice } from '../../../../src-shared/bridge/base'
 import type { Job } from '../../../../src-shared/bridge/jobs'
@@ -21,7 +22,7 @@ import { noneUnknown, refuseLive, refuseSettled, refuseUncollected, sourceGone }
 
 /** The verification batches of a profile: which of these addresses may still be written to, and why. */
 export class Batches {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Emitter()
   /** What is under way in the background, by batch. */
   readonly #gatherings = new Map<number, Gathering>()
   /** Batches of jobs, as far as they were asked for. */
@@ -47,14 +48,13 @@ export class Batches {
 
   /** Called after every change to any batch. Returns the way to stop. */
   watch(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   /** Tells that something of a batch, or of what classes follow from, is other than before. */
   readonly announce = (): void => {
     this.#revision += 1
-    for (const listener of this.#listeners) listener()
+    this.#listeners.emit()
   }
 
   /** Batches in which something is under way, the newest first. */

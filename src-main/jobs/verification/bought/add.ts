@@ -1,5 +1,5 @@
 import type { BoughtMapping, BoughtProgress, VerdictClass } from '../../../../src-shared/bridge/verdicts'
-import { instantOf } from '../../../../src-shared/interface/filter-values'
+import { parseDateText } from '../../../../src-shared/interface/filter-values'
 import type { AsyncStore } from '../../../cache/store'
 import type { LedgerEntry } from '../../../cache/ledger/api'
 import { problem } from '../../../problems'
@@ -96,7 +96,7 @@ function instantReader(checked: BoughtMapping['checked'], now: number): (cells: 
   const read = cellReader({ type: 'date', format: checked.format })
   return (cells) => {
     const value = read(cells[checked.index] ?? '')
-    const at = typeof value === 'string' ? instantOf(value) : null
+    const at = typeof value === 'string' ? parseDateText(value) : null
     // A day's difference may be the zone's.
     return at === null || at > now + dayMs ? null : Math.min(at, now)
   }

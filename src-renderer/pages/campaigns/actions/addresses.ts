@@ -1,3 +1,5 @@
+import { looksLikeAddress } from '../../../../src-shared/address/parts'
+
 /** How many addresses one test goes to at most. */
 export const mostTests = 10
 
@@ -7,7 +9,7 @@ export function addressesIn(text: string): { emails: string[]; invalid: string[]
   const invalid: string[] = []
   for (const word of text.split(/[\s,;]+/)) {
     if (word === '') continue
-    if (/^[^@\s]+@[^@\s]+$/.test(word)) emails.set(word.toLowerCase(), word)
+    if (looksLikeAddress(word)) emails.set(word.toLowerCase(), word)
     else invalid.push(word)
   }
   return { emails: [...emails.values()], invalid }

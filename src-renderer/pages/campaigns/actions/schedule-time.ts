@@ -32,7 +32,7 @@ export function timeField(instant: number): string {
  * The instant of a day and a time in this computer's zone; null where they name none, also the hour that a clock
  * change leaves out.
  */
-export function instantOf(day: string, time: string): number | null {
+export function localInstant(day: string, time: string): number | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/.exec(`${day} ${time}`)
   if (!parts) return null
   const [year = 0, month = 0, date = 0, hour = 0, minute = 0] = parts.slice(1).map(Number)

@@ -3,7 +3,7 @@ import { addressesIn } from '../../../../src-renderer/pages/campaigns/actions/ad
 import { campaignCalls, type CallFacts } from '../../../../src-renderer/pages/campaigns/actions/calls'
 import {
   dayField,
-  instantOf,
+  localInstant,
   isNight,
   timeField,
   tomorrowAtNine,
@@ -96,12 +96,12 @@ describe('what can be done to a campaign', () => {
 describe('a time that is chosen', () => {
   it('is read back as it was written', () => {
     const instant = new Date(2026, 10, 24, 9, 5).getTime()
-    expect(instantOf(dayField(instant), timeField(instant))).toBe(instant)
+    expect(localInstant(dayField(instant), timeField(instant))).toBe(instant)
   })
 
   it('is none where the calendar has no such day', () => {
-    expect(instantOf('2026-02-30', '09:00')).toBeNull()
-    expect(instantOf('', '09:00')).toBeNull()
+    expect(localInstant('2026-02-30', '09:00')).toBeNull()
+    expect(localInstant('', '09:00')).toBeNull()
   })
 
   it('is at night from 22:00 to 06:00', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDomainLists } from '../../../src-service/verification/domain-lists'
-import { distinctiveProviders, plainProviders } from '../../../src-service/verification/providers'
-import { meantDomain } from '../../../src-service/verification/typo'
+import { distinctiveProviders, plainProviders } from '../../../src-shared/address/providers'
+import { meantDomain } from '../../../src-shared/address/typo'
 
 const lists = createDomainLists()
 const meant = (domain: string, takesMail: boolean | null = null) =>
@@ -119,6 +119,16 @@ describe('no misspelling', () => {
     ]) {
       expect(meant(domain, true), domain).toBeNull()
     }
+  })
+
+  it('is a name below somebody’s domain, unless it takes no mail', () => {
+    expect(meantDomain('g.mail.com', { takesMail: null })).toBeNull()
+    expect(meantDomain('g.mail.com', { takesMail: false })).toBe('gmail.com')
+  })
+
+  it('is a short name near a short provider, unless its ending is none', () => {
+    expect(meantDomain('mp.com', { takesMail: false })).toBeNull()
+    expect(meantDomain('wp.pll', { takesMail: false })).toBe('wp.pl')
   })
 
   it('is a key that every object has', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { editDistance } from '../../../src-main/jobs/import/map/edit-distance'
+import { editDistance } from '../../../src-shared/address/edit-distance'
 
 /** As it is defined, without any way to be done sooner. */
 function slips(one: string, other: string): number {

@@ -12,8 +12,22 @@ const roles = new Set(
   ).split(' '),
 )
 
+/** What the part before the @ tells. */
+export interface MailboxKind {
+  /** Whether it has a tag after a plus sign, `name+tag`. */
+  plusAddressed: boolean
+  /** Whether it names a role, such as a desk or a team, not a person; a tag does not matter. */
+  role: boolean
+}
+
+/** Looks at the part before the @. */
+export function mailboxKind(local: string): MailboxKind {
+  const plus = local.indexOf('+')
+  const name = plus > 0 ? local.slice(0, plus) : local
+  return { plusAddressed: plus > 0, role: roles.has(name.toLowerCase()) }
+}
+
 /** Whether the part before the @ names a role; a tag after a plus sign does not matter. */
 export function isRole(local: string): boolean {
-  const plus = local.indexOf('+')
-  return roles.has((plus > 0 ? local.slice(0, plus) : local).toLowerCase())
+  return mailboxKind(local).role
 }

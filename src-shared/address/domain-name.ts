@@ -13,3 +13,8 @@ export function asciiDomain(text: string): string | null {
     return null
   }
 }
+
+/** A domain in ASCII and lower case, or as it stands where it cannot be one. Plain ones, as nearly all are, cost little. */
+export function asciiOrAsWritten(domain: string): string {
+  return /^[\x21-\x7e]*$/.test(domain) ? domain.toLowerCase() : (asciiDomain(domain) ?? domain)
+}

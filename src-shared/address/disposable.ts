@@ -1,4 +1,5 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
+import { domainAndAbove } from './parts'
 
 /**
  * A test for domains that give out addresses to be thrown away, by the list of disposable-email-domains-js (some
@@ -8,10 +9,7 @@ export function createDisposableTest(): (domain: string) => boolean {
   let listed: Set<string> | undefined
   return (domain) => {
     // Read when the first domain comes, not when a profile is opened.
-    listed ??= disposableEmailBlocklistSet()
-    for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
-      if (listed.has(name)) return true
-    }
-    return false
+    const names = (listed ??= disposableEmailBlocklistSet())
+    return domainAndAbove(domain).some((name) => names.has(name))
   }
 }

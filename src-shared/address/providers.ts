@@ -11,7 +11,7 @@ export const distinctiveProviders: readonly string[] = words(
     'bellsouth.net btinternet.com optonline.net bigpond.com hanmail.net rediffmail.com virginmedia.com',
 )
 
-/** Providers that ordinary domains come near: a slip only where the domain cannot exist. */
+/** Providers that ordinary domains come near: a slip only where the domain cannot exist, or takes no mail. */
 export const plainProviders: readonly string[] = words(
   'live.com live.co.uk live.fr ymail.com aol.com msn.com me.com mac.com proton.me fastmail.com zoho.com yandex.com ' +
     'yandex.ru mail.com mail.ru inbox.ru list.ru bk.ru rambler.ru gmx.de gmx.net gmx.at gmx.ch gmx.com web.de ' +
@@ -22,6 +22,9 @@ export const plainProviders: readonly string[] = words(
     'shaw.ca talktalk.net ntlworld.com docomo.ne.jp ezweb.ne.jp softbank.ne.jp qq.com 163.com 126.com sina.com ' +
     'simnet.is walla.co.il hey.com tuta.com pm.me',
 )
+
+/** Providers that a misspelling is suggested of, none of them ever doubted itself. */
+export const providers: ReadonlySet<string> = new Set([...distinctiveProviders, ...plainProviders])
 
 /** Domains a letter away from a distinctive provider that belong to somebody else. */
 export const lookalikes: ReadonlySet<string> = new Set(

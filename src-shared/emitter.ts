@@ -1,0 +1,28 @@
+/**
+ * Those who want to hear of something. They are called in the order in which they came; one that another takes away
+ * meanwhile is not called any more.
+ */
+export class Emitter<Told = void> {
+  readonly #listeners = new Set<(told: Told) => void>()
+
+  /** How many listen. */
+  get size(): number {
+    return this.#listeners.size
+  }
+
+  /** Calls it with everything that is told from now on. Returns the way to stop. */
+  add(listener: (told: Told) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Tells everybody who listens. */
+  emit(told: Told): void {
+    for (const listener of this.#listeners) listener(told)
+  }
+
+  /** Nobody listens any more. */
+  clear(): void {
+    this.#listeners.clear()
+  }
+}
