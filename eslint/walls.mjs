@@ -13,7 +13,9 @@ const below = [
 
 /** The rooms in the middle of main, with what each may import besides what lies below. */
 const middle = {
-  sync: [],
+  // Reads a list to its end, whatever comes in it.
+  copying: [],
+  sync: ['main/copying'],
   outbox: [],
   export: [],
   catalogue: [],
@@ -25,8 +27,8 @@ const middle = {
   jobs: [],
   // Counts are compared for the people whom a review would count.
   capabilities: ['main/catalogue', 'main/review'],
-  // Lists by offset are judged, and their rates measured, as those of the service are; selections are read as exports read them.
-  records: ['main/sync', 'main/export'],
+  // Selections are read as exports read them.
+  records: ['main/copying', 'main/export'],
 }
 const middles = Object.keys(middle).map((name) => `main/${name}`)
 

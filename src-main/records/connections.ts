@@ -1,5 +1,3 @@
-import { SerialQueue } from '../../src-shared/serial-queue'
-import { Emitter } from '../../src-shared/emitter'
 import { randomUUID } from 'node:crypto'
 import type {
   RecordConnection,
@@ -11,11 +9,11 @@ import type { RecordSummary } from '../cache/records/api'
 import type { Cache } from '../cache/store'
 import { tidyAddress } from '../client/address'
 import { refuseOtherOrigin, refuseUnencrypted } from '../client/destination'
-import { isProblem, problem } from '../problems'
+import { Runs } from '../copying/runs'
+import { problem } from '../problems'
 import { isSameList, type StoredConnection } from './book'
 import { testRecords } from './connection-test'
-import { isLive, RecordRunner, type RecordRunnerTools, type Stop } from './runner'
-import { RecordRunLog } from './run-log'
+import { recordList } from './record-list'
 import { RecordSchedule } from './schedule'
 import { shownConnection } from './shown'
 import { RecordWays, type WayOptions } from './ways'
@@ -30,51 +28,65 @@ export interface RecordConnectionsOptions extends WayOptions {
 
 const mostInFlight = 4
 
+/** What the copy holds of a connection of which nothing was read. */
+const nothing: RecordSummary = { rows: 0, revision: 0, asOf: null, run: null, last: null }
+
+const causes = { person: 'You', schedule: 'Schedule', first: 'New connection' }
+
 /** The connections of a profile to record-management services: their lists, and the runs that copy them. */
 export class RecordConnections {
   readonly #ways: RecordWays
-  readonly #runners = new Map<string, RecordRunner>()
-  readonly #summaries = new Map<string, RecordSummary>()
+  readonly #runs: Runs<string, RecordRun, RecordSummary>
   readonly #schedule: RecordSchedule
-  readonly #runLog: RecordRunLog
-  readonly #listeners = new Emitter()
-  readonly #tools: RecordRunnerTools
-  readonly #queue = new SerialQueue()
 
   private constructor(private readonly options: RecordConnectionsOptions) {
-    const { cache, clock, log } = options
-    this.#ways = new RecordWays(options, () => this.#announce())
-    this.#runLog = new RecordRunLog(options)
-    this.#schedule = new RecordSchedule({
-      book: options.book,
+    const { cache, book, clock, log, notify } = options
+    this.#ways = new RecordWays(options, () => this.#runs.announce())
+    const nameOf = ({ connectionId }: RecordRun) => this.#find(connectionId)?.name ?? null
+    this.#runs = new Runs({
+      cache,
       clock,
       log,
-      isUnderWay: (id) => this.#isUnderWay(id),
+      notify,
+      rows: {
+        find: (runId) => cache.records.run(runId),
+        live: () => cache.records.live(),
+        set: ({ said, ...row }) => cache.records.setState({ ...row, report: [...said] }),
+        finish: ({ said, ...row }) => cache.records.finish({ ...row, report: [...said] }),
+      },
+      logged: {
+        idKey: 'recordRun',
+        titleOf: (run) => `Reading of ${nameOf(run) ?? 'records'}`,
+        causeOf: ({ cause }) => causes[cause],
+        more: ({ drift, report }) => ({ drift, report }),
+      },
+      keyOf: ({ connectionId }) => connectionId,
+      list: ({ connectionId }) =>
+        recordList(connectionId, {
+          cache,
+          ways: this.#ways,
+          most: options.mostInFlight ?? mostInFlight,
+          copied: (copy) => this.#runs.note(connectionId, copy),
+        }),
+      saidBy: ({ report }) => report,
+      stateOf: (id) => cache.records.summary(id),
+      nameOf,
+    })
+    this.#schedule = new RecordSchedule({
+      book,
+      clock,
+      log,
+      isUnderWay: (id) => this.#runs.isUnderWay(id),
       lastAt: (id) => {
         const { asOf, last } = this.#summaryOf(id)
         return last?.endedAt ?? asOf
       },
       begin: (id) =>
-        this.#queue.run(async () => {
+        this.#runs.inTurn(async () => {
           // What happened before its turn came may have begun a run, or removed the connection.
-          const isKnown = options.book.all().some((stored) => stored.id === id)
-          if (isKnown && !this.#isUnderWay(id)) await this.#begin(id, 'schedule')
+          if (this.#find(id) && !this.#runs.isUnderWay(id)) await this.#begin(id, 'schedule')
         }),
     })
-    this.#tools = {
-      cache,
-      clock,
-      log,
-      most: options.mostInFlight ?? mostInFlight,
-      ask: (id, flow) => this.#ways.asker(id, flow),
-      reach: (id) => this.#ways.reach(id),
-      changed: () => this.#announce(),
-      ended: async (run) => {
-        await this.#runLog.ended(run)
-        await this.#reload(run.connectionId)
-      },
-      asks: (run) => this.#runLog.tell(run),
-    }
   }
 
   /** Opens the connections of a profile: runs that wait go on, and what was never read is read. */
@@ -123,31 +135,32 @@ export class RecordConnections {
     input: RecordConnectionInput,
     { token, unencrypted = false }: { token?: string | undefined; unencrypted?: boolean } = {},
   ): Promise<RecordConnection> {
-    return this.#queue.run(async () => {
+    return this.#runs.inTurn(async () => {
       const before = this.#must(id)
       const { address } = tidyAddress(input.address)
       if (token === undefined) refuseOtherOrigin(before.address, address)
       if (address !== before.address) refuseUnencrypted(address, unencrypted)
       const next: StoredConnection = { ...input, address, id, createdAt: before.createdAt }
-      const goesOn = this.#runners.get(id)?.run.state
-      const waitsForToken = token !== undefined && goesOn === 'paused' && this.#waitsForKey(id)
-      const isOther = !isSameList(before, next)
-      await this.#runners.get(id)?.stop(isOther ? 'cancel' : 'close')
-      await this.options.book.put(next, token)
-      await this.#ways.forget(id)
-      if (isOther) {
+      const change = async () => {
+        await this.options.book.put(next, token)
+        await this.#ways.forget(id)
+      }
+      if (isSameList(before, next)) await this.#runs.stopped(id, change, token !== undefined)
+      else {
+        await this.#runs.stop('cancel', [id])
+        await change()
         await this.options.cache.records.remove({ connectionId: id, keepViews: true })
-        this.#runners.delete(id)
+        this.#runs.forget(id)
         await this.#begin(id, 'first')
-      } else if (goesOn === 'running' || goesOn === 'queued' || waitsForToken) this.#runners.get(id)?.go()
-      await this.#reload(id)
+      }
+      await this.reload(id)
       return this.get(id)
     })
   }
 
   /** Deletes a connection with its token and its copy. */
   remove(id: string, name: string): Promise<void> {
-    return this.#queue.run(async () => {
+    return this.#runs.inTurn(async () => {
       const stored = this.#must(id)
       if (name.trim() !== stored.name) {
         throw problem('input_invalid', {
@@ -155,76 +168,57 @@ export class RecordConnections {
           fields: [{ field: 'name', message: 'It differs from the connection’s name.' }],
         })
       }
-      await this.#runners.get(id)?.stop('cancel')
-      this.#runners.delete(id)
+      await this.#runs.stop('cancel', [id])
       await this.#ways.forget(id)
       await this.options.book.remove(id)
       await this.options.cache.records.remove({ connectionId: id, keepViews: false })
-      this.#summaries.delete(id)
+      this.#runs.forget(id)
       this.#schedule.forget(id)
-      this.#announce()
+      this.#runs.announce()
     })
   }
 
   /** Begins a run; one under way is left alone, a paused one goes on. */
   start(id: string): Promise<RecordConnection> {
-    return this.#queue.run(async () => {
-      this.#must(id)
-      const runner = this.#runners.get(id)
-      if (!this.#isUnderWay(id)) await this.#begin(id, 'person')
-      else if (runner?.run.state === 'paused') runner.go()
+    return this.#change(id, async () => {
+      if (this.#runs.isUnderWay(id)) this.#runs.resume(id)
+      else await this.#begin(id, 'person')
       void this.#ways.wake(id)
-      return this.get(id)
     })
   }
 
   pause(id: string): Promise<RecordConnection> {
-    return this.#stop(id, 'pause')
+    return this.#change(id, () => this.#runs.stop('pause', [id]))
   }
 
   resume(id: string): Promise<RecordConnection> {
-    return this.#queue.run(() => {
-      const runner = this.#runners.get(id)
-      if (runner?.run.state === 'paused') runner.go()
+    return this.#change(id, () => {
+      this.#runs.resume(id)
       void this.#ways.wake(id)
-      return Promise.resolve(this.get(id))
     })
   }
 
   cancel(id: string): Promise<RecordConnection> {
-    return this.#stop(id, 'cancel')
+    return this.#change(id, () => this.#runs.stop('cancel', [id]))
   }
 
   answer(id: string, runId: number, remove: boolean): Promise<RecordConnection> {
-    return this.#queue.run(async () => {
-      const runner = this.#runners.get(id)
-      if (runner?.run.id !== runId || runner.run.state !== 'asking') {
-        throw problem('not_found', { title: 'This run asks nothing', why: 'It was answered, or has ended.' })
-      }
-      await runner.answer(remove)
-      return this.get(id)
-    })
+    return this.#change(id, () => this.#runs.answer(runId, remove))
   }
 
   /** The way to a connection's service is another one: its address or its token changed without a person. */
   renew(id: string): Promise<void> {
-    return this.#queue.run(async () => {
-      const runner = this.#runners.get(id)
-      const state = runner?.run.state
-      await runner?.stop('close')
-      await this.#ways.forget(id)
-      if (state === 'running' || state === 'queued' || this.#waitsForKey(id)) runner?.go()
-    })
+    return this.#runs.inTurn(() => this.#runs.stopped(id, () => this.#ways.forget(id)))
   }
 
   /** The keychain gives more than before: runs that waited for their tokens go on. */
   keysCame(): void {
-    for (const [id, runner] of this.#runners) if (this.#waitsForKey(id)) runner.go()
+    this.#runs.keyCame()
   }
 
   /** Something of a connection's copy is other than before: records went to the audience. */
   reload(id: string): Promise<void> {
-    return this.#reload(id)
+    return this.#runs.reload(id)
   }
 
   /** Changes what part of each connection's own budget its runs may take: 0.05 to 1. */
@@ -234,49 +228,40 @@ export class RecordConnections {
 
   /** Throws away what was copied of every connection, with its runs. */
   async reset(empty: () => Promise<void>): Promise<void> {
-    await this.#queue.run(async () => {
-      await this.#stopAll('cancel')
-      this.#runners.clear()
+    await this.#runs.inTurn(async () => {
+      await this.#runs.stop('cancel')
+      this.#runs.forget()
       await empty()
       for (const { id } of this.options.book.all()) {
         // What a person emptied is not filled again behind their back before its time.
         this.#schedule.tried(id)
-        await this.#reload(id)
+        await this.reload(id)
       }
     })
   }
 
   watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
+    return this.#runs.watch(listener)
   }
 
   /** Resolves when no run is under way. */
-  async settled(): Promise<void> {
-    await this.#queue.idle()
-    await Promise.all([...this.#runners.values()].map((runner) => runner.stopped()))
+  settled(): Promise<void> {
+    return this.#runs.settled()
   }
 
   /** Stops everything; runs under way wait in the cache for the next time. */
   async close(): Promise<void> {
     const scheduled = this.#schedule.close()
-    this.#listeners.clear()
-    await this.#queue.idle()
-    await this.#stopAll('close')
+    await this.#runs.inTurn(() => this.#runs.close())
     await scheduled
     await this.#ways.close()
   }
 
   async #goOn(): Promise<void> {
-    const { cache, book } = this.options
-    const known = new Set(book.all().map(({ id }) => id))
-    for (const { run } of await cache.records.live()) {
-      if (!known.has(run.connectionId)) continue
-      const runner = new RecordRunner(run, this.#tools)
-      this.#runners.set(run.connectionId, runner)
-      if (run.state === 'queued' || run.state === 'running') runner.go()
-    }
-    for (const { id } of book.all()) {
-      await this.#reload(id)
+    await this.#runs.takeLive((id) => this.#find(id) !== undefined)
+    this.#runs.goOn()
+    for (const { id } of this.options.book.all()) {
+      await this.reload(id)
       const { run, last } = this.#summaryOf(id)
       if (!run && !last) await this.#begin(id, 'first')
     }
@@ -284,67 +269,31 @@ export class RecordConnections {
   }
 
   async #begin(id: string, cause: RecordRun['cause']): Promise<void> {
-    this.#schedule.tried(id)
-    const runner = new RecordRunner(await this.#newRun(id, cause), this.#tools)
-    this.#runners.set(id, runner)
-    runner.go()
-    this.#announce()
-  }
-
-  /** A run of its own; where the copy holds one that broke off without a word, that one goes on. */
-  async #newRun(id: string, cause: RecordRun['cause']): Promise<RecordRun> {
     const { cache, clock } = this.options
-    try {
-      return await cache.records.begin({ connectionId: id, cause, now: clock.now() })
-    } catch (error) {
-      const { run } = await cache.records.summary(id)
-      if (!isProblem(error, 'sync_running') || !run) throw error
-      return run
-    }
+    this.#schedule.tried(id)
+    await this.#runs.begin(id, () => cache.records.begin({ connectionId: id, cause, now: clock.now() }))
   }
 
-  #stop(id: string, stop: Stop): Promise<RecordConnection> {
-    return this.#queue.run(async () => {
+  #change(id: string, work: () => Promise<void> | void): Promise<RecordConnection> {
+    return this.#runs.inTurn(async () => {
       this.#must(id)
-      await this.#runners.get(id)?.stop(stop)
+      await work()
       return this.get(id)
     })
   }
 
-  async #stopAll(stop: Stop): Promise<void> {
-    await Promise.all([...this.#runners.values()].map((runner) => runner.stop(stop)))
-  }
-
-  async #reload(id: string): Promise<void> {
-    this.#summaries.set(id, await this.options.cache.records.summary(id))
-    this.#announce()
-  }
-
   #summaryOf(id: string): RecordSummary {
-    return this.#summaries.get(id) ?? { rows: 0, revision: 0, asOf: null, run: null, last: null }
+    return this.#runs.state(id) ?? nothing
   }
 
   #shown(stored: StoredConnection): RecordConnection {
-    const runner = this.#runners.get(stored.id)
+    const { id } = stored
     return shownConnection(stored, {
-      token: this.options.book.tokenInfo(stored.id),
-      summary: this.#summaryOf(stored.id),
-      run: runner?.run ?? null,
-      copy: runner?.copy ?? null,
-      way: this.#ways.stateOf(stored.id),
+      token: this.options.book.tokenInfo(id),
+      summary: this.#summaryOf(id),
+      way: this.#ways.stateOf(id),
       nextAt: this.#schedule.nextAt(stored),
     })
-  }
-
-  #isUnderWay(id: string): boolean {
-    const runner = this.#runners.get(id)
-    return runner !== undefined && isLive(runner.run)
-  }
-
-  #waitsForKey(id: string): boolean {
-    const run = this.#runners.get(id)?.run
-    const codes = ['key_missing', 'key_refused', 'keychain_locked']
-    return run?.state === 'paused' && run.problem !== null && codes.includes(run.problem.code)
   }
 
   async #storedTokenFor(id: string | undefined, address: string): Promise<string> {
@@ -354,13 +303,13 @@ export class RecordConnections {
     return this.options.book.tokenOf(id)
   }
 
-  #must(id: string): StoredConnection {
-    const stored = this.options.book.all().find((each) => each.id === id)
-    if (stored) return stored
-    throw problem('not_found', { title: 'This connection is gone', why: 'It was removed meanwhile.' })
+  #find(id: string): StoredConnection | undefined {
+    return this.options.book.all().find((each) => each.id === id)
   }
 
-  #announce(): void {
-    this.#listeners.emit()
+  #must(id: string): StoredConnection {
+    const stored = this.#find(id)
+    if (stored) return stored
+    throw problem('not_found', { title: 'This connection is gone', why: 'It was removed meanwhile.' })
   }
 }

@@ -6,12 +6,10 @@ export interface RunEnd {
   complete: boolean
   /** Records that the service counts beyond those that were seen. */
   missing: number
-  /** A person chose to keep what was not seen. */
-  kept: boolean
 }
 
 /** The report of a run in sentences: what drifted, what was done about it, and what it cannot know. */
-export function reportOf({ drift }: Pick<RecordRun, 'drift'>, { complete, missing, kept }: RunEnd): string[] {
+export function reportOf({ drift }: Pick<RecordRun, 'drift'>, { complete, missing }: RunEnd): string[] {
   const { reread, gaps, repeated, passes } = drift
   const said: string[] = []
   if (reread > 0) {
@@ -29,7 +27,6 @@ export function reportOf({ drift }: Pick<RecordRun, 'drift'>, { complete, missin
     )
   }
   if (!complete) said.push('What it did not list was kept: a quieter run will tell what is gone.')
-  else if (kept) said.push('What the service did not list was kept.')
   return said
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock'
+import { keepTime } from '../copying/schedule'
 import type { Logger } from '../log'
 import type { ConnectionBook, StoredConnection } from './book'
 
@@ -14,8 +15,6 @@ export interface RecordScheduleParts {
   begin(id: string): Promise<void>
 }
 
-/** The clock is looked at so often. */
-const tickMs = 20_000
 const hourMs = 3_600_000
 
 /** Begins the runs of a profile's connections when they are due. */
@@ -29,7 +28,8 @@ export class RecordSchedule {
 
   /** Looks at the clock from now on. */
   start(): void {
-    this.#ticking = this.#keepTime()
+    const { clock, log } = this.parts
+    this.#ticking = keepTime({ clock, log, signal: this.#closing.signal, act: () => this.#act() })
   }
 
   /** A run of a connection begins now, or is not to begin before its time. */
@@ -53,19 +53,11 @@ export class RecordSchedule {
     await this.#ticking
   }
 
-  async #keepTime(): Promise<void> {
-    const { clock, log, book, begin } = this.parts
-    const { signal } = this.#closing
-    while (!signal.aborted) {
-      await clock.sleep(tickMs, signal).catch(() => undefined)
-      if (signal.aborted) return
-      for (const stored of book.all()) {
-        const due = this.nextAt(stored)
-        if (due === null || due > clock.now() || this.#triedLately(stored)) continue
-        await begin(stored.id).catch((error: unknown) =>
-          log.error('record_schedule_failed', { detail: String(error) }),
-        )
-      }
+  async #act(): Promise<void> {
+    const { clock, book, begin } = this.parts
+    for (const stored of book.all()) {
+      const due = this.nextAt(stored)
+      if (due !== null && due <= clock.now() && !this.#triedLately(stored)) await begin(stored.id)
     }
   }
 

@@ -1,20 +1,16 @@
 import type { RecordConnection, RecordRun } from '../../src-shared/bridge/records'
 import { limits } from '../../src-shared/interface/limits'
 import type { RecordSummary } from '../cache/records/api'
-import { secondsLeft } from '../sync/rate'
+import { secondsLeft } from '../copying/rate'
 import type { StoredConnection } from './book'
-import { isLive } from './runner'
 import { asked, overlapOf } from './steps'
 import type { WayState } from './ways'
 
 /** What a connection is shown from. */
 export interface ShownParts {
   token: RecordConnection['token']
+  /** What the copy holds, with the run under way as it stands. */
   summary: RecordSummary
-  /** The run that is under way or was the last, as it stands. */
-  run: RecordRun | null
-  /** What the copy held after the last page of a run; null where none came. */
-  copy: { rows: number; revision: number } | null
   way: WayState
   nextAt: number | null
 }
@@ -22,22 +18,18 @@ export interface ShownParts {
 /** A connection as the page sees it. */
 export function shownConnection(
   stored: StoredConnection,
-  { token, summary, run, copy, way, nextAt }: ShownParts,
+  { token, summary, way, nextAt }: ShownParts,
 ): RecordConnection {
-  // While a run goes on, what its pages said of the copy is newer than what was last read of it.
-  const { rows, revision } = copy && copy.revision > summary.revision ? copy : summary
-  const isUnderWay = run !== null && isLive(run) && run.id !== summary.last?.id
-  // A run that has just ended is the last one before the copy was asked.
-  const isNewest = run !== null && !isLive(run) && run.id >= (summary.last?.id ?? 0)
+  const { rows, revision, asOf, run, last } = summary
   return {
     ...stored,
     token,
     revision,
     sync: {
       rows,
-      asOf: summary.asOf,
-      run: isUnderWay && run ? { ...run, secondsLeft: leftOf(run, way) } : null,
-      last: isNewest ? run : summary.last,
+      asOf,
+      run: run && { ...run, secondsLeft: leftOf(run, way) },
+      last,
       online: way.online,
       blocked: way.blocked,
       spent: way.spent,

@@ -1,17 +1,17 @@
 import type { Answer } from '../client/answer'
 import type { CallOptions } from '../client/call-options'
 import type { Clock } from '../clock'
-import type { Problem } from '../../src-shared/problem'
+import type { Problem, ProblemCode } from '../../src-shared/problem'
 import type { OffsetPage } from '../../src-shared/interface/offset-list'
 import { needsPerson } from '../client/reach'
 import { createRecordClient, type RecordClient } from '../client/records'
 import type { Logger } from '../log'
 import { problem } from '../problems'
-import { createReachability, type Reachability } from '../sync/reachability'
+import { createReachability, type Reachability } from '../copying/reachability'
+import type { RunReach } from '../copying/runner'
 import type { ConnectionBook } from './book'
 import type { AskPage } from './flights'
 import type { Flow } from './flow'
-import type { RunReach } from './runner'
 
 /** How the way to a service stands. */
 export interface WayState {
@@ -46,6 +46,13 @@ export interface WayOptions {
   ceiling?: number
 }
 
+const keyProblems: readonly ProblemCode[] = ['key_missing', 'key_refused', 'keychain_locked']
+
+/** Where something else answers at the address, that is what blocks: it is not waited for. */
+function isOnline({ online, blocked }: Reachability): boolean {
+  return online || blocked !== null
+}
+
 /** The ways to the services: a client for each connection, opened when it is first needed, with its token. */
 export class RecordWays {
   readonly #ways = new Map<string, Way>()
@@ -71,9 +78,26 @@ export class RecordWays {
     }
   }
 
-  /** Whether the service of a connection answers. */
+  /**
+   * Whether the service of a connection answers. One that is not what was meant does not become it by waiting: a run ends with
+   * that. It waits for a key alone.
+   */
   reach(id: string): RunReach {
-    return this.#of(id).reach
+    const { reach } = this.#of(id)
+    return {
+      get online() {
+        return isOnline(reach)
+      },
+      get blocked() {
+        return reach.blocked && keyProblems.includes(reach.blocked.code) ? reach.blocked : null
+      },
+      get problem() {
+        return reach.problem
+      },
+      probe: () => reach.probe(),
+      whenOnline: (signal) => reach.whenOnline(signal),
+      watch: (listener) => reach.watch(listener),
+    }
   }
 
   /** Asks a service that was away whether it is back: a person does not wait for the next question. Never rejects. */
@@ -86,8 +110,7 @@ export class RecordWays {
     const way = this.#ways.get(id)
     const budget = way?.client?.budget
     return {
-      // Where something else answers at the address, that is what blocks: it is not waited for.
-      online: way === undefined || way.reach.online || way.reach.blocked !== null,
+      online: way === undefined || isOnline(way.reach),
       blocked: way?.reach.blocked ?? null,
       spent: budget?.spent ?? 0,
       ceiling: budget?.ceiling ?? null,

@@ -7,7 +7,8 @@ import type { ServiceClient } from '../client/client'
 import type { HeardAnswer } from '../client/heard'
 import type { Logger } from '../log'
 import { observeClient } from './observed-client'
-import { createReachability } from './reachability'
+import { createReachability } from '../copying/reachability'
+import type { RunReach } from '../copying/runner'
 import { refusingClient } from './refusing-client'
 
 /** Whether the service answers, learnt from all traffic, and from probes while it does not. */
@@ -15,6 +16,8 @@ export interface Connection {
   /** The client to use: what comes of each call is noticed here. */
   readonly client: ServiceClient
   readonly state: ConnectionState
+  /** The same, as runs are told of it. */
+  readonly reach: RunReach
   /** Why nothing more is worth trying until a person acts: a refused key, a disabled project. */
   readonly blocked: Problem | null
   /** Resolves once the service answers; rejects when aborted. */
@@ -89,6 +92,7 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
 
   return {
     client,
+    reach,
     get state() {
       return state()
     },

@@ -1,23 +1,27 @@
-import { SerialQueue } from '../../src-shared/serial-queue'
-import { Emitter } from '../../src-shared/emitter'
 import type { Clock } from '../clock'
 import type { SyncPlan } from '../../src-shared/bridge/profiles'
-import type { ConnectionState, Resource, Run, RunMode, SyncState } from '../../src-shared/bridge/sync'
+import type {
+  ConnectionState,
+  Resource,
+  ResourceState,
+  Run,
+  RunMode,
+  SyncState,
+} from '../../src-shared/bridge/sync'
 import { isCatalogueList } from '../../src-shared/interface/catalogue'
 import { limits } from '../../src-shared/interface/limits'
 import { ownerLists, type PartsOf } from '../cache/catalogue/api'
 import type { Cache } from '../cache/store'
+import { secondsLeft } from '../copying/rate'
+import { isLive } from '../copying/run'
+import { Runs } from '../copying/runs'
+import { keepTime, momentOf, untilFull, untilQuick, type LastAct, type Moment } from '../copying/schedule'
 import type { Logger } from '../log'
-import { isProblem, problem } from '../problems'
 import type { Connection } from './connection'
-import { secondsLeft } from './rate'
 import { PartReader } from './parts'
-import { openResourceStates, type ResourceStates } from './resource-states'
 import { resources } from './resources'
-import { createRunLog } from './run-log'
-import { isLive, Runner, type RunnerTools } from './runner'
-import { titleOf } from './words'
-import { untilFull, untilQuick, type LastAct, type Moment } from './schedule'
+import { serviceList } from './service-list'
+import { causeOf, titleOf } from './words'
 
 /** The synchronisation of one profile: its runs, its schedule, and what is known of its service. */
 export interface Sync {
@@ -62,9 +66,6 @@ export interface SyncOptions {
   notify(title: string, body: string): void
 }
 
-/** The schedule looks at both clocks so often: after a sleep or a jump of the clock it is late by that at most. */
-const tickMs = 20_000
-
 /** Opens the synchronisation of a profile: goes on with the runs that wait, and begins a first copy where there is none. */
 export async function openSync(options: SyncOptions): Promise<Sync> {
   const sync = new ProfileSync(options)
@@ -73,60 +74,82 @@ export async function openSync(options: SyncOptions): Promise<Sync> {
 }
 
 class ProfileSync implements Sync {
-  readonly #runners = new Map<Resource, Runner>()
-  readonly #listeners = new Emitter()
+  readonly #runs: Runs<Resource, Run, ResourceState>
   readonly #closing = new AbortController()
-  readonly #tools: RunnerTools
   readonly #last: LastAct = { quick: null, full: null }
-  #states!: ResourceStates
+  readonly #reader: PartReader
   #plan: SyncPlan
   #begun = false
-  readonly #reader: PartReader
   #parts = { reading: Promise.resolve(), stop: new AbortController() }
   #ticking: Promise<void> = Promise.resolve()
-  /** Commands of a person, one after another, so that two clicks do not start two runs. */
-  readonly #queue = new SerialQueue()
+  #stopWatching: () => void = () => undefined
 
   constructor(private readonly options: SyncOptions) {
     this.#plan = options.plan
-    const { cache, connection, clock, log } = options
+    const { cache, connection, clock, log, notify } = options
     this.#reader = new PartReader({ cache, connection, clock, log })
-    const runLog = createRunLog(options.cache, () => options.clock.now())
-    this.#tools = {
-      cache: options.cache,
-      connection: options.connection,
-      clock: options.clock,
-      log: options.log,
-      runLog,
-      changed: () => this.#changed(),
-      ended: async (run) => {
-        await runLog.end(run)
-        // Of a run that nobody asked for, nobody watches the end.
-        if (run.state === 'failed' && run.cause !== 'person') this.#tell(run)
-        // At once with its end: what is shown never has a finished run and yet an old "as of".
-        await this.#states.reload(run.resource)
-        if (run.state === 'finished' && (run.resource === 'segments' || run.resource === 'workflows')) {
-          this.#readAllParts(run.resource)
-        }
+    const nameOf = ({ resource, mode }: Run) => titleOf(resource, mode)
+    const noteOf = (said: readonly string[]) => (said.length > 0 ? said.join(' ') : null)
+    this.#runs = new Runs({
+      cache,
+      clock,
+      log,
+      notify,
+      rows: {
+        find: (runId) => cache.runs.get(runId),
+        live: () => cache.runs.live(),
+        set: ({ said, ...row }) => cache.runs.setState({ ...row, note: noteOf(said) }),
+        finish: ({ said, ...row }) => cache.runs.finish({ ...row, note: noteOf(said) }),
       },
-      asks: (run) => this.#tell(run),
-      waits: (run) => {
-        if (run.cause !== 'person') this.#tell(run)
+      logged: {
+        idKey: 'run',
+        titleOf: nameOf,
+        causeOf: ({ cause }) => causeOf(cause),
+        more: ({ note }) => ({ note }),
       },
-    }
+      keyOf: ({ resource }) => resource,
+      list: () => serviceList({ cache, connection, clock }),
+      saidBy: ({ note }) => (note === null ? [] : [note]),
+      stateOf: async (resource) => {
+        const [known, unread] = await Promise.all([
+          cache.runs.resource(resource),
+          cache.unread.count({ resource }),
+        ])
+        return { resource, ...known, unread }
+      },
+      ended: ({ resource, state }) => {
+        const hasParts = resource === 'segments' || resource === 'workflows'
+        if (state === 'finished' && hasParts) this.#readAllParts(resource)
+      },
+      nameOf,
+    })
   }
 
   async open(): Promise<void> {
-    const { cache, connection } = this.options
-    this.#states = await openResourceStates(cache, () => this.#announce())
-    connection.watch(() => {
-      void this.#queue.run(() => this.#goOn())
-      this.#announce()
+    const { cache, connection, clock, log } = this.options
+    this.#stopWatching = cache.watch((copy) => {
+      for (const resource of ['contacts', 'events'] as const)
+        this.#runs.note(resource, { rows: copy[resource] })
+      this.#runs.announce()
     })
-    for (const { run } of await cache.runs.live()) this.#add(run)
+    await Promise.all(resources.map((resource) => this.#runs.reload(resource)))
+    connection.watch(() => {
+      void this.#runs.inTurn(() => this.#goOn())
+      this.#runs.announce()
+    })
+    await this.#runs.takeLive()
     await this.#goOn()
-    if (this.#runners.size === 0) void connection.probe()
-    this.#ticking = this.#keepTime()
+    if (this.#runs.isEmpty) void connection.probe()
+    this.#ticking = keepTime({
+      clock,
+      log,
+      signal: this.#closing.signal,
+      act: () => this.#act(),
+      untilNext: () => {
+        const now = momentOf(clock)
+        return Math.min(this.#untilQuick(now) ?? Infinity, this.#untilFull(now) ?? Infinity)
+      },
+    })
   }
 
   /**
@@ -135,66 +158,53 @@ class ProfileSync implements Sync {
    */
   async #goOn(): Promise<void> {
     if (this.options.connection.blocked || this.#closing.signal.aborted) return
-    for (const runner of this.#runners.values()) runner.goAgain()
+    this.#runs.keyCame()
     if (this.#begun) return
     this.#begun = true
-    for (const runner of this.#runners.values()) {
-      if (runner.run.state === 'queued' || runner.run.state === 'running') runner.go()
-    }
+    this.#runs.goOn()
     for (const resource of resources) {
-      const { run, last, asOf } = this.#states.of(resource)
+      const { run, last, asOf } = this.#stateOf(resource)
       if (run === null && last === null && asOf === null) await this.#begin('full', 'first', resource)
     }
   }
 
   get state(): SyncState {
-    const now = this.#moment()
+    const now = momentOf(this.options.clock)
+    const instant = (wait: number | null) => (wait === null ? null : now.wall + wait)
     return {
-      resources: resources.map((resource) => {
-        const state = this.#states.of(resource)
-        const runner = this.#runners.get(resource)
-        return runner && isLive(runner.run) ? { ...state, run: this.#shown(runner) } : state
-      }),
+      resources: resources.map((resource) => this.#shown(this.#stateOf(resource))),
       connection: this.options.connection.state,
-      nextQuickAt: this.#instant(now, this.#untilQuick(now)),
-      nextFullAt: this.#instant(now, this.#untilFull(now)),
+      nextQuickAt: instant(this.#untilQuick(now)),
+      nextFullAt: instant(this.#untilFull(now)),
     }
   }
 
   start(mode: RunMode, cause: Run['cause'], resource?: Resource): Promise<void> {
-    return this.#queue.run(async () => {
+    return this.#runs.inTurn(async () => {
       for (const each of chosen(resource)) {
-        const runner = this.#runners.get(each)
-        if (!runner || !isLive(runner.run)) await this.#begin(mode, cause, each)
-        else if (runner.run.state === 'paused' && cause === 'person') runner.go()
+        if (!this.#runs.isUnderWay(each)) await this.#begin(mode, cause, each)
+        else if (cause === 'person') this.#runs.resume(each)
       }
     })
   }
 
   pause(resource?: Resource): Promise<void> {
-    return this.#queue.run(() => this.#stop('pause', resource))
+    return this.#runs.inTurn(() => this.#runs.stop('pause', chosen(resource)))
   }
 
   resume(resource?: Resource): Promise<void> {
-    return this.#queue.run(async () => {
-      for (const each of chosen(resource)) {
-        const runner = this.#runners.get(each)
-        if (runner?.run.state === 'paused') runner.go()
-      }
+    return this.#runs.inTurn(() => {
+      for (const each of chosen(resource)) this.#runs.resume(each)
+      return Promise.resolve()
     })
   }
 
   cancel(resource?: Resource): Promise<void> {
-    return this.#queue.run(() => this.#stop('cancel', resource))
+    return this.#runs.inTurn(() => this.#runs.stop('cancel', chosen(resource)))
   }
 
   answer(runId: number, remove: boolean): Promise<void> {
-    return this.#queue.run(async () => {
-      const runner = [...this.#runners.values()].find(({ run }) => run.id === runId && run.state === 'asking')
-      if (!runner)
-        throw problem('not_found', { title: 'This run asks nothing', why: 'It was answered, or has ended.' })
-      await runner.answer(remove)
-    })
+    return this.#runs.inTurn(() => this.#runs.answer(runId, remove))
   }
 
   async acknowledge(runId: number): Promise<void> {
@@ -207,7 +217,7 @@ class ProfileSync implements Sync {
       now: run.endedAt ?? this.options.clock.now(),
       problem: null,
     })
-    await this.#states.reload(run.resource)
+    await this.#runs.reload(run.resource)
   }
 
   async reconnect(): Promise<ConnectionState> {
@@ -216,48 +226,46 @@ class ProfileSync implements Sync {
 
   async readParts(of: PartsOf): Promise<void> {
     await this.#reader.read(of, { priority: 'click', signal: this.#closing.signal })
-    await this.#states.reload(ownerLists[of.list])
+    await this.#runs.reload(ownerLists[of.list])
   }
 
   recount(resource: Resource): Promise<void> {
-    return this.#states.reload(resource)
+    return this.#runs.reload(resource)
   }
 
   setPlan(plan: SyncPlan): void {
     this.#plan = plan
     this.options.connection.client.setBackgroundShare(plan.backgroundShare)
-    this.#announce()
+    this.#runs.announce()
   }
 
   reset(): Promise<void> {
-    return this.#queue.run(async () => {
-      await this.#stop('cancel', undefined)
+    return this.#runs.inTurn(async () => {
+      await this.#runs.stop('cancel')
       await this.#stopParts()
-      this.#runners.clear()
+      this.#runs.forget()
       // What a person emptied is not filled again behind their back before its time.
-      this.#last.quick = this.#moment()
+      this.#last.quick = momentOf(this.options.clock)
       await this.options.cache.maintenance.clear()
-      await Promise.all(resources.map((resource) => this.#states.reload(resource)))
+      await Promise.all(resources.map((resource) => this.#runs.reload(resource)))
     })
   }
 
   watch(listener: () => void): () => void {
-    return this.#listeners.add(listener)
+    return this.#runs.watch(listener)
   }
 
   async settled(): Promise<void> {
-    await this.#queue.idle()
-    await Promise.all([...this.#runners.values()].map((runner) => runner.stopped()))
+    await this.#runs.settled()
     await this.#parts.reading
   }
 
   async close(): Promise<void> {
     this.#closing.abort(new Error('The profile is closed'))
-    await this.#stop('close', undefined)
+    await this.#runs.close()
     await this.#stopParts()
     await this.#ticking
-    this.#states.close()
-    this.#listeners.clear()
+    this.#stopWatching()
   }
 
   async #begin(mode: RunMode, cause: Run['cause'], resource: Resource): Promise<void> {
@@ -265,15 +273,11 @@ class ProfileSync implements Sync {
     const whole = mode === 'quick' && (isCatalogueList(resource) || this.#hasGaps(resource)) ? 'full' : mode
     // A catalogue is read whole at a quick refresh too: that says nothing of when the audience was. A full run is a
     // refresh as well: else a first copy that takes its time would be refreshed in the middle.
-    this.#last.quick = this.#moment()
-    if ((isCatalogueList(resource) ? mode : whole) === 'full') this.#last.full = this.#moment()
-    try {
-      const run = await cache.runs.begin({ resource, mode: whole, cause, now: clock.now() })
-      this.#add(run).go()
-    } catch (error) {
-      if (!isProblem(error, 'sync_running')) throw error // It is under way: exactly what was wanted.
-    }
-    this.#announce()
+    this.#last.quick = momentOf(clock)
+    if ((isCatalogueList(resource) ? mode : whole) === 'full') this.#last.full = momentOf(clock)
+    await this.#runs.begin(resource, () =>
+      cache.runs.begin({ resource, mode: whole, cause, now: clock.now() }),
+    )
   }
 
   /**
@@ -281,16 +285,9 @@ class ProfileSync implements Sync {
    * brought new records stopped before it had read down to the old ones.
    */
   #hasGaps(resource: Resource): boolean {
-    const { fullAsOf, last } = this.#states.of(resource)
+    const { fullAsOf, last } = this.#stateOf(resource)
     if (fullAsOf === null) return true
     return last !== null && last.state !== 'finished' && last.added > 0
-  }
-
-  #add(run: Run): Runner {
-    const runner = new Runner(run, this.#tools)
-    this.#runners.set(run.resource, runner)
-    this.#states.follow(run)
-    return runner
   }
 
   /** In the background, one list after another: a quick look at the catalogue must not wait for its executions. */
@@ -298,7 +295,7 @@ class ProfileSync implements Sync {
     const { stop } = this.#parts
     this.#parts.reading = this.#parts.reading
       .then(() => this.#reader.readAll(list, stop.signal))
-      .then(() => this.#states.reload(list))
+      .then(() => this.#runs.reload(list))
       .catch((error: unknown) =>
         this.options.log.error('parts_failed', { resource: list, detail: String(error) }),
       )
@@ -310,51 +307,26 @@ class ProfileSync implements Sync {
     this.#parts = { reading: Promise.resolve(), stop: new AbortController() }
   }
 
-  async #stop(stop: 'pause' | 'cancel' | 'close', resource: Resource | undefined): Promise<void> {
-    const runners = chosen(resource).map((each) => this.#runners.get(each))
-    await Promise.all(runners.map((runner) => runner?.stop(stop)))
+  #stateOf(resource: Resource): ResourceState {
+    const state = this.#runs.state(resource)
+    if (!state) throw new Error(`The state of ${resource} was not read`)
+    return state
   }
 
-  #shown(runner: Runner): Run {
-    const { run, rate } = runner
+  #shown(state: ResourceState): ResourceState {
+    const { run } = state
+    if (run === null) return state
     const { ceiling, spent } = this.options.connection.state
     const perMinute = ceiling * this.#plan.backgroundShare
     const allowance = { perMinute, left: perMinute - spent }
-    return { ...run, rate, secondsLeft: secondsLeft(run, rate, limits.page.max, allowance) }
-  }
-
-  #changed(): void {
-    for (const { run } of this.#runners.values()) if (isLive(run)) this.#states.follow(run)
-    this.#announce()
-  }
-
-  #tell({ resource, mode, problem }: Run): void {
-    if (problem) this.options.notify(titleOf(resource, mode), `${problem.title}. ${problem.action}`)
-  }
-
-  #announce(): void {
-    this.#listeners.emit()
-  }
-
-  async #keepTime(): Promise<void> {
-    const { clock, log } = this.options
-    while (!this.#closing.signal.aborted) {
-      try {
-        await this.#act()
-      } catch (error) {
-        log.error('schedule_failed', { detail: String(error) })
-      }
-      const now = this.#moment()
-      const wait = Math.min(tickMs, this.#untilQuick(now) ?? tickMs, this.#untilFull(now) ?? tickMs)
-      await clock.sleep(Math.max(1000, wait), this.#closing.signal).catch(() => undefined)
-    }
+    return { ...state, run: { ...run, secondsLeft: secondsLeft(run, run.rate, limits.page.max, allowance) } }
   }
 
   /** Starts what is due. While the service is away or a person must act first, it stays due. */
   async #act(): Promise<void> {
-    const { connection } = this.options
+    const { connection, clock } = this.options
     if (!connection.state.online || connection.blocked) return
-    const now = this.#moment()
+    const now = momentOf(clock)
     const due = this.#untilFull(now) === 0 ? 'full' : this.#untilQuick(now) === 0 ? 'quick' : null
     if (due === null) return
     // Noted before the start: where every resource is busy, nothing begins.
@@ -373,21 +345,13 @@ class ProfileSync implements Sync {
 
   /** As fresh as the stalest of the resources. */
   #freshness() {
-    const states = resources.map((resource) => this.#states.of(resource))
+    const states = resources.map((resource) => this.#stateOf(resource))
     const oldest = (instants: (number | null)[]) =>
       instants.reduce((a, b) => (a === null || b === null ? null : Math.min(a, b)))
     return {
       asOf: oldest(states.map(({ asOf }) => asOf)),
       fullAsOf: oldest(states.map(({ fullAsOf }) => fullAsOf)),
     }
-  }
-
-  #moment(): Moment {
-    return { wall: this.options.clock.now(), steady: this.options.clock.monotonic() }
-  }
-
-  #instant(now: Moment, wait: number | null): number | null {
-    return wait === null ? null : now.wall + wait
   }
 }
 

@@ -77,7 +77,13 @@ export interface RecordStore {
   live(): RecordRunRow[]
   runs(input: Of<{ slice: Slice }>): { runs: RecordRun[]; count: number }
   applyPage(input: ApplyRecordPage): AppliedRecordPage
-  setState(input: { runId: number; state: RunState; now: number; problem: Problem | null }): RecordRun
+  setState(input: {
+    runId: number
+    state: RunState
+    now: number
+    problem: Problem | null
+    report?: string[]
+  }): RecordRun
   /** Stores where a run goes on without a page: a second pass begins. */
   mark(input: { runId: number; bookmark: unknown; shown: Pick<RecordRun, 'drift'> }): RecordRun
   /** Rows of the copy that the run has not seen, and all. */

@@ -127,11 +127,12 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
 
     applyPage: (page) => writer.applyPage(page),
 
-    setState: ({ runId, state, now, problem: failure }) =>
+    setState: ({ runId, state, now, problem: failure, report }) =>
       session.write(() => {
         const stored = runs.must(runId)
         const ends = state === 'failed' || state === 'cancelled' || state === 'finished'
         const run = { ...stored.run, state, problem: failure, endedAt: ends ? now : null }
+        if (report) run.report = report
         if (state !== 'running') Object.assign(run, { rate: null, secondsLeft: null, inFlight: 0 })
         if (ends) writer.drop(runId)
         runs.write({ ...stored, run })

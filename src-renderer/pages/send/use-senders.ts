@@ -1,6 +1,6 @@
 import { shallowRef, watch } from 'vue'
 import type { DomainRow } from '../../../src-shared/bridge/domains'
-import { asciiDomain } from '../../../src-shared/interface/domain-name'
+import { asciiDomain } from '../../../src-shared/address/domain-name'
 import { coveringDomain } from '../../../src-shared/interface/domain'
 import { useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { RecordRunner, type Stop } from '../../../src-main/records/runner'
+import type { RecordRun } from '../../../src-shared/bridge/records'
+import { Runner, type Stop } from '../../../src-main/copying/runner'
 import { systemClock } from '../../../src-main/clock'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 import { openWorker, temporaryFolder } from '../cache/support'
@@ -9,30 +10,43 @@ async function stoppedAtItsBeginning(stop: Stop) {
   const cache = await openWorker({ folder: temporaryFolder(), key: null })
   const begun = await cache.records.begin({ connectionId: 'somewhere', cause: 'person', now: 1 })
   let stopping: Promise<void> | null = null
-  const runner: RecordRunner = new RecordRunner(begun, {
-    cache,
-    clock: systemClock,
-    log: createRecordedLog().log,
-    most: 4,
-    // Resolves for none but those who let go of it.
-    ask: () => (_, signal) =>
-      new Promise((_resolve, reject) => {
-        if (signal.aborted) reject(new Error('Let go'))
-        signal.addEventListener('abort', () => reject(new Error('Let go')))
+  const runner: Runner<RecordRun> = new Runner(
+    begun,
+    {
+      reach: () => ({
+        online: true,
+        blocked: null,
+        problem: null,
+        probe: () => Promise.resolve(),
+        whenOnline: () => Promise.resolve(),
+        watch: () => () => undefined,
       }),
-    reach: () => ({
-      online: true,
-      blocked: null,
-      problem: null,
-      whenOnline: () => Promise.resolve(),
-      watch: () => () => undefined,
-    }),
-    changed: () => {
-      if (runner.run.state === 'running') stopping ??= runner.stop(stop)
+      // Resolves for none but those who let go of it.
+      read: (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          if (signal.aborted) reject(new Error('Let go'))
+          signal.addEventListener('abort', () => reject(new Error('Let go')))
+        }),
     },
-    ended: () => Promise.resolve(),
-    asks: () => undefined,
-  })
+    {
+      rows: {
+        find: (runId) => cache.records.run(runId),
+        live: () => cache.records.live(),
+        set: ({ said, ...row }) => cache.records.setState({ ...row, report: [...said] }),
+        finish: ({ said, ...row }) => cache.records.finish({ ...row, report: [...said] }),
+      },
+      clock: systemClock,
+      log: createRecordedLog().log,
+      runLog: { begin: () => Promise.resolve(), end: () => Promise.resolve() },
+      saidBy: ({ report }) => report,
+      changed: () => {
+        if (runner.run.state === 'running') stopping ??= runner.stop(stop)
+      },
+      ended: () => Promise.resolve(),
+      asks: () => undefined,
+      waits: () => undefined,
+    },
+  )
   runner.go()
   await runner.stopped()
   await stopping

@@ -1,4 +1,6 @@
 import type { SyncPlan } from '../../src-shared/bridge/profiles'
+import type { Clock } from '../clock'
+import type { Logger } from '../log'
 
 /** What the schedule knows of a resource that it refreshes. Wall-clock instants in milliseconds. */
 export interface Freshness {
@@ -18,7 +20,34 @@ export interface LastAct {
   full: Moment | null
 }
 
+/** What looks at the clocks again and again. */
+export interface TimeKeeping {
+  clock: Clock
+  log: Logger
+  signal: AbortSignal
+  /** Begins what is due. */
+  act(): Promise<void>
+  /** Milliseconds until something is due; null: nothing is. */
+  untilNext?(): number | null
+}
+
 const minute = 60_000
+/** Both clocks are looked at so often: after a sleep or a jump of the clock a run is late by that at most. */
+const tickMs = 20_000
+
+/** Acts when it is time to, from now until the signal aborts. Never rejects. */
+export async function keepTime({ clock, log, signal, act, untilNext }: TimeKeeping): Promise<void> {
+  while (!signal.aborted) {
+    await act().catch((error: unknown) => log.error('schedule_failed', { detail: String(error) }))
+    const wait = Math.min(tickMs, untilNext?.() ?? tickMs)
+    await clock.sleep(Math.max(1000, wait), signal).catch(() => undefined)
+  }
+}
+
+/** Both clocks as they stand. */
+export function momentOf(clock: Pick<Clock, 'now' | 'monotonic'>): Moment {
+  return { wall: clock.now(), steady: clock.monotonic() }
+}
 
 /**
  * Milliseconds until the next quick refresh; 0: now; null: only by hand. The steady clock counts, so that a wall

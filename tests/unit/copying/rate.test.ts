@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRateMeter, secondsLeft } from '../../../src-main/sync/rate'
+import { createRateMeter, secondsLeft } from '../../../src-main/copying/rate'
 
 describe('the rate', () => {
   it('is not told before 20 seconds were watched', () => {

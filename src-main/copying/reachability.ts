@@ -4,6 +4,7 @@ import type { Problem } from '../../src-shared/problem'
 import { isElsewhere, needsPerson, reachOf, refusesKey } from '../client/reach'
 import type { Logger } from '../log'
 import { asProblem, isProblem } from '../problems'
+import { backOff } from './back-off'
 
 /** Whether a service answers, learnt from what comes of every call, and from questions of its own while it does not. */
 export interface Reachability {
@@ -47,9 +48,6 @@ export interface ReachabilityOptions {
   clock: Clock
   log: Logger
 }
-
-const firstPauseMs = 2000
-const longestPauseMs = 60_000
 
 /** Watches one service. */
 export function createReachability(options: ReachabilityOptions): Reachability {
@@ -102,11 +100,9 @@ export function createReachability(options: ReachabilityOptions): Reachability {
   function keepProbing(): void {
     if (closing.signal.aborted) return
     probing ??= (async () => {
-      let pause = firstPauseMs
-      while (!online) {
-        await clock.sleep(pause * (0.8 + 0.4 * clock.random()), closing.signal)
+      for (let tries = 1; !online; tries += 1) {
+        await clock.sleep(backOff(tries, clock), closing.signal)
         if (!online) await probe()
-        pause = Math.min(longestPauseMs, pause * 2)
       }
     })()
       .catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { untilFull, untilQuick, type LastAct } from '../../../src-main/sync/schedule'
+import { untilFull, untilQuick, type LastAct } from '../../../src-main/copying/schedule'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asideNote, doubtsAbout, shortfall } from '../../../src-main/sync/completeness'
+import { asideNote, doubtsAbout, shortfall } from '../../../src-main/copying/completeness'
 
 const run = (expected: number | null) => ({ expected })
 
