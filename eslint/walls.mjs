@@ -58,12 +58,12 @@ export const rooms = [
     may: [...below, ...middles, 'main/profiles', 'main/bridge'],
   },
   // What every room of main stands on: types of the host, the log, the clock, the sentences of problems, whole files, letters.
-  { room: 'main/ground', prefix: 'src-main/host.ts', may: ['shared', 'main/keychain', 'main/dns'] },
-  { room: 'main/ground', prefix: 'src-main/log.ts', may: ['shared'] },
-  { room: 'main/ground', prefix: 'src-main/clock.ts', may: ['shared'] },
-  { room: 'main/ground', prefix: 'src-main/problems.ts', may: ['shared'] },
-  { room: 'main/ground', prefix: 'src-main/whole-file.ts', may: ['shared'] },
-  { room: 'main/ground', prefix: 'src-main/doubtful-letters.ts', may: ['shared'] },
+  { room: 'main/ground', prefix: 'src-main/core/host.ts', may: ['shared', 'main/keychain', 'main/dns'] },
+  { room: 'main/ground', prefix: 'src-main/core/log.ts', may: ['shared'] },
+  { room: 'main/ground', prefix: 'src-main/core/clock.ts', may: ['shared'] },
+  { room: 'main/ground', prefix: 'src-main/core/problems.ts', may: ['shared'] },
+  { room: 'main/ground', prefix: 'src-main/core/whole-file.ts', may: ['shared'] },
+  { room: 'main/ground', prefix: 'src-main/core/doubtful-letters.ts', may: ['shared'] },
   // Everything else in src-main is a host: it may import all of main.
   {
     room: 'main/host',
@@ -87,7 +87,7 @@ export function roomOf(file) {
 }
 
 /** Only the desktop host and its window know Electron: the core serves both hosts and the tests alike. */
-const mayImportElectron = ['src-main/desktop.ts', 'src-main/window/', 'src-preload/']
+const mayImportElectron = ['src-main/hosts/desktop/desktop.ts', 'src-main/hosts/desktop/window/', 'src-preload/']
 
 /** ESLint rule: an import must follow an arrow of {@link rooms}. */
 export const walls = {
@@ -98,7 +98,7 @@ export const walls = {
     messages: {
       wall: '{{from}} may not import {{to}}: arrows point down only (eslint/walls.mjs).',
       electron:
-        'Only the desktop host imports electron; the core is given what it needs through src-main/host.ts.',
+        'Only the desktop host imports electron; the core is given what it needs through src-main/core/host.ts.',
       service: '{{from}} may not import src-service: it is started as a process and spoken to over HTTP.',
     },
   },

@@ -2,11 +2,11 @@ import { implement, ORPCError } from '@orpc/server'
 import { ValidationError } from '@orpc/contract'
 import { contract } from '../../src-shared/bridge/contract'
 import type { Problem } from '../../src-shared/problem'
-import type { Host } from '../host'
-import type { Logger } from '../log'
-import { isProblem, problem } from '../problems'
-import type { Profiles } from '../profiles/profiles'
-import type { ProfileSession } from '../profiles/session'
+import type { Host } from '../core/host'
+import type { Logger } from '../core/log'
+import { isProblem, problem } from '../core/problems'
+import type { Profiles } from '../features/profiles/profiles'
+import type { ProfileSession } from '../features/profiles/session'
 
 /** What the procedures are made of. */
 export interface Core {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock'
+import type { Clock } from '../core/clock'
 
 /** A state that is told whole: at once, and again after every change, ten times a second at most. */
 export interface Topic<T> {

@@ -1,8 +1,8 @@
 import type { Assembled } from './assemble'
-import type { WorkerCall, WorkerMessage } from './called-worker'
-import { translate } from './failures'
+import type { WorkerCall, WorkerMessage } from '../core/database/called-worker'
+import { translate } from '../core/database/failures'
 import type { CacheTold } from './protocol'
-import { isSteps, type Steps } from './steps'
+import { isSteps, type Steps } from '../core/database/steps'
 
 interface Waiting {
   id: number

@@ -1,11 +1,11 @@
 import { Emitter } from '../../src-shared/emitter'
-import type { CacheWorkerSource } from '../host'
-import type { Logger } from '../log'
-import { problem } from '../problems'
-import { CalledWorker } from './called-worker'
+import type { CacheWorkerSource } from '../core/host'
+import type { Logger } from '../core/log'
+import { problem } from '../core/problems'
+import { CalledWorker } from '../core/database/called-worker'
 import type { CacheTold, WorkerStart } from './protocol'
 import type { AsyncStore, Cache } from './store'
-import type { CacheLocation } from './location'
+import type { CacheLocation } from '../core/database/location'
 
 type Listener = Parameters<Cache['watch']>[0]
 

@@ -1,4 +1,4 @@
-import type { CacheLocation } from './location'
+import type { CacheLocation } from '../core/database/location'
 
 /** What the worker is started with. */
 export interface WorkerStart {

@@ -1,5 +1,5 @@
 import type { CacheStore } from './store'
-import { drive, isSteps, type Stepped } from './steps'
+import { drive, isSteps, type Stepped } from '../core/database/steps'
 
 /** {@link CacheStore} as it is implemented: a method that could take long answers with its steps. */
 export type SteppedStore = { [Area in keyof CacheStore]: Stepped<CacheStore[Area]> }

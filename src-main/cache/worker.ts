@@ -1,11 +1,11 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
-import { asProblem } from '../problems'
+import { asProblem } from '../core/problems'
 import { assemble } from './assemble'
-import { openDatabase } from './database'
+import { openDatabase } from '../core/database/database'
 import { Desk } from './desk'
-import { translate } from './failures'
+import { translate } from '../core/database/failures'
 import { migrations } from './schema/first'
-import type { WorkerMessage } from './called-worker'
+import type { WorkerMessage } from '../core/database/called-worker'
 import type { CacheTold, WorkerStart } from './protocol'
 
 /** How often listeners hear of changes, at most: every so many milliseconds. */

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock'
+import type { Clock } from '../core/clock'
 import type { ActivityDetail } from '../../src-shared/bridge/activity'
-import { redact } from '../log'
-import { asProblem } from '../problems'
+import { redact } from '../core/log'
+import { asProblem } from '../core/problems'
 import type { Cache } from './store'
 
 /** A write as the activity log names it (docs/rules.md, rule 7). */

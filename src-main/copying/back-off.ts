@@ -1,4 +1,4 @@
-import type { Clock } from '../clock'
+import type { Clock } from '../core/clock'
 
 const firstMs = 2000
 const longestMs = 60_000

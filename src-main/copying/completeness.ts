@@ -1,4 +1,4 @@
-import { problem } from '../problems'
+import { problem } from '../core/problems'
 import type { Problem } from '../../src-shared/problem'
 
 /** Below this many rows a list may shrink as it likes, as long as something is left of it. */

@@ -1,9 +1,9 @@
 import { Emitter } from '../../src-shared/emitter'
-import type { Clock } from '../clock'
+import type { Clock } from '../core/clock'
 import type { Problem } from '../../src-shared/problem'
-import { isElsewhere, needsPerson, reachOf, refusesKey } from '../client/reach'
-import type { Logger } from '../log'
-import { asProblem, isProblem } from '../problems'
+import { isElsewhere, needsPerson, reachOf, refusesKey } from '../core/client/reach'
+import type { Logger } from '../core/log'
+import { asProblem, isProblem } from '../core/problems'
 import { backOff } from './back-off'
 
 /** Whether a service answers, learnt from what comes of every call, and from questions of its own while it does not. */

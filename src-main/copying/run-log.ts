@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ActivityEntry } from '../../src-shared/bridge/activity'
 import type { Cache } from '../cache/store'
-import type { Clock } from '../clock'
+import type { Clock } from '../core/clock'
 import type { AnyRun, RunRows } from './run'
 
 /** The runs in the activity log: one entry each, from start to end, found again after a restart. */

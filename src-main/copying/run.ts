@@ -1,7 +1,7 @@
 import type { RecordRun } from '../../src-shared/bridge/records'
 import type { Run, RunState } from '../../src-shared/bridge/sync'
 import type { Problem } from '../../src-shared/problem'
-import { needsPerson } from '../client/reach'
+import { needsPerson } from '../core/client/reach'
 
 /** The row of a run: over a list of the service, or over that of a connection to records. */
 export type AnyRun = Run | RecordRun

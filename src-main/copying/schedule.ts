@@ -1,6 +1,6 @@
 import type { SyncPlan } from '../../src-shared/bridge/profiles'
-import type { Clock } from '../clock'
-import type { Logger } from '../log'
+import type { Clock } from '../core/clock'
+import type { Logger } from '../core/log'
 
 /** What the schedule knows of a resource that it refreshes. Wall-clock instants in milliseconds. */
 export interface Freshness {

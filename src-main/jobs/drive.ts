@@ -1,8 +1,8 @@
-import type { Clock } from '../clock'
+import type { Clock } from '../core/clock'
 import type { Cache } from '../cache/store'
-import type { JobRecord } from '../cache/jobs-api'
-import type { Logger } from '../log'
-import { isProblem, problem } from '../problems'
+import type { JobRecord } from './store/api'
+import type { Logger } from '../core/log'
+import { isProblem, problem } from '../core/problems'
 import type { JobProgress, JobWork, OpenWork } from './job'
 import { createRateMeter, type RateMeter } from './pace'
 

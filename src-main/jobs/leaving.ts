@@ -1,6 +1,6 @@
-import type { CallOptions } from '../client/call-options'
-import { joinSignals } from '../client/signals'
-import type { Clock } from '../clock'
+import type { CallOptions } from '../core/client/call-options'
+import { joinSignals } from '../core/client/signals'
+import type { Clock } from '../core/clock'
 
 /** So long a request that has left may take to be answered once its job is to stop, in milliseconds. */
 export const patienceMs = 10_000

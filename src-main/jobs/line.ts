@@ -1,5 +1,5 @@
 import type { Problem } from '../../src-shared/problem'
-import type { ServiceClient } from '../client/client'
+import type { ServiceClient } from '../core/client/client'
 
 /** The way to the service, as jobs see it. */
 export interface JobLine {

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock'
+import type { Clock } from '../core/clock'
 import { addressesPerLookup } from '../../src-shared/interface/bulk'
-import { whereOffered, type OfferedCalls } from '../client/offered-calls'
+import { whereOffered, type OfferedCalls } from '../core/client/offered-calls'
 import { leaving } from './leaving'
 import type { JobLine } from './line'
 import { itemProblem } from './trouble'

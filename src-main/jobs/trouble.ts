@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '../../src-shared/problem'
-import type { ServiceClient } from '../client/client'
-import { isAway } from '../client/reach'
-import { isProblem, problem } from '../problems'
+import type { ServiceClient } from '../core/client/client'
+import { isAway } from '../core/client/reach'
+import { isProblem, problem } from '../core/problems'
 
 /** What the service says of one item: no other item is worse off for it. */
 const ofOneItem: readonly ProblemCode[] = [

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Cache } from '../cache/store'
-import type { WorkKindName, WorkListRecord } from '../cache/work'
-import type { LeavingItem, RunOrUndo, RunOutcome, UndoneOutcome, WorkItem } from '../cache/work-items'
+import type { WorkKindName, WorkListRecord } from './store/work'
+import type { LeavingItem, RunOrUndo, RunOutcome, UndoneOutcome, WorkItem } from './store/work-items'
 import type { JobProgress } from './job'
 
 /** A kind of work: what its lists, and the items of these, hold of their own. */

@@ -45,7 +45,7 @@ export const placeSchema = z.object({
 })
 export type Place = z.infer<typeof placeSchema>
 
-/** The rules, by their stable names, in the order in which they are listed. What each fires on is told by src-main/review/rules/. */
+/** The rules, by their stable names, in the order in which they are listed. What each fires on is told by src-main/features/review/rules/. */
 export const ruleSchema = z.enum([
   'unknownVariable',
   'missingValue',

@@ -1,5 +1,5 @@
 // The first load: pages of 100 into an empty cache, with everything that commits with them.
-import { openDatabase } from '../../src-main/cache/database'
+import { openDatabase } from '../../src-main/core/database/database'
 import { figure, quantile, size } from './cache/harness'
 import { fill, key, open, scratch } from './cache/open'
 import { pages } from './cache/records'

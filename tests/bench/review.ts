@@ -1,7 +1,7 @@
 // `npm run bench -- review [CONTACTS] [ROUNDS]`: what a review of a campaign waits for, as its screen asks for it (every
 // rule, over the frozen audience), the first time after a start and again; and each operator of the filter grammar. The
 // floor, taken in every round, is SQLite reading one key of every contact's data once.
-import type { AudienceSegment } from '../../src-main/cache/audience/condition'
+import type { AudienceSegment } from '../../src-main/features/segments/store/audience/condition'
 import type { FilterCondition } from '../../src-shared/interface/filter'
 import { figure, quantile, size, spread, time } from './cache/harness'
 import { open } from './cache/open'

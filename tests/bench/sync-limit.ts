@@ -1,8 +1,8 @@
 import * as http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createServiceClient } from '../../src-main/client/service'
-import { systemClock } from '../../src-main/clock'
-import { createLogger } from '../../src-main/log'
+import { createServiceClient } from '../../src-main/core/client/service'
+import { systemClock } from '../../src-main/core/clock'
+import { createLogger } from '../../src-main/core/log'
 import { limits } from '../../src-shared/interface/limits'
 
 /**

@@ -1,4 +1,4 @@
-import { writesAtOnce } from '../../src-main/jobs/import/run'
+import { writesAtOnce } from '../../src-main/features/imports/run'
 import { type App, expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { button, figure, openFile, reopen, startRun } from '../fixtures/on-import'

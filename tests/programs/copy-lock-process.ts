@@ -1,4 +1,4 @@
-import { connect } from '../../src-main/cache/database'
+import { connect } from '../../src-main/core/database/database'
 
 /** Locks the local copy in a file for so many milliseconds, as another program that writes to it does, and says "held" then. */
 function main([path = '', key = '', ms = '']: string[]): void {

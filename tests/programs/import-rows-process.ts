@@ -1,6 +1,6 @@
 // A program that works on an import without end, telling what was answered, until it is killed: it pastes, maps, checks,
 // repairs, leaves out and runs. Started by kill.test.ts.
-import { openEngine } from '../../src-main/jobs/import/check/engine'
+import { openEngine } from '../../src-main/features/imports/check/engine'
 import { choicesFor, peopleText } from '../fixtures/import-people'
 
 const [folder = '', key = ''] = process.argv.slice(2)

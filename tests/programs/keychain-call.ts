@@ -1,5 +1,5 @@
 // Carries one call out on the real keychain and prints what came of it as a JSON line: OP ACCOUNT [SECRET].
-import { isProblem } from '../../src-main/problems'
+import { isProblem } from '../../src-main/core/problems'
 import { built } from '../fixtures/built'
 import { openOn } from '../fixtures/open-keychain'
 

@@ -1,6 +1,6 @@
 // A keychain in memory that answers every call. POSTROOM_TEST_FILE keeps it across restarts of the process.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import type { KeychainCall } from '../../src-main/keychain/messages'
+import type { KeychainCall } from '../../src-main/core/keychain/messages'
 
 const file = process.env.POSTROOM_TEST_FILE ?? ''
 const held = (): Record<string, string> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})

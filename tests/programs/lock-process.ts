@@ -1,4 +1,4 @@
-import { lockFolder } from '../../src-main/data-folder'
+import { lockFolder } from '../../src-main/hosts/data-folder'
 
 /** Holds the data folder given until it is killed, and says "held" once it does. */
 async function main([folder = '']: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { driven } from '../../src-main/cache/stepped-store'
 // Applies pages of a first load until it is killed, going on from the bookmark. Started by opening.test.ts.
 import { assemble } from '../../src-main/cache/assemble'
-import { openDatabase } from '../../src-main/cache/database'
+import { openDatabase } from '../../src-main/core/database/database'
 import { migrations } from '../../src-main/cache/schema/first'
 import { contacts } from '../fixtures/cache-records'
 

@@ -2,7 +2,7 @@ import { constants, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrations } from '../../../src-main/cache/schema/first'
-import { emptySettings, type StoredProfile } from '../../../src-main/profiles/stored'
+import { emptySettings, type StoredProfile } from '../../../src-main/features/profiles/stored'
 import { fill, open, scratch } from '../cache/open'
 
 /** Port 9 (discard) of this machine: nobody answers there, so the app shows the copy and syncs nothing. */

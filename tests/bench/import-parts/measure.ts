@@ -3,9 +3,9 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { ImportColumn } from '../../../src-shared/bridge/imports'
-import { importFile } from '../../../src-main/jobs/import/check/file'
-import { openStaging } from '../../../src-main/jobs/import/open-staging'
-import { createLogger } from '../../../src-main/log'
+import { importFile } from '../../../src-main/features/imports/check/file'
+import { openStaging } from '../../../src-main/features/imports/open-staging'
+import { createLogger } from '../../../src-main/core/log'
 import { key } from '../cache/open'
 
 /** Seconds of the long parts, milliseconds of the short ones, megabytes. */

@@ -1,9 +1,9 @@
 // The CSV parser alone: the one that imports use, and papaparse over the same file.
 import { createReadStream } from 'node:fs'
 import Papa from 'papaparse'
-import { detectReading } from '../../../src-main/jobs/import/read/detect'
-import { readRows } from '../../../src-main/jobs/import/read/read-rows'
-import { openFile } from '../../../src-main/jobs/import/read/source'
+import { detectReading } from '../../../src-main/features/imports/read/detect'
+import { readRows } from '../../../src-main/features/imports/read/read-rows'
+import { openFile } from '../../../src-main/features/imports/read/source'
 
 const path = process.argv[2] ?? ''
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src-main/clock'
+import type { Clock } from '../../../src-main/core/clock'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type TestedSegment, testOf } from '../../../src-main/cache/audience/condition'
+import { type TestedSegment, testOf } from '../../../src-main/features/segments/store/audience/condition'
 import type { CacheStore } from '../../../src-main/cache/store'
 import type { Contact } from '../../../src-shared/interface/contact'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AudienceSegment } from '../../../src-main/cache/audience/condition'
+import type { AudienceSegment } from '../../../src-main/features/segments/store/audience/condition'
 import type { CacheStore } from '../../../src-main/cache/store'
 import type { FilterCondition, FilterOperator } from '../../../src-shared/interface/filter'
 import { filterCases } from '../../fixtures/filter-cases'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ImportRecord } from '../../../src-main/cache/import-record'
+import type { ImportRecord } from '../../../src-main/features/imports/store/import-record'
 import { key, openStore } from './support'
 
 const made: Omit<ImportRecord, 'id'> = {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { problem } from '../../../src-main/problems'
+import { problem } from '../../../src-main/core/problems'
 import { key, openStore } from './support'
 
 const wanted = {

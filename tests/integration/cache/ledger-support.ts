@@ -1,6 +1,6 @@
-import { signMeanings } from '../../../src-main/cache/ledger/classes'
+import { signMeanings } from '../../../src-main/features/verification/store/ledger/classes'
 import type { CacheStore } from '../../../src-main/cache/store'
-import type { LedgerEntry } from '../../../src-main/cache/ledger/api'
+import type { LedgerEntry } from '../../../src-main/features/verification/store/ledger/api'
 import { openStore, type OpenStore, type StoreOptions } from './support'
 
 export const day = 86_400_000

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { connect } from '../../../src-main/cache/database'
-import { listSetAside } from '../../../src-main/cache/set-aside'
+import { connect } from '../../../src-main/core/database/database'
+import { listSetAside } from '../../../src-main/core/database/set-aside'
 import { freshOf, now, openLedgerStore } from './ledger-support'
 import { contact, contacts, everyone, key, load, openStore, temporaryFolder } from './support'
 

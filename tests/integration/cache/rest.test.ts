@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { ActivityDetail } from '../../../src-shared/bridge/activity'
-import { problem } from '../../../src-main/problems'
+import { problem } from '../../../src-main/core/problems'
 import {
   contact,
   contacts,

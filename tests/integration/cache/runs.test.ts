@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Contact } from '../../../src-shared/interface/contact'
 import type { CacheStore } from '../../../src-main/cache/store'
-import { problem } from '../../../src-main/problems'
+import { problem } from '../../../src-main/core/problems'
 import { contact, contacts, everyone, load, openStore } from './support'
 
 const total = (store: CacheStore) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultRules, type Sign } from '../../../src-main/cache/ledger/classes'
+import { defaultRules, type Sign } from '../../../src-main/features/verification/store/ledger/classes'
 import type { Contact } from '../../../src-shared/interface/contact'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
 import { verdictFilters } from '../../../src-renderer/pages/contacts/link-filters'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signMeanings } from '../../../src-main/cache/ledger/classes'
+import { signMeanings } from '../../../src-main/features/verification/store/ledger/classes'
 import { day, freshOf, now, openLedgerStore, verdict } from './ledger-support'
 import { contact, everyone, key, load, openStore, temporaryFolder } from './support'
 

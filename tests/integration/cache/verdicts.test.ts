@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LedgerEntry, LedgerVerdict } from '../../../src-main/cache/ledger/api'
+import type { LedgerEntry, LedgerVerdict } from '../../../src-main/features/verification/store/ledger/api'
 import { contacts, key, load, openStore, openWorker, temporaryFolder } from './support'
 
 const day = 86_400_000

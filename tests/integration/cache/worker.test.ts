@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { connect } from '../../../src-main/cache/database'
+import { connect } from '../../../src-main/core/database/database'
 import { contact, contacts, everyone, key, openWorker, otherKey, temporaryFolder } from './support'
 
 it('answers from its worker, and keeps what it was given over a restart', async () => {

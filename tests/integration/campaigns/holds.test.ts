@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asProblem } from '../../../src-main/problems'
+import { asProblem } from '../../../src-main/core/problems'
 import { draft } from '../../fixtures/campaign-server'
 import { empty, hang, html, refuse, reset, tooMany } from '../../fixtures/misbehaving-server'
 import { until } from '../../fixtures/until'

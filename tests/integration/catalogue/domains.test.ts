@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../../src-main/clock'
-import { createDns } from '../../../src-main/dns/dns'
+import { systemClock } from '../../../src-main/core/clock'
+import { createDns } from '../../../src-main/core/dns/dns'
 import type { DomainDetail } from '../../../src-shared/bridge/domains'
 import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
 import { type DnsServer, startDnsServer, type Zone } from '../../fixtures/dns-server'

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createOfferedCalls, whereOffered } from '../../../src-main/client/offered-calls'
+import { createOfferedCalls, whereOffered } from '../../../src-main/core/client/offered-calls'
 import { startDeployedService } from '../../fixtures/deployed-service/start'
 import { startService } from '../../fixtures/service'
 import { click, connect, connectHurried, problemOf } from './setup'

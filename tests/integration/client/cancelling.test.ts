@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../../src-main/client/call-options'
+import type { CallOptions } from '../../../src-main/core/client/call-options'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, expect, test } from 'vitest'
 import { drip, hang, json, refuse, tooMany, type Reply } from '../../fixtures/misbehaving-server'

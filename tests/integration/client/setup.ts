@@ -1,8 +1,8 @@
-import type { CallOptions } from '../../../src-main/client/call-options'
+import type { CallOptions } from '../../../src-main/core/client/call-options'
 import { onTestFinished } from 'vitest'
-import type { ServiceClient } from '../../../src-main/client/client'
-import { createServiceClient, type ServiceClientOptions } from '../../../src-main/client/service'
-import { systemClock } from '../../../src-main/clock'
+import type { ServiceClient } from '../../../src-main/core/client/client'
+import { createServiceClient, type ServiceClientOptions } from '../../../src-main/core/client/service'
+import { systemClock } from '../../../src-main/core/clock'
 import { ProblemError, type Problem } from '../../../src-shared/problem'
 import { fastClock } from '../../fixtures/fast-clock'
 import {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../../src-main/clock'
-import { createDns } from '../../../src-main/dns/dns'
-import { MailDomains } from '../../../src-main/dns/mail-domains'
-import { secondOpinion } from '../../../src-main/jobs/verification/second-opinion'
+import { systemClock } from '../../../src-main/core/clock'
+import { createDns } from '../../../src-main/core/dns/dns'
+import { MailDomains } from '../../../src-main/core/dns/mail-domains'
+import { secondOpinion } from '../../../src-main/features/verification/second-opinion'
 import { type DnsServer, startDnsServer } from '../../fixtures/dns-server'
 
 let server: DnsServer

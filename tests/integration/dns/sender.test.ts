@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../../src-main/clock'
-import { createDns } from '../../../src-main/dns/dns'
-import { createSenderDns, type SenderQuestion } from '../../../src-main/dns/sender'
+import { systemClock } from '../../../src-main/core/clock'
+import { createDns } from '../../../src-main/core/dns/dns'
+import { createSenderDns, type SenderQuestion } from '../../../src-main/core/dns/sender'
 import { type DnsServer, startDnsServer, type Zone } from '../../fixtures/dns-server'
 
 const domain = 'mail.example.com'

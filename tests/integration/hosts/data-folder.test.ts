@@ -5,8 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { built, node, program } from '../../fixtures/built'
-import { claimDataFolder, defaultDataFolder, lockFolder } from '../../../src-main/data-folder'
-import { emptySettings } from '../../../src-main/profiles/stored'
+import { claimDataFolder, defaultDataFolder, lockFolder } from '../../../src-main/hosts/data-folder'
+import { emptySettings } from '../../../src-main/features/profiles/stored'
 
 let folder: string
 beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'postroom-folder-'))))

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { downloadElectron, findElectron } from '../../../src-main/launch/electron-program'
+import { downloadElectron, findElectron } from '../../../src-main/hosts/launch/electron-program'
 
 let folder: string
 beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'postroom-electron-test-'))))

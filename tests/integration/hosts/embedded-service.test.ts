@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { built } from '../../fixtures/built'
-import { findNode, startEmbeddedService, startWithNode } from '../../../src-main/embedded-service'
+import { findNode, startEmbeddedService, startWithNode } from '../../../src-main/hosts/embedded-service'
 
 let folder: string
 beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'postroom-embedded-'))))

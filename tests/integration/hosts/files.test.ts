@@ -3,10 +3,10 @@ import { mkdtemp, readFile, readdir, rm, stat, symlink, writeFile, mkdir } from 
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { exportTo } from '../../../src-main/export-file'
-import { openLogFile } from '../../../src-main/log-file'
-import { listAssets } from '../../../src-main/window/assets'
-import { readState, writeState } from '../../../src-main/window/state'
+import { exportTo } from '../../../src-main/hosts/desktop/export-file'
+import { openLogFile } from '../../../src-main/hosts/log-file'
+import { listAssets } from '../../../src-main/hosts/desktop/window/assets'
+import { readState, writeState } from '../../../src-main/hosts/desktop/window/state'
 
 let folder: string
 beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'postroom-files-'))))

@@ -6,12 +6,12 @@ import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { createLogger } from '../../../src-main/log'
-import { Downloads } from '../../../src-main/loopback/downloads'
-import { largestMessage, startLoopback, type Loopback } from '../../../src-main/loopback/server'
-import { Sessions } from '../../../src-main/loopback/sessions'
-import { Uploads } from '../../../src-main/loopback/uploads'
-import { listAssets } from '../../../src-main/window/assets'
+import { createLogger } from '../../../src-main/core/log'
+import { Downloads } from '../../../src-main/hosts/browser/loopback/downloads'
+import { largestMessage, startLoopback, type Loopback } from '../../../src-main/hosts/browser/loopback/server'
+import { Sessions } from '../../../src-main/hosts/browser/loopback/sessions'
+import { Uploads } from '../../../src-main/hosts/browser/loopback/uploads'
+import { listAssets } from '../../../src-main/hosts/desktop/window/assets'
 
 let folder: string
 let server: Loopback

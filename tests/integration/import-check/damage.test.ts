@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { connect } from '../../../src-main/cache/database'
-import { setAside } from '../../../src-main/cache/set-aside'
-import { importFile } from '../../../src-main/jobs/import/check/file'
-import { discardStaging } from '../../../src-main/jobs/import/open-staging'
+import { connect } from '../../../src-main/core/database/database'
+import { setAside } from '../../../src-main/core/database/set-aside'
+import { importFile } from '../../../src-main/features/imports/check/file'
+import { discardStaging } from '../../../src-main/features/imports/open-staging'
 import { program } from '../../fixtures/built'
 import { openStore, otherKey } from '../cache/support'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Verdict } from '../../../src-shared/bridge/verdicts'
-import { problem } from '../../../src-main/problems'
+import { problem } from '../../../src-main/core/problems'
 import { checked, contact, openRows, profile, shown, type Rows } from './support'
 
 const anna = contact(1, { email: 'anna@example.com', data: { plan: 'free', city: 'Cork' } })

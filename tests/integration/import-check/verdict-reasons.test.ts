@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportRules } from '../../../src-shared/bridge/imports'
 import type { Verdict, VerdictClass } from '../../../src-shared/bridge/verdicts'
-import { defaultRules } from '../../../src-main/cache/ledger/classes'
+import { defaultRules } from '../../../src-main/features/verification/store/ledger/classes'
 import { checked, contact, openRows, profile } from './support'
 
 const verdict = (email: string, found: VerdictClass, ...reasons: [string, ...string[]]): Verdict => ({

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import iconv from 'iconv-lite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Source } from '../../../src-main/jobs/import/read/api'
-import { detectReading } from '../../../src-main/jobs/import/read/detect'
-import { openFile, openText } from '../../../src-main/jobs/import/read/source'
+import type { Source } from '../../../src-main/features/imports/read/api'
+import { detectReading } from '../../../src-main/features/imports/read/detect'
+import { openFile, openText } from '../../../src-main/features/imports/read/source'
 
 let folder = ''
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../../src-main/clock'
-import { createDns } from '../../../src-main/dns/dns'
+import { systemClock } from '../../../src-main/core/clock'
+import { createDns } from '../../../src-main/core/dns/dns'
 import type { Bridge } from '../../../src-shared/bridge/contract'
 import type { RowFilter } from '../../../src-shared/bridge/imports'
 import { startDnsServer, type DnsServer } from '../../fixtures/dns-server'

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { program } from '../../fixtures/built'
 import { until } from '../../fixtures/until'
 import { openDesk, rowFor } from './desk'
-import { writesAtOnce } from '../../../src-main/jobs/import/run'
+import { writesAtOnce } from '../../../src-main/features/imports/run'
 
 it('pauses on a full disk, says so, and loses no row (C17)', async () => {
   const rows = Array.from({ length: 60 }, (_, index) =>

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { SeenRequest } from '../../fixtures/misbehaving-server'
 import { hang, refuse, reset, tooMany } from '../../fixtures/misbehaving-server'
 import { until } from '../../fixtures/until'
-import { problem } from '../../../src-main/problems'
+import { problem } from '../../../src-main/core/problems'
 import { newRows, openDesk } from './desk'
-import { writesAtOnce } from '../../../src-main/jobs/import/run'
+import { writesAtOnce } from '../../../src-main/features/imports/run'
 
 const isPost = ({ method, path }: SeenRequest) => method === 'POST' && path === '/contacts'
 

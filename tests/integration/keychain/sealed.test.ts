@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { asProblem } from '../../../src-main/problems'
-import { SealedKeys } from '../../../src-main/keychain/seal/sealed-keys'
+import { asProblem } from '../../../src-main/core/problems'
+import { SealedKeys } from '../../../src-main/core/keychain/seal/sealed-keys'
 import { seeded } from '../../fixtures/seeded'
 
 /** Keys that a passphrase seals, for want of a keychain (docs/security.md, C46). */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { EmbeddedService } from '../../../src-main/host'
-import { problem } from '../../../src-main/problems'
+import type { EmbeddedService } from '../../../src-main/core/host'
+import { problem } from '../../../src-main/core/problems'
 import { profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { startService, type RunningService } from '../../fixtures/service'

@@ -1,7 +1,7 @@
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Profiles } from '../../../src-main/profiles/profiles'
+import { Profiles } from '../../../src-main/features/profiles/profiles'
 import type { ProfileList } from '../../../src-shared/bridge/profiles'
 import { startAudience, type AudienceServer } from '../../fixtures/audience-server'
 import { hostFor, profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'

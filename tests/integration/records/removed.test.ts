@@ -1,9 +1,9 @@
 import { driven } from '../../../src-main/cache/stepped-store'
 import { expect, it, onTestFinished } from 'vitest'
 import { assemble } from '../../../src-main/cache/assemble'
-import { openDatabase } from '../../../src-main/cache/database'
+import { openDatabase } from '../../../src-main/core/database/database'
 import { migrations } from '../../../src-main/cache/schema/first'
-import { firstBookmark } from '../../../src-main/records/bookmark'
+import { firstBookmark } from '../../../src-main/copying/offset/bookmark'
 import { temporaryFolder } from '../cache/support'
 import { asRead } from './desk'
 

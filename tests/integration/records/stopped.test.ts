@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RecordRun } from '../../../src-shared/bridge/records'
 import { Runner, type Stop } from '../../../src-main/copying/runner'
-import { systemClock } from '../../../src-main/clock'
+import { systemClock } from '../../../src-main/core/clock'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 import { openWorker, temporaryFolder } from '../cache/support'
 

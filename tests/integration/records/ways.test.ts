@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { systemClock } from '../../../src-main/clock'
-import type { ConnectionBook } from '../../../src-main/records/book'
-import { isProblem } from '../../../src-main/problems'
-import { RecordWays } from '../../../src-main/records/ways'
+import { systemClock } from '../../../src-main/core/clock'
+import type { ConnectionBook } from '../../../src-main/features/records/book'
+import { isProblem } from '../../../src-main/core/problems'
+import { RecordWays } from '../../../src-main/features/records/ways'
 import {
   json,
   startMisbehavingServer,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { lookUpLinks } from '../../../src-main/review/look-up-links'
-import { asProblem } from '../../../src-main/problems'
+import { lookUpLinks } from '../../../src-main/features/review/look-up-links'
+import { asProblem } from '../../../src-main/core/problems'
 import type { LinkAnswer } from '../../../src-shared/bridge/review'
 import type { Problem } from '../../../src-shared/problem'
-import { createWeb } from '../../../src-main/review/web'
+import { createWeb } from '../../../src-main/features/review/web'
 import { mailWith } from '../../fixtures/mails'
 import { openDesk, reviewOf, run, serve } from './desk'
 

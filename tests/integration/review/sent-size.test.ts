@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { longestSize, writtenSize } from '../../../src-main/review/sent-size'
+import { longestSize, writtenSize } from '../../../src-main/features/review/sent-size'
 import { contactSchema } from '../../../src-shared/interface/contact'
 import { mailWith } from '../../fixtures/mails'
 import { createServiceClock, type ServiceClock } from '../../fixtures/service-clock'

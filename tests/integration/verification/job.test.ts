@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { LedgerEntry } from '../../../src-main/cache/ledger/api'
+import type { LedgerEntry } from '../../../src-main/features/verification/store/ledger/api'
 import { hang, json, late, refuse, reset, tooMany, truncated } from '../../fixtures/misbehaving-server'
 import { until } from '../../fixtures/until'
 import { allVerified, openDesk, startVerifier, takesMail } from './desk'

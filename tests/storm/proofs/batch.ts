@@ -1,5 +1,5 @@
 import type { BatchDetail, BatchRow } from '../../../src-shared/bridge/verification'
-import { callsAtOnce } from '../../../src-main/jobs/verification/estimate'
+import { callsAtOnce } from '../../../src-main/features/verification/estimate'
 import { compareValues, repeated, writtenAgain, type Difference } from '../differences'
 import type { Sent } from '../wire'
 

@@ -1,4 +1,4 @@
-import { writesAtOnce } from '../../../src-main/jobs/import/run'
+import { writesAtOnce } from '../../../src-main/features/imports/run'
 import type { Bridge } from '../../../src-shared/bridge/contract'
 import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import type { Contact } from '../../../src-shared/interface/contact'

@@ -1,7 +1,7 @@
-import type { IndexedContact } from '../../../src-main/cache/index/indexed'
+import type { IndexedContact } from '../../../src-main/core/index/indexed'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
-import { ContactIndex } from '../../../src-main/cache/index/contact-index'
+import { ContactIndex } from '../../../src-main/core/index/contact-index'
 
 const now = Date.UTC(2026, 0, 31)
 const newest = { field: 'createdAt', direction: 'desc' } as const

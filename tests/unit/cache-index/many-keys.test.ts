@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ContactFilter } from '../../../src-shared/bridge/contacts'
-import { ContactIndex } from '../../../src-main/cache/index/contact-index'
-import { mostKept } from '../../../src-main/cache/index/data-columns'
+import { ContactIndex } from '../../../src-main/core/index/contact-index'
+import { mostKept } from '../../../src-main/core/index/data-columns'
 
 /** Contacts with more keys than have a column: all are found, and memory is that of their values. */
 

@@ -1,4 +1,4 @@
-import type { IndexedVerdict, IndexedContact } from '../../../src-main/cache/index/indexed'
+import type { IndexedVerdict, IndexedContact } from '../../../src-main/core/index/indexed'
 import type { ContactField, ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
 

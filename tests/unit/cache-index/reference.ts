@@ -1,7 +1,7 @@
-import type { IndexedVerdict, IndexedContact } from '../../../src-main/cache/index/indexed'
+import type { IndexedVerdict, IndexedContact } from '../../../src-main/core/index/indexed'
 import type { ContactField, ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
-import { fold, searchWords, wellFormed } from '../../../src-main/cache/index/fold'
-import { dateOf } from '../../../src-main/cache/index/values'
+import { fold, searchWords, wellFormed } from '../../../src-main/core/index/fold'
+import { dateOf } from '../../../src-main/core/index/values'
 
 /** A contact with its row, and the rules of the index written down as plainly as possible. */
 export interface Kept extends IndexedContact {

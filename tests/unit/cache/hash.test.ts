@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashOf } from '../../../src-main/cache/hash'
+import { hashOf } from '../../../src-main/core/database/hash'
 
 it('gives the hashes that are stored in caches already', () => {
   expect(hashOf('')).toBe(hashOf(''))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bucketsFor } from '../../../src-main/cache/events/histogram'
+import { bucketsFor } from '../../../src-main/features/events/store/histogram'
 
 const day = 86_400_000
 const local = (month: number, date: number, hour = 0) => new Date(2026, month, date, hour).getTime()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { fingerprint, lookAt, readMarker, writeMarker } from '../../../src-main/cache/location'
+import { fingerprint, lookAt, readMarker, writeMarker } from '../../../src-main/core/database/location'
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'postroom-marker-'))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Rates } from '../../../src-main/cache/runs/rate'
+import { Rates } from '../../../src-main/copying/store/rate'
 
 it('knows no rate until twenty seconds have passed', () => {
   const rates = new Rates()

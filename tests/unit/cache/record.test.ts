@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sameContact, toColumns, toRaw, toRow } from '../../../src-main/cache/contacts/record'
+import { sameContact, toColumns, toRaw, toRow } from '../../../src-main/features/contacts/store/record'
 import { contactSchema } from '../../../src-shared/interface/contact'
 
 const sent = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RowChains } from '../../../src-main/cache/row-chains'
+import { RowChains } from '../../../src-main/core/database/row-chains'
 
 it('gives back all rows of a hash, the last added first', () => {
   const chains = new RowChains()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RowHash } from '../../../src-main/cache/row-hash'
+import { RowHash } from '../../../src-main/core/database/row-hash'
 
 it('finds every row again after growing', () => {
   const rows = new RowHash(16)

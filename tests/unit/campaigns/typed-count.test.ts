@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typedCount } from '../../../src-main/campaigns/typed-count'
+import { typedCount } from '../../../src-main/features/campaigns/typed-count'
 
 it.each([
   ['40112', 40_112],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Watched } from '../../../src-main/campaigns/watched'
+import { Watched } from '../../../src-main/features/campaigns/watched'
 
 const recipients = { recipients: 1000 }
 

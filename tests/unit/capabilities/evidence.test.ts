@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Evidence, listForm, presenceOf, totalIn } from '../../../src-main/capabilities/evidence'
-import { findingsIn } from '../../../src-main/capabilities/rules'
-import { saidBy, type Probe, type ProbeAnswer } from '../../../src-main/client/probes'
+import { Evidence, listForm, presenceOf, totalIn } from '../../../src-main/features/capabilities/evidence'
+import { findingsIn } from '../../../src-main/features/capabilities/rules'
+import { saidBy, type Probe, type ProbeAnswer } from '../../../src-main/core/client/probes'
 
 const unknownRoute = 'INTERNAL_SERVER_ERROR Unknown route'
 const refusal = (message: string) => ({

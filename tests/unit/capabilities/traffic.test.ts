@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noted } from '../../../src-main/capabilities/traffic'
+import { noted } from '../../../src-main/features/capabilities/traffic'
 import type { Capability, CapabilityKey } from '../../../src-shared/bridge/capabilities'
 
 const unknownRoute = 'INTERNAL_SERVER_ERROR Unknown route'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { addPasted, takePasted, type MemberTools } from '../../../src-main/catalogue/segment-members'
-import { problem } from '../../../src-main/problems'
+import { addPasted, takePasted, type MemberTools } from '../../../src-main/features/segments/segment-members'
+import { problem } from '../../../src-main/core/problems'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import type { ProblemCode } from '../../../src-shared/problem'
 

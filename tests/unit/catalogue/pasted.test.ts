@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readPasted } from '../../../src-main/catalogue/pasted'
-import { tidyAddress } from '../../../src-main/jobs/import/map/tidy-address'
+import { readPasted } from '../../../src-main/features/segments/pasted'
+import { tidyAddress } from '../../../src-main/features/imports/map/tidy-address'
 
 const read = (text: string) =>
   readPasted(text, (word) => {

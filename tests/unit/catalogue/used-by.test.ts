@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { namesSegment } from '../../../src-main/catalogue/used-by'
+import { namesSegment } from '../../../src-main/features/catalogue/used-by'
 
 const filter = (value: unknown, operator = 'memberOfSegment') => ({ field: 'segment', operator, value })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { tidyAddress } from '../../../src-main/client/address'
-import { isProblem } from '../../../src-main/problems'
+import { tidyAddress } from '../../../src-main/core/client/address'
+import { isProblem } from '../../../src-main/core/problems'
 
 const refusedWith = (input: string): string => {
   try {

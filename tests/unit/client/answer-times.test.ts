@@ -4,7 +4,7 @@ import {
   medianAnswerTime,
   noAnswerTimes,
   noteAnswerTime,
-} from '../../../src-main/client/answer-times'
+} from '../../../src-main/core/client/answer-times'
 
 function timesOf(...all: number[]) {
   const times = noAnswerTimes()

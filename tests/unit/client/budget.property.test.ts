@@ -1,6 +1,6 @@
-import type { Priority } from '../../../src-main/client/call-options'
+import type { Priority } from '../../../src-main/core/client/call-options'
 import { describe, expect, test } from 'vitest'
-import { createBudget } from '../../../src-main/client/budget'
+import { createBudget } from '../../../src-main/core/client/budget'
 import { createFakeClock } from '../../fixtures/fake-clock'
 import { seeded } from '../../fixtures/seeded'
 

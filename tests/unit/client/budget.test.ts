@@ -1,8 +1,8 @@
-import type { Permit } from '../../../src-main/client/permit'
-import type { Priority } from '../../../src-main/client/call-options'
+import type { Permit } from '../../../src-main/core/client/permit'
+import type { Priority } from '../../../src-main/core/client/call-options'
 import { describe, expect, test } from 'vitest'
-import { createBudget, type Budget } from '../../../src-main/client/budget'
-import { problem } from '../../../src-main/problems'
+import { createBudget, type Budget } from '../../../src-main/core/client/budget'
+import { problem } from '../../../src-main/core/problems'
 import { createFakeClock } from '../../fixtures/fake-clock'
 
 function open({ ceiling = 100, backgroundShare = 0.5 } = {}) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createOfferedCalls, whereOffered } from '../../../src-main/client/offered-calls'
-import { problem } from '../../../src-main/problems'
+import { createOfferedCalls, whereOffered } from '../../../src-main/core/client/offered-calls'
+import { problem } from '../../../src-main/core/problems'
 
 const fails = (error: unknown) => () => Promise.reject(error)
 

@@ -1,7 +1,7 @@
-import type { Answer } from '../../../src-main/client/answer'
+import type { Answer } from '../../../src-main/core/client/answer'
 import { describe, expect, it } from 'vitest'
-import { pagesOf } from '../../../src-main/client/pages'
-import { asProblem } from '../../../src-main/problems'
+import { pagesOf } from '../../../src-main/core/client/pages'
+import { asProblem } from '../../../src-main/core/problems'
 import type { Continuation, ListPage, ListRequest } from '../../../src-shared/interface/paging'
 
 type Row = { id: string }

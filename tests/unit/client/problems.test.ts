@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asProblem, isProblem, problem } from '../../../src-main/problems'
+import { asProblem, isProblem, problem } from '../../../src-main/core/problems'
 import { problemCodes, problemSchema } from '../../../src-shared/problem'
 
 describe('the sentences of problems', () => {

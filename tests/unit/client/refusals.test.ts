@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { decodeAnswer } from '../../../src-main/client/answers'
-import type { WireAnswer } from '../../../src-main/client/transport'
-import { isProblem } from '../../../src-main/problems'
+import { decodeAnswer } from '../../../src-main/core/client/answers'
+import type { WireAnswer } from '../../../src-main/core/client/transport'
+import { isProblem } from '../../../src-main/core/problems'
 import type { Problem } from '../../../src-shared/problem'
 
 const secret = { text: 'sk_canary', takesPublic: false }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstIdIn } from '../../../src-main/client/too-large'
+import { firstIdIn } from '../../../src-main/core/client/too-large'
 
 it.each([
   ['a list by its name', '{"contacts":[{"id":"cnt_1","email":"a@example.com","data":{"text":"xx', 'cnt_1'],

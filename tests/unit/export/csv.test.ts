@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import Papa from 'papaparse'
-import { csvLine } from '../../../src-main/export/csv'
+import { csvLine } from '../../../src-main/features/exports/csv'
 
 const cells = (line: string) => Papa.parse<string[]>(line, { newline: '\r\n' }).data[0]
 

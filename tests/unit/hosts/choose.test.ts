@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canShowBrowser, whyNoDesktop } from '../../../src-main/launch/choose'
+import { canShowBrowser, whyNoDesktop } from '../../../src-main/hosts/launch/choose'
 
 const linux = { platform: 'linux' as const, env: { DISPLAY: ':0' }, root: false }
 

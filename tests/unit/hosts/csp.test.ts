@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy, securityHeaders } from '../../../src-main/window/csp'
+import { contentSecurityPolicy, securityHeaders } from '../../../src-main/hosts/desktop/window/csp'
 
 const directives = (policy: string) =>
   new Map(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]))

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { expect, it } from 'vitest'
-import { doubtfulLetters } from '../../../src-main/doubtful-letters'
+import { doubtfulLetters } from '../../../src-main/core/doubtful-letters'
 
 it.each([
   ['pаypal.com', 'mixes Latin and Cyrillic letters in pаypal'],

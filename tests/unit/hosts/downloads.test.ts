@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileNameOf } from '../../../src-main/loopback/downloads'
+import { fileNameOf } from '../../../src-main/hosts/browser/loopback/downloads'
 
 describe('the name of an exported file', () => {
   it('is the suggested one', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { keepSecret, redact } from '../../../src-main/log'
-import { createRecordClient } from '../../../src-main/client/records'
-import { systemClock } from '../../../src-main/clock'
+import { keepSecret, redact } from '../../../src-main/core/log'
+import { createRecordClient } from '../../../src-main/core/client/records'
+import { systemClock } from '../../../src-main/core/clock'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 
 describe('what a log line holds', () => {

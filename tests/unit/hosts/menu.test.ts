@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { menuTemplate } from '../../../src-main/window/menu'
+import { menuTemplate } from '../../../src-main/hosts/desktop/window/menu'
 
 function template(platform: NodeJS.Platform, packaged = true) {
   const shown: string[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseOptions, serviceArgs } from '../../../src-main/options'
+import { parseOptions, serviceArgs } from '../../../src-main/hosts/options'
 
 describe('the command line', () => {
   it('says nothing of its own where it is empty', () => {

@@ -7,7 +7,7 @@ import {
   mayHave,
   mayRequest,
   pageOrigin,
-} from '../../../src-main/window/policy'
+} from '../../../src-main/hosts/desktop/window/policy'
 
 describe('addresses that may leave the app', () => {
   it('are https and mailto', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkLifetime, Sessions } from '../../../src-main/loopback/sessions'
+import { linkLifetime, Sessions } from '../../../src-main/hosts/browser/loopback/sessions'
 
 function sessions() {
   let now = 0

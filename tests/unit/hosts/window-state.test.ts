@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeWindow, smallest } from '../../../src-main/window/state'
+import { placeWindow, smallest } from '../../../src-main/hosts/desktop/window/state'
 
 const laptop = { x: 0, y: 0, width: 1920, height: 1050 }
 const second = { x: 1920, y: 0, width: 2560, height: 1400 }

@@ -14,12 +14,12 @@ tester.run('the walls of the house', walls, {
   valid: [
     at('src-renderer/stores/live.ts', `import { contract } from '../../src-shared/bridge/contract'`),
     at('src-main/console.ts', `import { createRouter } from './bridge/router'`),
-    at('src-main/bridge/contacts.ts', `import { run } from '../sync/run'`),
+    at('src-main/features/contacts/procedures.ts', `import { run } from '../sync/run'`),
     at('src-main/sync/run.ts', `import type { Cache } from '../cache/store'`),
-    at('src-main/bridge/imports.ts', `import { run } from '../jobs/run'`),
+    at('src-main/features/imports/procedures.ts', `import { run } from '../jobs/run'`),
     at('src-main/jobs/run.ts', `import type { Cache } from '../cache/store'`),
-    at('src-main/desktop.ts', `import { app } from 'electron'`),
-    at('src-main/window/menu.ts', `import { Menu } from 'electron'`),
+    at('src-main/hosts/desktop/desktop.ts', `import { app } from 'electron'`),
+    at('src-main/hosts/desktop/window/menu.ts', `import { Menu } from 'electron'`),
     at('src-preload/preload.ts', `import { contextBridge } from 'electron'`),
     at(
       'src-service/routes/contacts.ts',
@@ -42,7 +42,7 @@ tester.run('the walls of the house', walls, {
       errors: [{ messageId: 'wall' }],
     },
     {
-      ...at('src-main/serve.ts', `import { start } from '../src-service/service'`),
+      ...at('src-main/hosts/browser/serve.ts', `import { start } from '../src-service/service'`),
       errors: [{ messageId: 'service' }],
     },
     {
@@ -54,7 +54,7 @@ tester.run('the walls of the house', walls, {
       errors: [{ messageId: 'wall' }],
     },
     {
-      ...at('src-shared/bridge/contract.ts', `import { redact } from '../../src-main/log'`),
+      ...at('src-shared/bridge/contract.ts', `import { redact } from '../../src-main/core/log'`),
       errors: [{ messageId: 'wall' }],
     },
     {
@@ -62,7 +62,7 @@ tester.run('the walls of the house', walls, {
       errors: [{ messageId: 'wall' }],
     },
     {
-      ...at('src-service/service.ts', `export * from '../src-main/client/client'`),
+      ...at('src-service/service.ts', `export * from '../src-main/core/client/client'`),
       errors: [{ messageId: 'wall' }],
     },
     {
@@ -93,7 +93,7 @@ tester.run('the walls of the house', walls, {
       errors: [{ messageId: 'service' }],
     },
     {
-      ...at('src-main/host.ts', `import { serve } from './serve'`),
+      ...at('src-main/core/host.ts', `import { serve } from './serve'`),
       errors: [{ messageId: 'wall' }],
     },
   ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cellsOf, lineOf, packLines, unpackRows } from '../../../src-main/jobs/import/check/cells'
-import { plainLocal } from '../../../src-main/jobs/import/check/addresses'
+import { cellsOf, lineOf, packLines, unpackRows } from '../../../src-main/features/imports/check/cells'
+import { plainLocal } from '../../../src-main/features/imports/check/addresses'
 
 test('rows come back as they were, whatever letters and line ends are in them', () => {
   const rows = [['a', '', 'c'], [''], ['two\nlines', '서연 "x"', '\u0000'], ['', '']]

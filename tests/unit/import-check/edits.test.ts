@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Edits, type Edit } from '../../../src-main/jobs/import/check/edits'
+import { Edits, type Edit } from '../../../src-main/features/imports/check/edits'
 
 const cell = (row: number, before: string, after: string): Omit<Edit, 'seq'> => ({
   kind: 'cell',

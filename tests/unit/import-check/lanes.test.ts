@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hashOf } from '../../../src-main/cache/hash'
-import { Lanes } from '../../../src-main/jobs/import/check/lanes'
+import { hashOf } from '../../../src-main/core/database/hash'
+import { Lanes } from '../../../src-main/features/imports/check/lanes'
 
 const lanes = new Lanes(12345)
 const pair = (act: () => void): [number, number] => {

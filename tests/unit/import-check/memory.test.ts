@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Lanes } from '../../../src-main/jobs/import/check/lanes'
-import { Memo } from '../../../src-main/jobs/import/check/memo'
-import { TypoList } from '../../../src-main/jobs/import/check/tools'
-import { meantDomain } from '../../../src-main/jobs/import/map/suggest-address'
+import { Lanes } from '../../../src-main/features/imports/check/lanes'
+import { Memo } from '../../../src-main/features/imports/check/memo'
+import { TypoList } from '../../../src-main/features/imports/check/tools'
+import { meantDomain } from '../../../src-main/features/imports/map/suggest-address'
 
 let collect: () => void
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { consentNote, consentOf, namesConsent } from '../../../src-main/jobs/import/map/consent'
-import { readSubscribed, readUnsubscribed } from '../../../src-main/jobs/import/map/read-cell'
-import { yesNoPairs } from '../../../src-main/jobs/import/map/yes-no'
+import { consentNote, consentOf, namesConsent } from '../../../src-main/features/imports/map/consent'
+import { readSubscribed, readUnsubscribed } from '../../../src-main/features/imports/map/read-cell'
+import { yesNoPairs } from '../../../src-main/features/imports/map/yes-no'
 
 describe('the name of a column', () => {
   it.each([

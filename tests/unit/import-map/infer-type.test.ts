@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inferType } from '../../../src-main/jobs/import/map/infer-type'
+import { inferType } from '../../../src-main/features/imports/map/infer-type'
 
 const typeOf = (cells: string[], name = 'thing') => inferType(name, cells).as
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { namesEmail } from '../../../src-main/jobs/import/map/column-names'
-import { proposeColumns } from '../../../src-main/jobs/import/map/propose-columns'
+import { namesEmail } from '../../../src-main/features/imports/map/column-names'
+import { proposeColumns } from '../../../src-main/features/imports/map/propose-columns'
 import { reservedDataKeys } from '../../../src-shared/interface/contact'
 
 /** Columns of a file: a name, and its cells. */

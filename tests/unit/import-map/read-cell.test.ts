@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnType } from '../../../src-shared/bridge/imports'
-import { cellReader, readSubscribed } from '../../../src-main/jobs/import/map/read-cell'
+import { cellReader, readSubscribed } from '../../../src-main/features/imports/map/read-cell'
 import { parseDateText } from '../../../src-shared/interface/filter-values'
 
 const point: ColumnType = { type: 'number', decimal: '.' }

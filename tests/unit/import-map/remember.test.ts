@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportColumn } from '../../../src-shared/bridge/imports'
-import { headerKey } from '../../../src-main/jobs/import/map/header-key'
-import { applyRemembered, rememberColumns } from '../../../src-main/jobs/import/map/remember'
+import { headerKey } from '../../../src-main/features/imports/map/header-key'
+import { applyRemembered, rememberColumns } from '../../../src-main/features/imports/map/remember'
 
 function column(index: number, name: string, other: Partial<ImportColumn> = {}): ImportColumn {
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { distinctiveProviders, lookalikes, plainProviders } from '../../../src-shared/address/providers'
-import { meantDomain, suggestAddress } from '../../../src-main/jobs/import/map/suggest-address'
-import { tidyAddress } from '../../../src-main/jobs/import/map/tidy-address'
+import { meantDomain, suggestAddress } from '../../../src-main/features/imports/map/suggest-address'
+import { tidyAddress } from '../../../src-main/features/imports/map/tidy-address'
 
 it.each([
   ['liam.okafor@gmial.com', 'liam.okafor@gmail.com'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tidyAddress } from '../../../src-main/jobs/import/map/tidy-address'
+import { tidyAddress } from '../../../src-main/features/imports/map/tidy-address'
 import { upsertContactRequestSchema } from '../../../src-shared/interface/contact'
 import { randomNumbers } from '../../fixtures/seeded'
 

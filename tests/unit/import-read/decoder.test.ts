@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { createDecoder } from '../../../src-main/jobs/import/read/decoder'
-import { readableEncodings } from '../../../src-main/jobs/import/read/encodings'
+import { createDecoder } from '../../../src-main/features/imports/read/decoder'
+import { readableEncodings } from '../../../src-main/features/imports/read/encodings'
 import { randomNumbers } from '../../fixtures/seeded'
 
 function decode(bytes: Uint8Array, encoding: string, size = bytes.length + 1): string {

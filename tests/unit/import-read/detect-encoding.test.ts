@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
-import { detectEncoding } from '../../../src-main/jobs/import/read/detect-encoding'
+import { detectEncoding } from '../../../src-main/features/imports/read/detect-encoding'
 
 /** A few rows of a language, and the encodings that they are told from all others in. */
 const languages: [language: string, rows: string, encodings: string[]][] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { detectFormat } from '../../../src-main/jobs/import/read/detect-delimiter'
-import { detectHeader } from '../../../src-main/jobs/import/read/detect-header'
+import { detectFormat } from '../../../src-main/features/imports/read/detect-delimiter'
+import { detectHeader } from '../../../src-main/features/imports/read/detect-header'
 
 const delimiterOf = (text: string) => detectFormat(text, true).delimiter
 

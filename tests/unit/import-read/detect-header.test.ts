@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { detectReading } from '../../../src-main/jobs/import/read/detect'
+import { detectReading } from '../../../src-main/features/imports/read/detect'
 
 const read = (...lines: string[]) => detectReading(Buffer.from(`${lines.join('\n')}\n`), 'people.csv').reading
 

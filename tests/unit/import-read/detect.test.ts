@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { detectReading, sampleSize } from '../../../src-main/jobs/import/read/detect'
+import { detectReading, sampleSize } from '../../../src-main/features/imports/read/detect'
 
 const doubtsOf = (bytes: Uint8Array) =>
   detectReading(bytes, 'list.csv').doubts.map(({ sentence }) => sentence)

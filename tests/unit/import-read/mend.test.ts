@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { detectTitle } from '../../../src-main/jobs/import/read/detect-title'
-import { createMender, escapesQuotes, mended } from '../../../src-main/jobs/import/read/mend'
+import { detectTitle } from '../../../src-main/features/imports/read/detect-title'
+import { createMender, escapesQuotes, mended } from '../../../src-main/features/imports/read/mend'
 
 const plain = { quote: '"' } as const
 const escaped = { quote: '"', escape: '\\' } as const

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { detectReading } from '../../../src-main/jobs/import/read/detect'
+import { detectReading } from '../../../src-main/features/imports/read/detect'
 import { nastyFiles, refusedFiles } from '../../fixtures/nasty-files'
 import { readAll } from '../../fixtures/read-all'
 

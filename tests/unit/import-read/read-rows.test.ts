@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { RowBatch } from '../../../src-main/jobs/import/read/api'
-import { readRows } from '../../../src-main/jobs/import/read/read-rows'
+import type { RowBatch } from '../../../src-main/features/imports/read/api'
+import { readRows } from '../../../src-main/features/imports/read/read-rows'
 import { inPieces, readAll, reading } from '../../fixtures/read-all'
 
 const file = (rows: number) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RowParser } from '../../../src-main/jobs/import/read/row-parser'
+import { RowParser } from '../../../src-main/features/imports/read/row-parser'
 import { randomNumbers } from '../../fixtures/seeded'
 
 const limits = { cell: 1000, row: 5000, cells: 20 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TextDates } from '../../../src-main/jobs/import/read/workbook/text-dates'
+import { TextDates } from '../../../src-main/features/imports/read/workbook/text-dates'
 
 /** What is read of cells in an order, and what is said of them. */
 function read(cells: readonly string[], order?: 'dayFirst' | 'monthFirst') {

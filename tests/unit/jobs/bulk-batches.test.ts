@@ -7,8 +7,8 @@ import {
   undoOutcomes,
   wayOf,
   type BatchEnd,
-} from '../../../src-main/jobs/bulk/batches'
-import { problem } from '../../../src-main/problems'
+} from '../../../src-main/features/contacts/bulk/batches'
+import { problem } from '../../../src-main/core/problems'
 
 const unsubscribe = { kind: 'unsubscribe' } as const
 const set = { kind: 'set', key: 'plan', value: 'gold' } as const

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { heldBefore, patchOf, planFor, refuseAction } from '../../../src-main/jobs/bulk/plan'
-import { bulkTitle } from '../../../src-main/jobs/bulk/words'
+import { heldBefore, patchOf, planFor, refuseAction } from '../../../src-main/features/contacts/bulk/plan'
+import { bulkTitle } from '../../../src-main/features/contacts/bulk/words'
 
 const ana = { subscribed: true, data: { plan: 'free', tags: ['a', { b: 1, c: 2 }] } }
 const ben = { subscribed: false, data: {} }

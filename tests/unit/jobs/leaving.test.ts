@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../../src-main/client/call-options'
+import type { CallOptions } from '../../../src-main/core/client/call-options'
 import { expect, it } from 'vitest'
 import { leaving, patienceMs } from '../../../src-main/jobs/leaving'
 import { createFakeClock } from '../../fixtures/fake-clock'

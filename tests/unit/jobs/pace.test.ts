@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noAnswerTimes, noteAnswerTime } from '../../../src-main/client/answer-times'
+import { noAnswerTimes, noteAnswerTime } from '../../../src-main/core/client/answer-times'
 import { createRateMeter, PaceRecorder, secondsLeft } from '../../../src-main/jobs/pace'
 import { createFakeClock } from '../../fixtures/fake-clock'
 

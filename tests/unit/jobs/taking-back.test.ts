@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { takingBack } from '../../../src-main/jobs/taking-back'
-import type { RowToUndo } from '../../../src-main/jobs/import/rows'
+import type { RowToUndo } from '../../../src-main/features/imports/rows'
 
 const contact = { id: 'c1', email: 'anna@example.com', subscribed: true, data: { plan: 'pro' } }
 const made: RowToUndo = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keychainName } from '../../../src-main/keychain/name'
+import { keychainName } from '../../../src-main/core/keychain/name'
 
 describe('the name of the keychain', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { compare, fieldsOf, fieldsOfChange, pick } from '../../../src-main/outbox/fields'
+import { compare, fieldsOf, fieldsOfChange, pick } from '../../../src-main/features/outbox/fields'
 import { sameValue } from '../../../src-shared/same-value'
-import { summaryOfChange } from '../../../src-main/outbox/words'
+import { summaryOfChange } from '../../../src-main/features/outbox/words'
 import { withoutSecrets } from '../../../src-main/cache/write-log'
 
 describe('values', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keychainComes } from '../../../src-main/profiles/keychain-watch'
+import { keychainComes } from '../../../src-main/features/profiles/keychain-watch'
 import { createFakeClock } from '../../fixtures/fake-clock'
 import { memoryKeychain } from '../../fixtures/memory-keychain'
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openSettingsFile } from '../../../src-main/profiles/settings-file'
+import { openSettingsFile } from '../../../src-main/features/profiles/settings-file'
 import { createFakeClock } from '../../fixtures/fake-clock'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFlow } from '../../../src-main/records/flow'
+import { createFlow } from '../../../src-main/copying/offset/flow'
 
 const quick = (flow: ReturnType<typeof createFlow>, pages = 20) => {
   for (let page = 0; page < pages; page++) flow.came(50)

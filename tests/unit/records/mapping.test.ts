@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ColumnKinds, columnsOf, proposeMapping } from '../../../src-main/records/mapping'
+import { ColumnKinds, columnsOf, proposeMapping } from '../../../src-main/features/records/mapping'
 import type { DataField } from '../../../src-shared/bridge/contacts'
 
 const field = (key: string, types: DataField['types'] = ['text']): DataField => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { reportOf } from '../../../src-main/records/report'
+import { reportOf } from '../../../src-main/copying/offset/report'
 
 const drift = (more: object = {}) => ({ drift: { reread: 0, gaps: 0, repeated: 0, passes: 1, ...more } })
 const end = (more: object = {}) => ({ complete: true, missing: 0, kept: false, ...more })

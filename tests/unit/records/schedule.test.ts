@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RecordSchedule } from '../../../src-main/records/schedule'
+import { RecordSchedule } from '../../../src-main/features/records/schedule'
 import { createFakeClock } from '../../fixtures/fake-clock'
 import { storedConnection } from '../../fixtures/stored-connection'
 

@@ -1,7 +1,7 @@
 import { parse, type DefaultTreeAdapterMap } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import type { RenderedMail } from '../../../src-shared/bridge/review'
-import { renderMail, type RenderOptions } from '../../../src-main/review/render/rendering'
+import { renderMail, type RenderOptions } from '../../../src-main/features/review/render/rendering'
 import { canary, mailFixtures, mailWith } from '../../fixtures/mails'
 
 type Element = DefaultTreeAdapterMap['element']

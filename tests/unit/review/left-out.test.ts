@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parted, without } from '../../../src-main/review/left-out'
+import { parted, without } from '../../../src-main/features/review/left-out'
 import type { Audience } from '../../../src-shared/bridge/review'
 import {
   filterConditionSchema,

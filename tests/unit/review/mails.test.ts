@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseMail } from '../../../src-main/review/parsed-mail'
-import { rules } from '../../../src-main/review/rules/all'
+import { parseMail } from '../../../src-main/features/review/parsed-mail'
+import { rules } from '../../../src-main/features/review/rules/all'
 import { mailFixtures } from '../../fixtures/mails'
 import { sender, surroundings, survey } from './surroundings'
 

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { activeContent, htmlSize, plainText } from '../../../src-main/review/rules/html'
+import { activeContent, htmlSize, plainText } from '../../../src-main/features/review/rules/html'
 import {
   emptyAudience,
   projectedBounces,
   projectedShare,
   recentMail,
   undeliverable,
-} from '../../../src-main/review/rules/audience'
-import { linksToLookUp } from '../../../src-main/review/rules/links'
-import { nightTime, schedule } from '../../../src-main/review/rules/schedule'
-import { dmarcPolicy, replyTo, senderDomain } from '../../../src-main/review/rules/sender'
-import { preheader, subject } from '../../../src-main/review/rules/subject'
-import { listUnsubscribe } from '../../../src-main/review/rules/unsubscribe'
-import { missingValue, unknownVariable, variablesToCount } from '../../../src-main/review/rules/variables'
-import { parseMail } from '../../../src-main/review/parsed-mail'
-import { KnownVariables } from '../../../src-main/review/variables'
+} from '../../../src-main/features/review/rules/audience'
+import { linksToLookUp } from '../../../src-main/features/review/rules/links'
+import { nightTime, schedule } from '../../../src-main/features/review/rules/schedule'
+import { dmarcPolicy, replyTo, senderDomain } from '../../../src-main/features/review/rules/sender'
+import { preheader, subject } from '../../../src-main/features/review/rules/subject'
+import { listUnsubscribe } from '../../../src-main/features/review/rules/unsubscribe'
+import { missingValue, unknownVariable, variablesToCount } from '../../../src-main/features/review/rules/variables'
+import { parseMail } from '../../../src-main/features/review/parsed-mail'
+import { KnownVariables } from '../../../src-main/features/review/variables'
 import { mailWith } from '../../fixtures/mails'
 import { look, outcomes, sender, survey, surroundings } from './surroundings'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseMail } from '../../../src-main/review/parsed-mail'
-import { unsubscribeLink } from '../../../src-main/review/rules/unsubscribe'
+import { parseMail } from '../../../src-main/features/review/parsed-mail'
+import { unsubscribeLink } from '../../../src-main/features/review/rules/unsubscribe'
 import { mailWith } from '../../fixtures/mails'
 import { outcomes } from './surroundings'
 

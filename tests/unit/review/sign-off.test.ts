@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Audience, Mail } from '../../../src-shared/bridge/review'
-import { hashOf, hashOfCampaign } from '../../../src-main/review/sign-off'
+import { hashOf, hashOfCampaign } from '../../../src-main/features/review/sign-off'
 import { campaignSchema } from '../../../src-shared/interface/campaign'
 import { mailWith } from '../../fixtures/mails'
 

@@ -1,9 +1,9 @@
 import type { Check } from '../../../src-shared/bridge/review'
-import type { AudienceSurvey } from '../../../src-main/cache/audience/api'
-import type { SenderSign } from '../../../src-main/dns/sender'
-import { parseMail } from '../../../src-main/review/parsed-mail'
-import type { ReviewRule, SenderFacts, Surroundings } from '../../../src-main/review/rules/rule'
-import { KnownVariables } from '../../../src-main/review/variables'
+import type { AudienceSurvey } from '../../../src-main/features/segments/store/audience/api'
+import type { SenderSign } from '../../../src-main/core/dns/sender'
+import { parseMail } from '../../../src-main/features/review/parsed-mail'
+import type { ReviewRule, SenderFacts, Surroundings } from '../../../src-main/features/review/rules/rule'
+import { KnownVariables } from '../../../src-main/features/review/variables'
 import { mailWith } from '../../fixtures/mails'
 
 /** What is known in these tests, unless one says otherwise. `now`: noon of a Tuesday, UTC. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { observeAnswer, observeFailure } from '../../../src-main/jobs/verification/answer'
-import { classify } from '../../../src-main/cache/ledger/classes'
-import { problem } from '../../../src-main/problems'
+import { observeAnswer, observeFailure } from '../../../src-main/features/verification/answer'
+import { classify } from '../../../src-main/features/verification/store/ledger/classes'
+import { problem } from '../../../src-main/core/problems'
 import { verificationAnswerSchema } from '../../../src-shared/interface/verification'
 import type { Problem } from '../../../src-shared/problem'
 

@@ -5,7 +5,7 @@ import {
   namesReason,
   namesResult,
   vendorOf,
-} from '../../../src-main/jobs/verification/bought/words'
+} from '../../../src-main/features/verification/bought/words'
 
 describe('what a result of a bought list means', () => {
   it.each([

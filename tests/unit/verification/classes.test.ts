@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classify, defaultRules, type ClassRules, type Sign } from '../../../src-main/cache/ledger/classes'
+import { classify, defaultRules, type ClassRules, type Sign } from '../../../src-main/features/verification/store/ledger/classes'
 
 const rules = Object.entries(defaultRules)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noAnswerTimes } from '../../../src-main/client/answer-times'
-import { secondsFor } from '../../../src-main/jobs/verification/estimate'
+import { noAnswerTimes } from '../../../src-main/core/client/answer-times'
+import { secondsFor } from '../../../src-main/features/verification/estimate'
 
 const budget = {
   spent: 0,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { suggestAddress } from '../../../src-main/jobs/import/map/suggest-address'
-import { classify } from '../../../src-main/cache/ledger/classes'
-import { createLocalCheck, type LocalCheck } from '../../../src-main/jobs/verification/local'
+import { suggestAddress } from '../../../src-main/features/imports/map/suggest-address'
+import { classify } from '../../../src-main/features/verification/store/ledger/classes'
+import { createLocalCheck, type LocalCheck } from '../../../src-main/features/verification/local'
 import { readMailAddress } from '../../../src-shared/address/mail-address'
 
 let check: LocalCheck

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Suspects } from '../../../src-main/jobs/verification/suspects'
-import { problem } from '../../../src-main/problems'
+import { Suspects } from '../../../src-main/features/verification/suspects'
+import { problem } from '../../../src-main/core/problems'
 
 const away = problem('service_failed').problem
 const refused = problem('invalid_request').problem

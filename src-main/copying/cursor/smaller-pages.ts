@@ -1,0 +1,80 @@
+import type { CallOptions } from '../../core/client/call-options'
+import { beginningOf, firstIdIn, largestAnswer } from '../../core/client/too-large'
+import { isProblem, problem } from '../../core/problems'
+import { isSized, placeBehind, smaller, type Place } from './pager'
+import type { FetchedPage, ListedResource } from './resources'
+
+const most = `${largestAnswer / 1024 / 1024} MB`
+
+/** Records in a row that are passed over: past that it is the list that is at fault, and would be asked for ever. */
+const mostInARow = 20
+
+/** What reading on past a page that was too large needs. */
+export interface SmallerPages {
+  runId: number
+  list: ListedResource
+  options: CallOptions
+  /** Records in a row that were passed over before this page. */
+  passed?: number
+}
+
+/**
+ * Asks again for a page that was too large, with fewer records, down to one. A record that is too large by itself is set
+ * aside, and the list is read on behind it. Answers with the page and its place; rejects with `answer_too_large` where
+ * nobody knows how the list goes on, and with what else fails.
+ */
+export async function inSmallerPages(
+  place: Place,
+  found: unknown,
+  pages: SmallerPages,
+): Promise<{ place: Place; fetched: FetchedPage }> {
+  const { list, options } = pages
+  let at = place
+  let error = found
+  for (;;) {
+    if (!isProblem(error, 'answer_too_large') || at.kind === 'window') throw error
+    const less = smaller(at)
+    if (less === null) return behind(at, error, pages)
+    at = less
+    try {
+      const fetched = await list.fetch(at, options)
+      if (!isSized(at, fetched.page)) throw found
+      return { place: at, fetched }
+    } catch (failure) {
+      if (failure === found) throw failure
+      error = failure
+    }
+  }
+}
+
+async function behind(
+  place: Place,
+  error: unknown,
+  pages: SmallerPages,
+): Promise<{ place: Place; fetched: FetchedPage }> {
+  const { runId, list, options, passed = 0 } = pages
+  const beginning = beginningOf(error) ?? ''
+  const id = firstIdIn(beginning)
+  const next = placeBehind(place, id)
+  // Behind a record that comes again, nothing new does.
+  const isSame = place.kind === 'cursor' && place.cursor === id
+  if (next === null || isSame || passed >= mostInARow) throw unnamed(place)
+  const reading = await list
+    .fetch(next, options)
+    .then((fetched) => ({ place: next, fetched }))
+    .catch((failure: unknown) => {
+      // No cursor of this service's is a record's id.
+      if (isProblem(failure, 'invalid_request', 'not_found')) throw unnamed(place)
+      return inSmallerPages(next, failure, { ...pages, passed: passed + 1 })
+    })
+  const key = id ?? (place.kind === 'page' ? `the one at ${place.page}` : null)
+  await list.aside(runId, { id: key, fault: `is larger than ${most}`, raw: beginning })
+  return reading
+}
+
+function unnamed(place: Place) {
+  const where = place.kind === 'cursor' ? `The record behind ${place.cursor}` : 'The first record'
+  return problem('answer_too_large', {
+    why: `${where} is larger than ${most}, and the service does not say how the list goes on behind it.`,
+  })
+}

@@ -1,0 +1,94 @@
+import type { Clock } from '../core/clock'
+import type { Run, RunMode } from '../../src-shared/bridge/sync'
+import { limits } from '../../src-shared/interface/limits'
+import { problem } from '../core/problems'
+import type { Sync } from './sync'
+
+/** A copy that was read whole so lately is whole once new contacts are added to it. */
+const freshMs = 10 * 60_000
+
+/**
+ * Brings the contacts of the copy up to date before so many of them are written, with as few requests as that takes: all
+ * of them are read where that costs no more than reading each that is to be written. `whole`: every contact was looked
+ * at; if not, new ones alone were. `anew`: every contact is read, however lately that was done. Rejects with what the run failed with; with `conflict` where a person stopped it, or is
+ * asked by it; with `cancelled` when aborted, while the run goes on.
+ */
+export async function refreshContacts(
+  sync: Sync,
+  clock: Clock,
+  { rows, signal, anew = false }: { rows: number; signal: AbortSignal; anew?: boolean },
+): Promise<{ whole: boolean }> {
+  const before = contactsOf(sync)
+  const isFresh = before.fullAsOf !== null && clock.now() - before.fullAsOf < freshMs
+  const pages = Math.ceil(before.rows / limits.page.max)
+  const mode: RunMode = anew || (!isFresh && rows >= pages) ? 'full' : 'quick'
+  const asked = contactsOf(sync).run?.id ?? null
+  let run = await runThrough(sync, mode, signal)
+  // A quick one may have been under way already; and one that began before does not see everything anew.
+  if (mode === 'full' && (run.mode === 'quick' || (anew && run.id === asked)))
+    run = await runThrough(sync, mode, signal)
+  return { whole: isFresh || run.mode === 'full' }
+}
+
+async function runThrough(sync: Sync, mode: RunMode, signal: AbortSignal): Promise<Run> {
+  const before = contactsOf(sync).run
+  // Starting would let it go on, though a person stopped it for a reason of their own.
+  if (before && isWaiting(before)) throw waitsForPerson(before)
+  await sync.start(mode, 'person', 'contacts')
+  const { run, last } = await atRest(sync, contactsOf(sync).run?.id ?? 0, signal)
+  if (run) throw waitsForPerson(run)
+  if (last === null || last.state === 'cancelled') throw problem('conflict', stopped)
+  if (last.state === 'failed') {
+    throw last.problem ? problem(last.problem.code, last.problem) : problem('conflict', stopped)
+  }
+  return last
+}
+
+/** Resolves once a run of this id or a later one is at its end, or waits for a person. */
+function atRest(sync: Sync, id: number, signal: AbortSignal): Promise<ReturnType<typeof contactsOf>> {
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      unwatch()
+      signal.removeEventListener('abort', abort)
+    }
+    const abort = () => {
+      done()
+      reject(problem('cancelled'))
+    }
+    const look = () => {
+      const contacts = contactsOf(sync)
+      const { run, last } = contacts
+      const isOver = run ? isWaiting(run) : (last?.id ?? 0) >= id
+      if (!isOver) return
+      done()
+      resolve(contacts)
+    }
+    const unwatch = sync.watch(look)
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    else look()
+  })
+}
+
+const isWaiting = ({ state }: Run) => state === 'paused' || state === 'asking'
+
+function contactsOf(sync: Sync) {
+  const found = sync.state.resources.find(({ resource }) => resource === 'contacts')
+  if (!found) throw new Error('No contacts in the state of the synchronisation')
+  return found
+}
+
+const stopped = {
+  title: 'The contacts were not read',
+  why: 'What the service holds now is looked at before anything is written, and that was stopped.',
+  action: 'Start it again when the contacts may be read.',
+}
+
+function waitsForPerson({ state, problem: found }: Run) {
+  if (state === 'paused' && found) return problem(found.code, found)
+  return problem('conflict', {
+    title: state === 'asking' ? 'A sync asks you something' : 'The sync of contacts is paused',
+    why: 'What the service holds now is looked at before anything is written.',
+    action: state === 'asking' ? 'Answer it, then go on.' : 'Let the sync go on first.',
+  })
+}

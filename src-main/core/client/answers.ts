@@ -1,0 +1,46 @@
+import type { Decoded } from '../../../src-shared/interface/paging'
+import type { ProblemError } from '../../../src-shared/problem'
+import { problem } from '../problems'
+import { looksLikeHtml, parseBody } from './body'
+import { refusal, requestIdOf, type UsedKey } from './refusals'
+import type { WireAnswer } from './transport'
+
+/**
+ * What an answer says, decoded. Throws what it is instead of that: a refusal (also one in an answer of 200), a web
+ * page, a text cut short, or a form that `decode` does not know.
+ */
+export function decodeAnswer<T>(answer: WireAnswer, decode: (body: unknown) => Decoded<T>, key: UsedKey): T {
+  const body = parseBody(answer.text)
+  if (isRefusal(answer, body)) throw refusal(answer, body, key)
+  if (body === undefined) throw unreadable(answer)
+  const decoded = decode(body)
+  if (!decoded.ok) throw malformed(answer, decoded.fault)
+  return decoded.value
+}
+
+/** Whether an answer is anything but success: by its status, or by `success: false` in its body. */
+export function isRefusal(answer: WireAnswer, body: unknown): boolean {
+  if (answer.status < 200 || answer.status > 299) return true
+  return typeof body === 'object' && body !== null && 'success' in body && body.success === false
+}
+
+function unreadable(answer: WireAnswer): ProblemError {
+  if (answer.text.trim() === '') return malformed(answer, 'the answer is empty')
+  if (looksLikeHtml(answer.text)) {
+    return problem('not_the_service', { status: answer.status, ...identified(answer) })
+  }
+  return malformed(answer, 'it is no JSON, or was cut short')
+}
+
+function malformed(answer: WireAnswer, fault: string): ProblemError {
+  return problem('answer_malformed', {
+    why: `The service answered ${answer.status}, but ${fault}. Nothing of it was stored.`,
+    status: answer.status,
+    ...identified(answer),
+  })
+}
+
+function identified(answer: WireAnswer): { requestId?: string } {
+  const requestId = requestIdOf(answer)
+  return requestId === null ? {} : { requestId }
+}

@@ -1,0 +1,54 @@
+import type { Answer } from './answer'
+import type { CallOptions } from './call-options'
+import { decodeRecord } from '../../../src-shared/interface/paging'
+import { sendResultSchema } from '../../../src-shared/interface/send'
+import { decodeAnswer } from './answers'
+import type { Ask } from './asking'
+import { refuseUnusableKey } from './idempotency'
+import { trackOutcome } from './track'
+
+/** Ids of a mail that the service took; null where it does not say them. */
+export interface TakenMail {
+  emailId: string | null
+  contactId: string | null
+}
+
+/** The call that sends a mail (interface.md section 4, "POST /v1/send"). */
+export interface MailClient {
+  /**
+   * `body`: the request as it leaves, JSON to one recipient. `idempotencyKey`: 1 to 255 printable ASCII characters. Never
+   * repeated: where no answer comes, `outcome_unknown`; where the service has seen the key, `KeySeen`.
+   */
+  sendMail(body: string, idempotencyKey: string, options: CallOptions): Promise<Answer<TakenMail>>
+}
+
+/** Characters a millisecond that even a slow line carries. */
+const slowest = 50
+
+/** This call, made with `ask`. */
+export function mailClient(ask: Ask): MailClient {
+  return {
+    async sendMail(body, idempotencyKey, options) {
+      refuseUnusableKey(idempotencyKey)
+      return ask(
+        {
+          method: 'POST',
+          path: '/v1/send',
+          body,
+          idempotencyKey,
+          repeat: 'once',
+          extraMs: body.length / slowest,
+        },
+        options,
+        ({ answer }, key) => {
+          const { emails } = trackOutcome(
+            answer,
+            () => decodeAnswer(answer, (json) => decodeRecord(json, sendResultSchema), key),
+            'the mail',
+          )
+          return { emailId: emails[0]?.email ?? null, contactId: emails[0]?.contact.id ?? null }
+        },
+      )
+    },
+  }
+}

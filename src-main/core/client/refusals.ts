@@ -1,0 +1,239 @@
+import {
+  alternativeErrorSchema,
+  serviceErrorCodes,
+  standardErrorSchema,
+} from '../../../src-shared/interface/errors'
+import type { Problem, ProblemCode, ProblemError } from '../../../src-shared/problem'
+import { redact } from '../log'
+import { problem } from '../problems'
+import { looksLikeHtml, parseBody } from './body'
+import type { WireAnswer } from './transport'
+
+/** The key of a call, to tell a public one where only a secret one will do. Nothing of it is kept. */
+export interface UsedKey {
+  text: string
+  takesPublic: boolean
+}
+
+/** What the service said in an error body, whichever of the three it was (wire.md, "Errors"). */
+interface Said {
+  code: string | null
+  message: string | null
+  status: number | null
+  requestId: string | null
+  fields: { field: string; message: string }[]
+}
+
+/**
+ * The problem that an answer other than success stands for. `body` is the parsed JSON, undefined where it is none.
+ */
+export function refusal(answer: WireAnswer, body: unknown, key: UsedKey): ProblemError {
+  const said = read(body)
+  const wrongClass = key.text.startsWith('pk_') && !key.takesPublic
+  // An error in an answer of 200: the status that belongs to it is in its body, or known from its code.
+  const status = answer.status >= 300 ? answer.status : (said.status ?? statusOf(said.code) ?? 200)
+  const code = codeFor(status, said, answer, body, wrongClass)
+  const requestId = requestIdOf(answer) ?? said.requestId
+  return problem(code, {
+    ...wording(code, status, said, answer),
+    status: answer.status,
+    ...(said.code === null ? {} : { serviceCode: said.code }),
+    ...(requestId === null ? {} : { requestId }),
+    ...(said.fields.length === 0 ? {} : { fields: said.fields }),
+  })
+}
+
+/**
+ * Whether an answer of 429 is no limit of a rate, which passes: deployed services answer so, without the code of one and
+ * without a time to wait, where the plan's mails are used up.
+ */
+export function isUsedUp(answer: WireAnswer): boolean {
+  if (answer.status !== 429 || answer.headers['retry-after'] !== undefined) return false
+  return isPlanned(read(parseBody(answer.text)))
+}
+
+/** Whether a refusal that names no reason of its own speaks of what the plan allows. */
+function isPlanned({ code, message }: Said): boolean {
+  return code === 'INTERNAL_SERVER_ERROR' && /\b(billing|quota|plan|usage)\b/i.test(message ?? '')
+}
+
+/** What a problem tells of the answer that it came with: for another problem that is said in its place. */
+export function factsOf({ status, serviceCode, requestId }: Problem): Partial<Omit<Problem, 'code'>> {
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(serviceCode === undefined ? {} : { serviceCode }),
+    ...(requestId === undefined ? {} : { requestId }),
+  }
+}
+
+/** The status that a code of wire.md comes with; null for other codes. */
+function statusOf(code: string | null): number | null {
+  const known: Record<string, number> = serviceErrorCodes
+  return code !== null && Object.hasOwn(known, code) ? (known[code] ?? null) : null
+}
+
+/** `X-Request-ID` of an answer, fit to be shown and logged. */
+export function requestIdOf(answer: WireAnswer): string | null {
+  const header = answer.headers['x-request-id']
+  const value = Array.isArray(header) ? header[0] : header
+  return value ? tidy(value) : null
+}
+
+function read(body: unknown): Said {
+  const nothing: Said = { code: null, message: null, status: null, requestId: null, fields: [] }
+  const standard = standardErrorSchema.safeParse(body)
+  if (standard.success) {
+    const { code, message, statusCode, requestId, errors } = standard.data.error
+    const fields = (errors ?? []).map(({ field, message: text }) => ({
+      field: tidy(field),
+      message: tidy(text),
+    }))
+    return {
+      code: tidy(code),
+      message,
+      status: statusCode ?? null,
+      requestId: requestId === undefined ? null : tidy(requestId),
+      fields,
+    }
+  }
+  const alternative = alternativeErrorSchema.safeParse(body)
+  if (alternative.success) {
+    // `error` is the status in words ("Bad Request") or a code of the standard form.
+    const { code, error, message } = alternative.data
+    return { ...nothing, code: statusOf(error) === null ? null : error, message, status: code }
+  }
+  return { ...nothing, message: loose(body) }
+}
+
+/** The flat form, and what other servers commonly say; null where there is no text. */
+function loose(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null
+  const { error, message } = body as { error?: unknown; message?: unknown }
+  if (typeof error === 'string') return error
+  if (typeof message === 'string') return message
+  const inner = typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : null
+  return typeof inner === 'string' ? inner : null
+}
+
+function codeFor(
+  status: number,
+  said: Said,
+  answer: WireAnswer,
+  body: unknown,
+  wrongClass: boolean,
+): ProblemCode {
+  switch (said.code) {
+    case 'INVALID_API_KEY':
+    case 'MISSING_AUTH':
+      return wrongClass ? 'key_wrong_class' : 'key_refused'
+    case 'PROJECT_DISABLED':
+      return 'project_disabled'
+    case 'IDEMPOTENCY_KEY_REUSED':
+      return 'idempotency_key_reused'
+  }
+  if (status >= 300 && status < 400) return status === 304 ? 'answer_malformed' : 'redirected'
+  switch (status) {
+    case 401:
+      return wrongClass ? 'key_wrong_class' : 'key_refused'
+    case 402:
+      return 'billing_limit'
+    case 403:
+      return isPlanned(said) ? 'billing_limit' : 'forbidden'
+    case 404:
+    case 410:
+      // A web page that says "not found" is no word of the service: nothing may be taken for deleted by it.
+      return body === undefined && looksLikeHtml(answer.text) ? 'not_the_service' : 'not_found'
+    case 408:
+      return 'timed_out'
+    case 409:
+      return 'conflict'
+    case 429:
+      return isUsedUp(answer) ? 'billing_limit' : 'rate_limited'
+  }
+  return status >= 400 && status < 500 ? 'invalid_request' : 'service_failed'
+}
+
+function wording(
+  code: ProblemCode,
+  status: number,
+  said: Said,
+  answer: WireAnswer,
+): Partial<Omit<Problem, 'code'>> {
+  const quoted = said.message === null ? '' : ` It said: ${stop(tidy(said.message))}`
+  switch (code) {
+    case 'redirected':
+      return { why: `It leads to ${target(answer)}. That was not followed, and the key was not sent on.` }
+    case 'key_refused':
+      if (said.code === 'MISSING_AUTH') {
+        return {
+          why: `The service answered ${status}: no key reached it. Something in between may remove it.`,
+          action: 'Check the address, and ask whoever runs the network or the proxy.',
+        }
+      }
+      return { why: `The service answered ${status}: the key is mistyped, revoked, or of another project.` }
+    case 'forbidden':
+      if (/\bdomain\b.*\bnot\b.*\b(registered|verified)\b/i.test(said.message ?? '')) {
+        return {
+          title: 'The sender’s domain may not send yet',
+          why: `The service refused it.${quoted} Nothing was written.`,
+          action: 'Add the domain under Domains and verify it, or take another sender.',
+        }
+      }
+      if (/\btest\b.*\bmembers?\b/i.test(said.message ?? '')) {
+        return {
+          title: 'The service sends tests to members of the project alone',
+          why: `The service refused it.${quoted} Nothing was sent.`,
+          action: 'Send it as somebody gets it, or have the address added to the project’s members.',
+        }
+      }
+      return said.message === null && looksLikeHtml(answer.text)
+        ? {
+            why: 'Something in front of the service answered 403 with a web page.',
+            action: 'Ask whoever runs the service or the network.',
+          }
+        : { why: `The service knows the key, but does not allow it this call.${quoted}` }
+    case 'invalid_request':
+      return {
+        why: `The service answered ${status}.${quoted}`,
+        ...(said.fields.length === 0 && { action: 'Change what it refused, then try again.' }),
+      }
+    case 'conflict':
+    case 'billing_limit':
+      return { why: `The service answered ${status}.${quoted}` }
+    case 'not_found':
+      return { why: `It was deleted in the meantime, or never existed there.${quoted}` }
+    case 'service_failed':
+      return {
+        why: `It answered ${status}: something went wrong on its side.${quoted}`,
+        retryable: status >= 500,
+      }
+    case 'answer_malformed':
+      return { why: `The service answered ${status}, which makes no sense here. Nothing of it was stored.` }
+    default:
+      return {}
+  }
+}
+
+/** Where a redirect leads, without what may be secret in it: no credentials, no query. */
+function target(answer: WireAnswer): string {
+  const location = answer.headers.location
+  if (location === undefined) return 'no address that was named'
+  try {
+    const url = new URL(location, 'relative://here')
+    return url.protocol === 'relative:'
+      ? `another path, ${tidy(url.pathname)},`
+      : tidy(url.origin + url.pathname)
+  } catch {
+    return 'an address that cannot be read' // What URL does not accept is told apart by nothing else.
+  }
+}
+
+/** A text of the service as a sentence of ours may quote it: one line, not long, without keys. */
+function tidy(text: string): string {
+  const line = redact(text)
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line
+}
+
+const stop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)

@@ -1,0 +1,67 @@
+import type { Permit } from './permit'
+import type { Priority } from './call-options'
+import type { ProblemError } from '../../../src-shared/problem'
+
+/** Somebody who waits for leave to send. */
+export interface Waiting {
+  priority: Priority
+  /** Monotonic instant after which waiting makes no sense; null: as long as it takes. */
+  deadline: number | null
+  go(permit: Permit): void
+  refuse(reason: ProblemError): void
+}
+
+/** Who waits, in the order in which they may go: by priority, within one in the order of coming. */
+export interface WaitingRoom {
+  readonly size: number
+  readonly nextDeadline: number | null
+  add(entry: Waiting): void
+  remove(entry: Waiting): void
+  /** Takes the first whose priority may go; null where nobody may. */
+  next(mayGo: (priority: Priority) => boolean): Waiting | null
+  /** Takes everybody whose deadline has come. */
+  overdue(now: number): Waiting[]
+  /** Takes everybody. */
+  all(): Waiting[]
+}
+
+const order: readonly Priority[] = ['click', 'job', 'sync']
+
+/** An empty waiting room. */
+export function createWaitingRoom(): WaitingRoom {
+  const queues: Record<Priority, Set<Waiting>> = { click: new Set(), job: new Set(), sync: new Set() }
+  const everybody = () => order.flatMap((priority) => [...queues[priority]])
+  const remove = (entry: Waiting) => queues[entry.priority].delete(entry)
+
+  return {
+    get size() {
+      return order.reduce((sum, priority) => sum + queues[priority].size, 0)
+    },
+    get nextDeadline() {
+      const deadlines = everybody().flatMap(({ deadline }) => (deadline === null ? [] : [deadline]))
+      return deadlines.length === 0 ? null : Math.min(...deadlines)
+    },
+    add: (entry) => void queues[entry.priority].add(entry),
+    remove,
+    next(mayGo) {
+      for (const priority of order) {
+        const [entry] = queues[priority]
+        if (entry && mayGo(priority)) {
+          remove(entry)
+          return entry
+        }
+      }
+      return null
+    },
+    overdue(now) {
+      const late = everybody().filter(({ deadline }) => deadline !== null && deadline <= now)
+      late.forEach(remove)
+      return late
+    },
+    all() {
+      const entries = everybody()
+      entries.forEach(remove)
+      return entries
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { exportActivity } from './export'
+import { problem } from '../../core/problems'
+import type { Base, Core } from '../../bridge/base'
+
+/** The activity log. */
+export function activityRoutes({ activity: os }: Base, core: Core) {
+  const cache = async () => (await core.session()).cache
+  return {
+    page: os.page.handler(async ({ input }) => (await cache()).activity.page(input)),
+    get: os.get.handler(async ({ input }) => {
+      const entry = await (await cache()).activity.get(input.id)
+      if (!entry) throw problem('not_found', { why: 'The activity log does not hold this entry.' })
+      return entry
+    }),
+    export: os.export.handler(async function* ({ input, signal }) {
+      yield* exportActivity(await cache(), core.host, input, signal)
+    }),
+  }
+}

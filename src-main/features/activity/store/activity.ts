@@ -1,0 +1,128 @@
+import type { Stepped } from '../../../core/database/steps'
+import type { ActivityStore } from './api'
+import { z } from 'zod'
+import {
+  activityDetailSchema,
+  activityEntrySchema,
+  type ActivityDetail,
+  type ActivityFilter,
+} from '../../../../src-shared/bridge/activity'
+import type { Session, Value } from '../../../core/database/session'
+
+const { shape } = activityDetailSchema
+const rowSchema = z.object({
+  id: z.number(),
+  at: z.number(),
+  kind: shape.kind,
+  cause: z.string(),
+  title: z.string(),
+  outcome: shape.outcome,
+  method: z.string().nullable(),
+  path: z.string().nullable(),
+  status: z.number().nullable(),
+  request_id: z.string().nullable(),
+  duration: z.number().nullable(),
+  sent: z.string().nullable(),
+  problem: z.string().nullable(),
+})
+type Row = z.infer<typeof rowSchema>
+
+const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
+const order = 'ORDER BY at DESC, id DESC'
+
+/** The activity log's part of the store: every write to the service and every run, the newest first (docs/rules.md, rule 7). */
+export function activityStore(session: Session): Stepped<ActivityStore> {
+  const { db } = session
+  const adding = db.prepare<[Row]>(
+    `INSERT INTO activity (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+  )
+  const writing = db.prepare<[Row]>(
+    `UPDATE activity SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+  )
+  const one = db.prepare<[number], unknown>('SELECT * FROM activity WHERE id = ?')
+  const counting = db.prepare<[], number>('SELECT count(*) FROM activity').pluck()
+  const find = (id: number) => {
+    const row = one.get(id)
+    return row === undefined ? null : fromRow(row)
+  }
+  return {
+    add: (entry) =>
+      session.write(() => {
+        return Number(adding.run(toRow({ ...entry, id: 0 })).lastInsertRowid)
+      }),
+    set: ({ id, ...changes }) =>
+      session.write(() => {
+        const found = find(id)
+        if (found !== null) writing.run(toRow({ ...found, ...defined(changes) }))
+      }),
+    page: ({ filter, slice }) =>
+      session.read(() => {
+        const { from, where, values } = conditions(filter)
+        const rows = db
+          .prepare<Value[], unknown>(`SELECT * FROM ${from} ${where} ${order} LIMIT ? OFFSET ?`)
+          .all(...values, slice.limit, slice.offset)
+        const total = counting.get() ?? 0
+        const count =
+          where === ''
+            ? total
+            : (db
+                .prepare<Value[], number>(`SELECT count(*) FROM ${from} ${where}`)
+                .pluck()
+                .get(...values) ?? 0)
+        return { entries: rows.map((row) => activityEntrySchema.parse(fromRow(row))), count, total }
+      }),
+    get: (id) => session.read(() => find(id)),
+  }
+}
+
+/**
+ * An import adds a row for every write of it: what is not looked for at all is stepped over in an index. Which one is said,
+ * since SQLite does not know that outcomes other than "done" are few.
+ */
+function conditions({ kind, outcome, search }: ActivityFilter) {
+  const parts: string[] = []
+  const values: Value[] = []
+  if (kind !== null) {
+    parts.push('kind = ?')
+    values.push(kind)
+  }
+  if (outcome !== null) {
+    parts.push('outcome = ?')
+    values.push(outcome)
+  }
+  for (const word of search.split(/\s+/).filter((part) => part !== '')) {
+    parts.push(`(title || ' ' || coalesce(path, '') || ' ' || coalesce(request_id, '')) LIKE ? ESCAPE '\\'`)
+    values.push(`%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  }
+  const index = outcome !== null ? 'activity_by_outcome' : kind !== null ? 'activity_by_kind' : null
+  return {
+    from: index === null ? 'activity' : `activity INDEXED BY ${index}`,
+    where: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`,
+    values,
+  }
+}
+
+/** What was left out stays; undefined is left out. */
+function defined<T extends object>(changes: T): T {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T
+}
+
+function toRow(entry: ActivityDetail): Row {
+  const { requestId, durationMs, sent, ...rest } = entry
+  return {
+    ...rest,
+    request_id: requestId,
+    duration: durationMs,
+    sent: sent == null ? null : JSON.stringify(sent),
+  }
+}
+
+function fromRow(found: unknown): ActivityDetail {
+  const { request_id, duration, sent, ...rest } = rowSchema.parse(found)
+  return {
+    ...rest,
+    requestId: request_id,
+    durationMs: duration,
+    sent: sent === null ? null : (JSON.parse(sent) as unknown),
+  }
+}

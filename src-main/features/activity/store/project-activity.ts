@@ -1,0 +1,128 @@
+import type { Stepped } from '../../../core/database/steps'
+import { z } from 'zod'
+import {
+  projectActivityRowSchema,
+  type ProjectActivityFilter,
+  type ProjectActivityKind,
+  type ProjectActivityRow,
+} from '../../../../src-shared/bridge/project-activity'
+import type { Slice } from '../../../../src-shared/bridge/base'
+import type { Session, Value } from '../../../core/database/session'
+
+/** The part of the store that holds what the service tells of the project. */
+export interface ProjectActivityStore {
+  /**
+   * Keeps what was read at `now` (milliseconds since 1970); answers with how many of it are new. `alone`: what was here is
+   * not what comes after it, and goes. `whole`: nothing is older; null leaves what is known of that.
+   */
+  keep(input: { rows: ProjectActivityRow[]; now: number; alone: boolean; whole: boolean | null }): number
+  /** What will be sent, instead of what was said before. */
+  putUpcoming(rows: ProjectActivityRow[]): void
+  /** The newest first. */
+  page(input: { filter: ProjectActivityFilter; slice: Slice }): {
+    rows: ProjectActivityRow[]
+    count: number
+    total: number
+    asOf: number | null
+    whole: boolean
+  }
+  /** The next first. */
+  upcoming(): ProjectActivityRow[]
+  /** Whether all of these are here. */
+  knows(ids: string[]): boolean
+  /** What goes on before all others that are here; null: there is none. */
+  oldest(): ProjectActivityRow | null
+}
+
+const readingSchema = z.object({ at: z.number(), whole: z.number() })
+const columns = 'id, type, at, contact_id AS contactId, email, what, about, amount'
+
+const kinds: Record<ProjectActivityKind, string> = {
+  mail: "type LIKE 'email.%'",
+  event: "type LIKE 'event.%'",
+  workflow: "type LIKE 'workflow.%'",
+}
+
+/** This part, over a session. */
+export function projectActivityStore(session: Session): Stepped<ProjectActivityStore> {
+  const { db } = session
+  const adding = db.prepare<[Record<string, Value>]>(
+    `INSERT INTO project_activity (id, ahead, type, at, contact_id, email, what, about, amount)
+     VALUES (@id, @ahead, @type, @at, @contactId, @email, @what, @about, @amount)
+     ON CONFLICT DO UPDATE SET type = @type, at = @at, contact_id = @contactId, email = @email, what = @what,
+       about = @about, amount = @amount`,
+  )
+  const known = db.prepare<[string], unknown>('SELECT 1 FROM project_activity WHERE ahead = 0 AND id = ?')
+  const emptying = db.prepare<[number]>('DELETE FROM project_activity WHERE ahead = ?')
+  const noting = db.prepare<[number, number]>(
+    `INSERT INTO project_activity_reading (one, at, whole) VALUES (1, ?, ?)
+     ON CONFLICT DO UPDATE SET at = excluded.at, whole = excluded.whole`,
+  )
+  const reading = db.prepare<[], unknown>('SELECT at, whole FROM project_activity_reading WHERE one = 1')
+  const counting = db.prepare<[], number>('SELECT count(*) FROM project_activity WHERE ahead = 0').pluck()
+  const oldest = db.prepare<[], unknown>(
+    `SELECT ${columns} FROM project_activity WHERE ahead = 0 ORDER BY at, id LIMIT 1`,
+  )
+  const coming = db.prepare<[], unknown>(
+    `SELECT ${columns} FROM project_activity WHERE ahead = 1 ORDER BY at, id`,
+  )
+  const lastReading = () => {
+    const row = reading.get()
+    return row === undefined ? null : readingSchema.parse(row)
+  }
+  const read = (row: unknown) => projectActivityRowSchema.parse(row)
+  return {
+    keep: ({ rows, now, alone, whole }) =>
+      session.write(() => {
+        const unknown = rows.map(({ id }) => id).filter((id) => known.get(id) === undefined)
+        if (alone) emptying.run(0)
+        for (const row of rows) adding.run({ ...row, ahead: 0 })
+        noting.run(now, Number(whole ?? lastReading()?.whole === 1))
+        return new Set(unknown).size
+      }),
+    putUpcoming: (rows) =>
+      session.write(() => {
+        emptying.run(1)
+        for (const row of rows) adding.run({ ...row, ahead: 1 })
+      }),
+    page: ({ filter, slice }) =>
+      session.read(() => {
+        const { where, values } = conditions(filter)
+        const rows = db
+          .prepare<Value[], unknown>(
+            `SELECT ${columns} FROM project_activity WHERE ${where} ORDER BY at DESC, id DESC LIMIT ? OFFSET ?`,
+          )
+          .all(...values, slice.limit, slice.offset)
+        const total = counting.get() ?? 0
+        const found = db
+          .prepare<Value[], number>(`SELECT count(*) FROM project_activity WHERE ${where}`)
+          .pluck()
+        const last = lastReading()
+        return {
+          rows: rows.map(read),
+          count: values.length === 0 && filter.kind === null ? total : (found.get(...values) ?? 0),
+          total,
+          asOf: last?.at ?? null,
+          whole: last?.whole === 1,
+        }
+      }),
+    knows: (ids) => session.read(() => ids.every((id) => known.get(id) !== undefined)),
+    upcoming: () => session.read(() => coming.all().map(read)),
+    oldest: () =>
+      session.read(() => {
+        const row = oldest.get()
+        return row === undefined ? null : read(row)
+      }),
+  }
+}
+
+function conditions({ kind, search }: ProjectActivityFilter): { where: string; values: Value[] } {
+  const parts = ['ahead = 0']
+  const values: Value[] = []
+  if (kind !== null) parts.push(kinds[kind])
+  for (const word of search.split(/\s+/).filter((part) => part !== '')) {
+    parts.push(`(type || ' ' || coalesce(email, '') || ' ' || what || ' ' || about) LIKE ? ESCAPE '\\'`)
+    values.push(`%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  }
+  return { where: parts.join(' AND '), values }
+}

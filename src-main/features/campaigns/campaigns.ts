@@ -1,0 +1,156 @@
+import type { CampaignDetail, CampaignRow, WrittenCampaign } from '../../../src-shared/bridge/campaigns'
+import type { CatalogueQuery } from '../../../src-shared/bridge/catalogue'
+import type { Slice } from '../../../src-shared/bridge/base'
+import { campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
+import type { Cache } from '../../cache/store'
+import { isDeployed } from '../catalogue/deployed'
+import { refuseMistyped, type CatalogueWriting } from '../catalogue/writing'
+import { recordPath } from '../../core/client/catalogue'
+import { problem } from '../../core/problems'
+import { detailOf, rowOf, segmentNames } from './shown'
+import { changesOf, creation } from './written'
+
+/**
+ * What campaigns are read and written with. `noticed` is told of each campaign as the service holds it now, `cancelled` of
+ * each whose sending was called off.
+ */
+export interface CampaignTools {
+  cache: Pick<Cache, 'audience' | 'catalogue' | 'reviews' | 'runs'>
+  writing: CatalogueWriting
+  noticed(campaign: Campaign): Promise<void>
+  cancelled(id: string): Promise<void>
+}
+
+/** The campaigns of a profile: read from the copy, written at the service. Sending them is {@link Holds}. */
+export class Campaigns {
+  constructor(private readonly tools: CampaignTools) {}
+
+  /** A slice of the list, as the copy holds it. */
+  async page({ query, slice }: { query: CatalogueQuery; slice: Slice }): Promise<{
+    rows: CampaignRow[]
+    count: number
+    total: number
+    asOf: number | null
+  }> {
+    const { catalogue, runs } = this.tools.cache
+    const { records, count, total } = await catalogue.page({ list: 'campaigns', query, slice })
+    const names = await segmentNames(this.tools.cache)
+    const { asOf } = await runs.resource('campaigns')
+    return { rows: records.map((record) => rowOf(campaignSchema.parse(record), names)), count, total, asOf }
+  }
+
+  /** A campaign whole. Rejects with `not_found` where the copy does not hold it. */
+  async get(id: string): Promise<CampaignDetail> {
+    return this.#detail(await this.known(id))
+  }
+
+  /** The campaign as the service holds it now. */
+  async refresh(id: string): Promise<CampaignDetail> {
+    const campaign = await this.tools.writing.read('campaigns', id)
+    await this.tools.noticed(campaign)
+    return this.#detail(campaign)
+  }
+
+  /** Makes a draft at the service. */
+  async create(written: WrittenCampaign): Promise<CampaignDetail> {
+    const title = `Create the campaign ${written.name}`
+    return this.#detail(await this.tools.writing.create('campaigns', creation(written), title))
+  }
+
+  /** Writes what changed. Rejects with `conflict` where it cannot be changed any more, or somebody else changed it. */
+  async update(wanted: {
+    id: string
+    changes: Partial<WrittenCampaign>
+    basis: string | null
+  }): Promise<CampaignDetail> {
+    const { id, basis } = wanted
+    const campaign = await this.known(id)
+    refuseFixed(campaign)
+    const now = await this.#detail(campaign)
+    const changes = changesOf(now, wanted.changes)
+    if (Object.keys(changes).length === 0) return now
+    const title = `Change the campaign ${campaign.name}`
+    return this.#detail(await this.tools.writing.update('campaigns', { id, changes, basis, title }))
+  }
+
+  /** Makes a draft with the same mail and audience. An audience that cannot be read here is taken over by the service. */
+  async duplicate(id: string, name: string): Promise<CampaignDetail> {
+    const { description, mail, audience, audienceProblem } = await this.get(id)
+    if (audience === null) {
+      if (await isDeployed(this.tools.cache)) return this.#duplicateThere(id, name)
+      throw problem('conflict', {
+        title: 'Its audience cannot be taken over',
+        why: audienceProblem ?? 'Postroom cannot read who this campaign is for.',
+        action: 'Write a new campaign.',
+      })
+    }
+    return this.create({ name, description, mail, audience })
+  }
+
+  async #duplicateThere(id: string, name: string): Promise<CampaignDetail> {
+    const { writing, cache } = this.tools
+    const title = `Duplicate the campaign ${(await this.known(id)).name}`
+    const path = `${recordPath('campaigns', id)}/duplicate`
+    const copy = await writing.make({ title, method: 'POST', path, body: {} }, (client) =>
+      client.duplicateCampaign(id, { priority: 'click' }),
+    )
+    await cache.catalogue.upsert({ list: 'campaigns', record: copy })
+    return this.update({ id: copy.id, changes: { name }, basis: null })
+  }
+
+  /** Cancels a scheduled campaign, or one that is being sent, where its name was typed. What was sent stays sent. */
+  async cancel(id: string, typed: string): Promise<CampaignDetail> {
+    const { name } = await this.known(id)
+    refuseMistyped(typed, name)
+    const write = {
+      title: `Cancel the campaign ${name}`,
+      method: 'POST',
+      path: `${recordPath('campaigns', id)}/cancel`,
+      body: {},
+    } as const
+    const { writing, cache, cancelled } = this.tools
+    const answered = await writing.make(write, (client) => client.cancelCampaign(id, { priority: 'click' }))
+    await cancelled(id)
+    if (answered?.id === id) await cache.catalogue.upsert({ list: 'campaigns', record: answered })
+    return this.#detail(answered?.id === id ? answered : await writing.read('campaigns', id))
+  }
+
+  /** Deletes a draft at the service, where its name was typed. `conflict` where it is none. */
+  async remove(id: string, typed: string): Promise<void> {
+    const { name, status } = await this.known(id)
+    refuseMistyped(typed, name)
+    if (status !== 'DRAFT') {
+      throw problem('conflict', {
+        title: 'Only drafts are deleted',
+        why: `This campaign is ${status.toLowerCase()}, and the service keeps those.`,
+        action: 'Leave it, or cancel it where it is not sent yet.',
+      })
+    }
+    await this.tools.writing.remove('campaigns', id, `Delete the campaign ${name}`)
+  }
+
+  /** A campaign as the copy holds it. Rejects with `not_found`. */
+  async known(id: string): Promise<Campaign> {
+    const record = await this.tools.cache.catalogue.get({ list: 'campaigns', id })
+    if (record === null) {
+      throw problem('not_found', {
+        title: 'This campaign is gone',
+        why: 'The copy does not hold it any more.',
+      })
+    }
+    return campaignSchema.parse(record)
+  }
+
+  async #detail(campaign: Campaign): Promise<CampaignDetail> {
+    return detailOf(campaign, await segmentNames(this.tools.cache))
+  }
+}
+
+function refuseFixed({ status }: Campaign): void {
+  if (!['SENDING', 'SENT', 'CANCELLED'].includes(status)) return
+  throw problem('conflict', {
+    title: 'It cannot be changed any more',
+    why: `This campaign is ${status.toLowerCase()}. Only drafts and scheduled campaigns are changed.`,
+    action: 'Duplicate it to write another one.',
+  })
+}

@@ -1,0 +1,95 @@
+import type { Hold } from '../../../src-shared/bridge/campaigns'
+import type { Campaign } from '../../../src-shared/interface/campaign'
+import type { Problem } from '../../../src-shared/problem'
+import type { SendingRecord } from './store/sendings'
+import { problem } from '../../core/problems'
+import type { HoldingSignOff } from '../review/sign-off'
+
+/** A sending that is held in memory: what a restart forgets has not left. */
+export interface Held {
+  readonly campaignId: string
+  readonly name: string
+  readonly people: number
+  readonly scheduledFor: number | null
+  readonly seconds: number
+  readonly leavesAt: number
+  /** Of the sign-off that it was confirmed with. */
+  readonly hash: string
+  /** Aborted once it is to leave before its time, or was undone. */
+  readonly wake: AbortController
+  /** `going`: its time has come, and it is looked at once more; it can still be undone. `left`: it cannot. */
+  step: 'held' | 'going' | 'undone' | 'left'
+  leaving: Promise<Hold> | null
+}
+
+/** A held sending as the page shows it. */
+export function heldShown({ campaignId, name, people, scheduledFor, seconds, leavesAt, step }: Held): Hold {
+  const state = step === 'left' ? 'leaving' : 'held'
+  return { campaignId, name, people, scheduledFor, seconds, leavesAt, state, problem: null }
+}
+
+/** A sending that left, or could not, as the page shows it. */
+export function recordShown({ at, ...record }: SendingRecord): Hold {
+  const { campaignId, name, people, scheduledFor, seconds, state, problem: why } = record
+  return { campaignId, name, people, scheduledFor, seconds, state, leavesAt: at, problem: why }
+}
+
+/** Throws `conflict` unless a campaign, as the service holds it, may be sent to so many people by its sign-off. */
+export function refuseUnsigned(
+  campaign: Campaign,
+  signOff: HoldingSignOff | null,
+  people: number,
+): HoldingSignOff {
+  refuseMoved(campaign)
+  if (signOff === null) {
+    throw problem('conflict', {
+      title: 'It is not signed off',
+      why: 'The campaign is another one than what was signed off, or was never signed off. Nothing was sent.',
+      action: 'Review it as it is now, and sign off.',
+    })
+  }
+  if (signOff.people !== people) {
+    throw problem('conflict', {
+      title: 'The number is another one by now',
+      why: `By the signed review ${signOff.people.toLocaleString('en')} people would get it. Nothing was sent.`,
+      action: 'Look at the review again.',
+    })
+  }
+  return signOff
+}
+
+/** Throws `conflict` where a campaign is no draft any more. */
+function refuseMoved({ status }: Campaign): void {
+  if (status === 'DRAFT') return
+  throw problem('conflict', {
+    title: 'It is no draft any more',
+    why: `The service says that this campaign is ${status.toLowerCase()}. Nothing was sent.`,
+    action: 'Look at the campaign as it is now.',
+  })
+}
+
+/** Throws `input_invalid` where an instant to send at has passed by then, or passes while it is held. */
+export function refusePast(scheduledFor: number | null, leavesAt: number): void {
+  if (scheduledFor === null || scheduledFor > leavesAt) return
+  throw problem('input_invalid', {
+    title: 'This time has passed',
+    why: 'The campaign would be scheduled for a time before its request leaves. Nothing was sent.',
+    action: 'Choose a later time, or send it now.',
+    fields: [{ field: 'scheduledFor', message: 'Is in the past.' }],
+  })
+}
+
+/** What becomes of a sending about which no answer came, by the status of its campaign. null: nobody knows yet. */
+export function settledBy(status: string): 'sent' | 'notSent' | null {
+  if (['SENDING', 'SENT', 'SCHEDULED', 'CANCELLED'].includes(status)) return 'sent'
+  return status === 'DRAFT' ? 'notSent' : null
+}
+
+/** What is said where the service still holds the campaign as a draft well after its request left. */
+export function stillDraft(): Problem {
+  return problem('outcome_unknown', {
+    title: 'It was not sent',
+    why: 'No answer came, and the service still holds the campaign as a draft. It was not sent a second time.',
+    action: 'Look at the campaign, then send it again if you mean to.',
+  }).problem
+}

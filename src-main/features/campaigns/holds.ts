@@ -1,0 +1,343 @@
+import { Emitter } from '../../../src-shared/emitter'
+import type { Clock } from '../../core/clock'
+import type { Hold } from '../../../src-shared/bridge/campaigns'
+import type { Campaign } from '../../../src-shared/interface/campaign'
+import type { Cache } from '../../cache/store'
+import type { SendingRecord } from './store/sendings'
+import type { CatalogueWriting } from '../catalogue/writing'
+import { recordPath } from '../../core/client/catalogue'
+import type { ServiceClient } from '../../core/client/client'
+import { UnderWay } from '../../core/client/under-way'
+import type { Logger } from '../../core/log'
+import { endedBetween, makeOnce } from '../mail/outcome'
+import { asProblem, isProblem, problem } from '../../core/problems'
+import type { HoldingSignOff } from '../review/sign-off'
+import { heldShown, recordShown, refusePast, refuseUnsigned, type Held } from './hold'
+import { Settling } from './settling'
+import { typedCount } from './typed-count'
+
+/** What sendings are held and sent with. */
+export interface HoldTools {
+  cache: Cache
+  clock: Clock
+  log: Logger
+  line: { readonly client: ServiceClient; readonly online: boolean; watch(listener: () => void): () => void }
+  writing: CatalogueWriting
+  /** The sign-off of a campaign as the service holds it; null where there is none of what it is. */
+  signOffOf(campaign: Campaign): Promise<HoldingSignOff | null>
+  /** How long a sending is held. */
+  seconds(): number
+}
+
+/** A sending that a person asks for. `typed`: the number of people as they typed it. */
+export interface WantedSending {
+  id: string
+  scheduledFor: number | null
+  people: number
+  typed: string
+}
+
+/** So long an ending is shown to somebody who opens the program again. */
+const shownForMs = 24 * 3_600_000
+
+/** Opens the sendings of a profile, settling what was on its way when the program last ended. */
+export async function openHolds(tools: HoldTools): Promise<Holds> {
+  const { cache, clock } = tools
+  const records = await cache.sendings.shown(clock.now() - shownForMs)
+  const settled = await Promise.all(
+    records.map((record) =>
+      record.state === 'leaving'
+        ? cache.sendings.settle({
+            id: record.id,
+            state: 'unknown',
+            problem: endedBetween(),
+          })
+        : record,
+    ),
+  )
+  return new Holds(tools, settled)
+}
+
+/**
+ * Sendings of campaigns, held so that they can be undone. A held one is kept in memory alone: whatever ends the program
+ * or the profile leaves the draft as it was. The request leaves once, after its row was committed, and never again.
+ */
+export class Holds {
+  readonly #held = new Map<string, Held>()
+  readonly #listeners = new Emitter()
+  readonly #underWay = new UnderWay()
+  readonly #settling: Settling
+  #records: SendingRecord[]
+  #closed = false
+
+  constructor(
+    private readonly tools: HoldTools,
+    records: SendingRecord[],
+  ) {
+    this.#records = records
+    this.#settling = new Settling({
+      ...tools,
+      settled: (record) => this.#keep(record),
+    })
+    for (const record of records) if (record.state === 'unknown') this.#settling.follow(record)
+  }
+
+  /** Held ones, those on their way, and those that ended lately and were not put away; the newest first. */
+  live(): Hold[] {
+    const held = [...this.#held.values()].reverse().map(heldShown)
+    // Of a campaign that is sent again only the newest says how it stands.
+    const records = this.#records.filter(
+      ({ campaignId }, at) =>
+        !this.#held.has(campaignId) &&
+        this.#records.findIndex((other) => other.campaignId === campaignId) === at,
+    )
+    return [...held, ...records.map(recordShown)]
+  }
+
+  /** Holds a sending. Rejects where it may not leave as things are now (see the contract). */
+  hold(wanted: WantedSending): Promise<Hold> {
+    return this.#underWay.follow(this.#begin(wanted))
+  }
+
+  /** Takes a held sending back: exactly one of undoing and leaving happens. Throws `conflict` where it has left. */
+  undo(campaignId: string): void {
+    const held = this.#held.get(campaignId)
+    if (!held || held.step === 'left') throw hasLeft()
+    this.#drop(held)
+    this.#announce()
+  }
+
+  /** Lets a held sending leave now; answers with what came of it. */
+  sendNow(campaignId: string): Promise<Hold> {
+    const held = this.#held.get(campaignId)
+    if (!held) return Promise.reject(hasLeft())
+    return this.#go(held)
+  }
+
+  /** Puts away how a sending ended. What is held or on its way stays; what is not known is then for a person alone. */
+  async dismiss(campaignId: string): Promise<void> {
+    await this.tools.cache.sendings.dismiss(campaignId)
+    this.#records = this.#records.filter(
+      (record) => record.campaignId !== campaignId || record.state === 'leaving',
+    )
+    this.#settling.forget(campaignId)
+    this.#announce()
+  }
+
+  /** A campaign was read from the service: that may settle what became of its sending. */
+  noticed(campaign: Campaign): Promise<void> {
+    return this.#settling.noticed(campaign)
+  }
+
+  watch(listener: () => void): () => void {
+    return this.#listeners.add(listener)
+  }
+
+  /** Drops what is held, so that nothing of it leaves, and waits for what has left. Who comes back is told. */
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#listeners.clear()
+    const dropped = [...this.#held.values()].filter(({ step }) => step !== 'left')
+    for (const held of dropped) this.#drop(held)
+    await this.#settling.close()
+    await this.#underWay.ended()
+    await Promise.all(dropped.map((held) => this.#tellDropped(held)))
+  }
+
+  async #begin({ id, scheduledFor, people, typed }: WantedSending): Promise<Hold> {
+    const { clock, writing, signOffOf, seconds } = this.tools
+    writing.refuse()
+    this.#refuseSecond(id)
+    if (typedCount(typed) !== people) throw mistyped(people)
+    const campaign = await writing.read('campaigns', id)
+    const signOff = refuseUnsigned(campaign, await signOffOf(campaign), people)
+    // Another page may have been as quick.
+    this.#refuseSecond(id)
+    // How it ended before is of no matter any more.
+    await this.dismiss(id)
+    this.#refuseSecond(id)
+    if (this.#closed) throw problem('cancelled')
+    const held: Held = {
+      campaignId: id,
+      name: campaign.name,
+      people,
+      scheduledFor,
+      seconds: seconds(),
+      leavesAt: clock.now() + seconds() * 1000,
+      hash: signOff.hash,
+      wake: new AbortController(),
+      step: 'held',
+      leaving: null,
+    }
+    refusePast(scheduledFor, held.leavesAt)
+    this.#held.set(id, held)
+    void clock.sleep(held.seconds * 1000, held.wake.signal).then(
+      () => this.#goByItself(held),
+      () => undefined, // It was undone, or is to leave before its time.
+    )
+    this.#announce()
+    return heldShown(held)
+  }
+
+  #goByItself(held: Held): void {
+    this.#go(held).catch((error: unknown) => {
+      // Undone in the very moment: all is as it was.
+      if (!isProblem(error, 'conflict')) this.tools.log.error('sending_failed', { detail: String(error) })
+    })
+  }
+
+  /** Lets it leave; whoever else asks for it waits for the same. */
+  #go(held: Held): Promise<Hold> {
+    if (held.step === 'undone') return Promise.reject(hasLeft())
+    if (held.step === 'held') held.step = 'going'
+    held.leaving ??= this.#underWay.follow(this.#leave(held))
+    held.wake.abort()
+    return held.leaving
+  }
+
+  async #leave(held: Held): Promise<Hold> {
+    const { campaignId } = held
+    const refused = await this.#look(held)
+    // Undone while it was looked at: nothing has left, and nothing will.
+    if (held.step === 'undone') throw hasLeft()
+    held.step = 'left'
+    this.#announce()
+    const { clock, cache } = this.tools
+    const found = { ...sendingOf(held), at: clock.now() }
+    const state = refused === null ? 'leaving' : 'refused'
+    let record = await cache.sendings.add({ ...found, state, problem: refused }).catch((error: unknown) => {
+      // Without its row nothing leaves: that is said, though it cannot be written down.
+      this.#held.delete(campaignId)
+      this.#keep({ ...found, id: -found.at, state: 'refused', problem: asProblem(error).problem })
+      throw error
+    })
+    if (refused === null) record = await this.#send(record)
+    this.#held.delete(campaignId)
+    this.#keep(record)
+    if (record.state === 'unknown') this.#settling.follow(record)
+    return recordShown(record)
+  }
+
+  /** Looks once more, right before it leaves; why it may not. */
+  async #look({ campaignId, hash, people, scheduledFor }: Held) {
+    const { writing, signOffOf, clock } = this.tools
+    try {
+      writing.refuse()
+      const campaign = await writing.read('campaigns', campaignId)
+      const signOff = refuseUnsigned(campaign, await signOffOf(campaign), people)
+      if (signOff.hash !== hash) refuseUnsigned(campaign, null, people)
+      refusePast(scheduledFor, clock.now())
+      writing.refuse()
+      return null
+    } catch (error) {
+      return asProblem(error).problem
+    }
+  }
+
+  async #send(record: SendingRecord): Promise<SendingRecord> {
+    const { cache, line } = this.tools
+    const { id, campaignId, name, people, scheduledFor } = record
+    const body = scheduledFor === null ? {} : { scheduledFor: new Date(scheduledFor).toISOString() }
+    const write = {
+      title: `${scheduledFor === null ? 'Send' : 'Schedule'} the campaign ${name} to ${people.toLocaleString('en')}`,
+      method: 'POST',
+      path: `${recordPath('campaigns', campaignId)}/send`,
+      body,
+    } as const
+    const made = await makeOnce(this.tools, write, (options) =>
+      line.client.sendCampaign(campaignId, body, options),
+    )
+    const outcome = 'answered' in made ? ({ state: 'sent', problem: null } as const) : made.outcome
+    const settled = await cache.sendings.settle({ id, ...outcome })
+    if ('answered' in made) await this.#learn(campaignId, made.answered)
+    else if (settled.state === 'refused' && made.left) await this.#learn(campaignId, null)
+    return settled
+  }
+
+  /** The copy gets the campaign as it is now. The sending is what it is, whatever comes of this. */
+  async #learn(campaignId: string, answered: Campaign | null): Promise<void> {
+    const { cache, writing, log } = this.tools
+    try {
+      if (answered?.id === campaignId) await cache.catalogue.upsert({ list: 'campaigns', record: answered })
+      else await writing.read('campaigns', campaignId)
+    } catch (error) {
+      if (!isProblem(error)) throw error
+      log.warn('campaign_not_read', { code: error.problem.code })
+    }
+  }
+
+  async #tellDropped(held: Held): Promise<void> {
+    const { cache, clock, log } = this.tools
+    const found = { ...sendingOf(held), at: clock.now(), problem: notSent() }
+    await cache.sendings.add({ ...found, state: 'refused' }).catch((error: unknown) => {
+      // The copy is closing for a reason of its own. Nothing was sent, and the draft says so.
+      log.warn('hold_not_noted', { code: asProblem(error).problem.code })
+    })
+  }
+
+  #drop(held: Held): void {
+    held.step = 'undone'
+    held.wake.abort()
+    this.#held.delete(held.campaignId)
+  }
+
+  #keep(record: SendingRecord): void {
+    this.#records = [record, ...this.#records.filter(({ id }) => id !== record.id)].sort(
+      (one, other) => other.id - one.id,
+    )
+    this.#announce()
+  }
+
+  #refuseSecond(campaignId: string): void {
+    const unknown = this.#records.some(
+      (record) => record.campaignId === campaignId && record.state === 'unknown',
+    )
+    if (this.#held.has(campaignId)) {
+      throw problem('conflict', {
+        title: 'It is being sent already',
+        why: 'This campaign was confirmed before, and is held or on its way.',
+        action: 'Undo that first, or wait for it.',
+      })
+    }
+    if (unknown) {
+      throw problem('conflict', {
+        title: 'Nobody knows whether it was sent',
+        why: 'Its request left before and no answer came. Sent again, it might arrive twice.',
+        action: 'Look at the campaign at the service, then put this sending away.',
+      })
+    }
+  }
+
+  #announce(): void {
+    this.#listeners.emit()
+  }
+}
+
+function sendingOf({ campaignId, name, people, scheduledFor, seconds }: Held) {
+  return { campaignId, name, people, scheduledFor, seconds }
+}
+
+function notSent() {
+  return problem('cancelled', {
+    title: 'It was not sent',
+    why: 'Postroom was closed, or another profile opened, while it was held. The campaign is still a draft.',
+    action: 'Send it again if you mean to.',
+  }).problem
+}
+
+function hasLeft() {
+  return problem('conflict', {
+    title: 'It is not held any more',
+    why: 'The sending has left, or was undone before.',
+    action: 'Look at the campaign as it is now.',
+  })
+}
+
+function mistyped(people: number) {
+  return problem('input_invalid', {
+    title: 'The number does not fit',
+    why: `What was typed is not ${people.toLocaleString('en')}. Nothing was sent.`,
+    action: 'Type the number as it is shown.',
+    fields: [{ field: 'typed', message: 'Is another number.' }],
+  })
+}

@@ -1,0 +1,217 @@
+import { SerialQueue } from '../../../src-shared/serial-queue'
+import type { CampaignDetail, LeavePlan, LeftOut } from '../../../src-shared/bridge/campaigns'
+import type { Audience } from '../../../src-shared/bridge/review'
+import type { Campaign } from '../../../src-shared/interface/campaign'
+import { filterConditionSchema } from '../../../src-shared/interface/filter'
+import type { Segment } from '../../../src-shared/interface/segment'
+import type { ProblemError } from '../../../src-shared/problem'
+import { sameValue } from '../../../src-shared/same-value'
+import { isProblem, problem } from '../../core/problems'
+import { parted, without } from '../review/left-out'
+import { audienceOf } from '../review/of-campaign'
+import { undeliverableName, undeliverableSegments } from '../review/undeliverable-segments'
+import type { Campaigns } from './campaigns'
+import { UndeliverableSegment, type ChangedMembers, type UndeliverableTools } from './undeliverable'
+
+/** What drafts are changed with. */
+export interface LeavingOutTools extends UndeliverableTools {
+  campaigns: Pick<Campaigns, 'get' | 'known' | 'update'>
+}
+
+/** A draft as a person saw it: `basis` is its `updatedAt` then. */
+interface SeenDraft {
+  id: string
+  basis: string | null
+}
+
+/** Leaves undeliverable people out of drafts: the service itself leaves out nobody for a verdict. */
+export class LeavingOut {
+  readonly #segment: UndeliverableSegment
+  /** One at a time: two at once would make two segments. */
+  readonly #queue = new SerialQueue()
+
+  constructor(private readonly tools: LeavingOutTools) {
+    this.#segment = new UndeliverableSegment(tools)
+  }
+
+  /** What {@link leaveOut} would do, by the copy. */
+  async plan(id: string): Promise<LeavePlan> {
+    const { cache, campaigns, writing } = this.tools
+    writing.refuse()
+    const audience = audienceOfDraft(await campaigns.known(id))
+    const segment = await this.#segment.known()
+    const { people, adds, takes } = await this.#segment.changes(segment)
+    const { leftOut } = parted(audience, await undeliverableSegments(cache))
+    return {
+      segment: { id: segment?.id ?? null, name: segment?.name ?? undeliverableName },
+      people,
+      adds: adds.length,
+      takes: takes.length,
+      leftOut: segment !== null && leftOut.includes(segment.id),
+    }
+  }
+
+  /** Brings the segment up to date, then has the draft leave it out. */
+  leaveOut(draft: SeenDraft): Promise<LeftOut> {
+    return this.#queue.run(() => this.#leaveOut(draft))
+  }
+
+  /** The audience is again what it was. */
+  async takeBackIn(draft: SeenDraft): Promise<CampaignDetail> {
+    const { cache, campaigns } = this.tools
+    const { audience, leftOut } = parted(await this.#read(draft), await undeliverableSegments(cache))
+    return leftOut.length === 0
+      ? campaigns.get(draft.id)
+      : campaigns.update({ ...draft, changes: { audience } })
+  }
+
+  async #leaveOut(draft: SeenDraft): Promise<LeftOut> {
+    const { cache, campaigns } = this.tools
+    const audience = await this.#read(draft)
+    // Told before anything is written: the id makes no difference to it.
+    leaving(audience, 'any', await undeliverableSegments(cache))
+    const segment = await this.#segment.provide()
+    const wanted = leaving(audience, segment.id, await undeliverableSegments(cache))
+    const isLeftOut = sameValue(wanted, audience)
+    const { membersRead, ...changed } = await this.#update(draft, segment, isLeftOut)
+    const campaign = isLeftOut
+      ? await campaigns.get(draft.id)
+      : await this.#change(draft, wanted, segment.name)
+    return { campaign, ...changed, membersRead }
+  }
+
+  /** Brings the members up to date. `isLeftOut`: the draft leaves them out already. */
+  async #update(
+    { id }: SeenDraft,
+    segment: Segment,
+    isLeftOut: boolean,
+  ): Promise<ChangedMembers & { membersRead: boolean }> {
+    const { cache, clock } = this.tools
+    const changed = { added: 0, taken: 0, refused: 0 }
+    let of: number | null = null
+    try {
+      await this.#segment.readMembers(segment)
+      const changes = await this.#segment.changes(segment)
+      of = changes.adds.length
+      await this.#segment.change(segment, changes, changed)
+    } catch (error) {
+      if (of !== null) await this.#segment.readAgain(segment)
+      throw halfway(error, { segment: segment.name, added: changed.added, of, isLeftOut })
+    } finally {
+      const isAnother = changed.added + changed.taken > 0
+      // Who gets it is another matter then, though the audience reads the same.
+      if (isLeftOut && isAnother) await cache.reviews.open({ campaignId: id, now: clock.now() })
+    }
+    const isAnother = changed.added + changed.taken > 0
+    return { ...changed, membersRead: !isAnother || (await this.#segment.readAgain(segment)) }
+  }
+
+  async #change(draft: SeenDraft, audience: Audience, segment: string): Promise<CampaignDetail> {
+    const { campaigns } = this.tools
+    try {
+      return await campaigns.update({ ...draft, changes: { audience } })
+    } catch (error) {
+      if (!isProblem(error)) throw error
+      // Its answer may be all that was lost.
+      const now = await this.#seen(draft.id)
+      if (now !== null && sameValue(audienceOf(now).audience, audience)) return campaigns.get(draft.id)
+      throw unchanged(error, segment, now !== null)
+    }
+  }
+
+  /** The campaign as the service holds it; null where it cannot be asked now. */
+  async #seen(id: string): Promise<Campaign | null> {
+    try {
+      return await this.tools.writing.read('campaigns', id)
+    } catch (error) {
+      if (!isProblem(error)) throw error
+      return null
+    }
+  }
+
+  /** The audience of a draft as the service holds it now. Throws `conflict` where it is another than was seen. */
+  async #read({ id, basis }: SeenDraft): Promise<Audience> {
+    const { writing } = this.tools
+    writing.refuse()
+    const campaign = await writing.read('campaigns', id)
+    if (basis !== null && campaign.updatedAt !== undefined && campaign.updatedAt !== basis) throw another()
+    return audienceOfDraft(campaign)
+  }
+}
+
+/** An audience that leaves out the members of a segment, and those of no older one of ours. */
+function leaving(audience: Audience, segmentId: string, ours: ReadonlySet<string>): Audience {
+  const before = parted(audience, ours)
+  if (before.leftOut.length === 1 && before.leftOut[0] === segmentId) return audience
+  const condition = without(before.audience, segmentId)
+  if (filterConditionSchema.safeParse(condition).success) return { kind: 'condition', condition }
+  throw problem('input_invalid', {
+    title: 'The audience has no room for it',
+    why: 'Its condition has as many filters, or is nested as deep, as the service takes. Nothing was written.',
+    action: 'Make the audience a segment of its own, then leave the undeliverable out of that.',
+  })
+}
+
+function audienceOfDraft(campaign: Campaign): Audience {
+  if (campaign.status !== 'DRAFT') {
+    throw problem('conflict', {
+      title: 'It is no draft any more',
+      why: `This campaign is ${campaign.status.toLowerCase()}: its audience is what it was.`,
+      action: 'Duplicate it to write another one.',
+    })
+  }
+  const read = audienceOf(campaign)
+  if (read.audience === null) throw unreadable(read.why)
+  const { audience } = read
+  // What was read without what is not known here must not be written in its place.
+  if (audience.kind === 'condition' && !sameValue(audience.condition, campaign.audienceCondition)) {
+    throw unreadable('Its condition has parts that this version of Postroom does not know.')
+  }
+  return audience
+}
+
+function unreadable(why: string): ProblemError {
+  return problem('conflict', {
+    title: 'Its audience cannot be changed here',
+    why: `${why} Nothing was written.`,
+    action: 'Choose another audience for it.',
+  })
+}
+
+function another(): ProblemError {
+  return problem('conflict', {
+    title: 'The campaign is another by now',
+    why: 'It was changed at the service since you opened it. Nothing was written.',
+    action: 'Look at what is there now, then do it again.',
+  })
+}
+
+/** The members were not all written. `of`: how many were to be added; null: that was not known yet. */
+function halfway(
+  error: unknown,
+  done: { segment: string; added: number; of: number | null; isLeftOut: boolean },
+): unknown {
+  if (!isProblem(error)) return error
+  const { segment, added, of, isLeftOut } = done
+  const said =
+    of === null
+      ? `Nobody was added to the segment “${segment}”.`
+      : `Of ${of.toLocaleString('en-US')} people ${added.toLocaleString('en-US')} were added to the segment “${segment}”.`
+  return problem(error.problem.code, {
+    ...error.problem,
+    title: 'The segment is not up to date yet',
+    why: `${error.problem.why} ${said} ${isLeftOut ? 'The draft leaves its members out.' : 'The draft was not changed.'}`,
+    action: 'Leave them out again: it goes on from there.',
+  })
+}
+
+/** The members are written, the draft is not. `known`: the service was asked. */
+function unchanged({ problem: cause }: ProblemError, segment: string, known: boolean): ProblemError {
+  const draft = known ? 'The draft does not leave it out yet.' : 'Whether the draft was changed is not known.'
+  return problem(cause.code, {
+    ...cause,
+    title: known ? 'The draft still writes to them' : 'The draft may still write to them',
+    why: `${cause.why} They are in the segment “${segment}”. ${draft}`,
+    action: 'Leave them out again: only the draft is left to change.',
+  })
+}

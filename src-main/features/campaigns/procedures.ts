@@ -1,0 +1,48 @@
+import { campaignRecipients } from './recipients'
+import { sendTests } from './tests'
+import { exportCampaigns } from './export'
+import type { Base, Core } from '../../bridge/base'
+
+const done = { done: true as const }
+
+/** Campaigns: read from the copy, written at the service; their sendings are held first. */
+export function campaignRoutes({ campaigns: os }: Base, core: Core) {
+  const mailing = async () => (await core.session()).mailing
+  const campaigns = async () => (await mailing()).campaigns
+  const holds = async () => (await mailing()).holds
+  return {
+    page: os.page.handler(async ({ input }) => (await campaigns()).page(input)),
+    get: os.get.handler(async ({ input }) => (await campaigns()).get(input.id)),
+    refresh: os.refresh.handler(async ({ input }) => (await campaigns()).refresh(input.id)),
+    create: os.create.handler(async ({ input }) => (await campaigns()).create(input)),
+    update: os.update.handler(async ({ input }) => (await campaigns()).update(input)),
+    duplicate: os.duplicate.handler(async ({ input }) => (await campaigns()).duplicate(input.id, input.name)),
+    leavePlan: os.leavePlan.handler(async ({ input }) => (await mailing()).leavingOut.plan(input.id)),
+    leaveOut: os.leaveOut.handler(async ({ input }) => (await mailing()).leavingOut.leaveOut(input)),
+    takeBackIn: os.takeBackIn.handler(async ({ input }) => (await mailing()).leavingOut.takeBackIn(input)),
+    test: os.test.handler(async ({ input }) => sendTests((await mailing()).tests, input)),
+    hold: os.hold.handler(async ({ input }) => (await holds()).hold(input)),
+    undo: os.undo.handler(async ({ input }) => {
+      ;(await holds()).undo(input.id)
+      return done
+    }),
+    sendNow: os.sendNow.handler(async ({ input }) => (await holds()).sendNow(input.id)),
+    dismiss: os.dismiss.handler(async ({ input }) => {
+      await (await holds()).dismiss(input.id)
+      return done
+    }),
+    cancel: os.cancel.handler(async ({ input }) => (await campaigns()).cancel(input.id, input.name)),
+    remove: os.remove.handler(async ({ input }) => {
+      await (await campaigns()).remove(input.id, input.name)
+      return done
+    }),
+    recipients: os.recipients.handler(async ({ input }) => {
+      const { cache, connection } = await core.session()
+      return campaignRecipients({ cache, client: connection.client }, input)
+    }),
+    results: os.results.handler(async ({ input }) => (await mailing()).results.of(input.id, input.refresh)),
+    export: os.export.handler(async function* ({ input, signal }) {
+      yield* exportCampaigns((await core.session()).cache, core.host, input, signal)
+    }),
+  }
+}

@@ -1,0 +1,81 @@
+import type { CampaignDetail, CampaignRow, Funnel } from '../../../src-shared/bridge/campaigns'
+import type { Campaign, CampaignCountField } from '../../../src-shared/interface/campaign'
+import { segmentSchema } from '../../../src-shared/interface/segment'
+import { instantOf } from '../../../src-shared/instants'
+import type { Cache } from '../../cache/store'
+import { parted } from '../review/left-out'
+import { audienceOf, mailOf } from '../review/of-campaign'
+import { undeliverableSegments } from '../review/undeliverable-segments'
+
+/** What audiences are named by: the names of segments, as far as the copy knows them, and which hold the undeliverable. */
+export interface SegmentNames {
+  names: ReadonlyMap<string, string>
+  undeliverable: ReadonlySet<string>
+}
+
+/** Reads the names of all segments from the copy. */
+export async function segmentNames(cache: Pick<Cache, 'catalogue' | 'reviews'>): Promise<SegmentNames> {
+  const all = (await cache.catalogue.all('segments')).map((record) => segmentSchema.parse(record))
+  return {
+    names: new Map(all.map(({ id, name }) => [id, name])),
+    undeliverable: await undeliverableSegments(cache),
+  }
+}
+
+/** Counts of a campaign by the names that the page knows. */
+export function funnelOf(counts: Record<CampaignCountField, number>): Funnel {
+  return {
+    recipients: counts.totalRecipients,
+    sent: counts.sentCount,
+    delivered: counts.deliveredCount,
+    opened: counts.openedCount,
+    clicked: counts.clickedCount,
+    bounced: counts.bouncedCount,
+    complained: counts.complainedCount,
+    unsubscribed: counts.unsubscribedCount,
+  }
+}
+
+/** A campaign as its list shows it. */
+export function rowOf(campaign: Campaign, segments: SegmentNames): CampaignRow {
+  const { id, name, subject, type, status } = campaign
+  return {
+    ...funnelOf(campaign),
+    id,
+    name,
+    subject,
+    type,
+    status,
+    audienceName: audienceName(campaign, segments),
+    scheduledFor: instantOf(campaign.scheduledFor),
+    sentAt: instantOf(campaign.sentAt),
+    createdAt: instantOf(campaign.createdAt),
+    updatedAt: instantOf(campaign.updatedAt),
+  }
+}
+
+/** A campaign whole. */
+export function detailOf(campaign: Campaign, segments: SegmentNames): CampaignDetail {
+  const read = audienceOf(campaign)
+  return {
+    ...rowOf(campaign, segments),
+    description: campaign.description ?? '',
+    mail: mailOf(campaign),
+    audience: read.audience,
+    audienceProblem: read.audience === null ? read.why : null,
+    cancelReason: campaign.cancelReason ?? null,
+    basis: campaign.updatedAt ?? null,
+    raw: campaign,
+  }
+}
+
+/** Who is left out as undeliverable makes no other audience of it. */
+function audienceName(campaign: Campaign, { names, undeliverable }: SegmentNames): string {
+  const read = audienceOf(campaign)
+  if (read.audience === null) return 'An audience that cannot be read'
+  const { audience } = parted(read.audience, undeliverable)
+  if (audience.kind === 'all') return 'Everyone'
+  if (audience.kind === 'condition') return 'A condition of its own'
+  const name = names.get(audience.id)
+  return name === undefined ? 'A segment that is not in the copy' : `Segment “${name}”`
+}

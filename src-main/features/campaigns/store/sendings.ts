@@ -1,0 +1,99 @@
+import type { Stepped } from '../../../core/database/steps'
+import { z } from 'zod'
+import { holdSchema } from '../../../../src-shared/bridge/campaigns'
+import { problemSchema, type Problem } from '../../../../src-shared/problem'
+import { problem } from '../../../core/problems'
+import type { Session } from '../../../core/database/session'
+
+/** A sending of a campaign that left, or was stopped before it could. Times in milliseconds since 1970. */
+export interface SendingRecord {
+  id: number
+  campaignId: string
+  name: string
+  people: number
+  /** null: it is sent at once. */
+  scheduledFor: number | null
+  /** How long it was held. */
+  seconds: number
+  state: 'leaving' | 'sent' | 'refused' | 'unknown'
+  /** When it left. */
+  at: number
+  problem: Problem | null
+}
+
+/** Sendings of campaigns. Every change is committed with synchronous=FULL: the request leaves after its row. */
+export interface SendingStore {
+  add(input: Omit<SendingRecord, 'id'>): SendingRecord
+  settle(input: { id: number; state: 'sent' | 'refused' | 'unknown'; problem: Problem | null }): SendingRecord
+  /** Those that are not known to have ended, and those that ended since an instant and were not put away; the newest first. */
+  shown(since: number): SendingRecord[]
+  /** Puts away what has ended of a campaign. */
+  dismiss(campaignId: string): void
+}
+
+const rowSchema = z.object({
+  id: z.number(),
+  campaign: z.string(),
+  name: z.string(),
+  people: z.number(),
+  scheduled_for: z.number().nullable(),
+  seconds: z.number(),
+  state: holdSchema.shape.state.exclude(['held']),
+  at: z.number(),
+  problem: z.string().nullable(),
+})
+
+/** The sendings' part of the store. */
+export function sendingStore(session: Session): Stepped<SendingStore> {
+  const { db } = session
+  const columns = Object.keys(rowSchema.shape).join(', ')
+  const one = db.prepare<[number], unknown>(`SELECT ${columns} FROM sending WHERE id = ?`)
+  const adding = db.prepare<[Omit<z.infer<typeof rowSchema>, 'id'>]>(
+    `INSERT INTO sending (campaign, name, people, scheduled_for, seconds, state, at, problem)
+     VALUES (@campaign, @name, @people, @scheduled_for, @seconds, @state, @at, @problem)`,
+  )
+  const settling = db.prepare<[string, string | null, number]>(
+    'UPDATE sending SET state = ?, problem = ? WHERE id = ?',
+  )
+  const shown = db.prepare<[number], unknown>(
+    `SELECT ${columns} FROM sending
+     WHERE dismissed = 0 AND (state IN ('leaving', 'unknown') OR at >= ?) ORDER BY id DESC`,
+  )
+  const dismissing = db.prepare<[string]>(
+    `UPDATE sending SET dismissed = 1 WHERE dismissed = 0 AND campaign = ? AND state <> 'leaving'`,
+  )
+  const must = (id: number) => {
+    const row = one.get(id)
+    if (row === undefined) throw problem('internal', { why: `There is no sending ${id}.` })
+    return recordOf(row)
+  }
+
+  return {
+    add: ({ campaignId, scheduledFor, problem: why, ...rest }) =>
+      session.write(() => {
+        const row = { ...rest, campaign: campaignId, scheduled_for: scheduledFor, problem: textOf(why) }
+        return must(Number(adding.run(row).lastInsertRowid))
+      }, 'durable'),
+    settle: ({ id, state, problem: why }) =>
+      session.write(() => {
+        settling.run(state, textOf(why), id)
+        return must(id)
+      }, 'durable'),
+    shown: (since) => session.read(() => shown.all(since).map(recordOf)),
+    dismiss: (campaignId) =>
+      session.write(() => {
+        dismissing.run(campaignId)
+      }, 'durable'),
+  }
+}
+
+function recordOf(found: unknown): SendingRecord {
+  const { campaign, scheduled_for, problem: why, ...row } = rowSchema.parse(found)
+  return { ...row, campaignId: campaign, scheduledFor: scheduled_for, problem: problemOf(why) }
+}
+
+const textOf = (why: Problem | null) => (why === null ? null : JSON.stringify(why))
+
+function problemOf(text: string | null): Problem | null {
+  return text === null ? null : problemSchema.parse(JSON.parse(text))
+}

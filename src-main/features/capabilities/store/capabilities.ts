@@ -1,0 +1,159 @@
+import type { Stepped } from '../../../core/database/steps'
+import { z } from 'zod'
+import {
+  capabilitySchema,
+  countDifferenceSchema,
+  type Capability,
+  type CapabilityKey,
+  type CountDifference,
+  type Counted,
+} from '../../../../src-shared/bridge/capabilities'
+import type { Session } from '../../../core/database/session'
+
+/** What an answer told of a capability. */
+export type FoundOut = Pick<Capability, 'key' | 'state' | 'answer' | 'amount' | 'evidence'>
+
+/** The last time that a service was asked what it can. */
+export interface Asking {
+  /** Milliseconds since 1970. */
+  at: number
+  /** The asking before it; null: it was the first. */
+  before: number | null
+  /** What was asked: another text is another service. */
+  service: string
+  /** What it called its version; null: nothing. */
+  version: string | null
+  requests: number
+  /** Questions that no answer came to. */
+  failed: number
+  /** How the service says that it has no such call; null where it never did. */
+  unknownRoute: string | null
+}
+
+/** What the service of the copy can do, and where its counts differ. It outlives restarts. */
+export interface CapabilityStore {
+  /** Those that an answer told of. */
+  all(): Capability[]
+  /**
+   * Remembers what was found out at `now` (milliseconds since 1970); answers with the keys of which it is another answer
+   * than before. A count that is another is none.
+   */
+  put(input: { found: FoundOut[]; now: number }): CapabilityKey[]
+  asking(): Asking | null
+  asked(asking: Omit<Asking, 'before'>): void
+  /** Another service stands there: nothing that was found out holds. */
+  forget(): void
+  differences(): CountDifference[]
+  /** A count was compared; null: it agrees. */
+  compared(input: { of: Counted; difference: CountDifference | null }): void
+  /** Forgets the differences of all segments, or campaigns, but these. */
+  keepDifferences(input: { kind: 'segment' | 'campaign'; ids: string[] }): void
+}
+
+const rowSchema = z
+  .object({
+    key: z.string(),
+    state: z.string(),
+    answer: z.string().nullable(),
+    amount: z.number().nullable(),
+    evidence: z.string(),
+    asked_at: z.number(),
+    since: z.number(),
+    changed_at: z.number().nullable(),
+  })
+  .transform(({ asked_at: askedAt, changed_at: changedAt, ...row }) => ({ ...row, askedAt, changedAt }))
+type Row = z.input<typeof rowSchema>
+
+const askingSchema = z.object({
+  at: z.number(),
+  before: z.number().nullable(),
+  service: z.string(),
+  version: z.string().nullable(),
+  requests: z.number(),
+  failed: z.number(),
+  unknownRoute: z.string().nullable(),
+})
+
+const idOf = (of: Counted) => (of.kind === 'contacts' ? '' : of.id)
+
+/** The part of the store that knows what the service can do. */
+export function capabilityStore(session: Session): Stepped<CapabilityStore> {
+  const { db } = session
+  const one = db.prepare<[string], unknown>('SELECT * FROM capability WHERE key = ?')
+  const putting = db.prepare<[Row]>(
+    `INSERT OR REPLACE INTO capability (key, state, answer, amount, evidence, asked_at, since, changed_at)
+     VALUES (@key, @state, @answer, @amount, @evidence, @asked_at, @since, @changed_at)`,
+  )
+  const asking = db.prepare<[], unknown>(
+    `SELECT at, before, service, version, requests, failed, unknown_route AS unknownRoute FROM service_asking`,
+  )
+  const lastAsking = () => {
+    const row = asking.get()
+    return row === undefined ? null : askingSchema.parse(row)
+  }
+  const writeAsking = db.prepare<[Asking]>(
+    `INSERT OR REPLACE INTO service_asking (one, at, before, service, version, requests, failed, unknown_route)
+     VALUES (1, @at, @before, @service, @version, @requests, @failed, @unknownRoute)`,
+  )
+  const compared = db.prepare<[string, string, string]>(
+    'INSERT OR REPLACE INTO count_difference (kind, of, difference) VALUES (?, ?, ?)',
+  )
+  const agrees = db.prepare<[string, string]>('DELETE FROM count_difference WHERE kind = ? AND of = ?')
+
+  function put(found: FoundOut, now: number): boolean {
+    const row = one.get(found.key)
+    const known = row === undefined ? null : rowSchema.parse(row)
+    const isOther = known !== null && (known.state !== found.state || known.answer !== found.answer)
+    putting.run({
+      ...found,
+      asked_at: now,
+      since: known === null || isOther ? now : known.since,
+      changed_at: isOther ? now : (known?.changedAt ?? null),
+    })
+    return isOther
+  }
+
+  return {
+    all: () =>
+      session.read(() =>
+        db
+          .prepare<[], unknown>('SELECT * FROM capability')
+          .all()
+          .flatMap((row) => {
+            // A key or an answer of a later version says nothing here.
+            const read = capabilitySchema.safeParse(rowSchema.parse(row))
+            return read.success ? [read.data] : []
+          }),
+      ),
+    put: ({ found, now }) =>
+      session.write(() => found.filter((each) => put(each, now)).map(({ key }) => key)),
+    asking: () => session.read(lastAsking),
+    asked: (input) =>
+      session.write(() => {
+        writeAsking.run({ ...input, before: lastAsking()?.at ?? null })
+      }),
+    forget: () =>
+      session.write(() => {
+        db.exec('DELETE FROM capability; DELETE FROM service_asking; DELETE FROM count_difference')
+      }),
+    differences: () =>
+      session.read(() =>
+        db
+          .prepare<[], string>('SELECT difference FROM count_difference ORDER BY kind DESC, of')
+          .pluck()
+          .all()
+          .map((text) => countDifferenceSchema.parse(JSON.parse(text))),
+      ),
+    compared: ({ of, difference }) =>
+      session.write(() => {
+        if (difference === null) agrees.run(of.kind, idOf(of))
+        else compared.run(of.kind, idOf(of), JSON.stringify(difference))
+      }),
+    keepDifferences: ({ kind, ids }) =>
+      session.write(() => {
+        db.prepare<[string, string]>(
+          'DELETE FROM count_difference WHERE kind = ? AND of NOT IN (SELECT value FROM json_each(?))',
+        ).run(kind, JSON.stringify(ids))
+      }),
+  }
+}

@@ -1,0 +1,89 @@
+import type { NamedThing } from '../../../src-shared/bridge/names'
+import type { Cache } from '../../cache/store'
+import { problem } from '../../core/problems'
+import { languageOf } from './deployed'
+import { usesOfEvents, usesOfFields } from './name-uses'
+import { type CatalogueWriting, refuseMistyped } from './writing'
+
+/** What fields and names of events are listed and deleted with. */
+export interface NameTools {
+  cache: Cache
+  writing: CatalogueWriting
+  /** Reads all contacts anew, in the background: a field went from them. */
+  readContacts(): Promise<void>
+}
+
+/** The fields that contacts have and the names that events have: how many, what uses them, and getting rid of one. */
+export class Names {
+  constructor(private readonly tools: NameTools) {}
+
+  /** Of the copy, the most frequent first; `total`: all contacts. */
+  async fields(): Promise<{ names: NamedThing[]; total: number }> {
+    const { cache } = this.tools
+    const uses = await usesOfFields(cache, await languageOf(cache))
+    const { contacts } = await cache.maintenance.revision()
+    const names = (await cache.contacts.fields()).map(({ key, count }) => ({
+      name: key,
+      count,
+      usedBy: uses.get(key) ?? [],
+    }))
+    return { names: byCount(names), total: contacts }
+  }
+
+  /** Of the copy and of the service, the most frequent first; `total`: all events of the copy. */
+  async events(): Promise<{ names: NamedThing[]; total: number }> {
+    const { cache } = this.tools
+    const uses = await usesOfEvents(cache)
+    const { events } = await cache.maintenance.revision()
+    const names = (await cache.events.names()).map(({ name, count }) => ({
+      name,
+      count,
+      usedBy: uses.get(name) ?? [],
+    }))
+    return { names: byCount(names), total: events }
+  }
+
+  /** Takes a field from every contact at the service, where its key was typed. From how many. `conflict` where it is used. */
+  async removeField(key: string, typed: string): Promise<number> {
+    refuseMistyped(typed, key)
+    const { names } = await this.fields()
+    refuseUsed(key, names)
+    const path = `/contacts/fields/data.${encodeURIComponent(key)}`
+    const count = await this.tools.writing.make(
+      { title: `Delete the field ${key} of all contacts`, method: 'DELETE', path, body: null },
+      (client) => client.deleteField(key, { priority: 'click' }),
+    )
+    await this.tools.readContacts()
+    return count
+  }
+
+  /** Deletes all events of a name at the service, where it was typed. How many. `conflict` where it is used. */
+  async removeEvents(name: string, typed: string): Promise<number> {
+    refuseMistyped(typed, name)
+    const { names } = await this.events()
+    refuseUsed(name, names)
+    const path = `/events/${encodeURIComponent(name)}`
+    const count = await this.tools.writing.make(
+      { title: `Delete all events ${name}`, method: 'DELETE', path, body: null },
+      (client) => client.deleteEvents(name, { priority: 'click' }),
+    )
+    await this.tools.cache.events.forget(name)
+    return count
+  }
+}
+
+function byCount(names: NamedThing[]): NamedThing[] {
+  return names.sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
+}
+
+function refuseUsed(name: string, names: readonly NamedThing[]): void {
+  const uses = names.find((one) => one.name === name)?.usedBy ?? []
+  const [first] = uses
+  if (first === undefined) return
+  const more = uses.length > 1 ? ` and ${uses.length - 1} more` : ''
+  throw problem('conflict', {
+    title: 'It is still in use',
+    why: `“${first.name}”${more} asks for it. Nothing was deleted.`,
+    action: 'Take it out of what uses it first.',
+  })
+}

@@ -1,0 +1,168 @@
+import type { Answer } from '../../core/client/answer'
+import type { Clock } from '../../core/clock'
+import type { CatalogueList, CatalogueRecords } from '../../../src-shared/interface/catalogue'
+import type { Problem } from '../../../src-shared/problem'
+import type { Cache } from '../../cache/store'
+import { logged, type LoggedWrite } from '../../cache/write-log'
+import { recordPath, type CatalogueChanges, type CatalogueCreations } from '../../core/client/catalogue'
+import type { ServiceClient } from '../../core/client/client'
+import { isProblem, problem } from '../../core/problems'
+
+/** The way to the service, as writes of the catalogue need it. */
+export interface WritingLine {
+  readonly client: ServiceClient
+  readonly online: boolean
+  /** Why nothing is worth trying until a person acts; null where nothing speaks against it. */
+  readonly problem: Problem | null
+}
+
+/** What writes of the catalogue are made with. */
+export interface WritingTools {
+  cache: Cache
+  clock: Clock
+  line: WritingLine
+  readOnly(): boolean
+  /** A list got longer or shorter by a write of ours: whoever counts it counts again. */
+  wrote?(list: CatalogueList): Promise<void>
+}
+
+/** A change as it is asked for. `basis`: `updatedAt` of what it starts from; null writes over whatever is there. */
+interface Change<L extends keyof CatalogueChanges> {
+  id: string
+  changes: CatalogueChanges[L]
+  basis: string | null
+  /** How the activity log names it: "Change the template Welcome". */
+  title: string
+}
+
+/**
+ * Writes to the lists of the catalogue. None of them waits: without a way to the service, or in a read-only profile, they
+ * are refused in words and nothing leaves. Each is in the activity log, and the copy holds what the service answered.
+ */
+export class CatalogueWriting {
+  constructor(private readonly tools: WritingTools) {}
+
+  /** Throws `profile_read_only`, `offline`, or what blocks the connection, where no write may leave now. */
+  refuse({ takesBack = false } = {}): void {
+    const { line, readOnly } = this.tools
+    if (readOnly()) throw problem('profile_read_only')
+    if (takesBack) return
+    if (line.problem) throw problem(line.problem.code, line.problem)
+    if (!line.online) throw problem('offline', { why: 'The service cannot be reached. Nothing was sent.' })
+  }
+
+  /**
+   * Makes any one write, unless writes are refused now, and enters it in the log. `takesBack`: what was begun before the
+   * service failed, so that is no reason not to try.
+   */
+  async make<T>(
+    write: Omit<LoggedWrite, 'cause'>,
+    send: (client: ServiceClient) => Promise<Answer<T>>,
+    options: { takesBack?: boolean } = {},
+  ): Promise<T> {
+    this.refuse(options)
+    const { cache, clock, line } = this.tools
+    const { value } = await logged(cache, clock, { cause: 'You', ...write }, () => send(line.client))
+    return value
+  }
+
+  /** Makes a record. `outcome_unknown` where no answer came: it is not sent a second time. */
+  async create<L extends CatalogueList>(
+    list: L,
+    body: CatalogueCreations[L],
+    title: string,
+  ): Promise<CatalogueRecords[L]> {
+    const record = await this.make({ title, method: 'POST', path: `/${list}`, body }, (client) =>
+      client.createRecord(list, body, { priority: 'click' }),
+    )
+    await this.tools.cache.catalogue.upsert({ list, record })
+    await this.tools.wrote?.(list)
+    return record
+  }
+
+  /** Changes a record. `conflict` where the service holds another one than the basis; the copy then holds that one. */
+  async update<L extends keyof CatalogueChanges>(
+    list: L,
+    { id, changes, basis, title }: Change<L>,
+  ): Promise<CatalogueRecords[L]> {
+    this.refuse()
+    if (basis !== null) await this.#refuseOthers(list, id, basis)
+    const write = { title, method: 'PATCH', path: recordPath(list, id), body: changes } as const
+    const record = await this.make(write, (client) =>
+      client.updateRecord(list, id, changes, { priority: 'click' }),
+    )
+    if (record.id !== id) throw problem('answer_for_another')
+    await this.tools.cache.catalogue.upsert({ list, record })
+    return record
+  }
+
+  /** Deletes a record; `conflict` where something uses it. One that is gone already is all that was wanted. */
+  async remove(list: CatalogueList, id: string, title: string): Promise<void> {
+    const { clock } = this.tools
+    await this.make({ title, method: 'DELETE', path: recordPath(list, id), body: null }, async (client) => {
+      const started = clock.monotonic()
+      try {
+        return await client.deleteRecord(list, id, { priority: 'click' })
+      } catch (error) {
+        if (isProblem(error, 'conflict')) throw inUse(error.problem)
+        if (!isProblem(error, 'not_found')) throw error
+        const { status, requestId } = error.problem
+        return {
+          value: null,
+          status: status ?? 404,
+          requestId: requestId ?? null,
+          durationMs: clock.monotonic() - started,
+        }
+      }
+    })
+    await this.tools.cache.catalogue.remove({ list, id })
+    await this.tools.wrote?.(list)
+  }
+
+  /** The record as the service holds it now, kept in the copy. Where it is gone there, the copy lets go of it too. */
+  async read<L extends Exclude<CatalogueList, 'domains'>>(list: L, id: string): Promise<CatalogueRecords[L]> {
+    const { cache, line } = this.tools
+    try {
+      const { value: record } = await line.client.getRecord(list, id, { priority: 'click' })
+      if (record.id !== id) throw problem('answer_for_another')
+      await cache.catalogue.upsert({ list, record })
+      return record
+    } catch (error) {
+      if (isProblem(error, 'not_found')) await cache.catalogue.remove({ list, id })
+      throw error
+    }
+  }
+
+  async #refuseOthers(list: keyof CatalogueChanges, id: string, basis: string): Promise<void> {
+    const { updatedAt } = await this.read(list, id)
+    if (updatedAt === undefined || updatedAt === basis) return
+    throw problem('conflict', {
+      title: 'Somebody else changed it meanwhile',
+      why: 'The service holds another version than the one you started from. Nothing was written.',
+      action: 'Look at what is there now, then save over it or take it over.',
+    })
+  }
+}
+
+/** What a 409 to a deletion means: the service names no code of its own for it. */
+function inUse({ why, status, serviceCode, requestId }: Problem): Error {
+  return problem('conflict', {
+    title: 'It is still in use',
+    why: `Nothing was deleted. ${why}`,
+    action: 'Take it out of what uses it first, a workflow’s step or a campaign that is not sent yet.',
+    ...(status !== undefined && { status }),
+    ...(serviceCode !== undefined && { serviceCode }),
+    ...(requestId !== undefined && { requestId }),
+  })
+}
+
+/** Throws `input_invalid` unless what was typed is the name of what is to go (docs/rules.md, rule 12). */
+export function refuseMistyped(typed: string, name: string): void {
+  if (typed.trim() === name.trim()) return
+  throw problem('input_invalid', {
+    title: 'The name does not fit',
+    why: 'What was typed is not the name of what would be deleted.',
+    action: 'Type the name as it is shown.',
+    fields: [{ field: 'name', message: 'Is another name.' }],
+  })
+}

@@ -1,0 +1,120 @@
+import type { BulkAction, BulkPreview, BulkResult } from '../../../../src-shared/bridge/bulk'
+import type { ContactSelection } from '../../../../src-shared/bridge/contacts'
+import type { Job } from '../../../../src-shared/bridge/jobs'
+import { logged } from '../../../cache/write-log'
+import { pagesOf } from '../../../core/client/pages'
+import { leftToUndo, refuseOthers, WorkLists, type FoundList, type WorkTools } from '../../../jobs/work-lists'
+import { wayOf } from './batches'
+import { canTakeBack, refuseAction } from './plan'
+import { planAll, previewOf, type OpenSelection } from './preview'
+import { bulkRun } from './run'
+import { bulkKind, type BulkBefore, type BulkDetail, type BulkTools } from './tools'
+import { bulkUndo } from './undo'
+import { bulkTitle } from './words'
+
+/** What changes of many contacts are opened with. */
+export interface BulkParts extends BulkTools, WorkTools {
+  openSelection: OpenSelection
+}
+
+interface Wanted {
+  selection: ContactSelection
+  action: BulkAction
+}
+
+/** Says who does the jobs of changes, and clears away what an earlier end of the program left half written. */
+export async function openBulk(parts: BulkParts): Promise<Bulk> {
+  const lists = new WorkLists(bulkKind, parts)
+  await lists.open({
+    run: (job, list) => bulkRun(job, list, parts),
+    undo: (job, list) => bulkUndo(job, list, parts),
+  })
+  return new Bulk(parts, lists)
+}
+
+/** Changes of many contacts at once: shown first, then done as a job, and taken back where that can be done. */
+export class Bulk {
+  constructor(
+    private readonly parts: BulkParts,
+    private readonly lists: WorkLists<BulkDetail, null, BulkBefore>,
+  ) {}
+
+  async preview(wanted: Wanted): Promise<BulkPreview> {
+    const { cache, line } = this.parts
+    refuseAction(wanted.action)
+    const { contacts } = await cache.maintenance.revision()
+    return previewOf(this.parts.openSelection, wanted, {
+      share: line.client.budget.share,
+      contacts,
+      offered: this.#offered,
+    })
+  }
+
+  async start({ selection, action, confirmed }: Wanted & { confirmed: number }): Promise<Job> {
+    refuseAction(action)
+    const detail = { action, segmentId: null, batches: { run: null, undo: null } }
+    return this.lists.start(detail, bulkTitle(action, confirmed), async (put) => {
+      const { willChange: found } = await planAll(this.parts.openSelection, selection, action, (rows) =>
+        put(rows.map((row) => ({ contactId: row.id, email: row.email }))),
+      )
+      const saw = `You saw that ${confirmed.toLocaleString('en-US')} will change.`
+      refuseOthers({ confirmed, found, saw }, nobody)
+      return { segmentId: await this.#segmentOf(action) }
+    })
+  }
+
+  async undo(jobId: number): Promise<Job> {
+    const found = await this.lists.find(jobId)
+    const why = canTakeBack(found.record.action) ? undefined : 'Deleted contacts cannot be put back.'
+    return this.lists.undo(found, toUndo(found), why)
+  }
+
+  async get(jobId: number): Promise<BulkResult> {
+    const found = await this.lists.find(jobId)
+    const { record, job, undo } = found
+    const { action, total, done, skipped, failed, reversed, kept, unreversed } = record
+    const counts = { total, changed: done, skipped, failed, reversed, kept, unreversed }
+    return { job, undo, action, way: wayOf(action, this.#offered), ...counts, toUndo: toUndo(found) }
+  }
+
+  /** Segments whose members are named one by one, in the order of their names. */
+  async segments(): Promise<{ id: string; name: string; members: number | null }[]> {
+    const { line } = this.parts
+    const found = []
+    const pages = pagesOf((request) => line.client.listCatalogue('segments', request, { priority: 'click' }))
+    for await (const page of pages) found.push(...page.filter(({ type }) => type === 'STATIC'))
+    return found
+      .map(({ id, name, memberCount }) => ({ id, name, members: memberCount ?? null }))
+      .sort((one, other) => one.name.localeCompare(other.name))
+  }
+
+  get #offered(): boolean | null {
+    return this.parts.offered.offers('bulk')
+  }
+
+  /** Where people are added to; a new segment is made now, once, and a missing answer is told. */
+  async #segmentOf(action: BulkAction): Promise<string | null> {
+    if (action.kind !== 'addTo') return null
+    if (action.segment.kind === 'known') return action.segment.id
+    const { cache, clock, line } = this.parts
+    const body = { name: action.segment.name, type: 'STATIC' as const }
+    const title = `Create the segment ${body.name}`
+    const write = { cause: 'You', title, method: 'POST', path: '/segments', body } as const
+    const { value } = await logged(cache, clock, write, () =>
+      line.client.createRecord('segments', body, { priority: 'click' }),
+    )
+    return value.id
+  }
+}
+
+/** How many there are to take back; of those whose answer never came, the service tells what was done. */
+function toUndo(found: FoundList<BulkDetail>): number {
+  if (!canTakeBack(found.record.action)) return 0
+  return leftToUndo(found, found.record.leaving)
+}
+
+const nobody = {
+  title: 'Nobody will change',
+  why: 'Everybody who is selected is so already, protected or gone.',
+  action: 'Choose other contacts or another action.',
+}

@@ -1,0 +1,76 @@
+import type { BulkAction, BulkPreview } from '../../../../src-shared/bridge/bulk'
+import type { ContactRow, ContactSelection } from '../../../../src-shared/bridge/contacts'
+import { problem } from '../../../core/problems'
+import { requestsFor, wayOf } from './batches'
+import { canTakeBack, planFor } from './plan'
+
+/** So many of those who will change are shown with what becomes of them. */
+const rowsShown = 8
+
+/** Opens a selection for reading, in its order; rows that are gone are left out. */
+export type OpenSelection = (selection: ContactSelection) => Promise<{
+  readonly count: number
+  slices(): AsyncGenerator<ContactRow[], void, undefined>
+  close(): Promise<void>
+}>
+
+/** The counts of a preview. */
+export type BulkCounts = Pick<BulkPreview, 'selected' | 'willChange' | 'alreadySo' | 'protected' | 'gone'>
+
+/**
+ * Goes over everybody of a selection in its order and counts what an action means for them; `each` is given those who will
+ * change, a slice at a time.
+ */
+export async function planAll(
+  open: OpenSelection,
+  selection: ContactSelection,
+  action: BulkAction,
+  each: (rows: ContactRow[]) => void | Promise<void>,
+): Promise<BulkCounts> {
+  if (selection.kind === 'query') {
+    throw problem('input_invalid', { why: 'The selection could shift. Freeze it first.' })
+  }
+  const reader = await open(selection)
+  const counts = { selected: reader.count, willChange: 0, alreadySo: 0, protected: 0 }
+  try {
+    for await (const rows of reader.slices()) {
+      const changing = rows.filter((row) => {
+        const { kind } = planFor(action, row)
+        counts[kind === 'change' ? 'willChange' : kind === 'already' ? 'alreadySo' : 'protected'] += 1
+        return kind === 'change'
+      })
+      if (changing.length > 0) await each(changing)
+    }
+  } finally {
+    await reader.close()
+  }
+  return { ...counts, gone: counts.selected - counts.willChange - counts.alreadySo - counts.protected }
+}
+
+/** What would be done, without doing it. `share`: requests a minute that jobs have; `contacts`: how many the copy holds. */
+export async function previewOf(
+  open: OpenSelection,
+  { selection, action }: { selection: ContactSelection; action: BulkAction },
+  { share, contacts, offered }: { share: number; contacts: number; offered: boolean | null },
+): Promise<BulkPreview> {
+  const rows: BulkPreview['rows'] = []
+  const counts = await planAll(open, selection, action, (changing) => {
+    for (const row of changing.slice(0, rowsShown - rows.length)) {
+      const plan = planFor(action, row)
+      if (plan.kind !== 'change') continue
+      rows.push({ id: row.id, email: row.email, before: plan.before, after: plan.after })
+    }
+  })
+  const way = wayOf(action, offered)
+  const { many, single } = requestsFor(action, counts.willChange, contacts)
+  const requests = way.kind === 'single' ? single : (many ?? single)
+  return {
+    ...counts,
+    rows,
+    way,
+    requests,
+    singleRequests: single,
+    seconds: share > 0 ? (requests / share) * 60 : 0,
+    canUndo: canTakeBack(action),
+  }
+}

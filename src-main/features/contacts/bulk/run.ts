@@ -1,0 +1,101 @@
+import type { BulkAction } from '../../../../src-shared/bridge/bulk'
+import type { Job } from '../../../../src-shared/bridge/jobs'
+import { ContactCalls } from '../../../jobs/contact-calls'
+import type { JobProgress, JobWork } from '../../../jobs/job'
+import { itemProblem } from '../../../jobs/trouble'
+import { BatchRun } from './batch-run'
+import { operationOf } from './batches'
+import { MemberRun } from './members'
+import { heldBefore, patchOf, planFor } from './plan'
+import type { BulkList, BulkTarget, BulkTools } from './tools'
+
+/** Does a change, in the order in which the contacts were seen: in batches where the service takes them. */
+export async function bulkRun(job: Job, list: BulkList, tools: BulkTools): Promise<JobWork> {
+  const { action, segmentId } = await list.get()
+  if (segmentId !== null) return new MemberRun(job, list, { segmentId, isNew: isNew(action) }, tools)
+  const single = new BulkRun(job, list, action, tools)
+  const operation = operationOf(action)
+  return operation === null ? single : new BatchRun(job, list, action, operation, single, tools)
+}
+
+/** One contact after the other. */
+class BulkRun implements JobWork {
+  #prepared = false
+  /** Whether the copy holds what the service does. */
+  #whole = false
+
+  constructor(
+    private readonly job: Job,
+    private readonly list: BulkList,
+    private readonly action: BulkAction,
+    private readonly tools: BulkTools,
+  ) {}
+
+  progress(): Promise<JobProgress> {
+    return this.list.progress('run')
+  }
+
+  async next(signal: AbortSignal): Promise<'done' | 'none'> {
+    if (!this.#prepared) return this.#prepare(signal)
+    const [target] = await this.list.next('run', 'waiting', 1)
+    if (!target) return 'none'
+    await this.#do(target, signal, async (calls) => {
+      if (await this.#begin(target, calls)) await this.#write(target, calls)
+    })
+    return 'done'
+  }
+
+  /** What was in flight goes out again as it was begun: the same call again has the same effect. */
+  async #prepare(signal: AbortSignal): Promise<'done' | 'none'> {
+    const [target] = await this.list.next('run', 'leaving', 1)
+    if (target) {
+      await this.#do(target, signal, (calls) => this.#write(target, calls))
+      return 'done'
+    }
+    if (this.action.kind !== 'delete') {
+      const { total, done } = await this.progress()
+      if (total > done) this.#whole = (await this.tools.refresh({ rows: total - done, signal })).whole
+    }
+    this.#prepared = true
+    return 'done'
+  }
+
+  /** Has a contact fail by itself where that is its own fault. */
+  async #do(
+    { position, contactId }: BulkTarget,
+    signal: AbortSignal,
+    act: (calls: ContactCalls) => Promise<void>,
+  ): Promise<void> {
+    const { cache, line } = this.tools
+    try {
+      await act(new ContactCalls(this.job, this.tools, signal))
+    } catch (error) {
+      const found = await itemProblem(error, line.client, signal)
+      if (found.code === 'not_found') await cache.contacts.remove(contactId)
+      await this.list.settle('run', [{ positions: [position], outcome: 'failed', problem: found }])
+    }
+  }
+
+  /** Commits what the contact holds before it is written over. Answers false where it is settled without a write. */
+  async #begin({ position, contactId }: BulkTarget, calls: ContactCalls): Promise<boolean> {
+    if (!this.#whole && this.action.kind !== 'delete') await calls.get(contactId)
+    const [row] = await this.tools.cache.contacts.rowsByIds([contactId])
+    if (row && planFor(this.action, row).kind === 'already') {
+      await this.list.settle('run', [{ positions: [position], outcome: 'skipped' }])
+      return false
+    }
+    // Of who is deleted nothing is kept: it could not be put back.
+    const before = row && this.action.kind !== 'delete' ? heldBefore(this.action, row) : null
+    await this.list.leave('run', [{ position, before }])
+    return true
+  }
+
+  async #write({ position, contactId, email }: BulkTarget, calls: ContactCalls): Promise<void> {
+    const change = patchOf(this.action)
+    if (change === null) await calls.delete(contactId, email)
+    else await calls.update(contactId, `Change ${email}`, change)
+    await this.list.settle('run', [{ positions: [position], outcome: 'done' }])
+  }
+}
+
+const isNew = (action: BulkAction) => action.kind === 'addTo' && action.segment.kind === 'new'

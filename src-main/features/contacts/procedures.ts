@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { exportContacts } from './export'
+import { addressesOf } from '../exports/selection'
+import { problem } from '../../core/problems'
+import type { Base, Core } from '../../bridge/base'
+
+/** Contacts: reads come from the copy, writes go through the outbox. */
+export function contactRoutes({ contacts: os }: Base, core: Core) {
+  const cache = async () => (await core.session()).cache
+  const outbox = async () => (await core.session()).outbox
+  return {
+    page: os.page.handler(async ({ input }) => (await cache()).contacts.page(input)),
+    locate: os.locate.handler(async ({ input }) => ({
+      position: await (await cache()).contacts.locate(input),
+    })),
+    facets: os.facets.handler(async ({ input }) => {
+      const { contacts, maintenance } = await cache()
+      // Asked in this order, a change in between makes the answer look older than it is, never newer.
+      const { revision } = await maintenance.revision()
+      return { facets: await contacts.facets(input), revision }
+    }),
+    fields: os.fields.handler(async () => ({ fields: await (await cache()).contacts.fields() })),
+    get: os.get.handler(async ({ input }) => {
+      const contact = await (await cache()).contacts.get(input.id)
+      if (!contact)
+        throw problem('not_found', {
+          title: 'This contact is gone',
+          why: 'The copy does not hold it any more.',
+        })
+      return contact
+    }),
+    create: os.create.handler(async ({ input }) => (await outbox()).create(input)),
+    update: os.update.handler(async ({ input }) => (await outbox()).update(input.id, input.changes)),
+    remove: os.remove.handler(async ({ input }) => (await outbox()).remove(input.id, input.email)),
+    freeze: os.freeze.handler(async ({ input }) => (await core.session()).frozen.freeze(input)),
+    addresses: os.addresses.handler(async ({ input }) => ({
+      emails: await addressesOf(await core.session(), input.selection),
+    })),
+    export: os.export.handler(async function* ({ input, signal }) {
+      yield* exportContacts(await core.session(), core.host, input, signal)
+    }),
+    views: os.views.handler(async () => ({ views: await (await cache()).views.list() })),
+    saveView: os.saveView.handler(async ({ input }) => {
+      const view = { ...input, id: input.id ?? randomUUID() }
+      await (await cache()).views.save(view)
+      return view
+    }),
+    removeView: os.removeView.handler(async ({ input }) => {
+      await (await cache()).views.remove(input.id)
+      return { done: true as const }
+    }),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Slice } from '../../../../src-shared/bridge/base'
+import type {
+  ContactDetail,
+  ContactField,
+  ContactPage,
+  ContactQuery,
+  ContactRow,
+  DataField,
+  Facet,
+  SavedView,
+} from '../../../../src-shared/bridge/contacts'
+import type { Overview } from '../../../../src-shared/bridge/overview'
+import type { Contact } from '../../../../src-shared/interface/contact'
+import type { AppliedPage, ApplyPage } from '../../../copying/store/applied-page'
+
+export interface ContactStore {
+  page(input: { query: ContactQuery; slice: Slice }): ContactPage
+  locate(input: { query: ContactQuery; id: string }): number | null
+  facets(input: { query: ContactQuery; fields: ContactField[]; limit: number }): Facet[]
+  fields(): DataField[]
+  get(id: string): ContactDetail | null
+  findByEmail(email: string): ContactRow | null
+  freeze(input: { query: ContactQuery }): { selectionId: string; count: number }
+  /** Rows of a frozen selection by position: what exports and jobs read. People deleted since are left out. */
+  frozenRows(input: { selectionId: string; slice: Slice }): ContactRow[]
+  releaseSelection(selectionId: string): void
+  rowsByIds(ids: string[]): ContactRow[]
+  /** The search box and filters of the palette: the first `limit` matches. */
+  applyPage(input: ApplyPage<Contact>): AppliedPage
+  /** After a write of ours: the record as the service answered it. */
+  upsert(record: Contact): void
+  /** After a write of ours to many, which the service answered without their records. Unknown ids are passed over. */
+  subscribeAll(input: { ids: string[]; subscribed: boolean }): void
+  remove(id: string): void
+  removeAll(ids: string[]): void
+  overview(input: { months: number; now: number }): Pick<
+    Overview,
+    'contacts' | 'subscribed' | 'unsubscribed' | 'growth'
+  > & {
+    last30Days: { contacts: number; unsubscribed: number }
+  }
+}
+
+export interface ViewStore {
+  list(): SavedView[]
+  save(view: SavedView): void
+  remove(id: string): void
+}

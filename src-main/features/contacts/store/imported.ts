@@ -1,0 +1,121 @@
+import type { Statement } from 'better-sqlite3'
+import { RowSet } from '../../../core/index/row-set'
+import type { Keys } from './keys'
+import type { Session } from '../../../core/database/session'
+import type { Steps } from '../../../core/database/steps'
+import type { ContactColumns, StoredContact } from './record'
+import type { ContactFollower } from './write'
+
+/** People looked up between two pauses: about 3 ms. */
+const slice = 300
+
+/** So many imports are kept in memory; 125 kB each for a million contacts. */
+const mostKept = 8
+
+/**
+ * Whom each import wrote: noted by the service's id, found as rows of the copy. Once found, who comes back to the copy
+ * is added as it comes. Rows of who is gone stay: no other contact has them while the cache is open.
+ */
+export class Imported implements ContactFollower {
+  private readonly kept = new Map<number, RowSet>()
+  /** Being looked up: who comes meanwhile is added to them too. */
+  private readonly drafts = new Set<{ importId: number; rows: RowSet }>()
+  private readonly adding: Statement<[number, string]>
+  private readonly dropping: Statement<[number]>
+  private readonly after: Statement<[number, string, number], string>
+  private readonly known: Statement<[number, string], number>
+
+  constructor(
+    private readonly session: Session,
+    private readonly keys: Keys,
+  ) {
+    const { db } = session
+    this.adding = db.prepare('INSERT OR IGNORE INTO import_person VALUES (?, ?)')
+    this.dropping = db.prepare('DELETE FROM import_person WHERE import = ?')
+    this.after = db
+      .prepare<[number, string, number], string>(
+        'SELECT contact_id FROM import_person WHERE import = ? AND contact_id > ? ORDER BY contact_id LIMIT ?',
+      )
+      .pluck()
+    this.known = db
+      .prepare<[number, string], number>('SELECT 1 FROM import_person WHERE import = ? AND contact_id = ?')
+      .pluck()
+    session.onRollback(() => this.clear())
+  }
+
+  /** Notes people; those that are noted already stay so. */
+  add(importId: number, contactIds: readonly string[]): void {
+    this.session.write(() => {
+      for (const id of contactIds) this.adding.run(importId, id)
+    })
+    const kept = this.kept.get(importId)?.copy()
+    const sets = [...(kept ? [kept] : []), ...this.draftsOf(importId)]
+    if (sets.length > 0) for (const id of contactIds) this.find(id, sets)
+    // Another set, by which whoever has the old one knows that it is not whole any more.
+    if (kept) this.keep(importId, kept)
+  }
+
+  /** Within a transaction: forgets whom an import wrote. */
+  drop(importId: number): void {
+    this.dropping.run(importId)
+    this.kept.delete(importId)
+  }
+
+  /** The rows of an import's people that the copy has, or had since it was opened. */
+  *rows(importId: number): Steps<RowSet> {
+    const known = this.kept.get(importId)
+    if (known) return known
+    const draft = { importId, rows: new RowSet(0) }
+    this.drafts.add(draft)
+    try {
+      for (let last = ''; ;) {
+        const ids = this.session.read(() => this.after.all(importId, last, slice))
+        for (const id of ids) {
+          this.find(id, [draft.rows])
+          last = id
+        }
+        if (ids.length < slice) break
+        yield
+      }
+      // Thrown away meanwhile: rows that were found may be others' by now.
+      if (this.drafts.has(draft)) this.keep(importId, draft.rows)
+      return draft.rows
+    } finally {
+      this.drafts.delete(draft)
+    }
+  }
+
+  changed(row: number, before: StoredContact | null, after: ContactColumns | null): void {
+    if (before !== null || after === null) return
+    for (const [importId, rows] of this.kept) this.follow(importId, rows, row, after.id)
+    for (const { importId, rows } of this.drafts) this.follow(importId, rows, row, after.id)
+  }
+
+  /** Forgets what was found in memory: rows may be given to others. */
+  clear(): void {
+    this.kept.clear()
+    this.drafts.clear()
+  }
+
+  private follow(importId: number, rows: RowSet, row: number, contactId: string): void {
+    if (this.known.get(importId, contactId) !== undefined) rows.add(row)
+    else rows.remove(row)
+  }
+
+  private find(contactId: string, sets: readonly RowSet[]): void {
+    const row = this.session.read(() => this.keys.find(contactId))
+    if (row !== undefined) for (const rows of sets) rows.add(row)
+  }
+
+  private draftsOf(importId: number): RowSet[] {
+    return [...this.drafts].filter((draft) => draft.importId === importId).map(({ rows }) => rows)
+  }
+
+  private keep(importId: number, rows: RowSet): void {
+    this.kept.set(importId, rows)
+    for (const other of this.kept.keys()) {
+      if (this.kept.size <= mostKept) break
+      this.kept.delete(other)
+    }
+  }
+}

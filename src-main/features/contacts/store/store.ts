@@ -1,0 +1,127 @@
+import type { Stepped } from '../../../core/database/steps'
+import type { ContactStore } from './api'
+import type { ContactDetail, ContactRow } from '../../../../src-shared/bridge/contacts'
+import { problem } from '../../../core/problems'
+import type { Keys } from './keys'
+import type { NewestVerdicts } from './newest-verdicts'
+import type { OutboxTable } from '../../outbox/store/outbox'
+import type { RunBook } from '../../../copying/store/book'
+import type { Session } from '../../../core/database/session'
+import { fromStored } from '../../../core/database/time'
+import type { IndexKeeper } from './index-keeper'
+import type { ContactOverview } from './overview'
+import type { Reading } from './reading'
+import { toRaw, toRow, type StoredContact } from './record'
+import type { Selections } from './selections'
+import type { ContactTable } from './table'
+import type { ContactWriter } from './write'
+
+/** What the contacts' part of the store is made of. */
+export interface ContactParts {
+  session: Session
+  table: ContactTable
+  keys: Keys
+  writer: ContactWriter
+  keeper: IndexKeeper
+  reading: Reading
+  overview: ContactOverview
+  selections: Selections
+  verdicts: NewestVerdicts
+  book: RunBook
+  outbox: OutboxTable
+  /** How many events a contact has. */
+  countEvents(contactId: string): number
+}
+
+/** The contacts' part of the store. */
+export function contactStore(parts: ContactParts): Stepped<ContactStore> {
+  const { session, table, keys, writer, keeper, reading, selections } = parts
+
+  const rowOf = (stored: StoredContact): ContactRow => toRow(stored, parts.verdicts.shown(stored.email))
+
+  const detail = (stored: StoredContact): ContactDetail => {
+    const seen = parts.book.lastSeen('contacts', stored.row)
+    return {
+      ...rowOf(stored),
+      raw: toRaw(stored),
+      eventCount: parts.countEvents(stored.id),
+      syncedAt: fromStored(Math.max(stored.stored, seen ?? 0)),
+      pending: parts.outbox.pendingOf(stored.id),
+    }
+  }
+
+  return {
+    *page({ query, slice }) {
+      const started = performance.now()
+      const { rows, count } = yield* reading.slice(query, slice)
+      return session.read(() => ({
+        rows: table.getAll(rows).map(rowOf),
+        count,
+        total: session.counters.contacts,
+        revision: session.counters.revision,
+        tookMs: performance.now() - started,
+      }))
+    },
+
+    *locate({ query, id }) {
+      const row = session.read(() => keys.find(id))
+      return row === undefined ? null : yield* reading.positionOf(query, row)
+    },
+
+    *facets({ query, fields, limit }) {
+      const index = yield* reading.index(query)
+      return index.facets(query, fields, limit, session.now())
+    },
+
+    fields: () => keeper.fields(),
+
+    get: (id) =>
+      session.read(() => {
+        const row = keys.find(id)
+        const stored = row === undefined ? undefined : table.get(row)
+        return stored === undefined ? null : detail(stored)
+      }),
+
+    findByEmail: (email) =>
+      session.read(() => {
+        // Two ids may share an address for as long as the service takes to settle it: the newest counts.
+        const rows = keys.findOthers(email).sort((a, b) => a - b)
+        const found = table.getAll(rows).sort((a, b) => b.created - a.created)[0]
+        return found === undefined ? null : rowOf(found)
+      }),
+
+    *freeze({ query }) {
+      return selections.keep(yield* reading.all(query))
+    },
+
+    frozenRows: ({ selectionId, slice }) =>
+      session.read(() => {
+        if (!selections.has(selectionId)) {
+          throw problem('input_invalid', {
+            why: 'The selection is no longer kept. Choose the contacts again.',
+          })
+        }
+        return table.getAll(selections.rows(selectionId, slice.offset, slice.limit)).map(rowOf)
+      }),
+
+    releaseSelection: (selectionId) => {
+      selections.release(selectionId)
+    },
+
+    rowsByIds: (ids) =>
+      session.read(() =>
+        ids.flatMap((id) => {
+          const row = keys.find(id)
+          const stored = row === undefined ? undefined : table.get(row)
+          return stored === undefined ? [] : [rowOf(stored)]
+        }),
+      ),
+
+    applyPage: (page) => writer.applyPage(page),
+    upsert: (record) => writer.upsert(record),
+    subscribeAll: ({ ids, subscribed }) => writer.subscribeAll(ids, subscribed),
+    remove: (id) => writer.removeAll([id]),
+    removeAll: (ids) => writer.removeAll(ids),
+    overview: (input) => parts.overview.read(input),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Base, Core } from '../../bridge/base'
+
+/** Sending domains: thin over the session's. */
+export function domainRoutes({ domains: os }: Base, core: Core) {
+  const domains = async () => (await core.session()).domains
+  return {
+    page: os.page.handler(async ({ input }) => (await domains()).page(input)),
+    get: os.get.handler(async ({ input }) => (await domains()).get(input.id)),
+    check: os.check.handler(async ({ input }) => (await domains()).check(input.id)),
+    add: os.add.handler(async ({ input }) => (await domains()).add(input.domain)),
+    remove: os.remove.handler(async ({ input }) => {
+      await (await domains()).remove(input.id, input.domain)
+      return { done: true as const }
+    }),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Slice } from '../../../../src-shared/bridge/base'
+import type { EventPage, EventQuery, EventRow, Histogram } from '../../../../src-shared/bridge/events'
+import type { Event } from '../../../../src-shared/interface/event'
+import type { AppliedPage, ApplyPage } from '../../../copying/store/applied-page'
+
+export interface EventStore {
+  page(input: { query: EventQuery; slice: Slice }): EventPage
+  histogram(input: { query: EventQuery; buckets: number }): Histogram
+  names(): { name: string; count: number }[]
+  get(id: string): (EventRow & { raw: Record<string, unknown> }) | null
+  applyPage(input: ApplyPage<Event>): AppliedPage
+  /** The whole list of names, as the service gives it, ending that run's work. */
+  applyNames(input: { runId: number; names: string[] }): AppliedPage
+  upsert(record: Event): void
+  /** Takes in those that the copy does not have: an event never changes. How many they were. */
+  keep(records: Event[]): number
+  /** Lets go of every event of a name, and of the name: the service has none of it any more. How many they were. */
+  forget(name: string): number
+  countSince(instant: number): number
+}

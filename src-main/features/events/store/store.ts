@@ -1,0 +1,119 @@
+import type { Stepped } from '../../../core/database/steps'
+import type { EventStore } from './api'
+import type { EventPage, EventQuery, EventRow, Histogram } from '../../../../src-shared/bridge/events'
+import type { Keys } from '../../contacts/store/keys'
+import type { Session } from '../../../core/database/session'
+import { absent } from '../../../core/database/time'
+import { bucketsFor } from './histogram'
+import type { EventMatches } from './matches'
+import type { EventNames } from './names'
+import { toRaw, toRow, type StoredEvent } from './record'
+import type { EventSpan, EventTable } from './table'
+import type { EventWriter } from './write'
+
+/** Events let go of between two pauses: a few milliseconds. */
+const forgottenAtOnce = 500
+
+/** What the events' part of the store is made of. */
+export interface EventParts {
+  session: Session
+  table: EventTable
+  keys: Keys
+  names: EventNames
+  matches: EventMatches
+  writer: EventWriter
+  emailOf(event: StoredEvent): string | null
+}
+
+/** The events' part of the store. */
+export function eventStore(parts: EventParts): Stepped<EventStore> {
+  const { session, table, keys, names, matches, writer } = parts
+  const rowOf = (event: StoredEvent): EventRow => toRow(event, names.nameOf(event.name), parts.emailOf(event))
+  const spanOf = ({ names: chosen, from, to }: EventQuery): EventSpan => ({
+    names: chosen.length === 0 ? null : names.numbersOf(chosen),
+    from,
+    to,
+  })
+  const isRead = (query: EventQuery) => query.contactId !== null || query.search.trim() !== ''
+  const countOf = (span: EventSpan): number => {
+    if (span.from !== null || span.to !== null) return table.count(span)
+    return span.names === null ? session.counters.events : names.countOf(span.names)
+  }
+  const pageOf = (rows: Iterable<number>, count: number, countCapped: boolean): EventPage => ({
+    rows: table.getAll(rows).map(rowOf),
+    count,
+    countCapped,
+    total: session.counters.events,
+    revision: session.counters.revision,
+  })
+
+  return {
+    *page({ query, slice: { offset, limit } }) {
+      const span = spanOf(query)
+      if (span.names?.length === 0) return pageOf([], 0, false)
+      if (!isRead(query)) {
+        return session.read(() => pageOf(table.rows(span, offset, limit), countOf(span), false))
+      }
+      const found = yield* matches.find(query, span)
+      const rows = found.rows.subarray(offset, offset + limit)
+      return session.read(() => pageOf(rows, found.rows.length, found.capped))
+    },
+
+    *histogram({ query, buckets }): Generator<void, Histogram> {
+      const span = spanOf(query)
+      const empty = { start: query.from ?? 0, bucketMs: 1, counts: [] }
+      if (span.names?.length === 0) return empty
+      if (isRead(query)) {
+        const { times } = yield* matches.find(query, span)
+        const dated = times.filter((time) => time !== absent)
+        const last = dated[0]
+        const first = dated.at(-1)
+        if (first === undefined || last === undefined) return empty
+        const histogram = bucketsFor(query.from ?? first, query.to === null ? last : query.to - 1, buckets)
+        for (const time of dated) {
+          const bucket = Math.floor((time - histogram.start) / histogram.bucketMs)
+          histogram.counts[bucket] = (histogram.counts[bucket] ?? 0) + 1
+        }
+        return histogram
+      }
+      const bounds = session.read(() => table.bounds(span, absent))
+      if (bounds === null) return empty
+      const last = query.to === null ? bounds.last : query.to - 1
+      const histogram = bucketsFor(query.from ?? bounds.first, last, buckets)
+      const { start, bucketMs, counts } = histogram
+      for (let bucket = 0; bucket < counts.length; bucket += 1) {
+        const from = Math.max(start + bucket * bucketMs, span.from ?? -Infinity)
+        const to = Math.min(start + (bucket + 1) * bucketMs, span.to ?? Infinity)
+        counts[bucket] = session.read(() => table.count({ names: span.names, from, to }))
+        yield
+      }
+      return histogram
+    },
+
+    names: () => names.list(),
+
+    get: (id) =>
+      session.read(() => {
+        const row = keys.find(id)
+        const event = row === undefined ? undefined : table.get(row)
+        return event === undefined ? null : { ...rowOf(event), raw: toRaw(event, names.nameOf(event.name)) }
+      }),
+
+    applyPage: (page) => writer.applyPage(page),
+    applyNames: (input) => writer.applyNames(input),
+    upsert: (record) => writer.upsert(record),
+    keep: (records) => writer.keep(records),
+    *forget(name) {
+      const span: EventSpan = { names: names.numbersOf([name]), from: null, to: null }
+      if (span.names?.length === 0) return 0
+      for (let gone = 0; ;) {
+        const rows = session.read(() => table.rows(span, 0, forgottenAtOnce))
+        writer.forget(name, rows)
+        gone += rows.length
+        if (rows.length < forgottenAtOnce) return gone
+        yield
+      }
+    },
+    countSince: (instant) => session.read(() => table.count({ names: null, from: instant, to: null })),
+  }
+}

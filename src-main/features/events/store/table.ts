@@ -1,0 +1,152 @@
+import type { Statement } from 'better-sqlite3'
+import type { Session, Value } from '../../../core/database/session'
+import type { EventColumns, StoredEvent } from './record'
+
+const all = 'row, created, name, id, contact_id, data, rest'
+
+/** A span of time and names: what SQLite's own indexes can answer. Inclusive from, exclusive to. */
+export interface EventSpan {
+  /** Numbers of names; null is every name. */
+  names: readonly number[] | null
+  from: number | null
+  to: number | null
+}
+
+/** Every statement over the table of events. */
+export class EventTable {
+  private readonly one: Statement<[number], StoredEvent>
+  private readonly adding: Statement<
+    [number, number, number, string, string | null, string | null, string | null]
+  >
+  private readonly changing: Statement<[number, number, string | null, string | null, string | null, number]>
+  private readonly deleting: Statement<[number]>
+  private readonly rowsBetween: Statement<[number, number], number>
+  private next: number | null = null
+
+  constructor(private readonly session: Session) {
+    const { db } = session
+    this.one = db.prepare(`SELECT ${all} FROM event WHERE row = ?`)
+    this.adding = db.prepare(`INSERT INTO event (${all}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+    this.changing = db.prepare(
+      'UPDATE event SET created = ?, name = ?, contact_id = ?, data = ?, rest = ? WHERE row = ?',
+    )
+    this.deleting = db.prepare('DELETE FROM event WHERE row = ?')
+    this.rowsBetween = db
+      .prepare<[number, number], number>('SELECT row FROM event WHERE row BETWEEN ? AND ?')
+      .pluck()
+  }
+
+  get(row: number): StoredEvent | undefined {
+    return this.one.get(row)
+  }
+
+  /** Those of these rows that exist, in the order asked. */
+  getAll(rows: Iterable<number>): StoredEvent[] {
+    const found: StoredEvent[] = []
+    for (const row of rows) {
+      const event = this.one.get(row)
+      if (event !== undefined) found.push(event)
+    }
+    return found
+  }
+
+  /** Adds an event and returns its row; rows only grow while the cache is open. */
+  add({ created, name, id, contact_id, data, rest }: EventColumns): number {
+    const row = (this.next ??= this.lastRow() + 1)
+    this.adding.run(row, created, name, id, contact_id, data, rest)
+    this.next = row + 1
+    return row
+  }
+
+  change(row: number, { created, name, contact_id, data, rest }: EventColumns): void {
+    this.changing.run(created, name, contact_id, data, rest, row)
+  }
+
+  remove(row: number): void {
+    this.deleting.run(row)
+  }
+
+  between(from: number, to: number): number[] {
+    return this.rowsBetween.all(from, to)
+  }
+
+  /** The largest row in use, 0 in an empty table. */
+  lastRow(): number {
+    return this.session.db.prepare<[], number | null>('SELECT max(row) FROM event').pluck().get() ?? 0
+  }
+
+  /** The rows of a span at positions [offset, offset + limit), newest first. */
+  rows(span: EventSpan, offset: number, limit: number): number[] {
+    const { where, values } = conditions(span)
+    return this.session.db
+      .prepare<Value[], number>(
+        `SELECT row FROM event ${source(span)} ${where} ORDER BY created DESC, row LIMIT ? OFFSET ?`,
+      )
+      .pluck()
+      .all(...values, limit, offset)
+  }
+
+  /** How many events a span holds. */
+  count(span: EventSpan): number {
+    const { where, values } = conditions(span)
+    return (
+      this.session.db
+        .prepare<Value[], number>(`SELECT count(*) FROM event ${source(span)} ${where}`)
+        .pluck()
+        .get(...values) ?? 0
+    )
+  }
+
+  /** The earliest and the latest time of a span, times that are missing left out; null where it is empty. */
+  bounds(span: EventSpan, absent: number): { first: number; last: number } | null {
+    const { where, values } = conditions({ ...span, from: span.from ?? absent + 1 })
+    const end = (direction: 'ASC' | 'DESC') =>
+      this.session.db
+        .prepare<Value[], number>(
+          `SELECT created FROM event ${source(span)} ${where} ORDER BY created ${direction} LIMIT 1`,
+        )
+        .pluck()
+        .get(...values)
+    const first = end('ASC')
+    const last = end('DESC')
+    return first === undefined || last === undefined ? null : { first, last }
+  }
+
+  /** The next events after a place, newest first, for reading through a span in slices. */
+  after(span: EventSpan, place: { created: number; row: number } | null, limit: number): StoredEvent[] {
+    const { where, values } = conditions(span)
+    const start =
+      place === null ? '' : `${where === '' ? 'WHERE' : 'AND'} created <= ? AND (created < ? OR row > ?)`
+    return this.session.db
+      .prepare<Value[], StoredEvent>(
+        `SELECT ${all} FROM event ${source(span)} ${where} ${start} ORDER BY created DESC, row LIMIT ?`,
+      )
+      .all(...values, ...(place === null ? [] : [place.created, place.created, place.row]), limit)
+  }
+}
+
+/**
+ * One name has its own index in the list's order. Several would have to be merged and sorted, so they are picked
+ * from the index of all, which holds the name too.
+ */
+function source({ names }: EventSpan): string {
+  return names?.length === 1 ? 'INDEXED BY event_by_name' : 'INDEXED BY event_by_created'
+}
+
+function conditions({ names, from, to }: EventSpan): { where: string; values: Value[] } {
+  const parts: string[] = []
+  const values: Value[] = []
+  if (names !== null) {
+    parts.push(names.length === 1 ? 'name = ?' : `name IN (${names.map(() => '?').join(', ')})`)
+    values.push(...names)
+  }
+  if (from !== null) {
+    parts.push('created >= ?')
+    values.push(from)
+  }
+  if (to !== null) {
+    parts.push('created < ?')
+    values.push(to)
+  }
+  return { where: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`, values }
+}

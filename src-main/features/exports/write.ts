@@ -1,0 +1,64 @@
+import { jsonText } from '../../../src-shared/interface/exact-number'
+import type { ExportProgress } from '../../../src-shared/bridge/contacts'
+import type { Host } from '../../core/host'
+import { csvLine } from './csv'
+import { ExportFile } from './file'
+
+/** What is exported: records in slices, and how a record looks in each format. */
+export interface ExportPlan<T> {
+  /** Without the ending: "Contacts 2026-01-05". */
+  name: string
+  format: 'csv' | 'json'
+  guardFormulas: boolean
+  total: number
+  slices(): AsyncGenerator<T[], void, undefined>
+  header: readonly string[]
+  cells(record: T): unknown[]
+  object(record: T): unknown
+}
+
+/** Writes an export to a file that the host asks for. Ending the iteration early removes the file. */
+export async function* writeExport<T>(
+  plan: ExportPlan<T>,
+  host: Pick<Host, 'chooseExportTarget'>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ExportProgress, void, undefined> {
+  const { total, format } = plan
+  const target = await host.chooseExportTarget(`${plan.name}.${format}`)
+  if (!target) {
+    yield { written: 0, total, guarded: 0, file: null }
+    return
+  }
+  const file = await ExportFile.open(target)
+  try {
+    let written = 0
+    let guarded = 0
+    yield { written, total, guarded }
+    await file.write(format === 'csv' ? csvLine(plan.header, false).line : '[')
+    for await (const records of plan.slices()) {
+      signal?.throwIfAborted()
+      for (const record of records) {
+        if (format === 'json') {
+          await file.write(`${written === 0 ? '' : ','}\n${jsonText(plan.object(record))}`)
+        } else {
+          const { line, guarded: here } = csvLine(plan.cells(record), plan.guardFormulas)
+          guarded += here
+          await file.write(line)
+        }
+        written += 1
+      }
+      yield { written, total, guarded }
+    }
+    if (format === 'json') await file.write('\n]\n')
+    yield { written, total, guarded, file: await file.finish() }
+  } finally {
+    await file.close()
+  }
+}
+
+/** A day for a file's name, in local time: "2026-01-05". */
+export function dayOf(instant: number): string {
+  const day = new Date(instant)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { problem } from '../../../core/problems'
+import { rowEnd, rowsOf } from './cells'
+import type { Copy } from './copy'
+import { adopt, match, textOf } from './matching'
+import type { Pace } from './pace'
+import { planOf } from './plan'
+import { flag, isWritten, RowState } from './row-state'
+import type { Sheet } from './sheet'
+import type { ImportStore } from './store'
+import { Tools, TypoList } from './tools'
+import { markVerdicts, renewed } from './verdict-marks'
+
+/** Rows noted between two looks at the clock. */
+const stretch = 500
+
+/** What a check works with. `now`: milliseconds since 1970. */
+export interface CheckParts {
+  store: ImportStore
+  copy: Copy
+  sheet: Sheet
+  now(): number
+}
+
+/**
+ * Reads every row as its columns say and classes it against the copy. What a person left out stays left out, what a run
+ * wrote stays written. Until it is done, lists show the check before. `within`: what belongs to the same transaction.
+ */
+export async function check(
+  { store, copy, sheet, now }: CheckParts,
+  pace: Pace,
+  within: () => void = () => undefined,
+): Promise<void> {
+  const { chunks } = store
+  const columns = store.fact('columns')
+  if (store.fact('read') === null || columns === null) {
+    throw problem('input_invalid', { why: 'No file was read yet.', action: 'Choose a file first.' })
+  }
+  const plan = planOf(columns)
+  const seed = randomBytes(4).readInt32LE()
+  const state = new RowState(chunks.rows)
+  carryOver(store.state, state)
+  const tools = new Tools(plan, state, new TypoList([]), seed, store)
+  const total = chunks.rows
+  for (let number = 0; number < chunks.count; number += 1) {
+    for (const row of noted(store, tools, number)) {
+      await pace.step({ what: 'checking', done: Math.round(row / 2), total })
+    }
+  }
+  const from = { what: 'checking' as const, done: Math.round(total / 2), total }
+  const matches = await match(tools, copy, { now: now(), resubscribe: store.rules.resubscribe, pace, from })
+  adopt(matches, tools, true)
+  markVerdicts(store.db, tools)
+  keepWords(store.state, state)
+  const { revision, edits } = matches
+  store.state = state
+  store.write(
+    () => {
+      within()
+      store.db.exec('DELETE FROM state')
+      state.touchAll()
+      store.setFact('checked', { seed, typos: tools.typos.typos, current: true, revision, edits })
+    },
+    { durable: true, counts: true },
+  )
+  sheet.adopt(tools)
+}
+
+/**
+ * Classes the rows again where the copy, or what was edited here, changed since: all of them are compared anew, because
+ * contacts that are gone leave no mark and clocks jump. Answers how many changed class.
+ */
+export async function recheck({ store, copy, sheet, now }: CheckParts, pace: Pace): Promise<number> {
+  const tools = sheet.tools()
+  const checked = store.fact('checked')
+  if (checked === null) return 0
+  const { revision, edits } = copy.read((open) => ({
+    revision: open.facts().revision,
+    edits: textOf(open.ownEdits(now())),
+  }))
+  if (revision === checked.revision && edits === checked.edits) return 0
+  return rematch({ store, copy, sheet, now }, pace, tools)
+}
+
+/** Compares every row with the copy anew, as the rules say now. Answers how many changed class. */
+export async function rematch({ store, copy, now }: CheckParts, pace: Pace, tools: Tools): Promise<number> {
+  const { state } = tools
+  const from = { what: 'checking' as const, done: 0, total: state.rows }
+  const { resubscribe } = store.rules
+  const matches = await match(tools, copy, { now: now(), resubscribe, pace, from })
+  return store.write(
+    () => {
+      const moved = adopt(matches, tools, false)
+      const { revision, edits } = matches
+      const checked = store.fact('checked')
+      if (checked !== null) store.setFact('checked', { ...checked, revision, edits })
+      return moved
+    },
+    { counts: true },
+  )
+}
+
+/** Notes the rows of a chunk, yielding after some hundred. */
+function* noted({ chunks }: ImportStore, tools: Tools, number: number): Generator<number> {
+  const { first, format, text } = chunks.textOf(number)
+  const { mapper, groups } = tools
+  const take = (row: number) => {
+    tools.note(row)
+    if (mapper.isAddressed) groups.append(row)
+  }
+  if (format !== 0) {
+    const rows = rowsOf(text)
+    for (const [at, cells] of rows.entries()) {
+      mapper.map(first + at, cells)
+      take(first + at)
+      if (at % stretch === stretch - 1) yield first + at
+    }
+    return
+  }
+  for (let [row, from] = [first, 0]; from <= text.length; row += 1) {
+    const found = text.indexOf(rowEnd, from)
+    const to = found < 0 ? text.length : found
+    mapper.mapLine(row, text, from, to)
+    take(row)
+    from = to + 1
+    if ((row - first) % stretch === stretch - 1) yield row
+  }
+  yield first
+}
+
+/** What a person did to rows, and what a run did with them, outlives a check. */
+function carryOver(before: RowState | null, after: RowState): void {
+  if (before?.rows !== after.rows) return
+  after.outcomes.set(before.outcomes)
+  for (let row = 1; row <= after.rows; row += 1) {
+    if (before.has(row, flag.leftOut)) after.flags[row] = flag.leftOut
+    if (isWritten(before.outcomes[row])) after.classes[row] = before.classes[row] ?? 0
+  }
+}
+
+/** Rows that a person took in against their verdict stay so while the verdict is of the same class. */
+function keepWords(before: RowState | null, after: RowState): void {
+  if (before?.rows !== after.rows) return
+  for (let row = 1; row <= after.rows; row += 1) {
+    after.verdicts[row] = renewed(before.verdicts[row] ?? 0, after.verdicts[row] ?? 0)
+  }
+}

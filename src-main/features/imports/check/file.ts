@@ -1,0 +1,108 @@
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import { connect, encrypt } from '../../../core/database/database'
+import { codeOf, translate } from '../../../core/database/failures'
+import { lookAt } from '../../../core/database/location'
+import { isProblem, problem } from '../../../core/problems'
+import type { ProblemError } from '../../../../src-shared/problem'
+import { schema, version } from './schema'
+
+/** Where the rows of an import lie: in the folder of its profile. */
+export function importFile(folder: string, id: number): string {
+  return join(folder, 'imports', `${id}.db`)
+}
+
+/** Pages of the log after which SQLite copies it into the database. */
+const checkpointPages = 4000
+
+/** Bytes of a page: rows lie in texts of some 50 kB, which long pages hold with less to do. */
+const pageBytes = 16_384
+
+/**
+ * Opens the file of an import, making it where there is none. `key`: 32 bytes as hex, or null for a plain file of mode
+ * 0600, as the cache has it. Throws `cache_damaged`, `cache_newer`, `cache_busy`, `disk_full` or `file_unwritable`.
+ */
+export function openImportFile(folder: string, id: number, key: string | null): Database {
+  try {
+    return open(importFile(folder, id), join(folder, 'imports'), key)
+  } catch (error) {
+    throw ofImport(error)
+  }
+}
+
+function open(path: string, folder: string, key: string | null): Database {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  rmSync(`${path}-sealed`, { force: true })
+  // Rows that were read while there was no keychain are encrypted as soon as there is one, as the cache is.
+  if (key !== null && lookAt(path) === 'plain') encrypt(path, `${path}-sealed`, key)
+  // SQLite gives its log and index the mode of the database.
+  closeSync(openSync(path, 'a', 0o600))
+  chmodSync(path, 0o600)
+  const db = connect(path, key)
+  try {
+    const found = Number(db.pragma('user_version', { simple: true }))
+    // Of an older one no import knows: the copy that did was set aside.
+    if (found > version) throw problem('cache_newer')
+    if (found !== 0 && found < version) throw problem('cache_damaged')
+    if (found === 0) db.pragma(`page_size = ${pageBytes}`)
+    db.pragma('journal_mode = WAL')
+    db.pragma('synchronous = NORMAL')
+    db.pragma('temp_store = MEMORY')
+    db.pragma(`wal_autocheckpoint = ${checkpointPages}`)
+    db.pragma('journal_size_limit = 67108864')
+    db.pragma('cache_size = -4096')
+    if (found === 0) {
+      db.transaction(() => {
+        db.exec(schema)
+        db.pragma(`user_version = ${version}`)
+      })()
+    }
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Deletes the file of an import. It must be closed. Throws `file_unwritable`. */
+export function removeImportFile(folder: string, id: number): void {
+  const path = importFile(folder, id)
+  try {
+    for (const each of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`, `${path}-sealed`])
+      rmSync(each, { force: true })
+  } catch (error) {
+    throw ofImport(error)
+  }
+}
+
+/** Any failure as the Problem of an import: what the cache's sentences say of the copy is said of the rows here. */
+export function ofImport(error: unknown): ProblemError {
+  const found = codeOf(error) === 'ENOENT' ? error : translate(error)
+  const options = { cause: error }
+  if (isProblem(found, 'cache_damaged')) return problem('cache_damaged', damaged, options)
+  if (isProblem(found, 'cache_newer')) return problem('cache_newer', newer, options)
+  if (isProblem(found, 'cache_busy')) return problem('cache_busy', busy, options)
+  if (isProblem(found, 'disk_full')) return problem('disk_full', full, options)
+  return translate(error)
+}
+
+const damaged = {
+  title: 'The rows of this import are damaged',
+  why: 'The file that holds them cannot be read any more, or was encrypted with another key.',
+  action: 'Discard this import and start it again from your file.',
+}
+
+const newer = {
+  title: 'This import is from a newer Postroom',
+  why: 'A newer version wrote its rows. This one leaves them untouched.',
+  action: 'Update Postroom.',
+}
+
+const busy = {
+  title: 'This import is in use',
+  why: 'Another program holds the file of its rows.',
+  action: 'Close the other Postroom or the program that reads the file, then try again.',
+}
+
+const full = { why: 'There is no room left for the rows of this import. What was stored before is safe.' }

@@ -1,0 +1,84 @@
+import { reservedDataKeys } from '../../../../src-shared/interface/contact'
+import type { ColumnRule, ImportColumn } from '../../../../src-shared/bridge/imports'
+import { problem } from '../../../core/problems'
+import type { CellReader } from '../map/api'
+import { cellReader, readSubscribed, readUnsubscribed } from '../map/read-cell'
+
+/** A column that goes to a key of `data`. */
+export interface DataColumn {
+  index: number
+  key: string
+  rule: ColumnRule
+  read: CellReader
+  isText: boolean
+  /** Its bit in the mask of filled columns; 0 where a row's filled columns are not told apart by bits. */
+  bit: number
+  /** What makes the same text in two columns two values. */
+  salt: number
+  /** Whether every object has a property of this name. */
+  inherited: boolean
+}
+
+/** Where columns go, ready to be used for a million rows. */
+export interface Plan {
+  email: number
+  subscribed: { index: number; rule: ColumnRule; read: CellReader } | null
+  data: DataColumn[]
+  /** More columns than a mask has bits: rows are compared one by one. */
+  wide: boolean
+}
+
+const bits = 32
+
+/** Makes a plan of the choices about columns. Throws `input_invalid` where no address is named, or a target twice. */
+export function planOf(columns: readonly ImportColumn[]): Plan {
+  const emails = columns.filter(({ target }) => target.kind === 'email')
+  const [email] = emails
+  if (email === undefined) throw refused('No column is said to hold the address.')
+  if (emails.length > 1) throw refused('Two columns are said to hold the address.')
+  const subscriptions = columns.filter(({ target }) => target.kind === 'subscribed')
+  if (subscriptions.length > 1) throw refused('Two columns are said to hold whether people are subscribed.')
+  const [subscription] = subscriptions
+  const taken = new Map<string, ImportColumn>()
+  for (const column of columns) {
+    if (column.target.kind !== 'data') continue
+    const { key } = column.target
+    const other = taken.get(key)
+    if (other !== undefined)
+      throw refused(`Two columns go to ${key}: ${other.name} and ${column.name}. Leave one out.`)
+    // The service drops these without a word: a row that says nothing else would be sent again and again.
+    if (!reservedDataKeys.includes(key)) taken.set(key, column)
+  }
+  const wide = taken.size > bits
+  const data = [...taken].map(([key, { index, rule, as }], place) => ({
+    index,
+    key,
+    rule,
+    read: cellReader(as),
+    isText: as.type === 'text',
+    bit: wide ? 0 : (1 << place) >>> 0,
+    salt: Math.imul(place + 1, 0x27d4eb2f),
+    inherited: key in Object.prototype,
+  }))
+  return {
+    email: email.index,
+    subscribed:
+      subscription === undefined
+        ? null
+        : { index: subscription.index, rule: subscription.rule, read: subscriptionReader(subscription) },
+    data,
+    wide,
+  }
+}
+
+function subscriptionReader({ target }: ImportColumn): CellReader {
+  return target.kind === 'subscribed' && target.turned ? readUnsubscribed : readSubscribed
+}
+
+function refused(why: string) {
+  return problem('input_invalid', {
+    title: 'The columns are not settled',
+    why,
+    action: 'Say where each column goes.',
+  })
+}

@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { upsertContactRequestSchema } from '../../../../src-shared/interface/contact'
+import type { RunOutcome, WorkItem } from '../../../jobs/store/work-items'
+import { problem } from '../../../core/problems'
+import type { RowOutcome, RowToWrite, RunProgress } from '../rows'
+import { Choice } from './choosing'
+import type { Pace } from './pace'
+import { codeOfClass, flag, outcomeCode, field } from './row-state'
+import type { Sheet } from './sheet'
+import { codeOfOutcome, list } from './store'
+
+const previousSchema = z
+  .object({ contactId: z.string(), subscribed: z.boolean(), data: z.record(z.string(), z.unknown()) })
+  .nullable()
+
+/** What an item says that its row wrote, and what it wrote over. */
+export function writtenBy({ leaves, before }: WorkItem): Omit<RowToWrite, 'row'> {
+  return { body: upsertContactRequestSchema.parse(leaves), previous: previousSchema.parse(before) }
+}
+
+/**
+ * What a run asks for: the next row, as it is to be written over the contact as the copy has it at that moment. What is
+ * on its way is in the file before it leaves (synchronous=FULL), with the values it writes over.
+ */
+export class Running {
+  /** How many rows have each outcome, and how many are left; of one revision of the rows. */
+  private counted: {
+    revision: number
+    byOutcome: number[]
+    left: number
+    /** Every row before it has its outcome, or is not to be written. */
+    from: number
+  } | null = null
+
+  /** Rows that were handed out and are not on their way yet. */
+  private readonly asked = new Set<number>()
+
+  constructor(private readonly sheet: Sheet) {
+    sheet.store.onForget(() => this.asked.clear())
+  }
+
+  /** The next row to write after one; the row that was on its way when all ended comes as it was then. */
+  async next(after: number, pace: Pace): Promise<RowToWrite | null> {
+    const { state } = this.sheet.tools()
+    let choice = new Choice(state, this.sheet.store.rules)
+    for (let row = after + 1; row <= state.rows; row += 1) {
+      const outcome = state.outcomes[row]
+      if (outcome === outcomeCode.inFlight) return asBegun(this.sheet.store.items.get(list, row))
+      if (outcome !== outcomeCode.none || !choice.isWritten(row)) continue
+      const found = this.prepare(row, choice)
+      if (found !== null) {
+        this.asked.add(row)
+        return found
+      }
+      await pace.step({ what: 'checking', done: row, total: state.rows })
+      choice = new Choice(state, this.sheet.store.rules)
+    }
+    return null
+  }
+
+  /** Commits that a row is on its way. */
+  begin({ row, body, previous }: RowToWrite): void {
+    this.put(row, 'leaving', { body, previous }, true)
+    this.asked.delete(row)
+  }
+
+  /**
+   * Classes the rows again that were handed out and are not on their way yet; null where there are none. A run that looks
+   * ahead changes the contacts of these, and its own writes change the copy with every row: comparing all rows each time
+   * would take longer than writing them.
+   */
+  recheckAsked(): number | null {
+    const { sheet, asked } = this
+    if (asked.size === 0) return null
+    const { state } = sheet.tools()
+    const own = sheet.copy.read((open) => open.ownEdits(sheet.now()))
+    const changed = sheet.store.write(
+      () => {
+        let moved = 0
+        for (const row of asked) {
+          const before = state.classes[row]
+          sheet.classify(row, own)
+          if (state.classes[row] !== before) moved += 1
+        }
+        return moved
+      },
+      { counts: true },
+    )
+    asked.clear()
+    return changed
+  }
+
+  /** Commits what became of a row. Should a power failure take this back, the row is on its way again. */
+  settle(row: number, outcome: RowOutcome): void {
+    const { store } = this.sheet
+    const { state } = this.sheet.tools()
+    const result = resultOf(outcome)
+    store.write(
+      () => {
+        const isSettled = store.items.settle(list, 'run', [row], result) === 1
+        if (!isSettled) throw problem('internal', { why: `Row ${row} is not on its way.` })
+        state.outcomes[row] = codeOfOutcome(result.outcome, result.how ?? null)
+      },
+      { counts: true },
+    )
+    this.moved(row, outcomeCode.inFlight)
+  }
+
+  /** How far the run is. */
+  progress(): RunProgress {
+    const { byOutcome, left } = this.counts()
+    const [begun] = this.sheet.store.items.next(list, 'run', { state: 'leaving', limit: 1 })
+    const of = (name: keyof typeof outcomeCode) => byOutcome[outcomeCode[name]] ?? 0
+    const [created, changed, skipped, failed] = [of('created'), of('changed'), of('skipped'), of('failed')]
+    return {
+      total: created + changed + skipped + failed + of('inFlight') + left,
+      created,
+      changed,
+      skipped,
+      failed,
+      inFlight: begun === undefined ? null : asBegun(begun),
+      next: this.goesOnAt(),
+    }
+  }
+
+  /** Whom the run wrote, after a row. */
+  people(after: number, limit: number): { row: number; contactId: string }[] {
+    return this.sheet.store.items
+      .people(list, after, limit)
+      .map(({ position: row, contactId }) => ({ row, contactId }))
+  }
+
+  /** Puts the failed rows back among those to write. Answers how many. */
+  retryFailed(): number {
+    const { store } = this.sheet
+    const { state } = this.sheet.tools()
+    return store.write(
+      () => {
+        const { none, failed } = outcomeCode
+        for (let row = 1; row <= state.rows; row += 1) {
+          if (state.outcomes[row] === failed) state.outcomes[row] = none
+        }
+        return store.items.back(list, 'run', 'failed')
+      },
+      { durable: true, counts: true },
+    )
+  }
+
+  /** Counted once, and kept up with every row of a run: whatever else changes has them counted again. */
+  private counts(): NonNullable<Running['counted']> {
+    const { store } = this.sheet
+    if (this.counted?.revision === store.revision) return this.counted
+    const { state } = this.sheet.tools()
+    const choice = new Choice(state, store.rules)
+    const counted = {
+      revision: store.revision,
+      byOutcome: Array<number>(8).fill(0),
+      left: 0,
+      from: 1,
+    }
+    for (let row = 1; row <= state.rows; row += 1) {
+      const outcome = state.outcomes[row] ?? 0
+      counted.byOutcome[outcome] = (counted.byOutcome[outcome] ?? 0) + 1
+      if (outcome === outcomeCode.none && choice.isWritten(row)) counted.left += 1
+    }
+    this.counted = counted
+    return counted
+  }
+
+  /** The first row that a run has still to write; null where there is none. */
+  private goesOnAt(): number | null {
+    const counted = this.counts()
+    const { state } = this.sheet.tools()
+    const choice = new Choice(state, this.sheet.store.rules)
+    // Rows of one revision only come to their outcome: nothing before is looked at twice.
+    while (counted.from <= state.rows && !choice.isToWrite(counted.from)) counted.from += 1
+    return counted.from <= state.rows ? counted.from : null
+  }
+
+  /** Keeps the counts after a row went on from an outcome. */
+  private moved(row: number, from: number): void {
+    const { counted } = this
+    const { store } = this.sheet
+    // One revision more is this row's.
+    if (counted === null || counted.revision + 1 !== store.revision) return
+    const to = this.sheet.tools().state.outcomes[row] ?? 0
+    const { byOutcome } = counted
+    byOutcome[from] = (byOutcome[from] ?? 0) - 1
+    byOutcome[to] = (byOutcome[to] ?? 0) + 1
+    if (from === outcomeCode.none) counted.left -= 1
+    counted.revision = store.revision
+  }
+
+  /** The row as it is to be written now; null where it is not, which is noted then. */
+  private prepare(row: number, choice: Choice): RowToWrite | null {
+    const { sheet } = this
+    const tools = sheet.tools()
+    const contact = sheet.contactOf(row)
+    const change = tools.changeOf(row, contact, choice.verdictRule(row) === 'importUnsubscribed')
+    if (change.body === null) {
+      this.put(row, 'skipped', { body: { email: contact?.email ?? '' }, previous: null }, false)
+      return null
+    }
+    const own = contact === null ? null : sheet.copy.read((open) => open.ownEdits(sheet.now()))
+    if (contact !== null && own !== null && !sheet.store.rules.writeConflicting) {
+      if (tools.conflictOf(row, contact, own) !== null) {
+        this.reclass(row, contact.row)
+        return null
+      }
+    }
+    return { row, body: change.body, previous: change.previous }
+  }
+
+  /** Somebody edited the contact here since the row was classed: it is left to a person. */
+  private reclass(row: number, contact: number): void {
+    const { state } = this.sheet.tools()
+    this.sheet.store.write(
+      () => {
+        state.classes[row] = codeOfClass('conflicting')
+        state.put(row, field.contact, contact)
+        state.set(row, flag.stays, false)
+        state.touch(row)
+      },
+      { counts: true },
+    )
+  }
+
+  private put(
+    row: number,
+    run: 'leaving' | 'skipped',
+    { body, previous }: Omit<RowToWrite, 'row'>,
+    durable: boolean,
+  ): void {
+    const { store } = this.sheet
+    const { state } = this.sheet.tools()
+    const before = state.outcomes[row] ?? 0
+    const contactId = previous?.contactId ?? ''
+    store.write(
+      () => {
+        store.items.put(list, row, { contactId, email: body.email, leaves: body, before: previous }, run)
+        state.outcomes[row] = codeOfOutcome(run, null)
+      },
+      { durable, counts: true },
+    )
+    this.moved(row, before)
+  }
+}
+
+function asBegun(item: WorkItem): RowToWrite {
+  return { row: item.position, ...writtenBy(item) }
+}
+
+function resultOf(outcome: RowOutcome): RunOutcome {
+  if (outcome.outcome !== 'written') return outcome
+  const { contactId, isNew } = outcome
+  return { outcome: 'done', how: isNew ? 'created' : 'changed', contactId }
+}

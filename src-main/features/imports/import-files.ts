@@ -1,0 +1,49 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf } from '../../core/database/failures'
+
+/** Files of one import in the folder of imports: its rows with what SQLite keeps beside them, and a copy of an upload. */
+const ours = /^(\d+)\.(db(-wal|-shm|-journal|-sealed)?|upload)$/
+
+/** A file that belongs to an import. */
+export interface ImportFile {
+  id: number
+  path: string
+}
+
+/** The files of all imports of a profile's folder. */
+export async function listImportFiles(folder: string): Promise<ImportFile[]> {
+  const imports = join(folder, 'imports')
+  return (await listed(imports)).flatMap((name) => {
+    const id = ours.exec(name)?.[1]
+    return id === undefined ? [] : [{ id: Number(id), path: join(imports, name) }]
+  })
+}
+
+/** How many bytes the files of each import take. */
+export async function roomOfImports(folder: string): Promise<Map<number, number>> {
+  const room = new Map<number, number>()
+  for (const { id, path } of await listImportFiles(folder)) {
+    room.set(id, (room.get(id) ?? 0) + (await sizeOf(path)))
+  }
+  return room
+}
+
+async function listed(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** SQLite takes its own files away when the last who has them open is done. */
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return 0
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+import type { ColumnChoice, ColumnTarget, ImportColumn } from '../../../src-shared/bridge/imports'
+import { problem } from '../../core/problems'
+import { elsewhereNote } from './map/consent'
+
+/** A choice for one column of a file. */
+export type Choice = ColumnChoice & { index: number }
+
+/** The choices that columns stand for. */
+export function choicesOf(columns: readonly ImportColumn[]): Choice[] {
+  return columns.map(({ index, target, as, rule }) => ({ index, target, as, rule }))
+}
+
+/** What is to be known of a column as it is chosen: what was said when the same was proposed. */
+function noteOf(choice: ColumnChoice, proposed: ImportColumn): string | null {
+  const same = JSON.stringify([choice.target, choice.as]) === JSON.stringify([proposed.target, proposed.as])
+  if (same) return proposed.note
+  return proposed.consent && choice.target.kind !== 'subscribed' ? elsewhereNote : null
+}
+
+/**
+ * Columns with other choices; those that are not named keep theirs. `proposed`: what the file alone says. Throws `input_invalid` where a column does not exist
+ * or two go to the same place.
+ */
+export function chooseColumns(
+  columns: readonly ImportColumn[],
+  choices: readonly Choice[],
+  proposed: readonly ImportColumn[] = columns,
+): ImportColumn[] {
+  const chosen = new Map(choices.map((choice) => [choice.index, choice]))
+  const unknown = choices.find(({ index }) => columns[index] === undefined)
+  if (unknown) {
+    throw problem('input_invalid', {
+      why: `The file has no column ${unknown.index + 1}. It was read anew meanwhile.`,
+    })
+  }
+  const next = columns.map((column) => {
+    const choice = chosen.get(column.index)
+    if (!choice) return column
+    const { target, as, rule } = choice
+    return { ...column, target, as, rule, note: noteOf(choice, proposed[column.index] ?? column) }
+  })
+  refuseSamePlace(next)
+  return next
+}
+
+function refuseSamePlace(columns: readonly ImportColumn[]): void {
+  const taken = new Map<string, ImportColumn>()
+  for (const column of columns) {
+    const place = placeOf(column.target)
+    if (place === null) continue
+    const first = taken.get(place)
+    if (first) {
+      throw problem('input_invalid', {
+        title: 'Two columns go to the same place',
+        why: `${first.name} and ${column.name} both go to ${place}, and only one of them could be written.`,
+        action: 'Leave one of them out, or choose another place for it.',
+        fields: [first, column].map(({ index, name }) => ({
+          field: `columns.${index}`,
+          message: `${name} goes to ${place}, as another column does.`,
+        })),
+      })
+    }
+    taken.set(place, column)
+  }
+}
+
+/** Where a column goes, in words; null where it is left out. */
+function placeOf(target: ColumnTarget): string | null {
+  if (target.kind === 'leaveOut') return null
+  return target.kind === 'data' ? `data.${target.key}` : target.kind
+}

@@ -1,0 +1,57 @@
+import { Emitter } from '../../../src-shared/emitter'
+import type { ProblemError } from '../../../src-shared/problem'
+import { CalledWorker } from '../../core/database/called-worker'
+import type { CacheWorkerSource } from '../../core/host'
+import type { Logger } from '../../core/log'
+import { problem } from '../../core/problems'
+import { removeImportFile } from './check/file'
+import type { StagingStart } from './protocol'
+import type { StagingProgress } from './rows'
+import type { EngineCalls, Staging } from './staging'
+
+/** What the worker's engine may keep, in megabytes. Rows lie in arrays beside it; the longest row taken has ten million letters. */
+const oldMegabytes = 256
+
+/** How the rows of an import are opened. `folder`: the profile's; `key`: the cache's, null for plain files. */
+export interface StagingOptions extends StagingStart {
+  worker: CacheWorkerSource
+  log: Logger
+}
+
+/**
+ * Opens the rows of an import in a worker of its own, making their file where there is none. Rejects with
+ * `cache_damaged`, `cache_newer`, `cache_busy`, `disk_full` or `file_unwritable`, in words about the import. Should the
+ * worker end later, every call rejects with `cache_worker_stopped`, and the import can be opened anew.
+ */
+export async function openStaging({ worker: source, log, ...start }: StagingOptions): Promise<Staging> {
+  const listeners = new Emitter<StagingProgress | null>()
+  const { folder, id, key, cacheFolder } = start
+  const data: StagingStart = { folder, id, key, cacheFolder }
+  const worker = new CalledWorker<StagingProgress | null>({
+    worker: source,
+    data,
+    oldMegabytes,
+    log,
+    failures: { worker: 'import_worker_failed', call: 'import_call_failed' },
+    stopped,
+    hear: (progress) => listeners.emit(progress),
+  })
+  await worker.opened()
+  return Object.assign(worker.methods<EngineCalls>(), {
+    watch: (listener: (progress: StagingProgress | null) => void) => listeners.add(listener),
+    close: () => worker.close(),
+  })
+}
+
+/** Deletes the rows of an import, which must be closed. Rejects with `file_unwritable`. */
+export function discardStaging(folder: string, id: number): Promise<void> {
+  return Promise.resolve().then(() => removeImportFile(folder, id))
+}
+
+function stopped(): ProblemError {
+  return problem('cache_worker_stopped', {
+    title: 'The import stopped answering',
+    why: 'The part of Postroom that holds its rows ended. What was stored is safe.',
+    action: 'Open the import again. If it stays, restart Postroom.',
+  })
+}

@@ -1,0 +1,120 @@
+import type { Readable } from 'node:stream'
+import { open, type Entry, type ZipFile } from 'yauzl'
+import { problem } from '../../../../core/problems'
+
+/** Parts of an archive at most; a workbook has some dozens, and one for each picture. */
+const mostParts = 20_000
+/** Bytes of one part at most once it is unpacked: a sheet of a million rows and 50 columns has some 3 GB. */
+const mostBytes = 6 * 1024 ** 3
+/** A part that is larger than this and was packed to less than a part in so many is made to harm, not to be read. */
+const bomb = { bytes: 64 * 1024 ** 2, ratio: 400 }
+
+/** The parts of a packed file. */
+export interface Archive {
+  has(name: string): boolean
+  /** The unpacked bytes of a part, from its beginning. Rejects with `file_unreadable` in words. */
+  part(name: string): AsyncIterable<Uint8Array>
+  /** Bytes of a part once it is unpacked; 0 where there is none. */
+  sizeOf(name: string): number
+  close(): void
+}
+
+/** Opens a packed file. Rejects with `file_unreadable` where it is damaged, locked with a password, or made to harm. */
+export async function openArchive(path: string): Promise<Archive> {
+  const zip = await opened(path)
+  try {
+    const entries = await entriesOf(zip)
+    return {
+      has: (name) => entries.has(name),
+      sizeOf: (name) => entries.get(name)?.uncompressedSize ?? 0,
+      part: (name) => unpacked(zip, entries.get(name), name),
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+function opened(path: string): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    open(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
+      if (error) reject(damaged(error))
+      else resolve(zip)
+    })
+  })
+}
+
+function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  return new Promise((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      const why = faultOf(entry, entries.size)
+      if (why !== null) {
+        reject(why)
+        return
+      }
+      // The first of two names is the one that programs read.
+      if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry)
+      zip.readEntry()
+    })
+    zip.on('end', () => resolve(entries))
+    zip.on('error', (error: unknown) => reject(damaged(error)))
+    zip.readEntry()
+  })
+}
+
+function faultOf(entry: Entry, before: number): Error | null {
+  if (before >= mostParts) return harmful(`It has more than ${mostParts.toLocaleString('en')} parts.`)
+  if (entry.isEncrypted()) return locked()
+  const { uncompressedSize: size, compressedSize: packed } = entry
+  const isBomb = size > mostBytes || (size > bomb.bytes && size > packed * bomb.ratio)
+  return isBomb ? harmful(`A part of it unpacks to ${Math.round(size / 1e6).toLocaleString('en')} MB.`) : null
+}
+
+async function* unpacked(zip: ZipFile, entry: Entry | undefined, name: string): AsyncGenerator<Uint8Array> {
+  if (!entry) throw damaged(new Error(`No part ${name}`))
+  const stream = await new Promise<Readable>((resolve, reject) => {
+    zip.openReadStream(entry, (error, found) => {
+      if (error) reject(damaged(error))
+      else resolve(found)
+    })
+  })
+  try {
+    // What the archive says of its sizes is held to: a part that unpacks to more ends with an error.
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) yield chunk
+  } catch (error) {
+    throw damaged(error)
+  } finally {
+    stream.destroy()
+  }
+}
+
+function damaged(cause: unknown): Error {
+  return problem(
+    'file_unreadable',
+    {
+      title: 'The file is damaged',
+      why: 'It is packed, as workbooks are, and cannot be unpacked: it was cut short, or is no whole file.',
+      action: 'Open it in the program that wrote it, save it again, and import that.',
+    },
+    { cause },
+  )
+}
+
+function harmful(why: string): Error {
+  return problem('file_unreadable', {
+    title: 'The workbook is too large',
+    why: `${why} No sheet needs that.`,
+    action: 'Save the sheet as CSV, then import that.',
+  })
+}
+
+/** The problem of a workbook that is locked with a password. */
+export function locked(): Error {
+  return problem('file_unreadable', {
+    title: 'The workbook has a password',
+    why: 'Without it, nothing of the file can be read.',
+    action: 'Open it in the program that wrote it, take the password off, save it, and import that.',
+  })
+}

@@ -1,0 +1,204 @@
+import type { Reading, ReadNote, SheetFound, WorkbookFound } from '../../../../../src-shared/bridge/imports'
+import { problem } from '../../../../core/problems'
+import type { ReadEnd, ReadOptions, RowBatch } from '../api'
+import { isBlank, RowCollector } from '../row-collector'
+import { Tally } from '../notes'
+import { lettersOf, type SheetRow, type Workbook } from './sheet'
+import { firstSheet, surveySheets } from './survey'
+import { TextDates } from './text-dates'
+
+/** Rows whose formulas are kept, for the preview. */
+const mostShown = 60
+/** Rows among which the header is chosen, and what of them is shown. */
+const mostFirst = { rows: 20, cells: 60, letters: 200 }
+
+/** What reading a workbook found. */
+export interface WorkbookEnd {
+  reading: Reading
+  detected: Reading
+  found: WorkbookFound
+  end: ReadEnd
+}
+
+/** What is counted of a sheet's cells. */
+class SheetTallies {
+  readonly formulas = new Tally()
+  readonly unsaved = new Tally()
+  readonly errors = new Tally()
+  readonly dates = new Tally()
+  readonly hiddenRows = new Tally()
+  readonly after = new Tally()
+
+  constructor(readonly textDates: TextDates) {}
+
+  notes(hidden: readonly string[]): ReadNote[] {
+    return [
+      ...this.formulas.note('formulas', (n, one) =>
+        one
+          ? 'One cell has a formula. Its value as it was last saved is taken.'
+          : `${n} cells have formulas. Their values as they were last saved are taken.`,
+      ),
+      ...this.unsaved.note('unsaved_formulas', (n, one) =>
+        one
+          ? 'One formula has no saved value and comes in as empty. Save the workbook once in Excel.'
+          : `${n} formulas have no saved value and come in as empty. Save the workbook once in Excel.`,
+      ),
+      ...this.errors.note('failed_formulas', (n, one) =>
+        one
+          ? 'One cell holds an error such as #N/A. It comes in as empty.'
+          : `${n} cells hold errors such as #N/A. They come in as empty.`,
+      ),
+      ...this.dates.note('stored_dates', (n, one) =>
+        one
+          ? 'One cell holds a date that is stored as a number.'
+          : `${n} cells hold dates that are stored as numbers.`,
+      ),
+      ...this.textDates.notes(),
+      ...hiddenNote(hidden),
+      ...this.hiddenRows.note('hidden_rows', (n, one) =>
+        one
+          ? 'One row is hidden. It is read all the same.'
+          : `${n} rows are hidden. They are read all the same.`,
+      ),
+      ...this.after.note('rows_after', (n, one) =>
+        one ? 'The last row is a sum, and left out.' : `${n} rows after the last one are left out.`,
+      ),
+    ]
+  }
+}
+
+/** Whether a column is read though it is hidden. */
+function isTaken({ hidden = [] }: Reading, column: number): boolean {
+  return hidden === 'taken' || hidden.includes(lettersOf(column))
+}
+
+function hiddenNote(hidden: readonly string[]): ReadNote[] {
+  if (hidden.length === 0) return []
+  const named = hidden.slice(0, 3).join(', ')
+  const more = hidden.length > 3 ? ` and ${hidden.length - 3} more` : ''
+  const sentence = `Hidden columns are left out: ${named}${more}.`
+  return [{ code: 'hidden_columns', sentence, count: hidden.length, line: null }]
+}
+
+/**
+ * Hands on the rows of one sheet of a workbook in batches, as `wanted` says or as is found out. Rejects as readRows does, and
+ * with `input_invalid` for a sheet that is not in it.
+ */
+export async function readWorkbook(
+  workbook: Workbook,
+  wanted: Reading | null,
+  onRows: (batch: RowBatch) => void | Promise<void>,
+  { signal, batch = 1000, size }: ReadOptions & { size: number },
+): Promise<WorkbookEnd> {
+  const surveys = await surveySheets(workbook, signal)
+  const survey = chosenOf(surveys, wanted)
+  const at = surveys.indexOf(survey)
+  const reading = wanted ?? survey.reading
+  const collector = new RowCollector(reading)
+  const tallies = new SheetTallies(new TextDates(reading.dates))
+  const cells: WorkbookFound['cells'] = []
+  const firstRows: WorkbookFound['firstRows'] = []
+  let columns: number[] = []
+  let headerRow: number | null = null
+  let lastRow = 0
+  let first = true
+  let handed = 0
+
+  const flush = async (): Promise<void> => {
+    if (signal?.aborted) throw problem('cancelled')
+    const { rows, lines, faults } = collector.takeBatch()
+    if (rows.length === 0) return
+    handed += rows.length
+    const share = Math.min(1, handed / Math.max(1, survey.rows ?? handed * 2))
+    await onRows({ rows, lines, faults, bytes: Math.round(size * share) })
+  }
+  const take = (row: SheetRow): void => {
+    if (reading.until !== undefined && row.number > reading.until) {
+      tallies.after.add(row.number)
+      return
+    }
+    note(row, columns, tallies)
+    const before = collector.total
+    const texts = columns.map((column) => row.cells[column] ?? '')
+    if (firstRows.length < mostFirst.rows && !isBlank(texts)) firstRows.push(beginningOf(row.number, texts))
+    const isNamed = !reading.header || headerRow !== null
+    const read = isNamed ? texts.map((text) => tallies.textDates.read(text, row.number)) : texts
+    collector.add(read, row.number, row.cut ? 'many_cells' : null)
+    if (collector.total > before) {
+      lastRow = row.number
+      if (collector.total <= mostShown) cells.push(...shownCells(row, columns))
+    } else if (reading.header && collector.isBegun && headerRow === null) headerRow = row.number
+  }
+
+  for await (const rows of workbook.rows(at)) {
+    if (first) {
+      const hidden = workbook.hiddenColumns(at)
+      columns = Array.from({ length: survey.columns }, (_, column) => column).filter(
+        (each) => !hidden.has(each) || isTaken(reading, each),
+      )
+      first = false
+    }
+    for (const row of rows) {
+      take(row)
+      if (collector.isFull(batch)) await flush()
+    }
+  }
+  await flush()
+  const end = collector.end(size, { count: 0, line: 0 })
+  const hidden = [...workbook.hiddenColumns(at)].filter((column) => column < survey.columns)
+  const names = hidden.map((column) => lettersOf(column))
+  end.notes.push(...tallies.notes(hidden.filter((column) => !isTaken(reading, column)).map(lettersOf)))
+  const sheets = surveys.map((found, index) => (index === at ? { ...found, rows: end.rows } : found))
+  const { kind, savedAt, savedBy } = workbook
+  const found: WorkbookFound = {
+    kind,
+    savedAt,
+    savedBy,
+    sheets,
+    letters: columns.map(lettersOf),
+    hidden: names,
+    headerRow,
+    lastRow,
+    firstRows,
+    cells,
+  }
+  return { reading, detected: survey.reading, found, end }
+}
+
+/** What is shown of a row among which the header is chosen. */
+function beginningOf(line: number, texts: readonly string[]): WorkbookFound['firstRows'][number] {
+  return { line, cells: texts.slice(0, mostFirst.cells).map((text) => text.slice(0, mostFirst.letters)) }
+}
+
+function chosenOf(surveys: readonly SheetFound[], wanted: Reading | null): SheetFound {
+  const survey =
+    wanted?.sheet === undefined ? firstSheet(surveys) : surveys.find(({ name }) => name === wanted.sheet)
+  if (survey !== undefined) return survey
+  throw problem('input_invalid', {
+    why: `The workbook has no sheet ${wanted?.sheet ?? ''}.`,
+    action: 'Choose another sheet.',
+  })
+}
+
+function note(row: SheetRow, columns: readonly number[], tallies: SheetTallies): void {
+  if (row.hidden) tallies.hiddenRows.add(row.number)
+  if (row.formulas.size === 0 && row.errors.size === 0 && row.dates.length === 0) return
+  const taken = new Set(columns)
+  const count = (of: Iterable<number>, tally: Tally) => {
+    for (const column of of) if (taken.has(column)) tally.add(row.number)
+  }
+  count(row.formulas.keys(), tallies.formulas)
+  count(row.unsaved, tallies.unsaved)
+  count(row.errors.keys(), tallies.errors)
+  count(row.dates, tallies.dates)
+}
+
+/** What the preview shows of a row's cells besides their texts. */
+function shownCells(row: SheetRow, columns: readonly number[]): WorkbookFound['cells'] {
+  return columns.flatMap((column, at) => {
+    const formula = row.formulas.get(column)
+    const error = row.errors.get(column)
+    if (formula === undefined && error === undefined) return []
+    return [{ line: row.number, at, formula: formula?.slice(0, 500) ?? null, error: error ?? null }]
+  })
+}

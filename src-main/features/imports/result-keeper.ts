@@ -1,0 +1,74 @@
+import type { Job } from '../../../src-shared/bridge/jobs'
+import { isProblem } from '../../core/problems'
+import { isLive } from '../../jobs/book'
+import type { Jobs } from '../../jobs/job'
+import type { ImportTools, OpenImport } from './open-import'
+import { noteResults } from './results'
+
+/** The least time between two looks at what jobs have done, in milliseconds. */
+const pauseMs = 250
+
+/** Follows the jobs of imports, so that each import shows what came of it while a job goes on and when it has ended. */
+export class ResultKeeper {
+  readonly #closing = new AbortController()
+  /** Jobs whose end was taken over. */
+  readonly #settled = new Set<number>()
+  /** Imports that are to be looked at whatever their jobs say. */
+  #due: readonly number[] = []
+  #moved = false
+  #looking: Promise<void> | null = null
+  #unwatch: () => void = () => undefined
+
+  constructor(
+    private readonly jobs: Pick<Jobs, 'live' | 'watch' | 'ofImport'>,
+    private readonly tools: ImportTools,
+    private readonly find: (importId: number) => Promise<OpenImport | null>,
+  ) {}
+
+  /** `running`: imports whose run had not ended when the profile was left. */
+  start(running: readonly number[]): void {
+    this.#due = running
+    this.#unwatch = this.jobs.watch(() => this.#follow())
+    this.#follow()
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The profile is closed'))
+    this.#unwatch()
+    await this.#looking
+  }
+
+  #follow(): void {
+    this.#moved = true
+    if (this.#closing.signal.aborted) return
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null
+      if (this.#moved) this.#follow()
+    })
+  }
+
+  async #look(): Promise<void> {
+    this.#moved = false
+    const concerned = new Set(this.#due)
+    this.#due = []
+    for (const { id, importId } of this.jobs.live()) {
+      if (importId !== null && !this.#settled.has(id)) concerned.add(importId)
+    }
+    for (const importId of concerned) await this.#note(importId)
+    await this.tools.clock.sleep(pauseMs, this.#closing.signal).catch(() => undefined)
+  }
+
+  async #note(importId: number): Promise<void> {
+    if (this.#closing.signal.aborted) return
+    try {
+      const open = await this.find(importId)
+      const jobs: Job[] = await this.jobs.ofImport(importId)
+      await open?.inTurn(() => noteResults(open, jobs, this.tools))
+      for (const job of jobs) if (!isLive(job)) this.#settled.add(job.id)
+    } catch (error) {
+      // It is noted with the next change of its job, or at the next start.
+      const code = isProblem(error) ? error.problem.code : undefined
+      this.tools.log.warn('import_result_not_noted', { import: importId, code, detail: String(error) })
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { problem } from '../../core/problems'
+import type { ImportTools, OpenImport, Step } from './open-import'
+import { rowsToRead } from './rows-to-read'
+import { refuseEmptyRun, refuseLive, refuseUnchecked, refuseWithoutRows } from './refusals'
+
+/** Starts to verify what the rules ask for, as a job; without one where every verdict is known. */
+export const verify: Step = async (open, tools) => {
+  const { jobs, shelf } = tools
+  const { name, findings } = open.record
+  refuseWithoutRows(open.record)
+  refuseLive(await jobs.ofImport(open.id))
+  refuseUnchecked(open)
+  if (findings.rules.verify === 'none') {
+    throw problem('input_invalid', {
+      title: 'Nothing is to be verified',
+      why: 'The rules of this import ask for no verification.',
+      action: 'Choose which addresses to verify.',
+    })
+  }
+  refuseOffline(tools)
+  const { total, done } = await shelf.of(open.id).verifyProgress()
+  if (done < total) {
+    const title = `Verify the addresses of ${name}`
+    await jobs.add({ kind: 'verification', title, importId: open.id, detail: null })
+  }
+  await open.change({ step: 'verify', problem: null })
+}
+
+/**
+ * Begins a run: reads what changed at the service, classes the rows that this concerns anew, and makes the job. An import
+ * whose every row turned out to be unchanged says so instead.
+ */
+export const run: Step = async (open, tools) => {
+  refuseWithoutRows(open.record)
+  refuseLive(await tools.jobs.ofImport(open.id))
+  refuseUnchecked(open)
+  refuseWriting(tools)
+  const staging = tools.shelf.of(open.id)
+  const before = await staging.counts()
+  refuseEmptyRun(before)
+  await open.stop()
+  await open.change({ problem: null })
+  await open.begin('refreshing', async (signal) => {
+    const rows = rowsToRead({ counts: before, looksUp: await tools.looksUp(signal) })
+    await tools.refresh({ rows, signal })
+    signal.throwIfAborted()
+    open.progress({ what: 'checking', done: 0, total: 0 })
+    await tools.renote(open.id, staging, signal)
+    signal.throwIfAborted()
+    const { counts } = await staging.recheck()
+    signal.throwIfAborted()
+    await open.change({ findings: { counts } })
+    refuseEmptyRun(counts)
+    signal.throwIfAborted()
+    await addRun(open, tools)
+  })
+}
+
+/** Runs again over the rows that failed. */
+export const retryFailed: Step = async (open, tools) => {
+  await refuseAfter(open, tools)
+  if ((await tools.shelf.of(open.id).retryFailed()) === 0) {
+    throw problem('input_invalid', {
+      title: 'No row failed',
+      why: 'Every row of the run was written, or the failed ones were tried again already.',
+      action: 'Look at the rows to see what came of each.',
+    })
+  }
+  await addRun(open, tools)
+}
+
+/** Takes a run back, as a job. */
+export const undo: Step = async (open, tools) => {
+  await refuseAfter(open, tools)
+  const { total, reversed, kept } = await tools.shelf.of(open.id).undoProgress()
+  if (reversed + kept >= total) {
+    throw problem('input_invalid', {
+      title: 'There is nothing to take back',
+      why:
+        total === 0
+          ? 'The run wrote no row.'
+          : 'Every row that it wrote was taken back, or kept because it changed since.',
+      action: 'Look at the rows to see what came of each.',
+    })
+  }
+  await tools.shelf.of(open.id).undoAgain()
+  const title = `Undo the import of ${open.record.name}`
+  await tools.jobs.add({ kind: 'import.undo', title, importId: open.id, detail: null })
+  await open.change({ problem: null })
+}
+
+async function addRun(open: OpenImport, tools: ImportTools): Promise<void> {
+  const title = `Import ${open.record.name}`
+  await tools.jobs.add({ kind: 'import', title, importId: open.id, detail: null })
+  await open.change({ step: 'run', problem: null })
+}
+
+/** Refuses where no run has ended, or its rows cannot be written to now. */
+async function refuseAfter(open: OpenImport, tools: ImportTools): Promise<void> {
+  refuseWithoutRows(open.record)
+  const jobs = await tools.jobs.ofImport(open.id)
+  refuseLive(jobs)
+  if (!jobs.some(({ kind }) => kind === 'import')) {
+    throw problem('input_invalid', {
+      title: 'This import has not run',
+      why: 'Nothing of it was written.',
+      action: 'Run it first.',
+    })
+  }
+  refuseWriting(tools)
+}
+
+function refuseWriting(tools: ImportTools): void {
+  if (tools.readOnly()) throw problem('profile_read_only')
+  refuseOffline(tools)
+}
+
+/** A run begins with questions to the service. One that is under way waits by itself when the service goes away. */
+function refuseOffline({ unreachable }: ImportTools): void {
+  const found = unreachable()
+  if (found) throw problem(found.code, found)
+}

@@ -1,0 +1,38 @@
+import type { Import, ImportDetail } from '../../../src-shared/bridge/imports'
+import type { Job } from '../../../src-shared/bridge/jobs'
+import type { ImportHead, ImportRecord } from './store/import-record'
+import { daysKept } from './refusals'
+
+/** Milliseconds that rows are kept after anything last happened to their import. */
+export const keptMs = daysKept * 86_400_000
+
+/** An import as its list shows it. */
+export function shownHead(head: ImportHead, work: Import['work'], jobs: Job[]): Import {
+  const { id, name, bytes, createdAt, step, rows, problem, written, undone } = head
+  const rowsUntil = head.rowsKept ? head.touchedAt + keptMs : null
+  return { id, name, bytes, createdAt, step, rows, work, problem, written, undone, jobs, rowsUntil }
+}
+
+/** An import with all that its steps show. */
+export function shownDetail(
+  record: ImportRecord,
+  work: Import['work'],
+  jobs: Job[],
+  more: Pick<ImportDetail, 'encodings' | 'estimate'>,
+): ImportDetail {
+  const { reading, detected, workbook, notes, columns, remembered, rememberedFrom, rules, counts, leftAt } =
+    record.findings
+  const found = {
+    reading,
+    detected,
+    workbook,
+    notes,
+    columns,
+    remembered,
+    rememberedFrom,
+    rules,
+    counts,
+    leftAt,
+  }
+  return { ...shownHead(record, work, jobs), ...found, ...more }
+}

@@ -1,0 +1,75 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ImportOrigin } from './store/import-record'
+import type { GivenFile } from '../../core/host'
+import { problem } from '../../core/problems'
+
+type FileOrigin = Extract<ImportOrigin, { kind: 'file' }>
+
+/** A file as it is now. Rejects with `file_unreadable` where it is gone, or is no file. */
+export async function lookAtFile(given: GivenFile): Promise<FileOrigin> {
+  const { path, uploaded } = given
+  try {
+    const found = await stat(path)
+    if (!found.isFile())
+      throw problem('file_unreadable', { why: `${given.name} is a folder or a device, not a file.` })
+    return { kind: 'file', path, size: found.size, modified: found.mtimeMs, uploaded }
+  } catch (error) {
+    throw unreadable(given.name, error)
+  }
+}
+
+/**
+ * Makes sure that what is about to be read is what was chosen. Rejects with `file_unreadable` where the file is gone or
+ * was changed, or where an upload was removed.
+ */
+export async function refuseOtherFile(name: string, origin: FileOrigin): Promise<void> {
+  const now = await lookAtFile({ path: origin.path, name, uploaded: origin.uploaded }).catch(
+    (error: unknown) => {
+      if (!origin.uploaded) throw error
+      throw problem(
+        'file_unreadable',
+        {
+          title: 'The upload is gone',
+          why: 'What was uploaded is removed once its rows were checked, so that no copy of it lies about.',
+          action: 'Choose the file again to read it in another way.',
+        },
+        { cause: error },
+      )
+    },
+  )
+  if (now.size === origin.size && now.modified === origin.modified) return
+  throw problem('file_unreadable', {
+    title: 'The file was changed',
+    why: `${name} is not as it was when you chose it.`,
+    action: 'Discard this import and choose the file again.',
+  })
+}
+
+/** Moves an upload to where its import's rows lie, so that a restart of the program finds it. */
+export async function keepUpload(folder: string, importId: number, origin: FileOrigin): Promise<FileOrigin> {
+  const place = uploadOf(folder, importId)
+  // The rows' own file makes the folder, and that is not there yet.
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+  await rename(origin.path, place)
+  return { ...origin, path: place }
+}
+
+/** Removes the copy of an upload, where there is one. */
+export async function removeUpload(folder: string, importId: number): Promise<void> {
+  await rm(uploadOf(folder, importId), { force: true })
+}
+
+function uploadOf(folder: string, importId: number): string {
+  return join(folder, 'imports', `${importId}.upload`)
+}
+
+function unreadable(name: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (typeof code !== 'string') return error
+  const why =
+    code === 'ENOENT' || code === 'ENOTDIR'
+      ? `${name} is not where it was: it was moved, renamed or deleted.`
+      : `This computer does not allow ${name} to be read (${code}).`
+  return problem('file_unreadable', { why }, { cause: error })
+}

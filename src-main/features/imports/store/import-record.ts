@@ -1,0 +1,110 @@
+import type { Slice } from '../../../../src-shared/bridge/base'
+import { z } from 'zod'
+import {
+  columnChoiceSchema,
+  importColumnSchema,
+  importDetailSchema,
+  importRulesSchema,
+  importSchema,
+  importStepSchema,
+  readNoteSchema,
+  readingSchema,
+  rowCountsSchema,
+} from '../../../../src-shared/bridge/imports'
+import { problemSchema } from '../../../../src-shared/problem'
+
+/**
+ * Where an import's bytes came from. `file`: a file of the person's, or a copy of ours of what was uploaded; with how
+ * it was when it was chosen, so that another file of that name is not taken for it.
+ */
+const importOriginSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('file'),
+    path: z.string(),
+    /** Bytes. */
+    size: z.number(),
+    /** When it was last written, milliseconds since 1970. */
+    modified: z.number(),
+    /** A copy of ours, which is removed as soon as it is not needed. */
+    uploaded: z.boolean(),
+  }),
+  z.object({ kind: z.literal('text') }),
+])
+export type ImportOrigin = z.infer<typeof importOriginSchema>
+
+/** What only an open import shows. */
+export const importFindingsSchema = z.object({
+  reading: readingSchema.nullable(),
+  detected: readingSchema.nullable(),
+  /** How a person said that it is to be read; null: as is found out. */
+  wanted: readingSchema.nullable(),
+  workbook: importDetailSchema.shape.workbook.default(null),
+  notes: z.array(readNoteSchema),
+  /** As they were proposed from names and cells, whatever was remembered or chosen. */
+  proposed: z.array(importColumnSchema),
+  columns: z.array(importColumnSchema),
+  remembered: z.boolean(),
+  rememberedFrom: importDetailSchema.shape.rememberedFrom,
+  rules: importRulesSchema,
+  counts: rowCountsSchema.nullable(),
+  leftAt: importDetailSchema.shape.leftAt,
+})
+export type ImportFindings = z.infer<typeof importFindingsSchema>
+
+/** An import as its list shows it. */
+export const importHeadSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  bytes: z.number(),
+  createdAt: z.number(),
+  /** When something of it last changed. */
+  touchedAt: z.number(),
+  step: importStepSchema,
+  source: importOriginSchema,
+  /** Work that was begun and has not ended: it is begun again after a restart. */
+  unfinished: z.enum(['reading', 'checking']).nullable(),
+  rows: z.number().nullable(),
+  problem: problemSchema.nullable(),
+  written: importSchema.shape.written,
+  undone: importSchema.shape.undone,
+  /** Whether its rows are still there. */
+  rowsKept: z.boolean(),
+})
+export type ImportHead = z.infer<typeof importHeadSchema>
+
+/** An import as it is stored. */
+export type ImportRecord = ImportHead & { findings: ImportFindings }
+
+/** What changes of an import; of what was found out, only what is named. */
+export type ImportChanges = Partial<Omit<ImportHead, 'id'>> & { findings?: Partial<ImportFindings> }
+
+/** Where columns went the last time, and which import that was; the name is null where it was not kept. */
+export interface RememberedMapping {
+  columns: RememberedColumn[]
+  name: string | null
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** What a mapping remembers of a column. */
+export const rememberedColumnSchema = columnChoiceSchema.extend({ name: z.string() })
+export type RememberedColumn = z.infer<typeof rememberedColumnSchema>
+
+export interface ImportStore {
+  add(input: Omit<ImportRecord, 'id'>): ImportRecord
+  get(id: number): ImportRecord | null
+  /** Rejects with `not_found` where it was discarded. */
+  set(input: { id: number } & ImportChanges): ImportRecord
+  /** The newest first. */
+  page(slice: Slice): { imports: ImportHead[]; count: number }
+  all(): ImportHead[]
+  /** Ids of files that could not be read, which no page lists: nothing of them is left but why. */
+  refused(): number[]
+  remove(id: number): void
+  /** Notes whom an import wrote, by the service's id: what a query's `of` means. Doing it twice changes nothing. */
+  addPeople(input: { importId: number; contactIds: string[] }): void
+  /** Where the columns of a header went the last time; null where it is new. */
+  mapping(key: string): RememberedMapping | null
+  /** `name`: of the import's file. */
+  remember(input: { key: string; columns: RememberedColumn[]; name: string; now: number }): void
+}

@@ -1,0 +1,221 @@
+import type { Clock } from '../../core/clock'
+import { randomUUID } from 'node:crypto'
+import type { Slice } from '../../../src-shared/bridge/base'
+import type { Outgoing, SentMail } from '../../../src-shared/bridge/send'
+import { limits } from '../../../src-shared/interface/limits'
+import { templateSchema } from '../../../src-shared/interface/template'
+import type { Cache } from '../../cache/store'
+import { KeySeen } from '../../core/client/idempotency'
+import { isAway, needsPerson } from '../../core/client/reach'
+import type { ServiceClient } from '../../core/client/client'
+import { UnderWay } from '../../core/client/under-way'
+import type { Logger } from '../../core/log'
+import { isProblem, problem } from '../../core/problems'
+import { Attachments } from './attachments'
+import { endedBetween, makeOnce } from './outcome'
+import { bodyOf, compose, type Composed } from './request'
+
+/** What mails are sent with. `refuse` throws where no write may leave now. */
+export interface MailTools {
+  cache: Cache
+  clock: Clock
+  log: Logger
+  line: { readonly client: ServiceClient }
+  refuse(): void
+}
+
+/** Opens the mails of a profile, settling what was on its way when the program last ended. */
+export async function openMails(tools: MailTools): Promise<Mails> {
+  const { cache } = tools
+  for (const { mail, hasLeft } of await cache.sentMails.leaving()) {
+    await cache.sentMails.set(
+      hasLeft
+        ? { id: mail.id, state: 'unknown', problem: endedBetween() }
+        : { id: mail.id, state: 'refused', problem: neverLeft() },
+    )
+  }
+  return new Mails(tools)
+}
+
+/** Mails that are sent from here, to one recipient at a time; none of them waits, and none is sent again by itself. */
+export class Mails {
+  readonly attachments: Attachments
+  readonly #underWay = new UnderWay()
+  readonly #closing = new AbortController()
+
+  constructor(private readonly tools: MailTools) {
+    this.attachments = new Attachments(tools.log)
+  }
+
+  /** Sends a mail. What becomes of each recipient is told by its row; rejects only where nothing left at all. */
+  send(outgoing: Outgoing): Promise<SentMail[]> {
+    return this.#underWay.follow(this.#send(outgoing))
+  }
+
+  /** What was sent from here, the newest first. */
+  history(slice: Slice): Promise<{ mails: SentMail[]; count: number }> {
+    return this.tools.cache.sentMails.page(slice)
+  }
+
+  /** Settles a mail whose outcome is unknown. Rejects with `conflict` where it is none, or is too old to ask. */
+  settle(id: number, how: 'ask' | 'sent' | 'notSent'): Promise<SentMail> {
+    return this.#underWay.follow(this.#settle(id, how))
+  }
+
+  /** Lets nothing more leave, and waits for what has. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The profile is closed'))
+    await this.#underWay.ended()
+    await this.attachments.close()
+  }
+
+  async #send(outgoing: Outgoing): Promise<SentMail[]> {
+    this.tools.refuse()
+    const composed = compose(outgoing, await this.attachments.read(outgoing.attachments))
+    return this.#sendAll(composed, await this.#subjectOf(outgoing))
+  }
+
+  async #settle(id: number, how: 'ask' | 'sent' | 'notSent'): Promise<SentMail> {
+    const { cache, clock, refuse } = this.tools
+    const found = await cache.sentMails.get(id)
+    if (!found) throw problem('not_found', { why: 'This mail is not among those sent from here.' })
+    if (found.mail.state !== 'unknown') throw alreadySettled()
+    if (how === 'sent') return cache.sentMails.set({ id, state: 'sent', problem: null })
+    if (how === 'notSent') return cache.sentMails.set({ id, state: 'refused', problem: bySomebody() })
+    refuse()
+    const { mail, rest, idempotencyKey } = found
+    if (rest === null || Math.abs(clock.now() - mail.at) >= limits.idempotencyKeyMs) throw tooOld()
+    return this.#sendOne(mail, idempotencyKey, { to: [mail.to], rest, logged: { subject: mail.subject } })
+  }
+
+  async #sendAll(composed: Composed, subject: string): Promise<SentMail[]> {
+    const { cache, clock } = this.tools
+    const keys = composed.to.map((email) => ({ email, key: randomUUID() }))
+    const rows = await cache.sentMails.add({
+      to: keys,
+      subject,
+      rest: composed.rest,
+      now: clock.now(),
+    })
+    const sent: SentMail[] = []
+    let stopped: SentMail['problem'] = null
+    let nextAt = clock.monotonic()
+    for (const [index, row] of rows.entries()) {
+      // No faster than the service lets mails go: beyond that it refuses them.
+      if (index > 0 && !stopped)
+        await clock.sleep(Math.max(0, nextAt - clock.monotonic()), this.#closing.signal).catch(noPause)
+      nextAt = clock.monotonic() + 1000 / limits.emailsPerSecond
+      if (this.#closing.signal.aborted) stopped ??= neverLeft()
+      const done: SentMail = stopped
+        ? await cache.sentMails.set({ id: row.id, state: 'refused', problem: stopped })
+        : await this.#sendOne(row, keys[index]?.key ?? '', composed)
+      sent.push(done)
+      // What would fail for each of them is not tried with each.
+      if (done.state === 'refused' && done.problem && stopsAll(done.problem)) stopped ??= done.problem
+    }
+    await this.#learn(sent)
+    return sent
+  }
+
+  async #sendOne(mail: SentMail, key: string, { rest, logged: about }: Composed): Promise<SentMail> {
+    const { cache, line } = this.tools
+    await cache.sentMails.leave(mail.id)
+    const write = {
+      title: `Send “${mail.subject}” to ${mail.to}`,
+      method: 'POST',
+      path: '/v1/send',
+      body: { to: mail.to, ...about },
+    } as const
+    const made = await makeOnce(this.tools, write, (options) =>
+      line.client.sendMail(bodyOf(mail.to, rest), key, options),
+    )
+    if ('answered' in made)
+      return cache.sentMails.set({ id: mail.id, state: 'sent', ...made.answered, problem: null })
+    const { failed, outcome } = made
+    return cache.sentMails.set({ id: mail.id, ...(failed instanceof KeySeen ? seen(failed) : outcome) })
+  }
+
+  /** The copy gets contacts that a mail made, without waiting for the next sync. */
+  async #learn(sent: readonly SentMail[]): Promise<void> {
+    const { cache, line } = this.tools
+    for (const { contactId } of sent) {
+      if (contactId === null || this.#closing.signal.aborted || (await cache.contacts.get(contactId)))
+        continue
+      try {
+        await cache.contacts.upsert((await line.client.getContact(contactId, { priority: 'job' })).value)
+      } catch (error) {
+        if (!isProblem(error)) throw error // The mail is sent whatever comes of this: the next sync brings the contact.
+      }
+    }
+  }
+
+  async #subjectOf({ subject, templateId }: Outgoing): Promise<string> {
+    if (subject !== null) return subject
+    const stored = await this.tools.cache.catalogue.get({ list: 'templates', id: templateId ?? '' })
+    return stored === null ? '' : templateSchema.parse(stored).subject
+  }
+}
+
+/** What a service that has seen the key before means by that (docs/security.md, C24). */
+function seen({ problem: found, originalStatus, wasTaken }: KeySeen) {
+  if (wasTaken) return { state: 'sent', problem: null } as const
+  const why =
+    originalStatus === null
+      ? 'The service has this mail and is still at it.'
+      : originalStatus === undefined
+        ? 'The service has seen this mail before, and does not say what became of it.'
+        : `The service has seen this mail before, and answered ${originalStatus} then.`
+  const action =
+    originalStatus === null ? 'Ask again in a minute.' : 'Look at the service, then say whether it was sent.'
+  return {
+    state: 'unknown',
+    problem: problem('outcome_unknown', { ...facts(found), why, action }).problem,
+  } as const
+}
+
+function facts({ status, requestId }: SentMail['problem'] & object) {
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(requestId === undefined ? {} : { requestId }),
+  }
+}
+
+function stopsAll(found: NonNullable<SentMail['problem']>): boolean {
+  const passing = ['forbidden', 'rate_limited', 'cancelled'].includes(found.code)
+  return passing || needsPerson(found) || isAway(problem(found.code))
+}
+
+/** Closing ends a pause between two mails: what is left of them is told by its row. */
+const noPause = () => undefined
+
+function neverLeft() {
+  return problem('cancelled', {
+    title: 'It was not sent',
+    why: 'Postroom was closed before its turn came. Nothing left.',
+    action: 'Send it again when you want it.',
+  }).problem
+}
+
+function bySomebody() {
+  return problem('outcome_unknown', {
+    title: 'It was not sent',
+    why: 'No answer came, and you said that it did not arrive.',
+    action: 'Send it again when you want it.',
+  }).problem
+}
+
+function alreadySettled() {
+  return problem('conflict', {
+    title: 'This is settled',
+    why: 'What became of this mail is known by now.',
+    action: 'Look at its row again.',
+  })
+}
+
+function tooOld() {
+  return problem('conflict', {
+    title: 'This is too old to ask',
+    why: 'The service knows a mail by its key for 24 hours. After 23 it is not asked any more: it might send it twice.',
+    action: 'Look at the service, then say whether it was sent.',
+  })
+}

@@ -1,0 +1,97 @@
+import { jsonText } from '../../../src-shared/interface/exact-number'
+import type { Outgoing } from '../../../src-shared/bridge/send'
+import { sendRequestSchema } from '../../../src-shared/interface/send'
+import { problem } from '../../core/problems'
+import type { AttachedFile } from './attachments'
+
+/** A mail as it is sent: to one recipient after the other, the rest being the same. */
+export interface Composed {
+  /** Each once, as typed. */
+  to: string[]
+  /** The request without its recipient, as JSON: see {@link bodyOf}. */
+  rest: string
+  /** What the activity log keeps beside the recipient: no bodies. */
+  logged: Record<string, unknown>
+}
+
+const checkSchema = sendRequestSchema.omit({ attachments: true })
+
+/** Puts a request together. Throws `input_invalid` with the fields where the service would refuse it. */
+export function compose(outgoing: Outgoing, files: readonly AttachedFile[]): Composed {
+  const { templateId, subject, body, from, fromName, replyTo, data, subscribed } = outgoing
+  const to = onceEach(outgoing.to)
+  const head = {
+    ...(subject === null ? {} : { subject }),
+    ...(body === null ? {} : { body }),
+    ...(templateId === null ? {} : { template: templateId }),
+    ...(from === null ? {} : { from }),
+    ...(fromName === null ? {} : { name: fromName }),
+    ...(replyTo === null ? {} : { reply: replyTo }),
+    ...(subscribed === null ? {} : { subscribed }),
+    data,
+  }
+  const faults = missing(outgoing)
+  for (const [index, email] of to.entries()) {
+    const checked = checkSchema.safeParse({ ...head, to: email })
+    if (checked.success) continue
+    for (const { path, message } of checked.error.issues) {
+      const field = path[0] === 'to' ? `to.${index}` : (names[String(path[0])] ?? path.map(String).join('.'))
+      const said = path[0] === 'to' ? `${email} is no address.` : message
+      if (!faults.some((fault) => fault.field === field)) faults.push({ field, message: said })
+    }
+  }
+  if (faults.length > 0) {
+    throw problem('input_invalid', {
+      why: 'The service would not take this mail. Nothing was sent.',
+      fields: faults.slice(0, 20),
+    })
+  }
+  const attached = files.map(({ name, contentType, bytes }) => ({ name, contentType, bytes }))
+  return {
+    to,
+    rest: withFiles(jsonText(head), files),
+    logged: {
+      ...head,
+      ...(body === null ? {} : { body: `${body.length.toLocaleString('en')} characters` }),
+      data: Object.keys(data),
+      ...(files.length === 0 ? {} : { attachments: attached }),
+    },
+  }
+}
+
+/** The body of the request to one recipient: the same bytes whenever it is made. */
+export function bodyOf(email: string, rest: string): string {
+  return `{"to":${JSON.stringify(email)},${rest.slice(1)}`
+}
+
+/** Fields of the request by the name that the page knows them by. */
+const names: Record<string, string> = { template: 'templateId', name: 'fromName', reply: 'replyTo' }
+
+function missing({ templateId, subject, body, from }: Outgoing): { field: string; message: string }[] {
+  if (templateId !== null) return []
+  return Object.entries({ subject, body, from }).flatMap(([field, value]) =>
+    value === null || value.trim() === ''
+      ? [{ field, message: 'Is needed where there is no template.' }]
+      : [],
+  )
+}
+
+function onceEach(emails: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return emails.filter((email) => {
+    const folded = email.toLowerCase()
+    if (seen.has(folded)) return false
+    seen.add(folded)
+    return true
+  })
+}
+
+/** Adds files to an object's JSON. Base64 needs no escaping, and is too long to be walked through for nothing. */
+function withFiles(head: string, files: readonly AttachedFile[]): string {
+  if (files.length === 0) return head
+  const parts = files.map(({ name, contentType, content }) => {
+    const about = JSON.stringify({ filename: name, contentType })
+    return `${about.slice(0, -1)},"content":"${content}"}`
+  })
+  return `${head.slice(0, -1)},"attachments":[${parts.join(',')}]}`
+}

@@ -1,0 +1,229 @@
+import type { Answer } from '../../core/client/answer'
+import type { Priority } from '../../core/client/call-options'
+import type { Clock } from '../../core/clock'
+import type { ContactDetail, WriteOutcome } from '../../../src-shared/bridge/contacts'
+import {
+  type Contact,
+  type UpdateContactRequest,
+  updateContactRequestSchema,
+} from '../../../src-shared/interface/contact'
+import { isAway, needsPerson } from '../../core/client/reach'
+import type { Cache } from '../../cache/store'
+import type { OutboxRecord } from './store/api'
+import { asProblem, isProblem, problem } from '../../core/problems'
+import { compare, fieldsOf, fieldsOfChange, pick, type Fields } from './fields'
+import type { Line } from './line'
+import { summaryOfChange, titleOf } from './words'
+import { logged } from '../../cache/write-log'
+
+/** What edits of contacts need. `changed` is called whenever the outbox changed. */
+export interface EditTools {
+  cache: Cache
+  line: Line
+  clock: Clock
+  changed(): void
+}
+
+/** What became of one attempt at a queued edit. `wait`: the rest of the outbox waits too. */
+export type Attempt = { kind: 'settled' } | { kind: 'conflict' } | { kind: 'wait'; needsPerson: boolean }
+
+/**
+ * Makes an edit that a person asked for: committed to the outbox, then sent; it stays there where the service
+ * cannot be reached, or where an earlier edit of the same contact still waits. Rejects with what the service
+ * answered where it refused: the edit is then gone, since a person was told.
+ */
+export async function edit(
+  tools: EditTools,
+  id: string,
+  change: UpdateContactRequest | null,
+): Promise<WriteOutcome> {
+  const { cache, line, changed } = tools
+  const contact = await cache.contacts.get(id)
+  if (!contact) throw problem('not_found', { why: 'The copy does not hold this contact any more.' })
+  const earlier = (await cache.outbox.open()).filter(
+    ({ entry }) => entry.contactId === id && isWaiting(entry.state),
+  )
+  const mustWait = !line.online || earlier.length > 0
+  const record = await cache.outbox.add(newRecord(tools, contact, change, earlier, mustWait))
+  changed()
+  if (mustWait) return { outcome: 'queued', outboxId: record.entry.id }
+  try {
+    await send(tools, record, 'click', 'You')
+  } catch (error) {
+    const { problem: found } = asProblem(error)
+    // Cancelled: the profile was left while it was under way. It is sent again when the profile is opened.
+    const waits = isAway(error) || found.code === 'cancelled'
+    await set(tools, record, waits ? 'queued' : 'revoked', found)
+    if (waits) return { outcome: 'queued', outboxId: record.entry.id }
+    throw error
+  }
+  return { outcome: 'done', contact: change ? await cache.contacts.get(id) : null }
+}
+
+/** Tries a queued edit, after looking at the record as the service holds it now (docs/rules.md, rule 11). */
+export async function attempt(tools: EditTools, record: OutboxRecord): Promise<Attempt> {
+  const { cache, line } = tools
+  try {
+    const theirs = (await line.client.getContact(idOf(record), { priority: 'job' })).value
+    const compared = compare(record.before ?? {}, fieldsOf(theirs), mineOf(record))
+    if (compared.kind === 'conflict') {
+      await cache.contacts.upsert(theirs)
+      await cache.outbox.set({
+        id: record.entry.id,
+        state: 'conflict',
+        now: tools.clock.now(),
+        conflict: compared.conflict,
+        problem: null,
+      })
+      tools.changed()
+      return { kind: 'conflict' }
+    }
+    if (compared.kind === 'already') {
+      await cache.contacts.upsert(theirs)
+      await set(tools, record, 'sent', null)
+      return { kind: 'settled' }
+    }
+    const current = await set(tools, record, 'in_flight', null, true)
+    await send(tools, current, 'job', 'Outbox')
+    return { kind: 'settled' }
+  } catch (error) {
+    return failed(tools, record, error)
+  }
+}
+
+async function failed(tools: EditTools, record: OutboxRecord, error: unknown): Promise<Attempt> {
+  const { problem: found } = asProblem(error)
+  if (isProblem(error, 'not_found') && record.entry.kind === 'contact.delete') {
+    // It is gone already, which is all that was wanted.
+    await tools.cache.contacts.remove(idOf(record))
+    await set(tools, record, 'sent', null)
+    return { kind: 'settled' }
+  }
+  if (isAway(error) || found.retryable || needsPerson(found)) {
+    await set(tools, record, 'queued', found)
+    return { kind: 'wait', needsPerson: needsPerson(found) }
+  }
+  await set(tools, record, 'refused', found)
+  return { kind: 'settled' }
+}
+
+/** Sends an edit whose row says `in_flight`, and keeps what the service answered. */
+async function send(
+  tools: EditTools,
+  record: OutboxRecord,
+  priority: Priority,
+  cause: string,
+): Promise<void> {
+  const { cache, clock, line } = tools
+  const { entry, method, path, body } = record
+  const id = idOf(record)
+  const log = {
+    cause,
+    title: titleOf(entry.kind, entry.email, entry.summary),
+    method,
+    path,
+    body,
+  }
+  if (entry.kind === 'contact.delete') {
+    await logged(cache, clock, log, () => gone(clock, () => line.client.deleteContact(id, { priority })))
+    await cache.contacts.remove(id)
+  } else {
+    const change = updateContactRequestSchema.parse(body)
+    const answer = await logged(cache, clock, log, () => line.client.updateContact(id, change, { priority }))
+    await cache.contacts.upsert(sameContact(answer.value, id))
+  }
+  await set(tools, record, 'sent', null)
+}
+
+/** Deleting what is gone already has come to what was wanted. */
+async function gone(clock: Clock, call: () => Promise<Answer<null>>): Promise<Answer<null>> {
+  const started = clock.monotonic()
+  try {
+    return await call()
+  } catch (error) {
+    if (!isProblem(error, 'not_found')) throw error
+    const { requestId, status } = error.problem
+    return {
+      value: null,
+      status: status ?? 404,
+      requestId: requestId ?? null,
+      durationMs: clock.monotonic() - started,
+    }
+  }
+}
+
+/** An answer about another record must not overwrite this one. */
+function sameContact(answered: Contact, id: string): Contact {
+  if (answered.id !== id) {
+    throw problem('answer_malformed', {
+      why: 'The service answered with another contact than the one that was changed.',
+    })
+  }
+  return answered
+}
+
+function newRecord(
+  { clock }: EditTools,
+  contact: ContactDetail,
+  change: UpdateContactRequest | null,
+  earlier: OutboxRecord[],
+  mustWait: boolean,
+): Parameters<Cache['outbox']['add']>[0] {
+  // What earlier edits will have written by then is what this one starts from.
+  const expected: Fields = Object.assign(fieldsOf(contact), ...earlier.map((record) => mineOf(record) ?? {}))
+  const before = change ? pick(expected, Object.keys(fieldsOfChange(change))) : expected
+  return {
+    entry: {
+      kind: change ? 'contact.update' : 'contact.delete',
+      state: mustWait ? 'queued' : 'in_flight',
+      summary: change ? summaryOfChange(change) : 'Delete the contact',
+      email: contact.email,
+      contactId: contact.id,
+      queuedAt: clock.now(),
+      sentAt: null,
+      attempts: mustWait ? 0 : 1,
+      conflict: null,
+      problem: null,
+    },
+    method: change ? 'PATCH' : 'DELETE',
+    path: `/contacts/${encodeURIComponent(contact.id)}`,
+    body: change,
+    idempotencyKey: null,
+    before,
+  }
+}
+
+/** The fields that an edit writes; null: it deletes. */
+export function mineOf(record: OutboxRecord): Fields | null {
+  if (record.entry.kind !== 'contact.update') return null
+  return fieldsOfChange(updateContactRequestSchema.parse(record.body))
+}
+
+/** Whether an edit in this state stands before later edits of the same contact. */
+export function isWaiting(state: OutboxRecord['entry']['state']): boolean {
+  return state === 'queued' || state === 'in_flight' || state === 'conflict'
+}
+
+function idOf(record: OutboxRecord): string {
+  if (record.entry.contactId === null) throw new Error('An edit without a contact')
+  return record.entry.contactId
+}
+
+async function set(
+  { cache, clock, changed }: EditTools,
+  record: OutboxRecord,
+  state: OutboxRecord['entry']['state'],
+  found: ReturnType<typeof asProblem>['problem'] | null,
+  attempted = false,
+): Promise<OutboxRecord> {
+  const next = await cache.outbox.set({
+    id: record.entry.id,
+    state,
+    now: clock.now(),
+    problem: found,
+    conflict: null,
+    ...(attempted ? { attempted } : {}),
+  })
+  changed()
+  return next
+}

@@ -1,0 +1,223 @@
+import { Emitter } from '../../../src-shared/emitter'
+import type { Clock } from '../../core/clock'
+import type { ContactDetail, WriteOutcome } from '../../../src-shared/bridge/contacts'
+import type { OutboxEntry } from '../../../src-shared/bridge/outbox'
+import type { UpdateContactRequest, UpsertContactRequest } from '../../../src-shared/interface/contact'
+import type { TrackRequest } from '../../../src-shared/interface/event'
+import type { Cache } from '../../cache/store'
+import type { OutboxRecord } from './store/api'
+import type { Logger } from '../../core/log'
+import { isAway } from '../../core/client/reach'
+import { UnderWay } from '../../core/client/under-way'
+import { problem } from '../../core/problems'
+import { attempt, edit, isWaiting, type EditTools } from './edits'
+import type { Line } from './line'
+import { takeOut, resolve, type Choice } from './resolving'
+import { track, type TrackOutcome } from './tracking'
+import { logged, settleInterrupted } from '../../cache/write-log'
+
+/** Every write of a profile to its service (docs/rules.md, rules 3, 7 and 11). */
+export interface Outbox {
+  /** What waits or wants a person, the oldest first. */
+  entries(): Promise<OutboxEntry[]>
+  create(request: UpsertContactRequest): Promise<{ contact: ContactDetail; isNew: boolean }>
+  update(id: string, change: UpdateContactRequest): Promise<WriteOutcome>
+  /** `email` must be the contact's address, typed or confirmed. */
+  remove(id: string, email: string): Promise<WriteOutcome>
+  track(request: TrackRequest): Promise<TrackOutcome>
+  revoke(id: number): Promise<void>
+  resolve(id: number, choice: Choice): Promise<void>
+  /** Sends what is queued, in order. Called when the service answers again. */
+  flush(): Promise<void>
+  watch(listener: () => void): () => void
+  /** Resolves when nothing is being sent. */
+  close(): Promise<void>
+}
+
+/** What an outbox is given. `readOnly` is asked before every write. */
+export interface OutboxOptions {
+  cache: Cache
+  line: Line
+  clock: Clock
+  log: Logger
+  readOnly(): boolean
+}
+
+/** After a failure of the service itself the rest of the queue is tried again so much later. */
+const pauseMs = 30_000
+
+/** Opens the outbox of a profile, settling what was in flight when the program last ended. */
+export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
+  const { cache, clock } = options
+  await settleInterrupted(cache)
+  for (const { entry } of await cache.outbox.open()) {
+    if (entry.state !== 'in_flight') continue
+    // An edit by id has the same effect twice; an event may have been taken, so a person decides.
+    const tracked = entry.kind === 'track'
+    await cache.outbox.set({
+      id: entry.id,
+      state: tracked ? 'unknown' : 'queued',
+      now: clock.now(),
+      problem: tracked ? problem('outcome_unknown').problem : null,
+    })
+  }
+  return new ProfileOutbox(options)
+}
+
+class ProfileOutbox implements Outbox {
+  readonly #listeners = new Emitter()
+  readonly #closing = new AbortController()
+  readonly #tools: EditTools
+  readonly #underWay = new UnderWay()
+  #flushing: Promise<void> | null = null
+  #again = false
+
+  constructor(private readonly options: OutboxOptions) {
+    const { cache, line, clock } = options
+    this.#tools = { cache, line, clock, changed: () => this.#announce() }
+  }
+
+  async entries(): Promise<OutboxEntry[]> {
+    return (await this.options.cache.outbox.open()).map(({ entry }) => entry)
+  }
+
+  create(request: UpsertContactRequest): Promise<{ contact: ContactDetail; isNew: boolean }> {
+    return this.#writing(async () => {
+      const { cache, clock, line } = this.options
+      const write = {
+        cause: 'You',
+        title: `Add ${request.email}`,
+        method: 'POST',
+        path: '/contacts',
+        body: request,
+      } as const
+      if (!line.online) throw offlineCreate()
+      const answer = await logged(cache, clock, write, () =>
+        line.client.upsertContact(request, { priority: 'click' }),
+      ).catch((error: unknown) => {
+        throw isAway(error) ? offlineCreate(error) : error
+      })
+      const { _meta, ...record } = answer.value
+      await cache.contacts.upsert(record)
+      const contact = await cache.contacts.get(record.id)
+      if (!contact) throw problem('internal')
+      return { contact, isNew: _meta?.isNew ?? answer.status === 201 }
+    })
+  }
+
+  update(id: string, change: UpdateContactRequest): Promise<WriteOutcome> {
+    return this.#writing(() => edit(this.#tools, id, change))
+  }
+
+  remove(id: string, email: string): Promise<WriteOutcome> {
+    return this.#writing(async () => {
+      const contact = await this.options.cache.contacts.get(id)
+      if (contact && contact.email.toLowerCase() !== email.trim().toLowerCase()) {
+        throw problem('input_invalid', {
+          why: 'The address typed is not the address of this contact. Nothing was deleted.',
+          fields: [{ field: 'email', message: 'It differs from the contact’s address.' }],
+        })
+      }
+      return edit(this.#tools, id, null)
+    })
+  }
+
+  track(request: TrackRequest): Promise<TrackOutcome> {
+    return this.#writing(() => track(this.#tools, request))
+  }
+
+  async revoke(id: number): Promise<void> {
+    const record = await this.#record(id)
+    if (record.entry.state !== 'queued' && record.entry.state !== 'conflict') {
+      throw problem('conflict', {
+        title: 'It has left',
+        why: 'This change is on its way or was sent, so it cannot be taken back.',
+      })
+    }
+    await takeOut(this.#tools, record)
+  }
+
+  async resolve(id: number, choice: Choice): Promise<void> {
+    const record = await this.#record(id)
+    if (choice === 'mine' || choice === 'again') this.#refuseReadOnly()
+    await this.#underWay.follow(resolve(this.#tools, record, choice))
+    await this.flush()
+  }
+
+  flush(): Promise<void> {
+    // What is queued while the queue is being worked off is not forgotten.
+    this.#again = this.#flushing !== null
+    this.#flushing ??= this.#underWay.follow(this.#sendAll()).finally(() => {
+      this.#flushing = null
+      if (this.#again) void this.flush()
+    })
+    return this.#flushing
+  }
+
+  watch(listener: () => void): () => void {
+    return this.#listeners.add(listener)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The profile is closed'))
+    this.#listeners.clear()
+    await this.#underWay.ended()
+  }
+
+  async #sendAll(): Promise<void> {
+    const held = new Set<string | null>()
+    for (const { entry } of await this.options.cache.outbox.open()) {
+      const { line, log, readOnly } = this.options
+      if (!line.online || readOnly() || this.#closing.signal.aborted) return
+      if (entry.kind === 'track') continue
+      const record = await this.options.cache.outbox.get(entry.id)
+      if (!record || held.has(entry.contactId)) continue
+      if (record.entry.state === 'queued') {
+        const outcome = await attempt(this.#tools, record)
+        if (outcome.kind === 'settled') continue
+        if (outcome.kind === 'wait') {
+          log.warn('outbox_waits', { count: 1 })
+          if (line.online && !outcome.needsPerson) this.#later()
+          return
+        }
+      }
+      // Later edits of the same contact keep their place behind this one.
+      if (isWaiting(record.entry.state)) held.add(entry.contactId)
+    }
+  }
+
+  #later(): void {
+    const { clock, log } = this.options
+    clock.sleep(pauseMs, this.#closing.signal).then(
+      () => this.flush(),
+      () => log.info('outbox_closed'),
+    )
+  }
+
+  #writing<T>(work: () => Promise<T>): Promise<T> {
+    this.#refuseReadOnly()
+    return this.#underWay.follow(work())
+  }
+
+  #refuseReadOnly(): void {
+    if (this.options.readOnly()) throw problem('profile_read_only')
+  }
+
+  async #record(id: number): Promise<OutboxRecord> {
+    const record = await this.options.cache.outbox.get(id)
+    if (!record) throw problem('not_found', { why: 'The outbox does not hold this any more.' })
+    return record
+  }
+
+  #announce(): void {
+    this.#listeners.emit()
+  }
+}
+
+function offlineCreate(cause?: unknown) {
+  return problem(
+    'offline',
+    { why: 'The service cannot be reached, and only it can say whether this contact is new.' },
+    { cause },
+  )
+}

@@ -1,0 +1,30 @@
+import type { OutboxEntry, OutboxState } from '../../../../src-shared/bridge/outbox'
+import type { Problem } from '../../../../src-shared/problem'
+
+/** A write on its way: the entry as it is shown, with what is sent. Committed with synchronous=FULL. */
+export interface OutboxRecord {
+  entry: OutboxEntry
+  method: 'PATCH' | 'DELETE' | 'POST'
+  path: string
+  body: unknown
+  idempotencyKey: string | null
+  /** For an edit of a contact: the fields as they were when it was queued, to find a conflict. */
+  before: Record<string, unknown> | null
+}
+
+export interface OutboxStore {
+  add(input: Omit<OutboxRecord, 'entry'> & { entry: Omit<OutboxEntry, 'id'> }): OutboxRecord
+  get(id: number): OutboxRecord | null
+  /** `queued`, `in_flight`, `unknown`, `conflict` and `refused`, the oldest first. */
+  open(): OutboxRecord[]
+  set(input: {
+    id: number
+    state: OutboxState
+    now: number
+    problem?: Problem | null
+    conflict?: OutboxEntry['conflict']
+    before?: Record<string, unknown> | null
+    body?: unknown
+    attempted?: boolean
+  }): OutboxRecord
+}

@@ -1,0 +1,162 @@
+import type { Stepped } from '../../../core/database/steps'
+import type { OutboxStore } from './api'
+import type { Statement } from 'better-sqlite3'
+import { z } from 'zod'
+import { outboxEntrySchema, type OutboxEntry } from '../../../../src-shared/bridge/outbox'
+import { problemSchema } from '../../../../src-shared/problem'
+import type { ContactDetail } from '../../../../src-shared/bridge/contacts'
+import { problem } from '../../../core/problems'
+import type { Session } from '../../../core/database/session'
+import type { OutboxRecord } from './api'
+
+const rowSchema = z.object({
+  id: z.number(),
+  kind: outboxEntrySchema.shape.kind,
+  state: outboxEntrySchema.shape.state,
+  summary: z.string(),
+  email: z.string(),
+  contact_id: z.string().nullable(),
+  queued: z.number(),
+  sent: z.number().nullable(),
+  attempts: z.number(),
+  conflict: z.string().nullable(),
+  problem: z.string().nullable(),
+  method: z.enum(['PATCH', 'DELETE', 'POST']),
+  path: z.string(),
+  body: z.string().nullable(),
+  idempotency_key: z.string().nullable(),
+  before: z.string().nullable(),
+})
+type Row = z.infer<typeof rowSchema>
+
+const unsettled = `('queued', 'in_flight', 'unknown', 'conflict', 'refused')`
+const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
+
+/**
+ * Writes on their way to the service. Every change is committed with synchronous=FULL: a request leaves only
+ * after the row that tells of it is on the disk (docs/security.md, C22). Rows are kept.
+ */
+export class OutboxTable {
+  private readonly one: Statement<[number], unknown>
+  private readonly unsettled: Statement<[], unknown>
+  private readonly adding: Statement<[Row]>
+  private readonly writing: Statement<[Row]>
+  private readonly pending: Statement<[string], { outboxId: number; kind: string; queuedAt: number }>
+
+  constructor(private readonly session: Session) {
+    const { db } = session
+    this.one = db.prepare('SELECT * FROM outbox WHERE id = ?')
+    this.unsettled = db.prepare(`SELECT * FROM outbox WHERE state IN ${unsettled} ORDER BY id`)
+    this.adding = db.prepare(
+      `INSERT INTO outbox (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+    )
+    this.writing = db.prepare(
+      `UPDATE outbox SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+    )
+    this.pending = db.prepare(
+      `SELECT id AS outboxId, kind, queued AS queuedAt FROM outbox
+       WHERE state IN ${unsettled} AND state <> 'refused' AND contact_id = ? AND kind <> 'track' ORDER BY id`,
+    )
+  }
+
+  /** Changes of a contact that the service has not yet taken. */
+  pendingOf(contactId: string): ContactDetail['pending'] {
+    return this.pending.all(contactId).map(({ outboxId, kind, queuedAt }) => ({
+      outboxId,
+      kind: kind === 'contact.delete' ? 'delete' : 'update',
+      queuedAt,
+    }))
+  }
+
+  /** The outbox's part of the store. */
+  store(): Stepped<OutboxStore> {
+    const { session } = this
+    return {
+      add: (record) =>
+        session.write(() => {
+          const row = toRow({ ...record, entry: { ...record.entry, id: 0 } })
+          return this.must(Number(this.adding.run(row).lastInsertRowid))
+        }, 'durable'),
+      get: (id) => session.read(() => this.find(id)),
+      open: () => session.read(() => this.unsettled.all().map(fromRow)),
+      set: ({ id, state, now, ...given }) =>
+        session.write(() => {
+          const record = this.must(id)
+          const { entry } = record
+          entry.state = state
+          if (given.problem !== undefined) entry.problem = given.problem
+          if (given.conflict !== undefined) entry.conflict = given.conflict
+          if (given.before !== undefined) record.before = given.before
+          if (given.body !== undefined) record.body = given.body
+          if (given.attempted === true) entry.attempts += 1
+          if (state === 'sent') entry.sentAt = now
+          this.writing.run(toRow(record))
+          return record
+        }, 'durable'),
+    }
+  }
+
+  private find(id: number): OutboxRecord | null {
+    const row = this.one.get(id)
+    return row === undefined ? null : fromRow(row)
+  }
+
+  private must(id: number): OutboxRecord {
+    const record = this.find(id)
+    if (record === null)
+      throw problem('input_invalid', { why: 'This waiting change does not exist any more.' })
+    return record
+  }
+}
+
+function toRow({ entry, method, path, body, idempotencyKey, before }: OutboxRecord): Row {
+  return {
+    id: entry.id,
+    kind: entry.kind,
+    state: entry.state,
+    summary: entry.summary,
+    email: entry.email,
+    contact_id: entry.contactId,
+    queued: entry.queuedAt,
+    sent: entry.sentAt,
+    attempts: entry.attempts,
+    conflict: text(entry.conflict),
+    problem: text(entry.problem),
+    method,
+    path,
+    body: text(body),
+    idempotency_key: idempotencyKey,
+    before: text(before),
+  }
+}
+
+const conflictSchema: z.ZodType<OutboxEntry['conflict']> = outboxEntrySchema.shape.conflict
+const beforeSchema = z.record(z.string(), z.unknown())
+
+function fromRow(found: unknown): OutboxRecord {
+  const row = rowSchema.parse(found)
+  return {
+    entry: {
+      id: row.id,
+      kind: row.kind,
+      state: row.state,
+      summary: row.summary,
+      email: row.email,
+      contactId: row.contact_id,
+      queuedAt: row.queued,
+      sentAt: row.sent,
+      attempts: row.attempts,
+      conflict: row.conflict === null ? null : conflictSchema.parse(JSON.parse(row.conflict)),
+      problem: row.problem === null ? null : problemSchema.parse(JSON.parse(row.problem)),
+    },
+    method: row.method,
+    path: row.path,
+    body: row.body === null ? null : (JSON.parse(row.body) as unknown),
+    idempotencyKey: row.idempotency_key,
+    before: row.before === null ? null : beforeSchema.parse(JSON.parse(row.before)),
+  }
+}
+
+function text(value: unknown): string | null {
+  return value == null ? null : JSON.stringify(value)
+}

@@ -1,0 +1,46 @@
+import { recordConnectionInputSchema } from '../../../src-shared/bridge/records'
+import { tidyAddress } from '../../core/client/address'
+import type { EmbeddedRecords } from '../../core/host'
+import { isProblem } from '../../core/problems'
+import type { ConnectionBook } from '../records/book'
+
+/** The id of the connection to the embedded service's own records. */
+export const embeddedConnection = 'embedded'
+
+/**
+ * Writes down where the embedded service's records are now: the port changes with every start, the token with a new data
+ * folder. The connection is made with its profile; where a person removed it, it stays removed.
+ */
+export async function adoptRecords(
+  book: ConnectionBook,
+  records: EmbeddedRecords,
+  { isNew, now }: { isNew: boolean; now: number },
+): Promise<void> {
+  const known = book.all().find(({ id }) => id === embeddedConnection)
+  if (!known && !isNew) return
+  const { token, companyId, workspaceId } = records
+  const { address } = tidyAddress(records.url)
+  const kept = known ? await tokenOf(book) : null
+  const isSame = known?.address === address && known.companyId === companyId && kept === token
+  if (isSame) return
+  const place = { address, companyId, workspaceId }
+  const named = recordConnectionInputSchema.parse({ name: 'Sample records', ...place })
+  const connection = {
+    ...named,
+    ...known,
+    ...place,
+    id: embeddedConnection,
+    createdAt: known?.createdAt ?? now,
+  }
+  await book.put(connection, kept === token ? undefined : token)
+}
+
+/** The token as it is kept; null where it is missing or locked, and is written anew. */
+async function tokenOf(book: ConnectionBook): Promise<string | null> {
+  try {
+    return await book.tokenOf(embeddedConnection)
+  } catch (error) {
+    if (isProblem(error, 'key_missing', 'keychain_locked')) return null
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { KeyInfo } from '../../../src-shared/bridge/profiles'
+import { problem } from '../../core/problems'
+import type { KeyMarker } from './stored'
+
+/** What a key's prefix says (interface.md section 5). */
+export function classOf(key: string): KeyInfo['class'] {
+  if (key.startsWith('sk_')) return 'secret'
+  if (key.startsWith('pk_')) return 'public'
+  return 'unknown'
+}
+
+/** The last four characters; fewer of a key so short that four would give much of it away. */
+export function lastFourOf(key: string): string {
+  return key.length >= 12 ? key.slice(-4) : ''
+}
+
+/** A name for a key that cannot be turned back into it. */
+export function fingerprintOf(key: string): string {
+  return createHash('sha256').update(`postroom key ${key}`).digest('hex').slice(0, 16)
+}
+
+/** What settings.json remembers of a key. */
+export function markerOf(key: string, kept: KeyMarker['kept']): KeyMarker {
+  return { class: classOf(key), lastFour: lastFourOf(key), fingerprint: fingerprintOf(key), kept }
+}
+
+/** Refuses a public key where a secret one is needed, and the reverse, with `key_wrong_class`. */
+export function refuseWrongClass(keys: { secretKey?: string; publicKey?: string }): void {
+  if (keys.secretKey !== undefined && classOf(keys.secretKey) === 'public') throw problem('key_wrong_class')
+  if (keys.publicKey !== undefined && classOf(keys.publicKey) === 'secret') {
+    throw problem('key_wrong_class', {
+      title: 'A public key is needed',
+      why: 'This is a secret key (sk_). It can do everything, so it does not belong in the field of the public key.',
+      action: 'Enter the public key of the project, or leave the field empty. It begins with pk_.',
+    })
+  }
+}
+
+/** A sentence about a secret key whose prefix says nothing; null where it says enough. */
+export function noteOn(secretKey: string): string | null {
+  if (classOf(secretKey) !== 'unknown') return null
+  return 'The key begins neither with sk_ nor with pk_. It was tried as a secret key.'
+}

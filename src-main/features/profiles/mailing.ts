@@ -1,0 +1,85 @@
+import type { Clock } from '../../core/clock'
+import { Campaigns } from '../campaigns/campaigns'
+import { openHolds, type Holds } from '../campaigns/holds'
+import { LeavingOut } from '../campaigns/leaving-out'
+import { Results } from '../campaigns/results'
+import type { TestTools } from '../campaigns/tests'
+import type { Cache } from '../../cache/store'
+import type { CatalogueWriting } from '../catalogue/writing'
+import type { JobLine } from '../../jobs/line'
+import type { Logger } from '../../core/log'
+import { MailImages } from '../mail/images'
+import { openMails, type Mails } from '../mail/mails'
+import { valuesOf } from '../review/people-values'
+import { languageOf } from '../catalogue/deployed'
+import { filledIn, subjectFilledIn } from '../review/render/rendering'
+import { SignOffs } from '../review/sign-off'
+
+/** What sends mail of a profile: campaigns, their holds and results, and mails of their own. */
+export interface Mailing {
+  readonly campaigns: Campaigns
+  readonly holds: Holds
+  readonly leavingOut: LeavingOut
+  readonly results: Results
+  readonly mails: Mails
+  readonly images: MailImages
+  readonly tests: TestTools
+  /** What is held is dropped at once; resolves when nothing is on its way any more. */
+  close(): Promise<void>
+}
+
+/** Opens it, settling what was on its way when the program last ended. */
+export async function openMailing(tools: {
+  cache: Cache
+  clock: Clock
+  log: Logger
+  line: JobLine
+  writing: CatalogueWriting
+  /** Of the service. */
+  address: string
+  holdSeconds(): number
+  /** Reads the members of a segment from the service into the copy. */
+  readMembers(segmentId: string): Promise<void>
+}): Promise<Mailing> {
+  const { cache, clock, log, line, writing, address, holdSeconds, readMembers } = tools
+  const signOffs = new SignOffs(cache, clock)
+  const mails = await openMails({ cache, clock, log, line, refuse: () => writing.refuse() })
+  const holds = await openHolds({
+    cache,
+    clock,
+    log,
+    line,
+    writing,
+    signOffOf: (campaign) => signOffs.holding(campaign),
+    seconds: holdSeconds,
+  })
+  const campaigns = new Campaigns({
+    cache,
+    writing,
+    noticed: (campaign) => holds.noticed(campaign),
+    // What is said of a sending does not hold any more once it is called off.
+    cancelled: (id) => holds.dismiss(id),
+  })
+  return {
+    campaigns,
+    holds,
+    leavingOut: new LeavingOut({ cache, clock, line, writing, readMembers, campaigns }),
+    mails,
+    images: new MailImages({ make: (write, send) => writing.make(write, send), log }),
+    results: new Results({ cache, clock, line, campaigns }),
+    tests: {
+      campaigns,
+      writing,
+      mails,
+      async fill(mail, as) {
+        const values = await valuesOf(as, { cache, address })
+        const language = await languageOf(cache)
+        const subject = subjectFilledIn(mail.subject, values, language)
+        return { subject, body: filledIn(mail.body, values, language) }
+      },
+    },
+    async close() {
+      await Promise.all([holds.close(), mails.close()])
+    },
+  }
+}

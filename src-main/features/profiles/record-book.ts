@@ -1,0 +1,100 @@
+import type { RecordConnection } from '../../../src-shared/bridge/records'
+import type { Keychain } from '../../core/keychain/keychain'
+import type { Logger } from '../../core/log'
+import { problem } from '../../core/problems'
+import { storedConnectionSchema, type ConnectionBook } from '../records/book'
+import type { ProfileBook } from './book'
+import { markerOf } from './key-facts'
+import { assumedState, lookUp } from './key-ring'
+import type { KeyMarker, StoredProfile } from './stored'
+
+type Token = RecordConnection['token']
+
+/** What the connections of a profile are stored with. */
+export interface RecordBookParts {
+  profileId: string
+  book: ProfileBook
+  keychain: Keychain
+  log: Logger
+}
+
+/** The account of a connection's token in the keychain. */
+export function tokenAccount(profileId: string, connectionId: string): string {
+  return `profile:${profileId}:records:${connectionId}`
+}
+
+/** Every account of tokens that a profile has: they are deleted with it. */
+export function tokenAccounts({ id, records }: StoredProfile): string[] {
+  return records.map((connection) => tokenAccount(id, connection.id))
+}
+
+/** The connections of a profile in settings.json, their tokens in the keychain. */
+export function createRecordBook({ profileId, book, keychain, log }: RecordBookParts): ConnectionBook {
+  const found = new Map<string, Token['state']>()
+  const all = () => book.get(profileId).records
+  const save = (change: (records: StoredProfile['records']) => StoredProfile['records']) =>
+    book.revise(profileId, ({ records }) => ({ records: change(records) }))
+  const markerFor = (id: string): KeyMarker | null => all().find((each) => each.id === id)?.token ?? null
+  const failed = (code: string, detail: string) =>
+    log.warn('token_not_read', { profile: profileId, code, detail })
+
+  return {
+    // What is remembered of a token stays here.
+    all: () => all().map((connection) => storedConnectionSchema.parse(connection)),
+
+    async put(connection, token) {
+      let marker: KeyMarker | null = null
+      if (token !== undefined) {
+        await keychain.set(tokenAccount(profileId, connection.id), token)
+        found.set(connection.id, keychain.state.kind)
+        marker = markerOf(token, keychain.state.kind)
+      }
+      await save((records) =>
+        records.some(({ id }) => id === connection.id)
+          ? records.map((each) =>
+              each.id === connection.id ? { ...connection, token: marker ?? each.token } : each,
+            )
+          : [...records, { ...connection, token: marker }],
+      )
+    },
+
+    async remove(id) {
+      found.delete(id)
+      // A keychain that does not answer is logged: the connection still goes.
+      await keychain.delete(tokenAccount(profileId, id)).catch((error: unknown) => {
+        log.error('token_not_deleted', { profile: profileId, detail: String(error) })
+      })
+      await save((records) => records.filter((each) => each.id !== id))
+    },
+
+    async tokenOf(id) {
+      const marker = markerFor(id)
+      const { key, state } = marker
+        ? await lookUp(keychain, tokenAccount(profileId, id), marker, failed)
+        : { key: null, state: 'missing' as const }
+      found.set(id, state)
+      if (marker?.kept === 'session' && state === 'keychain') {
+        // A token of this session that moved into a keychain is from now on expected there.
+        const moved = { ...marker, kept: 'keychain' as const }
+        await save((records) => records.map((each) => (each.id === id ? { ...each, token: moved } : each)))
+      }
+      if (key !== null) return key
+      throw state === 'locked'
+        ? problem('keychain_locked', {
+            title: 'The token is locked',
+            why: 'The token is kept in the keychain, which does not give it out. It may also have been changed or removed there.',
+          })
+        : problem('key_missing', {
+            title: 'There is no token',
+            why: 'The token was kept until Postroom quit, or was never entered.',
+            action: 'Enter the token of this connection.',
+          })
+    },
+
+    tokenInfo(id) {
+      const marker = markerFor(id)
+      if (!marker) return { lastFour: '', state: 'missing' }
+      return { lastFour: marker.lastFour, state: found.get(id) ?? assumedState(keychain, marker) }
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { readdir, rm, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SealState } from '../../../src-shared/bridge/seal'
+import type { Host } from '../../core/host'
+import { problem } from '../../core/problems'
+import type { ProfileBook } from './book'
+import type { SettingsFile } from './settings-file'
+
+/** What sealing takes of the profiles. */
+export interface SealTools {
+  host: Host
+  book: ProfileBook
+  file: SettingsFile
+  /** Reads the keys anew, and opens what they open. */
+  keysCame(): Promise<unknown>
+  /** Closes what is open, and forgets every profile. */
+  forgetAll(): Promise<void>
+}
+
+/** Keys and copies sealed with a passphrase, where no keychain answers. */
+export class Seal {
+  #covered = false
+  #copyBytes = 0
+
+  constructor(private readonly tools: SealTools) {}
+
+  get state(): SealState {
+    const { seal } = this.tools.host
+    if (!seal?.sealed.exists)
+      return { kind: 'none', offered: seal !== null && seal.mayBeSealed && !seal.systemAnswers }
+    const { header, isOpen, bytes } = seal.sealed
+    return {
+      kind: 'sealed',
+      locked: !isOpen,
+      covered: isOpen && this.#covered,
+      sealedAt: header?.sealedAt ?? null,
+      unlockedAt: header?.unlockedAt ?? null,
+      bytes,
+      copyBytes: this.#copyBytes,
+      dueAt: this.#dueAt(),
+      lockAfterMinutes: header?.lockAfterMinutes ?? null,
+      keychainAnswers: seal.systemAnswers,
+    }
+  }
+
+  /** Looks how large the copies are: what a person is told before anything is open. */
+  async measure(): Promise<void> {
+    if (this.state.kind === 'none') return
+    const { host, book } = this.tools
+    const folders = book.all.map(({ id }) => join(host.dataFolder, 'profiles', id))
+    this.#copyBytes = (await Promise.all(folders.map(bytesIn))).reduce((sum, bytes) => sum + bytes, 0)
+    book.announce()
+  }
+
+  async make(passphrase: string, lockAfterMinutes: number | null): Promise<void> {
+    await this.#sealable.seal(passphrase, lockAfterMinutes)
+    await this.tools.keysCame()
+    await this.measure()
+  }
+
+  async unlock(passphrase: string): Promise<void> {
+    const { sealed } = this.#sealable
+    const wasOpen = sealed.isOpen
+    await sealed.unlock(passphrase)
+    this.#covered = false
+    if (wasOpen) this.tools.book.announce()
+    else await this.tools.keysCame()
+  }
+
+  change(from: string, to: string): Promise<void> {
+    return this.#changed(this.#sealable.sealed.change(from, to))
+  }
+
+  lockAfter(minutes: number | null): Promise<void> {
+    return this.#changed(this.#sealable.sealed.lockAfter(minutes))
+  }
+
+  cover(): void {
+    this.#covered = true
+    this.tools.book.announce()
+  }
+
+  async moveToKeychain(): Promise<void> {
+    await this.#sealable.moveToSystem()
+    await this.tools.keysCame()
+  }
+
+  async startOver(typed: string): Promise<void> {
+    if (typed.trim().toLowerCase() !== 'start over') {
+      throw problem('input_invalid', { why: 'What was typed is not “start over”. Nothing was removed.' })
+    }
+    const { host, book, file } = this.tools
+    await this.#sealable.sealed.discard()
+    await this.tools.forgetAll()
+    await rm(join(host.dataFolder, 'profiles'), { recursive: true, force: true })
+    await rm(join(host.dataFolder, 'postroom.log.old'), { force: true })
+    // It is open for appending: what is written next begins it anew.
+    await truncate(join(host.dataFolder, 'postroom.log')).catch((error: unknown) =>
+      host.log.warn('log_not_emptied', { detail: String(error) }),
+    )
+    await file.update((value) => ({ ...value, profiles: [], currentId: null }))
+    host.log.info('started_over', {})
+    book.announce()
+  }
+
+  get #sealable() {
+    const { seal } = this.tools.host
+    if (!seal) throw problem('input_invalid', { why: 'This start takes no passphrase.' })
+    return seal
+  }
+
+  async #changed(change: Promise<void>): Promise<void> {
+    await change
+    this.tools.book.announce()
+  }
+
+  /** The next daily run of the current profile, at its local time; null where it has none. */
+  #dueAt(): number | null {
+    const { book, host } = this.tools
+    const at = book.all.find(({ id }) => id === book.currentId)?.plan.fullDailyAt ?? null
+    if (at === null) return null
+    const now = host.clock.now()
+    const due = new Date(now)
+    due.setHours(Number(at.slice(0, 2)), Number(at.slice(3)), 0, 0)
+    if (due.getTime() <= now) due.setDate(due.getDate() + 1)
+    return due.getTime()
+  }
+}
+
+/** Bytes of the copy in a profile's folder; 0 where there is none. */
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => [])
+  const sizes = names
+    .filter((name) => name.startsWith('cache.db'))
+    .map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    )
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}

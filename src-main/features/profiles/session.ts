@@ -1,0 +1,310 @@
+import { mkdir } from 'node:fs/promises'
+import type { PartsOf } from '../catalogue/store/api'
+import { openCache } from '../../cache/open'
+import type { Cache } from '../../cache/store'
+import { Capabilities } from '../capabilities/capabilities'
+import { Domains } from '../domains/domains'
+import { ProjectFeed } from '../activity/project-activity'
+import { type AskSender, createAskSender } from '../domains/senders'
+import { Workflows } from '../workflows/workflows'
+import { CatalogueWriting } from '../catalogue/writing'
+import type { ServiceClient } from '../../core/client/client'
+import { FrozenSelections } from '../exports/frozen'
+import type { AskedRecords } from '../records/export'
+import { openSelection } from '../exports/selection'
+import { MailDomains } from '../../core/dns/mail-domains'
+import type { Host } from '../../core/host'
+import { Reviews } from '../review/reviews'
+import { createWeb } from '../review/web'
+import { openCorrections, type Corrections } from '../verification/correction/corrections'
+import { openBulk, type Bulk } from '../contacts/bulk/bulk'
+import type { Imports } from '../imports/imports'
+import type { Batches } from '../verification/batches/batches'
+import type { Jobs } from '../../jobs/job'
+import { ListFiles } from '../verification/list-files/open-files'
+import { createJobs } from '../../jobs/runner'
+import { signMeanings } from '../verification/store/ledger/classes'
+import { openOutbox, type Outbox } from '../outbox/outbox'
+import type { Problem } from '../../../src-shared/problem'
+import type { ConnectionBook } from '../records/book'
+import { RecordConnections } from '../records/connections'
+import { RecordHandover } from '../records/handover'
+import { createConnection, type Connection } from '../../copying/connection'
+import { refreshContacts } from '../../copying/refresh'
+import { openSync, type Sync } from '../../copying/sync'
+import { comparedCopy } from './compared-copy'
+import { openImports } from './imports'
+import { jobLine } from './job-line'
+import { openMailing, type Mailing } from './mailing'
+import { rememberSpent } from './spent-budget'
+import type { StoredProfile } from './stored'
+import { openBatches, verdictTools, type VerdictTools } from './verification'
+
+/** Everything that is open for the current profile. Only one profile's is: the others' runs wait in their caches. */
+export interface ProfileSession {
+  readonly profileId: string
+  readonly folder: string
+  readonly encrypted: boolean
+  readonly cache: Cache
+  readonly frozen: FrozenSelections
+  readonly connection: Connection
+  readonly sync: Sync
+  readonly outbox: Outbox
+  readonly jobs: Jobs
+  readonly imports: Imports
+  readonly batches: Batches
+  readonly listFiles: ListFiles
+  /** Writes of segments, templates, campaigns, workflows and domains. */
+  readonly writing: CatalogueWriting
+  readonly workflows: Workflows
+  readonly domains: Domains
+  readonly projectFeed: ProjectFeed
+  /** What DNS says of a domain that mail comes from. */
+  readonly askSender: AskSender
+  /** Looking at mails before they are sent. */
+  readonly reviews: Reviews
+  readonly mailing: Mailing
+  /** What the service can do, and where its counts differ. */
+  readonly capabilities: Capabilities
+  /** What verdicts are made with. */
+  verdicts(): Promise<VerdictTools>
+  readonly bulk: Bulk
+  readonly corrections: Corrections
+  readonly records: RecordConnections
+  /** Selections of records that the page froze. */
+  readonly frozenRecords: FrozenSelections<AskedRecords>
+  /** Taking records to the audience. */
+  readonly handover: RecordHandover
+  /** Stops runs at their bookmarks, waits for writes under way, and closes the cache. */
+  close(): Promise<void>
+}
+
+/** What a session is opened with. */
+export interface SessionOptions {
+  host: Host
+  folder: string
+  /** The cache's key; null: a plain file. */
+  key: string | null
+  profile: StoredProfile
+  /** Its connections to record-management services. */
+  records: ConnectionBook
+  /** The way to the service, or why there is none yet. */
+  client: ServiceClient | Problem
+  readOnly(): boolean
+  /** Seconds that the sending of a campaign is held. */
+  holdSeconds(): number
+}
+
+/** So long a write under way may take to be answered when its profile is left. */
+const patienceMs = 3000
+
+/** Opens a profile: its cache, its way to the service, its outbox and its runs. Rejects where the cache cannot be opened. */
+export async function openSession(options: SessionOptions): Promise<ProfileSession> {
+  const { host, folder, key, profile, readOnly } = options
+  const { clock, log } = host
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const cache = await openCache({ location: { folder, key }, worker: host.cacheWorker, log })
+  await cache.verdicts.useRules(signMeanings)
+  const connection = createConnection(options.client, clock, log)
+  connection.onReading((reading) => {
+    cache.audience.useReading(reading).catch((error: unknown) => {
+      log.error('reading_not_kept', { profile: profile.id, detail: String(error) })
+    })
+  })
+  const writeSpent = rememberSpent(folder, { connection, clock, log })
+  const opened: { close(): Promise<void> }[] = []
+  try {
+    const line = {
+      client: connection.client,
+      get online() {
+        return connection.state.online
+      },
+    }
+    const outbox = await openOutbox({ cache, line, clock, log, readOnly })
+    const sync = await openSync({
+      cache,
+      connection,
+      clock,
+      log,
+      plan: profile.plan,
+      notify: (title, body) => host.notify(title, body),
+    })
+    const toJobs = jobLine(connection)
+    const jobs = createJobs({
+      cache,
+      line: toJobs,
+      clock,
+      log,
+      readOnly,
+      notify: (title, body) => host.notify(title, body),
+      progress: (share) => host.progress(share),
+    })
+    const frozen = new FrozenSelections(cache.contacts)
+    const capabilities = await Capabilities.open({
+      profileId: profile.id,
+      embedded: profile.embedded,
+      cache,
+      line: connection,
+      copy: comparedCopy(sync),
+      clock,
+      log,
+      unbidden: host.asksUnbidden,
+    })
+    opened.push(capabilities)
+    const { offered } = capabilities
+    const bulk = await openBulk({
+      cache,
+      openSelection: (selection) => openSelection({ cache, frozen }, selection),
+      line: toJobs,
+      clock,
+      jobs,
+      readOnly,
+      refresh: (wanted) => refreshContacts(sync, clock, wanted),
+      offered,
+    })
+    const corrections = await openCorrections({ cache, line: toJobs, clock, jobs, readOnly })
+    const mailDomains = new MailDomains(host.dns, clock)
+    const verdicts = verdictTools(cache, mailDomains)
+    const listFiles = await ListFiles.open(folder, log)
+    opened.push(listFiles)
+    const { imports, verification } = await openImports({
+      host,
+      folder,
+      key,
+      cache,
+      connection,
+      line: toJobs,
+      sync,
+      jobs,
+      verdicts,
+      mailDomains,
+      readOnly,
+      offered,
+    })
+    opened.push(imports)
+    const batches = await openBatches({
+      host,
+      cache,
+      frozen,
+      files: listFiles,
+      connection,
+      line: toJobs,
+      jobs,
+      verdicts,
+      ofImports: verification,
+      readOnly,
+    })
+    opened.push(batches)
+    const writing = new CatalogueWriting({
+      cache,
+      clock,
+      line: toJobs,
+      readOnly,
+      wrote: (list) => sync.recount(list),
+    })
+    const { address } = profile
+    const { holdSeconds } = options
+    const mailing = await openMailing({
+      cache,
+      clock,
+      log,
+      line: toJobs,
+      writing,
+      address,
+      holdSeconds,
+      readMembers: (owner) => sync.readParts({ list: 'members', owner }),
+    })
+    opened.push(mailing)
+    const records = await RecordConnections.open({
+      cache,
+      book: options.records,
+      clock,
+      log,
+      version: host.version,
+      backgroundShare: profile.plan.backgroundShare,
+      notify: (title, body) => host.notify(title, body),
+    })
+    opened.push(records)
+    const frozenRecords = new FrozenSelections<AskedRecords>(cache.records, 'records')
+    const handover = new RecordHandover({
+      cache,
+      clock,
+      connections: records,
+      frozenRecords,
+      beginImport: (given) => imports.addRows(given),
+    })
+    const askSender = createAskSender(cache, host.dns, clock)
+    const readParts = (of: PartsOf) => sync.readParts(of)
+    let reachable = connection.state.online && !connection.blocked
+    connection.watch(() => {
+      const now = connection.state.online && !connection.blocked
+      if (now && !reachable) flush()
+      reachable = now
+    })
+    const flush = () => {
+      outbox.flush().catch((error: unknown) => log.error('outbox_failed', { detail: String(error) }))
+    }
+    if (reachable) flush()
+    await jobs.start()
+    return {
+      profileId: profile.id,
+      folder,
+      encrypted: key !== null,
+      cache,
+      frozen,
+      connection,
+      sync,
+      outbox,
+      jobs,
+      imports,
+      batches,
+      listFiles,
+      writing,
+      workflows: new Workflows({ cache, line: toJobs, writing, readParts }),
+      domains: new Domains({ cache, line: toJobs, writing, askSender }),
+      projectFeed: new ProjectFeed({ cache, clock, line: toJobs }),
+      askSender,
+      reviews: new Reviews({
+        cache,
+        frozen,
+        clock,
+        askSender,
+        web: createWeb(),
+        address,
+        ownService: profile.embedded,
+        line: toJobs,
+      }),
+      mailing,
+      capabilities,
+      verdicts,
+      bulk,
+      corrections,
+      records,
+      frozenRecords,
+      handover,
+      async close() {
+        // What is held is dropped before anything else: nothing of it leaves any more.
+        const writes = [mailing.close()]
+        await capabilities.close()
+        await sync.close()
+        await records.close()
+        // Writes that have left are waited for, so that their answers are kept: not for ever, quitting has a limit.
+        writes.push(outbox.close(), jobs.close())
+        await Promise.race([Promise.all(writes), clock.sleep(patienceMs)])
+        await writeSpent()
+        await connection.close()
+        await Promise.all(writes)
+        await imports.close()
+        await batches.close()
+        await listFiles.close()
+        await cache.close()
+      },
+    }
+  } catch (error) {
+    for (const part of opened) await part.close()
+    await writeSpent()
+    await connection.close()
+    await cache.close()
+    throw error
+  }
+}

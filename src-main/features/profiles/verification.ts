@@ -1,0 +1,81 @@
+import type { Cache } from '../../cache/store'
+import type { FrozenSelections } from '../exports/frozen'
+import { openSelection } from '../exports/selection'
+import type { Host } from '../../core/host'
+import { suggestAddress } from '../imports/map/suggest-address'
+import type { Jobs, OpenWork } from '../../jobs/job'
+import type { JobLine } from '../../jobs/line'
+import type { ListFileRows } from '../verification/list-files/list-files'
+import { createBatchVerification } from '../verification/batches/batch-work'
+import { Batches } from '../verification/batches/batches'
+import { noteKnown } from '../verification/estimate'
+import { verificationFailures } from '../verification/import-verification'
+import { createLocalCheck } from '../verification/local'
+import type { MailDomains } from '../../core/dns/mail-domains'
+import { problem } from '../../core/problems'
+import type { Connection } from '../../copying/connection'
+
+/** What verdicts are made with. */
+export type VerdictTools = Awaited<ReturnType<typeof makeVerdictTools>>
+
+/** The tools of a profile's verdicts: their lists are read when they are first asked for, as most starts verify nothing. */
+export function verdictTools(cache: Cache, mailDomains: MailDomains): () => Promise<VerdictTools> {
+  let made: Promise<VerdictTools> | null = null
+  return () => (made ??= makeVerdictTools(cache, mailDomains))
+}
+
+async function makeVerdictTools(cache: Cache, mailDomains: MailDomains) {
+  const check = await createLocalCheck(suggestAddress)
+  return { ledger: cache.verdicts, check, mailDomains }
+}
+
+/** What the verification batches of a profile are opened with. */
+export interface VerificationParts {
+  host: Host
+  cache: Cache
+  frozen: FrozenSelections
+  files: ListFileRows
+  connection: Connection
+  line: JobLine
+  /** Not started yet: who does the jobs of verification is said here. */
+  jobs: Jobs
+  verdicts(): Promise<VerdictTools>
+  /** Does the verification of an import. */
+  ofImports: OpenWork
+  readOnly(): boolean
+}
+
+/** Opens the batches of a profile, and says who does the jobs of verification: those of batches and those of imports. */
+export async function openBatches(parts: VerificationParts): Promise<Batches> {
+  const { host, cache, frozen, connection, jobs, verdicts, ofImports } = parts
+  const { clock, log } = host
+  const batches = await Batches.open({
+    ...parts,
+    openSelection: (selection) => openSelection({ cache, frozen }, selection),
+    clock,
+    log,
+    unreachable: () => {
+      if (connection.blocked) return connection.blocked
+      if (connection.state.online) return null
+      return problem('offline', { why: 'The service cannot be reached. Nobody can be asked now.' }).problem
+    },
+    lookUp: async (rows, signal) => {
+      const tools = { ...(await verdicts()), now: () => clock.now() }
+      await noteKnown(rows, tools, signal)
+    },
+  })
+  let ofBatches: OpenWork | null = null
+  const open: OpenWork = async (job, detail) => {
+    if (job.importId !== null) return ofImports(job, detail)
+    ofBatches ??= createBatchVerification({
+      ...(await verdicts()),
+      batches: cache.batches,
+      client: () => connection.client,
+      clock,
+      changed: batches.announce,
+    })
+    return ofBatches(job, detail)
+  }
+  jobs.handle('verification', open, verificationFailures)
+  return batches
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import type { Problem } from '../../../src-shared/problem'
+import { tidyAddress } from '../../core/client/address'
+import type { ServiceClient } from '../../core/client/client'
+import { createServiceClient } from '../../core/client/service'
+import type { Host } from '../../core/host'
+import { isProblem, problem } from '../../core/problems'
+import type { ConnectionBook } from '../records/book'
+import type { ProfileBook } from './book'
+import type { EmbeddedKeeper } from './embedded'
+import { adoptRecords, embeddedConnection } from './embedded-records'
+import { fingerprintOf } from './key-facts'
+import type { KeyRing } from './key-ring'
+import { createRecordBook } from './record-book'
+import type { ProfileSession } from './session'
+import { spentBefore } from './spent-budget'
+import type { StoredProfile } from './stored'
+
+/** The ways to the profiles' services: address and keys become a client, and the embedded service is woken. */
+export class ServiceWays {
+  constructor(
+    private readonly host: Host,
+    private readonly book: ProfileBook,
+    private readonly keys: KeyRing,
+    private readonly embedded: EmbeddedKeeper,
+  ) {}
+
+  /** The client of a profile, or why there is none: its key is locked or missing, its service is still starting. */
+  async clientOf(profile: StoredProfile): Promise<ServiceClient | Problem> {
+    if (profile.embedded && !this.embedded.running) return starting()
+    const secret = await this.keys.read(profile, 'secret')
+    if (secret.key === null)
+      return problem(secret.state === 'locked' ? 'keychain_locked' : 'key_missing').problem
+    const { key: publicKey } = await this.keys.read(profile, 'public')
+    const { clock, log, version, dataFolder } = this.host
+    const before = await spentBefore(join(dataFolder, 'profiles', profile.id), clock)
+    return createServiceClient({
+      address: profile.address,
+      secretKey: secret.key,
+      publicKey,
+      clock,
+      log,
+      version,
+      backgroundShare: profile.plan.backgroundShare,
+      ...(before && { before }),
+    })
+  }
+
+  /** Gives a session the client of its profile as it is stored now, and asks whether the service answers. */
+  async connect({ connection, records }: ProfileSession, profile: StoredProfile): Promise<void> {
+    if (profile.embedded) await records.renew(embeddedConnection)
+    const client = await this.clientOf(profile)
+    if ('code' in client) {
+      await connection.fail(client)
+      return
+    }
+    await connection.use(client)
+    void connection.probe()
+  }
+
+  /**
+   * Starts the embedded service behind a session that is open already; it stays usable meanwhile. `isOpen` tells
+   * whether the session is still the one to connect.
+   */
+  async wake(session: ProfileSession, isOpen: () => Promise<boolean>): Promise<void> {
+    try {
+      await this.embedded.ensure()
+      const profile = await this.adoptEmbedded(session.profileId)
+      if (await isOpen()) await this.connect(session, profile)
+    } catch (error) {
+      this.host.log.error('embedded_service_failed', { detail: String(error) })
+      if (isProblem(error, 'embedded_service_failed')) await session.connection.fail(error.problem)
+    }
+  }
+
+  /**
+   * Writes down where the embedded service is now: the port changes with every start, the keys with a new data folder.
+   * `isNew`: its profile was just made, and gets a connection to its records.
+   */
+  async adoptEmbedded(id: string, isNew = false): Promise<StoredProfile> {
+    const { url, secretKey, publicKey, records } = await this.embedded.ensure()
+    const profile = this.book.get(id)
+    const changes: Partial<StoredProfile> = { address: tidyAddress(url).address }
+    const found = await this.keys.read(profile, 'secret')
+    if (found.key === null || profile.secretKey?.fingerprint !== fingerprintOf(secretKey)) {
+      changes.secretKey = await this.keys.store(id, 'secret', secretKey)
+      changes.publicKey = await this.keys.store(id, 'public', publicKey)
+    }
+    const adopted = await this.book.change(id, changes)
+    if (!records) return adopted
+    await adoptRecords(this.recordsOf(id), records, { isNew, now: this.host.clock.now() })
+    return this.book.get(id)
+  }
+
+  /** The connections of a profile to record-management services, as they are stored. */
+  recordsOf(id: string): ConnectionBook {
+    const { keychain, log } = this.host
+    return createRecordBook({ profileId: id, book: this.book, keychain, log })
+  }
+
+  /** The stored secret key of a profile. Rejects with `key_missing` or `keychain_locked`. */
+  async secretKeyOf(profileId: string | undefined): Promise<string> {
+    if (profileId === undefined) throw problem('key_missing')
+    const { key, state } = await this.keys.read(this.book.get(profileId), 'secret')
+    if (key === null) throw problem(state === 'locked' ? 'keychain_locked' : 'key_missing')
+    return key
+  }
+
+  /** Looks what the keychain gives of every profile: the list then says which keys are locked or missing. */
+  async lookAtKeys(): Promise<void> {
+    for (const profile of this.book.all) {
+      const secret = await this.keys.read(profile, 'secret')
+      const open = await this.keys.read(profile, 'public')
+      // A key of this session that moved into a keychain is from now on expected there.
+      const moved: Partial<StoredProfile> = {}
+      if (profile.secretKey?.kept === 'session' && secret.state === 'keychain') {
+        moved.secretKey = { ...profile.secretKey, kept: 'keychain' }
+      }
+      if (profile.publicKey?.kept === 'session' && open.state === 'keychain') {
+        moved.publicKey = { ...profile.publicKey, kept: 'keychain' }
+      }
+      if (Object.keys(moved).length > 0) await this.book.change(profile.id, moved)
+    }
+    this.book.announce()
+  }
+}
+
+function starting(): Problem {
+  return problem('offline', {
+    title: 'The service is starting',
+    why: 'The embedded service is not ready yet.',
+  }).problem
+}

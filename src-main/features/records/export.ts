@@ -1,0 +1,82 @@
+import type { ExportProgress } from '../../../src-shared/bridge/contacts'
+import type { RecordField, RecordQuery, RecordRow, RecordSelection } from '../../../src-shared/bridge/records'
+import { nameOfField, valueOfField } from '../../../src-shared/record-field'
+import type { Cache } from '../../cache/store'
+import type { Host } from '../../core/host'
+import type { FrozenSelections } from '../exports/frozen'
+import { openRows, type RowReader } from '../exports/selection'
+import { dayOf, writeExport } from '../exports/write'
+
+/** The records of which connection a selection is frozen from. */
+export interface AskedRecords {
+  connectionId: string
+  query: RecordQuery
+}
+
+/** Where selections of records are read from. */
+export interface RecordSource {
+  readonly cache: Pick<Cache, 'records'>
+  readonly frozenRecords: FrozenSelections<AskedRecords>
+}
+
+/** Opens a selection of a connection's records. */
+export function openRecordSelection(
+  { cache, frozenRecords }: RecordSource,
+  connectionId: string,
+  selection: RecordSelection,
+): Promise<RowReader<RecordRow>> {
+  const { records } = cache
+  return openRows(
+    {
+      list: {
+        freeze: (asked: AskedRecords) => records.freeze(asked),
+        releaseSelection: (selectionId) => records.releaseSelection(selectionId),
+        frozenRows: (input) => records.frozenRows(input),
+        rowsByIds: (ids) => records.rowsByIds({ connectionId, ids }),
+      },
+      frozen: frozenRecords,
+      asked: (query: RecordQuery) => ({ connectionId, query }),
+    },
+    selection,
+  )
+}
+
+/** What `records.export` is asked for. */
+export interface RecordExport {
+  connectionId: string
+  /** The connection's name. */
+  name: string
+  selection: RecordSelection
+  columns: RecordField[]
+  format: 'csv' | 'json'
+  guardFormulas: boolean
+}
+
+/** Writes a selection of records to a file, a few hundred at a time. */
+export async function* exportRecords(
+  source: RecordSource,
+  host: Pick<Host, 'chooseExportTarget' | 'clock'>,
+  { connectionId, name, selection, columns, format, guardFormulas }: RecordExport,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ExportProgress, void, undefined> {
+  const reader = await openRecordSelection(source, connectionId, selection)
+  try {
+    yield* writeExport<RecordRow>(
+      {
+        name: `${name} ${dayOf(host.clock.now())}`,
+        format,
+        guardFormulas,
+        total: reader.count,
+        slices: () => reader.slices(),
+        header: columns.map(nameOfField),
+        cells: (row) => columns.map((column) => valueOfField(row, column)),
+        object: (row) =>
+          Object.fromEntries(columns.map((column) => [nameOfField(column), valueOfField(row, column)])),
+      },
+      host,
+      signal,
+    )
+  } finally {
+    await reader.close()
+  }
+}

@@ -1,0 +1,132 @@
+import type { Clock } from '../../core/clock'
+import type { ColumnChoice } from '../../../src-shared/bridge/imports'
+import type {
+  RecordAudience,
+  RecordConnection,
+  RecordMapping,
+  RecordRow,
+  RecordSelection,
+} from '../../../src-shared/bridge/records'
+import { valueOfField } from '../../../src-shared/record-field'
+import type { Cache } from '../../cache/store'
+import { csvLine } from '../exports/csv'
+import { openRecordSelection, type RecordSource } from './export'
+import { problem } from '../../core/problems'
+import { ColumnKinds, columnsOf, proposeMapping, refuseSamePlace, type MappedColumn } from './mapping'
+
+/** What handing records over is given. */
+export interface HandoverParts extends RecordSource {
+  cache: Pick<Cache, 'records'>
+  clock: Clock
+  connections: { get(id: string): RecordConnection; reload(id: string): Promise<void> }
+  /** Begins an import of rows, as the text of a file with a header. */
+  beginImport(given: {
+    name: string
+    text: string
+    columns: (ColumnChoice & { name: string })[]
+  }): Promise<{ id: number }>
+}
+
+/** What is to be handed over. */
+export interface Handover {
+  connectionId: string
+  selection: RecordSelection
+  mapping: RecordMapping
+  /** Only those of it that are new or changed since the last time. */
+  sinceLast: boolean
+}
+
+const looked = 200
+const inOrder = { search: '', filters: [], sort: { field: 'order', direction: 'asc' } } as const
+
+/** Takes records to the audience: a selection becomes an import, and what went is remembered for the next time. */
+export class RecordHandover {
+  constructor(private readonly parts: HandoverParts) {}
+
+  /** What is known of a connection's way to the audience; a mapping is proposed where none was used yet. */
+  async audience(connectionId: string): Promise<RecordAudience> {
+    const { records } = this.parts.cache
+    const { mapping, handed } = await records.audience(connectionId)
+    const last = handed && { at: handed.at, importId: handed.importId, records: handed.records }
+    if (mapping) return { mapping, remembered: true, last }
+    const query = { ...inOrder, filters: [], sinceLast: false }
+    const { rows } = await records.page({ connectionId, query, slice: { offset: 0, limit: looked } })
+    const proposed = proposeMapping(await records.fields(connectionId), rows)
+    return { mapping: proposed, remembered: false, last }
+  }
+
+  /** Makes an import of a selection. Rejects with `input_invalid` where nothing is left of it. */
+  async toImport(wanted: Handover): Promise<{ importId: number; records: number }> {
+    const { connectionId, mapping } = wanted
+    refuseSamePlace(mapping)
+    const { cache, clock, connections, beginImport } = this.parts
+    const { name } = connections.get(connectionId)
+    // Before anything is read: what changes meanwhile belongs to the next time.
+    const { changes: upTo } = await cache.records.audience(connectionId)
+    const columns = columnsOf(mapping)
+    const { text, count, kinds } = await this.#textOf(wanted, columns)
+    if (count === 0) {
+      throw problem('input_invalid', {
+        title: 'There is nothing to hand over',
+        why: wanted.sinceLast
+          ? 'No record of this selection is new or changed since the last time.'
+          : 'The selection holds no record any more.',
+        action: 'Choose other records.',
+      })
+    }
+    const { id: importId } = await beginImport({
+      name: `Records of ${name}`,
+      text,
+      columns: columns.map(({ name: column, target }, at) => ({
+        name: column,
+        target,
+        as: kinds.typeOf(at),
+        rule: 'overwrite' as const,
+      })),
+    })
+    const handed = { at: clock.now(), importId, records: count, upTo }
+    await cache.records.handedOver({ connectionId, mapping, handed })
+    await connections.reload(connectionId)
+    return { importId, records: count }
+  }
+
+  async #textOf(wanted: Handover, columns: readonly MappedColumn[]) {
+    const kinds = new ColumnKinds(columns)
+    const header = columns.map(({ name }) => name)
+    const lines = [csvLine(header, false).line]
+    const seen = wanted.sinceLast ? await this.#changedIds(wanted.connectionId) : null
+    const reader = await openRecordSelection(this.parts, wanted.connectionId, wanted.selection)
+    let count = 0
+    try {
+      for await (const rows of reader.slices()) {
+        for (const row of rows) {
+          if (seen && !seen.has(row.id)) continue
+          const cells = cellsOf(row, columns)
+          kinds.note(cells)
+          lines.push(csvLine(cells, false).line)
+          count += 1
+        }
+      }
+    } finally {
+      await reader.close()
+    }
+    return { text: lines.join(''), count, kinds }
+  }
+
+  /** Ids of what is new or changed since the last time. */
+  async #changedIds(connectionId: string): Promise<Set<string>> {
+    const query = { ...inOrder, filters: [], sinceLast: true }
+    const reader = await openRecordSelection(this.parts, connectionId, { kind: 'query', query })
+    const ids = new Set<string>()
+    try {
+      for await (const rows of reader.slices()) for (const { id } of rows) ids.add(id)
+    } finally {
+      await reader.close()
+    }
+    return ids
+  }
+}
+
+function cellsOf(row: RecordRow, columns: readonly MappedColumn[]): unknown[] {
+  return columns.map(({ field }) => valueOfField(row, field))
+}

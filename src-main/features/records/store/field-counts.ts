@@ -1,0 +1,33 @@
+import type { Statement } from 'better-sqlite3'
+import { z } from 'zod'
+import { dataFieldSchema, type DataField } from '../../../../src-shared/bridge/contacts'
+import type { Session } from '../../../core/database/session'
+import type { Source } from './sources'
+
+const savedSchema = z.object({ revision: z.number(), fields: z.array(dataFieldSchema) })
+
+/** The fields of each source's records as they were last counted, so that showing them needs no index. */
+export class RecordFieldCounts {
+  private readonly stored: Statement<[number], string | null>
+  private readonly storing: Statement<[string, number]>
+
+  constructor({ db }: Session) {
+    this.stored = db
+      .prepare<[number], string | null>('SELECT fields FROM record_source WHERE number = ?')
+      .pluck()
+    this.storing = db.prepare('UPDATE record_source SET fields = ? WHERE number = ?')
+  }
+
+  /** null where records changed since, or were never counted. */
+  get({ number, revision }: Source): DataField[] | null {
+    const text = this.stored.get(number) ?? null
+    if (text === null) return null
+    const saved = savedSchema.parse(JSON.parse(text))
+    return saved.revision === revision ? saved.fields : null
+  }
+
+  /** Within a transaction. */
+  set({ number, revision }: Source, fields: DataField[]): void {
+    this.storing.run(JSON.stringify({ revision, fields }), number)
+  }
+}

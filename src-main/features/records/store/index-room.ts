@@ -1,0 +1,181 @@
+import type { IndexedContact } from '../../../core/index/indexed'
+import type { RecordQuery } from '../../../../src-shared/bridge/records'
+import type { ContactRows } from '../../../core/index/api'
+import { IndexSnapshot } from '../../contacts/store/index-snapshot'
+import { ContactIndex } from '../../../core/index/contact-index'
+import { RowSet } from '../../../core/index/row-set'
+import type { Session } from '../../../core/database/session'
+import type { Steps } from '../../../core/database/steps'
+import { recordShelves } from './index-shelf'
+import { contactQueryOf, sinceGroup } from './query'
+import type { Source } from './sources'
+import { fieldsOf, type RecordTable } from './table'
+
+/** Records read between two pauses while an index is built: a few milliseconds. */
+const slice = 200
+
+/** Fewer rows than these are read again at once rather than saved: half a second's work. */
+const worthSaving = 50_000
+
+/** After this long without a question an index is let go, in milliseconds. */
+const idle = 120_000
+
+interface Kept {
+  /** Whole, and in step with the table; null while it is made. */
+  index: ContactRows | null
+  draft: ContactRows | null
+  making: Steps<void> | null
+  usedAt: number
+  since: { key: string; rows: RowSet } | null
+}
+
+/**
+ * The indexes over the records of each source: the same as over contacts, an id where they have an address. One is
+ * loaded when somebody first searches, filters or sorts (from its snapshot, else built from the rows in slices), follows
+ * every commit, and is let go when idle: the order of reading does without it.
+ */
+export class RecordIndexes {
+  private readonly kept = new Map<number, Kept>()
+  private readonly snapshots = new Map<number, IndexSnapshot>()
+  private readonly shelfOf: ReturnType<typeof recordShelves>
+
+  constructor(
+    private readonly session: Session,
+    private readonly table: RecordTable,
+  ) {
+    this.shelfOf = recordShelves(session)
+    session.onRollback(() => this.kept.clear())
+  }
+
+  /** The index of a source, when it is there, knowing whom the query means. */
+  *ready(source: Source): Steps<ContactRows> {
+    for (;;) {
+      const kept = this.of(source.number)
+      kept.usedAt = this.session.monotonic()
+      if (kept.index) return kept.index
+      kept.making ??= this.make(source.number, kept)
+      const { making } = kept
+      if (making.next().done === true) kept.making = null
+      else yield
+    }
+  }
+
+  /** The rows that a query shows, in its order. The array is not to be written to. */
+  *select(source: Source, query: RecordQuery, upTo: number): Steps<Int32Array> {
+    const index = yield* this.asked(source, query, upTo)
+    return index.select(contactQueryOf(query), this.session.now())
+  }
+
+  /** The index, with the rows of "since the last time" said where the query is about them. */
+  *asked(source: Source, query: RecordQuery, upTo: number): Steps<ContactRows> {
+    const index = yield* this.ready(source)
+    if (query.sinceLast) index.among(sinceGroup, this.since(source, upTo))
+    return index
+  }
+
+  /** Within the transaction that changes a row: the index follows once it is committed. */
+  changing(source: number, row: number, raw: string | null, id: string): void {
+    this.snapshotOf(source).changing(row)
+    this.session.afterCommit(() => {
+      const kept = this.kept.get(source)
+      const rows = kept?.index ?? kept?.draft
+      if (!rows) return
+      if (raw === null) rows.delete(row)
+      else rows.set(row, indexed(id, raw))
+    })
+  }
+
+  /** Whether the snapshot of a source has fallen so far behind that loading it would be felt. */
+  needsSaving({ number, rows }: Source): boolean {
+    if (rows <= worthSaving) return false
+    // Rows are numbered across sources: those of others may lie between.
+    return Math.min(rows, this.snapshotOf(number).behind(this.table.lastRow(number))) > worthSaving
+  }
+
+  /** Makes the index of a source where need be, and saves it. */
+  *save(source: Source): Steps<void> {
+    const { number } = source
+    const rows = yield* this.ready(source)
+    const lastRow = this.table.lastRow(number)
+    // The source may have been removed meanwhile.
+    if (lastRow === 0) return
+    yield* this.snapshotOf(number).save(rows, lastRow, () => this.kept.get(number)?.index === rows)
+  }
+
+  /** Within the transaction that deletes every record of a source. */
+  clear(source: number): void {
+    this.kept.delete(source)
+    this.snapshotOf(source).clear()
+  }
+
+  /** Lets go of what nobody asked for lately. */
+  relax(): void {
+    const now = this.session.monotonic()
+    for (const [source, { usedAt, making }] of this.kept) {
+      if (making === null && now - usedAt > idle) this.kept.delete(source)
+    }
+  }
+
+  private snapshotOf(source: number): IndexSnapshot {
+    const known = this.snapshots.get(source)
+    if (known) return known
+    const made = new IndexSnapshot(this.session, this.shelfOf(source))
+    this.snapshots.set(source, made)
+    return made
+  }
+
+  private of(source: number): Kept {
+    const known = this.kept.get(source)
+    if (known) return known
+    const made: Kept = { index: null, draft: null, making: null, usedAt: 0, since: null }
+    this.kept.set(source, made)
+    return made
+  }
+
+  private since(source: Source, upTo: number): RowSet {
+    const kept = this.of(source.number)
+    const key = `${source.revision} ${upTo}`
+    if (kept.since?.key !== key) {
+      const rows = new RowSet(0)
+      for (const row of this.table.since(source.number, upTo)) rows.add(row)
+      kept.since = { key, rows }
+    }
+    return kept.since.rows
+  }
+
+  private *make(source: number, kept: Kept): Steps<void> {
+    const saved = yield* this.snapshotOf(source).load()
+    const draft = saved?.index ?? ContactIndex.empty()
+    draft.readFrom((row) => {
+      const stored = this.session.read(() => this.table.get(row))
+      return stored === undefined ? null : JSON.stringify(fieldsOf(stored))
+    })
+    kept.draft = draft
+    // What changes meanwhile goes into the draft too, so reading a row twice does no harm.
+    const changed = saved?.changed ?? []
+    for (let at = 0; at < changed.length; at += slice) {
+      for (const row of changed.slice(at, at + slice)) {
+        const stored = this.session.read(() => this.table.get(row))
+        // Its number may have gone to a record of another source.
+        if (stored?.source === source) draft.set(row, indexed(stored.id, stored.raw))
+        else draft.delete(row)
+      }
+      yield
+    }
+    for (let last = saved?.covers ?? 0; ;) {
+      const found = this.session.read(() => this.table.after(source, last, slice))
+      for (const { row, id, raw } of found) {
+        draft.set(row, indexed(id, raw))
+        last = row
+      }
+      if (found.length < slice) break
+      yield
+    }
+    kept.index = draft
+    kept.draft = null
+  }
+}
+
+function indexed(id: string, raw: string): IndexedContact {
+  return { email: id, subscribed: false, created: null, updated: null, data: fieldsOf({ raw }) }
+}

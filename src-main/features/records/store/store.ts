@@ -1,0 +1,279 @@
+import type { Stepped } from '../../../core/database/steps'
+import type { RecordStore } from './api'
+import type { RecordDetail, RecordRow } from '../../../../src-shared/bridge/records'
+import { problem } from '../../../core/problems'
+import type { Selections } from '../../contacts/store/selections'
+import type { Session } from '../../../core/database/session'
+import type { Steps } from '../../../core/database/steps'
+import type { RecordSummary } from './api'
+import { RecordFieldCounts } from './field-counts'
+import { handedRecords } from './handed'
+import { RecordIndexes } from './index-room'
+import { contactFieldOf, contactQueryOf, isAsRead, recordFacetOf } from './query'
+import { RecordRuns, type StoredRecordRun } from './runs'
+import { Sources, type Source } from './sources'
+import { fieldsOf, RecordTable, wholeOf, type StoredRecord } from './table'
+import { recordViews } from './views'
+import { RecordWriter } from './write'
+
+const noDrift = { reread: 0, gaps: 0, repeated: 0, passes: 1 }
+
+/** The records' part of the store, with what gives memory back and what empties it. */
+export interface RecordRoom {
+  store: Stepped<RecordStore>
+  /** Work that waits for a quiet moment; null where there is none. */
+  nextTask(): Steps<void> | null
+  relax(): void
+  /** Within a transaction: deletes every record and run; views and mappings stay. */
+  clear(): void
+}
+
+/** Opens the records' part of the store; runs that a program left running wait to go on. */
+export function openRecords(session: Session, selections: Selections): RecordRoom {
+  const table = new RecordTable(session)
+  const sources = new Sources(session)
+  const runs = new RecordRuns(session)
+  const indexes = new RecordIndexes(session, table)
+  const writer = new RecordWriter(session, table, sources, runs, indexes)
+  const views = recordViews(session, (connectionId) => sources.make(connectionId).number)
+  const counts = new RecordFieldCounts(session)
+  const { db } = session
+  session.write(() => runs.requeue())
+
+  const sourceOf = (connectionId: string): Source => {
+    const source = session.read(() => sources.get(connectionId))
+    return source ?? { number: 0, connection: connectionId, rows: 0, changes: 0, revision: 0 }
+  }
+  const rowOf = (stored: StoredRecord): RecordRow => ({ id: stored.id, data: fieldsOf(stored) })
+  const detailOf = (stored: StoredRecord): RecordDetail => ({
+    ...rowOf(stored),
+    raw: wholeOf(stored),
+    firstAt: stored.first,
+    changedAt: stored.changed,
+  })
+  const row = ({ run, bookmark }: StoredRecordRun) => ({ run, bookmark })
+
+  function* positions(source: Source, query: Parameters<typeof contactQueryOf>[0]): Steps<Int32Array> {
+    const found = yield* indexes.select(source, query, handed.upTo(source))
+    // The index knows the order of reading forwards alone.
+    return query.sort.field === 'order' && query.sort.direction === 'desc' ? found.slice().reverse() : found
+  }
+
+  function mustKeep(selectionId: string): void {
+    if (selections.has(selectionId)) return
+    throw problem('input_invalid', { why: 'The selection is no longer kept. Choose the records again.' })
+  }
+
+  const handed = handedRecords({ session, table, sources, selections, sourceOf, positions, mustKeep })
+
+  function clearSource(source: Source, connectionId: string): void {
+    for (const { run } of runs.live()) if (run.connectionId === connectionId) writer.drop(run.id)
+    db.prepare('DELETE FROM record WHERE source = ?').run(source.number)
+    db.prepare('DELETE FROM record_run WHERE source = ?').run(source.number)
+    indexes.clear(source.number)
+    source.rows = 0
+    sources.write(source)
+  }
+
+  const store: Stepped<RecordStore> = {
+    ...views,
+    ...handed.store,
+
+    summary: (connectionId): RecordSummary =>
+      session.read(() => {
+        const { number, rows, revision } = sourceOf(connectionId)
+        return {
+          rows,
+          revision,
+          asOf: runs.lastFinished(number)?.endedAt ?? null,
+          run: runs.liveRun(number),
+          last: runs.lastEnded(number),
+        }
+      }),
+
+    begin: ({ connectionId, cause, now }) =>
+      session.write(() => {
+        const source = sources.make(connectionId)
+        if (runs.liveRun(source.number)) throw problem('sync_running')
+        return runs.add(source.number, {
+          connectionId,
+          state: 'queued',
+          cause,
+          startedAt: now,
+          endedAt: null,
+          pages: 0,
+          received: 0,
+          added: 0,
+          changed: 0,
+          unchanged: 0,
+          removed: 0,
+          expected: null,
+          rate: null,
+          secondsLeft: null,
+          inFlight: 0,
+          drift: noDrift,
+          report: [],
+          problem: null,
+        }).run
+      }),
+
+    run: (runId) =>
+      session.read(() => {
+        const stored = runs.get(runId)
+        return stored === null ? null : row(stored)
+      }),
+    live: () => session.read(() => runs.live().map(row)),
+    runs: ({ connectionId, slice }) => session.read(() => runs.page(sourceOf(connectionId).number, slice)),
+
+    applyPage: (page) => writer.applyPage(page),
+
+    setState: ({ runId, state, now, problem: failure, report }) =>
+      session.write(() => {
+        const stored = runs.must(runId)
+        const ends = state === 'failed' || state === 'cancelled' || state === 'finished'
+        const run = { ...stored.run, state, problem: failure, endedAt: ends ? now : null }
+        if (report) run.report = report
+        if (state !== 'running') Object.assign(run, { rate: null, secondsLeft: null, inFlight: 0 })
+        if (ends) writer.drop(runId)
+        runs.write({ ...stored, run })
+        return run
+      }),
+
+    mark: ({ runId, bookmark, shown }) =>
+      session.write(() => {
+        const stored = runs.must(runId)
+        const run = { ...stored.run, drift: shown.drift }
+        runs.write({ ...stored, run, bookmark })
+        return run
+      }),
+
+    unseen: (runId) =>
+      session.read(() => {
+        const { source, seen } = runs.must(runId)
+        const total = sources.byNumber(source)?.rows ?? 0
+        return { unseen: Math.max(0, total - seen), total }
+      }),
+
+    *finish({ runId, sweep, report, now }) {
+      if (sweep) yield* writer.sweep(runId)
+      return session.write(() => {
+        const stored = runs.must(runId)
+        const rest = { rate: null, secondsLeft: null, inFlight: 0, problem: null }
+        const run = { ...stored.run, ...rest, state: 'finished' as const, report, endedAt: now }
+        writer.drop(runId)
+        runs.write({ ...stored, run })
+        return run
+      })
+    },
+
+    *page({ connectionId, query, slice }) {
+      const started = performance.now()
+      const source = sourceOf(connectionId)
+      const { offset, limit } = slice
+      const asRead = isAsRead(query)
+      const found = asRead ? null : yield* positions(source, query)
+      return session.read(() => {
+        const rows =
+          found?.subarray(offset, offset + limit) ??
+          table.ordered(source.number, query.sort.direction, offset, limit)
+        return {
+          rows: table.getAll(rows).map(rowOf),
+          count: found?.length ?? source.rows,
+          total: source.rows,
+          revision: source.revision,
+          tookMs: performance.now() - started,
+        }
+      })
+    },
+
+    *locate({ connectionId, query, id }) {
+      const source = sourceOf(connectionId)
+      const stored = session.read(() => table.find(source.number, id))
+      if (!stored) return null
+      if (isAsRead(query)) {
+        const ahead = session.read(() => table.before(source.number, stored.row))
+        return query.sort.direction === 'asc' ? ahead : source.rows - 1 - ahead
+      }
+      const position = (yield* positions(source, query)).indexOf(stored.row)
+      return position < 0 ? null : position
+    },
+
+    *facets({ connectionId, query, fields, limit }) {
+      const source = sourceOf(connectionId)
+      const index = yield* indexes.asked(source, query, handed.upTo(source))
+      const facets = index.facets(contactQueryOf(query), fields.map(contactFieldOf), limit, session.now())
+      return facets.flatMap((facet, at) => {
+        const field = fields[at]
+        return field === undefined ? [] : [recordFacetOf(facet, field)]
+      })
+    },
+
+    *fields(connectionId) {
+      const source = sourceOf(connectionId)
+      const counted = session.read(() => counts.get(source))
+      if (counted) return counted
+      const fields = (yield* indexes.ready(source)).fields()
+      session.write(() => counts.set(source, fields))
+      return fields
+    },
+
+    get: ({ connectionId, id }) =>
+      session.read(() => {
+        const stored = table.find(sourceOf(connectionId).number, id)
+        return stored === undefined ? null : detailOf(stored)
+      }),
+
+    *freeze({ connectionId, query }) {
+      const source = sourceOf(connectionId)
+      if (!isAsRead(query)) return selections.keep(yield* positions(source, query))
+      return selections.keep(
+        Int32Array.from(
+          session.read(() => table.ordered(source.number, query.sort.direction, 0, source.rows)),
+        ),
+      )
+    },
+
+    frozenRows: ({ selectionId, slice }) =>
+      session.read(() => {
+        mustKeep(selectionId)
+        return table.getAll(selections.rows(selectionId, slice.offset, slice.limit)).map(rowOf)
+      }),
+
+    releaseSelection: (selectionId) => {
+      selections.release(selectionId)
+    },
+
+    rowsByIds: ({ connectionId, ids }) =>
+      session.read(() => {
+        const { number } = sourceOf(connectionId)
+        return ids.flatMap((id) => {
+          const stored = table.find(number, id)
+          return stored === undefined ? [] : [rowOf(stored)]
+        })
+      }),
+
+    remove: ({ connectionId, keepViews }) =>
+      session.write(() => {
+        const source = sources.get(connectionId)
+        if (!source) return
+        clearSource(source, connectionId)
+        if (keepViews) return
+        db.prepare('DELETE FROM record_view WHERE source = ?').run(source.number)
+        db.prepare('DELETE FROM record_source WHERE number = ?').run(source.number)
+        sources.forget(connectionId)
+      }),
+  }
+  return {
+    store,
+    nextTask: () => {
+      const behind = sources
+        .all()
+        .find((source) => indexes.needsSaving(source) && runs.liveRun(source.number)?.state !== 'running')
+      return behind ? indexes.save(behind) : null
+    },
+    relax: () => indexes.relax(),
+    clear: () => {
+      for (const source of sources.all()) clearSource(source, source.connection)
+    },
+  }
+}

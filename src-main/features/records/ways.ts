@@ -1,0 +1,210 @@
+import type { Answer } from '../../core/client/answer'
+import type { CallOptions } from '../../core/client/call-options'
+import type { Clock } from '../../core/clock'
+import type { Problem, ProblemCode } from '../../../src-shared/problem'
+import type { OffsetPage } from '../../../src-shared/interface/offset-list'
+import { needsPerson } from '../../core/client/reach'
+import { createRecordClient, type RecordClient } from '../../core/client/records'
+import type { Logger } from '../../core/log'
+import { problem } from '../../core/problems'
+import { createReachability, type Reachability } from '../../copying/reachability'
+import type { RunReach } from '../../copying/runner'
+import type { ConnectionBook } from './book'
+import type { AskPage } from '../../copying/offset/flights'
+import type { Flow } from '../../copying/offset/flow'
+
+/** How the way to a service stands. */
+export interface WayState {
+  online: boolean
+  blocked: Problem | null
+  spent: number
+  ceiling: number | null
+  /** Wall-clock instant until which requests are held back; null: they are not. */
+  heldUntil: number | null
+  /** Requests a minute that background work may take. */
+  share: number | null
+}
+
+interface Way {
+  client: RecordClient | null
+  opening: Promise<RecordClient> | null
+  reach: Reachability
+  /** How often the service had asked to wait when that last counted against the pages asked for at once. */
+  holds: number
+  stopWatching(): void
+}
+
+/** What the ways are opened with. */
+export interface WayOptions {
+  book: ConnectionBook
+  clock: Clock
+  log: Logger
+  version: string
+  /** 0.05 to 1: of each connection's own budget. */
+  backgroundShare: number
+  /** Requests a minute, where it is not the documented limit. */
+  ceiling?: number
+}
+
+const keyProblems: readonly ProblemCode[] = ['key_missing', 'key_refused', 'keychain_locked']
+
+/** Where something else answers at the address, that is what blocks: it is not waited for. */
+function isOnline({ online, blocked }: Reachability): boolean {
+  return online || blocked !== null
+}
+
+/** The ways to the services: a client for each connection, opened when it is first needed, with its token. */
+export class RecordWays {
+  readonly #ways = new Map<string, Way>()
+  #share: number
+
+  constructor(
+    private readonly options: WayOptions,
+    private readonly changed: () => void,
+  ) {
+    this.#share = options.backgroundShare
+  }
+
+  /** Asks for pages of a connection's list; what comes of it is told to the flow. */
+  asker(id: string, flow: Flow): AskPage {
+    return async (of, signal) => {
+      const way = this.#of(id)
+      const { value } = await this.#list(id, way, of, { priority: 'sync', signal })
+      const { holds = 0, latencyMs = null } = way.client?.budget ?? {}
+      if (holds > way.holds) flow.refused()
+      else if (latencyMs !== null) flow.came(latencyMs)
+      way.holds = holds
+      return value
+    }
+  }
+
+  /**
+   * Whether the service of a connection answers. One that is not what was meant does not become it by waiting: a run ends with
+   * that. It waits for a key alone.
+   */
+  reach(id: string): RunReach {
+    const { reach } = this.#of(id)
+    return {
+      get online() {
+        return isOnline(reach)
+      },
+      get blocked() {
+        return reach.blocked && keyProblems.includes(reach.blocked.code) ? reach.blocked : null
+      },
+      get problem() {
+        return reach.problem
+      },
+      probe: () => reach.probe(),
+      whenOnline: (signal) => reach.whenOnline(signal),
+      watch: (listener) => reach.watch(listener),
+    }
+  }
+
+  /** Asks a service that was away whether it is back: a person does not wait for the next question. Never rejects. */
+  async wake(id: string): Promise<void> {
+    const reach = this.#ways.get(id)?.reach
+    if (reach && !reach.online) await reach.probe()
+  }
+
+  stateOf(id: string): WayState {
+    const way = this.#ways.get(id)
+    const budget = way?.client?.budget
+    return {
+      online: way === undefined || isOnline(way.reach),
+      blocked: way?.reach.blocked ?? null,
+      spent: budget?.spent ?? 0,
+      ceiling: budget?.ceiling ?? null,
+      heldUntil: budget?.heldUntil ?? null,
+      share: budget?.share ?? null,
+    }
+  }
+
+  /** Changes the share of every connection's budget, of those that are opened later too. */
+  setBackgroundShare(share: number): void {
+    this.#share = share
+    for (const { client } of this.#ways.values()) client?.setBackgroundShare(share)
+  }
+
+  /** Lets go of a client: its settings or its token are others. */
+  async forget(id: string): Promise<void> {
+    const way = this.#ways.get(id)
+    if (!way) return
+    this.#ways.delete(id)
+    way.reach.close()
+    await way.opening?.catch(() => undefined)
+    way.stopWatching()
+    await way.client?.close()
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#ways.keys()].map((id) => this.forget(id)))
+  }
+
+  #of(id: string): Way {
+    const known = this.#ways.get(id)
+    if (known) return known
+    const { clock, log } = this.options
+    const way: Way = {
+      client: null,
+      opening: null,
+      reach: createReachability({
+        known: null,
+        ask: (signal) => this.#list(id, way, { skip: 0, limit: 1 }, { priority: 'click', signal }),
+        unreachable: () => way.client?.budget.unreachable ?? null,
+        // A connection is of one list: where the token does not open it, nothing else is worth asking.
+        isLasting: (found) => needsPerson(found) || found.code === 'forbidden',
+        clock,
+        log,
+      }),
+      holds: 0,
+      stopWatching: () => undefined,
+    }
+    way.reach.watch(this.changed)
+    this.#ways.set(id, way)
+    return way
+  }
+
+  async #list(
+    id: string,
+    way: Way,
+    place: { skip: number; limit: number },
+    options: CallOptions,
+  ): Promise<Answer<OffsetPage>> {
+    try {
+      const client = await this.#client(id, way)
+      const answer = await client.list(place, options)
+      way.reach.observe(undefined)
+      return answer
+    } catch (error) {
+      way.reach.observe(error)
+      throw error
+    }
+  }
+
+  async #client(id: string, way: Way): Promise<RecordClient> {
+    if (way.client) return way.client
+    way.opening ??= this.#open(id)
+      .then((client) => {
+        way.stopWatching = client.watch(() => way.reach.hear())
+        return (way.client = client)
+      })
+      .finally(() => (way.opening = null))
+    return way.opening
+  }
+
+  async #open(id: string): Promise<RecordClient> {
+    const { book, clock, log, version, ceiling } = this.options
+    const stored = book.all().find((each) => each.id === id)
+    if (!stored) throw problem('cancelled', { why: 'The connection was removed.' })
+    const token = await book.tokenOf(id)
+    return createRecordClient({
+      ...stored,
+      token,
+      clock,
+      log,
+      version,
+      backgroundShare: this.#share,
+      ceiling,
+    })
+  }
+}

@@ -1,0 +1,81 @@
+import type { LinkAnswer } from '../../../src-shared/bridge/review'
+import { STATUS_CODES } from 'node:http'
+import type { Web, WebFailure } from './web'
+
+/** A link as it is looked up: where it leads to, without variables in it. */
+export interface LookedUp {
+  url: string
+  /** Why it is not asked; null where it is. */
+  leftOut: string | null
+}
+
+const atOnce = 4
+const withinMs = 10_000
+
+/**
+ * Asks each link once, a few at a time, with HEAD, and with GET where a server does not know that. Links that unsubscribe,
+ * sign in or count are left out: being asked is what they wait for. A redirect is told, not followed.
+ */
+export async function* lookUpLinks(
+  links: readonly LookedUp[],
+  web: Web,
+  signal?: AbortSignal,
+): AsyncGenerator<LinkAnswer, void, undefined> {
+  const waiting = [...links]
+  const asked = new Map<number, Promise<{ id: number; answer: LinkAnswer }>>()
+  let next = 0
+  for (;;) {
+    while (asked.size < atOnce && waiting.length > 0 && !signal?.aborted) {
+      const link = waiting.shift()
+      if (link === undefined) break
+      const id = next++
+      asked.set(
+        id,
+        answerOf(link, web, signal).then((answer) => ({ id, answer })),
+      )
+    }
+    if (asked.size === 0 || signal?.aborted) return
+    const { id, answer } = await Promise.race(asked.values())
+    asked.delete(id)
+    yield answer
+  }
+}
+
+async function answerOf(
+  { url, leftOut }: LookedUp,
+  web: Web,
+  signal: AbortSignal | undefined,
+): Promise<LinkAnswer> {
+  if (leftOut !== null) return { url, outcome: 'leftOut', words: `Not looked up: ${leftOut}` }
+  const ask = (method: 'HEAD' | 'GET') => web({ url, method, maxBytes: 0, withinMs, signal })
+  let answer = await ask('HEAD')
+  // Some servers know no HEAD, or answer it otherwise.
+  if (answer.kind === 'answered' && answer.status >= 400 && answer.status !== 429) answer = await ask('GET')
+  if (answer.kind === 'failed') return { url, outcome: 'noAnswer', words: failures[answer.why] }
+  const { status, location } = answer
+  const said = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+  if (status >= 300 && status < 400) {
+    return {
+      url,
+      outcome: 'redirects',
+      words: location === null ? said : `${said}: leads to ${location.slice(0, 300)}`,
+    }
+  }
+  if (status >= 200 && status < 300) return { url, outcome: 'answers', words: said }
+  // What is kept from robots, or asks who is there, stands.
+  if (status === 401 || status === 403 || status === 429) {
+    return { url, outcome: 'answers', words: `${said}: it answers, but not to a check` }
+  }
+  return { url, outcome: 'broken', words: said }
+}
+
+const failures: Record<WebFailure, string> = {
+  notWeb: 'Not an address of the web',
+  private: 'It leads to a private network, which nobody outside reaches',
+  unknownHost: 'The host name is not known',
+  refused: 'Nothing answers there',
+  timedOut: 'No answer within 10 seconds',
+  insecure: 'Its certificate is not valid',
+  tooLarge: 'Its answer is too large',
+  brokenOff: 'The connection broke off',
+}

@@ -1,0 +1,35 @@
+import type { RenderAs } from '../../../src-shared/bridge/review'
+import type { TemplateValues } from '../../../src-shared/interface/template-text'
+import type { Cache } from '../../cache/store'
+import { problem } from '../../core/problems'
+
+/**
+ * What the variables of a mail become for somebody; null where they stay as they are written. The service signs the
+ * addresses of its own pages for each person: the ones here are of the same kind, and lead nowhere.
+ */
+export async function valuesOf(
+  as: RenderAs,
+  { cache, address }: { cache: Pick<Cache, 'contacts'>; address: string },
+): Promise<TemplateValues | null> {
+  if (as.kind === 'nobody') return null
+  if (as.kind === 'values') return { id: '', email: as.email, data: as.data, ...pagesOf('', address) }
+  const contact = await cache.contacts.get(as.id)
+  if (contact === null) {
+    throw problem('not_found', {
+      title: 'This contact is gone',
+      why: 'The copy does not hold it any more.',
+      action: 'Look at the mail as somebody else.',
+    })
+  }
+  const { id, email, data } = contact
+  return { id, email, data, ...pagesOf(id, address) }
+}
+
+function pagesOf(id: string, address: string) {
+  const at = `${address.replace(/\/+$/, '')}/`
+  return {
+    unsubscribeUrl: `${at}unsubscribe/${encodeURIComponent(id)}`,
+    subscribeUrl: `${at}subscribe/${encodeURIComponent(id)}`,
+    manageUrl: `${at}manage/${encodeURIComponent(id)}`,
+  }
+}

@@ -1,0 +1,87 @@
+import type { Mail, RenderedMail } from '../../../../src-shared/bridge/review'
+import { isNestedDeeply, plainText } from '../../../../src-shared/interface/plain-text'
+import { BodyTooLong, renderHtml } from '../../../../src-shared/interface/template-html'
+import type { TemplateLanguage } from '../../../../src-shared/interface/liquid-view'
+import { renderSubject, subjectLine, type TemplateValues } from '../../../../src-shared/interface/template-text'
+import { problem } from '../../../core/problems'
+import { wholeDocument } from './document'
+import { inertMail } from './inert'
+import { renderLiquid } from '../../../../src-shared/interface/liquid'
+import { type Became, escape, markedText, markVariables, withoutMarks } from './marks'
+import { preheaderOf } from './preheader'
+
+/** How a mail is rendered. */
+export interface RenderOptions {
+  /** null: its variables stay as they are written. */
+  values: TemplateValues | null
+  language: TemplateLanguage
+  isKnown(name: string): boolean
+  marks: boolean
+  dark: boolean
+  /** Loads pictures by their addresses; null: none is loaded. */
+  pictures: ((addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>) | null
+}
+
+/** Renders a mail as somebody receives it, made inert. Rejects with `input_invalid` where its values make it too long. */
+export async function renderMail(mail: Mail, options: RenderOptions): Promise<RenderedMail> {
+  const { values, language, dark, pictures } = options
+  const html = filledIn(mail.body, values, language)
+  let became: Became[] = []
+  let shown = html
+  if (options.marks) {
+    const marked = markVariables(mail.body, options)
+    became = marked.became
+    shown = filledIn(marked.html, values, language)
+  }
+  const text = options.marks
+    ? (plain: string) => markedText(plain, became)
+    : (plain: string) => escape(withoutMarks(plain))
+  const source = isNestedDeeply(shown) ? tooDeep : shown
+  let inert = inertMail(source, { images: null, dark, text })
+  const colours = dark ? (inert.knowsDark ? 'dark' : 'inverted') : 'light'
+  const images = pictures && inert.pictures.length > 0 ? await pictures(inert.pictures) : null
+  // What is inverted is the mail as it is in light.
+  if (images !== null || colours === 'inverted') {
+    inert = inertMail(source, { images, dark: colours === 'dark', text })
+  }
+  return {
+    subject: subjectFilledIn(mail.subject, values, language),
+    html: wholeDocument(inert, { colours, images: pictures !== null }),
+    text: plainText(html),
+    preheader: preheaderOf(inert.words),
+    from: mail.fromName.trim() === '' ? mail.from : `${mail.fromName} <${mail.from}>`,
+    replyTo: mail.replyTo.trim() === '' ? mail.from : mail.replyTo,
+    bytes: Buffer.byteLength(html),
+    blockedImages: inert.blocked,
+    ownDark: inert.knowsDark,
+  }
+}
+
+const tooDeep = '<p>The elements of this mail lie more than 5,000 deep in each other. It cannot be shown.</p>'
+
+/** The body as it is sent. Throws `input_invalid` where it becomes too long. */
+export function filledIn(body: string, values: TemplateValues | null, language: TemplateLanguage): string {
+  if (values === null) return body
+  try {
+    return language === 'liquid' ? renderLiquid(body, values) : renderHtml(body, values)
+  } catch (error) {
+    if (!(error instanceof BodyTooLong)) throw error
+    throw problem('input_invalid', {
+      title: 'The mail becomes too long',
+      why: 'With this person’s values, its body would be longer than 10 MB. The service would refuse it.',
+      action: 'Look at it as somebody else, or take out variables that hold large values.',
+    })
+  }
+}
+
+/** The subject as it is sent: one line. Throws `input_invalid` where it becomes too long to make. */
+export function subjectFilledIn(
+  subject: string,
+  values: TemplateValues | null,
+  language: TemplateLanguage,
+): string {
+  if (values === null) return subject
+  return language === 'liquid'
+    ? subjectLine(filledIn(subject, values, language))
+    : renderSubject(subject, values)
+}

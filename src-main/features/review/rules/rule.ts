@@ -1,0 +1,119 @@
+import type { Check, Place, Rule } from '../../../../src-shared/bridge/review'
+import type { AudienceSurvey } from '../../segments/store/audience/api'
+import type { SenderDns } from '../../../core/dns/sender'
+import type { ReadMail } from '../language'
+import type { ParsedMail } from '../parsed-mail'
+import type { KnownVariables } from '../variables'
+
+/** What is known of the domain that a mail is from. */
+export interface SenderFacts {
+  domain: string
+  /** As the sender's address has it, case and script included. */
+  written: string
+  /**
+   * As the service holds it; `absent`: it has no such domain; `otherwise`: it has it, but in another case or script, and compares
+   * as it is written; null: its domains were never read.
+   */
+  standing: 'verified' | 'unverified' | 'absent' | 'otherwise' | null
+  dns: SenderDns
+}
+
+/** What a rule looks at beside the mail. What is null was not looked up, and says nothing. */
+export interface Surroundings {
+  /** null: the copy has no contacts, so nothing is known of what they have. */
+  known: KnownVariables | null
+  sender: SenderFacts | null
+  survey: AudienceSurvey | null
+  /**
+   * Bytes of the HTML for the person for whom it is longest, and who that is; null: of the mail as it is written. `added`:
+   * with what the service adds to it, which is not known of every service.
+   */
+  size: { bytes: number; label: string | null; added: boolean }
+  /** What the template says beside its variables. */
+  template: Pick<ReadMail, 'mentioned' | 'faults'>
+  scheduledFor: number | null
+  /** Milliseconds since 1970. */
+  now: number
+  /** Of this machine: IANA. */
+  ownZone: string
+}
+
+/** A rule of the review: looks at a mail, and says what it found or that it passed; nothing where it does not apply. */
+export interface ReviewRule {
+  rule: Rule
+  /** `mail`: at once; `sender`: when DNS has answered; `audience`: when the people are counted. */
+  needs: 'mail' | 'sender' | 'audience'
+  check(parsed: ParsedMail, surroundings: Surroundings): Check[]
+}
+
+/** What a finding says beside its rule. */
+export interface Said {
+  title: string
+  sentence: string
+  /** Sets it apart from other findings of its rule. */
+  key?: string
+  count?: number
+  figure?: string
+  places?: Place[]
+  hasPeople?: boolean
+}
+
+const mostPlaces = 200
+
+/** A finding. */
+export function found(rule: Rule, outcome: 'error' | 'warning' | 'note', said: Said): Check {
+  const { key, title, sentence, count, figure, places = [], hasPeople = false } = said
+  return {
+    key: key === undefined ? rule : `${rule}:${key}`,
+    rule,
+    outcome,
+    title,
+    sentence,
+    count: count ?? (places.length > 0 && figure === undefined ? places.length : null),
+    figure: figure ?? null,
+    places: places.slice(0, mostPlaces),
+    hasPeople,
+    off: null,
+  }
+}
+
+/** That nothing was found. */
+export function passed(rule: Rule, title: string, sentence = ''): Check {
+  return {
+    key: rule,
+    rule,
+    outcome: 'passed',
+    title,
+    sentence,
+    count: null,
+    figure: null,
+    places: [],
+    hasPeople: false,
+    off: null,
+  }
+}
+
+/** "1,284": a figure as people read it. */
+export function figure(value: number): string {
+  return value.toLocaleString('en-US')
+}
+
+/** "1 link", "3 links". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${figure(count)} ${count === 1 ? one : many}`
+}
+
+/** "line 18", "lines 18 and 40", "line 18 and 3 more". */
+export function linesOf(places: readonly Place[]): string {
+  const lines = [...new Set(places.filter(({ part }) => part === 'body').map(({ line }) => line))]
+  const [first, second] = lines
+  if (first === undefined) return 'the subject'
+  if (second === undefined) return `line ${first}`
+  return lines.length === 2 ? `lines ${first} and ${second}` : `line ${first} and ${lines.length - 1} more`
+}
+
+/** What a person wrote, for mono; long ones are cut. */
+export function mono(text: string): string {
+  const short = text.length > 60 ? `${text.slice(0, 57)}…` : text
+  return `\`${short.replace(/`/g, 'ˋ').replace(/\s+/g, ' ')}\``
+}

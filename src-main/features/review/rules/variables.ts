@@ -1,0 +1,197 @@
+import type { Check, Place } from '../../../../src-shared/bridge/review'
+import { givenVariable } from '../../../../src-shared/interface/liquid-view'
+import { scanHtml } from '../../../../src-shared/interface/template-scan'
+import { ownVariables } from '../../../../src-shared/interface/template-text'
+import type { ParsedMail } from '../parsed-mail'
+import { variablesOf } from '../variables'
+import { templateFaults, unknownMentions } from './template'
+import { counted, figure, found, linesOf, mono, passed, type ReviewRule } from './rule'
+
+/** So many variables are told one by one: who has more has another trouble. */
+const mostFound = 50
+const own: ReadonlySet<string> = new Set(ownVariables)
+
+/** Variables of other programs, and ones that are cut off: they are sent as they are written. */
+const foreign = [
+  /\{\{[^{}\n]{1,80}\}\}/g,
+  /\*\|[A-Z0-9_:]{1,40}\|\*/g,
+  /%%[a-z0-9_ ]{1,40}%%/gi,
+  /\{%[^%\n]{1,80}%\}/g,
+  /<%[^%\n]{1,80}%>/g,
+  /\[\[[a-z_][a-z0-9_. ]{0,40}\]\]/gi,
+  /\$\{[a-z_][a-z0-9_.]{0,40}\}/gi,
+]
+
+/** Names that nobody has a value for: a misspelt variable shows nothing in every mail. */
+export const unknownVariable: ReviewRule = {
+  rule: 'unknownVariable',
+  needs: 'audience',
+  check(parsed, surroundings) {
+    const { known, survey } = surroundings
+    const checks = [...templateFaults(parsed, surroundings), ...unread(parsed)]
+    const variables = [...variablesOf(parsed.mail)].filter(([name]) => name !== givenVariable)
+    if (known === null && variables.some(([name]) => !own.has(name))) {
+      const sentence =
+        'The copy holds no contacts yet, so nobody knows which fields they have. Sync contacts first.'
+      checks.push(found('unknownVariable', 'note', { title: 'Variables were not looked up', sentence }))
+    }
+    const unknown = variables.filter(([name]) => known !== null && !known.has(name))
+    for (const [name, uses] of unknown.slice(0, mostFound)) {
+      const places = uses.map((use) => placeOf(parsed, use))
+      const close = known?.closeTo(name) ?? null
+      const bare = uses.some(({ fallback }) => !fallback)
+      const people = survey?.willGet
+      checks.push(
+        found('unknownVariable', bare ? 'error' : 'warning', {
+          key: name,
+          title: `Unknown variable ${mono(name)}`,
+          sentence:
+            `Nobody in the copy has ${mono(name)}${bare ? ', so every mail shows nothing there' : ': every mail shows its fallback'}.` +
+            (close === null
+              ? ` It stands in ${linesOf(places)}.`
+              : ` ${mono(close)} was probably meant, in ${linesOf(places)}.`),
+          count: people ?? places.length,
+          places,
+        }),
+      )
+    }
+    checks.push(...unknownMentions(parsed, surroundings))
+    if (checks.length > 0) return checks
+    return [
+      passed(
+        'unknownVariable',
+        variables.length === 0 ? 'No variables' : `${counted(variables.length, 'variable')} known`,
+      ),
+    ]
+  },
+}
+
+/** Variables that some of the people have no value for, and that have no fallback. */
+export const missingValue: ReviewRule = {
+  rule: 'missingValue',
+  needs: 'audience',
+  check(parsed, { survey, known }) {
+    if (survey === null) return []
+    const variables = variablesOf(parsed.mail)
+    const checks: Check[] = []
+    for (const { variable, count } of survey.missing) {
+      const uses = (variables.get(variable) ?? []).filter(({ fallback }) => !fallback)
+      // One that nobody at all has is told by the rule above.
+      if (count === 0 || uses.length === 0 || (known !== null && !known.has(variable))) continue
+      const places = uses.map((use) => placeOf(parsed, use))
+      const [first] = uses
+      const reads = first ? reading(parsed, first) : ''
+      const name = variable.replace(/^data\./, '')
+      checks.push(
+        found('missingValue', 'warning', {
+          key: variable,
+          title: `No ${mono(name)} and no fallback`,
+          sentence:
+            `${figure(count)} of ${counted(survey.willGet, 'person has', 'people have')} no ${mono(name)}. ${reads}` +
+            `Give a fallback in ${linesOf(places)}, or leave them out.`,
+          count,
+          places,
+          hasPeople: true,
+        }),
+      )
+    }
+    return checks.length > 0 ? checks : [passed('missingValue', 'Every variable has a value or a fallback')]
+  },
+}
+
+/** The names whose values are to be counted: those that have no fallback somewhere. */
+export function variablesToCount(parsed: ParsedMail): string[] {
+  return [...variablesOf(parsed.mail)]
+    .filter(
+      ([name, uses]) => !own.has(name) && name !== givenVariable && uses.some(({ fallback }) => !fallback),
+    )
+    .map(([name]) => name)
+}
+
+type Use = { part: 'subject' | 'body'; start: number; end: number }
+
+function placeOf(parsed: ParsedMail, { part, start, end }: Use): Place {
+  return part === 'subject' ? parsed.placeIn('subject', start, end) : parsed.place(start, end)
+}
+
+/** How it reads for somebody without a value: "Their mail begins “Hello ,”. ". */
+function reading(parsed: ParsedMail, { part, start, end }: Use): string {
+  const shown = parsed.texts.filter(({ inside, hidden }) => inside === '' && !hidden)
+  const at = shown.findIndex((run) => run.start <= start && end <= run.start + run.text.length)
+  const run = shown[at]
+  const text = part === 'subject' ? parsed.mail.subject : run?.text
+  if (text === undefined) return ''
+  const offset = part === 'subject' ? 0 : (run?.start ?? 0)
+  const filled = (piece: string) =>
+    piece.replace(/\{\{\s*([^{}?]+?)\s*(?:\?\?[^{}]*)?\}\}/g, '…').replace(/\s+/g, ' ')
+  const before = filled(text.slice(0, start - offset))
+  const after = filled(text.slice(end - offset))
+  // From the beginning of its sentence, or of a few words before it.
+  const from = /(?:^|[.!?]\s+|\s)(\S+(?:\s\S+){0,2}\s?|)$/.exec(before)?.[1] ?? before.slice(-24)
+  const to = /^[\p{P}\s]{0,3}(?:\S{1,20}(?:\s\S{1,20}){0,2})?/u.exec(after)?.[0] ?? ''
+  const snippet = `${from}${after.startsWith(',') || after.startsWith('.') ? after.charAt(0) : to}`.trim()
+  if (snippet === '') return ''
+  if (part === 'subject') return `Their subject reads “${snippet}”. `
+  const isFirst =
+    shown.slice(0, at).every(({ text: earlier }) => earlier.trim() === '') &&
+    before.trim().split(' ').length <= 3
+  return isFirst ? `Their mail begins “${snippet}”. ` : `Theirs reads “${snippet}”. `
+}
+
+function unread(parsed: ParsedMail): Check[] {
+  const { mail } = parsed
+  const written = new Map<string, Place[]>()
+  const note = (text: string, place: Place) => {
+    const places = written.get(text)
+    if (places) places.push(place)
+    else if (written.size < mostFound) written.set(text, [place])
+  }
+  const look = (
+    text: string,
+    taken: { start: number; end: number }[],
+    place: (start: number, end: number) => Place,
+  ) => {
+    const covered = new Uint8Array(text.length)
+    for (const { start, end } of taken) covered.fill(1, start, end)
+    for (const pattern of foreign) {
+      for (const match of text.matchAll(pattern)) {
+        const end = match.index + match[0].length
+        if (covered[match.index] === 1 && covered[end - 1] === 1) continue
+        note(match[0], place(match.index, end))
+      }
+    }
+  }
+  const taken = { subject: [] as Use[], body: [] as Use[] }
+  for (const uses of variablesOf(mail).values()) for (const use of uses) taken[use.part].push(use)
+  look(mail.subject, taken.subject, (start, end) => parsed.placeIn('subject', start, end))
+  const quiet = parsed.texts.filter(({ inside }) => inside !== '')
+  look(
+    mail.body,
+    [...taken.body, ...quiet.map(({ start, text }) => ({ start, end: start + text.length }))],
+    parsed.place,
+  )
+  const checks = [...written].map(([text, places]) =>
+    found('unknownVariable', 'error', {
+      key: `written:${text}`,
+      title: `${mono(text)} is sent as it is written`,
+      sentence: `It is no variable that the service knows. Write ${mono("{{name ?? 'there'}}")}, with or without a fallback, in ${linesOf(places)}.`,
+      places,
+    }),
+  )
+  return [...checks, ...nowhere(parsed)]
+}
+
+/** Variables where the service fills in nothing: in scripts, in `on...` attributes, as names. */
+function nowhere(parsed: ParsedMail): Check[] {
+  const places: Place[] = []
+  for (const { pieces } of scanHtml(parsed.mail.body)) {
+    for (const piece of pieces) {
+      if (typeof piece !== 'string' && piece.context === 'none')
+        places.push(parsed.place(piece.variable.start, piece.variable.end))
+    }
+  }
+  if (places.length === 0) return []
+  const title = 'Variables where none is filled in'
+  const sentence = `Scripts, event attributes and names of elements take no values. Move what stands in ${linesOf(places)}.`
+  return [found('unknownVariable', 'warning', { key: 'nowhere', title, sentence, places })]
+}

@@ -1,0 +1,121 @@
+import type { Clock } from '../../core/clock'
+import { createHash } from 'node:crypto'
+import { ruleSchema, type Audience, type Mail, type ReviewState } from '../../../src-shared/bridge/review'
+import { campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
+import type { KeptReview } from './store/reviews'
+import type { Cache } from '../../cache/store'
+import { problem } from '../../core/problems'
+import { audienceOf, mailOf } from './of-campaign'
+
+/**
+ * What a sign-off is bound to, as 64 hexadecimal digits: subject, body, sender, answer address, type and audience
+ * definition. The order of keys, and keys that say nothing, make no difference; the order of lists does.
+ */
+export function hashOf(mail: Mail, audience: Audience): string {
+  return createHash('sha256')
+    .update(JSON.stringify(sorted({ mail, audience })))
+    .digest('hex')
+}
+
+/** {@link hashOf} of a campaign as the service holds it; null where its audience cannot be read. */
+export function hashOfCampaign(campaign: Campaign): string | null {
+  const { audience } = audienceOf(campaign)
+  return audience === null ? null : hashOf(mailOf(campaign), audience)
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+/** A sign-off of the campaign as it is now. `people`: who would get it by the review that was signed. */
+export interface HoldingSignOff {
+  at: number
+  hash: string
+  people: number
+  warnings: number
+}
+
+/** How many things a review found that a person should look at; null: not all of them were counted. */
+function findingsOf({ errors, warnings, notes }: KeptReview): number | null {
+  return notes === null ? null : errors + warnings + notes
+}
+
+/** Sign-offs, and rules that were switched off, by campaign. */
+export class SignOffs {
+  constructor(
+    private readonly cache: Pick<Cache, 'reviews' | 'catalogue'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What is kept of a campaign's reviews. */
+  async state(campaignId: string): Promise<ReviewState> {
+    const { last, signOff, off } = await this.cache.reviews.state(campaignId)
+    const hash = signOff === null && last === null ? null : await this.#hashNow(campaignId)
+    return {
+      signOff:
+        signOff === null
+          ? null
+          : {
+              at: signOff.at,
+              hash: signOff.hash,
+              warnings: signOff.warnings,
+              holds: signOff.hash === hash,
+            },
+      off: off.flatMap(({ rule, reason, at }) => {
+        // A rule of an older version that is none any more switches nothing off.
+        const known = ruleSchema.safeParse(rule)
+        return known.success ? [{ rule: known.data, reason, at }] : []
+      }),
+      last:
+        last === null
+          ? null
+          : { at: last.at, people: last.people, findings: last.hash === hash ? findingsOf(last) : null },
+    }
+  }
+
+  /**
+   * The sign-off that lets a campaign be sent; null where there is none, or anything that it is bound to has changed.
+   * `campaign`: as the service holds it now, which is what counts.
+   */
+  async holding(campaign: Campaign): Promise<HoldingSignOff | null> {
+    const { signOff } = await this.cache.reviews.state(campaign.id)
+    return signOff !== null && signOff.hash === hashOfCampaign(campaign) ? signOff : null
+  }
+
+  /** Signs off. Throws `conflict` where the newest review has errors, is another one, or the campaign is by now. */
+  async sign(campaign: Campaign, hash: string): Promise<void> {
+    const { last } = await this.cache.reviews.state(campaign.id)
+    if (last !== null && last.hash === hash && last.errors > 0) {
+      throw problem('conflict', {
+        title: 'Errors must go first',
+        why: `The review found ${last.errors === 1 ? 'an error' : `${last.errors} errors`}. Nothing was signed off.`,
+        action: 'Correct what is wrong, or switch the rule off with a reason, and review again.',
+      })
+    }
+    if (hashOfCampaign(campaign) !== hash) {
+      throw problem('conflict', {
+        title: 'The campaign is another by now',
+        why: 'Its subject, body, sender or audience changed since this review. Nothing was signed off.',
+        action: 'Review it again, then sign off.',
+      })
+    }
+    await this.cache.reviews.sign({ campaignId: campaign.id, hash, now: this.clock.now() })
+  }
+
+  /** Takes a sign-off back. */
+  async open(campaignId: string): Promise<void> {
+    await this.cache.reviews.open({ campaignId, now: this.clock.now() })
+  }
+
+  async #hashNow(campaignId: string): Promise<string | null> {
+    const stored = await this.cache.catalogue.get({ list: 'campaigns', id: campaignId })
+    return stored === null ? null : hashOfCampaign(campaignSchema.parse(stored))
+  }
+}

@@ -1,0 +1,147 @@
+import type { Stepped } from '../../../core/database/steps'
+import { z } from 'zod'
+import { problem } from '../../../core/problems'
+import type { Session } from '../../../core/database/session'
+
+/** The newest review of a campaign, as far as it is kept. `people`: who would get it; `hash`: what was looked at. */
+export interface KeptReview {
+  at: number
+  hash: string
+  people: number
+  errors: number
+  warnings: number
+  /** null: it is of before they were counted. */
+  notes: number | null
+}
+
+/** A sign-off that nobody took back. `people`: who would get it by the review that was signed. */
+export interface KeptSignOff {
+  at: number
+  hash: string
+  people: number
+  warnings: number
+}
+
+/** A rule that is switched off for a campaign. */
+export interface SwitchedOff {
+  rule: string
+  reason: string
+  at: number
+}
+
+/** What is kept of a campaign's reviews. */
+export interface KeptState {
+  last: KeptReview | null
+  signOff: KeptSignOff | null
+  /** In the order in which they were switched off. */
+  off: SwitchedOff[]
+}
+
+/** What stays of reviews of campaigns, by the campaign's id, and whom they left out. Times in milliseconds since 1970. */
+export interface ReviewStore {
+  state(campaignId: string): KeptState
+  /** Notes the newest review, in place of the one before. */
+  note(input: { campaignId: string; review: KeptReview }): void
+  /** Signs the newest review off; `conflict` where it is another one by now. Committed with synchronous=FULL. */
+  sign(input: { campaignId: string; hash: string; now: number }): void
+  /** Takes a sign-off back; nothing happens where there is none. */
+  open(input: { campaignId: string; now: number }): void
+  /** Switches a rule off, or on again with null. */
+  setRule(input: { campaignId: string; rule: string; reason: string | null; now: number }): void
+  /** The ids of the segments of the service that were made to hold undeliverable people, the newest first. */
+  segments(): string[]
+  /** Notes one of them as the newest; nothing happens where it is noted. Committed with synchronous=FULL. */
+  noteSegment(input: { segment: string; now: number }): void
+}
+
+const review = z.object({
+  at: z.number(),
+  hash: z.string(),
+  people: z.number(),
+  errors: z.number(),
+  warnings: z.number(),
+  notes: z.number().nullable(),
+})
+const signOff = review.omit({ errors: true, notes: true })
+const switchedOff = z.object({ rule: z.string(), reason: z.string(), at: z.number() })
+
+/** The reviews' part of the store. */
+export function reviewStore(session: Session): Stepped<ReviewStore> {
+  const { db } = session
+  const last = db.prepare<[string], unknown>(
+    'SELECT at, hash, people, errors, warnings, notes FROM review_last WHERE campaign = ?',
+  )
+  const noting = db.prepare<[KeptReview & { campaignId: string }]>(
+    `INSERT OR REPLACE INTO review_last (campaign, at, hash, people, errors, warnings, notes)
+     VALUES (@campaignId, @at, @hash, @people, @errors, @warnings, @notes)`,
+  )
+  const signed = db.prepare<[string], unknown>(
+    'SELECT at, hash, people, warnings FROM review_sign_off WHERE campaign = ? AND ended IS NULL',
+  )
+  const signing = db.prepare<[string, number, string, number, number]>(
+    'INSERT INTO review_sign_off (campaign, at, hash, people, warnings) VALUES (?, ?, ?, ?, ?)',
+  )
+  const opening = db.prepare<[number, string]>(
+    'UPDATE review_sign_off SET ended = ? WHERE campaign = ? AND ended IS NULL',
+  )
+  const off = db.prepare<[string], unknown>(
+    'SELECT rule, reason, at FROM review_rule_off WHERE campaign = ? AND ended IS NULL ORDER BY row',
+  )
+  const switchingOff = db.prepare<[string, string, string, number]>(
+    'INSERT INTO review_rule_off (campaign, rule, reason, at) VALUES (?, ?, ?, ?)',
+  )
+  const switchingOn = db.prepare<[number, string, string]>(
+    'UPDATE review_rule_off SET ended = ? WHERE campaign = ? AND rule = ? AND ended IS NULL',
+  )
+  const segments = db.prepare<[], string>('SELECT segment FROM review_segment ORDER BY row DESC').pluck()
+  const notingSegment = db.prepare<[string, number]>(
+    'INSERT INTO review_segment (segment, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
+  const lastOf = (campaignId: string): KeptReview | null => {
+    const row = last.get(campaignId)
+    return row === undefined ? null : review.parse(row)
+  }
+
+  return {
+    state: (campaignId) =>
+      session.read(() => {
+        const sign = signed.get(campaignId)
+        return {
+          last: lastOf(campaignId),
+          signOff: sign === undefined ? null : signOff.parse(sign),
+          off: off.all(campaignId).map((row) => switchedOff.parse(row)),
+        }
+      }),
+    note: ({ campaignId, review: { at, hash, people, errors, warnings, notes } }) =>
+      session.write(() => {
+        noting.run({ campaignId, at, hash, people, errors, warnings, notes })
+      }),
+    sign: ({ campaignId, hash, now }) =>
+      session.write(() => {
+        const found = lastOf(campaignId)
+        if (found?.hash !== hash) {
+          throw problem('conflict', {
+            title: 'This is not the newest review',
+            why: 'The campaign was reviewed again since, or never. Nothing was signed off.',
+            action: 'Review it again, then sign off.',
+          })
+        }
+        opening.run(now, campaignId)
+        signing.run(campaignId, now, hash, found.people, found.warnings)
+      }, 'durable'),
+    open: ({ campaignId, now }) =>
+      session.write(() => {
+        opening.run(now, campaignId)
+      }),
+    setRule: ({ campaignId, rule, reason, now }) =>
+      session.write(() => {
+        switchingOn.run(now, campaignId, rule)
+        if (reason !== null) switchingOff.run(campaignId, rule, reason, now)
+      }),
+    segments: () => session.read(() => segments.all()),
+    noteSegment: ({ segment, now }) =>
+      session.write(() => {
+        notingSegment.run(segment, now)
+      }, 'durable'),
+  }
+}

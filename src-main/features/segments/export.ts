@@ -1,0 +1,31 @@
+import type { ExportProgress } from '../../../src-shared/bridge/contacts'
+import type { Host } from '../../core/host'
+import { dayOf, writeExport } from '../exports/write'
+
+const sliceSize = 500
+
+/** Writes a list of addresses to a CSV file of one column, as an import reads it. */
+export async function* exportAddresses(
+  host: Pick<Host, 'chooseExportTarget' | 'clock'>,
+  { name, emails }: { name: string; emails: readonly string[] },
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ExportProgress, void, undefined> {
+  yield* writeExport<string>(
+    {
+      name: `${name} ${dayOf(host.clock.now())}`,
+      format: 'csv',
+      guardFormulas: true,
+      total: emails.length,
+      async *slices() {
+        for (let start = 0; start < emails.length; start += sliceSize) {
+          yield await Promise.resolve(emails.slice(start, start + sliceSize))
+        }
+      },
+      header: ['email'],
+      cells: (email) => [email],
+      object: (email) => ({ email }),
+    },
+    host,
+    signal,
+  )
+}

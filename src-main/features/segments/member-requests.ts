@@ -1,0 +1,40 @@
+import { membersPerRequest, type Segment } from '../../../src-shared/interface/segment'
+import { recordPath } from '../../core/client/catalogue'
+import type { CatalogueWriting } from '../catalogue/writing'
+
+/** The addresses of each request, as many as one may hold. */
+export function* requestsOf(addresses: readonly string[]): Generator<string[], void, undefined> {
+  for (let start = 0; start < addresses.length; start += membersPerRequest) {
+    yield addresses.slice(start, start + membersPerRequest)
+  }
+}
+
+/** The requests that a person changes the members of a static segment by, each entered in the activity log. */
+export function memberRequests(writing: Pick<CatalogueWriting, 'make'>, { id, name }: Segment) {
+  const path = `${recordPath('segments', id)}/members`
+  const counted = (emails: readonly string[]) => emails.length.toLocaleString('en-US')
+  return {
+    /** Rejects with what the service refuses. `createMissing` false, or not there: nobody becomes a contact by it. */
+    add: (emails: string[], more: { createMissing?: boolean } = {}) =>
+      writing.make(
+        {
+          title: `Add ${counted(emails)} to the segment ${name}`,
+          method: 'POST',
+          path,
+          body: { emails, ...more },
+        },
+        (client) => client.addMembers(id, emails, { priority: 'click', ...more }),
+      ),
+    /** Rejects with what the service refuses. */
+    take: (emails: string[]) =>
+      writing.make(
+        {
+          title: `Take ${counted(emails)} out of the segment ${name}`,
+          method: 'DELETE',
+          path,
+          body: { emails },
+        },
+        (client) => client.removeMembers(id, emails, { priority: 'click' }),
+      ),
+  }
+}

@@ -1,0 +1,124 @@
+import type { PastedResult } from '../../../src-shared/bridge/segments'
+import type { Segment } from '../../../src-shared/interface/segment'
+import type { Problem } from '../../../src-shared/problem'
+import type { Cache } from '../../cache/store'
+import { asProblem, isProblem } from '../../core/problems'
+import { memberRequests, requestsOf } from './member-requests'
+import { readPasted, type TidyWord } from './pasted'
+import type { CatalogueWriting } from '../catalogue/writing'
+
+/** What changing the members of a static segment takes. */
+export interface MemberTools {
+  cache: { catalogueParts: Pick<Cache['catalogueParts'], 'addresses'> }
+  writing: Pick<CatalogueWriting, 'refuse' | 'make' | 'read'>
+  tidy: TidyWord
+  /** Reads the members of a segment from the service into the copy. */
+  readMembers(segmentId: string): Promise<void>
+}
+
+type Sent = Pick<PastedResult, 'sent' | 'changed' | 'already' | 'notFound' | 'stopped' | 'unanswered'>
+
+/**
+ * Adds the addresses of a pasted text to a segment, a request for 10,000 of them. Who is a member is read first: some
+ * services count those among the added.
+ */
+export async function addPasted(
+  segment: Segment,
+  { text, createMissing }: { text: string; createMissing: boolean },
+  tools: MemberTools,
+): Promise<PastedResult> {
+  const { writing } = tools
+  writing.refuse()
+  const { addresses, ...rest } = await readPasted(text, tools.tidy)
+  const members = await membersOf(segment, addresses, tools)
+  const requests = memberRequests(writing, segment)
+  const done = await inRequests(addresses, async (emails) => {
+    const { added, notFound } = await requests.add(emails, { createMissing })
+    const outside = emails.filter((email) => !members.has(email.toLowerCase())).length
+    return { changed: Math.min(added, Math.max(0, outside - notFound.length)), notFound }
+  })
+  return result(segment, addresses, rest, done, tools)
+}
+
+/** Takes the addresses of a pasted text out of a segment. Who is a member is read first, so that it is known who was none. */
+export async function takePasted(segment: Segment, text: string, tools: MemberTools): Promise<PastedResult> {
+  const { writing } = tools
+  writing.refuse()
+  const { addresses, ...rest } = await readPasted(text, tools.tidy)
+  const members = await membersOf(segment, addresses, tools)
+  const requests = memberRequests(writing, segment)
+  const done = await inRequests(addresses, async (emails) => {
+    const { removed } = await requests.take(emails)
+    return { changed: removed, notFound: emails.filter((email) => !members.has(email.toLowerCase())) }
+  })
+  return result(segment, addresses, rest, { ...done, already: 0 }, tools)
+}
+
+/** The addresses of the members as the service has them now, in lower case; nobody is asked about no addresses. */
+async function membersOf(
+  { id }: Segment,
+  about: readonly string[],
+  { cache, readMembers }: MemberTools,
+): Promise<Set<string>> {
+  if (about.length === 0) return new Set()
+  await readMembers(id)
+  const inside = await cache.catalogueParts.addresses(id)
+  return new Set(inside.map((email) => email.toLowerCase()))
+}
+
+/** Sends addresses in as few requests as may be. Stops at the first that fails: what was done by then is told. */
+async function inRequests(
+  addresses: readonly string[],
+  send: (emails: string[]) => Promise<{ changed: number; notFound: string[] }>,
+): Promise<Sent> {
+  const done: Sent = { sent: 0, changed: 0, already: 0, notFound: [], stopped: null, unanswered: 0 }
+  for (const emails of requestsOf(addresses)) {
+    try {
+      const { changed, notFound } = await send(emails)
+      done.sent += emails.length
+      done.changed += changed
+      done.notFound.push(...notFound)
+      done.already += Math.max(0, emails.length - changed - notFound.length)
+    } catch (error) {
+      // Nothing was done yet: it is refused, as any other write.
+      if (done.sent === 0) throw error
+      const { problem } = asProblem(error)
+      return { ...done, stopped: problem, unanswered: mayHaveArrived(problem) ? emails.length : 0 }
+    }
+  }
+  return done
+}
+
+/** Whether a request may have been carried out though it failed: nothing, or only the end of its answer, came. */
+function mayHaveArrived({ code }: Problem): boolean {
+  return ['connection_reset', 'timed_out', 'outcome_unknown', 'cancelled', 'answer_malformed'].includes(code)
+}
+
+async function result(
+  segment: Segment,
+  addresses: readonly string[],
+  words: Pick<PastedResult, 'invalid' | 'invalidCount'>,
+  done: Sent,
+  { writing, readMembers }: MemberTools,
+): Promise<PastedResult> {
+  return {
+    addresses: addresses.length,
+    ...words,
+    ...done,
+    membersRead: await read(async () => {
+      await readMembers(segment.id)
+      await writing.read('segments', segment.id)
+    }),
+  }
+}
+
+/** What was done is done, also where the members cannot be read again afterwards: that is told beside it. */
+async function read(again: () => Promise<void>): Promise<boolean> {
+  try {
+    await again()
+    return true
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    return false
+  }
+}

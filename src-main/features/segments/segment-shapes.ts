@@ -1,0 +1,63 @@
+import type { SegmentDetail, SegmentRow } from '../../../src-shared/bridge/segments'
+import { filterConditionSchema } from '../../../src-shared/interface/filter'
+import type { Segment } from '../../../src-shared/interface/segment'
+import { sameValue } from '../../../src-shared/same-value'
+import type { ProblemError } from '../../../src-shared/problem'
+import { problem } from '../../core/problems'
+import { instantOf } from '../../../src-shared/instants'
+
+/** The kind of a segment, of those that this version knows. */
+export function kindOf({ type }: Pick<Segment, 'type'>): SegmentRow['kind'] {
+  return type === 'DYNAMIC' ? 'dynamic' : type === 'STATIC' ? 'static' : 'unknown'
+}
+
+/** A segment as its list shows it. */
+export function shownSegment(segment: Segment): SegmentRow {
+  return {
+    id: segment.id,
+    name: segment.name,
+    description: segment.description ?? '',
+    kind: kindOf(segment),
+    members: segment.memberCount ?? null,
+    trackMembership: segment.trackMembership,
+    createdAt: instantOf(segment.createdAt),
+    updatedAt: instantOf(segment.updatedAt),
+  }
+}
+
+/** What a dynamic segment's condition is, or why it cannot be read. */
+export function shownCondition({
+  type,
+  condition,
+}: Segment): Pick<SegmentDetail, 'condition' | 'conditionProblem'> {
+  if (type !== 'DYNAMIC') return { condition: null, conditionProblem: null }
+  const read = filterConditionSchema.safeParse(condition)
+  if (read.success) {
+    // What was read without what is not known must not be saved in its place.
+    const isWhole = sameValue(read.data, condition)
+    return { condition: read.data, conditionProblem: isWhole ? null : hasMore }
+  }
+  const [issue] = read.error.issues
+  const where = issue === undefined || issue.path.length === 0 ? 'The condition' : issue.path.join('.')
+  return { condition: null, conditionProblem: `${where}: ${issue?.message ?? 'It is of another form.'}` }
+}
+
+const hasMore =
+  'It has parts that are not known here. They were left out of what it is in words and of who is counted.'
+
+/** `not_found`: the copy has no such segment. */
+export function noSuchSegment(): ProblemError {
+  return problem('not_found', {
+    title: 'This segment is gone',
+    why: 'The copy does not hold it any more: it was deleted at the service, or never was there.',
+  })
+}
+
+/** `input_invalid`: its members follow from its condition, or from something that this version does not know. */
+export function notStatic(): ProblemError {
+  return problem('input_invalid', {
+    title: 'The members of this segment are not named one by one',
+    why: 'They follow from its condition. Nothing was sent.',
+    action: 'Change the condition, or make a static segment.',
+  })
+}

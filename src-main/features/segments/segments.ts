@@ -1,0 +1,213 @@
+import type { Clock } from '../../core/clock'
+import type { Slice } from '../../../src-shared/bridge/base'
+import type { CatalogueQuery } from '../../../src-shared/bridge/catalogue'
+import type { ContactRow } from '../../../src-shared/bridge/contacts'
+import type { PastedResult, SegmentDetail, SegmentGap, SegmentRow } from '../../../src-shared/bridge/segments'
+import type { FilterCondition } from '../../../src-shared/interface/filter'
+import { segmentSchema, type Segment, type UpdateSegmentRequest } from '../../../src-shared/interface/segment'
+import type { Cache } from '../../cache/store'
+import type { ServiceClient } from '../../core/client/client'
+import { isProblem, problem } from '../../core/problems'
+import { gatherSegments, membersOf } from './audience-segments'
+import { isDeployed } from '../catalogue/deployed'
+import { addPasted, takePasted, type MemberTools } from './segment-members'
+import { kindOf, noSuchSegment, notStatic, shownCondition, shownSegment } from './segment-shapes'
+import { usesOfSegment } from '../catalogue/used-by'
+import { refuseMistyped, type CatalogueWriting } from '../catalogue/writing'
+
+/** What the segments of a profile are given. */
+export interface SegmentsOptions extends MemberTools {
+  cache: Cache
+  writing: CatalogueWriting
+  connection: { readonly client: Pick<ServiceClient, 'recountSegment'> }
+  clock: Clock
+  /** The selections that the page froze. */
+  frozen: {
+    /** Throws `input_invalid` where a selection is not kept any more. */
+    countOf(selectionId: string): number
+    /** Takes over one more. */
+    keep(frozen: { selectionId: string; count: number }): Promise<void>
+  }
+  /** When the contacts of the copy were last read; null: never. */
+  contactsAsOf(): number | null
+  /** Has new contacts read into the copy, in the background. */
+  readNewContacts(): Promise<void>
+}
+
+/** People frozen, as {@link Segments} answers them. */
+interface Frozen {
+  selectionId: string
+  count: number
+  gaps: SegmentGap[]
+}
+
+/** The segments of a profile: read from the copy, written to the service at once or not at all. */
+export class Segments {
+  constructor(private readonly options: SegmentsOptions) {}
+
+  async page({ query, slice }: { query: CatalogueQuery; slice: Slice }): Promise<{
+    rows: SegmentRow[]
+    count: number
+    total: number
+    asOf: number | null
+  }> {
+    const { cache } = this.options
+    const { records, count, total } = await cache.catalogue.page({ list: 'segments', query, slice })
+    const { asOf } = await cache.runs.resource('segments')
+    return { rows: records.map((record) => shownSegment(segmentSchema.parse(record))), count, total, asOf }
+  }
+
+  /** Rejects with `not_found` where the copy has none of this id. */
+  async get(id: string): Promise<SegmentDetail> {
+    const { cache } = this.options
+    const segment = await this.#read(id)
+    return {
+      ...shownSegment(segment),
+      ...shownCondition(segment),
+      ...(await usesOfSegment(id, cache)),
+      membersAsOf: (await this.#membersRead(id)).asOf,
+      membersUnread: await cache.unread.count({ resource: 'segments', owner: id }),
+      basis: segment.updatedAt ?? null,
+      raw: segment,
+    }
+  }
+
+  /** How many contacts of the copy a condition holds for. A later question of the same asker ends an earlier one. */
+  async count({ condition, asker }: { condition: FilterCondition; asker: string }) {
+    const { cache, clock } = this.options
+    const began = clock.monotonic()
+    const { segments, gaps } = await gatherSegments(condition, cache)
+    const counted = await cache.audience.count({ asker, condition, segments })
+    return { ...counted, tookMs: clock.monotonic() - began, gaps }
+  }
+
+  /** Freezes the members as the copy has them. Rejects with `input_invalid` where it cannot tell who they are. */
+  async members(id: string): Promise<Frozen & { asOf: number | null; revision: number; notCopied: number }> {
+    // Asked first, a change in between makes the answer look older than it is, never newer.
+    const { revision } = await this.options.cache.maintenance.revision()
+    const segment = await this.#read(id)
+    const { condition } = shownCondition(segment)
+    if (condition)
+      return { ...(await this.freeze(condition)), asOf: this.options.contactsAsOf(), revision, notCopied: 0 }
+    if (kindOf(segment) !== 'static') throw unknownMembers
+    const { asOf, count } = await this.#membersRead(id)
+    const frozen = await this.freeze(membersOf(id))
+    return { ...frozen, asOf, revision, notCopied: Math.max(0, count - frozen.count) }
+  }
+
+  /** Freezes those of the copy for whom a condition holds. */
+  async freeze(condition: FilterCondition): Promise<Frozen> {
+    const { cache, frozen } = this.options
+    const { segments, gaps } = await gatherSegments(condition, cache)
+    const selection = await cache.audience.freeze({ condition, segments })
+    await frozen.keep(selection)
+    return { ...selection, gaps }
+  }
+
+  /** Rows of a selection that was frozen, by position. Rejects with `input_invalid` where it is not kept any more. */
+  async people(input: { selectionId: string; slice: Slice }): Promise<{ rows: ContactRow[]; count: number }> {
+    const { cache, frozen } = this.options
+    const count = frozen.countOf(input.selectionId)
+    return { rows: await cache.contacts.frozenRows(input), count }
+  }
+
+  /** Reads a segment, and the members of a static one, from the service now. */
+  async refresh(id: string): Promise<SegmentDetail> {
+    await this.#recount(id)
+    const segment = await this.options.writing.read('segments', id)
+    if (kindOf(segment) === 'static') await this.options.readMembers(id)
+    return this.get(id)
+  }
+
+  /** Deployed services answer a count of minutes ago: they are asked to count now, where they can. */
+  async #recount(id: string): Promise<void> {
+    const { cache, connection } = this.options
+    if (!(await isDeployed(cache))) return
+    const { trackMembership } = await this.#read(id)
+    try {
+      await connection.client.recountSegment(id, trackMembership === true, { priority: 'click' })
+    } catch (error) {
+      if (!isProblem(error, 'not_found', 'invalid_request')) throw error
+    }
+  }
+
+  async create(input: {
+    name: string
+    description: string
+    trackMembership: boolean
+    condition: FilterCondition | null
+  }): Promise<SegmentDetail> {
+    const { name, trackMembership, condition } = input
+    const body = {
+      name,
+      trackMembership,
+      ...(input.description === '' ? {} : { description: input.description }),
+      ...(condition ? { type: 'DYNAMIC' as const, condition } : { type: 'STATIC' as const }),
+    }
+    const { id } = await this.options.writing.create('segments', body, `Make the segment ${name}`)
+    return this.get(id)
+  }
+
+  /** Rejects with `conflict` where the service holds another one than `basis`. */
+  async update({
+    id,
+    changes,
+    basis,
+  }: {
+    id: string
+    changes: UpdateSegmentRequest
+    basis: string | null
+  }): Promise<SegmentDetail> {
+    const segment = await this.#read(id)
+    if (changes.condition && kindOf(segment) === 'static') throw noCondition
+    const title = `Change the segment ${segment.name}`
+    await this.options.writing.update('segments', { id, changes, basis, title })
+    return this.get(id)
+  }
+
+  /** `name`: the segment's, typed. */
+  async remove({ id, name }: { id: string; name: string }): Promise<void> {
+    const segment = await this.#read(id)
+    refuseMistyped(name, segment.name)
+    await this.options.writing.remove('segments', id, `Delete the segment ${segment.name}`)
+  }
+
+  async add(input: { id: string; text: string; createMissing: boolean }): Promise<PastedResult> {
+    const result = await addPasted(await this.#static(input.id), input, this.options)
+    if (input.createMissing && result.changed > 0) await this.options.readNewContacts()
+    return result
+  }
+
+  async take({ id, text }: { id: string; text: string }): Promise<PastedResult> {
+    return takePasted(await this.#static(id), text, this.options)
+  }
+
+  async #static(id: string): Promise<Segment> {
+    const segment = await this.#read(id)
+    if (kindOf(segment) !== 'static') throw notStatic()
+    return segment
+  }
+
+  async #read(id: string): Promise<Segment> {
+    const record = await this.options.cache.catalogue.get({ list: 'segments', id })
+    if (record === null) throw noSuchSegment()
+    return segmentSchema.parse(record)
+  }
+
+  #membersRead(owner: string): Promise<{ asOf: number | null; count: number }> {
+    const slice = { offset: 0, limit: 1 }
+    return this.options.cache.catalogueParts.page({ list: 'members', owner, kinds: null, slice })
+  }
+}
+
+const unknownMembers = problem('input_invalid', {
+  title: 'Who the members are cannot be told here',
+  why: 'This version of Postroom cannot read the condition, so the copy does not tell whom it holds for.',
+  action: 'Look at the segment in the service’s own dashboard.',
+})
+
+const noCondition = problem('input_invalid', {
+  title: 'A static segment has no condition',
+  why: 'Its members are named one by one. Nothing was sent.',
+  action: 'Make a new segment with the condition.',
+})

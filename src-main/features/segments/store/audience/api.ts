@@ -1,0 +1,118 @@
+import type { Persona } from '../../../../../src-shared/bridge/review'
+import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
+import type { FilterCondition, FilterReading } from '../../../../../src-shared/interface/filter'
+import type { AudienceSegment } from './condition'
+
+/** Whom something is for. */
+export interface AudienceDefinition {
+  /** null: everyone. */
+  condition: FilterCondition | null
+  /** Every segment that the condition names, also through others. */
+  segments: AudienceSegment[]
+  /** Whether it leaves out who is unsubscribed. */
+  subscribedOnly: boolean
+  /** Who is left out of those whom the condition holds for, counted apart; nobody where it is not there. */
+  without?: FilterCondition
+}
+
+/** A campaign that some of an audience may have had. */
+export interface SentCampaign extends AudienceDefinition {
+  id: string
+  /** Milliseconds since 1970. */
+  sentAt: number
+  /** As it is written, with its variables: what its mails are found by where their events name no campaign. */
+  subject: string
+}
+
+/** How many an audience has of each class of newest verdict; `notChecked`: none, or an expired one. */
+export type VerdictTally = Record<VerdictClass | 'notChecked', number>
+
+/** Somebody as whom a mail is worth looking at. */
+export interface FoundPersona extends Persona {
+  /** Of kind `missing`: what has no value. Of kind `script`: the name of the script. */
+  of: string | null
+}
+
+/** What is counted of an audience. */
+export interface SurveyInput extends AudienceDefinition {
+  /** A later call with the same asker ends an earlier one with `cancelled`. */
+  asker: string
+  /** The names of variables as a mail writes them: `firstName`, `data.city`, `data.address.city`. */
+  variables: string[]
+  /** Who had a mail (event `email.sent`) since this moment is counted; milliseconds since 1970, null: not asked. */
+  recentSince: number | null
+  sent: SentCampaign[]
+  /** Whose kept audience (see {@link AudienceStore.keep}) this one is compared with; null: none. */
+  previous: string | null
+}
+
+/** An audience, counted over the copy. All but the first three figures is of those who would get the mail. */
+export interface AudienceSurvey {
+  /** Of the condition, also those who are left out of it. */
+  members: number
+  /** Of the members; where they get it too, of those who will. */
+  unsubscribed: number
+  /** Who would get it, were they not left out (`without`). */
+  leftOut: number
+  willGet: number
+  /** Those who would get it, frozen, in the order of the copy. */
+  selectionId: string
+  verdicts: VerdictTally
+  /** The five most frequent, in lower case; equally frequent ones by name. */
+  domains: { domain: string; count: number }[]
+  otherDomains: { domains: number; count: number }
+  /** For each variable asked for, how many of them it shows nothing for, its fallback apart. */
+  missing: { variable: string; count: number }[]
+  /** null where it was not asked. */
+  recent: number | null
+  /** In the order asked. `exact`: by events of that campaign's mails; else those whom its audience holds for now. */
+  overlap: { id: string; count: number; exact: boolean }[]
+  /** IANA names that their data hold under a key such as `timezone`, the most frequent first. */
+  zones: { zone: string; count: number }[]
+  /** Against what was kept last; null where nothing was. */
+  change: { at: number; added: number; gone: number } | null
+  personas: FoundPersona[]
+}
+
+/** A part of a frozen audience: those that one figure of its survey counted. */
+export type AudiencePart =
+  | { kind: 'missing'; variable: string }
+  | { kind: 'verdict'; class: keyof VerdictTally }
+  | { kind: 'recent'; since: number }
+  | { kind: 'sent'; campaign: SentCampaign }
+  | { kind: 'zones'; zones: string[] }
+  | { kind: 'domain'; domain: string }
+
+/**
+ * Audiences, counted over the copy. Everything answers in steps of a few milliseconds, of the contacts as they are when it
+ * ends; nobody is read one by one but where the index cannot tell (docs/architecture.md, "One grammar of filters").
+ */
+export interface AudienceStore {
+  /** Freezes those for whom a condition of the filter grammar holds now, in the order of the copy. */
+  freeze(input: { condition: FilterCondition; segments: AudienceSegment[] }): {
+    selectionId: string
+    count: number
+  }
+  /** For how many contacts a condition holds. A later call with the same asker ends an earlier one with `cancelled`. */
+  count(input: { asker: string; condition: FilterCondition | null; segments: AudienceSegment[] }): {
+    count: number
+    total: number
+  }
+  /** Members, unsubscribed and who would get it, alone: what a review shows first. */
+  first(
+    input: AudienceDefinition & { asker: string },
+  ): Pick<AudienceSurvey, 'members' | 'unsubscribed' | 'willGet'>
+  survey(input: SurveyInput): AudienceSurvey
+  /** How conditions are read from now on, over restarts: as the service of this copy reads them. */
+  useReading(reading: FilterReading): void
+  /** How conditions are read, as the service of this copy was last known to. */
+  reading(): FilterReading
+  /** Ends what an asker waits for, with `cancelled`. */
+  cancel(asker: string): void
+  /** Freezes a part of a frozen audience, in its order. Rejects with `input_invalid` where that is no longer kept. */
+  part(input: { selectionId: string; part: AudiencePart }): { selectionId: string; count: number }
+  /** Keeps a frozen audience as the last one of an owner (a campaign's id), over restarts. `at`: milliseconds since 1970. */
+  keep(input: { owner: string; selectionId: string; at: number }): void
+  /** Forgets what was kept of an owner. */
+  forget(owner: string): void
+}

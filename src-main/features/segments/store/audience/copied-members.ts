@@ -1,0 +1,104 @@
+import type { Statement } from 'better-sqlite3'
+import type { PartTable } from '../../../catalogue/store/parts'
+import type { ContactColumns, StoredContact } from '../../../contacts/store/record'
+import type { ContactFollower } from '../../../contacts/store/write'
+import { RowSet } from '../../../../core/index/row-set'
+import type { Session } from '../../../../core/database/session'
+import type { Steps } from '../../../../core/database/steps'
+import type { RowsById } from './rows-by-id'
+
+/** Members read between two pauses: about 3 ms. */
+const slice = 2000
+
+/** Segments whose members are kept as rows: 125 kB each for a million contacts. */
+const mostKept = 32
+
+/** Contacts that came since; beyond that, reading the members again is quicker. */
+const mostLate = 3000
+
+interface Kept {
+  rows: RowSet
+  /** Of the changes of members, how many there had been. */
+  changes: number
+  /** Ids of contacts that came after. */
+  late: Set<string>
+}
+
+/** The contacts who are members of static segments, as the copied catalogue has them. */
+export class CopiedMembers implements ContactFollower {
+  private readonly kept = new Map<string, Kept>()
+  private readonly drafts = new Set<Kept>()
+  private readonly after: Statement<[string, string, number], string>
+  private readonly countOf: Statement<[string], number>
+  private readonly known: Statement<[string, string], number>
+
+  constructor(
+    private readonly session: Session,
+    private readonly parts: PartTable,
+    private readonly ids: RowsById,
+  ) {
+    const { db } = session
+    const of = `FROM catalogue_part WHERE list = 'members' AND owner = ?`
+    this.after = db
+      .prepare<[string, string, number], string>(`SELECT id ${of} AND id > ? ORDER BY id LIMIT ?`)
+      .pluck()
+    this.countOf = db.prepare<[string], number>(`SELECT count(*) ${of}`).pluck()
+    this.known = db.prepare<[string, string], number>(`SELECT 1 ${of} AND id = ?`).pluck()
+    session.onRollback(() => this.forget())
+  }
+
+  /** The rows of a segment's members, not to be written to. Contacts that are gone may be among them. */
+  *rows(segment: string): Steps<RowSet> {
+    const { changes } = this.parts
+    const known = this.kept.get(segment)
+    const kept = known?.changes === changes ? known : yield* this.read(segment)
+    this.kept.delete(segment)
+    this.kept.set(segment, kept)
+    for (const other of this.kept.keys()) {
+      if (this.kept.size <= mostKept) break
+      this.kept.delete(other)
+    }
+    this.session.read(() => {
+      for (const id of kept.late) {
+        const row = this.known.get(segment, id) === undefined ? undefined : this.ids.known(id)
+        if (row !== undefined) kept.rows.add(row)
+      }
+    })
+    kept.late.clear()
+    return kept.rows
+  }
+
+  changed(_row: number, before: StoredContact | null, after: ContactColumns | null): void {
+    if (before !== null || after === null) return
+    for (const [segment, { late }] of this.kept) {
+      late.add(after.id)
+      if (late.size > mostLate) this.kept.delete(segment)
+    }
+    for (const { late } of this.drafts) late.add(after.id)
+  }
+
+  /** Gives the memory back. */
+  forget(): void {
+    this.kept.clear()
+  }
+
+  private *read(segment: string): Steps<Kept> {
+    const kept: Kept = { rows: new RowSet(0), changes: this.parts.changes, late: new Set() }
+    this.drafts.add(kept)
+    try {
+      const find = yield* this.ids.finder(this.session.read(() => this.countOf.get(segment) ?? 0))
+      for (let last = ''; ;) {
+        const found = this.session.read(() => this.after.all(segment, last, slice))
+        for (const id of found) {
+          const row = find(id)
+          if (row !== undefined) kept.rows.add(row)
+        }
+        last = found.at(-1) ?? last
+        if (found.length < slice) return kept
+        yield
+      }
+    } finally {
+      this.drafts.delete(kept)
+    }
+  }
+}

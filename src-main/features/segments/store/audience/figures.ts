@@ -1,0 +1,141 @@
+import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
+import type { RowsView } from '../../../../core/index/api'
+import type { Column } from '../../../../core/index/column'
+import { RowSet } from '../../../../core/index/row-set'
+import { kind } from '../../../../core/index/values'
+import type { NewestVerdicts } from '../../../contacts/store/newest-verdicts'
+import type { Steps } from '../../../../core/database/steps'
+import type { VerdictTally } from './api'
+import { flagsOf } from './variables'
+
+/** Rows looked at between two pauses: about 4 ms. */
+const slice = 200_000
+
+/** Different values of a column looked at as names of time zones, the first ones. */
+const mostZones = 5000
+
+/** Keys under which people keep time zones, however they write them. */
+const zoneKey = /^(iana)?(time)?(zone|tz)(name|id)?$/
+
+/** The class of every row's newest verdict, as a review counts it: an expired one counts as not checked. */
+export function* verdictsOf(
+  rows: Int32Array,
+  { columns: { verdicts } }: RowsView,
+  newest: NewestVerdicts,
+  take: (row: number, of: keyof VerdictTally) => void,
+): Steps<void> {
+  const names = new Map<number, VerdictClass>()
+  const held = new Map<number, number>()
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0
+    const ground = verdicts.ground.get(row)
+    if (ground === 0) take(row, 'notChecked')
+    else {
+      let until = held.get(ground)
+      if (until === undefined) held.set(ground, (until = newest.holdsSince(ground)))
+      const code = verdicts.class.codes.get(row)
+      let name = names.get(code)
+      if (name === undefined) names.set(code, (name = classOf(verdicts.class.dictionary.textOf(code))))
+      take(row, verdicts.at.get(row) > until ? name : 'notChecked')
+    }
+    if (at % slice === slice - 1) yield
+  }
+}
+
+function classOf(text: string): VerdictClass {
+  return text === 'accepts' || text === 'risky' || text === 'undeliverable' ? text : 'unknown'
+}
+
+/** The most frequent domains among rows (ascending), and the rest; an address without one is among the rest. */
+export function domainsOf(
+  rows: Int32Array,
+  { columns: { domain }, live }: RowsView,
+  limit: number,
+): { domains: { domain: string; count: number }[]; otherDomains: { domains: number; count: number } } {
+  const counted = tally(domain, rows, live.capacity)
+  const best: { domain: string; count: number }[] = []
+  let domains = 0
+  for (let code = 1; code < counted.length; code++) {
+    const count = counted[code] ?? 0
+    if (count === 0) continue
+    domains++
+    if (best.length === limit && count < (best.at(-1)?.count ?? 0)) continue
+    best.push({ domain: domain.dictionary.textOf(code), count })
+    best.sort((a, b) => b.count - a.count || (a.domain < b.domain ? -1 : 1))
+    best.length = Math.min(best.length, limit)
+  }
+  const shown = best.reduce((sum, { count }) => sum + count, 0)
+  return {
+    domains: best,
+    otherDomains: { domains: domains - best.length, count: rows.length - shown },
+  }
+}
+
+/** The rows of a domain. */
+export function domainRows({ columns: { domain }, live }: RowsView, name: string): RowSet {
+  const wanted = name.toLowerCase()
+  return withCode(domain, live, (text) => text === wanted)
+}
+
+/** How many of the rows (ascending) have each time zone, the most frequent first. */
+export function zonesOf(rows: Int32Array, view: RowsView): { zone: string; count: number }[] {
+  const column = zoneColumn(view)
+  if (!column) return []
+  const counted = tally(column, rows, view.live.capacity)
+  const zones = new Map<string, number>()
+  for (let code = 1; code < counted.length; code++) {
+    const count = counted[code] ?? 0
+    if (count === 0 || column.dictionary.kindOf(code) !== kind.text) continue
+    const zone = column.dictionary.textOf(code)
+    if (isZone(zone)) zones.set(zone, (zones.get(zone) ?? 0) + count)
+    if (zones.size >= mostZones) break
+  }
+  return [...zones]
+    .map(([zone, count]) => ({ zone, count }))
+    .sort((a, b) => b.count - a.count || (a.zone < b.zone ? -1 : 1))
+}
+
+/** The rows of people in any of these time zones. */
+export function zoneRows(view: RowsView, zones: readonly string[]): RowSet {
+  const column = zoneColumn(view)
+  if (!column) return new RowSet(0)
+  return withCode(column, view.live, (text) => zones.includes(text))
+}
+
+/** The column of time zones: of keys with such a name, the one that most people have. */
+function zoneColumn({ columns }: RowsView): Column | null {
+  let best: Column | null = null
+  for (const [key, column] of columns.data.named()) {
+    if (!zoneKey.test(key.toLowerCase().replace(/[^a-z]/g, ''))) continue
+    if (column.codes.present > (best?.codes.present ?? 0)) best = column
+  }
+  return best
+}
+
+function isZone(name: string): boolean {
+  if (!/^([A-Z][\w+-]*(\/[\w+-]+)+|UTC|GMT)$/i.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+function withCode(column: Column, live: RowSet, passes: (text: string) => boolean): RowSet {
+  const found = new RowSet(live.capacity)
+  const { dictionary } = column
+  const flags = flagsOf(
+    dictionary,
+    (code) => dictionary.kindOf(code) === kind.text && passes(dictionary.textOf(code)),
+  )
+  column.where(flags, live, found)
+  return found
+}
+
+function tally({ codes, dictionary }: Column, rows: Int32Array, capacity: number): Uint32Array {
+  const counts = new Uint32Array(dictionary.size + 1)
+  codes.tally(rows, capacity, counts)
+  return counts
+}

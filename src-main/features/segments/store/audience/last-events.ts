@@ -1,0 +1,169 @@
+import type { Statement } from 'better-sqlite3'
+import type { ContactColumns, StoredContact } from '../../../contacts/store/record'
+import type { ContactFollower } from '../../../contacts/store/write'
+import type { EventNames } from '../../../events/store/names'
+import type { EventColumns } from '../../../events/store/record'
+import type { EventFollower } from '../../../events/store/write'
+import { floatsWithRoom } from '../../../../core/index/room'
+import { RowSet } from '../../../../core/index/row-set'
+import type { Keys } from '../../../contacts/store/keys'
+import type { Session } from '../../../../core/database/session'
+import type { Steps } from '../../../../core/database/steps'
+import type { RowsById } from './rows-by-id'
+
+/** Events read between two pauses: about 3 ms. */
+const slice = 1500
+
+/** Names whose times are kept: 8 MB each for a million contacts. */
+const mostKept = 6
+
+/** Contacts that came since and have not been looked up; beyond that, reading all events again is quicker. */
+const mostLate = 3000
+
+interface Found {
+  created: number
+  row: number
+  contact_id: string | null
+}
+
+/** By row, when the contact had an event last, in milliseconds since 1970; NaN: never. */
+interface Times {
+  byRow: Float64Array
+  /** Contacts that came after: events of theirs may have been there before them. */
+  late: Set<number>
+}
+
+/** When each contact had an event last, from the copy; kept by name and followed, an event at a time. */
+export class LastEvents implements ContactFollower, EventFollower {
+  private readonly kept = new Map<number, Times>()
+  private readonly drafts = new Map<Times, number>()
+  /** Of what is being read: names of which an event was changed or removed, which only reading again tells. */
+  private readonly spoilt = new Set<Times>()
+  private readonly newest: Statement<[number, number, number, number, number], Found>
+  private readonly idOf: Statement<[number], string>
+  private readonly lastOf: Statement<[number], { name: number; created: number }>
+
+  constructor(
+    private readonly session: Session,
+    private readonly names: EventNames,
+    private readonly ids: RowsById,
+    private readonly eventKeys: Keys,
+  ) {
+    const { db } = session
+    this.newest = db.prepare(
+      `SELECT created, row, contact_id FROM event INDEXED BY event_by_name
+       WHERE name = ? AND created <= ? AND (created < ? OR row > ?) ORDER BY created DESC, row LIMIT ?`,
+    )
+    this.idOf = db.prepare<[number], string>('SELECT id FROM contact WHERE row = ?').pluck()
+    this.lastOf = db.prepare('SELECT name, created FROM event WHERE row = ?')
+    session.onRollback(() => this.forget())
+  }
+
+  /** The contacts who had the event at all, and whose last time passes. Contacts that are gone may be among them. */
+  *rows(name: string, passes: (last: number) => boolean): Steps<RowSet> {
+    const times = yield* this.of(name)
+    const found = new RowSet(times?.byRow.length ?? 0)
+    if (times) {
+      const { byRow } = times
+      for (let row = 0; row < byRow.length; row++) {
+        const last = byRow[row] ?? Number.NaN
+        if (!Number.isNaN(last) && passes(last)) found.add(row)
+      }
+    }
+    return found
+  }
+
+  changed(row: number, before: StoredContact | null, after: ContactColumns | null): void {
+    if (before !== null || after === null) return
+    for (const [number, { late }] of this.kept) {
+      late.add(row)
+      if (late.size > mostLate) this.kept.delete(number)
+    }
+    for (const { late } of this.drafts.keys()) late.add(row)
+  }
+
+  eventChanged(before: EventColumns | null, after: EventColumns | null): void {
+    if (before === null && after?.contact_id != null)
+      return this.happened(after.name, after.contact_id, after.created)
+    for (const number of [before?.name, after?.name]) {
+      if (number === undefined) continue
+      this.kept.delete(number)
+      for (const [times, of] of this.drafts) if (of === number) this.spoilt.add(times)
+    }
+  }
+
+  /** Gives the memory back. */
+  forget(): void {
+    this.kept.clear()
+    for (const times of this.drafts.keys()) this.spoilt.add(times)
+  }
+
+  private happened(number: number, contactId: string, created: number): void {
+    const kept = this.kept.get(number)
+    const waiting = [...this.drafts].flatMap(([times, of]) => (of === number ? [times] : []))
+    const touched = kept ? [kept, ...waiting] : waiting
+    if (touched.length === 0) return
+    const row = this.ids.known(contactId)
+    for (const times of touched) if (row !== undefined) put(times, row, created)
+  }
+
+  private *of(name: string): Steps<Times | null> {
+    const [number] = this.names.numbersOf([name])
+    if (number === undefined) return null
+    for (let attempt = 0; ; attempt++) {
+      const times = this.kept.get(number) ?? (yield* this.read(number))
+      // An event that is changed while all are read is read again; not for ever, while a sync changes them all.
+      if (this.spoilt.delete(times) && attempt < 2) continue
+      this.kept.delete(number)
+      this.kept.set(number, times)
+      for (const other of this.kept.keys()) {
+        if (this.kept.size <= mostKept) break
+        this.kept.delete(other)
+      }
+      this.lookUpLate(number, times)
+      return times
+    }
+  }
+
+  private *read(number: number): Steps<Times> {
+    const times: Times = { byRow: new Float64Array(0), late: new Set() }
+    this.drafts.set(times, number)
+    try {
+      const find = yield* this.ids.finder(this.names.countOf([number]))
+      let at = { created: Number.MAX_SAFE_INTEGER, row: 0 }
+      for (;;) {
+        const found = this.session.read(() => this.newest.all(number, at.created, at.created, at.row, slice))
+        for (const { contact_id, created } of found) {
+          const row = contact_id === null ? undefined : find(contact_id)
+          if (row !== undefined) put(times, row, created)
+        }
+        const end = found.at(-1)
+        if (!end || found.length < slice) return times
+        at = end
+        yield
+      }
+    } finally {
+      this.drafts.delete(times)
+    }
+  }
+
+  private lookUpLate(number: number, times: Times): void {
+    if (times.late.size === 0) return
+    this.session.read(() => {
+      for (const row of times.late) {
+        const id = this.idOf.get(row)
+        for (const event of id === undefined ? [] : this.eventKeys.findOthers(id)) {
+          const had = this.lastOf.get(event)
+          if (had?.name === number) put(times, row, had.created)
+        }
+      }
+    })
+    times.late.clear()
+  }
+}
+
+function put(times: Times, row: number, created: number): void {
+  times.byRow = floatsWithRoom(times.byRow, row + 1)
+  const before = times.byRow[row] ?? Number.NaN
+  if (!(before >= created)) times.byRow[row] = created
+}

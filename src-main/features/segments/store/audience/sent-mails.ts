@@ -1,0 +1,172 @@
+import type { Statement } from 'better-sqlite3'
+import { oneLine } from '../../../../../src-shared/interface/one-line'
+import { liquidTokens } from '../../../../../src-shared/interface/liquid-tokens'
+import { subjectMax } from '../../../../../src-shared/interface/template-text'
+import type { EventNames } from '../../../events/store/names'
+import type { EventColumns } from '../../../events/store/record'
+import type { EventFollower } from '../../../events/store/write'
+import { RowSet } from '../../../../core/index/row-set'
+import type { Session } from '../../../../core/database/session'
+import type { Steps } from '../../../../core/database/steps'
+import type { SentCampaign } from './api'
+import type { RowsById } from './rows-by-id'
+
+/** The event of a mail that left. */
+export const sentEvent = 'email.sent'
+
+/** Events read between two pauses: about 3 ms. */
+const slice = 1000
+
+/** A campaign's mails leave from a little before the service says that it was sent, by its clock, to days after. */
+const beforeMs = 15 * 60_000
+const afterMs = 7 * 24 * 3_600_000
+
+/** Fewer letters than these of a subject, its variables apart, tell no campaign from another. */
+const tellingLetters = 8
+
+type Found = [
+  created: number,
+  row: number,
+  contactId: string | null,
+  data: string | null,
+  rest: string | null,
+]
+
+interface Wanted {
+  sentAt: number
+  names: (event: string) => boolean
+  rows: RowSet
+  any: boolean
+}
+
+/**
+ * Who had the mails of campaigns, by the events of mails that left: those that name the campaign, or its subject in the
+ * days after it was sent. What was found is kept until such an event comes, changes or goes.
+ */
+export class SentMails implements EventFollower {
+  private kept = new Map<string, RowSet | null>()
+  private readonly newest: Statement<[number, number, number, number, number, number], Found>
+
+  constructor(
+    private readonly session: Session,
+    private readonly names: EventNames,
+    private readonly ids: RowsById,
+  ) {
+    this.newest = session.db
+      .prepare<[number, number, number, number, number, number], Found>(
+        `SELECT created, row, contact_id, data, rest FROM event INDEXED BY event_by_name
+         WHERE name = ? AND created >= ? AND created <= ? AND (created < ? OR row > ?)
+         ORDER BY created DESC, row LIMIT ?`,
+      )
+      .raw()
+    session.onRollback(() => this.forget())
+  }
+
+  /** For each campaign the rows of who had it; null where the events tell of nobody. */
+  *of(campaigns: readonly SentCampaign[]): Steps<(RowSet | null)[]> {
+    const missing = campaigns.filter((campaign) => !this.kept.has(keyOf(campaign)))
+    if (missing.length > 0) {
+      const { kept } = this
+      const found = yield* this.read(missing)
+      missing.forEach((campaign, at) => kept.set(keyOf(campaign), found[at] ?? null))
+      // Events that came meanwhile took the place of what is kept: the answer is as old as its beginning.
+      return campaigns.map((campaign) => kept.get(keyOf(campaign)) ?? null)
+    }
+    return campaigns.map((campaign) => this.kept.get(keyOf(campaign)) ?? null)
+  }
+
+  eventChanged(before: EventColumns | null, after: EventColumns | null): void {
+    if (this.kept.size === 0) return
+    const [number] = this.names.numbersOf([sentEvent])
+    if (before?.name === number || after?.name === number) this.forget()
+  }
+
+  /** Gives the memory back. */
+  forget(): void {
+    this.kept = new Map()
+  }
+
+  private *read(campaigns: readonly SentCampaign[]): Steps<(RowSet | null)[]> {
+    const [number] = this.names.numbersOf([sentEvent])
+    const wanted = campaigns.map((campaign): Wanted => ({
+      sentAt: campaign.sentAt - beforeMs,
+      names: namesCampaign(campaign),
+      rows: new RowSet(0),
+      any: false,
+    }))
+    if (number === undefined) return wanted.map(() => null)
+    // The latest first: a subject that was sent twice belongs to the last campaign before the mail.
+    const latest = [...wanted].sort((a, b) => b.sentAt - a.sentAt)
+    const from = latest.at(-1)?.sentAt ?? 0
+    const find = yield* this.ids.finder(this.names.countOf([number]))
+    let at = { created: (latest[0]?.sentAt ?? 0) + beforeMs + afterMs, row: -1 }
+    for (;;) {
+      const found = this.session.read(() =>
+        this.newest.all(number, from, at.created, at.created, at.row, slice),
+      )
+      for (const [created, , contactId, data, rest] of found) {
+        if (contactId === null) continue
+        const text = `${data ?? ''}${rest ?? ''}`
+        const of = latest.find(
+          ({ sentAt, names }) => created >= sentAt && created <= sentAt + beforeMs + afterMs && names(text),
+        )
+        const row = of && find(contactId)
+        if (!of || row === undefined) continue
+        of.any = true
+        of.rows.add(row)
+      }
+      const end = found.at(-1)
+      if (!end || found.length < slice) return wanted.map(({ rows, any }) => (any ? rows : null))
+      at = { created: end[0], row: end[1] }
+      yield
+    }
+  }
+}
+
+function keyOf({ id, sentAt, subject }: SentCampaign): string {
+  return JSON.stringify([id, sentAt, subject])
+}
+
+/** Whether an event's JSON, which this program wrote, says that its mail was this campaign's. */
+function namesCampaign({ id, subject }: SentCampaign): (json: string) => boolean {
+  const named = `"campaignId":${JSON.stringify(id)}`
+  const parts = literalParts(subject)
+  const telling = parts.join('').length >= tellingLetters
+  const whole = parts.length === 1 ? `"subject":${JSON.stringify(parts[0])}` : null
+  return (json) => {
+    if (json.includes(named)) return true
+    if (whole !== null) return json.includes(whole)
+    return telling && json.includes('"subject":') && inOrder(json, parts)
+  }
+}
+
+const blocks = /^(end)?(?:if|unless|case|for|tablerow|capture)\b/
+
+/**
+ * What a subject shows to everybody between its variables, as JSON writes it; of one without variables the subject itself.
+ * What stands within a block of Liquid shows to some alone.
+ */
+function literalParts(subject: string): string[] {
+  const tokens = liquidTokens(subject)
+  if (tokens.length === 0) return [oneLine(subject).slice(0, subjectMax)]
+  const parts: string[] = []
+  let at = 0
+  let depth = 0
+  for (const { kind, start, end, inner } of tokens) {
+    if (depth === 0) parts.push(subject.slice(at, start))
+    const block = kind === 'tag' ? blocks.exec(inner) : null
+    if (block) depth = Math.max(0, depth + (block[1] === undefined ? 1 : -1))
+    at = end
+  }
+  if (depth === 0) parts.push(subject.slice(at))
+  return parts.map((part) => JSON.stringify(part).slice(1, -1))
+}
+
+function inOrder(text: string, parts: readonly string[]): boolean {
+  let at = text.indexOf('"subject":')
+  return parts.every((part) => {
+    const found = text.indexOf(part, at)
+    at = found + part.length
+    return found >= 0
+  })
+}

@@ -1,0 +1,99 @@
+import type { Stepped } from '../../../../core/database/steps'
+import type { AudienceStore } from './api'
+import { problem } from '../../../../core/problems'
+import type { ContactTable } from '../../../contacts/store/table'
+import { RowSet } from '../../../../core/index/row-set'
+import type { Session } from '../../../../core/database/session'
+import type { Steps } from '../../../../core/database/steps'
+import type { AudiencePart } from './api'
+import { Askers } from './askers'
+import { domainRows, verdictsOf, zoneRows } from './figures'
+import { Personas } from './personas'
+import type { ReadingSetting } from './reading'
+import { rowsWithin, setOf, Survey, type SurveyParts } from './survey'
+import { Variables } from './variables'
+
+/** What counting audiences is made of. */
+export type AudienceParts = Omit<SurveyParts, 'variables' | 'personas'> & {
+  session: Session
+  contacts: ContactTable
+  reading: ReadingSetting
+}
+
+/** The audiences' part of the store. */
+export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
+  const { session, contacts, audience, selections, keeper, kept } = given
+  const variables = new Variables(session, contacts, audience.nested)
+  const survey = new Survey({ ...given, variables, personas: new Personas(session, contacts) })
+  const askers = new Askers()
+
+  const frozen = (selectionId: string): Int32Array => {
+    if (!selections.has(selectionId)) {
+      throw problem('input_invalid', { why: 'The selection is no longer kept. Count the audience again.' })
+    }
+    return selections.rows(selectionId, 0, Number.POSITIVE_INFINITY)
+  }
+
+  function* partOf(part: AudiencePart, rows: Int32Array): Steps<RowSet> {
+    const { view } = yield* keeper.ready()
+    switch (part.kind) {
+      case 'missing':
+        return yield* variables.missing(part.variable, setOf(rows), view)
+      case 'verdict': {
+        const found = new RowSet(view.live.capacity)
+        yield* verdictsOf(rows, view, given.newest, (row, name) => {
+          if (name === part.class) found.add(row)
+        })
+        return found
+      }
+      case 'recent':
+        return yield* survey.since(part.since)
+      case 'sent':
+        return (yield* survey.had([part.campaign]))[0]?.people ?? new RowSet(0)
+      case 'zones':
+        return zoneRows(view, part.zones)
+      case 'domain':
+        return domainRows(view, part.domain)
+    }
+  }
+
+  return {
+    *freeze({ condition, segments }) {
+      return selections.keep((yield* audience.rows(condition, segments)).rows())
+    },
+
+    count: ({ asker, condition, segments }) =>
+      askers.run(
+        asker,
+        (function* () {
+          const count = (yield* audience.rows(condition, segments)).count()
+          return { count, total: session.counters.contacts }
+        })(),
+      ),
+
+    first: ({ asker, ...definition }) =>
+      askers.run(
+        asker,
+        (function* () {
+          const { members, unsubscribed, willGet } = yield* survey.people(definition)
+          return { members, unsubscribed, willGet: willGet.count() }
+        })(),
+      ),
+
+    survey: (input) => askers.run(input.asker, survey.of(input)),
+
+    useReading: (reading) => given.reading.use(reading),
+    reading: () => given.reading.value,
+
+    cancel: (asker) => askers.cancel(asker),
+
+    *part({ selectionId, part }) {
+      const rows = frozen(selectionId)
+      return selections.keep(rowsWithin(rows, yield* partOf(part, rows)))
+    },
+
+    keep: ({ owner, selectionId, at }) => kept.keep(owner, frozen(selectionId), at),
+
+    forget: (owner) => kept.forget(owner),
+  }
+}

@@ -1,0 +1,145 @@
+import type { IndexKeeper } from '../../../contacts/store/index-keeper'
+import type { Selections } from '../../../contacts/store/selections'
+import { RowSet } from '../../../../core/index/row-set'
+import type { RowsView } from '../../../../core/index/api'
+import type { NewestVerdicts } from '../../../contacts/store/newest-verdicts'
+import type { Steps } from '../../../../core/database/steps'
+import { minus } from './answer'
+import type { AudienceDefinition, AudienceSurvey, SentCampaign, SurveyInput, VerdictTally } from './api'
+import type { Audience } from './audience'
+import { domainsOf, verdictsOf, zonesOf } from './figures'
+import type { KeptAudiences } from './kept-audiences'
+import type { LastEvents } from './last-events'
+import type { Personas, PersonaVariable } from './personas'
+import { sentEvent, type SentMails } from './sent-mails'
+import type { Variables } from './variables'
+
+/** Domains that are named. */
+const mostDomains = 5
+
+/** What a survey is made of. */
+export interface SurveyParts {
+  audience: Audience
+  keeper: IndexKeeper
+  selections: Selections
+  events: LastEvents
+  mails: SentMails
+  variables: Variables
+  personas: Personas
+  kept: KeptAudiences
+  newest: NewestVerdicts
+}
+
+/** Whom an audience has. */
+export interface Counted {
+  members: number
+  unsubscribed: number
+  leftOut: number
+  willGet: RowSet
+}
+
+/** Counts an audience, figure by figure. */
+export class Survey {
+  constructor(private readonly parts: SurveyParts) {}
+
+  /** Members, and who of them would get the mail. */
+  *people({ condition, segments, subscribedOnly, without }: AudienceDefinition): Steps<Counted> {
+    const { audience } = this.parts
+    const members = yield* audience.rows(condition, segments)
+    const subscribed = yield* this.subscribed()
+    const mayGet = subscribedOnly ? members.copy().and(subscribed) : members
+    const willGet = without === undefined ? mayGet : minus(mayGet, yield* audience.rows(without, segments))
+    const [count, reached, left] = [members.count(), mayGet.count(), willGet.count()]
+    return {
+      members: count,
+      unsubscribed: subscribedOnly ? count - reached : left - willGet.copy().and(subscribed).count(),
+      leftOut: reached - left,
+      willGet,
+    }
+  }
+
+  *of(input: SurveyInput): Steps<AudienceSurvey> {
+    const { parts } = this
+    const { members, unsubscribed, leftOut, willGet } = yield* this.people(input)
+    const { view } = yield* parts.keeper.ready()
+    const variables = yield* this.missing(input.variables, willGet, view)
+    const personas = yield* parts.personas.of(willGet, variables, view)
+    const rows = willGet.rows()
+    const verdicts: VerdictTally = { accepts: 0, risky: 0, undeliverable: 0, unknown: 0, notChecked: 0 }
+    yield* verdictsOf(rows, view, parts.newest, (_row, name) => {
+      verdicts[name]++
+    })
+    const domains = domainsOf(rows, view, mostDomains)
+    yield
+    const zones = zonesOf(rows, view)
+    yield
+    const recent = input.recentSince === null ? null : yield* this.since(input.recentSince)
+    const had = yield* this.had(input.sent)
+    return {
+      members,
+      unsubscribed,
+      leftOut,
+      willGet: rows.length,
+      selectionId: parts.selections.keep(rows).selectionId,
+      verdicts,
+      ...domains,
+      missing: variables.map(({ name, missing }) => ({ variable: name, count: missing.count() })),
+      recent: recent && recent.and(willGet).count(),
+      overlap: had.map(({ id, people, exact }) => ({ id, exact, count: people.and(willGet).count() })),
+      zones,
+      change: input.previous === null ? null : parts.kept.compare(input.previous, willGet),
+      personas,
+    }
+  }
+
+  /** Who had a mail since a moment. */
+  since(moment: number): Steps<RowSet> {
+    return this.parts.events.rows(sentEvent, (last) => last >= moment)
+  }
+
+  /** Who had each campaign: by its events, else those whom its audience holds for now. Sets of their own. */
+  *had(sent: readonly SentCampaign[]): Steps<{ id: string; people: RowSet; exact: boolean }[]> {
+    const byEvents = yield* this.parts.mails.of(sent)
+    const had: { id: string; people: RowSet; exact: boolean }[] = []
+    for (const [at, campaign] of sent.entries()) {
+      const { id } = campaign
+      const exact = byEvents[at]
+      if (exact) had.push({ id, people: exact.copy(), exact: true })
+      else had.push({ id, people: (yield* this.people(campaign)).willGet, exact: false })
+    }
+    return had
+  }
+
+  private *missing(names: readonly string[], among: RowSet, view: RowsView): Steps<PersonaVariable[]> {
+    const found: PersonaVariable[] = []
+    for (const name of new Set(names)) {
+      const missing = yield* this.parts.variables.missing(name, among, view)
+      const { columns } = yield* this.parts.variables.columnsOf(name, view)
+      found.push({ name, missing, columns })
+      yield
+    }
+    return found
+  }
+
+  private *subscribed(): Steps<RowSet> {
+    const { columns, live } = (yield* this.parts.keeper.ready()).view
+    const { dictionary } = columns.subscribed
+    const flags = new Uint8Array(dictionary.size + 1)
+    for (let code = 1; code < flags.length; code++) flags[code] = dictionary.numberOf(code)
+    const found = new RowSet(live.capacity)
+    columns.subscribed.where(flags, live, found)
+    return found
+  }
+}
+
+/** The rows of a part, in the order given. */
+export function rowsWithin(rows: Int32Array, part: RowSet): Int32Array {
+  return rows.filter((row) => part.has(row))
+}
+
+/** A set of these rows. */
+export function setOf(rows: Int32Array): RowSet {
+  const set = new RowSet((rows.at(-1) ?? 0) + 1)
+  for (const row of rows) set.add(row)
+  return set
+}

@@ -1,0 +1,77 @@
+import { basename } from 'node:path'
+import { listSetAside } from '../../core/database/set-aside'
+import type { Base, Core } from '../../bridge/base'
+
+/** Settings of this installation, and what the program is. */
+export function settingsRoutes({ settings: os }: Base, { host, profiles }: Core) {
+  return {
+    get: os.get.handler(() => profiles.file.value.settings),
+    update: os.update.handler(async ({ input }) => {
+      const { settings } = await profiles.file.update((value) => ({
+        ...value,
+        settings: { ...value.settings, ...input },
+      }))
+      return settings
+    }),
+    about: os.about.handler(() => ({
+      version: host.version,
+      host: host.kind,
+      platform: `${process.platform} ${process.arch}`,
+      dataFolder: host.dataFolder,
+      keychain: host.keychain.state,
+      canOpenFolder: host.canOpenFolder,
+    })),
+  }
+}
+
+/** The current profile's copy on disk. */
+export function storageRoutes({ storage: os }: Base, core: Core) {
+  const { host, profiles } = core
+  return {
+    get: os.get.handler(async () => {
+      const { cache, folder, imports } = await core.session()
+      const [{ bytes, encrypted }, { contacts, events }, importRows] = await Promise.all([
+        cache.maintenance.size(),
+        cache.maintenance.revision(),
+        imports.room(),
+      ])
+      const { state } = host.keychain
+      const plainReason = encrypted
+        ? null
+        : state.kind === 'session'
+          ? `The copy is not encrypted, because its key would have nowhere to stay. ${state.reason}`
+          : 'The copy is not encrypted yet. It will be when the profile is opened next.'
+      return {
+        path: folder,
+        bytes,
+        encrypted,
+        plainReason,
+        contacts,
+        events,
+        setAside: listSetAside(folder).map((copy) => ({ name: basename(copy.path), bytes: copy.bytes })),
+        importRows,
+      }
+    }),
+    check: os.check.handler(async () => {
+      const { cache } = await core.session()
+      const began = host.clock.monotonic()
+      return { ...(await cache.maintenance.check()), tookMs: host.clock.monotonic() - began }
+    }),
+    clear: os.clear.handler(async () => {
+      const { sync, records } = await core.session()
+      await records.reset(() => sync.reset())
+      return { done: true as const }
+    }),
+    removeImportRows: os.removeImportRows.handler(async () => ({
+      imports: await (await core.session()).imports.removeRows(),
+    })),
+    openFolder: os.openFolder.handler(async () => {
+      await host.openFolder(profiles.currentFolder)
+      return { done: true as const }
+    }),
+    setAside: os.setAside.handler(async () => {
+      await profiles.setCopyAside()
+      return { done: true as const }
+    }),
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { FlightTools } from '../flights'
+import type { SettleTools } from '../settle'
+import { Suspects } from '../suspects'
+import { VerificationWork } from '../work'
+import type { OpenWork } from '../../../jobs/job'
+import { BatchRows, type BatchRowTools } from './batch-rows'
+
+/** What the job of a batch finds its place with, as its row keeps it. */
+export const batchDetailSchema = z.object({
+  batch: z.number().int(),
+  /** How many addresses there were to do when it was made. */
+  total: z.number().int(),
+  /** Who is unknown is asked about again: unknown verdicts from before this instant settle nothing. null: they do. */
+  again: z.number().nullable(),
+})
+export type BatchJobDetail = z.infer<typeof batchDetailSchema>
+
+/** What the jobs of batches are done with. */
+export type BatchWorkTools = Omit<BatchRowTools, 'clock' | 'read'> &
+  Omit<SettleTools & FlightTools, 'suspects' | 'now' | 'unknownSince'>
+
+/** Does the jobs of kind `verification` that belong to a batch. */
+export function createBatchVerification(tools: BatchWorkTools): OpenWork {
+  const { clock } = tools
+  const suspects = new Map<number, Suspects>()
+  return (job, found) => {
+    const { batch, total, again } = batchDetailSchema.parse(found)
+    const rows = new BatchRows(batch, tools, total)
+    const own = suspects.get(job.id) ?? new Suspects()
+    suspects.set(job.id, own)
+    const now = () => clock.now()
+    const work = new VerificationWork(rows, { ...tools, now, suspects: own, unknownSince: again })
+    return Promise.resolve({
+      progress: () => work.progress(),
+      next: (signal) => work.next(signal),
+      async close() {
+        await work.close()
+        await rows.rest()
+      },
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import type { BudgetState } from '../../../core/client/budget-state'
+import type { Batch, BatchDetail, BatchRow } from '../../../../src-shared/bridge/verification'
+import type { Job } from '../../../../src-shared/bridge/jobs'
+import type { BatchAddress, BatchRecord, BatchTally } from '../store/batches/api'
+import { defaultRules } from '../store/ledger/classes'
+import { secondsFor } from '../estimate'
+
+/** A batch as its list shows it. */
+export function shownBatch(record: BatchRecord, work: Batch['work'], job: Job | null): Batch {
+  const { id, name, source, createdAt, problem, addresses, byClass, waiting, startedAt, ranMs } = record
+  const ranSeconds = startedAt === null ? null : ranMs / 1000
+  return {
+    id,
+    name,
+    source: source.kind,
+    createdAt,
+    work,
+    problem,
+    addresses,
+    byClass,
+    waiting,
+    job,
+    ranSeconds,
+  }
+}
+
+/** A batch with all that its screen shows. */
+export function shownDetail(
+  batch: Batch,
+  { given, blank, duplicates, waiting, addresses, byClass }: BatchRecord,
+  tally: BatchTally,
+  budget: BudgetState,
+): BatchDetail {
+  const { settledLocally: local } = tally
+  const known = addresses - waiting - local
+  const calls = waiting
+  const estimate = { unique: addresses, local, known, calls, byClass, seconds: secondsFor(calls, budget) }
+  return {
+    ...batch,
+    given,
+    blank,
+    duplicates,
+    ...tally,
+    byReason: tally.byReason.map((reason) => ({ ...reason, title: titleOf(reason.sign) })),
+    // While the addresses are collected or looked up, nobody can tell what is left to ask.
+    estimate: waiting === 0 || batch.work !== null ? null : estimate,
+  }
+}
+
+/** An address as a list shows it. */
+export function shownRow({ position, email, verdict, was, contactId }: BatchAddress): BatchRow {
+  if (verdict === null) return { position, email, verdict, was, contactId }
+  const { sign, reasons, ...rest } = verdict
+  return { position, email, verdict: { ...rest, reason: titleOf(sign, reasons[0]) }, was, contactId }
+}
+
+/** The title of a sign; where it has none of its own, what was said. */
+export function titleOf(sign: string, said = sign): string {
+  const rule = Object.entries(defaultRules).find(([name]) => name === sign)?.[1]
+  return rule?.title ?? said
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { mostPasted, type Reading } from '../../../../src-shared/bridge/imports'
+import type { ListFile } from '../../../../src-shared/bridge/list-files'
+import { joinSignals } from '../../../core/client/signals'
+import type { GivenFile } from '../../../core/host'
+import type { Logger } from '../../../core/log'
+import { problem } from '../../../core/problems'
+import type { RowBatch } from '../../imports/read/api'
+import { readableEncodings } from '../../imports/read/encodings'
+import type { ListFileRows } from './list-files'
+import { lookInto, type Look } from './look'
+import { dropOrigin, openOriginTable, removeCopies, takeFile, type Origin } from './origin'
+import { readBatches } from './read-batches'
+
+/** Files that are open at a time: a page may forget one. The one opened first is let go. */
+const mostOpen = 20
+
+interface OpenFile {
+  name: string
+  bytes: number
+  origin: Origin
+  look: Look
+}
+
+/** Files of which a few columns are used: lists to verify, and verdicts that were bought. They last while the profile is open. */
+export class ListFiles implements ListFileRows {
+  readonly #open = new Map<string, OpenFile>()
+  readonly #closing = new AbortController()
+
+  private constructor(
+    /** The profile's. */
+    private readonly folder: string,
+    private readonly log: Logger,
+  ) {}
+
+  /** Removes what was left by a program that ended, and begins with none. */
+  static async open(folder: string, log: Logger): Promise<ListFiles> {
+    const files = new ListFiles(folder, log)
+    await files.#tidy(() => removeCopies(folder))
+    return files
+  }
+
+  /** Opens a file that a person gave. Rejects with `file_unreadable`. */
+  async addFile(given: GivenFile): Promise<ListFile> {
+    const id = randomUUID()
+    const origin = await takeFile(this.folder, id, given)
+    return this.#add(id, given.name, origin.kind === 'file' ? origin.size : 0, origin)
+  }
+
+  /** Opens what was pasted. Rejects with `input_invalid` where it is longer than 20 MB. */
+  async addText(text: string): Promise<ListFile> {
+    const bytes = Buffer.byteLength(text)
+    if (bytes > mostPasted) {
+      throw problem('input_invalid', {
+        title: 'This is too long to paste',
+        why: `Up to ${mostPasted / 1_000_000} MB can be pasted.`,
+        action: 'Save it as a file and choose that.',
+      })
+    }
+    return this.#add(randomUUID(), 'Pasted rows', bytes, { kind: 'text', text })
+  }
+
+  /** Reads a file in another way. Rejects with `not_found` where it was let go. */
+  async read(fileId: string, reading: Reading): Promise<ListFile> {
+    const file = this.#must(fileId)
+    file.look = await this.#lookInto(file.name, file.origin, reading)
+    return shown(fileId, file)
+  }
+
+  async letGo(fileId: string): Promise<void> {
+    const file = this.#open.get(fileId)
+    this.#open.delete(fileId)
+    if (file) await this.#tidy(() => dropOrigin(file.origin))
+  }
+
+  /** How a file is read, and what it holds. Rejects with `not_found` where it was let go. */
+  lookOf(fileId: string): Look {
+    return this.#must(fileId).look
+  }
+
+  async nameOf(fileId: string, column: number): Promise<{ file: string; column: string }> {
+    const { name, look } = this.#must(fileId)
+    const found = look.columns[column]
+    if (found === undefined) throw noColumn()
+    return Promise.resolve({ file: name, column: found.name })
+  }
+
+  async *rowsOf(fileId: string, column: number, signal?: AbortSignal): AsyncGenerator<string[]> {
+    if (this.#must(fileId).look.columns[column] === undefined) throw noColumn()
+    for await (const { rows } of this.batchesOf(fileId, signal))
+      yield rows.map((cells) => cells[column] ?? '')
+  }
+
+  /** {@link rowsOf} with whole rows, and what is wrong with some. */
+  async *batchesOf(fileId: string, signal?: AbortSignal): AsyncGenerator<RowBatch> {
+    const { name, origin, look } = this.#must(fileId)
+    const stop = joinSignals(this.#closing.signal, signal)
+    try {
+      yield* this.#batches({ name, origin, reading: look.reading }, stop.signal)
+    } finally {
+      stop.release()
+    }
+  }
+
+  /** Ends what is being read, and lets every file go. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('Closed'))
+    for (const fileId of [...this.#open.keys()]) await this.letGo(fileId)
+  }
+
+  async #add(id: string, name: string, bytes: number, origin: Origin): Promise<ListFile> {
+    try {
+      const file = { name, bytes, origin, look: await this.#lookInto(name, origin, null) }
+      this.#open.set(id, file)
+      const [first] = this.#open.keys()
+      if (this.#open.size > mostOpen && first !== undefined) await this.letGo(first)
+      return shown(id, file)
+    } catch (error) {
+      await this.#tidy(() => dropOrigin(origin))
+      throw error
+    }
+  }
+
+  async #lookInto(name: string, origin: Origin, wanted: Reading | null): Promise<Look> {
+    const { signal } = this.#closing
+    const { table, close } = await openOriginTable({ origin, name, wanted, signal })
+    try {
+      return await lookInto(table, signal)
+    } finally {
+      await close()
+    }
+  }
+
+  async *#batches(of: { name: string; origin: Origin; reading: Reading }, signal: AbortSignal) {
+    const { table, close } = await openOriginTable({ ...of, wanted: of.reading, signal })
+    try {
+      yield* readBatches(table, signal)
+    } finally {
+      await close()
+    }
+  }
+
+  #must(fileId: string): OpenFile {
+    const file = this.#open.get(fileId)
+    if (file) return file
+    throw problem('not_found', {
+      title: 'The file is not open any more',
+      why: 'It was let go, or Postroom was restarted since.',
+      action: 'Choose the file again.',
+    })
+  }
+
+  /** A copy that cannot be removed now is removed at the next start. */
+  async #tidy(remove: () => Promise<void>): Promise<void> {
+    try {
+      await remove()
+    } catch (error) {
+      this.log.warn('list_copy_not_removed', { detail: String(error) })
+    }
+  }
+}
+
+function shown(fileId: string, { name, bytes, look }: OpenFile): ListFile {
+  const { reading, detected, workbook, notes, columns, likely } = look
+  const told = { reading, detected, workbook, notes, columns, likely }
+  return { fileId, name, bytes, encodings: [...readableEncodings], ...told }
+}
+
+function noColumn() {
+  return problem('input_invalid', {
+    why: 'The file has no such column.',
+    action: 'Choose the column again.',
+  })
+}

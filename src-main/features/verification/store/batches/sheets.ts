@@ -1,0 +1,160 @@
+import type { BatchFilter, BatchSort } from '../../../../../src-shared/bridge/verification'
+import type { ContactFollower } from '../../../contacts/store/write'
+import type { Keys } from '../../../contacts/store/keys'
+import type { Session } from '../../../../core/database/session'
+import type { Steps } from '../../../../core/database/steps'
+import type { AddressRow, AddressTable } from './addresses'
+import type { ClassSource } from './classes'
+import { ContactColumn } from './contact-column'
+import type { GroundFacts } from './grounds'
+import { Sheet } from './sheet'
+import { inOrder, isEverything, sift } from './sift'
+
+/** Addresses read between two pauses: about 3 ms. */
+const slice = 2000
+/** Sheets kept at a time: the one that a person looks at, and the one whose job runs. */
+const most = 2
+
+/** A batch in memory, with what was last found in it. */
+interface OpenSheet {
+  sheet: Sheet
+  contacts: ContactColumn
+  /** Whether every address is in it. */
+  whole: boolean
+  order: { key: string; version: number; items: Uint32Array | null } | null
+  result: { key: string; version: number; rows: Uint32Array } | null
+}
+
+/** What sheets are made of. */
+export interface SheetParts {
+  session: Session
+  addresses: AddressTable
+  classes: ClassSource
+  facts: GroundFacts
+  keys: Keys
+  /** When the first job of a batch began, null before; and how many addresses it has. */
+  about(id: number): { startedAt: number | null; addresses: number }
+}
+
+/** The sheets of the batches that were last asked about. */
+export class Sheets implements ContactFollower {
+  private readonly kept = new Map<number, OpenSheet>()
+
+  constructor(private readonly parts: SheetParts) {}
+
+  changed(...change: Parameters<ContactFollower['changed']>): void {
+    for (const { contacts } of this.kept.values()) contacts.changed(...change)
+  }
+
+  /** The sheet of a batch, whole. */
+  *ready(id: number): Steps<Sheet> {
+    return (yield* this.open(id)).sheet
+  }
+
+  /** The sheet of a batch with the contacts of its addresses. */
+  *withContacts(id: number): Steps<{ sheet: Sheet; contacts: Uint32Array }> {
+    const { sheet, contacts } = yield* this.open(id)
+    yield* contacts.ready()
+    return { sheet, contacts: contacts.rows }
+  }
+
+  /** The positions that a filter leaves, in an order. */
+  *select(id: number, filter: BatchFilter, sort: BatchSort): Steps<Uint32Array> {
+    const open = yield* this.open(id)
+    const asksContacts = filter.only?.includes('contact') === true
+    if (asksContacts) yield* open.contacts.ready()
+    const key = JSON.stringify([filter, sort])
+    const version = open.sheet.version + (asksContacts ? open.contacts.version : 0)
+    if (open.result?.key === key && open.result.version === version) return open.result.rows
+    const order = this.orderOf(open, sort)
+    const { facts } = this.parts
+    const sieve = { facts, contacts: open.contacts.rows }
+    let rows = isEverything(filter) && order !== null ? order : sift(open.sheet, filter, sieve)
+    if (order !== null && rows !== order) {
+      const flags = new Uint8Array(open.sheet.size + 1)
+      for (const at of rows) flags[at] = 1
+      rows = order.filter((at) => flags[at] === 1)
+    }
+    open.result = { key, version, rows }
+    return rows
+  }
+
+  /** Once it is committed: addresses were added, or their verdicts changed. */
+  put(id: number, rows: readonly AddressRow[]): void {
+    const open = this.kept.get(id)
+    if (!open) return
+    for (const row of rows) if (open.whole || row[0] <= open.sheet.size) open.sheet.set(row)
+  }
+
+  /** Once it is committed: the first job of a batch began. */
+  started(id: number, at: number | null): void {
+    const open = this.kept.get(id)
+    if (open) open.sheet.startedAt = at
+  }
+
+  /** Classes follow from other rules by now. */
+  rederive(): void {
+    for (const { sheet } of this.kept.values()) sheet.rederive()
+  }
+
+  /** The contacts of the copy are gone. */
+  forgetContacts(): void {
+    for (const { contacts } of this.kept.values()) contacts.forget()
+  }
+
+  drop(id: number): void {
+    this.kept.delete(id)
+  }
+
+  /** Gives the memory back. */
+  relax(): void {
+    this.kept.clear()
+  }
+
+  private *open(id: number): Steps<OpenSheet> {
+    let open = this.kept.get(id)
+    if (open !== undefined) {
+      this.kept.delete(id)
+      this.kept.set(id, open)
+    }
+    while (open !== undefined && !open.whole && this.kept.get(id) === open) yield
+    if (open?.whole === true) return open
+    const { session, classes, keys, addresses } = this.parts
+    const { startedAt, addresses: expected } = this.parts.about(id)
+    const sheet = new Sheet(classes, startedAt)
+    sheet.reserve(expected)
+    open = {
+      sheet,
+      contacts: new ContactColumn(session, sheet, keys),
+      whole: false,
+      order: null,
+      result: null,
+    }
+    this.kept.set(id, open)
+    const [oldest] = this.kept.keys()
+    if (this.kept.size > most && oldest !== undefined) this.kept.delete(oldest)
+    try {
+      for (;;) {
+        const rows = session.read(() => addresses.after(id, sheet.size, slice))
+        for (const row of rows) sheet.set(row)
+        if (rows.length < slice) break
+        yield
+      }
+      open.whole = true
+    } finally {
+      if (!open.whole) this.kept.delete(id)
+    }
+    return open
+  }
+
+  private orderOf(open: OpenSheet, sort: BatchSort): Uint32Array | null {
+    const { sheet } = open
+    const key = `${sort.by} ${sort.direction}`
+    const lasting = sort.by === 'email' || sort.by === 'given'
+    const version = lasting ? sheet.size : sheet.version
+    if (open.order?.key !== key || open.order.version !== version) {
+      open.order = { key, version, items: inOrder(sheet, sort) }
+    }
+    return open.order.items
+  }
+}

@@ -1,0 +1,264 @@
+import type { Stepped } from '../../../../core/database/steps'
+import type { BatchStore } from './api'
+import { problem } from '../../../../core/problems'
+import type { Selections } from '../../../contacts/store/selections'
+import type { ContactTable } from '../../../contacts/store/table'
+import type { Keys } from '../../../contacts/store/keys'
+import type { Session } from '../../../../core/database/session'
+import type { Steps } from '../../../../core/database/steps'
+import { AddressTable, type AddressRow } from './addresses'
+import type { BatchAddress, BatchRecord } from './api'
+import { classOf, type ClassSource } from './classes'
+import { Collecting } from './collecting'
+import type { GroundFacts } from './grounds'
+import { notCheckedSince } from './not-checked'
+import { Noting } from './noting'
+import { Sheets } from './sheets'
+import { isEverything } from './sift'
+import { BatchTable, type CountChange, type StoredBatch } from './table'
+import { Tallies } from './tallies'
+
+/** Addresses handled between two pauses, and the most that one call takes. */
+const batch = 1000
+
+const asGiven = { by: 'given', direction: 'asc' } as const
+
+/** What the batches' part of the store is made of. */
+export interface BatchParts {
+  session: Session
+  classes: ClassSource
+  facts: GroundFacts
+  contacts: ContactTable
+  keys: Keys
+  selections: Selections
+}
+
+/** The batches' part of the store, with what follows others' changes. */
+export interface Batches {
+  store: Stepped<BatchStore>
+  sheets: Sheets
+  tallies: Tallies
+  /** Within a transaction: the classes of grounds or domains changed. */
+  reclassed(): void
+  /** Deletes the addresses of batches that are gone, in steps; null where there are none. */
+  sweep(): Steps<void> | null
+}
+
+/** Opens the batches' part of the store. */
+export function openBatches(parts: BatchParts): Batches {
+  const { session, classes, facts, contacts, keys, selections } = parts
+  const batches = new BatchTable(session)
+  const addresses = new AddressTable(session)
+  const noting = new Noting(session, addresses, classes)
+  const collecting = new Collecting(batches, addresses, noting)
+  const tallies = new Tallies(session)
+  const sheets = new Sheets({
+    session,
+    addresses,
+    classes,
+    facts,
+    keys,
+    about: (id) => session.read(() => batches.get(id).record),
+  })
+  let orphaned = true
+
+  const put = (id: number, emails: readonly string[]) =>
+    session.write(() => {
+      limit(emails)
+      const added = collecting.put(id, emails)
+      session.afterCommit(() => sheets.put(id, added))
+    })
+
+  /** The record with counts that hold. */
+  function* current(stored: StoredBatch): Steps<BatchRecord> {
+    if (stored.counted) return stored.record
+    const { id } = stored.record
+    const { counts } = yield* sheets.ready(id)
+    return session.write(() => {
+      batches.recount(id, counts.byClass())
+      return batches.get(id).record
+    })
+  }
+
+  const contactOf = (email: string): string | null => {
+    const [row] = keys.findOthers(email)
+    return row === undefined ? null : (contacts.get(row)?.id ?? null)
+  }
+  const shown = ([position, email, ground, was, at, suggestion]: AddressRow): BatchAddress => {
+    const known = ground !== null && at !== null
+    const verdict = known
+      ? { ...facts.of(ground), class: classOf(classes, ground, email), suggestion, at }
+      : null
+    return {
+      position,
+      email,
+      verdict,
+      was: was === null ? null : classOf(classes, was, email),
+      contactId: contactOf(email),
+    }
+  }
+
+  const shownAt = (id: number, positions: Uint32Array): BatchAddress[] => {
+    limit(positions)
+    return Array.from(positions).flatMap((position) => {
+      const row = addresses.get(id, position)
+      return row === undefined ? [] : [shown(row)]
+    })
+  }
+
+  const store: Stepped<BatchStore> = {
+    add: ({ name, source, now }) =>
+      session.write(() => batches.get(batches.add(name, JSON.stringify(source), now)).record, 'durable'),
+    *get(id) {
+      return yield* current(session.read(() => batches.get(id)))
+    },
+    *page({ limit: most, offset }) {
+      const found: BatchRecord[] = []
+      for (const stored of session.read(() => batches.page(most, offset))) found.push(yield* current(stored))
+      return { batches: found, count: session.read(() => batches.count()) }
+    },
+    unfinished: () => session.read(() => batches.unfinished().map(({ record }) => record)),
+    set: ({ id, ...changes }) =>
+      session.write(() => {
+        batches.change(id, changes)
+        const { startedAt } = changes
+        if (startedAt !== undefined) session.afterCommit(() => sheets.started(id, startedAt))
+      }, 'durable'),
+    put: ({ id, emails }) => put(id, emails),
+    putFrozen: ({ id, selectionId, except, slice }) => {
+      if (!selections.has(selectionId)) {
+        throw problem('input_invalid', {
+          why: 'The selection is no longer kept. Choose the contacts again.',
+        })
+      }
+      const left = new Set(except)
+      const found = session.read(() =>
+        contacts.getAll(selections.rows(selectionId, slice.offset, slice.limit)),
+      )
+      put(
+        id,
+        found.filter((contact) => !left.has(contact.id)).map(({ email }) => email),
+      )
+    },
+    *freezeNotChecked({ before }) {
+      return selections.keep(yield* notCheckedSince(session, before))
+    },
+    *empty(id) {
+      sheets.drop(id)
+      for (let last = addresses.last(id); last > 0; last -= batch) {
+        const from = Math.max(0, last - batch)
+        session.write(() => {
+          addresses.drop(id, from)
+          batches.shift(id, { addresses: from - last })
+        })
+        yield
+      }
+      session.write(() => batches.zero(id))
+    },
+    open: ({ id, after, limit: most }) => session.read(() => addresses.open(id, after, most)),
+    note: ({ id, verdicts, ranMs }) =>
+      session.write(() => {
+        limit(verdicts)
+        const stored = batches.get(id)
+        const change: CountChange = { ran: Math.max(0, Math.round(ranMs)) }
+        const rows = verdicts.flatMap(({ email, at }) => {
+          const row = noting.note(stored, email, at, change)
+          return row === null ? [] : [row]
+        })
+        batches.shift(id, change)
+        session.afterCommit(() => sheets.put(id, rows))
+      }),
+    *again(id) {
+      const unknown = ([, email, ground]: AddressRow) =>
+        ground !== null && classOf(classes, ground, email) === 'unknown'
+      for (let last = 0; ;) {
+        const rows = session.read(() => addresses.after(id, last, batch))
+        const found = rows.filter(unknown)
+        if (found.length > 0) {
+          session.write(() => {
+            const marked = found.filter(([position]) => addresses.askAgain(id, position))
+            batches.shift(id, { open: marked.length })
+          })
+        }
+        last += rows.length
+        if (rows.length < batch) return session.read(() => batches.get(id).record.again)
+        yield
+      }
+    },
+    *tally(id) {
+      session.read(() => batches.get(id))
+      const kept = session.read(() => tallies.get(id))
+      if (kept !== null) return kept
+      const { sheet, contacts: column } = yield* sheets.withContacts(id)
+      const people = column.reduce((sum, row) => (row > 0 ? sum + 1 : sum), 0)
+      const tally = { contacts: people, ...sheet.counts.tally(facts, sheet.domainNames) }
+      tallies.keep(id, tally)
+      return tally
+    },
+    *rows({ id, filter, sort, slice: { offset, limit: most } }) {
+      const { addresses: count } = session.read(() => batches.get(id).record)
+      if (isEverything(filter) && sort.by === 'given') {
+        const found = session.read(() =>
+          sort.direction === 'asc'
+            ? addresses.after(id, offset, most)
+            : addresses.before(id, count + 1 - offset, most),
+        )
+        return { rows: session.read(() => found.map(shown)), count }
+      }
+      const positions = yield* sheets.select(id, filter, sort)
+      const rows = session.read(() => shownAt(id, positions.subarray(offset, offset + most)))
+      return { rows, count: positions.length }
+    },
+    *select({ id, filter }) {
+      session.read(() => batches.get(id))
+      return (yield* sheets.select(id, filter, asGiven)).slice()
+    },
+    at: ({ id, positions }) => session.read(() => shownAt(id, positions)),
+    *freeze({ id, filter }) {
+      session.read(() => batches.get(id))
+      const positions = yield* sheets.select(id, filter, asGiven)
+      const { contacts: column } = yield* sheets.withContacts(id)
+      const rows = Int32Array.from(positions, (position) => column[position] ?? 0).filter((row) => row > 0)
+      const kept = selections.keep(rows)
+      return { ...kept, notContacts: positions.length - kept.count }
+    },
+    remove: (id) => {
+      session.write(() => {
+        batches.get(id)
+        batches.remove(id)
+      }, 'durable')
+      sheets.drop(id)
+      orphaned = true
+    },
+  }
+
+  function* sweeping(): Steps<void> {
+    for (let id = addresses.nextBatch(0); id !== undefined; id = addresses.nextBatch(id)) {
+      const gone = id
+      if (batches.has(gone)) continue
+      for (let last = addresses.last(gone); last > 0; last = addresses.last(gone)) {
+        session.write(() => addresses.drop(gone, Math.max(0, last - batch)))
+        yield
+      }
+    }
+  }
+
+  return {
+    store,
+    sheets,
+    tallies,
+    reclassed: () => {
+      batches.uncount()
+      session.afterCommit(() => sheets.rederive())
+    },
+    sweep: () => {
+      if (!orphaned) return null
+      orphaned = false
+      return sweeping()
+    },
+  }
+}
+
+function limit(items: { length: number }): void {
+  if (items.length > batch) throw problem('internal', { why: `More than ${batch} addresses in one call.` })
+}

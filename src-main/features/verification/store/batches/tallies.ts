@@ -1,0 +1,75 @@
+import type { Statement } from 'better-sqlite3'
+import { z } from 'zod'
+import { batchDetailSchema } from '../../../../../src-shared/bridge/verification'
+import { verdictClassSchema } from '../../../../../src-shared/bridge/verdicts'
+import type { ContactFollower } from '../../../contacts/store/write'
+import type { Session } from '../../../../core/database/session'
+import type { BatchTally } from './api'
+
+const countsSchema = batchDetailSchema
+  .pick({
+    fromLedger: true,
+    settledLocally: true,
+    calls: true,
+    flipped: true,
+    suggestions: true,
+    byDomain: true,
+    otherDomains: true,
+    bySource: true,
+  })
+  .extend({
+    byReason: z.array(z.object({ sign: z.string(), class: verdictClassSchema, count: z.number() })),
+  })
+
+/**
+ * What was last counted over the addresses of batches, kept beside them: a batch that did not change since is opened
+ * without reading its addresses. Whatever changes a batch's counts takes its tally out (table.ts); contacts that come, go
+ * or change their address take out how many of a batch's addresses are theirs.
+ */
+export class Tallies implements ContactFollower {
+  /** Whether any batch could have the number of its contacts kept. */
+  private people = true
+  private readonly one: Statement<[number], [string | null, number | null]>
+  private readonly keeping: Statement<[string, number, number]>
+  private readonly forgetting: Statement<[]>
+
+  constructor(private readonly session: Session) {
+    const { db } = session
+    this.one = db
+      .prepare<[number], [string | null, number | null]>('SELECT tally, people FROM batch WHERE id = ?')
+      .raw()
+    this.keeping = db.prepare('UPDATE batch SET tally = ?, people = ? WHERE id = ?')
+    this.forgetting = db.prepare('UPDATE batch SET people = NULL WHERE people IS NOT NULL')
+    session.onRollback(() => {
+      this.people = true
+    })
+  }
+
+  /** What was counted; null where any of it holds no longer. */
+  get(id: number): BatchTally | null {
+    const [tally, people] = this.one.get(id) ?? [null, null]
+    if (tally === null || people === null) return null
+    return { contacts: people, ...countsSchema.parse(JSON.parse(tally)) }
+  }
+
+  /** Keeps what was counted by now. */
+  keep(id: number, { contacts, ...counts }: BatchTally): void {
+    this.session.write(() => this.keeping.run(JSON.stringify(counts), contacts, id))
+    this.people = true
+  }
+
+  changing(_row: number, before: { email: string } | null, after: { email: string } | null): void {
+    if (before?.email !== after?.email) this.forgetPeople()
+  }
+
+  changed(): void {
+    // All is done within the transaction.
+  }
+
+  /** Within a transaction: other people are contacts now. */
+  forgetPeople(): void {
+    if (!this.people) return
+    this.forgetting.run()
+    this.people = false
+  }
+}

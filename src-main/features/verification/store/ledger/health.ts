@@ -1,0 +1,147 @@
+import type { Statement } from 'better-sqlite3'
+import type { ListHealth, VerdictClass } from '../../../../../src-shared/bridge/verdicts'
+import type { Session } from '../../../../core/database/session'
+import type { Kinds } from './kinds'
+import { readMarks } from './known'
+import type { OverrideTable } from './overrides'
+import type { RuleTable } from './rules'
+import { dayMs, dayOf, KnownCounts, type KnownCell } from './spans'
+
+type Counts = Omit<ListHealth, 'trend' | 'lastAt' | 'expiry' | 'next'>
+type Cell = Pick<KnownCell, 'kind' | 'over' | 'marks' | 'contacts'>
+type Next = ListHealth['next'][number]['code']
+
+/** Points of the trend at most: ends of weeks, and the present. */
+const mostPoints = 26
+
+/** How clean the list is, from kept counts alone: it reads as many rows as there are days with verdicts, not contacts. */
+export class Health {
+  private readonly counts: KnownCounts
+  private readonly newest: Statement<[number, number, number], number | null>
+  private readonly within: Statement<[number, number, number, number, number], number>
+
+  constructor(
+    private readonly session: Session,
+    private readonly kinds: Kinds,
+    private readonly rules: RuleTable,
+    private readonly overrides: OverrideTable,
+  ) {
+    const { db } = session
+    this.counts = new KnownCounts(session)
+    const cell = 'FROM contact_known WHERE kind = ? AND over = ? AND marks = ?'
+    this.newest = db.prepare<[number, number, number], number | null>(`SELECT max(at) ${cell}`).pluck()
+    this.within = db
+      .prepare<[number, number, number, number, number], number>(
+        `SELECT count(*) ${cell} AND at BETWEEN ? AND ?`,
+      )
+      .pluck()
+  }
+
+  /** The state at an instant, in milliseconds. */
+  read(now: number): ListHealth {
+    const cells = this.counts.allNewest()
+    const present = this.nothing()
+    const next = new Map<Next, number>()
+    const help = (code: Next, contacts: number): void => {
+      if (contacts > 0) next.set(code, (next.get(code) ?? 0) + contacts)
+    }
+    for (const { expired, ...cell } of this.divided(cells, now)) {
+      this.add(present, cell, expired)
+      if (expired) continue
+      const name = this.classOf(cell)
+      const { subscribed, suggested } = readMarks(cell.marks)
+      if (name === 'undeliverable' && subscribed) help('unsubscribeUndeliverable', cell.contacts)
+      if (name === 'unknown') help('retryUnknown', cell.contacts)
+      if (suggested) help('correctTypos', cell.contacts)
+    }
+    help('checkRest', present.notChecked)
+    help('checkExpired', present.expired)
+    return {
+      ...present,
+      trend: [...this.weeks(cells, now), { at: now, ...present }],
+      lastAt: this.lastAt(cells),
+      expiry: this.rules.expiry,
+      next: order.flatMap((code) => {
+        const contacts = next.get(code)
+        return contacts === undefined ? [] : [{ code, contacts }]
+      }),
+    }
+  }
+
+  /** Cells with whether they hold no longer; the day in which they cease to is divided by the instants themselves. */
+  private *divided(cells: readonly KnownCell[], now: number): Generator<Cell & { expired: boolean }> {
+    for (const cell of cells) {
+      const last = now - this.daysOf(cell.kind) * dayMs
+      if (cell.day !== dayOf(last)) {
+        yield { ...cell, expired: cell.day < dayOf(last) }
+        continue
+      }
+      const { kind, over, marks, day } = cell
+      const expired = this.within.get(kind, over, marks, day * dayMs, last) ?? 0
+      yield { ...cell, contacts: expired, expired: true }
+      yield { ...cell, contacts: cell.contacts - expired, expired: false }
+    }
+  }
+
+  /** The newest instant: in the last day of any cell. */
+  private lastAt(cells: readonly KnownCell[]): number | null {
+    const lastDay = cells.reduce((day, cell) => Math.max(day, cell.day), -Infinity)
+    const instants = cells
+      .filter(({ day }) => day === lastDay)
+      .map(({ kind, over, marks }) => this.newest.get(kind, over, marks) ?? -Infinity)
+    return instants.length === 0 ? null : Math.max(...instants)
+  }
+
+  /** The ends of past weeks (Mondays, 0:00 UTC), from the first with a verdict. */
+  private weeks(cells: readonly KnownCell[], now: number): ListHealth['trend'] {
+    const spans = this.counts.allFollowed()
+    const days = [...cells.map(({ day }) => day), ...spans.map(({ since }) => since)]
+    const first = days.reduce((least, day) => Math.min(least, day), Infinity)
+    const points: ListHealth['trend'] = []
+    for (let monday = mondayBefore(dayOf(now)); points.length < mostPoints - 1; monday -= 7) {
+      if (monday <= first) break
+      const counts = this.nothing()
+      const expires = (kind: number): number => monday - this.daysOf(kind)
+      for (const cell of cells) if (cell.day < monday) this.add(counts, cell, cell.day < expires(cell.kind))
+      for (const span of spans) {
+        if (span.since < monday && span.until >= monday)
+          this.add(counts, span, span.since < expires(span.kind))
+      }
+      points.unshift({ at: monday * dayMs, ...counts })
+    }
+    return points
+  }
+
+  private nothing(): Counts {
+    const { contacts } = this.session.counters
+    const byClass = { accepts: 0, risky: 0, undeliverable: 0, unknown: 0 }
+    return { contacts, byClass, expired: 0, notChecked: contacts }
+  }
+
+  private add(counts: Counts, cell: Omit<Cell, 'marks'>, expired: boolean): void {
+    counts.notChecked -= cell.contacts
+    if (expired) counts.expired += cell.contacts
+    else counts.byClass[this.classOf(cell)] += cell.contacts
+  }
+
+  private classOf({ kind, over }: Pick<Cell, 'kind' | 'over'>): VerdictClass {
+    return (over === 0 ? null : this.overrides.byId(over)?.class) ?? this.kinds.classOf(kind)
+  }
+
+  private daysOf(kind: number): number {
+    const { known, unknown } = this.rules.expiry
+    return this.kinds.classOf(kind) === 'unknown' ? unknown : known
+  }
+}
+
+/** What harms most comes first. */
+const order: readonly Next[] = [
+  'unsubscribeUndeliverable',
+  'checkRest',
+  'checkExpired',
+  'correctTypos',
+  'retryUnknown',
+]
+
+/** The last Monday up to a day: 1970 began on a Thursday. */
+const mondayBefore = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)

@@ -1,0 +1,49 @@
+import type { VerdictDecisions } from '../../../contacts/store/newest-verdicts'
+import type { ContactTable } from '../../../contacts/store/table'
+import type { Keys } from '../../../contacts/store/keys'
+import type { Session } from '../../../../core/database/session'
+import { Grounds } from '../verdict-grounds'
+import { Addressed } from './addressed'
+import { Health } from './health'
+import { Kinds } from './kinds'
+import { KnownContacts } from './known'
+import { OverrideTable } from './overrides'
+import { RuleTable } from './rules'
+
+/** The tables of the ledger beside its verdicts: what they rest on, what decides about them, and counts. */
+export interface Ledger {
+  rules: RuleTable
+  overrides: OverrideTable
+  kinds: Kinds
+  grounds: Grounds
+  addressed: Addressed
+  known: KnownContacts
+  health: Health
+  /** What a person decided, as those see it who ask for classes only. */
+  decisions: VerdictDecisions
+}
+
+/** Puts the ledger's tables together. */
+export function openLedger(session: Session, contacts: ContactTable, keys: Keys): Ledger {
+  const rules = new RuleTable(session)
+  const overrides = new OverrideTable(session)
+  const kinds = new Kinds(session, rules)
+  return {
+    rules,
+    overrides,
+    kinds,
+    grounds: new Grounds(session, kinds, rules),
+    addressed: new Addressed(session),
+    known: new KnownContacts(session, overrides, contacts, keys),
+    health: new Health(session, kinds, rules, overrides),
+    decisions: {
+      get hasDomains() {
+        return overrides.all.size > 0
+      },
+      ofDomain: (domain) => overrides.of(domain)?.class ?? null,
+      get expiry() {
+        return rules.expiry
+      },
+    },
+  }
+}

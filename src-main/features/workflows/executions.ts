@@ -1,0 +1,73 @@
+import { workflowSchema } from '../../../src-shared/interface/workflow'
+import type { PartsOf } from '../catalogue/store/api'
+import type { Cache } from '../../cache/store'
+import { recordPath } from '../../core/client/catalogue'
+import { isProblem, problem } from '../../core/problems'
+import { type CatalogueWriting, refuseMistyped } from '../catalogue/writing'
+
+/** What executions are started and cancelled with. */
+export interface ExecutionTools {
+  cache: Pick<Cache, 'catalogue' | 'contacts'>
+  writing: CatalogueWriting
+  /** Reads the executions of a workflow into the copy. */
+  readParts(of: PartsOf): Promise<void>
+}
+
+/** People's ways through workflows, begun and ended by hand. Nothing waits: without a way to the service it is refused. */
+export class Executions {
+  constructor(private readonly tools: ExecutionTools) {}
+
+  /** Sends a contact through a workflow. Rejects as the service answers: `conflict` where it was sent before. */
+  async start(id: string, contactId: string): Promise<void> {
+    const name = await this.#nameOf(id)
+    const email = (await this.tools.cache.contacts.get(contactId))?.email ?? contactId
+    const path = `${recordPath('workflows', id)}/executions`
+    await this.tools.writing.make(
+      { title: `Start ${name} for ${email}`, method: 'POST', path, body: { contactId } },
+      (client) => client.startExecution(id, contactId, { priority: 'click' }),
+    )
+    await this.#read(id)
+  }
+
+  /** Cancels one. The contact goes no further; what it was sent stays sent. */
+  async cancel(id: string, execution: string): Promise<number> {
+    const path = `${recordPath('workflows', id)}/executions/${encodeURIComponent(execution)}`
+    const title = `Cancel an execution of ${await this.#nameOf(id)}`
+    await this.tools.writing.make({ title, method: 'DELETE', path, body: null }, (client) =>
+      client.cancelExecution(id, execution, { priority: 'click' }),
+    )
+    await this.#read(id)
+    return 1
+  }
+
+  /** Cancels all that are under way, where the workflow's name was typed. How many they were. */
+  async cancelAll(id: string, typed: string): Promise<number> {
+    const name = await this.#nameOf(id)
+    refuseMistyped(typed, name)
+    const path = `${recordPath('workflows', id)}/executions/cancel-all`
+    const cancelled = await this.tools.writing.make(
+      { title: `Cancel all executions of ${name}`, method: 'POST', path, body: {} },
+      (client) => client.cancelExecutions(id, { priority: 'click' }),
+    )
+    await this.#read(id)
+    return cancelled
+  }
+
+  /** The copy follows what was done; that it cannot be read now undoes nothing. */
+  async #read(id: string): Promise<void> {
+    try {
+      await this.tools.readParts({ list: 'executions', owner: id })
+    } catch (error) {
+      if (!isProblem(error)) throw error
+    }
+  }
+
+  async #nameOf(id: string): Promise<string> {
+    const record = await this.tools.cache.catalogue.get({ list: 'workflows', id })
+    if (record !== null) return workflowSchema.parse(record).name
+    throw problem('not_found', {
+      title: 'The workflow is not there',
+      why: 'The copy does not hold it any more.',
+    })
+  }
+}

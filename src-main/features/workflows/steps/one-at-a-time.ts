@@ -1,0 +1,45 @@
+import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
+import type { Workflow } from '../../../../src-shared/interface/workflow'
+import { stepRequest } from '../../../core/client/workflow-steps'
+import { asProblem, isProblem, problem } from '../../../core/problems'
+import type { CatalogueWriting } from '../../catalogue/writing'
+import { planOf } from './plan'
+import { type KeptProgress, type Progress, translated } from './progress'
+
+/**
+ * Makes every change that is left, keeping the id of each step that is made. What is refused rejects with how far it
+ * came; `of`: whose progress it is.
+ */
+export async function makeAll(
+  { writing, progress }: { writing: CatalogueWriting; progress: KeptProgress },
+  { now, of, draft, begun }: { now: Workflow; of: string; draft: StepsDraft; begun: Progress },
+): Promise<void> {
+  const made = { ...begun.made }
+  const plan = planOf(now, translated(draft, made))
+  for (const [at, { call, makes, words }] of plan.entries()) {
+    const one = call((step) => made[step] ?? step)
+    const write = { title: `${now.name}: ${words}`, ...stepRequest(now.id, one) }
+    try {
+      const id = await writing.make(write, (client) => client.changeSteps(now.id, one, { priority: 'click' }))
+      if (makes !== null && id !== null) {
+        made[makes] = id
+        await progress.put(of, { ...begun, made })
+      }
+    } catch (error) {
+      // What was to be deleted is gone already.
+      if (isProblem(error, 'not_found') && one.kind.startsWith('delete')) continue
+      throw stopped(error, at, plan.length)
+    }
+  }
+}
+
+function stopped(error: unknown, done: number, all: number): Error {
+  const { problem: found } = asProblem(error)
+  const far = `${done} of ${all} changes are made.`
+  return problem(found.code, {
+    ...found,
+    title: 'The steps are saved in part',
+    why: `${found.why} ${far}`,
+    action: 'Save again: it goes on where it stopped. Until then the workflow is disabled.',
+  })
+}

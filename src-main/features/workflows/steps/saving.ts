@@ -1,0 +1,116 @@
+import type { StepSavingTools } from './saving-tools'
+import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
+import type { Workflow } from '../../../../src-shared/interface/workflow'
+import { sameValue } from '../../../../src-shared/same-value'
+import { isProblem, problem } from '../../../core/problems'
+import { draftOf, ordered } from './draft-of'
+import { makeAll } from './one-at-a-time'
+import { found, KeptProgress, type Progress } from './progress'
+import { stepFormOf } from './step-form'
+import { SecondWorkflow } from './second'
+import { stepsBody } from './together'
+
+/** Steps of a workflow as they are asked for. */
+export interface StepsToSave {
+  id: string
+  /** What was written from; null: whatever the service holds is written over. */
+  base: StepsDraft | null
+  draft: StepsDraft
+  as: 'here' | 'second'
+}
+
+const standing: readonly string[] = ['RUNNING', 'WAITING']
+
+/**
+ * Makes a workflow's steps those of a draft. A service that takes them together puts them under whoever is on the way. One
+ * that takes one at a time changes no step while somebody is, so that a second workflow takes the first one's place; a
+ * saving there that stopped half way is gone on with when it is asked for again.
+ */
+export class StepSaving {
+  readonly #progress: KeptProgress
+
+  constructor(private readonly tools: StepSavingTools) {
+    this.#progress = new KeptProgress(tools)
+  }
+
+  /** The id of the workflow that has the steps now. Rejects with `conflict` where others are there, or people on the way. */
+  async save({ id, base, draft, as }: StepsToSave): Promise<string> {
+    const { writing, cache } = this.tools
+    writing.refuse()
+    const now = await writing.read('workflows', id)
+    const kept = await this.#progress.find(id)
+    // What was begun in the other way is of no use to this one, but for whether the workflow was enabled.
+    const isGoneOnWith = kept !== null && (kept.second === null) === (as === 'here')
+    if (!isGoneOnWith && base !== null) refuseOthers(now, base)
+    const enabled = kept?.enabled ?? now.enabled
+    const begun = isGoneOnWith ? kept : { made: {}, began: stepIds(now), second: null, enabled }
+    if ((await stepFormOf(cache)) === 'together') await this.#together(now, draft)
+    else if (as === 'second') {
+      const second = new SecondWorkflow(this.tools, this.#progress)
+      return second.make({ first: now, draft, progress: begun })
+    } else {
+      await this.#refuseLive(id)
+      await this.#oneAtATime(now, draft, begun)
+    }
+    await writing.read('workflows', id)
+    return id
+  }
+
+  async #together(now: Workflow, draft: StepsDraft): Promise<void> {
+    await this.tools.writing.update('workflows', {
+      id: now.id,
+      changes: stepsBody(draft),
+      basis: now.updatedAt ?? null,
+      title: `Change the steps of ${now.name}`,
+    })
+  }
+
+  /** Nobody starts a workflow while it is half changed. */
+  async #oneAtATime(now: Workflow, draft: StepsDraft, begun: Progress): Promise<void> {
+    const progress = found(begun, now, draft)
+    await this.#progress.put(now.id, progress)
+    if (now.enabled) await this.#switch(now, false)
+    await makeAll({ ...this.tools, progress: this.#progress }, { now, of: now.id, draft, begun: progress })
+    if (progress.enabled) await this.#switch(now, true)
+    await this.#progress.end(now.id)
+  }
+
+  async #switch({ id, name }: Workflow, enabled: boolean): Promise<void> {
+    const title = `${enabled ? 'Enable' : 'Disable'} the workflow ${name}`
+    await this.tools.writing.update('workflows', { id, changes: { enabled }, basis: null, title })
+  }
+
+  async #refuseLive(id: string): Promise<void> {
+    const { readParts, cache } = this.tools
+    try {
+      await readParts({ list: 'executions', owner: id })
+    } catch (error) {
+      // The workflow is there, so it is the list of executions that this service does not have.
+      if (!isProblem(error, 'not_found')) throw error
+    }
+    const live = (await cache.executions.counts())
+      .filter(({ workflow, status }) => workflow === id && standing.includes(status))
+      .reduce((sum, { count }) => sum + count, 0)
+    if (live === 0) return
+    throw problem('conflict', {
+      title: 'People are on the way through it',
+      why: `${live.toLocaleString('en')} ${live === 1 ? 'is' : 'are'} by now, and no step that people are on is changed. Nothing was written.`,
+      action: 'Save it as a second workflow that new people start.',
+      serviceCode: 'live_runs',
+    })
+  }
+}
+
+function stepIds({ steps = [] }: Workflow): string[] {
+  return steps.map(({ id }) => id)
+}
+
+function refuseOthers(now: Workflow, base: StepsDraft): void {
+  const held = draftOf(now)
+  if (held !== null && sameValue(ordered(held), ordered(base))) return
+  throw problem('conflict', {
+    title: 'Somebody else changed the steps meanwhile',
+    why: 'The service holds others than the ones you started from. Nothing was written.',
+    action: 'Look at what is there now, then keep yours or take theirs.',
+  })
+}

@@ -1,0 +1,266 @@
+import type { Slice } from '../../../src-shared/bridge/base'
+import type { CatalogueQuery } from '../../../src-shared/bridge/catalogue'
+import type { ExecutionRow, WorkflowDetail, WorkflowRow } from '../../../src-shared/bridge/workflows'
+import { templateSchema } from '../../../src-shared/interface/template'
+import {
+  executionSchema,
+  type UpdateWorkflowRequest,
+  type Workflow,
+  workflowSchema,
+} from '../../../src-shared/interface/workflow'
+import { mostExecutions, type PartsOf } from '../catalogue/store/api'
+import type { Cache } from '../../cache/store'
+import { isProblem, problem } from '../../core/problems'
+import { branchOf } from '../../../src-shared/workflows/deployed-steps'
+import { instantOf } from '../../../src-shared/instants'
+import { stepWords } from '../../../src-shared/workflows/step-words'
+import { draftOf, positionOf } from './steps/draft-of'
+import { stepFormOf } from './steps/step-form'
+import { eventOf } from './trigger'
+import { type CatalogueWriting, refuseMistyped, type WritingLine } from '../catalogue/writing'
+
+/** What workflows are read and written with. */
+export interface WorkflowTools {
+  cache: Cache
+  line: WritingLine
+  writing: CatalogueWriting
+  /** Reads the executions of a workflow into the copy, ahead of everything in the background. */
+  readParts(of: PartsOf): Promise<void>
+}
+
+/** Which executions of a workflow are wanted. */
+export interface ExecutionsAsked {
+  id: string
+  /** null: any. */
+  statuses: string[] | null
+  /** The id of the step they stand at; null: any. */
+  step: string | null
+  slice: Slice
+}
+
+/** Executions of these statuses stand at a step; the others have ended there. */
+const standing: readonly string[] = ['RUNNING', 'WAITING']
+
+/** Workflows as the copy holds them, and what is done to them. Reads work offline; writes and `refresh` do not. */
+export class Workflows {
+  constructor(private readonly tools: WorkflowTools) {}
+
+  async page({ query, slice }: { query: CatalogueQuery; slice: Slice }) {
+    const { cache } = this.tools
+    const [{ records, count, total }, { asOf }, counts] = await Promise.all([
+      cache.catalogue.page({ list: 'workflows', query, slice }),
+      cache.runs.resource('workflows'),
+      this.#executionsByStatus(),
+    ])
+    const rows = records.map((record) => {
+      const workflow = workflowSchema.parse(record)
+      return rowOf(workflow, counts.get(workflow.id) ?? {})
+    })
+    return { rows, count, total, asOf }
+  }
+
+  /** Rejects with `not_found` where the copy has no such workflow. */
+  async get(id: string): Promise<WorkflowDetail> {
+    const { cache } = this.tools
+    const record = await cache.catalogue.get({ list: 'workflows', id })
+    if (record === null) throw gone()
+    const workflow = workflowSchema.parse(record)
+    const [counts, parts, steps, stepForm] = await Promise.all([
+      this.#executionsByStatus(),
+      cache.catalogueParts.page({
+        list: 'executions',
+        owner: id,
+        kinds: [],
+        slice: { offset: 0, limit: 1 },
+      }),
+      this.#steps(workflow),
+      stepFormOf(cache),
+    ])
+    return {
+      ...rowOf(workflow, counts.get(id) ?? {}),
+      steps,
+      draft: draftOf(workflow),
+      stepForm,
+      executionsAsOf: parts.asOf,
+      executionsUnread: await cache.unread.count({ resource: 'workflows', owner: id }),
+      basis: workflow.updatedAt ?? null,
+      raw: workflow,
+    }
+  }
+
+  /** Reads the workflow and its executions from the service. Rejects as the service answers, or with `offline`. */
+  async refresh(id: string): Promise<WorkflowDetail> {
+    const { line, writing, readParts } = this.tools
+    if (line.problem) throw problem(line.problem.code, line.problem)
+    if (!line.online) throw problem('offline', { why: 'The service cannot be reached. You see the copy.' })
+    await writing.read('workflows', id)
+    try {
+      await readParts({ list: 'executions', owner: id })
+    } catch (error) {
+      // The workflow is there, so it is the list of executions that this service does not have.
+      if (!isProblem(error, 'not_found')) throw error
+    }
+    return this.get(id)
+  }
+
+  async executions({ id, statuses, step, slice }: ExecutionsAsked) {
+    const { cache } = this.tools
+    const [{ records, count }, counts, parts, steps] = await Promise.all([
+      cache.executions.page({ workflow: id, statuses, step, slice }),
+      this.#executionsByStatus(),
+      cache.catalogueParts.page({
+        list: 'executions',
+        owner: id,
+        kinds: [],
+        slice: { offset: 0, limit: 1 },
+      }),
+      cache.catalogue.get({ list: 'workflows', id }),
+    ])
+    const executions = records.map((record) => executionSchema.parse(record))
+    const known = await cache.contacts.rowsByIds([
+      ...new Set(executions.flatMap(({ contactId }) => contactId ?? [])),
+    ])
+    const emails = new Map(known.map((contact) => [contact.id, contact.email]))
+    const names = namesOf(steps)
+    const rows = executions.map((execution): ExecutionRow => ({
+      id: execution.id,
+      contactId: execution.contactId ?? null,
+      email: emails.get(execution.contactId ?? '') ?? null,
+      status: execution.status,
+      step: names.get(execution.currentStepId ?? '') ?? execution.currentStepId ?? null,
+      exitReason: execution.exitReason ?? null,
+      startedAt: instantOf(execution.startedAt),
+      completedAt: instantOf(execution.completedAt),
+    }))
+    return { rows, count, byStatus: counts.get(id) ?? {}, asOf: parts.asOf }
+  }
+
+  async create(asked: {
+    name: string
+    eventName: string
+    description: string
+    allowReentry: boolean
+  }): Promise<WorkflowDetail> {
+    const { description, ...rest } = asked
+    const { id } = await this.tools.writing.create(
+      'workflows',
+      { ...rest, enabled: false, ...(description !== '' && { description }) },
+      `Create the workflow ${asked.name}`,
+    )
+    return this.#whole(id)
+  }
+
+  async update(change: {
+    id: string
+    changes: UpdateWorkflowRequest
+    basis: string | null
+  }): Promise<WorkflowDetail> {
+    const { id, changes } = change
+    const { name } = await this.get(id)
+    const { eventName } = changes
+    // Deployed services know the event as part of this alone, and pass over the other name without a word.
+    const whole = eventName === undefined ? changes : { ...changes, triggerConfig: { eventName } }
+    await this.tools.writing.update('workflows', { ...change, changes: whole, title: titleOf(changes, name) })
+    return this.#whole(id)
+  }
+
+  /** `name`: as it was typed. */
+  async remove(id: string, name: string): Promise<void> {
+    const record = await this.get(id)
+    refuseMistyped(name, record.name)
+    await this.tools.writing.remove('workflows', id, `Delete the workflow ${record.name}`)
+  }
+
+  /** After a write: services answer it without the steps. That it cannot be read now undoes nothing. */
+  async #whole(id: string): Promise<WorkflowDetail> {
+    const written = await this.get(id)
+    if (written.steps !== null) return written
+    try {
+      await this.tools.writing.read('workflows', id)
+    } catch (error) {
+      if (!isProblem(error)) throw error
+    }
+    return this.get(id)
+  }
+
+  async #executionsByStatus(): Promise<Map<string, Record<string, number>>> {
+    const counts = new Map<string, Record<string, number>>()
+    for (const { workflow, status, count } of await this.tools.cache.executions.counts()) {
+      counts.set(workflow, { ...counts.get(workflow), [status]: count })
+    }
+    return counts
+  }
+
+  async #steps(workflow: Workflow): Promise<WorkflowDetail['steps']> {
+    if (workflow.steps === undefined) return null
+    const { cache } = this.tools
+    const [found, templates] = await Promise.all([
+      cache.executions.steps(workflow.id),
+      cache.catalogue.all('templates'),
+    ])
+    const templateNames = new Map(
+      templates.map((record) => {
+        const { id, name } = templateSchema.parse(record)
+        return [id, name]
+      }),
+    )
+    const here = new Map<string | null, number>()
+    for (const { step, status, count } of found) {
+      if (standing.includes(status)) here.set(step, (here.get(step) ?? 0) + count)
+    }
+    const eventName = eventOf(workflow)
+    return workflow.steps.map((step) => {
+      const template = step.templateId ? (templateNames.get(step.templateId) ?? null) : null
+      return {
+        id: step.id,
+        type: step.type,
+        name: step.name ?? '',
+        position: positionOf(step.position),
+        words: stepWords(step, { eventName, template }),
+        template: step.templateId ? { id: step.templateId, name: template } : null,
+        here: here.get(step.id) ?? 0,
+        config: step.config ?? null,
+        ways: step.outgoingTransitions.map((transition) => ({
+          to: transition.toStepId,
+          branch: branchOf(step, transition),
+        })),
+      }
+    })
+  }
+}
+
+function rowOf(workflow: Workflow, executions: Record<string, number>): WorkflowRow {
+  const counted = Object.values(executions).reduce((sum, count) => sum + count, 0)
+  return {
+    id: workflow.id,
+    name: workflow.name,
+    description: workflow.description ?? '',
+    enabled: workflow.enabled,
+    triggerType: workflow.triggerType ?? null,
+    eventName: eventOf(workflow),
+    allowReentry: workflow.allowReentry,
+    executions,
+    newestAlone: counted < mostExecutions ? null : counted,
+    createdAt: instantOf(workflow.createdAt),
+    updatedAt: instantOf(workflow.updatedAt),
+  }
+}
+
+function namesOf(record: unknown): Map<string, string> {
+  if (record === null) return new Map()
+  const { steps = [] } = workflowSchema.parse(record)
+  return new Map(steps.map(({ id, name, type }) => [id, name ?? type]))
+}
+
+function titleOf({ enabled }: UpdateWorkflowRequest, name: string): string {
+  const verb = enabled === undefined ? 'Change' : enabled ? 'Enable' : 'Disable'
+  return `${verb} the workflow ${name}`
+}
+
+function gone() {
+  return problem('not_found', {
+    title: 'The workflow is not there',
+    why: 'The copy has no workflow of this id. It may have been deleted.',
+    action: 'Go back to the list.',
+  })
+}

@@ -1,7 +1,0 @@
-import type { ServiceClient } from '../client/client'
-
-/** The way to the service, as the outbox sees it. */
-export interface Line {
-  readonly client: ServiceClient
-  readonly online: boolean
-}
