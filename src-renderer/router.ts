@@ -9,61 +9,61 @@ const routes: (RouteRecordRaw & {
   {
     name: 'overview',
     path: '/overview',
-    component: () => import('./pages/overview/OverviewPage.vue'),
+    component: () => import('./features/overview/OverviewPage.vue'),
     meta: { title: 'Overview' },
   },
   {
     name: 'contacts',
     path: '/contacts',
-    component: () => import('./pages/contacts/ContactsPage.vue'),
+    component: () => import('./features/contacts/ContactsPage.vue'),
     meta: { title: 'Contacts' },
   },
   {
     name: 'events',
     path: '/events',
-    component: () => import('./pages/events/EventsPage.vue'),
+    component: () => import('./features/events/EventsPage.vue'),
     meta: { title: 'Events' },
   },
   {
     name: 'import',
     path: '/import',
-    component: () => import('./pages/import/ImportPage.vue'),
+    component: () => import('./features/imports/ImportPage.vue'),
     meta: { title: 'Import' },
   },
   {
     name: 'domains',
     path: '/domains',
-    component: () => import('./pages/domains/DomainsPage.vue'),
+    component: () => import('./features/domains/DomainsPage.vue'),
     meta: { title: 'Domains' },
   },
   {
     name: 'send',
     path: '/send',
-    component: () => import('./pages/send/SendPage.vue'),
+    component: () => import('./features/mail/send/SendPage.vue'),
     meta: { title: 'Send' },
   },
   {
     name: 'records',
     path: '/records',
-    component: () => import('./pages/records/RecordsPage.vue'),
+    component: () => import('./features/records/RecordsPage.vue'),
     meta: { title: 'Records' },
   },
   {
     name: 'settings',
     path: '/settings',
-    component: () => import('./pages/settings/SettingsPage.vue'),
+    component: () => import('./features/settings/SettingsPage.vue'),
     meta: { title: 'Settings' },
   },
   {
     name: 'welcome',
     path: '/welcome',
-    component: () => import('./pages/welcome/WelcomePage.vue'),
+    component: () => import('./features/profiles/welcome/WelcomePage.vue'),
     meta: { title: 'Welcome' },
   },
   {
     name: 'passphrase',
     path: '/passphrase',
-    component: () => import('./pages/seal/PassphrasePage.vue'),
+    component: () => import('./features/profiles/seal/PassphrasePage.vue'),
     meta: { title: 'Passphrase' },
   },
 ]
@@ -76,14 +76,14 @@ const segments: RouteRecordRaw = {
     {
       name: 'segments' satisfies Screen,
       path: '',
-      component: () => import('./pages/segments/SegmentsPage.vue'),
+      component: () => import('./features/segments/SegmentsPage.vue'),
     },
-    { name: 'newSegment', path: 'new', component: () => import('./pages/segments/EditSegmentPage.vue') },
-    { name: 'segment', path: 'of/:id', component: () => import('./pages/segments/SegmentPage.vue') },
+    { name: 'newSegment', path: 'new', component: () => import('./features/segments/EditSegmentPage.vue') },
+    { name: 'segment', path: 'of/:id', component: () => import('./features/segments/SegmentPage.vue') },
     {
       name: 'editSegment',
       path: 'of/:id/edit',
-      component: () => import('./pages/segments/EditSegmentPage.vue'),
+      component: () => import('./features/segments/EditSegmentPage.vue'),
     },
   ],
 }
@@ -96,11 +96,11 @@ const verification: RouteRecordRaw = {
     {
       name: 'verification' satisfies Screen,
       path: '',
-      component: () => import('./pages/verification/BatchesPage.vue'),
+      component: () => import('./features/verification/BatchesPage.vue'),
     },
-    { name: 'newBatch', path: 'new', component: () => import('./pages/verification/NewBatchPage.vue') },
-    { name: 'batch', path: ':id(\\d{1,15})', component: () => import('./pages/verification/BatchPage.vue') },
-    { name: 'verdictRules', path: 'rules', component: () => import('./pages/verification/RulesPage.vue') },
+    { name: 'newBatch', path: 'new', component: () => import('./features/verification/NewBatchPage.vue') },
+    { name: 'batch', path: ':id(\\d{1,15})', component: () => import('./features/verification/BatchPage.vue') },
+    { name: 'verdictRules', path: 'rules', component: () => import('./features/verification/RulesPage.vue') },
   ],
 }
 
@@ -112,12 +112,12 @@ const activity: RouteRecordRaw = {
     {
       name: 'activity' satisfies Screen,
       path: '',
-      component: () => import('./pages/activity/ActivityPage.vue'),
+      component: () => import('./features/activity/ActivityPage.vue'),
     },
     {
       name: 'activity.project',
       path: 'project',
-      component: () => import('./pages/activity/project/ProjectActivityPage.vue'),
+      component: () => import('./features/activity/project/ProjectActivityPage.vue'),
     },
   ],
 }
@@ -130,9 +130,9 @@ const templates: RouteRecordRaw = {
     {
       name: 'templates' satisfies Screen,
       path: '',
-      component: () => import('./pages/templates/TemplatesPage.vue'),
+      component: () => import('./features/templates/TemplatesPage.vue'),
     },
-    { name: 'template', path: ':id', component: () => import('./pages/templates/TemplatePage.vue') },
+    { name: 'template', path: ':id', component: () => import('./features/templates/TemplatePage.vue') },
   ],
 }
 
@@ -144,13 +144,13 @@ const workflows: RouteRecordRaw = {
     {
       name: 'workflows' satisfies Screen,
       path: '',
-      component: () => import('./pages/workflows/WorkflowsPage.vue'),
+      component: () => import('./features/workflows/WorkflowsPage.vue'),
     },
-    { name: 'workflow', path: ':id', component: () => import('./pages/workflows/WorkflowPage.vue') },
+    { name: 'workflow', path: ':id', component: () => import('./features/workflows/WorkflowPage.vue') },
     {
       name: 'workflow.edit',
       path: ':id/edit',
-      component: () => import('./pages/workflows/edit/WorkflowEditPage.vue'),
+      component: () => import('./features/workflows/edit/WorkflowEditPage.vue'),
     },
   ],
 }
@@ -163,32 +163,32 @@ const campaigns: RouteRecordRaw = {
     {
       name: 'campaigns' satisfies Screen,
       path: '',
-      component: () => import('./pages/campaigns/CampaignsPage.vue'),
+      component: () => import('./features/campaigns/CampaignsPage.vue'),
     },
     {
       path: ':id',
-      component: () => import('./pages/campaigns/CampaignPage.vue'),
+      component: () => import('./features/campaigns/CampaignPage.vue'),
       children: [
-        { name: 'campaign', path: '', component: () => import('./components/state/SkeletonRows.vue') },
+        { name: 'campaign', path: '', component: () => import('./kit/state/SkeletonRows.vue') },
         {
           name: 'campaign.content',
           path: 'content',
-          component: () => import('./pages/campaigns/content/ContentTab.vue'),
+          component: () => import('./features/campaigns/content/ContentTab.vue'),
         },
         {
           name: 'campaign.review',
           path: 'review',
-          component: () => import('./pages/campaigns/CampaignReview.vue'),
+          component: () => import('./features/campaigns/CampaignReview.vue'),
         },
         {
           name: 'campaign.audience',
           path: 'audience',
-          component: () => import('./pages/campaigns/audience/AudienceTab.vue'),
+          component: () => import('./features/campaigns/audience/AudienceTab.vue'),
         },
         {
           name: 'campaign.after',
           path: 'after',
-          component: () => import('./pages/campaigns/after/AfterTab.vue'),
+          component: () => import('./features/campaigns/after/AfterTab.vue'),
         },
       ],
     },

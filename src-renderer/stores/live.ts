@@ -10,7 +10,7 @@ import type { RecordConnection } from '../../src-shared/bridge/records'
 import type { Run, SyncState } from '../../src-shared/bridge/sync'
 import { isCatalogueList } from '../../src-shared/interface/catalogue'
 import { useBridge, useBridgeLink } from '../bridge'
-import { useNow } from '../composables/relative-time'
+import { useNow } from './relative-time'
 
 /** What the copy of the current profile holds, as the core last said. */
 export type CopyState = Extract<LiveState, { topic: 'copy' }>['state']

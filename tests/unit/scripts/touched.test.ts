@@ -30,6 +30,6 @@ describe('the tests that a change touches', () => {
   })
 
   it('are none for a file of the page, which the unit tests hold', () => {
-    expect(touchedTests(['src-renderer/pages/settings/SettingsPage.vue'])).toEqual([])
+    expect(touchedTests(['src-renderer/features/settings/SettingsPage.vue'])).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import { nextTick, ref } from 'vue'
-import { useResults } from '../../../../src-renderer/pages/campaigns/after/use-results'
+import { useResults } from '../../../../src-renderer/features/campaigns/after/use-results'
 import { soon } from '../../../fixtures/soon'
 import type { Page } from '../fixtures/page'
 import { openCampaigns, results } from './campaign-core'

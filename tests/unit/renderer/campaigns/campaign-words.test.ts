@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { addressesIn } from '../../../../src-renderer/pages/campaigns/actions/addresses'
-import { campaignCalls, type CallFacts } from '../../../../src-renderer/pages/campaigns/actions/calls'
+import { addressesIn } from '../../../../src-renderer/features/campaigns/actions/addresses'
+import { campaignCalls, type CallFacts } from '../../../../src-renderer/features/campaigns/actions/calls'
 import {
   dayField,
   localInstant,
   isNight,
   timeField,
   tomorrowAtNine,
-} from '../../../../src-renderer/pages/campaigns/actions/schedule-time'
-import { sendFacts } from '../../../../src-renderer/pages/campaigns/actions/send-facts'
-import { funnelLines, rateLines } from '../../../../src-renderer/pages/campaigns/after/funnel'
-import { statusWord, whenWords } from '../../../../src-renderer/pages/campaigns/campaign-words'
+} from '../../../../src-renderer/features/campaigns/actions/schedule-time'
+import { sendFacts } from '../../../../src-renderer/features/campaigns/actions/send-facts'
+import { funnelLines, rateLines } from '../../../../src-renderer/features/campaigns/after/funnel'
+import { statusWord, whenWords } from '../../../../src-renderer/features/campaigns/campaign-words'
 import {
   changesOf,
   differences,
   requestOf,
   withChanges,
   writtenOf,
-} from '../../../../src-renderer/pages/campaigns/written'
-import { holdWords, secondsLeft } from '../../../../src-renderer/components/hold/hold-words'
+} from '../../../../src-renderer/features/campaigns/written'
+import { holdWords, secondsLeft } from '../../../../src-renderer/features/campaigns/hold/hold-words'
 import { hold, results } from './campaign-core'
 import { audience, campaign, mail, then } from './review-samples'
 

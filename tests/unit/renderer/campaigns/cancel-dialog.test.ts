@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { defineComponent, h } from 'vue'
-import CancelCampaign from '../../../../src-renderer/pages/campaigns/actions/CancelCampaign.vue'
-import { provideCampaign } from '../../../../src-renderer/pages/campaigns/open-campaign'
+import CancelCampaign from '../../../../src-renderer/features/campaigns/actions/CancelCampaign.vue'
+import { provideCampaign } from '../../../../src-renderer/features/campaigns/open-campaign'
 import type { CampaignDetail } from '../../../../src-shared/bridge/campaigns'
 import type { Page } from '../fixtures/page'
 import { openCampaigns, type CampaignWishes } from './campaign-core'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdWords } from '../../../../src-renderer/components/hold/hold-words'
+import { holdWords } from '../../../../src-renderer/features/campaigns/hold/hold-words'
 import { hold, refusal } from './campaign-core'
 import { then } from './review-samples'
 

@@ -4,8 +4,8 @@ import {
   doneWords,
   leaveQuestion,
   planWords,
-} from '../../../../src-renderer/pages/campaigns/review/leaving-words'
-import { audienceLines } from '../../../../src-renderer/pages/campaigns/review/audience-words'
+} from '../../../../src-renderer/features/campaigns/review/leaving-words'
+import { audienceLines } from '../../../../src-renderer/features/campaigns/review/audience-words'
 import { openReview, refusal } from './review-core'
 import { soon } from '../../../fixtures/soon'
 import type { Page } from '../fixtures/page'

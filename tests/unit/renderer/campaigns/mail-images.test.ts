@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import MailImages from '../../../../src-renderer/components/mail/MailImages.vue'
+import MailImages from '../../../../src-renderer/features/mail/compose/MailImages.vue'
 
 const bar = (count: number, state: 'closed' | 'asking' | 'asked') =>
   mount(MailImages, { props: { count, state } })

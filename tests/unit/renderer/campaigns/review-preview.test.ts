@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { h, nextTick, shallowReactive } from 'vue'
-import MailPreview from '../../../../src-renderer/components/mail/MailPreview.vue'
+import MailPreview from '../../../../src-renderer/features/mail/compose/MailPreview.vue'
 import type { Mail, Persona, RenderAs } from '../../../../src-shared/bridge/review'
 import { soon } from '../../../fixtures/soon'
 import type { Page } from '../fixtures/page'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import { h } from 'vue'
-import { provideCampaign } from '../../../../src-renderer/pages/campaigns/open-campaign'
-import ReviewTab from '../../../../src-renderer/pages/campaigns/review/ReviewTab.vue'
+import { provideCampaign } from '../../../../src-renderer/features/campaigns/open-campaign'
+import ReviewTab from '../../../../src-renderer/features/campaigns/review/ReviewTab.vue'
 import { soon } from '../../../fixtures/soon'
 import type { Page } from '../fixtures/page'
 import { openReview } from './review-core'

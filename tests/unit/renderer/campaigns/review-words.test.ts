@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addressesOf, isWithin } from '../../../../src-renderer/components/mail/image-addresses'
+import { addressesOf, isWithin } from '../../../../src-renderer/features/mail/compose/image-addresses'
 import {
   audienceLines,
   bounceWords,
   changeWords,
   durationWords,
   otherDomainsWords,
-} from '../../../../src-renderer/pages/campaigns/review/audience-words'
+} from '../../../../src-renderer/features/campaigns/review/audience-words'
 import {
   checkFigure,
   checkGroups,
@@ -14,8 +14,8 @@ import {
   findings,
   markedParts,
   placeWords,
-} from '../../../../src-renderer/pages/campaigns/review/check-groups'
-import { signOffWords } from '../../../../src-renderer/pages/campaigns/review/sign-off-words'
+} from '../../../../src-renderer/features/review/check-groups'
+import { signOffWords } from '../../../../src-renderer/features/campaigns/review/sign-off-words'
 import { audience, check, checks, unsigned } from './review-samples'
 
 const noon = new Date(2026, 10, 21, 12).getTime()

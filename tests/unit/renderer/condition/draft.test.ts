@@ -5,14 +5,14 @@ import {
   newFilter,
   readDraft,
   type FilterDraft,
-} from '../../../../src-renderer/components/condition/condition-draft'
+} from '../../../../src-renderer/features/segments/condition/condition-draft'
 import {
   askedAbout,
   askedWith,
   enteredAs,
   named,
-} from '../../../../src-renderer/components/condition/filter-edits'
-import { operatorsOf } from '../../../../src-renderer/components/condition/filter-parts'
+} from '../../../../src-renderer/features/segments/condition/filter-edits'
+import { operatorsOf } from '../../../../src-renderer/features/segments/condition/filter-parts'
 import {
   filterConditionSchema,
   filterOperators,

@@ -11,7 +11,7 @@ import {
   undoNote,
   undoVerb,
   wayFact,
-} from '../../../../src-renderer/components/bulk/bulk-words'
+} from '../../../../src-renderer/features/contacts/bulk/bulk-words'
 
 const preview: BulkPreview = {
   selected: 1300,

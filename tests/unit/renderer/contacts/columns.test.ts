@@ -7,9 +7,9 @@ import {
   storedColumns,
   toggleColumn,
   type ColumnState,
-} from '../../../../src-renderer/components/grid/columns'
-import { parseField } from '../../../../src-renderer/components/grid/field-words'
-import { defaultColumns } from '../../../../src-renderer/pages/contacts/usual-columns'
+} from '../../../../src-renderer/lists/grid/columns'
+import { parseField } from '../../../../src-renderer/lists/grid/field-words'
+import { defaultColumns } from '../../../../src-renderer/features/contacts/usual-columns'
 
 const known: DataField[] = [
   { key: 'city', types: ['text'], count: 10, distinct: 5 },

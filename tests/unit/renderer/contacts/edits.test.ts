@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dateOf, valueType } from '../../../../src-renderer/components/form/value-type'
-import { dataWords, isNear } from '../../../../src-renderer/components/grid/data-words'
-import { contactName } from '../../../../src-renderer/pages/contacts/contact-words'
+import { dateOf, valueType } from '../../../../src-renderer/kit/form/value-type'
+import { dataWords, isNear } from '../../../../src-renderer/lists/grid/data-words'
+import { contactName } from '../../../../src-renderer/features/contacts/contact-words'
 import {
   addRow,
   changedData,
@@ -10,7 +10,7 @@ import {
   rowFault,
   rowValue,
   type EditRow,
-} from '../../../../src-renderer/components/form/data-edit'
+} from '../../../../src-renderer/kit/form/data-edit'
 
 const data = { plan: 'free', seats: 12, vip: true, ends: '2026-11-20', vessel: { name: 'Ada' }, gone: null }
 

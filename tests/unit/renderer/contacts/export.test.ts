@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import { h } from 'vue'
-import ExportDialog from '../../../../src-renderer/pages/contacts/ExportDialog.vue'
+import ExportDialog from '../../../../src-renderer/features/contacts/ExportDialog.vue'
 import type { DataField } from '../../../../src-shared/bridge/contacts'
 import { Page } from '../fixtures/page'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContactFilter, DataField } from '../../../../src-shared/bridge/contacts'
-import { isChosen, tells, toggleChoice } from '../../../../src-renderer/components/grid/facet-choice'
-import { facetFields } from '../../../../src-renderer/pages/contacts/facet-fields'
+import { isChosen, tells, toggleChoice } from '../../../../src-renderer/lists/grid/facet-choice'
+import { facetFields } from '../../../../src-renderer/features/contacts/facet-fields'
 
 const key = (
   name: string,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ContactFilter, DataField } from '../../../../src-shared/bridge/contacts'
-import { dayStart, dayText } from '../../../../src-renderer/components/grid/day-text'
-import { fieldName, fieldTypes, parseField } from '../../../../src-renderer/components/grid/field-words'
-import { buildFilter, emptyForm, formOf } from '../../../../src-renderer/components/grid/filter-form'
-import { filterWords } from '../../../../src-renderer/components/grid/filter-words'
-import { operatorsFor } from '../../../../src-renderer/components/grid/operators'
+import { dayStart, dayText } from '../../../../src-renderer/lists/grid/day-text'
+import { fieldName, fieldTypes, parseField } from '../../../../src-renderer/lists/grid/field-words'
+import { buildFilter, emptyForm, formOf } from '../../../../src-renderer/lists/grid/filter-form'
+import { filterWords } from '../../../../src-renderer/lists/grid/filter-words'
+import { operatorsFor } from '../../../../src-renderer/lists/grid/operators'
 
 const known: DataField[] = [
   { key: 'plan', types: ['text'], count: 10, distinct: 3 },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LocationQuery } from 'vue-router'
-import { importedPeople } from '../../../../src-renderer/pages/contacts/link-filters'
-import { useContactQuery } from '../../../../src-renderer/pages/contacts/use-contact-query'
-import { differs } from '../../../../src-renderer/components/grid/view-state'
+import { importedPeople } from '../../../../src-renderer/features/contacts/link-filters'
+import { useContactQuery } from '../../../../src-renderer/features/contacts/use-contact-query'
+import { differs } from '../../../../src-renderer/lists/grid/view-state'
 
 describe('a link to the people of an import', () => {
   it('names the import and its file', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ref } from 'vue'
-import { mostKeys, useNarrowedKeys } from '../../../../src-renderer/components/form/narrowed-keys'
+import { mostKeys, useNarrowedKeys } from '../../../../src-renderer/kit/form/narrowed-keys'
 
 const keys = (count: number) => Array.from({ length: count }, (_, at) => `key${at}`)
 const narrowed = (all: readonly string[], always: readonly string[] = []) =>

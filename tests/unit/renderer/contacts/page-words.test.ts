@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SavedView } from '../../../../src-shared/bridge/contacts'
 import type { Run, SyncState } from '../../../../src-shared/bridge/sync'
-import { contactSelection, exportSelection } from '../../../../src-renderer/pages/contacts/chosen-people'
-import { countWords } from '../../../../src-renderer/components/grid/count-words'
-import { firstCopy } from '../../../../src-renderer/pages/contacts/copy-progress'
-import { differs, nameFault } from '../../../../src-renderer/components/grid/view-state'
+import { contactSelection, exportSelection } from '../../../../src-renderer/features/contacts/chosen-people'
+import { countWords } from '../../../../src-renderer/lists/grid/count-words'
+import { firstCopy } from '../../../../src-renderer/features/contacts/copy-progress'
+import { differs, nameFault } from '../../../../src-renderer/lists/grid/view-state'
 
 const run: Run = {
   id: 1,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ContactDetail } from '../../../../src-shared/bridge/contacts'
 import type { OutboxEntry } from '../../../../src-shared/bridge/outbox'
 import type { Problem } from '../../../../src-shared/problem'
-import { addressFault, fieldFaults } from '../../../../src-renderer/pages/contacts/add-contact'
-import { pendingLines } from '../../../../src-renderer/pages/contacts/pending-words'
+import { addressFault, fieldFaults } from '../../../../src-renderer/features/contacts/add-contact'
+import { pendingLines } from '../../../../src-renderer/features/contacts/pending-words'
 
 const contact: ContactDetail = {
   id: 'c1',

@@ -2,7 +2,7 @@
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import type { DnsRecord } from '../../../../src-shared/bridge/domains'
-import DnsRecordRow from '../../../../src-renderer/pages/domains/DnsRecordRow.vue'
+import DnsRecordRow from '../../../../src-renderer/features/domains/DnsRecordRow.vue'
 
 /** What a record is shown as saying in DNS. */
 function answers(changes: Partial<DnsRecord>): string[] {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import { whatNext } from '../../../../src-renderer/pages/domains/domain-words'
+import { whatNext } from '../../../../src-renderer/features/domains/domain-words'
 import { soon } from '../../../fixtures/soon'
 import type { Page } from '../fixtures/page'
 import { domain, openAutomation, refusal } from '../workflows/workflow-core'

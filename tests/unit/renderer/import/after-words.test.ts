@@ -4,7 +4,7 @@ import {
   columnWords,
   openWord,
   targetWords,
-} from '../../../../src-renderer/pages/import/history/history-words'
+} from '../../../../src-renderer/features/imports/history/history-words'
 import {
   canShowPeople,
   endWords,
@@ -16,7 +16,7 @@ import {
   undoFacts,
   undoHindrance,
   writtenLists,
-} from '../../../../src-renderer/pages/import/steps/after/after-words'
+} from '../../../../src-renderer/features/imports/after/after-words'
 import { counts, detail, job } from './import-samples'
 
 const written = { created: 1998, changed: 1174, failed: 15 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askRows } from '../../../../src-renderer/pages/import/steps/check/ask-rows'
+import { askRows } from '../../../../src-renderer/features/imports/check/ask-rows'
 import { importRow } from './import-samples'
 
 type Ask = Parameters<typeof askRows>[0]

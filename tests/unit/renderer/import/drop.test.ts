@@ -2,11 +2,11 @@
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defineComponent, effectScope, h } from 'vue'
-import { refusedUpload } from '../../../../src-renderer/components/file/upload'
-import { useWaysIn } from '../../../../src-renderer/components/file/use-ways-in'
-import { othersWords } from '../../../../src-renderer/pages/import/start/others-words'
+import { refusedUpload } from '../../../../src-renderer/features/imports/file/upload'
+import { useWaysIn } from '../../../../src-renderer/features/imports/file/use-ways-in'
+import { othersWords } from '../../../../src-renderer/features/imports/start/others-words'
 import { ProblemError } from '../../../../src-shared/problem'
-import { useDrop } from '../../../../src-renderer/components/file/use-drop'
+import { useDrop } from '../../../../src-renderer/features/imports/file/use-drop'
 
 let wrapper: VueWrapper
 let got: unknown[]

@@ -3,7 +3,7 @@ import {
   nextRow,
   positionFrom,
   type ReadRows,
-} from '../../../../src-renderer/pages/import/steps/check/find-row'
+} from '../../../../src-renderer/features/imports/check/find-row'
 import { importRow } from './import-samples'
 
 /** A list of rows of these numbers, read as the core reads it. */

@@ -3,7 +3,7 @@ import {
   firstFault,
   mapFaults,
   mappingWords,
-} from '../../../../src-renderer/pages/import/steps/map/map-faults'
+} from '../../../../src-renderer/features/imports/map/map-faults'
 import {
   consentWords,
   orderOf,
@@ -11,9 +11,9 @@ import {
   sameTarget,
   typeInOrder,
   typeOf,
-} from '../../../../src-renderer/pages/import/steps/map/map-words'
-import { targetOptions } from '../../../../src-renderer/pages/import/steps/map/target-options'
-import { useConsent } from '../../../../src-renderer/pages/import/steps/map/use-consent'
+} from '../../../../src-renderer/features/imports/map/map-words'
+import { targetOptions } from '../../../../src-renderer/features/imports/map/target-options'
+import { useConsent } from '../../../../src-renderer/features/imports/map/use-consent'
 import { column, columns } from './import-samples'
 
 describe('a mapping', () => {

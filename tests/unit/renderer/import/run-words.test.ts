@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { ChartColours } from '../../../../src-renderer/components/chart/use-chart-colours'
-import { secondsToWrite, wayWords } from '../../../../src-renderer/pages/import/steps/run/before-words'
-import { paceChart, paceTotals, shareNow } from '../../../../src-renderer/components/job/pace-chart'
+import type { ChartColours } from '../../../../src-renderer/kit/chart/use-chart-colours'
+import { secondsToWrite, wayWords } from '../../../../src-renderer/features/imports/run/before-words'
+import { paceChart, paceTotals, shareNow } from '../../../../src-renderer/jobs/pace-chart'
 import {
   jobPercent,
   kindsWords,
   leftWords,
   rateWords,
-} from '../../../../src-renderer/components/job/progress-words'
+} from '../../../../src-renderer/jobs/progress-words'
 import {
   leaveWords,
   rowFigures,
   rowsOfRun,
   ruleLines,
-} from '../../../../src-renderer/pages/import/steps/run/run-words'
+} from '../../../../src-renderer/features/imports/run/run-words'
 import type { RowCounts } from '../../../../src-shared/bridge/imports'
 import { column, counts, detail, job } from './import-samples'
 

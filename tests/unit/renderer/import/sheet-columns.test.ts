@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sheetColumns } from '../../../../src-renderer/pages/import/steps/read/sheet-columns'
+import { sheetColumns } from '../../../../src-renderer/features/imports/read/sheet-columns'
 
 describe('the columns of a sheet', () => {
   const lettersOf = (columns: ReturnType<typeof sheetColumns>) =>

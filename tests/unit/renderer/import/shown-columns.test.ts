@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { cellKey } from '../../../../src-renderer/pages/import/steps/check/row-columns'
-import { columnsToRead } from '../../../../src-renderer/pages/import/steps/check/shown-columns'
+import { cellKey } from '../../../../src-renderer/features/imports/check/row-columns'
+import { columnsToRead } from '../../../../src-renderer/features/imports/check/shown-columns'
 
 const listed = (...indexes: number[]) => [
   { key: 'row' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canShow, landing, shownStep, steps } from '../../../../src-renderer/pages/import/steps'
+import { canShow, landing, shownStep, steps } from '../../../../src-renderer/features/imports/steps'
 import { detail, job } from './import-samples'
 
 const shown = (change: Parameters<typeof detail>[0]) =>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
-import TargetBox from '../../../../src-renderer/pages/import/steps/map/TargetBox.vue'
+import TargetBox from '../../../../src-renderer/features/imports/map/TargetBox.vue'
 
 let wrapper: VueWrapper<InstanceType<typeof TargetBox>>
 afterEach(() => wrapper.unmount())

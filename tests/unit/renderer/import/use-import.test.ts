@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defineComponent, nextTick, ref } from 'vue'
 import { useBridge } from '../../../../src-renderer/bridge'
-import { useImport, type OpenImport } from '../../../../src-renderer/pages/import/use-import'
+import { useImport, type OpenImport } from '../../../../src-renderer/features/imports/use-import'
 import type { Bridge } from '../../../../src-shared/bridge/contract'
 import { soon } from '../../../fixtures/soon'
 import type { Refusals } from '../fixtures/fake-core'

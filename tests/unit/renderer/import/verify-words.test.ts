@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailOf } from '../../../../src-renderer/pages/import/steps/verify/row-address'
+import { emailOf } from '../../../../src-renderer/features/imports/verify/row-address'
 import {
   estimateLines,
   isVerifying,
@@ -9,7 +9,7 @@ import {
   scopeChoices,
   uncheckedCount,
   uniqueCount,
-} from '../../../../src-renderer/pages/import/steps/verify/verify-words'
+} from '../../../../src-renderer/features/imports/verify/verify-words'
 import type { VerifyEstimate } from '../../../../src-shared/bridge/imports'
 import { counts, detail, job } from './import-samples'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rememberedWords } from '../../../../src-renderer/pages/import/steps/map/map-words'
-import { importWords } from '../../../../src-renderer/pages/import/import-words'
+import { rememberedWords } from '../../../../src-renderer/features/imports/map/map-words'
+import { importWords } from '../../../../src-renderer/features/imports/import-words'
 import {
   delimiterChoices,
   encodingName,
@@ -14,7 +14,7 @@ import {
   withHeader,
   withQuotes,
   withTitle,
-} from '../../../../src-renderer/components/file/reading-words'
+} from '../../../../src-renderer/features/imports/file/reading-words'
 import {
   asRemark,
   asSentence,
@@ -26,8 +26,8 @@ import {
   oldText,
   rowTag,
   visibleSpaces,
-} from '../../../../src-renderer/pages/import/steps/check/row-words'
-import { workWords } from '../../../../src-renderer/pages/import/work-words'
+} from '../../../../src-renderer/features/imports/check/row-words'
+import { workWords } from '../../../../src-renderer/features/imports/work-words'
 import { cell, counts, detail, importRow, job } from './import-samples'
 
 describe('how a file is read', () => {

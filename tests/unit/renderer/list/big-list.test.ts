@@ -2,8 +2,8 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { h } from 'vue'
-import BigList from '../../../../src-renderer/components/list/BigList.vue'
-import { useSelection } from '../../../../src-renderer/components/list/selection'
+import BigList from '../../../../src-renderer/lists/list/BigList.vue'
+import { useSelection } from '../../../../src-renderer/lists/list/selection'
 
 interface Person {
   id: string

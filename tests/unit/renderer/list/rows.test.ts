@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { columnTracks, nextSort, rowWidth } from '../../../../src-renderer/components/list/column'
-import { rowCommand } from '../../../../src-renderer/components/list/row-keys'
-import { moveHead } from '../../../../src-renderer/components/list/row-range'
-import { RowSlots } from '../../../../src-renderer/components/list/row-slots'
-import { wheelPixels } from '../../../../src-renderer/components/list/use-list-scroll'
+import { columnTracks, nextSort, rowWidth } from '../../../../src-renderer/lists/list/column'
+import { rowCommand } from '../../../../src-renderer/lists/list/row-keys'
+import { moveHead } from '../../../../src-renderer/lists/list/row-range'
+import { RowSlots } from '../../../../src-renderer/lists/list/row-slots'
+import { wheelPixels } from '../../../../src-renderer/lists/list/use-list-scroll'
 
 const press = (
   key: string,

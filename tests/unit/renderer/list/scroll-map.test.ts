@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ScrollMap, spacerHeight } from '../../../../src-renderer/components/list/scroll-map'
+import { ScrollMap, spacerHeight } from '../../../../src-renderer/lists/list/scroll-map'
 
 const million = { count: 1_000_000, rowHeight: 32, viewHeight: 600 }
 const short = { count: 1_000, rowHeight: 32, viewHeight: 600 }

@@ -7,7 +7,7 @@ import {
   useSelection,
   withPicked,
   type Picked,
-} from '../../../../src-renderer/components/list/selection'
+} from '../../../../src-renderer/lists/list/selection'
 
 const frozen: Picked = { kind: 'frozen', selectionId: 's', count: 8204, except: new Set() }
 

@@ -4,7 +4,7 @@ import {
   calmMs,
   SliceCache,
   type ListSlice,
-} from '../../../../src-renderer/components/list/slice-cache'
+} from '../../../../src-renderer/lists/list/slice-cache'
 
 interface Call {
   offset: number

@@ -2,15 +2,15 @@ import { CompletionContext } from '@codemirror/autocomplete'
 import { setDiagnostics } from '@codemirror/lint'
 import { EditorState, Text } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { changeBetween } from '../../../../src-renderer/components/mail/editor/change'
+import { changeBetween } from '../../../../src-renderer/features/mail/compose/editor/change'
 import {
   diagnosticsOf,
   faultAtCursor,
   faultsOf,
   partFaults,
   spanOf,
-} from '../../../../src-renderer/components/mail/editor/faults'
-import { completeVariable, knownVariables } from '../../../../src-renderer/components/mail/editor/variables'
+} from '../../../../src-renderer/features/mail/compose/editor/faults'
+import { completeVariable, knownVariables } from '../../../../src-renderer/features/mail/compose/editor/variables'
 import type { Check } from '../../../../src-shared/bridge/review'
 
 describe('the change that makes a text another', () => {

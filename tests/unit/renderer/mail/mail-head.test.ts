@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import MailHead from '../../../../src-renderer/components/mail/MailHead.vue'
+import MailHead from '../../../../src-renderer/features/mail/compose/MailHead.vue'
 
 /** The lines of a head: what each is called, and what it says. */
 function lines(changes: Partial<InstanceType<typeof MailHead>['$props']> = {}): [string, string][] {

@@ -4,7 +4,7 @@ import {
   formOf,
   mappingFault,
   mappingOf,
-} from '../../../../src-renderer/pages/records/hand-over/mapping-form'
+} from '../../../../src-renderer/features/records/hand-over/mapping-form'
 import { audience } from './record-samples'
 
 const fields: RecordField[] = ['id', 'data.mail', 'data.city', 'data.berths']

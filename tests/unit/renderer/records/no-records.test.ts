@@ -2,7 +2,7 @@
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import type { RecordSync } from '../../../../src-shared/bridge/records'
-import NoRecords from '../../../../src-renderer/pages/records/NoRecords.vue'
+import NoRecords from '../../../../src-renderer/features/records/NoRecords.vue'
 import { connection, run } from './record-samples'
 
 function said(sync: Partial<RecordSync>, filtered = false): string {

@@ -1,4 +1,4 @@
-import RecordsPage from '../../../../src-renderer/pages/records/RecordsPage.vue'
+import RecordsPage from '../../../../src-renderer/features/records/RecordsPage.vue'
 import type { RecordAudience, RecordConnection, RecordTest } from '../../../../src-shared/bridge/records'
 import { then } from '../campaigns/review-samples'
 import { done } from '../fixtures/answers'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DataField } from '../../../../src-shared/bridge/contacts'
-import { growingColumn, usualColumns } from '../../../../src-renderer/pages/records/record-fields'
+import { growingColumn, usualColumns } from '../../../../src-renderer/features/records/record-fields'
 
 const key = (name: string, type: DataField['types'][number] = 'text', count = 100): DataField => ({
   key: name,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatClock } from '../../../../src-renderer/format'
-import { readingWords } from '../../../../src-renderer/pages/records/record-words'
+import { readingWords } from '../../../../src-renderer/features/records/record-words'
 import { then } from '../campaigns/review-samples'
 import { connection, refusedToken, run } from './record-samples'
 

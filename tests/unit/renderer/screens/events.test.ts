@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dataSummary } from '../../../../src-renderer/pages/events/data-summary'
-import { histogramBars } from '../../../../src-renderer/pages/events/histogram-bars'
-import { spanInstants } from '../../../../src-renderer/pages/events/time-span'
-import { parseEventData } from '../../../../src-renderer/pages/events/track-form'
+import { dataSummary } from '../../../../src-renderer/kit/json/data-summary'
+import { histogramBars } from '../../../../src-renderer/features/events/histogram-bars'
+import { spanInstants } from '../../../../src-renderer/features/events/time-span'
+import { parseEventData } from '../../../../src-renderer/features/events/track-form'
 
 const day = 86_400_000
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jsonLines } from '../../../../src-renderer/components/json/json-lines'
+import { jsonLines } from '../../../../src-renderer/kit/json/json-lines'
 
 const text = (value: unknown) =>
   jsonLines(value)

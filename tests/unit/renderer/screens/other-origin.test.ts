@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { defineComponent, h } from 'vue'
-import ProfileDetails from '../../../../src-renderer/pages/settings/ProfileDetails.vue'
-import ConnectForm from '../../../../src-renderer/pages/welcome/ConnectForm.vue'
+import ProfileDetails from '../../../../src-renderer/features/profiles/settings/ProfileDetails.vue'
+import ConnectForm from '../../../../src-renderer/features/profiles/welcome/ConnectForm.vue'
 import type { Profile } from '../../../../src-shared/bridge/profiles'
 import { ProblemError, type ProblemCode } from '../../../../src-shared/problem'
 import { soon } from '../../../fixtures/soon'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceState, Run } from '../../../../src-shared/bridge/sync'
-import { planSentence, runSummary } from '../../../../src-renderer/pages/overview/copy-words'
-import { growthChart, shortCount } from '../../../../src-renderer/pages/overview/growth-chart'
+import { planSentence, runSummary } from '../../../../src-renderer/features/overview/copy-words'
+import { growthChart, shortCount } from '../../../../src-renderer/features/overview/growth-chart'
 
 const run: Run = {
   id: 1,

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { h } from 'vue'
-import ServiceSection from '../../../../src-renderer/pages/settings/service/ServiceSection.vue'
-import { abilityLine, askedWords } from '../../../../src-renderer/pages/settings/service/ability-words'
-import { differenceWords, figuresWords } from '../../../../src-renderer/components/count/difference-words'
+import ServiceSection from '../../../../src-renderer/features/settings/service/ServiceSection.vue'
+import { abilityLine, askedWords } from '../../../../src-renderer/features/settings/service/ability-words'
+import { differenceWords, figuresWords } from '../../../../src-renderer/lists/count/difference-words'
 import {
   capabilityKeys,
   type Capability,

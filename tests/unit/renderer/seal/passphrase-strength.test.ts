@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { strengthOf, strengthWord } from '../../../../src-renderer/pages/seal/passphrase-strength'
+import { strengthOf, strengthWord } from '../../../../src-renderer/features/profiles/seal/passphrase-strength'
 
 describe('what is said of a passphrase', () => {
   it.each([

@@ -8,8 +8,8 @@ import {
   outgoingOf,
   recipientsOf,
   type SendForm,
-} from '../../../../src-renderer/pages/send/outgoing'
-import { resultWords } from '../../../../src-renderer/pages/send/send-words'
+} from '../../../../src-renderer/features/mail/send/outgoing'
+import { resultWords } from '../../../../src-renderer/features/mail/send/send-words'
 import type { Mail } from '../../../../src-shared/bridge/review'
 import type { SentMail } from '../../../../src-shared/bridge/send'
 

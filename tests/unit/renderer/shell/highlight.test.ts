@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contactName } from '../../../../src-renderer/components/palette/contact-name'
-import { highlight, matches } from '../../../../src-renderer/components/palette/highlight'
+import { contactName } from '../../../../src-renderer/lists/contact-name'
+import { highlight, matches } from '../../../../src-renderer/shell/palette/highlight'
 
 const marked = (text: string, search: string) =>
   highlight(text, search)

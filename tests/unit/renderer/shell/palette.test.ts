@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h, nextTick, shallowRef, type Component } from 'vue'
 import { createMemoryHistory, createRouter, type Router } from 'vue-router'
-import CommandPalette from '../../../../src-renderer/components/palette/CommandPalette.vue'
+import CommandPalette from '../../../../src-renderer/shell/palette/CommandPalette.vue'
 import { useDialogsStore } from '../../../../src-renderer/stores/dialogs'
 import { offerToPalette } from '../../../../src-renderer/stores/page-actions'
 import { soon } from '../../../fixtures/soon'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { relativeTime } from '../../../../src-renderer/composables/relative-time'
+import { relativeTime } from '../../../../src-renderer/stores/relative-time'
 
 const now = new Date(2026, 10, 21, 14, 2).getTime()
 const minutes = (count: number) => now - count * 60_000

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Run, SyncState } from '../../../../src-shared/bridge/sync'
 import type { Problem, ProblemCode } from '../../../../src-shared/problem'
-import { useRunProblem } from '../../../../src-renderer/composables/run-problem'
+import { useRunProblem } from '../../../../src-renderer/shell/run-problem'
 import { Page } from '../fixtures/page'
 
 let page: Page

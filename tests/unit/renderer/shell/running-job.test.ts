@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import type { Job } from '../../../../src-shared/bridge/jobs'
-import RunningJob from '../../../../src-renderer/components/shell/RunningJob.vue'
-import { jobLink, leadJob } from '../../../../src-renderer/job-words'
+import RunningJob from '../../../../src-renderer/shell/RunningJob.vue'
+import { jobLink, leadJob } from '../../../../src-renderer/jobs/job-words'
 import { Page } from '../fixtures/page'
 
 const running: Job = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mount } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defineComponent, h } from 'vue'
-import { useShortcuts } from '../../../../src-renderer/composables/shortcuts'
+import { useShortcuts } from '../../../../src-renderer/kit/shortcuts'
 import {
   keyCaps,
   pressName,

@@ -4,7 +4,7 @@ import {
   asOfTemplate,
   notReadWords,
   usesWords,
-} from '../../../../src-renderer/pages/templates/template-words'
+} from '../../../../src-renderer/features/templates/template-words'
 import {
   changesOf,
   differences,
@@ -12,7 +12,7 @@ import {
   mailOf,
   requestOf,
   type Written,
-} from '../../../../src-renderer/pages/templates/written'
+} from '../../../../src-renderer/features/templates/written'
 
 const base: Written = {
   name: 'Receipt',

@@ -7,22 +7,22 @@ import {
   tookWords,
   wasWords,
   workWords,
-} from '../../../../src-renderer/pages/verification/batch-words'
-import { costLines, givenLines } from '../../../../src-renderer/pages/verification/before-words'
+} from '../../../../src-renderer/features/verification/batch-words'
+import { costLines, givenLines } from '../../../../src-renderer/features/verification/before-words'
 import {
   filterChips,
   notAcceptingFilter,
   toggled,
-} from '../../../../src-renderer/pages/verification/results/batch-filter'
+} from '../../../../src-renderer/features/verification/results/batch-filter'
 import {
   breakdown,
   breakdownAside,
   partsWords,
-} from '../../../../src-renderer/pages/verification/results/breakdown'
-import { actOf, classActions } from '../../../../src-renderer/pages/verification/results/class-actions'
-import { sharesOf } from '../../../../src-renderer/pages/verification/results/shares'
-import { sourceOf } from '../../../../src-renderer/pages/verification/start/source-form'
-import { formOf, mappingOf } from '../../../../src-renderer/pages/verification/bought/bought-form'
+} from '../../../../src-renderer/features/verification/results/breakdown'
+import { actOf, classActions } from '../../../../src-renderer/features/verification/results/class-actions'
+import { sharesOf } from '../../../../src-renderer/features/verification/results/shares'
+import { sourceOf } from '../../../../src-renderer/features/verification/start/source-form'
+import { formOf, mappingOf } from '../../../../src-renderer/features/verification/bought/bought-form'
 import { at, batch, job, listed } from './batch-samples'
 
 const problem = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Drawing, type GraphStep, size } from '../../../../src-renderer/pages/workflows/graph/graph'
-import { layOut } from '../../../../src-renderer/pages/workflows/graph/layout'
-import { boxTowards } from '../../../../src-renderer/pages/workflows/graph/walk'
+import { type Drawing, type GraphStep, size } from '../../../../src-renderer/features/workflows/graph/graph'
+import { layOut } from '../../../../src-renderer/features/workflows/graph/layout'
+import { boxTowards } from '../../../../src-renderer/features/workflows/graph/walk'
 
 type Way = [to: string, branch?: string]
 

@@ -1,23 +1,23 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { changesOf } from '../../../../src-renderer/pages/workflows/edit/draft-changes'
+import { changesOf } from '../../../../src-renderer/features/workflows/edit/draft-changes'
 import {
   changeStep,
   goesAlong,
   insertStep,
   leadTo,
   removeStep,
-} from '../../../../src-renderer/pages/workflows/edit/draft-edits'
-import { faultsOf, type FaultSurroundings } from '../../../../src-renderer/pages/workflows/edit/draft-faults'
-import { useDraftHistory } from '../../../../src-renderer/pages/workflows/edit/draft-history'
-import { exitsOf } from '../../../../src-renderer/pages/workflows/edit/exits'
-import { afterSaving } from '../../../../src-renderer/pages/workflows/edit/people-words'
+} from '../../../../src-renderer/features/workflows/edit/draft-edits'
+import { faultsOf, type FaultSurroundings } from '../../../../src-renderer/features/workflows/edit/draft-faults'
+import { useDraftHistory } from '../../../../src-renderer/features/workflows/edit/draft-history'
+import { exitsOf } from '../../../../src-renderer/features/workflows/edit/exits'
+import { afterSaving } from '../../../../src-renderer/features/workflows/edit/people-words'
 import {
   contactChanges,
   withContactChanges,
-} from '../../../../src-renderer/pages/workflows/edit/contact-changes'
-import { freeId, newStep } from '../../../../src-renderer/pages/workflows/edit/step-kinds'
-import { typedValue } from '../../../../src-renderer/pages/workflows/edit/values'
+} from '../../../../src-renderer/features/workflows/edit/contact-changes'
+import { freeId, newStep } from '../../../../src-renderer/features/workflows/edit/step-kinds'
+import { typedValue } from '../../../../src-renderer/features/workflows/edit/values'
 import type { DraftStep, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 
 const step = (id: string, type: string, config: DraftStep['config'] = {}): DraftStep => ({

@@ -9,7 +9,7 @@ import {
   statusCounts,
   switchWords,
   triggerWords,
-} from '../../../../src-renderer/pages/workflows/workflow-words'
+} from '../../../../src-renderer/features/workflows/workflow-words'
 import { workflow } from './workflow-core'
 
 describe('what enabling means', () => {

@@ -1,0 +1,74 @@
+import { computed, inject, provide, shallowRef, watch, type InjectionKey } from 'vue'
+import type { CampaignDetail } from '../../../src-shared/bridge/campaigns'
+import type { Whom } from '../mail/compose/whom'
+import { useBridge } from '../../bridge'
+import { useOpened } from '../../composables/opened'
+import { useLiveStore } from '../../stores/live'
+import { useCampaignReview } from './review/use-campaign-review'
+import { useWritten } from './use-written'
+
+/** The campaign that is open, what is written of it, its review and its confirmed sending: what its tabs share. */
+function openCampaign(id: () => string | null) {
+  const bridge = useBridge()
+  const live = useLiveStore()
+  const opened = useOpened<CampaignDetail, CampaignDetail>({
+    id,
+    get: (asked) => bridge.campaigns.get({ id: asked }),
+    // A draft goes by its name, typed.
+    discard: () => Promise.resolve(),
+    changes: () => live.copyKey,
+    pushes: () => null,
+    pushed: () => null,
+    pauseMs: 700,
+  })
+  const detail = opened.current
+  const written = useWritten({ detail, take: opened.take })
+  const hold = computed(() => (detail.value ? live.holdOf(detail.value.id) : null))
+
+  const review = useCampaignReview(id, () => detail.value)
+  /** As whom the mail was looked at last: a test goes out like that unless another is chosen. */
+  const seenAs = shallowRef<Whom | null>(null)
+
+  watch(id, () => (seenAs.value = null))
+
+  return {
+    detail,
+    problem: opened.problem,
+    refusal: opened.refusal,
+    busy: opened.busy,
+    reload: opened.reload,
+    take: opened.take,
+    act: opened.act,
+    written,
+    hold,
+    /** What is kept of its reviews: sign-off, rules that are off, the newest one. null: not read yet. */
+    review: review.kept,
+    reviewProblem: review.problem,
+    readReview: review.read,
+    takeReview: review.take,
+    /** Its review as it is now, once somebody has begun it. */
+    reviewing: review.current,
+    beginReview: review.begin,
+    found: review.found,
+    seenAs,
+  }
+}
+
+/** What {@link useCampaign} answers. */
+export type OpenCampaign = ReturnType<typeof openCampaign>
+
+const key: InjectionKey<OpenCampaign> = Symbol('campaign')
+
+/** Opens a campaign for the page that calls this and for its tabs. */
+export function provideCampaign(id: () => string | null): OpenCampaign {
+  const campaign = openCampaign(id)
+  provide(key, campaign)
+  return campaign
+}
+
+/** The campaign whose page this component stands on. */
+export function useCampaign(): OpenCampaign {
+  const campaign = inject(key)
+  if (!campaign) throw new Error('This stands on the page of a campaign, and nowhere else.')
+  return campaign
+}

@@ -1,0 +1,88 @@
+import { useMessage } from 'naive-ui'
+import { computed, shallowRef } from 'vue'
+import type { CampaignDetail, LeavePlan } from '../../../../src-shared/bridge/campaigns'
+import type { Problem } from '../../../../src-shared/problem'
+import { problemOf, useBridge } from '../../../bridge'
+import { useSaving } from '../../../kit/save/saving'
+import { isEditable } from '../campaign-words'
+import type { OpenCampaign } from '../open-campaign'
+import { doneWords } from './leaving-words'
+
+/** Leaving undeliverable people out of the open draft: asked with what it will do, done, and taken back. */
+export function useLeavingOut(campaign: () => CampaignDetail, open: OpenCampaign) {
+  const bridge = useBridge()
+  const message = useMessage()
+  const leaving = useSaving()
+  const taking = useSaving()
+  const asked = shallowRef(false)
+  /** null: being looked up, or refused. */
+  const plan = shallowRef<LeavePlan | null>(null)
+  const refusal = shallowRef<Problem | null>(null)
+  let turn = 0
+
+  /** Asks, and says what it will do. */
+  async function ask(): Promise<void> {
+    const mine = ++turn
+    asked.value = true
+    plan.value = null
+    refusal.value = null
+    leaving.problem.value = null
+    taking.problem.value = null
+    try {
+      const found = await bridge.campaigns.leavePlan({ id: campaign().id })
+      if (mine === turn) plan.value = found
+    } catch (error) {
+      if (mine === turn) refusal.value = problemOf(error)
+    }
+  }
+
+  function close(): void {
+    turn += 1
+    asked.value = false
+  }
+
+  /** Does it. Others get the mail then, also where the campaign reads the same: it is reviewed again. */
+  async function leave(): Promise<void> {
+    const { id, basis } = campaign()
+    let isAnother = false
+    const done = await leaving.run(async () => {
+      const answer = await bridge.campaigns.leaveOut({ id, basis })
+      isAnother = answer.campaign.basis !== basis
+      open.take(answer.campaign)
+      const { words, isWhole } = doneWords(answer)
+      if (isWhole) message.success(words)
+      else message.warning(words)
+    })
+    if (done) close()
+    // Another campaign is reviewed by itself; what was written before it failed counts too.
+    if (!isAnother) await Promise.all([open.readReview(), open.reviewing.run()])
+  }
+
+  /** The audience is again what it was. */
+  async function takeBack(): Promise<void> {
+    const { id, basis } = campaign()
+    await taking.run(async () => open.take(await bridge.campaigns.takeBackIn({ id, basis })))
+  }
+
+  return {
+    /** Whether the audience can be changed at all. */
+    can: computed(() => isEditable(campaign().status) && campaign().audience !== null),
+    /** What has to be done before it; empty: nothing. What is written starts from the campaign as it is. */
+    hindrance: computed(() => (open.written.dirty.value ? 'Save what is written first.' : '')),
+    asked,
+    plan,
+    /** Why it cannot be done, or was not. */
+    problem: computed(() => leaving.problem.value ?? refusal.value),
+    busy: leaving.busy,
+    ask,
+    close,
+    leave,
+    takeBack,
+    takingBack: taking.busy,
+    /** Why it could not be taken back. */
+    notTaken: taking.problem,
+  }
+}
+
+/** What {@link useLeavingOut} answers. */
+export type LeavingOut = ReturnType<typeof useLeavingOut>

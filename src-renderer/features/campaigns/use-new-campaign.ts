@@ -1,0 +1,106 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { CampaignDetail } from '../../../src-shared/bridge/campaigns'
+import type { Audience, Mail } from '../../../src-shared/bridge/review'
+import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/templates'
+import type { FilterCondition } from '../../../src-shared/interface/filter'
+import type { Problem } from '../../../src-shared/problem'
+import { problemOf, useBridge } from '../../bridge'
+import { useLastSender } from '../mail/compose/last-sender'
+import { firstBody } from '../mail/compose/first-body'
+
+const byName = { search: '', kinds: null, sort: { by: 'name' as const, direction: 'asc' as const } }
+
+function typeOf(type: string): Mail['type'] {
+  return type === 'TRANSACTIONAL' || type === 'HEADLESS' ? type : 'MARKETING'
+}
+
+/** A campaign that is not there yet: what it begins with. The service takes none without subject, sender and HTML. */
+export function useNewCampaign(first: string | null) {
+  const bridge = useBridge()
+  const name = ref('')
+  const subject = ref('')
+  const from = ref('')
+  const fromName = ref('')
+  const sender = useLastSender(from, fromName)
+  /** Id of the template; empty: an empty mail. */
+  const template = ref(first ?? '')
+  const kind = ref<Audience['kind']>('all')
+  const segment = ref<string | null>(null)
+  /** null while something is missing in it. */
+  const condition = shallowRef<FilterCondition | null>(null)
+  const templates = shallowRef<readonly TemplateRow[]>([])
+  /** Why the templates, or the sender of the last campaign, are not known. */
+  const problem = shallowRef<Problem | null>(null)
+
+  async function attempt(call: () => Promise<void>): Promise<void> {
+    try {
+      await call()
+    } catch (error) {
+      problem.value = problemOf(error)
+    }
+  }
+
+  /** Who gets it; null while that is not whole. */
+  const audience = computed<Audience | null>(() => {
+    if (kind.value === 'all') return { kind: 'all' }
+    if (kind.value === 'segment')
+      return segment.value === null ? null : { kind: 'segment', id: segment.value }
+    return condition.value === null ? null : { kind: 'condition', condition: condition.value }
+  })
+  const chosenRow = computed(() => templates.value.find(({ id }) => id === template.value) ?? null)
+
+  function begin(): Promise<unknown> {
+    return Promise.all([
+      attempt(async () => {
+        const page = await bridge.templates.page({ query: byName, slice: { offset: 0, limit: 500 } })
+        templates.value = page.rows
+      }),
+      attempt(sender.fill),
+    ])
+  }
+
+  function mailOf(chosen: TemplateDetail | null): Mail {
+    return {
+      subject: subject.value.trim() || (chosen?.subject ?? ''),
+      body: chosen?.body ?? firstBody,
+      from: from.value.trim() || (chosen?.from ?? ''),
+      fromName: fromName.value.trim(),
+      replyTo: chosen?.replyTo ?? '',
+      type: chosen ? typeOf(chosen.type) : 'MARKETING',
+    }
+  }
+
+  /** Makes it at the service. Rejects where it refuses. Only where its audience is whole. */
+  async function create(of: Audience): Promise<CampaignDetail> {
+    const chosen = template.value === '' ? null : await bridge.templates.get({ id: template.value })
+    return bridge.campaigns.create({
+      name: name.value.trim(),
+      description: '',
+      mail: mailOf(chosen),
+      audience: of,
+    })
+  }
+
+  return {
+    name,
+    subject,
+    from,
+    fromName,
+    template,
+    kind,
+    segment,
+    condition,
+    audience,
+    /** What kind of mail it begins as. */
+    type: computed(() => typeOf(chosenRow.value?.type ?? 'MARKETING')),
+    problem,
+    options: computed(() => [
+      { value: '', label: 'An empty mail' },
+      ...templates.value.map(({ id, name: title }) => ({ value: id, label: `The template “${title}”` })),
+    ]),
+    /** The subject that the chosen template brings. */
+    given: computed(() => chosenRow.value?.subject ?? ''),
+    begin,
+    create,
+  }
+}

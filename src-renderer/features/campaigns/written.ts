@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { CampaignDetail, WrittenCampaign } from '../../../src-shared/bridge/campaigns'
+import { audienceSchema, mailSchema, type Audience, type Mail } from '../../../src-shared/bridge/review'
+import { sameValue } from '../../../src-shared/same-value'
+import { differingParts, type Difference } from '../../kit/save/differences'
+
+/** What a person writes of a campaign, as its tabs hold it. `audience` null: the one it has cannot be read, and stays. */
+export type Written = Omit<WrittenCampaign, 'audience'> & { audience: Audience | null }
+
+const mailFields = [
+  'subject',
+  'body',
+  'from',
+  'fromName',
+  'replyTo',
+  'type',
+] as const satisfies readonly (keyof Mail)[]
+
+/** What can be written of a campaign, as the service holds it. */
+export function writtenOf({ name, description, mail, audience }: CampaignDetail): Written {
+  return { name, description, mail, audience }
+}
+
+/** The parts of a campaign that a person changed: what a draft keeps, and what a save is made of. */
+export const changesSchema = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    mail: mailSchema.partial(),
+    audience: audienceSchema,
+  })
+  .partial()
+export type Changes = z.infer<typeof changesSchema>
+
+/** The parts of `mine` that are not as in `base`. */
+export function changesOf(mine: Written, base: Written): Changes {
+  const mail: Partial<Record<keyof Mail, unknown>> = {}
+  for (const field of mailFields) if (mine.mail[field] !== base.mail[field]) mail[field] = mine.mail[field]
+  return changesSchema.parse({
+    ...(mine.name === base.name ? {} : { name: mine.name }),
+    ...(mine.description === base.description ? {} : { description: mine.description }),
+    ...(Object.keys(mail).length === 0 ? {} : { mail }),
+    ...(mine.audience === null || sameValue(mine.audience, base.audience) ? {} : { audience: mine.audience }),
+  })
+}
+
+/** A campaign with changes made to it. */
+export function withChanges(base: Written, { mail, ...rest }: Changes): Written {
+  return { ...base, ...rest, mail: { ...base.mail, ...mail } }
+}
+
+/** What a save sends: parts are whole, a mail with all of its fields. */
+export function requestOf(base: Written, changes: Changes): Partial<WrittenCampaign> {
+  const { mail, ...rest } = changes
+  return mail === undefined ? rest : { ...rest, mail: { ...base.mail, ...mail } }
+}
+
+function audienceWords(audience: Audience | null): string {
+  if (audience === null) return 'Cannot be read'
+  if (audience.kind === 'all') return 'Everyone'
+  return audience.kind === 'segment' ? `Segment ${audience.id}` : JSON.stringify(audience.condition, null, 2)
+}
+
+/** What differs between what was written here and what the service holds by now. */
+export function differences(mine: Written, theirs: Written): Difference[] {
+  const field = (label: string, name: 'subject' | 'from' | 'fromName' | 'replyTo' | 'type') => ({
+    label,
+    mine: mine.mail[name],
+    theirs: theirs.mail[name],
+  })
+  return differingParts([
+    { label: 'Name', mine: mine.name, theirs: theirs.name },
+    { label: 'Note', mine: mine.description, theirs: theirs.description },
+    field('Subject', 'subject'),
+    field('From', 'from'),
+    field('Sender’s name', 'fromName'),
+    field('Reply to', 'replyTo'),
+    field('Kind', 'type'),
+    { label: 'HTML', mine: mine.mail.body, theirs: theirs.mail.body, lines: true },
+    { label: 'Audience', mine: audienceWords(mine.audience), theirs: audienceWords(theirs.audience) },
+  ])
+}
+
+/** What keeps it from being saved, as a sentence; empty where nothing does. */
+export function faultOf({ name, mail }: Written): string {
+  if (name.trim() === '') return 'It needs a name.'
+  if (mail.subject.trim() === '') return 'It needs a subject.'
+  if (mail.from.trim() === '') return 'It needs the sender’s address.'
+  return mail.body.trim() === '' ? 'It needs HTML.' : ''
+}

@@ -1,0 +1,174 @@
+import { plainText } from '../../../../src-shared/interface/exact-number'
+import type { BulkAction, BulkPreview, BulkResult, BulkWay } from '../../../../src-shared/bridge/bulk'
+import { formatCount, formatLeft, formatNumber, missing } from '../../../format'
+
+/** What can be done to many contacts at once. */
+export type BulkKind = BulkAction['kind']
+
+/** The menu, in its order; `group` parts it. */
+export const bulkKinds: { kind: BulkKind; label: string; group: string; danger?: boolean }[] = [
+  { kind: 'subscribe', label: 'Subscribe', group: 'subscribed' },
+  { kind: 'unsubscribe', label: 'Unsubscribe', group: 'subscribed' },
+  { kind: 'set', label: 'Set a field', group: 'data' },
+  { kind: 'remove', label: 'Remove a field', group: 'data' },
+  { kind: 'addTo', label: 'Add to a segment', group: 'segment' },
+  { kind: 'delete', label: 'Delete', group: 'delete', danger: true },
+]
+
+/** The verb on the button, with how many it concerns: "Unsubscribe 1,204 contacts". */
+export function bulkVerb(kind: BulkKind, count: number): string {
+  const people = formatCount(count, 'contact')
+  switch (kind) {
+    case 'subscribe':
+      return `Subscribe ${people}`
+    case 'unsubscribe':
+      return `Unsubscribe ${people}`
+    case 'delete':
+      return `Delete ${people}`
+    case 'set':
+      return `Change ${people}`
+    case 'remove':
+      return `Change ${people}`
+    case 'addTo':
+      return `Add ${people}`
+  }
+}
+
+/** An action as a command, with whom it concerns: "Unsubscribe 3 selected contacts", "Delete all 1,204 that match". */
+export function bulkCommand(kind: BulkKind, who: { selected: number } | { matching: number }): string {
+  const people =
+    'selected' in who
+      ? `${formatNumber(who.selected)} selected ${who.selected === 1 ? 'contact' : 'contacts'}`
+      : `all ${formatNumber(who.matching)} that match`
+  switch (kind) {
+    case 'subscribe':
+      return `Subscribe ${people}`
+    case 'unsubscribe':
+      return `Unsubscribe ${people}`
+    case 'delete':
+      return `Delete ${people}`
+    case 'set':
+      return `Set a field of ${people}`
+    case 'remove':
+      return `Remove a field of ${people}`
+    case 'addTo':
+      return `Add ${people} to a segment`
+  }
+}
+
+/** Whether the number has to be typed before it is done. */
+export function isTyped(kind: BulkKind, production: boolean): boolean {
+  return production || kind === 'delete' || kind === 'unsubscribe'
+}
+
+/** A value from before or after, as a person reads it. */
+export function bulkValue(kind: BulkKind, value: unknown): string {
+  if (kind === 'subscribe' || kind === 'unsubscribe') return value === true ? 'Subscribed' : 'Unsubscribed'
+  if (value === null || value === undefined) return missing
+  return plainText(value)
+}
+
+/** What will happen, and what is left alone, a line each: they add up to who is selected. */
+export function previewFacts(
+  kind: BulkKind,
+  preview: BulkPreview,
+): { label: string; value: string; strong?: boolean }[] {
+  const already: Record<BulkKind, string> = {
+    subscribe: 'Subscribed already',
+    unsubscribe: 'Unsubscribed already',
+    set: 'Have this value already',
+    remove: 'Do not have this field',
+    addTo: 'In it already',
+    delete: 'Deleted already',
+  }
+  const rest = [
+    { label: already[kind], count: preview.alreadySo },
+    { label: 'Unsubscribed, left as they are', count: preview.protected },
+    { label: 'Gone from the copy', count: preview.gone },
+  ]
+  return [
+    { label: 'Selected', value: formatNumber(preview.selected) },
+    { label: 'Will change', value: formatNumber(preview.willChange), strong: true },
+    ...rest
+      .filter(({ count }) => count > 0)
+      .map(({ label, count }) => ({ label, value: formatNumber(count) })),
+  ]
+}
+
+/** What it costs, and whether it can be taken back. */
+export function previewNote(kind: BulkKind, preview: BulkPreview): string {
+  const { seconds, canUndo } = preview
+  const cost = `${costOf(kind, preview)}${seconds > 0 ? ` ${formatLeft(seconds)}.` : ''}`
+  if (!canUndo) return `${cost} Deleted contacts cannot be put back.`
+  if (kind === 'addTo') return `${cost} Who is in the segment already is passed over. It can be undone.`
+  return `${cost} It can be undone for whoever has not changed since.`
+}
+
+/** How many requests it takes, and why so many. */
+function costOf(kind: BulkKind, { way, requests, singleRequests }: BulkPreview): string {
+  const count = formatCount(requests, 'request')
+  if (kind === 'addTo') return `At most ${count}.`
+  switch (way.kind) {
+    case 'single':
+      return way.lacking
+        ? `At most ${count}: this service changes one contact at a time.`
+        : `At most ${count}, one contact at a time.`
+    case 'many':
+      return `About ${count}, up to ${formatNumber(way.most)} contacts at a time.`
+    case 'unknown':
+      return (
+        `About ${count} if the service changes ${formatNumber(way.most)} contacts at a time, ` +
+        `at most ${formatNumber(singleRequests)} if it does not.`
+      )
+  }
+}
+
+/** Which way a change goes; null where nobody knows yet. */
+export function wayFact(way: BulkWay): { label: string; value: string } | null {
+  switch (way.kind) {
+    case 'single':
+      return { label: 'Contacts a request', value: '1' }
+    case 'many':
+      return { label: 'Contacts a request', value: `up to ${formatNumber(way.most)}` }
+    case 'unknown':
+      return null
+  }
+}
+
+/** What taking a change back concerns, a line each. */
+export function undoFacts({ job, toUndo, kept }: BulkResult): { label: string; value: string }[] {
+  const lines = [
+    { label: 'Change', value: job.title },
+    { label: 'To take back', value: formatNumber(toUndo) },
+  ]
+  return kept > 0 ? [...lines, { label: 'Kept, changed since', value: formatNumber(kept) }] : lines
+}
+
+/** The verb on the button: "Undo for 1,204 contacts". */
+export function undoVerb({ toUndo }: BulkResult): string {
+  return `Undo for ${formatCount(toUndo, 'contact')}`
+}
+
+/** What taking a change back does. */
+export function undoNote({ action }: BulkResult): string {
+  return action.kind === 'addTo'
+    ? 'They are taken out of the segment again.'
+    : 'Whoever has changed since is left as they are now.'
+}
+
+/** What came of a change, a line each; lines of nothing are left out. */
+export function resultFacts(result: BulkResult): { label: string; value: string; strong?: boolean }[] {
+  const lines = [
+    { label: 'Done', count: result.changed, strong: true },
+    { label: 'Were so already', count: result.skipped },
+    { label: 'Failed', count: result.failed },
+    { label: 'Taken back', count: result.reversed },
+    { label: 'Kept, changed since', count: result.kept },
+    { label: 'Could not be taken back', count: result.unreversed },
+  ]
+  const counts = lines
+    .filter(({ count, strong }) => strong || count > 0)
+    .map(({ label, count, strong }) => ({ label, value: formatNumber(count), ...(strong ? { strong } : {}) }))
+  const way = wayFact(result.way)
+  return way ? [...counts, way] : counts
+}

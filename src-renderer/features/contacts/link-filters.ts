@@ -1,0 +1,27 @@
+import type { LocationQuery } from 'vue-router'
+import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
+import { verdictOf } from '../../lists/grid/filter-words'
+
+/**
+ * The filters that a link to contacts by verdict means; none where it names no class. `within`: days in which they were
+ * checked, so that verdicts that expired are left out as they are where the link's number is counted.
+ */
+export function verdictFilters(said: string, within: unknown, subscribed: boolean): ContactFilter[] {
+  const verdict = verdictOf(said)
+  if (verdict === null) return []
+  const days = typeof within === 'string' && /^[1-9]\d{0,3}$/.test(within) ? Number(within) : null
+  return [
+    { field: 'verdict', operator: 'anyOf', values: [verdict] },
+    ...(days === null
+      ? []
+      : [{ field: 'checkedAt' as const, operator: 'within' as const, value: days, unit: 'days' as const }]),
+    ...(subscribed ? [{ field: 'subscribed' as const, operator: 'anyOf' as const, values: [true] }] : []),
+  ]
+}
+
+/** The people of an import that a link names; undefined where it names none. */
+export function importedPeople(query: LocationQuery): ContactQuery['of'] {
+  const { import: importId, name } = query
+  if (typeof importId !== 'string' || !/^\d{1,16}$/.test(importId)) return undefined
+  return { importId: Number(importId), name: typeof name === 'string' ? name.slice(0, 1000) : 'an import' }
+}

@@ -1,0 +1,22 @@
+import type { Bridge } from '../../../../src-shared/bridge/contract'
+
+type Ask = Bridge['imports']['rows']
+type Asked = Parameters<Ask>[0]
+type Answer = Awaited<ReturnType<Ask>>
+
+/**
+ * Reads all rows of a slice, however many answers their cells take. It ends early where a search has found no more yet, and
+ * where the rows change meanwhile: they are read anew then.
+ */
+export async function askRows(ask: Ask, asked: Asked, options?: { signal: AbortSignal }): Promise<Answer> {
+  const { offset, limit } = asked.slice
+  const answer = await ask(asked, options)
+  let rows = answer.rows
+  while (rows.length > 0 && rows.length < Math.min(limit, answer.count - offset)) {
+    const slice = { offset: offset + rows.length, limit: limit - rows.length }
+    const more = await ask({ ...asked, slice }, options)
+    if (more.rows.length === 0 || more.revision !== answer.revision) break
+    rows = [...rows, ...more.rows]
+  }
+  return { ...answer, rows }
+}

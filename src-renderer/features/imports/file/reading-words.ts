@@ -1,0 +1,135 @@
+import type { Reading, WorkbookFound } from '../../../../src-shared/bridge/imports'
+import { formatCount, formatNumber } from '../../../format'
+
+const encodings: Record<string, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16, little-endian',
+  'utf-16be': 'UTF-16, big-endian',
+  shift_jis: 'Shift JIS',
+  big5: 'Big5',
+  gbk: 'GBK',
+  gb18030: 'GB 18030',
+  macintosh: 'Mac Roman',
+}
+
+/** An encoding as people call it: "UTF-8", "Windows-1252", "ISO-8859-15". */
+export function encodingName(encoding: string): string {
+  const known = encodings[encoding.toLowerCase()]
+  if (known) return known
+  const [first = '', ...rest] = encoding.split('-')
+  if (/^windows$/i.test(first)) return ['Windows', ...rest].join('-')
+  return encoding.toUpperCase()
+}
+
+const delimiters: Record<string, string> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+  ':': 'Colon',
+  ' ': 'Space',
+}
+
+/** A delimiter in a word: "Semicolon"; another character as it is. */
+function delimiterName(delimiter: string): string {
+  return delimiters[delimiter] ?? `The character ${delimiter}`
+}
+
+/** The delimiters to choose from, the one in use among them. */
+export function delimiterChoices(current: string): { value: string; label: string }[] {
+  const usual = [',', ';', '\t', '|', ':', ' ']
+  const all = usual.includes(current) ? usual : [...usual, current]
+  return all.map((value) => ({ value, label: delimiterName(value) }))
+}
+
+/** What stands around cells that hold a delimiter, and how it is told from one inside a cell. */
+export const quoteChoices: readonly { value: string; label: string }[] = [
+  { value: '"', label: 'Double quotes' },
+  { value: '"\\', label: 'Double quotes, \\" inside' },
+  { value: "'", label: 'Single quotes' },
+  { value: "'\\", label: "Single quotes, \\' inside" },
+  { value: '', label: 'None' },
+]
+
+/** The choice that a reading stands for. */
+export function quoteChoice({ quote, escape }: Pick<Reading, 'quote' | 'escape'>): string {
+  return quote === '' ? '' : quote + (escape ?? '')
+}
+
+/** A reading with another choice of quotes. */
+export function withQuotes(reading: Reading, choice: string): Reading {
+  const quote = choice.startsWith('"') ? '"' : choice.startsWith("'") ? "'" : ''
+  const changed: Reading = { ...reading, quote }
+  delete changed.escape
+  return choice.endsWith('\\') ? { ...changed, escape: '\\' } : changed
+}
+
+/** How many rows above the first can be left out, the number in use among them. */
+export function titleChoices(current: number): { value: string; label: string }[] {
+  const all = [0, 1, 2, 3, 4, 5]
+  return (all.includes(current) ? all : [...all, current]).map((rows) => ({
+    value: String(rows),
+    label: rows === 0 ? 'None' : `${formatCount(rows, 'row')} left out`,
+  }))
+}
+
+/** A choice of the row of a sheet that names the columns: by how many rows above it are left out, or none. */
+export type HeaderChoice = 'none' | `${number}`
+
+/** The rows of a sheet that may name its columns, by their numbers, the one in use among them. */
+export function headerChoices(
+  { firstRows, headerRow }: Pick<WorkbookFound, 'firstRows' | 'headerRow'>,
+  { header, skip = 0 }: Reading,
+): { value: HeaderChoice; label: string }[] {
+  const known = firstRows.map(({ line }, at) => ({
+    value: `${at}` as const,
+    label: `Row ${formatNumber(line)}`,
+  }))
+  const isListed = !header || headerRow === null || skip < known.length
+  const inUse = isListed ? [] : [{ value: `${skip}` as const, label: `Row ${formatNumber(headerRow)}` }]
+  return [...known, ...inUse, { value: 'none', label: 'None' }]
+}
+
+/** A reading whose columns are named by the row of a sheet that was chosen. */
+export function withHeader(reading: Reading, choice: HeaderChoice): Reading {
+  return choice === 'none'
+    ? { ...reading, header: false }
+    : withTitle({ ...reading, header: true }, Number(choice))
+}
+
+/** "row 1 skipped", "rows 1–3 skipped"; empty where nothing stands above the header. */
+export function skippedWords(headerRow: number | null): string {
+  if (headerRow === null || headerRow < 2) return ''
+  return headerRow === 2 ? 'row 1 skipped' : `rows 1–${formatNumber(headerRow - 1)} skipped`
+}
+
+/** A reading that leaves out so many rows above the first. */
+export function withTitle(reading: Reading, rows: number): Reading {
+  if (rows > 0) return { ...reading, skip: rows }
+  const changed = { ...reading }
+  delete changed.skip
+  return changed
+}
+
+/** "UTF-8, semicolon, header in row 1"; "sheet Signups, header in row 4". `headerRow`: where rows have numbers of their own. */
+export function readingWords(reading: Reading, headerRow: number | null = null): string {
+  const header = reading.header ? `header in row ${headerRow ?? (reading.skip ?? 0) + 1}` : 'no header'
+  if (reading.sheet !== undefined) return `sheet ${reading.sheet}, ${header}`
+  return `${encodingName(reading.encoding)}, ${delimiterName(reading.delimiter).toLowerCase()}, ${header}`
+}
+
+/** Whether two readings read a file alike. */
+export function sameReading(one: Reading | null, other: Reading | null): boolean {
+  return (
+    one?.encoding === other?.encoding &&
+    one?.delimiter === other?.delimiter &&
+    one?.quote === other?.quote &&
+    one?.header === other?.header &&
+    one?.escape === other?.escape &&
+    one?.skip === other?.skip &&
+    one?.sheet === other?.sheet &&
+    one?.until === other?.until &&
+    String(one?.hidden ?? '') === String(other?.hidden ?? '') &&
+    one?.dates === other?.dates
+  )
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { ProblemError, type Problem } from '../../../../src-shared/problem'
+import { bearerOfTab } from '../../../transport/session'
+
+const takenSchema = z.object({ token: z.string().min(1) })
+const refusedSchema = z.object({
+  title: z.string(),
+  why: z.string().optional(),
+  action: z.string().optional(),
+})
+
+const broken: Problem = {
+  code: 'file_unreadable',
+  title: 'The file did not arrive',
+  why: 'The connection to Postroom broke off, or the file could not be read to its end. Nothing of it was kept.',
+  action: 'Choose the file again.',
+  retryable: true,
+}
+
+/** Why an upload was refused, from the host's answer. */
+export function refusedUpload(body: string): Problem {
+  const said = refusedSchema.safeParse(jsonOf(body))
+  if (!said.success) return broken
+  const {
+    title,
+    why = 'Postroom did not take it.',
+    action = 'Reload the page, then choose the file again.',
+  } = said.data
+  return { code: 'file_unreadable', title, why, action, retryable: true }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Sends a file to the browser host (`POST /upload`) and answers the token that opens it once. XMLHttpRequest, because fetch
+ * tells nothing of how much was sent. Rejects with a ProblemError; an aborted one with `cancelled`.
+ */
+export function uploadFile(
+  file: File,
+  watch: { progress: (sent: number, total: number) => void; signal: AbortSignal },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/upload')
+    request.setRequestHeader('authorization', `Bearer ${bearerOfTab() ?? ''}`)
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.setRequestHeader('x-file-name', encodeURIComponent(file.name.slice(0, 255)))
+    request.upload.addEventListener('progress', (event) => watch.progress(event.loaded, file.size))
+    request.addEventListener('error', () => reject(new ProblemError(broken)))
+    request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))
+    request.addEventListener('load', () => {
+      const taken = takenSchema.safeParse(jsonOf(request.responseText))
+      if (request.status === 200 && taken.success) resolve(taken.data.token)
+      else reject(new ProblemError(refusedUpload(request.responseText)))
+    })
+    watch.signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+}

@@ -1,0 +1,35 @@
+import type { Import, ImportColumn } from '../../../../src-shared/bridge/imports'
+import { hasEnded } from '../../../jobs/job-words'
+import { runOf } from '../steps'
+
+/** Whether an import can be discarded: it never ran. */
+export function canDiscard(one: Pick<Import, 'jobs'>): boolean {
+  return runOf(one) === null
+}
+
+/** What a click on an import's "open" says. */
+export function openWord(one: Pick<Import, 'jobs' | 'work'>): string {
+  const run = runOf(one)
+  if (run === null) return 'Go on with it'
+  return hasEnded(run) ? 'Show what was written' : 'Show the run'
+}
+
+/** Where a column went, in words: "email", "data.plan", "left out". */
+export function targetWords({ target }: Pick<ImportColumn, 'target'>): string {
+  if (target.kind === 'data') return `data.${target.key}`
+  return target.kind === 'leaveOut' ? 'left out' : target.kind
+}
+
+const ruleWords = { overwrite: 'overwrite', fillBlanks: 'fill blanks', never: 'never change' } as const
+
+/** How a column was read and written: "date DD.MM.YYYY, fill blanks"; nothing where it was left out. */
+export function columnWords({ target, as, rule }: Pick<ImportColumn, 'target' | 'as' | 'rule'>): string {
+  if (target.kind === 'leaveOut' || target.kind === 'email') return ''
+  const type =
+    as.type === 'date'
+      ? `date ${as.format}`
+      : as.type === 'number'
+        ? `number, decimal ${as.decimal}`
+        : as.type
+  return `${type === 'boolean' ? 'yes or no' : type}, ${ruleWords[rule]}`
+}

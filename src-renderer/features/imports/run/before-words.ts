@@ -1,0 +1,43 @@
+import type { ImportColumn } from '../../../../src-shared/bridge/imports'
+
+/** Seconds that so many requests take at a share of the budget, in requests a minute; null where nothing may be sent. */
+export function secondsToWrite(rows: number, share: number): number | null {
+  return share < 1 ? null : (rows / share) * 60
+}
+
+/** So many keys are named before the others are counted. */
+const mostNamed = 3
+
+/**
+ * Which way rows go to the service and why, in sentences. `deployed`: the service has an import of files of its own, which
+ * writes keys in small letters and every value as text.
+ */
+export function wayWords(columns: readonly ImportColumn[], deployed: boolean): string {
+  if (!deployed)
+    return 'Rows go one by one: each answer says whether it made a contact or changed one, which undo needs.'
+  return [
+    'Rows go one by one, not through the service’s own import of files.',
+    'That one answers how many rows it took, not whose: nothing could be taken back, and after a crash nobody would know which rows went through.',
+    ...otherwiseWords(columns),
+  ].join(' ')
+}
+
+/** What of this file the service's own import would write otherwise. */
+function otherwiseWords(columns: readonly ImportColumn[]): string[] {
+  const written = columns.flatMap(({ target, as }) => (target.kind === 'data' ? [{ ...target, ...as }] : []))
+  const renamed = written
+    .filter(({ key }) => key !== key.toLowerCase())
+    .map(({ key }) => `${key} as ${key.toLowerCase()}`)
+  const texts = written.filter(({ type }) => type !== 'text').map(({ key }) => key)
+  const parts = [
+    ...(renamed.length === 0 ? [] : [named(renamed)]),
+    ...(texts.length === 0 ? [] : [`the values of ${named(texts)} as text`]),
+  ]
+  return parts.length === 0 ? [] : [`It would also write ${parts.join(', and ')}.`]
+}
+
+function named(names: readonly string[]): string {
+  const more = names.length - mostNamed
+  if (more > 0) return `${names.slice(0, mostNamed).join(', ')} and ${more} more`
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+}

@@ -1,0 +1,25 @@
+import type { ImportDetail, ImportStep, WorkbookFound } from '../../../src-shared/bridge/imports'
+import { shownText } from '../../../src-shared/unseen'
+import { formatBytes, formatCount, formatMoment } from '../../format'
+import { readingWords } from './file/reading-words'
+import { runFacts } from './run/run-facts'
+
+/** What stands at the right of the stepper: of the file before the run, of the run from then on. */
+export function stepFacts(open: ImportDetail, step: ImportStep, now: number): string {
+  if (step === 'run' || step === 'after') return runFacts(open, now)
+  if (open.rows === null || !open.reading) return ''
+  if (open.workbook && step === 'read') return workbookWords(open.workbook, open.bytes, now)
+  return `${formatCount(open.rows, 'row')}, ${readingWords(open.reading, open.workbook?.headerRow)}`
+}
+
+/** "Excel workbook, 5 sheets, 1.4 MB, saved 18 Nov, 17:20 by Aoife Brennan". */
+function workbookWords(
+  { kind, sheets, savedAt, savedBy }: WorkbookFound,
+  bytes: number,
+  now: number,
+): string {
+  const what = kind === 'xlsx' ? 'Excel workbook' : 'Spreadsheet'
+  const saved = savedAt === null ? '' : `, saved ${formatMoment(savedAt, now)}`
+  const by = savedBy === null ? '' : `${saved === '' ? ', saved' : ''} by ${shownText(savedBy)}`
+  return `${what}, ${formatCount(sheets.length, 'sheet')}, ${formatBytes(bytes)}${saved}${by}`
+}

@@ -1,0 +1,72 @@
+import { computed, ref, watch } from 'vue'
+import type { ImportDetail, ImportRow, RowFilter } from '../../../../src-shared/bridge/imports'
+import { useBridge } from '../../../bridge'
+import type { LoadSlice } from '../../../lists/list/slice-cache'
+import { useSaving } from '../../../kit/save/saving'
+import { useLiveStore } from '../../../stores/live'
+import type { OpenImport } from '../use-import'
+import { askRows } from '../check/ask-rows'
+
+/** How many rows one call decides on. */
+const atOnce = 500
+
+/** What a person says about held rows. */
+export type Decision = 'import' | 'leaveOut'
+
+/** Rows of an import that a filter shows, with the cells of these columns, read again whenever the import changes. */
+export function useFilteredRows(id: () => number, filter: () => RowFilter, columns: () => number[]) {
+  const bridge = useBridge()
+  const live = useLiveStore()
+  const revision = ref(0)
+  watch(
+    () => live.importsKey,
+    () => (revision.value += 1),
+  )
+  // As a text: the same columns of an import that was read again are no other query.
+  const wanted = computed(() => columns().join())
+  const load = computed<LoadSlice<ImportRow>>(() => {
+    const cells = wanted.value === '' ? [] : wanted.value.split(',').map(Number)
+    const asked = { id: id(), filter: filter(), columns: cells, search: '' }
+    return async (offset, limit, signal) => {
+      const at = revision.value
+      const slice = { offset, limit: Math.min(limit, 500) }
+      const page = await askRows(bridge.imports.rows, { ...asked, slice }, { signal })
+      return { rows: page.rows, count: page.count, revision: at }
+    }
+  })
+  return { load, revision }
+}
+
+/** Decides about rows that wait for it, one by one or all of them. */
+export function useHeld(open: OpenImport, detail: () => ImportDetail) {
+  const bridge = useBridge()
+  const { busy, problem, run } = useSaving()
+
+  async function say(rows: number[], decision: Decision): Promise<number> {
+    const leftOut = decision === 'leaveOut'
+    const { changed, counts } = await bridge.imports.leaveOut({ id: detail().id, rows, leftOut })
+    open.counted(counts)
+    return changed
+  }
+
+  return {
+    busy,
+    problem,
+    decide: (row: number, decision: Decision) => run(() => say([row], decision)),
+    /** Takes the first rows that wait until none does: however many there are, few are held at a time. */
+    decideAll: (decision: Decision) =>
+      run(async () => {
+        for (;;) {
+          const slice = { offset: 0, limit: atOnce }
+          const asked = { id: detail().id, filter: 'held' as const, search: '', columns: [] }
+          const { rows } = await bridge.imports.rows({ ...asked, slice })
+          if (rows.length === 0) return
+          const changed = await say(
+            rows.map(({ row }) => row),
+            decision,
+          )
+          if (changed === 0) return
+        }
+      }),
+  }
+}

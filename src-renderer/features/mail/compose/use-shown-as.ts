@@ -1,0 +1,35 @@
+import { computed, shallowRef } from 'vue'
+import type { Persona, RenderAs } from '../../../../src-shared/bridge/review'
+import { firstOfKinds, nobody, personaWhom, whomKey, type Whom } from './whom'
+
+/** As whom a mail is shown: a persona, unless somebody else is chosen. */
+export function useShownAs(of: {
+  personas: () => readonly Persona[]
+  /** Values that it is shown with, whoever is chosen; null: none. */
+  given: () => RenderAs | null
+  /** Whether personas stand side by side. */
+  inRow: () => boolean
+}) {
+  const chosen = shallowRef<Whom | null>(null)
+  const offered = computed(() => of.personas().map(personaWhom))
+  const whom = computed(() => chosen.value ?? offered.value[0] ?? nobody)
+
+  return {
+    offered,
+    /** Those who stand side by side: one of each kind. */
+    beside: computed(() => (of.inRow() ? firstOfKinds(of.personas()).map(personaWhom) : [])),
+    whom,
+    as: computed(() => of.given() ?? whom.value.as),
+    /** The key of the persona that is chosen. */
+    persona: computed({
+      get: () => whomKey(whom.value),
+      set: (key) => (chosen.value = offered.value.find((one) => whomKey(one) === key) ?? null),
+    }),
+    choose: (one: Whom) => void (chosen.value = one),
+    title: computed(() =>
+      of.given() || whom.value.as.kind === 'nobody'
+        ? 'The mail as it is received'
+        : `The mail as ${whom.value.label} receives it`,
+    ),
+  }
+}

@@ -1,0 +1,79 @@
+import { shortestPassphrase } from '../../../../src-shared/bridge/seal'
+
+/** How hard a passphrase is to guess: 1 to 5. */
+export interface Strength {
+  bars: 1 | 2 | 3 | 4 | 5
+  /** What would make it better; '' where nothing has to. */
+  advice: string
+  /** What makes a strong one strong: "Six words that do not belong together."; '' where that is not plain. */
+  merit: string
+}
+
+/** So many bars of five a passphrase needs. */
+const enough = 3
+const words = 6
+
+/** Kept once loaded: only who chooses a passphrase needs the lists, which are large. */
+let lists: Promise<Awaited<ReturnType<typeof load>>> | null = null
+
+async function load() {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return {
+    estimator: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }),
+    diceware: dictionary['diceware-common'],
+  }
+}
+
+const loaded = () => (lists ??= load())
+
+/** How strong a passphrase is. */
+export async function strengthOf(passphrase: string): Promise<Strength> {
+  const { estimator } = await loaded()
+  // Beyond this nothing changes, but the time that it takes does.
+  const { score } = estimator.check(passphrase.slice(0, 100))
+  const bars = ([1, 2, 3, 4, 5] as const)[score] ?? 1
+  if ([...passphrase].length < shortestPassphrase)
+    return { bars: bars > 2 ? 2 : bars, advice: `${shortestPassphrase} characters at least.`, merit: '' }
+  if (bars < enough)
+    return { bars, advice: 'Too easy to guess. Take words that do not belong together.', merit: '' }
+  return { bars, advice: '', merit: bars === 5 ? meritOf(passphrase) : '' }
+}
+
+const counts = ['Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+/** Words that hold sentences together: where one stands, the others may well be a saying. */
+const joining =
+  /^(an?|and|are|as|at|be|but|by|for|from|i|in|is|it|my|not|of|on|or|our|so|that|the|this|to|was|we|with|you|your)$/i
+
+/** Says how many words a passphrase is of, where they are different ones without a sentence around them. */
+function meritOf(passphrase: string): string {
+  const all = passphrase.trim().split(/[\s-]+/)
+  const belong = all.some((word) => joining.test(word) || !/^\p{L}{2,}$/u.test(word))
+  const isMixed = new Set(all.map((word) => word.toLowerCase())).size === all.length
+  const count = counts[all.length - 4]
+  return belong || !isMixed || count === undefined ? '' : `${count} words that do not belong together.`
+}
+
+/** What a strength is called. */
+export function strengthWord({ bars }: Strength): string {
+  return ({ 1: 'Very weak.', 2: 'Weak.', 3: 'Fair.', 4: 'Good.', 5: 'Strong.' } as const)[bars]
+}
+
+/** Whether a passphrase may seal. */
+export function isStrong({ bars, advice }: Strength): boolean {
+  return bars >= enough && advice === ''
+}
+
+/** Six words of the diceware list, drawn at random: 77 bits. */
+export async function suggestPassphrase(): Promise<string> {
+  const { diceware } = await loaded()
+  return Array.from({ length: words }, () => diceware[below(diceware.length)] ?? '').join(' ')
+}
+
+/** A random number from 0, every one as likely: what the last, shorter round of 2^32 would favour is drawn again. */
+function below(end: number): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return drawn < 2 ** 32 - (2 ** 32 % end) ? drawn % end : below(end)
+}

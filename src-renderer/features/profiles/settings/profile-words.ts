@@ -1,0 +1,29 @@
+import type { KeyInfo } from '../../../../src-shared/bridge/profiles'
+import type { SealState } from '../../../../src-shared/bridge/seal'
+
+/** A key as the page may know it: "sk_…7f3a". */
+export function keyWords(key: KeyInfo): string {
+  const prefix = { secret: 'sk_', public: 'pk_', unknown: '' }[key.class]
+  return key.lastFour === '' ? 'none' : `${prefix}…${key.lastFour}`
+}
+
+/** Where keys are kept that outlive the program: in the keychain, or in the file that a passphrase seals. */
+export function placeOfKeys(seal: SealState | undefined): string {
+  return seal?.kind === 'sealed' ? 'in the sealed file' : 'in the keychain'
+}
+
+/** Where a key is, in words. */
+export function keyStateWords(state: KeyInfo['state'], seal?: SealState): string {
+  return {
+    keychain: placeOfKeys(seal),
+    session: 'in memory, this session',
+    missing: 'missing, enter it again',
+    locked: 'in the locked keychain',
+  }[state]
+}
+
+/** The token of a record service as the page may know it: "Token …4f2a". */
+export function tokenWords({ lastFour, state }: Pick<KeyInfo, 'lastFour' | 'state'>): string {
+  const token = lastFour === '' ? 'Token' : `Token …${lastFour}`
+  return state === 'keychain' ? token : `${token} ${keyStateWords(state)}`
+}

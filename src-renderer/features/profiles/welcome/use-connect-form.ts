@@ -1,0 +1,97 @@
+import { computed, reactive, ref, shallowRef, watch } from 'vue'
+import type { ConnectionReport, Profile } from '../../../../src-shared/bridge/profiles'
+import type { Problem } from '../../../../src-shared/problem'
+import { problemOf, useBridge } from '../../../bridge'
+import { useUnencrypted } from '../unencrypted'
+
+/** What is asked before a connection: keys live here only until they are handed to the core. */
+export interface ConnectFields {
+  name: string
+  colour: number
+  production: boolean
+  address: string
+  secretKey: string
+  publicKey: string
+}
+
+/** The connect form: its fields, a test of them, and the connection. `first`: the colour offered. */
+export function useConnectForm(first: number) {
+  const bridge = useBridge()
+  const fields = reactive<ConnectFields>({
+    name: '',
+    colour: first,
+    production: false,
+    address: '',
+    secretKey: '',
+    publicKey: '',
+  })
+  const report = shallowRef<ConnectionReport | null>(null)
+  const problem = shallowRef<Problem | null>(null)
+  const busy = ref<'test' | 'connect' | null>(null)
+  const checked = ref(false)
+  const unencrypted = useUnencrypted(
+    () => fields.address,
+    () => [problem.value],
+  )
+
+  // What was found belongs to what was asked.
+  watch([() => fields.address, () => fields.secretKey, () => fields.publicKey], () => {
+    report.value = null
+    problem.value = null
+  })
+
+  const errors = computed(() => {
+    if (!checked.value) return {}
+    return {
+      name: fields.name.trim() === '' ? 'Enter a name.' : undefined,
+      address: fields.address.trim() === '' ? 'Enter the address of the service.' : undefined,
+      secretKey: fields.secretKey.trim() === '' ? 'Enter the secret key.' : undefined,
+    }
+  })
+
+  function publicKey(): string | undefined {
+    return fields.publicKey.trim() === '' ? undefined : fields.publicKey
+  }
+
+  const way = () => ({ unencrypted: unencrypted.agreed.value })
+
+  async function ask(): Promise<void> {
+    const { address, secretKey } = fields
+    report.value = await bridge.profiles.test({ address, secretKey, publicKey: publicKey(), ...way() })
+  }
+
+  async function attempt<T>(kind: 'test' | 'connect', call: () => Promise<T>): Promise<T | null> {
+    checked.value = true
+    const wanted = kind === 'test' ? { ...errors.value, name: undefined } : errors.value
+    if (busy.value !== null || Object.values(wanted).some((error) => error !== undefined)) return null
+    busy.value = kind
+    problem.value = null
+    try {
+      return await call()
+    } catch (error) {
+      problem.value = problemOf(error)
+      return null
+    } finally {
+      busy.value = null
+    }
+  }
+
+  return {
+    fields,
+    report,
+    problem,
+    busy,
+    errors,
+    unencrypted,
+    /** Asks the service; what it found or the problem is shown. */
+    test: () => attempt('test', ask),
+    /** Tests where that has not been done with these fields, then stores the profile. null: something is wrong, and shown. */
+    connect: (): Promise<Profile | null> =>
+      attempt('connect', async () => {
+        if (!report.value) await ask()
+        const { name, colour, production, address, secretKey } = fields
+        const details = { name, colour, production, address: report.value?.address ?? address }
+        return bridge.profiles.create({ ...details, secretKey, publicKey: publicKey(), ...way() })
+      }),
+  }
+}

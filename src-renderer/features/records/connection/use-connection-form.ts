@@ -1,0 +1,128 @@
+import { computed, reactive, shallowRef, watch } from 'vue'
+import type {
+  RecordConnection,
+  RecordConnectionInput,
+  RecordTest,
+} from '../../../../src-shared/bridge/records'
+import { useBridge } from '../../../bridge'
+import { useSaving } from '../../../kit/save/saving'
+import { useUnencrypted } from '../../profiles/unencrypted'
+
+/** What is entered of a connection, as text until it is used. */
+export interface ConnectionForm {
+  name: string
+  address: string
+  token: string
+  companyId: string
+  workspaceId: string
+  form: RecordConnectionInput['form']
+  operation: string
+  resource: string
+  listName: string
+  /** Hours between runs; "never": only when asked. */
+  every: string
+}
+
+/** What stands in the way of a field, by its name. */
+export type ConnectionFaults = Partial<Record<keyof ConnectionForm, string | undefined>>
+
+function formOf(of: RecordConnection | null): ConnectionForm {
+  return {
+    name: of?.name ?? '',
+    address: of?.address ?? '',
+    token: '',
+    companyId: of?.companyId ?? '',
+    workspaceId: of?.workspaceId ?? '',
+    form: of?.form ?? 'rpc',
+    operation: of?.operation ?? 'list-records',
+    resource: of?.resource ?? 'records',
+    listName: of?.listName ?? '',
+    every: of ? (of.everyHours === null ? 'never' : String(of.everyHours)) : '24',
+  }
+}
+
+/** A connection being made or changed: tested, then stored. */
+export function useConnectionForm(of: RecordConnection | null) {
+  const { records } = useBridge()
+  const fields = reactive(formOf(of))
+  const tested = shallowRef<RecordTest | null>(null)
+  const testing = useSaving()
+  const saving = useSaving()
+  const unencrypted = useUnencrypted(
+    () => fields.address,
+    () => [testing.problem.value, saving.problem.value],
+  )
+
+  /** What stands in the way of a field, by its name. */
+  const faults = computed<ConnectionFaults>(() => {
+    const { name, address, token, companyId, workspaceId } = fields
+    return {
+      name: name.trim() === '' ? 'Enter a name.' : undefined,
+      address: address.trim() === '' ? 'Enter the address.' : undefined,
+      token: of === null && token.trim() === '' ? 'Enter the token.' : undefined,
+      companyId: companyId.trim() === '' ? 'Enter the company id.' : undefined,
+      workspaceId: workspaceId.trim() === '' ? 'Enter the workspace.' : undefined,
+    }
+  })
+  const testable = computed(() => {
+    const { address, token, companyId, workspaceId } = faults.value
+    return [address, token, companyId, workspaceId].every((fault) => fault === undefined)
+  })
+
+  // What a test found holds for what was tested.
+  watch(
+    () => JSON.stringify([service(), fields.token]),
+    () => {
+      tested.value = null
+      testing.problem.value = null
+    },
+  )
+
+  function service() {
+    const { address, companyId, workspaceId, form, operation, resource, listName } = fields
+    return {
+      address,
+      companyId,
+      workspaceId,
+      form,
+      operation,
+      resource,
+      listName: listName.trim() === '' ? null : listName,
+    }
+  }
+  const token = () => (fields.token.trim() === '' ? {} : { token: fields.token })
+  const way = () => ({ unencrypted: unencrypted.agreed.value })
+
+  return {
+    fields,
+    faults,
+    tested,
+    testing,
+    saving,
+    testable,
+    unencrypted,
+    complete: computed(() => testable.value && faults.value.name === undefined),
+    test: () =>
+      testing.run(async () => {
+        tested.value = null
+        tested.value = await records.test({
+          ...service(),
+          ...token(),
+          ...way(),
+          ...(of ? { id: of.id } : {}),
+        })
+      }),
+    /** Stores it. Answers the connection; null where it was refused. */
+    async save(): Promise<RecordConnection | null> {
+      let saved: RecordConnection | null = null
+      await saving.run(async () => {
+        const everyHours = fields.every === 'never' ? null : Number(fields.every)
+        const input = { ...service(), ...way(), name: fields.name, everyHours }
+        saved = of
+          ? await records.edit({ ...input, ...token(), id: of.id })
+          : await records.add({ ...input, token: fields.token })
+      })
+      return saved
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { RecordField, RecordMapping } from '../../../../src-shared/bridge/records'
+import { fieldName } from '../../../lists/grid/field-words'
+
+/** Where one field goes: to a key of `data`, or nowhere. */
+export interface FieldWay {
+  field: RecordField
+  taken: boolean
+  key: string
+}
+
+/** The way of every field, as it is edited. `email`: null until a field is chosen. */
+export interface MappingForm {
+  email: RecordField | null
+  subscribed: RecordField | null
+  ways: FieldWay[]
+}
+
+/**
+ * The form of a mapping: what it names is taken, every other field is offered under its own name. A field that was
+ * used and occurs in no record any more stands there too: it may come back, and is not to be forgotten unseen.
+ */
+export function formOf(mapping: RecordMapping | null, known: readonly RecordField[]): MappingForm {
+  const used = mapping && [mapping.email, mapping.subscribed, ...mapping.data.map(({ field }) => field)]
+  const fields = new Set([...known, ...(used ?? []).filter((field) => field !== null)])
+  return {
+    email: mapping?.email ?? null,
+    subscribed: mapping?.subscribed ?? null,
+    ways: Array.from(fields, (field) => {
+      const way = mapping?.data.find((each) => each.field === field)
+      return { field, taken: way !== undefined, key: way?.key ?? fieldName(field).label }
+    }),
+  }
+}
+
+/** Fields that go to `data`: those taken that are not used for something else. */
+function takenWays({ email, subscribed, ways }: MappingForm): FieldWay[] {
+  return ways.filter(({ field, taken }) => taken && field !== email && field !== subscribed)
+}
+
+/** What stands in the way of a mapping, in words; null where nothing does. */
+export function mappingFault(form: MappingForm): string | null {
+  if (form.email === null) return 'Choose the field that holds the address.'
+  const keys = takenWays(form).map(({ key }) => key.trim())
+  if (keys.includes('')) return 'A field that is taken needs a key.'
+  const twice = keys.find((key, at) => keys.indexOf(key) !== at)
+  return twice === undefined ? null : `Two fields lead to ${twice}.`
+}
+
+/** The mapping that is meant; null while something stands in the way. */
+export function mappingOf(form: MappingForm): RecordMapping | null {
+  if (form.email === null || mappingFault(form) !== null) return null
+  return {
+    email: form.email,
+    subscribed: form.subscribed,
+    data: takenWays(form).map(({ field, key }) => ({ field, key: key.trim() })),
+  }
+}

@@ -1,0 +1,94 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { RecordAudience, RecordConnection, RecordQuery } from '../../../../src-shared/bridge/records'
+import type { Problem } from '../../../../src-shared/problem'
+import { problemOf, useBridge } from '../../../bridge'
+import type { Picked } from '../../../lists/list/selection'
+import { useSaving } from '../../../kit/save/saving'
+import { recordSelection } from '../chosen-records'
+import { everyRecordField } from '../record-fields'
+import { formOf, mappingFault, mappingOf, type MappingForm } from './mapping-form'
+
+/** What of the list is meant when it is handed over. */
+export interface HandOverInput {
+  connection: RecordConnection
+  query: RecordQuery
+  picked: Picked
+  pickedCount: number
+}
+
+/** Records on their way to the audience: which, mapped how, and an import of them. */
+export function useHandOver(input: HandOverInput) {
+  const { records } = useBridge()
+  const connectionId = input.connection.id
+  const audience = shallowRef<RecordAudience | null>(null)
+  const problem = shallowRef<Problem | null>(null)
+  const form = ref<MappingForm | null>(null)
+  const rows = ref<'selected' | 'shown'>(input.pickedCount > 0 ? 'selected' : 'shown')
+  const sinceLast = ref(false)
+  /** How many of those that are meant are new or changed since the last time; null while it is counted. */
+  const changed = shallowRef<number | null>(null)
+  const handing = useSaving()
+
+  async function read(): Promise<void> {
+    problem.value = null
+    try {
+      // The list may not know its fields yet: a mapping without them would leave out what was remembered.
+      const [known, { fields }] = await Promise.all([
+        records.audience({ connectionId }),
+        records.fields({ connectionId }),
+      ])
+      audience.value = known
+      form.value = formOf(known.mapping, everyRecordField(fields))
+      if (known.last) await count()
+    } catch (error) {
+      problem.value = problemOf(error)
+    }
+  }
+  const selection = computed(() => recordSelection(rows.value, input.picked, input.query))
+
+  async function count(): Promise<void> {
+    changed.value = null
+    const meant = selection.value
+    try {
+      const counted = await records.changed({ connectionId, selection: meant })
+      if (meant === selection.value) changed.value = counted.count
+    } catch (error) {
+      if (meant === selection.value) problem.value = problemOf(error)
+    }
+  }
+  watch(selection, () => {
+    if (audience.value?.last) void count()
+  })
+
+  const mapping = computed(() => form.value && mappingOf(form.value))
+  void read()
+
+  return {
+    audience,
+    problem,
+    form,
+    rows,
+    sinceLast,
+    changed,
+    handing,
+    read,
+    fault: computed(() => form.value && mappingFault(form.value)),
+    mapping,
+    /** Makes the import. Answers its id; null where it was refused. */
+    async handOver(): Promise<number | null> {
+      const mapped = mapping.value
+      if (!mapped) return null
+      let importId: number | null = null
+      await handing.run(async () => {
+        const answer = await records.toImport({
+          connectionId,
+          selection: selection.value,
+          mapping: mapped,
+          sinceLast: sinceLast.value,
+        })
+        importId = answer.importId
+      })
+      return importId
+    },
+  }
+}

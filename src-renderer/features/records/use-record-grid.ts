@@ -1,0 +1,66 @@
+import { computed } from 'vue'
+import {
+  recordFieldSchema,
+  recordFilterSchema,
+  type RecordConnection,
+  type RecordField,
+  type RecordQuery,
+  type RecordRow,
+} from '../../../src-shared/bridge/records'
+import { recordColumnsKey } from '../../../src-shared/bridge/settings'
+import { useBridge } from '../../bridge'
+import type { GridSource } from '../../lists/grid/list-field'
+import { useColumns } from '../../lists/grid/use-columns'
+import { useListRows } from '../../lists/grid/use-list-rows'
+import { useViews } from '../../lists/grid/use-views'
+import { growingColumn, ownRecordFields, parseRecordField, usualColumns } from './record-fields'
+import { useRecordFields } from './use-record-fields'
+import type { RecordQueryState } from './use-record-query'
+
+/** The grid of a connection's records: its rows, and what the grid's parts ask of it. */
+export function useRecordGrid(connection: () => RecordConnection, state: RecordQueryState) {
+  const { records } = useBridge()
+  const known = useRecordFields(connection)
+  // A connection is told anew whenever its reading moves on; the list begins anew only where it is another one.
+  const id = computed(() => connection().id)
+  const within = () => ({ connectionId: id.value })
+
+  const list = useListRows<RecordRow, RecordQuery>(state.query, {
+    key: () => id.value,
+    page: (asked, options) => records.page({ ...within(), ...asked }, options),
+    freeze: (query) => records.freeze({ ...within(), query }),
+    filtered: (asked) => asked.search.trim() !== '' || asked.filters.length > 0 || asked.sinceLast,
+  })
+  const source = computed<GridSource>(() => ({
+    own: ownRecordFields,
+    known: known.value,
+    count: async (asked, options) => {
+      const filters = recordFilterSchema.array().parse(asked.filters)
+      const fields = recordFieldSchema.array().parse(asked.fields)
+      const query = { ...state.query.value, filters }
+      return (await records.facets({ ...within(), query, fields, limit: asked.limit }, options)).facets
+    },
+    revision: () => connection().revision,
+  }))
+  const columns = useColumns<RecordField>({
+    key: () => recordColumnsKey(id.value),
+    known: () => known.value,
+    parse: parseRecordField,
+    usual: usualColumns,
+    grows: growingColumn,
+  })
+  const views = useViews<RecordQuery, RecordField>(
+    {
+      key: () => id.value,
+      list: () => records.views(within()),
+      save: (view) => records.saveView({ ...within(), view }),
+      remove: (id) => records.removeView({ ...within(), id }),
+    },
+    () => ({ query: state.query.value, columns: columns.fields.value }),
+    (view) => {
+      state.show(view?.query ?? null)
+      if (view) columns.showFields(view.columns)
+    },
+  )
+  return { known, list, source, columns, views }
+}

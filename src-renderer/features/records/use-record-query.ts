@@ -1,0 +1,42 @@
+import { computed, ref } from 'vue'
+import {
+  recordFilterSchema,
+  recordSortSchema,
+  type RecordFilter,
+  type RecordQuery,
+  type RecordSort,
+} from '../../../src-shared/bridge/records'
+import { useListQuery } from '../../lists/grid/use-list-query'
+
+/** As the service lists them. */
+const listed: RecordSort = { field: 'order', direction: 'asc' }
+
+/** What the list of records shows: search, filters, order, and whether only what changed since the last hand-over. */
+export function useRecordQuery() {
+  const list = useListQuery<RecordFilter, RecordSort>({
+    usual: listed,
+    filter: (filter) => recordFilterSchema.safeParse(filter).data ?? null,
+    sort: ({ key, direction }) => recordSortSchema.safeParse({ field: key, direction }).data ?? null,
+  })
+  const sinceLast = ref(false)
+  const query = computed<RecordQuery>(() => ({ ...list.asked.value, sinceLast: sinceLast.value }))
+
+  return {
+    ...list,
+    sinceLast,
+    query,
+    isFiltered: computed(() => list.isFiltered.value || sinceLast.value),
+    clear(): void {
+      list.clear()
+      sinceLast.value = false
+    },
+    /** Shows what a saved view keeps; null: everything. */
+    show(saved: RecordQuery | null): void {
+      list.show(saved)
+      sinceLast.value = saved?.sinceLast ?? false
+    },
+  }
+}
+
+/** What {@link useRecordQuery} answers. */
+export type RecordQueryState = ReturnType<typeof useRecordQuery>

@@ -1,0 +1,89 @@
+import { ruleSchema, type Check, type Place } from '../../../src-shared/bridge/review'
+import { formatCount, formatNumber } from '../../format'
+
+/** Checks of one outcome, as they are listed. */
+export interface CheckGroup {
+  outcome: Check['outcome']
+  title: string
+  checks: readonly Check[]
+}
+
+const titles: readonly { outcome: Check['outcome']; title: string }[] = [
+  { outcome: 'error', title: 'Errors' },
+  { outcome: 'warning', title: 'Warnings' },
+  { outcome: 'note', title: 'Notes' },
+  { outcome: 'passed', title: 'Passed' },
+  { outcome: 'off', title: 'Off' },
+]
+
+const order = new Map<string, number>(ruleSchema.options.map((rule, at) => [rule, at]))
+
+/** Checks by outcome, the gravest first; within one in the rules' order, whichever was told first. */
+export function checkGroups(checks: readonly Check[]): CheckGroup[] {
+  const sorted = [...checks].sort(
+    (a, b) => (order.get(a.rule) ?? 0) - (order.get(b.rule) ?? 0) || a.key.localeCompare(b.key),
+  )
+  return titles
+    .map(({ outcome, title }) => ({
+      outcome,
+      title,
+      checks: sorted.filter((one) => one.outcome === outcome),
+    }))
+    .filter((group) => group.checks.length > 0)
+}
+
+/** How many things a person should look at: all but what passed or is off. */
+export function findings(checks: readonly Check[]): number {
+  return checks.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'off').length
+}
+
+/** What stands at the end of a check's line; empty where there is nothing to count. */
+export function checkFigure({ figure, count }: Pick<Check, 'figure' | 'count'>): string {
+  return figure ?? (count === null ? '' : formatNumber(count))
+}
+
+/** Text in parts: what a person wrote stands between backticks, and is set in mono. */
+export function markedParts(text: string): { text: string; mono: boolean }[] {
+  return text
+    .split('`')
+    .map((part, at) => ({ text: part, mono: at % 2 === 1 }))
+    .filter((part) => part.text !== '')
+}
+
+const parts: Record<Exclude<Place['part'], 'body'>, string> = {
+  subject: 'the subject',
+  from: 'the sender',
+  fromName: 'the sender’s name',
+  replyTo: 'the reply-to',
+  audience: 'the audience',
+  schedule: 'the schedule',
+}
+
+/** Where a place is, after "Go to": "line 18", "the subject". */
+export function placeWords({ part, line }: Pick<Place, 'part' | 'line'>): string {
+  return part === 'body' ? `line ${formatNumber(line)}` : parts[part]
+}
+
+/** A place for each line or part: two on one line are gone to alike. */
+export function distinctPlaces(places: readonly Place[]): Place[] {
+  const seen = new Set<string>()
+  return places.filter((place) => {
+    const words = placeWords(place)
+    if (seen.has(words)) return false
+    seen.add(words)
+    return true
+  })
+}
+
+/** Rules about links: those that are found can be looked up beside them. */
+export function isAboutLinks(check: Pick<Check, 'rule'>): boolean {
+  return ['linkMalformed', 'linkPlaceholder', 'linkInsecure', 'linkTracked'].includes(check.rule)
+}
+
+const smallNumbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+
+/** "Two errors", "One error", "14 errors": at the beginning of a sentence. */
+export function countAtStart(count: number, one: string): string {
+  const word = smallNumbers[count]
+  return word === undefined ? formatCount(count, one) : `${word} ${one}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,112 @@
+import { inject, onScopeDispose, provide, shallowRef, watch, type InjectionKey, type ShallowRef } from 'vue'
+import type { DataField, FieldType } from '../../../../src-shared/bridge/contacts'
+import { problemOf, useBridge } from '../../../bridge'
+import { useLiveStore } from '../../../stores/live'
+import type { Problem } from '../../../../src-shared/problem'
+import type { SegmentNames } from './condition-words'
+
+/** A segment that can be named in a condition. */
+export interface NamedSegment {
+  id: string
+  name: string
+}
+
+/** What there is to name in a condition, as the copy has it. */
+export interface ConditionSources {
+  fields: Readonly<ShallowRef<readonly DataField[]>>
+  events: Readonly<ShallowRef<readonly string[]>>
+  segments: Readonly<ShallowRef<readonly NamedSegment[]>>
+  /** Why some of it could not be read; everything can be typed all the same. */
+  problem: Readonly<ShallowRef<Problem | null>>
+  segmentNames: SegmentNames
+  /** The types that the values of a key of `data` have, the most frequent first. */
+  typesOf(key: string): readonly FieldType[]
+  /** The most frequent texts and numbers that a key of `data` holds. */
+  valuesOf(key: string): Promise<readonly string[]>
+}
+
+const injected: InjectionKey<ConditionSources> = Symbol('condition sources')
+
+/** So many segments are read at once. */
+const slice = 500
+/** So many values are offered to complete what is typed. */
+const mostValues = 30
+
+/** Reads what can be named in a condition, anew whenever the copy changed, for this component and those within it. */
+export function provideConditionSources(): ConditionSources {
+  const bridge = useBridge()
+  const live = useLiveStore()
+  const fields = shallowRef<readonly DataField[]>([])
+  const events = shallowRef<readonly string[]>([])
+  const segments = shallowRef<readonly NamedSegment[]>([])
+  const problem = shallowRef<Problem | null>(null)
+  const values = new Map<string, Promise<readonly string[]>>()
+  let latest = 0
+
+  async function allSegments(): Promise<NamedSegment[]> {
+    const found: NamedSegment[] = []
+    const query = { search: '', kinds: null, sort: { by: 'name', direction: 'asc' } } as const
+    for (;;) {
+      const page = await bridge.segments.page({ query, slice: { offset: found.length, limit: slice } })
+      found.push(...page.rows.map(({ id, name }) => ({ id, name })))
+      if (page.rows.length < slice) return found
+    }
+  }
+
+  async function ask(): Promise<void> {
+    const mine = ++latest
+    values.clear()
+    try {
+      const [known, names, all] = await Promise.all([
+        bridge.contacts.fields(),
+        bridge.events.names(),
+        allSegments(),
+      ])
+      if (mine !== latest) return
+      fields.value = known.fields
+      events.value = names.names.map(({ name }) => name)
+      segments.value = all
+      problem.value = null
+    } catch (error) {
+      if (mine === latest) problem.value = problemOf(error)
+    }
+  }
+
+  async function readValues(key: string): Promise<readonly string[]> {
+    const query = { search: '', filters: [], sort: { field: 'createdAt', direction: 'desc' } } as const
+    const { facets } = await bridge.contacts.facets({
+      query: { ...query, filters: [] },
+      fields: [`data.${key}`],
+      limit: mostValues,
+    })
+    return (facets[0]?.values ?? []).flatMap(({ value }) => (value === null ? [] : [String(value)]))
+  }
+
+  watch(() => live.copyKey, ask, { immediate: true })
+  onScopeDispose(() => {
+    latest = -1
+  })
+
+  const sources: ConditionSources = {
+    fields,
+    events,
+    segments,
+    problem,
+    segmentNames: (id) => segments.value.find((segment) => segment.id === id)?.name ?? null,
+    typesOf: (key) => fields.value.find((field) => field.key === key)?.types ?? [],
+    valuesOf(key) {
+      const known = values.get(key) ?? readValues(key)
+      values.set(key, known)
+      return known
+    },
+  }
+  provide(injected, sources)
+  return sources
+}
+
+/** What {@link provideConditionSources} reads, further up. */
+export function useConditionSources(): ConditionSources {
+  const sources = inject(injected)
+  if (!sources) throw new Error('No sources are provided for conditions')
+  return sources
+}

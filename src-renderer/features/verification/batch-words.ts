@@ -1,0 +1,102 @@
+import type { Batch, BatchDetail, BatchRow } from '../../../src-shared/bridge/verification'
+import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
+import { jobPercent, stateWords } from '../../jobs/progress-words'
+import { formatClock, formatCount, formatDuration, formatMoment, formatNumber, missing } from '../../format'
+import { hasEnded } from '../../jobs/job-words'
+
+/** "12,640 addresses". */
+export function addressCount(count: number): string {
+  return formatCount(count, 'address', 'addresses')
+}
+
+/** A class within a sentence: "accepts mail". */
+export const classWords: Record<VerdictClass, string> = {
+  accepts: 'accepts mail',
+  risky: 'risky',
+  undeliverable: 'undeliverable',
+  unknown: 'unknown',
+}
+
+/** A class in one word, where there is room for one: what it was before. */
+export function wasWords(was: VerdictClass | null): string {
+  return was === null ? missing : was === 'accepts' ? 'accepts' : classWords[was]
+}
+
+/** What a batch is at: it collects, is asked about, is there to be looked at. */
+export type Phase = 'broken' | 'collecting' | 'before' | 'running' | 'results'
+
+/** Where a batch stands. What cannot go on and holds no address is broken; with addresses, what was found is shown. */
+export function phaseOf(batch: Pick<Batch, 'work' | 'problem' | 'addresses' | 'job' | 'waiting'>): Phase {
+  if (batch.work) return 'collecting'
+  if (batch.problem && batch.addresses === 0) return 'broken'
+  if (batch.job && !hasEnded(batch.job)) return 'running'
+  return batch.job === null && batch.waiting > 0 ? 'before' : 'results'
+}
+
+/** "Collecting addresses, 3,000 of 14,760"; the total is left away while it is not known. */
+export function workWords({ what, done, total }: NonNullable<Batch['work']>): string {
+  const verb = what === 'collecting' ? 'Collecting addresses' : 'Looking up what is known'
+  if (total === null) return done === 0 ? verb : `${verb}, ${formatNumber(done)} so far`
+  return `${verb}, ${formatNumber(done)} of ${formatNumber(total)}`
+}
+
+/** How a batch stands, in a line of the list of batches. */
+export function batchWords(batch: Batch, now: number): string {
+  if (batch.work) return workWords(batch.work)
+  if (batch.problem) return batch.problem.title
+  const { job, waiting } = batch
+  if (job === null)
+    return waiting > 0 ? `Not started, ${formatNumber(waiting)} to ask about` : 'Known already'
+  if (!hasEnded(job)) {
+    return job.state === 'running' ? `Running, ${jobPercent(job)}` : stateWords[job.state]
+  }
+  const end = job.endedAt === null ? '' : ` ${formatMoment(job.endedAt, now)}`
+  return waiting > 0
+    ? `${stateWords[job.state]}${end}, ${formatNumber(waiting)} not asked`
+    : `${stateWords[job.state]}${end}`
+}
+
+/** A run's length, given in seconds: "18 min 44 s", "2 h 5 min"; an en dash where nothing ran. */
+export function tookWords(seconds: number | null): string {
+  if (seconds === null) return missing
+  const whole = Math.round(seconds)
+  const minutes = Math.floor(whole / 60)
+  if (whole < 60 || minutes >= 60) return formatDuration(seconds * 1000)
+  return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`
+}
+
+/** Calls a minute over all the time that jobs ran: "486 a minute"; an en dash where none was made. */
+export function meanRate({ calls, ranSeconds }: Pick<BatchDetail, 'calls' | 'ranSeconds'>): string {
+  if (calls === 0 || ranSeconds === null || ranSeconds <= 0) return missing
+  return `${formatNumber(Math.max(1, Math.round((calls * 60) / ranSeconds)))} a minute`
+}
+
+/** What a batch came to, across the head of its results. */
+export function batchFigures(batch: BatchDetail): { label: string; value: string }[] {
+  return [
+    { label: 'Addresses', value: formatNumber(batch.addresses) },
+    { label: 'From the ledger', value: formatNumber(batch.fromLedger) },
+    { label: 'Settled locally', value: formatNumber(batch.settledLocally) },
+    { label: 'Calls', value: formatNumber(batch.calls) },
+    { label: 'Took', value: tookWords(batch.ranSeconds) },
+    { label: 'Rate', value: meanRate(batch) },
+    { label: 'Changed since last time', value: formatNumber(batch.flipped) },
+  ]
+}
+
+/** Addresses that are in another class than "accepts mail", those that wait left aside. */
+export function notAccepting({ byClass }: Pick<Batch, 'byClass'>): number {
+  return byClass.risky + byClass.undeliverable + byClass.unknown
+}
+
+/** "13:41" where a verdict is of today, else its day too. */
+export function checkedWords(row: BatchRow, now: number): string {
+  return row.verdict === null ? missing : formatMoment(row.verdict.at, now)
+}
+
+/** "Finished 13:41"; nothing while nothing has ended. */
+export function endWords({ job }: Pick<Batch, 'job'>, now: number): string {
+  if (job === null || !hasEnded(job) || job.endedAt === null) return ''
+  const today = new Date(job.endedAt).toDateString() === new Date(now).toDateString()
+  return `${stateWords[job.state]} ${today ? formatClock(job.endedAt) : formatMoment(job.endedAt, now)}`
+}

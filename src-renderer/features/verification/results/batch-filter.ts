@@ -1,0 +1,105 @@
+import { computed, shallowRef } from 'vue'
+import type { BatchDetail, BatchFilter } from '../../../../src-shared/bridge/verification'
+import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
+import { verdictClasses } from '../../../kit/verdict/verdict-words'
+import { classWords } from '../batch-words'
+import { sourceWords } from '../../../kit/verdict/verdict-words'
+
+/** The parts of a filter beside the search. */
+export type FilterPart = 'classes' | 'signs' | 'domains' | 'sources' | 'only'
+
+type Only = NonNullable<BatchFilter['only']>[number]
+
+/** What {@link BatchFilter.only} can ask for, as the list of filters and the chips say it. */
+export const onlyWords: Record<Only, string> = {
+  suggestion: 'With a suggestion',
+  flipped: 'Changed since last time',
+  waiting: 'Not asked yet',
+  contact: 'Your contacts',
+}
+
+/** A filter in words, as a chip shows it. */
+export interface FilterChipWords {
+  part: FilterPart
+  field: string
+  operator: string
+  value: string
+}
+
+const others = verdictClasses.filter((name) => name !== 'accepts')
+
+/** "risky", "risky or unknown", "a, b or c". */
+function either(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
+/** Everything but what accepts mail. */
+export const notAcceptingFilter: BatchFilter = { search: '', classes: others }
+
+/** A filter's parts in words, one chip each. */
+export function filterChips(filter: BatchFilter, reasons: BatchDetail['byReason']): FilterChipWords[] {
+  const { classes = [], signs = [], domains = [], sources = [], only = [] } = filter
+  const chips: FilterChipWords[] = []
+  const allOthers = classes.length === others.length && others.every((name) => classes.includes(name))
+  if (allOthers)
+    chips.push({ part: 'classes', field: 'Class', operator: 'is not', value: classWords.accepts })
+  else if (classes.length > 0)
+    chips.push({
+      part: 'classes',
+      field: 'Class',
+      operator: 'is',
+      value: either(classes.map((name) => classWords[name])),
+    })
+  if (signs.length > 0) {
+    const titles = signs.map((sign) => reasons.find((one) => one.sign === sign)?.title ?? sign)
+    chips.push({ part: 'signs', field: 'Reason', operator: 'is', value: either(titles) })
+  }
+  if (domains.length > 0)
+    chips.push({ part: 'domains', field: 'Domain', operator: 'is', value: either(domains) })
+  if (sources.length > 0) {
+    const words = sources.map((source) => sourceWords[source].toLowerCase())
+    chips.push({ part: 'sources', field: 'Source', operator: 'is', value: either(words) })
+  }
+  if (only.length > 0)
+    chips.push({
+      part: 'only',
+      field: 'Only',
+      operator: '',
+      value: only.map((one) => onlyWords[one]).join(', '),
+    })
+  return chips
+}
+
+/** With a value in a list, or without it where it is there already; an empty list is no condition. */
+export function toggled<Value>(list: readonly Value[] | undefined, value: Value): Value[] | undefined {
+  const had = list ?? []
+  const next = had.includes(value) ? had.filter((one) => one !== value) : [...had, value]
+  return next.length > 0 ? next : undefined
+}
+
+/** What the list of a batch's addresses shows. `begin`: before a person says otherwise. */
+export function useBatchFilter() {
+  const filter = shallowRef<BatchFilter>({ search: '' })
+  const change = (part: Partial<BatchFilter>) => (filter.value = { ...filter.value, ...part })
+  return {
+    filter,
+    search: computed({
+      get: () => filter.value.search,
+      set: (search: string) => change({ search }),
+    }),
+    isFiltered: computed(() => filter.value.search.trim() !== '' || filterChips(filter.value, []).length > 0),
+    change,
+    drop: (part: FilterPart) => change({ [part]: undefined }),
+    toggleClass: (of: VerdictClass) => change({ classes: toggled(filter.value.classes, of) }),
+    /** Only the addresses of one bar. */
+    narrow(to: { sign: string } | { domain: string } | { source: 'service' | 'local' | 'bought' }): void {
+      if ('sign' in to) change({ signs: [to.sign], classes: undefined })
+      else if ('domain' in to) change({ domains: [to.domain] })
+      else change({ sources: [to.source] })
+    },
+    clear: () => (filter.value = { search: '' }),
+  }
+}
+
+/** What {@link useBatchFilter} answers. */
+export type BatchFilterState = ReturnType<typeof useBatchFilter>

@@ -1,0 +1,101 @@
+import { watchThrottled } from '@vueuse/core'
+import { computed, ref, shallowRef } from 'vue'
+import type { ContactSelection } from '../../../../src-shared/bridge/contacts'
+import type { BatchFilter, BatchRow, BatchSort } from '../../../../src-shared/bridge/verification'
+import type { Problem } from '../../../../src-shared/problem'
+import { problemOf, useBridge } from '../../../bridge'
+import type { ListSort } from '../../../lists/list/column'
+import { useSelection, type Picked } from '../../../lists/list/selection'
+import type { LoadSlice } from '../../../lists/list/slice-cache'
+
+/** How often the rows are read anew while they change (milliseconds). */
+const pause = 1000
+
+const contactMark = 'c:'
+
+/** What a row is called by in the list: a contact's row by its contact, so that a selection of rows is one of contacts. */
+export function rowId({ contactId, position }: BatchRow): string {
+  return contactId === null ? `p:${position}` : `${contactMark}${contactId}`
+}
+
+/** The contacts among what is picked, as a bulk action takes them. */
+export function pickedContacts(picked: Picked): ContactSelection {
+  const contacts = (ids: ReadonlySet<string>) =>
+    [...ids].filter((id) => id.startsWith(contactMark)).map((id) => id.slice(contactMark.length))
+  return picked.kind === 'ids'
+    ? { kind: 'ids', ids: contacts(picked.ids) }
+    : { kind: 'frozen', selectionId: picked.selectionId, except: contacts(picked.except) }
+}
+
+const sortKeys: Partial<Record<string, BatchSort['by']>> = {
+  email: 'email',
+  class: 'class',
+  checked: 'checked',
+}
+
+/** The addresses of a batch that a filter leaves, how many there are, and which are selected. */
+export function useBatchRows(of: {
+  id: () => number
+  filter: () => BatchFilter
+  /** Changes with the batch. */
+  changes: () => unknown
+}) {
+  const bridge = useBridge()
+  const count = ref<number | null>(null)
+  const problem = shallowRef<Problem | null>(null)
+  const selectionProblem = shallowRef<Problem | null>(null)
+  const sort = shallowRef<BatchSort>({ by: 'given', direction: 'asc' })
+  const revision = ref(0)
+  /** How many of the frozen rows are no contacts. */
+  const notContacts = ref(0)
+  watchThrottled(of.changes, () => (revision.value += 1), { throttle: pause, trailing: true })
+
+  const load = computed<LoadSlice<BatchRow>>(() => {
+    const asked = { id: of.id(), filter: of.filter(), sort: sort.value }
+    return async (offset, limit, signal) => {
+      const at = revision.value
+      const page = await bridge.verification.rows({ ...asked, slice: { offset, limit } }, { signal })
+      count.value = page.count
+      problem.value = null
+      return { rows: page.rows, count: page.count, revision: at }
+    }
+  })
+
+  const selection = useSelection(async () => {
+    selectionProblem.value = null
+    try {
+      const frozen = await bridge.verification.freeze({ id: of.id(), filter: of.filter() })
+      notContacts.value = frozen.notContacts
+      return { selectionId: frozen.selectionId, count: frozen.count + frozen.notContacts }
+    } catch (error) {
+      selectionProblem.value = problemOf(error)
+      return null
+    }
+  })
+
+  /** How many contacts are among the selected rows. */
+  const contactsPicked = computed(() => {
+    const picked = selection.picked.value
+    const named = pickedContacts(picked)
+    if (picked.kind === 'ids') return named.kind === 'ids' ? named.ids.length : 0
+    return picked.count - notContacts.value - (named.kind === 'frozen' ? named.except.length : 0)
+  })
+
+  return {
+    load,
+    count,
+    problem,
+    revision,
+    selection,
+    selectionProblem,
+    contactsPicked,
+    listSort: computed<ListSort | null>(() =>
+      sort.value.by === 'given' ? null : { key: sort.value.by, direction: sort.value.direction },
+    ),
+    sortBy({ key, direction }: ListSort): void {
+      const by = sortKeys[key]
+      if (by) sort.value = { by, direction }
+    },
+    failed: (error: unknown) => (problem.value = problemOf(error)),
+  }
+}

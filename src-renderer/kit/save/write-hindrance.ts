@@ -1,0 +1,14 @@
+import { computed, type ComputedRef } from 'vue'
+import { useLiveStore } from '../../stores/live'
+
+/**
+ * Why records of the catalogue cannot be written now, in words; empty where they can. Such writes never wait for the
+ * service (docs/rules.md, rule 11). `nouns`: "Workflows".
+ */
+export function useWriteHindrance(nouns: string): ComputedRef<string> {
+  const live = useLiveStore()
+  return computed(() => {
+    if (live.current?.readOnly) return `This profile is read-only: ${nouns.toLowerCase()} can be looked at.`
+    return live.offline ? `Offline. ${nouns} are changed when the service answers.` : ''
+  })
+}

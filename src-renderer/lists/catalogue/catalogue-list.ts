@@ -1,0 +1,114 @@
+import { refDebounced, watchThrottled } from '@vueuse/core'
+import { computed, ref, shallowRef } from 'vue'
+import type { Slice } from '../../../src-shared/bridge/base'
+import type { CatalogueQuery } from '../../../src-shared/bridge/catalogue'
+import type { Problem } from '../../../src-shared/problem'
+import type { CatalogueList } from '../../../src-shared/interface/catalogue'
+import { problemOf } from '../../bridge'
+import type { ListSort } from '../list/column'
+import type { LoadSlice } from '../list/slice-cache'
+import { useLiveStore } from '../../stores/live'
+
+/** Milliseconds of rest before what is typed is searched for, and between two readings while the copy changes. */
+const rest = { search: 120, copy: 700 } as const
+
+/** What every row of a list of the catalogue says. */
+export interface CatalogueRow {
+  id: string
+  createdAt: number | null
+  updatedAt: number | null
+}
+
+/** A slice of a list of the catalogue, as the core answers it. */
+export interface CataloguePage<Row> {
+  rows: Row[]
+  count: number
+  total: number
+  asOf: number | null
+}
+
+/** Asks the core for a slice. */
+export type ReadCatalogue<Row> = (
+  input: { query: CatalogueQuery; slice: Slice },
+  options: { signal: AbortSignal },
+) => Promise<CataloguePage<Row>>
+
+/**
+ * A list of the catalogue: what it is narrowed to, in which order, and how its rows are read. Its columns are sorted by
+ * `name`, `createdAt` and `updatedAt`.
+ */
+export function useCatalogueList<Row>(
+  list: CatalogueList,
+  read: ReadCatalogue<Row>,
+  first: ListSort = { key: 'updatedAt', direction: 'desc' },
+) {
+  const live = useLiveStore()
+  const search = ref('')
+  /** A type or a status; empty: any. */
+  const kind = ref('')
+  const sort = ref<ListSort>(first)
+  const revision = ref(0)
+  /** What the last answer said; null before the first. */
+  const known = shallowRef<Omit<CataloguePage<Row>, 'rows'> | null>(null)
+  const problem = shallowRef<Problem | null>(null)
+  const settled = refDebounced(search, rest.search)
+
+  watchThrottled(
+    () => live.copyKey,
+    () => (revision.value += 1),
+    { throttle: rest.copy, trailing: true },
+  )
+
+  const query = computed<CatalogueQuery>(() => ({
+    search: settled.value.trim(),
+    kinds: kind.value === '' ? null : [kind.value],
+    sort: { by: fieldOf(sort.value.key), direction: sort.value.direction },
+  }))
+
+  const load = computed<LoadSlice<Row>>(() => {
+    // Another profile is another list, though the question reads the same.
+    void live.current?.id
+    const asked = query.value
+    return async (offset, limit, signal) => {
+      const at = revision.value
+      const { rows, count, total, asOf } = await read({ query: asked, slice: { offset, limit } }, { signal })
+      known.value = { count, total, asOf }
+      problem.value = null
+      return { rows, count, revision: at }
+    }
+  })
+
+  function clear(): void {
+    search.value = ''
+    kind.value = ''
+  }
+
+  const reading = computed(() =>
+    (live.sync?.resources ?? []).some(({ resource, run }) => resource === list && run !== null),
+  )
+
+  return {
+    search,
+    kind,
+    sort,
+    load,
+    revision,
+    known,
+    problem,
+    /** The list was never copied: nobody knows what there is. */
+    neverRead: computed(() => known.value?.total === 0 && known.value.asOf === null),
+    /** It is being read from the service. */
+    reading,
+    narrowed: computed(() => query.value.search !== '' || kind.value !== ''),
+    clear,
+    failed: (error: unknown) => (problem.value = problemOf(error)),
+  }
+}
+
+/** What {@link useCatalogueList} answers. */
+export type OpenCatalogue<Row> = ReturnType<typeof useCatalogueList<Row>>
+
+function fieldOf(key: string): CatalogueQuery['sort']['by'] {
+  if (key === 'name') return 'name'
+  return key === 'createdAt' ? 'created' : 'updated'
+}

@@ -1,0 +1,112 @@
+import { Activity, Copy, Megaphone, UserRound } from '@lucide/vue'
+import { useClipboard } from '@vueuse/core'
+import { computed, type ComputedRef, type Ref } from 'vue'
+import { useRouter } from 'vue-router'
+import type { ContactRow } from '../../../src-shared/bridge/contacts'
+import { formatDuration, formatNumber } from '../../format'
+import { campaignLink, contactEventsLink, contactLink, contactsSearchLink } from '../../links'
+import { contactName } from '../../lists/contact-name'
+import { matches } from './highlight'
+import type { PaletteLine } from './lines'
+import { useActionLines, useScreenLines } from './use-actions'
+import { useCampaignMatches } from './use-campaign-matches'
+import { useContactMatches } from '../../lists/use-contact-matches'
+
+/** What the palette lists for what was typed: contacts, campaigns, screens, actions; after `>` only actions. */
+export function usePaletteLines(typed: Ref<string>): {
+  search: ComputedRef<string>
+  lines: ComputedRef<PaletteLine[]>
+  /** "in 52,418 contacts, 2 ms", or why contacts cannot be searched. */
+  aside: ComputedRef<string>
+} {
+  const router = useRouter()
+  const { copy } = useClipboard({ legacy: true })
+  const onlyActions = computed(() => typed.value.startsWith('>'))
+  const search = computed(() => typed.value.replace(/^>/, '').trim())
+  const { page, failed } = useContactMatches(computed(() => (onlyActions.value ? '' : search.value)))
+  const campaigns = useCampaignMatches(computed(() => (onlyActions.value ? '' : search.value)))
+  const screenLines = useScreenLines()
+  const actionLines = useActionLines()
+
+  const go = (to: Parameters<typeof router.push>[0]) => router.push(to).then(() => undefined)
+
+  function contactLine(row: ContactRow): PaletteLine {
+    const name = contactName(row)
+    const open = () => go(contactLink(row.id))
+    const who = name ?? row.email
+    const more = (
+      id: string,
+      label: string,
+      icon: PaletteLine['icon'],
+      run: PaletteLine['run'],
+    ): PaletteLine => ({
+      id: `more:${id}`,
+      group: who,
+      label,
+      icon,
+      run,
+    })
+    return {
+      id: `contact:${row.id}`,
+      group: 'Contacts',
+      label: who,
+      hint: name === null ? '' : row.email,
+      icon: UserRound,
+      run: open,
+      more: [
+        more('open', 'Open', UserRound, open),
+        more('events', 'Show the events', Activity, () => go(contactEventsLink(row.id))),
+        more('copy', 'Copy the address', Copy, () => copy(row.email)),
+        more('copy-id', 'Copy the id', Copy, () => copy(row.id)),
+      ],
+    }
+  }
+
+  const contactLines = computed<PaletteLine[]>(() => {
+    const found = page.value
+    if (!found || search.value === '') return []
+    const rows = found.rows.map(contactLine)
+    if (found.count <= found.rows.length) return rows
+    const all = {
+      id: 'contacts:all',
+      group: 'Contacts',
+      label: `All ${formatNumber(found.count)} contacts with “${search.value}”`,
+      icon: null,
+      link: true,
+      run: () => go(contactsSearchLink(search.value)),
+    }
+    return [...rows, all]
+  })
+
+  const campaignLines = computed<PaletteLine[]>(() =>
+    search.value === ''
+      ? []
+      : campaigns.value.map(({ id, name, subject }) => ({
+          id: `campaign:${id}`,
+          group: 'Campaigns',
+          label: name,
+          hint: subject,
+          icon: Megaphone,
+          run: () => go(campaignLink(id)),
+        })),
+  )
+
+  const lines = computed(() => {
+    const actions = actionLines.value.filter(({ label }) => matches(label, search.value))
+    if (onlyActions.value) return actions
+    return [
+      ...contactLines.value,
+      ...campaignLines.value,
+      ...screenLines.filter(({ label }) => matches(label, search.value)),
+      ...actions,
+    ]
+  })
+
+  const aside = computed(() => {
+    if (failed.value !== null) return failed.value
+    if (!page.value || search.value === '' || onlyActions.value) return ''
+    return `in ${formatNumber(page.value.total)} contacts, ${formatDuration(page.value.tookMs)}`
+  })
+
+  return { search, lines, aside }
+}

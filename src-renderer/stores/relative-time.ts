@@ -1,0 +1,50 @@
+import { storeToRefs } from 'pinia'
+import { computed, toValue, type ComputedRef, type MaybeRefOrGetter, type Ref } from 'vue'
+import { formatDay } from '../format'
+import { useClockStore } from './clock'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** The current time (milliseconds since 1970), shared by all of a page that show one; it rests while the window is hidden. */
+export function useNow(): Readonly<Ref<number>> {
+  return storeToRefs(useClockStore()).now
+}
+
+function dayOf(instant: number): number {
+  return new Date(instant).setHours(0, 0, 0, 0)
+}
+
+/**
+ * An instant as a person says it: "now", "4 min", "2 h", "yesterday", "3 d", after 30 days the date. With `ago` as
+ * part of a sentence: "4 min ago". What lies ahead is "in 4 min".
+ */
+export function relativeTime(instant: number, now: number, ago = false): string {
+  const age = now - instant
+  if (age < 0) return age > -minute ? 'now' : ahead(-age, instant)
+  if (age < minute) return 'now'
+  const suffix = ago ? ' ago' : ''
+  if (age < hour) return `${Math.floor(age / minute)} min${suffix}`
+  // Rounded: a day with a clock change has 23 or 25 hours.
+  const dayCount = Math.round((dayOf(now) - dayOf(instant)) / (24 * hour))
+  if (dayCount === 0 || age < 6 * hour) return `${Math.floor(age / hour)} h${suffix}`
+  if (dayCount === 1) return 'yesterday'
+  if (dayCount <= 30) return `${dayCount} d${suffix}`
+  return formatDay(instant)
+}
+
+function ahead(distance: number, instant: number): string {
+  if (distance < hour) return `in ${Math.round(distance / minute)} min`
+  if (distance < 24 * hour) return `in ${Math.round(distance / hour)} h`
+  if (distance <= 30 * 24 * hour) return `in ${Math.round(distance / (24 * hour))} d`
+  return formatDay(instant)
+}
+
+/** {@link relativeTime} that follows the shared clock. */
+export function useRelativeTime(
+  instant: MaybeRefOrGetter<number>,
+  ago: MaybeRefOrGetter<boolean> = false,
+): ComputedRef<string> {
+  const now = useNow()
+  return computed(() => relativeTime(toValue(instant), now.value, toValue(ago)))
+}
