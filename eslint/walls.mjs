@@ -1,93 +1,201 @@
 import path from 'node:path'
 
-/** What everything in main but its lowest rooms may import. */
-const below = [
-  'shared',
-  'shared/interface',
-  'main/ground',
-  'main/client',
-  'main/cache',
-  'main/keychain',
-  'main/dns',
-]
+/** What the programs share. */
+const shared = ['shared', 'shared/address', 'shared/interface']
 
-/** The rooms in the middle of main, with what each may import besides what lies below. */
-const middle = {
-  // Reads a list to its end, whatever comes in it.
-  copying: [],
-  sync: ['main/copying'],
-  outbox: [],
-  export: [],
-  catalogue: [],
-  // A review asks the catalogue who is meant.
-  review: ['main/catalogue'],
-  mail: [],
-  // A campaign is sent as it was signed off, and its tests are mails.
-  campaigns: ['main/catalogue', 'main/review', 'main/mail'],
-  jobs: [],
+/** What everything in main may import. */
+const ground = [...shared, 'core', 'core/client', 'core/dns', 'core/keychain']
+
+/** What the parts of the copy are made of; they run in its worker. */
+const copied = [...shared, 'core', 'core/database', 'core/index']
+
+/** The capabilities of the console, with what each may ask of others; a part of the copy is named `<capability>/store`. */
+const features = {
+  activity: ['exports'],
+  campaigns: ['catalogue', 'exports', 'mail', 'review', 'segments', 'segments/store'],
   // Counts are compared for the people whom a review would count.
-  capabilities: ['main/catalogue', 'main/review'],
-  // Selections are read as exports read them.
-  records: ['main/copying', 'main/export'],
+  capabilities: ['review', 'segments'],
+  catalogue: [],
+  contacts: ['exports'],
+  domains: ['catalogue'],
+  events: [],
+  exports: [],
+  imports: ['contacts/store', 'core/database', 'core/index', 'exports', 'verification/store'],
+  mail: [],
+  outbox: [],
+  overview: [],
+  records: ['exports'],
+  // A review asks who is meant.
+  review: ['catalogue', 'domains', 'segments', 'segments/store'],
+  segments: ['catalogue', 'exports'],
+  settings: [],
+  templates: ['catalogue'],
+  // Verification reads files as imports do, and verifies their rows.
+  verification: ['contacts', 'exports', 'imports'],
+  workflows: ['catalogue', 'catalogue/store'],
 }
-const middles = Object.keys(middle).map((name) => `main/${name}`)
+const every = Object.keys(features)
+
+/** The parts of the copy, with what each may read of others. */
+const stores = {
+  activity: [],
+  campaigns: [],
+  capabilities: [],
+  catalogue: ['copying/store'],
+  contacts: ['copying/store', 'outbox/store'],
+  copying: [],
+  events: ['contacts/store', 'copying/store'],
+  imports: ['contacts/store'],
+  jobs: [],
+  mail: [],
+  outbox: [],
+  records: ['contacts/store', 'copying/store'],
+  review: [],
+  segments: ['catalogue/store', 'contacts/store', 'events/store'],
+  verification: ['contacts/store'],
+}
+const everyStore = Object.keys(stores).map((name) => `${name}/store`)
+
+/** The same capabilities on the page, with what each may use of others. */
+const pages = {
+  activity: [],
+  campaigns: ['contacts', 'mail', 'review', 'segments', 'verification'],
+  contacts: [],
+  domains: [],
+  events: ['contacts'],
+  imports: ['contacts'],
+  mail: ['imports'],
+  overview: [],
+  profiles: ['shell'],
+  records: ['profiles'],
+  review: [],
+  segments: ['contacts', 'verification'],
+  settings: ['profiles', 'records'],
+  templates: ['campaigns', 'mail', 'review'],
+  verification: ['contacts', 'imports'],
+  workflows: ['segments'],
+}
+
+/** What the page's capabilities stand on: controls, lists, jobs and what the whole page knows. */
+const page = [...shared, 'page', 'page/transport', 'page/theme', 'page/stores', 'page/kit']
+const pageParts = [...page, 'page/composables', 'page/lists', 'page/jobs']
 
 /**
- * Which room may import which: the arrows of "The house" (docs/architecture.md). A room may always import itself.
+ * Which room may import which: the arrows of docs/architecture.md. A room may always import itself.
  * Order matters: the first prefix that fits a file is its room.
  */
 export const rooms = [
-  { room: 'shared/interface', prefix: 'src-shared/interface/', may: [] },
-  // What an address is lies as low: the interface's forms say it too.
-  { room: 'shared/interface', prefix: 'src-shared/address/', may: [] },
-  { room: 'shared', prefix: 'src-shared/', may: ['shared/interface'] },
+  { room: 'shared/address', prefix: 'src-shared/address/', may: [] },
+  { room: 'shared/interface', prefix: 'src-shared/interface/', may: ['shared/address'] },
+  { room: 'shared', prefix: 'src-shared/', may: ['shared/address', 'shared/interface'] },
   { room: 'preload', prefix: 'src-preload/', may: [] },
-  { room: 'renderer', prefix: 'src-renderer/', may: ['shared', 'shared/interface'] },
-  { room: 'service', prefix: 'src-service/', may: ['shared', 'shared/interface'] },
+  { room: 'service', prefix: 'src-service/', may: shared },
 
-  // Inside main: hosts -> console -> bridge -> profiles -> the middle -> (client, cache, keychain, dns).
-  ...['client', 'cache', 'keychain', 'dns'].map((name) =>
-    main(name, ['shared', 'shared/interface', 'main/ground']),
-  ),
-  ...Object.entries(middle).map(([name, more]) => main(name, [...below, ...more])),
-  main('profiles', [...below, ...middles]),
-  main('bridge', [...below, ...middles, 'main/profiles']),
+  // The page: what stands on nothing, then controls, lists, capabilities, the shell, and what puts them together.
+  ...Object.entries(pages).map(([name, others]) => ({
+    room: `page/${name}`,
+    prefix: `src-renderer/features/${name}/`,
+    may: [...pageParts, ...others.map((other) => `page/${other}`)],
+  })),
+  onPage('transport', shared),
+  onPage('theme', []),
+  onPage('stores', [...shared, 'page', 'page/theme']),
+  onPage('composables', page),
+  onPage('kit', page),
+  onPage('lists', page),
+  onPage('jobs', page),
+  onPage('shell', [...pageParts, 'page/campaigns']),
+  ...['App.vue', 'create-page.ts', 'main.ts', 'router.ts'].map((name) => ({
+    room: 'page/app',
+    prefix: `src-renderer/${name}`,
+    may: [...pageParts, 'page/shell', ...Object.keys(pages).map((each) => `page/${each}`)],
+  })),
+  { room: 'page', prefix: 'src-renderer/', may: [...shared, 'page/transport'] },
+
+  // Inside main: hosts -> console -> bridge -> procedures -> profiles -> capabilities -> copying, jobs -> cache -> core.
+  ...Object.entries(stores).map(([name, others]) => ({
+    room: `${name}/store`,
+    prefix: `src-main/${['copying', 'jobs'].includes(name) ? name : `features/${name}`}/store/`,
+    may: [...copied, ...others],
+  })),
   {
-    room: 'main/console',
-    prefix: 'src-main/console.ts',
-    may: [...below, ...middles, 'main/profiles', 'main/bridge'],
+    room: 'procedures',
+    fits: (file) => /^src-main\/(features\/.+|copying|jobs)\/([a-z-]+-)?procedures\.ts$/.test(file),
+    may: [...ground, 'core/database', 'bridge/base', 'exports', 'profiles', ...every, 'verification/store'],
   },
-  // What every room of main stands on: types of the host, the log, the clock, the sentences of problems, whole files, letters.
-  { room: 'main/ground', prefix: 'src-main/core/host.ts', may: ['shared', 'main/keychain', 'main/dns'] },
-  { room: 'main/ground', prefix: 'src-main/core/log.ts', may: ['shared'] },
-  { room: 'main/ground', prefix: 'src-main/core/clock.ts', may: ['shared'] },
-  { room: 'main/ground', prefix: 'src-main/core/problems.ts', may: ['shared'] },
-  { room: 'main/ground', prefix: 'src-main/core/whole-file.ts', may: ['shared'] },
-  { room: 'main/ground', prefix: 'src-main/core/doubtful-letters.ts', may: ['shared'] },
-  // Everything else in src-main is a host: it may import all of main.
+  ...Object.entries(features).map(([name, others]) => ({
+    room: name,
+    prefix: `src-main/features/${name}/`,
+    may: [...ground, 'cache', 'copying', 'jobs', 'jobs/store', `${name}/store`, ...others],
+  })),
+  // An open profile: the list of what belongs to it.
   {
-    room: 'main/host',
-    prefix: 'src-main/',
-    may: [...below, 'main/console', 'main/bridge', 'main/profiles', 'main/sync', 'main/outbox'],
+    room: 'profiles',
+    prefix: 'src-main/features/profiles/',
+    may: [
+      ...ground,
+      'core/database',
+      'cache',
+      'copying',
+      'jobs',
+      ...every,
+      'catalogue/store',
+      'verification/store',
+    ],
   },
+  {
+    room: 'copying',
+    prefix: 'src-main/copying/',
+    may: [...ground, 'cache', 'copying/store', 'catalogue/store', 'records/store'],
+  },
+  { room: 'jobs', prefix: 'src-main/jobs/', may: [...ground, 'cache', 'jobs/store'] },
+  // The worker of the copy: the list of its parts.
+  { room: 'cache', prefix: 'src-main/cache/', may: [...copied, ...everyStore] },
+  { room: 'bridge/base', prefix: 'src-main/bridge/base.ts', may: [...ground, 'profiles'] },
+  {
+    room: 'bridge',
+    prefix: 'src-main/bridge/',
+    may: [...ground, 'bridge/base', 'procedures', 'profiles', 'catalogue'],
+  },
+  { room: 'core/client', prefix: 'src-main/core/client/', may: [...shared, 'core'] },
+  { room: 'core/keychain', prefix: 'src-main/core/keychain/', may: [...shared, 'core'] },
+  { room: 'core/dns', prefix: 'src-main/core/dns/', may: [...shared, 'core'] },
+  { room: 'core/database', prefix: 'src-main/core/database/', may: [...shared, 'core'] },
+  {
+    room: 'core/index',
+    prefix: 'src-main/core/index/',
+    may: [...shared, 'core', 'core/database'],
+  },
+  // The log, the clock, the sentences of problems; and what a host gives, among it a keychain and DNS.
+  {
+    room: 'core',
+    prefix: 'src-main/core/',
+    may: [...shared, 'core/keychain', 'core/dns'],
+  },
+  { room: 'console', prefix: 'src-main/console.ts', may: ['core', 'bridge', 'profiles'] },
+  { room: 'hosts', prefix: 'src-main/hosts/', may: [...ground, 'console', 'profiles'] },
 
   // Written from what deployments do alone: a misunderstanding that it shared with us would never show.
   { room: 'stand-in', prefix: 'tests/fixtures/deployed-service/', may: [] },
 ]
 
-/** A folder of main. */
-function main(name, may) {
-  return { room: `main/${name}`, prefix: `src-main/${name}/`, may }
+/** A folder of the page. */
+function onPage(name, may) {
+  return { room: `page/${name}`, prefix: `src-renderer/${name}/`, may }
 }
 
 /** The room of a file, by its path from the project's root; null for files outside the house. */
 export function roomOf(file) {
   const normal = file.split(path.sep).join('/')
-  return rooms.find(({ prefix }) => normal.startsWith(prefix)) ?? null
+  return rooms.find(({ prefix, fits }) => (fits ? fits(normal) : normal.startsWith(prefix))) ?? null
 }
 
 /** Only the desktop host and its window know Electron: the core serves both hosts and the tests alike. */
-const mayImportElectron = ['src-main/hosts/desktop/desktop.ts', 'src-main/hosts/desktop/window/', 'src-preload/']
+const mayImportElectron = [
+  'src-main/hosts/desktop/desktop.ts',
+  'src-main/hosts/desktop/window/',
+  'src-preload/',
+]
 
 /** ESLint rule: an import must follow an arrow of {@link rooms}. */
 export const walls = {

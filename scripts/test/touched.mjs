@@ -17,8 +17,8 @@ export function changedFiles(base) {
 
 /**
  * The integration tests and end-to-end specs that these files touch: themselves, what imports a fixture among them, and the
- * folders of tests/integration that are named like what a file of the core lies in (`jobs/import` touches import-check and
- * imports); of the service, its own tests. The page is held by its unit tests.
+ * folders of tests/integration that are named like what a file of the core lies in (`features/imports` touches import-check
+ * and imports); of the service, its own tests. The page is held by its unit tests.
  */
 export function touchedTests(files) {
   const tests = [...testsIn('tests/integration', '.test.ts'), ...testsIn('tests/e2e', '.spec.ts')]
@@ -38,11 +38,14 @@ function testsIn(folder, ending) {
     .map((file) => path.posix.join(folder, file.split(path.sep).join('/')))
 }
 
+/** The engine that copies lists is held by what copies them. */
+const copied = { copying: ['sync', 'record'] }
+
 function topicsOf(file) {
   const [program, ...within] = file.split('/')
   if (program === 'src-service') return ['service', 'conformance']
   if (program !== 'src-main' && program !== 'src-shared') return []
-  return [...within.slice(0, -1), nameOf(file)].map(topic)
+  return [...within.slice(0, -1), nameOf(file)].flatMap((name) => copied[name] ?? [topic(name)])
 }
 
 /** `imports`, `import-check` and `import` are of one topic. */

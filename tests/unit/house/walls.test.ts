@@ -14,9 +14,9 @@ tester.run('the walls of the house', walls, {
   valid: [
     at('src-renderer/stores/live.ts', `import { contract } from '../../src-shared/bridge/contract'`),
     at('src-main/console.ts', `import { createRouter } from './bridge/router'`),
-    at('src-main/features/contacts/procedures.ts', `import { run } from '../sync/run'`),
-    at('src-main/sync/run.ts', `import type { Cache } from '../cache/store'`),
-    at('src-main/features/imports/procedures.ts', `import { run } from '../jobs/run'`),
+    at('src-main/features/segments/procedures.ts', `import { run } from '../imports/run'`),
+    at('src-main/copying/run.ts', `import type { Cache } from '../cache/store'`),
+    at('src-main/features/campaigns/hold.ts', `import { run } from '../review/run'`),
     at('src-main/jobs/run.ts', `import type { Cache } from '../cache/store'`),
     at('src-main/hosts/desktop/desktop.ts', `import { app } from 'electron'`),
     at('src-main/hosts/desktop/window/menu.ts', `import { Menu } from 'electron'`),
@@ -30,7 +30,22 @@ tester.run('the walls of the house', walls, {
   ],
   invalid: [
     {
-      ...at('src-main/jobs/run.ts', `import { run } from '../sync/run'`),
+      ...at('src-main/features/imports/run.ts', `import { batches } from '../verification/batches/batches'`),
+      errors: [{ messageId: 'wall' }],
+    },
+    {
+      ...at(
+        'src-renderer/features/contacts/use-fields.ts',
+        `import { words } from '../campaigns/campaign-words'`,
+      ),
+      errors: [{ messageId: 'wall' }],
+    },
+    {
+      ...at('src-renderer/kit/page/PageHead.vue', `import { columns } from '../../lists/grid/columns'`),
+      errors: [{ messageId: 'wall' }],
+    },
+    {
+      ...at('src-main/jobs/run.ts', `import { run } from '../copying/run'`),
       errors: [{ messageId: 'wall' }],
     },
     {
@@ -38,11 +53,11 @@ tester.run('the walls of the house', walls, {
       errors: [{ messageId: 'wall' }],
     },
     {
-      ...at('src-main/sync/run.ts', `import { route } from '../../src-renderer/router'`),
+      ...at('src-main/copying/run.ts', `import { route } from '../../src-renderer/router'`),
       errors: [{ messageId: 'wall' }],
     },
     {
-      ...at('src-main/hosts/browser/serve.ts', `import { start } from '../src-service/service'`),
+      ...at('src-main/hosts/browser/serve.ts', `import { start } from '../../../src-service/service'`),
       errors: [{ messageId: 'service' }],
     },
     {
@@ -66,15 +81,18 @@ tester.run('the walls of the house', walls, {
       errors: [{ messageId: 'wall' }],
     },
     {
-      ...at('src-main/client/send.ts', `import { openCache } from '../cache/cache'`),
+      ...at('src-main/core/client/send.ts', `import { openCache } from '../../cache/open'`),
       errors: [{ messageId: 'wall' }],
     },
     {
-      ...at('src-main/cache/contacts.ts', `import { run } from '../sync/run'`),
+      ...at(
+        'src-main/features/contacts/store/table.ts',
+        `import { table } from '../../segments/store/table'`,
+      ),
       errors: [{ messageId: 'wall' }],
     },
     {
-      ...at('src-main/sync/run.ts', `import { handler } from '../bridge/router'`),
+      ...at('src-main/copying/run.ts', `import { handler } from '../bridge/router'`),
       errors: [{ messageId: 'wall' }],
     },
     {
@@ -93,7 +111,7 @@ tester.run('the walls of the house', walls, {
       errors: [{ messageId: 'service' }],
     },
     {
-      ...at('src-main/core/host.ts', `import { serve } from './serve'`),
+      ...at('src-main/core/host.ts', `import { serve } from '../hosts/browser/serve'`),
       errors: [{ messageId: 'wall' }],
     },
   ],

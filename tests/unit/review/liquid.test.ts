@@ -3,7 +3,11 @@ import { readMail } from '../../../src-main/features/review/language'
 import { parseMail } from '../../../src-main/features/review/parsed-mail'
 import { liquidFault, renderLiquid } from '../../../src-shared/interface/liquid'
 import { renderMail } from '../../../src-main/features/review/render/rendering'
-import { missingValue, unknownVariable, variablesToCount } from '../../../src-main/features/review/rules/variables'
+import {
+  missingValue,
+  unknownVariable,
+  variablesToCount,
+} from '../../../src-main/features/review/rules/variables'
 import { liquidTokens } from '../../../src-shared/interface/liquid-tokens'
 import { plainView } from '../../../src-shared/interface/liquid-view'
 import { BodyTooLong } from '../../../src-shared/interface/template-html'

@@ -12,7 +12,11 @@ import { nightTime, schedule } from '../../../src-main/features/review/rules/sch
 import { dmarcPolicy, replyTo, senderDomain } from '../../../src-main/features/review/rules/sender'
 import { preheader, subject } from '../../../src-main/features/review/rules/subject'
 import { listUnsubscribe } from '../../../src-main/features/review/rules/unsubscribe'
-import { missingValue, unknownVariable, variablesToCount } from '../../../src-main/features/review/rules/variables'
+import {
+  missingValue,
+  unknownVariable,
+  variablesToCount,
+} from '../../../src-main/features/review/rules/variables'
 import { parseMail } from '../../../src-main/features/review/parsed-mail'
 import { KnownVariables } from '../../../src-main/features/review/variables'
 import { mailWith } from '../../fixtures/mails'

@@ -7,13 +7,16 @@ const folders = (...files: string[]) => [
 
 describe('the tests that a change touches', () => {
   it('are those named like what a file of the core lies in, in one number or the other', () => {
-    expect(folders('src-main/copying/offset/pass.ts')).toEqual(['integration/records'])
-    expect(folders('src-main/jobs/import/read/parser.ts')).toEqual([
+    expect(folders('src-main/features/records/schedule.ts')).toEqual(['integration/records'])
+    expect(folders('src-main/features/imports/read/parser.ts')).toEqual([
       'integration/import-check',
       'integration/import-read',
       'integration/imports',
-      'integration/jobs',
     ])
+  })
+
+  it('are those of all that is copied for a file of the engine that copies', () => {
+    expect(folders('src-main/copying/offset/pass.ts')).toEqual(['integration/records', 'integration/sync'])
   })
 
   it('are those of the service for a file of the service', () => {

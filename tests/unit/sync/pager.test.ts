@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { LoopWatch, readBookmark, requestAt, stepAfter, type Place } from '../../../src-main/copying/cursor/pager'
+import {
+  LoopWatch,
+  readBookmark,
+  requestAt,
+  stepAfter,
+  type Place,
+} from '../../../src-main/copying/cursor/pager'
 import type { Continuation } from '../../../src-shared/interface/paging'
 
 const page = (count: number, next: Continuation) => ({

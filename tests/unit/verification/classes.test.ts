@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { classify, defaultRules, type ClassRules, type Sign } from '../../../src-main/features/verification/store/ledger/classes'
+import {
+  classify,
+  defaultRules,
+  type ClassRules,
+  type Sign,
+} from '../../../src-main/features/verification/store/ledger/classes'
 
 const rules = Object.entries(defaultRules)
 

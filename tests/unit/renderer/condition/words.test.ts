@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { conditionWords, filterWords } from '../../../../src-renderer/features/segments/condition/condition-words'
+import {
+  conditionWords,
+  filterWords,
+} from '../../../../src-renderer/features/segments/condition/condition-words'
 import type { FilterCondition } from '../../../../src-shared/interface/filter'
 
 const names = (id: string) => (id === 'seg_1' ? 'Founders' : null)

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  firstFault,
-  mapFaults,
-  mappingWords,
-} from '../../../../src-renderer/features/imports/map/map-faults'
+import { firstFault, mapFaults, mappingWords } from '../../../../src-renderer/features/imports/map/map-faults'
 import {
   consentWords,
   orderOf,

@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChartColours } from '../../../../src-renderer/kit/chart/use-chart-colours'
 import { secondsToWrite, wayWords } from '../../../../src-renderer/features/imports/run/before-words'
 import { paceChart, paceTotals, shareNow } from '../../../../src-renderer/jobs/pace-chart'
-import {
-  jobPercent,
-  kindsWords,
-  leftWords,
-  rateWords,
-} from '../../../../src-renderer/jobs/progress-words'
+import { jobPercent, kindsWords, leftWords, rateWords } from '../../../../src-renderer/jobs/progress-words'
 import {
   leaveWords,
   rowFigures,

@@ -10,7 +10,10 @@ import {
   partFaults,
   spanOf,
 } from '../../../../src-renderer/features/mail/compose/editor/faults'
-import { completeVariable, knownVariables } from '../../../../src-renderer/features/mail/compose/editor/variables'
+import {
+  completeVariable,
+  knownVariables,
+} from '../../../../src-renderer/features/mail/compose/editor/variables'
 import type { Check } from '../../../../src-shared/bridge/review'
 
 describe('the change that makes a text another', () => {

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { ListHealth } from '../../../../src-shared/bridge/verdicts'
 import { verdictFilters } from '../../../../src-renderer/features/contacts/link-filters'
 import { checkedBy } from '../../../../src-renderer/features/contacts/verdict-sources'
-import { checkedWords, healthLines, healthStep } from '../../../../src-renderer/features/overview/health-words'
+import {
+  checkedWords,
+  healthLines,
+  healthStep,
+} from '../../../../src-renderer/features/overview/health-words'
 
 const week = 7 * 24 * 3_600_000
 const counts = {

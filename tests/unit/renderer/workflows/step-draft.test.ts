@@ -8,7 +8,10 @@ import {
   leadTo,
   removeStep,
 } from '../../../../src-renderer/features/workflows/edit/draft-edits'
-import { faultsOf, type FaultSurroundings } from '../../../../src-renderer/features/workflows/edit/draft-faults'
+import {
+  faultsOf,
+  type FaultSurroundings,
+} from '../../../../src-renderer/features/workflows/edit/draft-faults'
 import { useDraftHistory } from '../../../../src-renderer/features/workflows/edit/draft-history'
 import { exitsOf } from '../../../../src-renderer/features/workflows/edit/exits'
 import { afterSaving } from '../../../../src-renderer/features/workflows/edit/people-words'
