@@ -85,7 +85,7 @@ export type AudiencePart =
 
 /**
  * Audiences, counted over the copy. Everything answers in steps of a few milliseconds, of the contacts as they are when it
- * ends; nobody is read one by one but where the index cannot tell (docs/architecture.md, "One grammar of filters").
+ * ends; nobody is read one by one but where the index cannot tell (docs/decisions.md, "One grammar of filters").
  */
 export interface AudienceStore {
   /** Freezes those for whom a condition of the filter grammar holds now, in the order of the copy. */
