@@ -165,6 +165,12 @@ function answersOf(wishes: CatalogueWishes): Answers {
       fields: () => ({ fields: [] }),
     },
     events: { names: () => ({ names: [] }) },
+    sync: {
+      unread: ({ owner = null }) => ({
+        rows: [{ key: 'c9', owner, fault: 'has no usable email', raw: '{"id":"c9","email":7}', at: then }],
+        count: 1,
+      }),
+    },
   }
 }
 

@@ -24,6 +24,15 @@ describe('the list of segments', () => {
     expect(screen.cells(0)[2]).toBe(missing)
   })
 
+  it('shows the members that came and cannot be read, as they came', async () => {
+    screen = await openCatalogue('/segments?open=crew', { segments: [segment({ membersUnread: 1 })] })
+    await screen.press('1 not read')
+    await screen.shows('Members that cannot be read')
+    await screen.shows('has no usable email')
+    await screen.shows('"email":7')
+    expect(screen.asked('sync.unread')).toMatchObject([{ resource: 'segments', owner: 'crew' }])
+  })
+
   it('is narrowed to a kind, at the core', async () => {
     screen = await openCatalogue('/segments')
     await screen.shows('Crew')

@@ -169,6 +169,15 @@ function domainAnswers({ empty, domain: site = domain() }: CoreWishes): Answers[
 
 /** Opens a page of workflows or domains by its address. */
 export function openAutomation(path: string, wishes: CoreWishes = {}): Promise<Page> {
-  const core = { workflows: workflowAnswers(wishes), domains: domainAnswers(wishes) }
+  const core: Answers = {
+    workflows: workflowAnswers(wishes),
+    domains: domainAnswers(wishes),
+    sync: {
+      unread: ({ owner = null }) => ({
+        rows: [{ key: 'exe_9', owner, fault: 'has no status', raw: '{"id":"exe_9"}', at: 0 }],
+        count: 1,
+      }),
+    },
+  }
   return Page.open({ core, refused: wishes.refused, path })
 }

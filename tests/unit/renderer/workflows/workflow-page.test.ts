@@ -101,6 +101,16 @@ describe('a workflow', () => {
     )
   })
 
+  it('shows the executions that came and cannot be read, as they came', async () => {
+    page = await openAutomation('/workflows/wfl_1?tab=executions', {
+      workflow: workflow({ executionsUnread: 1 }),
+    })
+    await page.press('1 not read')
+    await page.shows('Executions that cannot be read')
+    await page.shows('has no status')
+    expect(page.asked('sync.unread')).toMatchObject([{ resource: 'workflows', owner: 'wfl_1' }])
+  })
+
   it('whose steps were not read offers to read them', async () => {
     page = await openAutomation('/workflows/wfl_1', { workflow: workflow({ steps: null }) })
     await page.shows('The steps were not read yet')

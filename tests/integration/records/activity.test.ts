@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { profileFor, startCore, type TestCore } from '../../fixtures/core'
+import {
+  json,
+  startMisbehavingServer,
+  type MisbehavingServer,
+  type Reply,
+} from '../../fixtures/misbehaving-server'
+import { until } from '../../fixtures/until'
+import { read } from './desk'
+
+let server: MisbehavingServer
+let core: TestCore
+beforeAll(async () => {
+  server = await startMisbehavingServer()
+  core = await startCore()
+  await core.bridge.profiles.create(profileFor('http://127.0.0.1:9'))
+}, 60_000)
+afterAll(async () => {
+  await core.close()
+  await server.close()
+})
+
+/** What Activity says of the only reading of records. */
+async function entry() {
+  const filter = { kind: 'run' as const, outcome: null, search: 'Reading of Strange' }
+  const { entries } = await core.bridge.activity.page({ filter, slice: { offset: 0, limit: 2 } })
+  expect(entries.length).toBeLessThan(2)
+  return entries[0]
+}
+
+it('a reading of records is in Activity from its beginning, and says there how it ended', async () => {
+  const held: ((reply: Reply) => void)[] = []
+  server.answer(() => new Promise<Reply>((resolve) => held.push(resolve)))
+  const { id } = await core.bridge.records.add({
+    name: 'Strange',
+    address: server.url,
+    token: 'pat_strange_0123456789',
+    companyId: 'com_1',
+    workspaceId: 'w',
+    everyHours: null,
+  })
+  const running = await until(entry, (found) => found !== undefined && held.length > 0)
+  expect(running).toMatchObject({ outcome: 'running', cause: 'New connection' })
+
+  const page = json({ items: [{ id: 'r1' }], totalCount: 1 })
+  server.answer(() => page)
+  for (const answer of held) answer(page)
+  await read(core, id)
+  expect(await until(entry, (found) => found?.outcome !== 'running')).toMatchObject({ outcome: 'done' })
+})
