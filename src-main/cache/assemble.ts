@@ -22,8 +22,8 @@ import { Addresses } from '../features/contacts/store/addresses'
 import { draftStore } from '../features/catalogue/store/drafts'
 import { FieldCounts } from '../features/contacts/store/field-counts'
 import { Imported } from '../features/contacts/store/imported'
-import { contactShelf } from '../features/contacts/store/index-shelf'
-import { IndexKeeper } from '../features/contacts/store/index-keeper'
+import { contactSnapshots } from '../features/contacts/store/snapshots'
+import { IndexLifecycle } from '../features/contacts/store/index-lifecycle'
 import { IndexSnapshot } from '../features/contacts/store/index-snapshot'
 import { Newest } from '../features/contacts/store/newest'
 import { ContactOverview } from '../features/contacts/store/overview'
@@ -49,7 +49,7 @@ import { NewestVerdicts } from '../features/contacts/store/newest-verdicts'
 import { OutboxTable } from '../features/outbox/store/outbox'
 import { reviewStore } from '../features/review/store/reviews'
 import { openRecords } from '../features/records/store/store'
-import { RunBook } from '../copying/store/book'
+import { RunRegistry } from '../copying/store/registry'
 import { runStore } from '../copying/store/store'
 import { sendingStore } from '../features/campaigns/store/sendings'
 import { sentMailStore } from '../features/mail/store/sent-mails'
@@ -81,7 +81,7 @@ export interface Assembled {
 /** Puts the parts of the cache together; reads top to bottom like a parts list. */
 export function assemble(db: Database, surroundings: Surroundings): Assembled {
   const session = new Session(db, surroundings.now, surroundings.monotonic)
-  const book = new RunBook(session)
+  const book = new RunRegistry(session)
   const outbox = new OutboxTable(session)
 
   const contacts = new ContactTable(session)
@@ -95,10 +95,10 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   const newest = new Newest(session)
   const ledger = openLedger(session, contacts, contactKeys)
   const newestVerdicts = new NewestVerdicts(session, ledger.grounds, ledger.decisions)
-  const keeper = new IndexKeeper(
+  const keeper = new IndexLifecycle(
     session,
     contacts,
-    new IndexSnapshot(session, contactShelf(session)),
+    new IndexSnapshot(session, contactSnapshots(session)),
     new FieldCounts(session),
     contactKeys,
     newestVerdicts,
@@ -158,7 +158,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   contactWriter.follow(batches.sheets)
   contactWriter.follow(batches.tallies)
   const records = openRecords(session, selections)
-  const catalogue = { session, book, parts, table: new CatalogueTable(session) }
+  const catalogue = { session, registry: book, parts, table: new CatalogueTable(session) }
 
   const decisions = ruleStore(session, ledger, () => {
     keeper.reclassing()
@@ -182,7 +182,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       overview,
       selections,
       verdicts: newestVerdicts,
-      book,
+      registry: book,
       outbox,
       countEvents: (contactId) => eventKeys.findOthers(contactId).length,
     }),

@@ -3,7 +3,7 @@ import type { CacheWorkerSource } from '../core/host'
 import type { Logger } from '../core/log'
 import { problem } from '../core/problems'
 import { CalledWorker } from '../core/database/called-worker'
-import type { CacheTold, WorkerStart } from './protocol'
+import type { CacheMessage, WorkerStart } from './protocol'
 import type { AsyncStore, Cache } from './store'
 import type { CacheLocation } from '../core/database/location'
 
@@ -27,7 +27,7 @@ export async function openCache(options: {
 }): Promise<Cache> {
   const listeners = new Emitter<Parameters<Listener>[0]>()
   const data: WorkerStart = { location: options.location }
-  const worker = new CalledWorker<CacheTold>({
+  const worker = new CalledWorker<CacheMessage>({
     worker: options.worker,
     data,
     oldMegabytes,

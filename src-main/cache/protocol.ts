@@ -6,6 +6,6 @@ export interface WorkerStart {
 }
 
 /** What the worker tells unasked: changes of the copy, and failures worth logging. */
-export type CacheTold =
+export type CacheMessage =
   | { kind: 'changed'; copy: { revision: number; contacts: number; events: number } }
   | { kind: 'trouble'; detail: string }

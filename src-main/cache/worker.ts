@@ -2,11 +2,11 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { asProblem } from '../core/problems'
 import { assemble } from './assemble'
 import { openDatabase } from '../core/database/database'
-import { Desk } from './desk'
+import { CallQueue } from './call-queue'
 import { translate } from '../core/database/failures'
 import { migrations } from './schema/first'
 import type { WorkerMessage } from '../core/database/called-worker'
-import type { CacheTold, WorkerStart } from './protocol'
+import type { CacheMessage, WorkerStart } from './protocol'
 
 /** How often listeners hear of changes, at most: every so many milliseconds. */
 const quiet = 100
@@ -15,7 +15,7 @@ const quiet = 100
 const pause = 15_000
 
 function main(port: MessagePort, { location }: WorkerStart): void {
-  const say = (message: WorkerMessage<CacheTold>) => port.postMessage(message)
+  const say = (message: WorkerMessage<CacheMessage>) => port.postMessage(message)
   try {
     const db = openDatabase(location, migrations)
     const assembled = assemble(db, {
@@ -36,7 +36,7 @@ function main(port: MessagePort, { location }: WorkerStart): void {
       if (!busy) assembled.relax()
       busy = false
     }, pause)
-    const desk = new Desk(assembled, say, () => {
+    const desk = new CallQueue(assembled, say, () => {
       if (timer !== null) clearTimeout(timer)
       clearInterval(relaxing)
       try {

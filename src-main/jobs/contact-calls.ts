@@ -7,12 +7,12 @@ import type { CallOptions } from '../core/client/call-options'
 import type { Clock } from '../core/clock'
 import { isProblem, problem } from '../core/problems'
 import { leaving, stoppedAfter } from './leaving'
-import type { JobLine } from './line'
+import type { JobAccess } from './access'
 
 /** What calls about contacts take. */
 export interface ContactTools {
   cache: Cache
-  line: JobLine
+  access: JobAccess
   clock: Clock
 }
 
@@ -33,8 +33,8 @@ export class ContactCalls {
 
   /** A contact as the service holds it now. Rejects with `not_found` where it is gone there. */
   async get(id: string): Promise<Contact> {
-    const { cache, line } = this.tools
-    const { value } = await this.#leaving((options) => line.client.getContact(id, options))
+    const { cache, access } = this.tools
+    const { value } = await this.#leaving((options) => access.client.getContact(id, options))
     await cache.contacts.upsert(value)
     return value
   }
@@ -52,14 +52,14 @@ export class ContactCalls {
 
   /** The contact of an address, as the service holds it now: the copy may not know it yet. */
   async find(email: string): Promise<Contact | null> {
-    const { cache, line } = this.tools
+    const { cache, access } = this.tools
     const known = await cache.contacts.findByEmail(email)
     if (known) {
       const there = await this.read(known.id)
       if (there && isSameAddress(there.email, email)) return there
     }
     const { value } = await this.#leaving((options) =>
-      line.client.listContacts({ limit: 20, search: email }, options),
+      access.client.listContacts({ limit: 20, search: email }, options),
     )
     const found = value.items.find((contact) => isSameAddress(contact.email, email)) ?? null
     if (found) await cache.contacts.upsert(found)
@@ -69,14 +69,14 @@ export class ContactCalls {
   /** Asks the service to give a contact another address. It may answer with the old one: it does not allow that. */
   async changeAddress(id: string, from: string, email: string): Promise<Contact> {
     const write = this.#patch(id, `Change ${from} to ${email}`, { email })
-    return this.#write(write, (options) => this.tools.line.client.changeAddress(id, email, options))
+    return this.#write(write, (options) => this.tools.access.client.changeAddress(id, email, options))
   }
 
   /** Changes a contact. An answer about another contact than this one is `answer_malformed`. */
   async update(id: string, title: string, change: UpdateContactRequest): Promise<Contact> {
     return this.#write(
       this.#patch(id, title, change),
-      (options) => this.tools.line.client.updateContact(id, change, options),
+      (options) => this.tools.access.client.updateContact(id, change, options),
       id,
     )
   }
@@ -87,15 +87,15 @@ export class ContactCalls {
     data: Record<string, unknown>
   }): Promise<Contact> {
     const write = { title: `Add ${body.email}`, method: 'POST', path: '/contacts', body } as const
-    return this.#write(write, (options) => this.tools.line.client.upsertContact(body, options))
+    return this.#write(write, (options) => this.tools.access.client.upsertContact(body, options))
   }
 
   /** Deletes a contact, or finds it deleted: by somebody else, or by a call of ours whose answer was lost. */
   async delete(id: string, email: string): Promise<void> {
-    const { cache, line } = this.tools
+    const { cache, access } = this.tools
     const write = { title: `Delete ${email}`, method: 'DELETE', path: pathOf(id), body: null } as const
     try {
-      await this.send(write, (options) => line.client.deleteContact(id, options))
+      await this.send(write, (options) => access.client.deleteContact(id, options))
     } catch (error) {
       if (!isProblem(error, 'not_found')) throw error
     }

@@ -2,12 +2,12 @@ import type { Clock } from '../core/clock'
 import { addressesPerLookup } from '../../src-shared/interface/bulk'
 import { whereOffered, type OfferedCalls } from '../core/client/offered-calls'
 import { leaving } from './leaving'
-import type { JobLine } from './line'
+import type { JobAccess } from './access'
 import { itemProblem } from './trouble'
 
 /** What looking addresses up takes. */
 export interface LookUpTools {
-  line: JobLine
+  access: JobAccess
   clock: Clock
   /** Which calls the service has. */
   offered: OfferedCalls
@@ -26,7 +26,7 @@ export async function looksUp(tools: LookUpTools, signal: AbortSignal): Promise<
  * not these. Rejects with what concerns the whole job.
  */
 export async function addressesFound(
-  { line, clock, offered }: LookUpTools,
+  { access, clock, offered }: LookUpTools,
   emails: readonly string[],
   signal: AbortSignal,
 ): Promise<Set<string> | null> {
@@ -35,13 +35,13 @@ export async function addressesFound(
     const part = emails.slice(at, at + addressesPerLookup)
     try {
       const answer = await whereOffered(offered, 'lookup', () =>
-        leaving(signal, clock, (options) => line.client.lookUp(part, options)),
+        leaving(signal, clock, (options) => access.client.lookUp(part, options)),
       )
       if (!answer) return null
       for (const email of answer.value.found) found.add(email.toLowerCase())
     } catch (error) {
       // A service that cannot do this, and answers other questions, is asked in other ways from now on.
-      await itemProblem(error, line.client, signal)
+      await itemProblem(error, access.client, signal)
       offered.note('lookup', false)
       return null
     }

@@ -1,7 +1,12 @@
 import type { BudgetState } from '../core/client/budget-state'
 import type { Clock } from '../core/clock'
 import type { JobPace } from '../../src-shared/bridge/jobs'
-import { addAnswerTimes, medianAnswerTime, noAnswerTimes, type AnswerTimes } from '../core/client/answer-times'
+import {
+  addAnswerTimes,
+  medianAnswerTime,
+  noAnswerTimes,
+  type AnswerTimes,
+} from '../core/client/answer-times'
 
 const minuteMs = 60_000
 /** Less says nothing about a minute. */

@@ -4,13 +4,13 @@ import type { Problem } from '../../src-shared/problem'
 import type { Cache } from '../cache/store'
 import { pagesOf } from '../core/client/pages'
 import { leaving } from './leaving'
-import type { JobLine } from './line'
+import type { JobAccess } from './access'
 import { itemProblem } from './trouble'
 
 /** What reading contacts for a job takes. */
 export interface ReadTools {
   cache: { contacts: Pick<Cache['contacts'], 'upsert' | 'remove'> }
-  line: JobLine
+  access: JobAccess
   clock: Clock
 }
 
@@ -27,18 +27,18 @@ const worthAPage = 2
 /** Reads contacts one by one, into the copy too. Rejects with what concerns the whole job. */
 export async function readEach(
   ids: readonly string[],
-  { cache, line, clock }: ReadTools,
+  { cache, access, clock }: ReadTools,
   signal: AbortSignal,
 ): Promise<ReadContacts> {
   const held = new Map<string, Contact>()
   const unread = new Map<string, Problem>()
   for (const id of ids) {
     try {
-      const { value } = await leaving(signal, clock, (options) => line.client.getContact(id, options))
+      const { value } = await leaving(signal, clock, (options) => access.client.getContact(id, options))
       await cache.contacts.upsert(value)
       held.set(id, value)
     } catch (error) {
-      const found = await itemProblem(error, line.client, signal)
+      const found = await itemProblem(error, access.client, signal)
       if (found.code === 'not_found') await cache.contacts.remove(id)
       else unread.set(id, found)
     }
@@ -53,13 +53,13 @@ export async function readEach(
  */
 export async function readListed(
   ids: ReadonlySet<string>,
-  { cache, line, clock }: ReadTools,
+  { cache, access, clock }: ReadTools,
   signal: AbortSignal,
 ): Promise<Map<string, Contact>> {
   const found = new Map<string, Contact>()
   if (ids.size <= worthAPage) return found
   const pages = pagesOf((request) =>
-    leaving(signal, clock, (options) => line.client.listContacts(request, options)),
+    leaving(signal, clock, (options) => access.client.listContacts(request, options)),
   )
   try {
     let asked = 0
@@ -73,7 +73,7 @@ export async function readListed(
       if (found.size === ids.size || found.size < asked * worthAPage) break
     }
   } catch (error) {
-    await itemProblem(error, line.client, signal)
+    await itemProblem(error, access.client, signal)
   }
   return found
 }

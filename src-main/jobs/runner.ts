@@ -8,10 +8,10 @@ import type { Cache } from '../cache/store'
 import type { JobRecord } from './store/api'
 import type { Logger } from '../core/log'
 import { asProblem, problem } from '../core/problems'
-import { isLive, JobBook } from './book'
+import { isLive, JobRegistry } from './registry'
 import { Drive, type DriveEnd } from './drive'
 import type { Jobs, ListFailures, NewJob, OpenWork } from './job'
-import type { JobLine } from './line'
+import type { JobAccess } from './access'
 import { PaceRecorder, secondsLeft } from './pace'
 import { passesByItself, waitsForKey } from './trouble'
 import { noticeOf } from './words'
@@ -19,7 +19,7 @@ import { noticeOf } from './words'
 /** What the jobs of a profile are given. */
 export interface JobsOptions {
   cache: Cache
-  line: JobLine
+  access: JobAccess
   clock: Clock
   log: Logger
   /** Asked before every item. */
@@ -46,7 +46,7 @@ class ProfileJobs implements Jobs {
   readonly #kinds = new Map<JobKind, { open: OpenWork; failures: ListFailures }>()
   readonly #listeners = new Emitter()
   readonly #closing = new AbortController()
-  readonly #book: JobBook
+  readonly #book: JobRegistry
   readonly #pace = new Map<number, PaceRecorder>()
   #drive: Drive | null = null
   #started = false
@@ -58,7 +58,7 @@ class ProfileJobs implements Jobs {
   #unwatch: () => void = () => undefined
 
   constructor(private readonly options: JobsOptions) {
-    this.#book = new JobBook(options)
+    this.#book = new JobRegistry(options)
   }
 
   handle(kind: JobKind, open: OpenWork, failures: ListFailures): void {
@@ -67,10 +67,10 @@ class ProfileJobs implements Jobs {
 
   start(): Promise<void> {
     return this.#queue.run(async () => {
-      const { line } = this.options
+      const { access } = this.options
       await this.#book.load()
       this.#usable = this.#isUsable()
-      this.#unwatch = line.watch(() => this.#hear())
+      this.#unwatch = access.watch(() => this.#hear())
       this.#started = true
       await this.#goOn()
     })
@@ -174,7 +174,7 @@ class ProfileJobs implements Jobs {
 
   /** Within a turn: starts the first in line, if nothing runs and nothing is in its way. */
   async #goOn(): Promise<void> {
-    const { clock, line, readOnly } = this.options
+    const { clock, access, readOnly } = this.options
     if (!this.#started || this.#drive || this.#closing.signal.aborted) return
     const first = this.#book.live.find(({ job }) => this.#isInLine(job))
     if (!first) return
@@ -182,7 +182,7 @@ class ProfileJobs implements Jobs {
     if (readOnly()) return this.#set(id, 'paused', problem('profile_read_only').problem)
     if (!this.#isUsable()) {
       // The line tells when it is there again.
-      const found = line.problem ?? problem('offline', offlineWords).problem
+      const found = access.problem ?? problem('offline', offlineWords).problem
       if (first.job.state === 'paused' && first.job.problem?.code === found.code) return
       await this.#set(id, 'paused', found)
       return waitsForKey(found) ? this.#notify(id) : undefined
@@ -195,7 +195,7 @@ class ProfileJobs implements Jobs {
   }
 
   #begin(record: JobRecord): void {
-    const { cache, clock, log, line, readOnly } = this.options
+    const { cache, clock, log, access, readOnly } = this.options
     const { id, kind } = record.job
     const open: OpenWork = async (job, detail) => this.#kind(kind).open(job, detail)
     const tools = { cache, clock, log, readOnly, changed: () => this.#moved() }
@@ -203,7 +203,7 @@ class ProfileJobs implements Jobs {
     this.#drive = drive
     const pace = this.#pace.get(id) ?? new PaceRecorder(clock)
     this.#pace.set(id, pace)
-    pace.note(line.client.budget)
+    pace.note(access.client.budget)
     void drive.ended.then((end) =>
       this.#queue
         .run(async () => {
@@ -227,7 +227,7 @@ class ProfileJobs implements Jobs {
     this.#drive = null
     if (drive.moved) this.#again = { at: 0, tries: 0 }
     const { id } = drive.record.job
-    this.#pace.get(id)?.rest(this.options.line.client.budget)
+    this.#pace.get(id)?.rest(this.options.access.client.budget)
     if (end.kind === 'finished') await this.#set(id, 'finished', null, drive)
     else if (end.kind === 'stopped') await this.#set(id, 'queued', null, drive)
     else await this.#trouble(drive, end.error)
@@ -282,13 +282,13 @@ class ProfileJobs implements Jobs {
 
   /** Whether anything can be asked at all. */
   #isUsable(): boolean {
-    const { online, problem: found } = this.options.line
+    const { online, problem: found } = this.options.access
     return online && !waitsForKey(found)
   }
 
   #hear(): void {
-    const { line } = this.options
-    if (this.#drive) this.#pace.get(this.#drive.record.job.id)?.note(line.client.budget)
+    const { access } = this.options
+    if (this.#drive) this.#pace.get(this.#drive.record.job.id)?.note(access.client.budget)
     const usable = this.#isUsable()
     const came = usable && !this.#usable
     this.#usable = usable
@@ -315,7 +315,7 @@ class ProfileJobs implements Jobs {
     if (drive?.record.job.id !== job.id) return job
     const { total, done, failed } = drive.progress
     const { rate, itemsPerRequest } = drive
-    const share = this.options.line.client.budget.share * itemsPerRequest
+    const share = this.options.access.client.budget.share * itemsPerRequest
     return { ...job, total, done, failed, rate, secondsLeft: secondsLeft(total - done, rate, share) }
   }
 

@@ -3,15 +3,15 @@ import type { Job } from '../../src-shared/bridge/jobs'
 import type { Cache } from '../cache/store'
 import type { NewItem, RunOrUndo } from './store/work-items'
 import { problem } from '../core/problems'
-import { isLive } from './book'
+import { isLive } from './registry'
 import type { Jobs, JobWork, ListFailures } from './job'
-import type { JobLine } from './line'
+import type { JobAccess } from './access'
 import { WorkList, type ListRecord, type WorkKind } from './work-list'
 
 /** What the lists of a kind are made, done and taken back with. */
 export interface WorkTools {
   cache: Cache
-  line: JobLine
+  access: JobAccess
   /** Not started yet: who does the jobs is said here. */
   jobs: Jobs
   readOnly(): boolean
@@ -106,10 +106,10 @@ export class WorkLists<Detail extends object, Leaves, Before> {
   }
 
   #refuseWriting(): void {
-    const { line, readOnly } = this.tools
+    const { access, readOnly } = this.tools
     if (readOnly()) throw problem('profile_read_only')
-    if (line.problem) throw problem(line.problem.code, line.problem)
-    if (!line.online) throw problem('offline', { why: 'The service cannot be reached. Nothing was sent.' })
+    if (access.problem) throw problem(access.problem.code, access.problem)
+    if (!access.online) throw problem('offline', { why: 'The service cannot be reached. Nothing was sent.' })
   }
 }
 

@@ -3,13 +3,13 @@ import type { RunStore } from './api'
 import type { Resource, Run } from '../../../src-shared/bridge/sync'
 import { problem } from '../../core/problems'
 import type { Session } from '../../core/database/session'
-import type { RunBook } from './book'
+import type { RunRegistry } from './registry'
 import { sweep, type Sweepable } from './sweep'
 
 /** The runs' part of the store. `lists` is what each resource's run reads, for its sweep. */
 export function runStore(
   session: Session,
-  book: RunBook,
+  book: RunRegistry,
   lists: Record<Resource, Sweepable>,
 ): Stepped<RunStore> {
   const { table } = book

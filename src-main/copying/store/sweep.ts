@@ -1,6 +1,6 @@
 import type { Session } from '../../core/database/session'
 import type { Steps } from '../../core/database/steps'
-import type { RunBook } from './book'
+import type { RunRegistry } from './registry'
 
 /** A list that a run reads, as the sweep needs it. Both parts of a removal happen within the caller's transaction. */
 export interface Sweepable {
@@ -21,7 +21,7 @@ const span = 4096
  * Deletes what a run did not see, a few hundred rows a transaction, counting in the run's row. Begun again after
  * a kill it goes on with what is left.
  */
-export function* sweep(session: Session, book: RunBook, list: Sweepable, runId: number): Steps<void> {
+export function* sweep(session: Session, book: RunRegistry, list: Sweepable, runId: number): Steps<void> {
   if (book.table.must(runId).seen >= list.total()) return
   const last = list.lastRow()
   for (let from = 0; from <= last; from += span) {

@@ -9,7 +9,7 @@ import { noAnswerTimes, noteAnswerTime } from './answer-times'
 import { createBreaker } from './breaker'
 import { createHold } from './hold'
 import { createShare } from './share'
-import { createWaitingRoom, type Waiting } from './waiting'
+import { createRequestQueue, type Waiting } from './waiting'
 import { createSlidingWindow } from './window'
 
 /** The one gate through which everything of a project goes (docs/rules.md, rule 2). */
@@ -67,7 +67,7 @@ export function createBudget({ clock, ceiling, backgroundShare, before }: Budget
   const share = createShare(backgroundShare, now)
   const breaker = createBreaker(now)
   const hold = createHold(now, () => clock.random())
-  const waiting = createWaitingRoom()
+  const waiting = createRequestQueue()
   const listeners = new Emitter<BudgetState>()
   let backgroundInFlight = 0
   let latencyMs: number | null = null

@@ -16,7 +16,12 @@ import {
   type CatalogueList,
   type CatalogueRecords,
 } from '../../../src-shared/interface/catalogue'
-import { decodeList, decodeRecord, type ListPage, type ListRequest } from '../../../src-shared/interface/paging'
+import {
+  decodeList,
+  decodeRecord,
+  type ListPage,
+  type ListRequest,
+} from '../../../src-shared/interface/paging'
 import type { CreateSegmentRequest, UpdateSegmentRequest } from '../../../src-shared/interface/segment'
 import type { CreateTemplateRequest, UpdateTemplateRequest } from '../../../src-shared/interface/template'
 import {

@@ -12,7 +12,7 @@ export interface Waiting {
 }
 
 /** Who waits, in the order in which they may go: by priority, within one in the order of coming. */
-export interface WaitingRoom {
+export interface RequestQueue {
   readonly size: number
   readonly nextDeadline: number | null
   add(entry: Waiting): void
@@ -28,7 +28,7 @@ export interface WaitingRoom {
 const order: readonly Priority[] = ['click', 'job', 'sync']
 
 /** An empty waiting room. */
-export function createWaitingRoom(): WaitingRoom {
+export function createRequestQueue(): RequestQueue {
   const queues: Record<Priority, Set<Waiting>> = { click: new Set(), job: new Set(), sync: new Set() }
   const everybody = () => order.flatMap((priority) => [...queues[priority]])
   const remove = (entry: Waiting) => queues[entry.priority].delete(entry)

@@ -1,4 +1,4 @@
-import { bytesWithRoom, intsWithRoom } from './room'
+import { bytesWithRoom, intsWithRoom } from './growth'
 import { RowSet } from './row-set'
 
 /** Rows decoded at once; a multiple of 32. */

@@ -1,5 +1,5 @@
 import { type Encoder, type Shape, hashOf, shape, written } from './encode'
-import { bytesWithRoom, floatsWithRoom } from './room'
+import { bytesWithRoom, floatsWithRoom } from './growth'
 import { Spellings } from './spellings'
 import { TextHeap } from './text-heap'
 import { type Kind, type Value, kind } from './values'

@@ -1,5 +1,5 @@
 import { fold } from './fold'
-import { bytesWithRoom } from './room'
+import { bytesWithRoom } from './growth'
 import { leafJoin } from './values'
 
 /** Stands between the texts of a heap and between the leaves of a list: a byte that UTF-8 never has. */

@@ -1,6 +1,6 @@
 import type { Dictionary } from './dictionary'
 import { hashOf } from './encode'
-import { intsWithRoom } from './room'
+import { intsWithRoom } from './growth'
 import { kind } from './values'
 
 /**

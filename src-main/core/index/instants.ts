@@ -1,4 +1,4 @@
-import { floatsWithRoom } from './room'
+import { floatsWithRoom } from './growth'
 import type { RowSet } from './row-set'
 
 /** A moment for each row, in milliseconds; NaN where there is none. */

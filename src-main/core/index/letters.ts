@@ -1,4 +1,4 @@
-import { intsWithRoom } from './room'
+import { intsWithRoom } from './growth'
 
 const digitBits = 26
 

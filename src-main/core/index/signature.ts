@@ -1,4 +1,4 @@
-import { intsWithRoom } from './room'
+import { intsWithRoom } from './growth'
 
 /** Texts per block, as a power of two. */
 const blockBits = 7

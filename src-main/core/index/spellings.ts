@@ -1,4 +1,4 @@
-import { intsWithRoom, bytesWithRoom } from './room'
+import { intsWithRoom, bytesWithRoom } from './growth'
 
 /** The texts as written of those dictionary entries whose folded text does not tell: by code, ascending, in UTF-8. */
 export class Spellings {

@@ -1,6 +1,6 @@
 import { separator } from './encode'
 import { Letters, isExact, letterOf } from './letters'
-import { bytesWithRoom, intsWithRoom } from './room'
+import { bytesWithRoom, intsWithRoom } from './growth'
 import { Signature, blockSize } from './signature'
 import { leafJoin } from './values'
 

@@ -12,7 +12,7 @@ import { instantOf } from '../../../src-shared/instants'
 export interface ProjectFeedTools {
   cache: Pick<Cache, 'projectActivity'>
   clock: Clock
-  line: { readonly client: Pick<ServiceClient, 'projectActivity' | 'upcoming'> }
+  access: { readonly client: Pick<ServiceClient, 'projectActivity' | 'upcoming'> }
 }
 
 /** The most that a service gives: more of one moment than a page holds cannot be asked for at all. */
@@ -41,13 +41,13 @@ export class ProjectFeed {
    * `not_found` where it has no such call.
    */
   async read(): Promise<{ added: number }> {
-    const { cache, clock, line } = this.tools
+    const { cache, clock, access } = this.tools
     const read = await this.#pages(null)
     // Where no page met what is here, something may lie between: what is here would stand after a gap.
     const alone = !read.met
     const whole = read.ended ? true : alone ? false : null
     const added = await cache.projectActivity.keep({ rows: read.rows, now: clock.now(), alone, whole })
-    const { value } = await line.client.upcoming(mostUpcoming, { priority: 'click' })
+    const { value } = await access.client.upcoming(mostUpcoming, { priority: 'click' })
     await cache.projectActivity.putUpcoming(rowsOf(value))
     return { added }
   }
@@ -64,12 +64,12 @@ export class ProjectFeed {
 
   /** `met`: a page held only what is here already. `ended`: the service has nothing older. */
   async #pages(behind: ProjectActivityRow | null) {
-    const { line } = this.tools
+    const { access } = this.tools
     const rows: ProjectActivityRow[] = []
     let cursor = behind && cursorBehind(behind, 1)
     let limit = perPage
     for (let read = 0; read < mostPages; read += 1) {
-      const page = await this.#page(line.client, cursor, limit)
+      const page = await this.#page(access.client, cursor, limit)
       limit = page.limit
       const found = rowsOf(page.list)
       rows.push(...found)
@@ -89,7 +89,7 @@ export class ProjectFeed {
   }
 
   /** Asks for fewer at a time where an answer is too large. */
-  async #page(client: ProjectFeedTools['line']['client'], cursor: string | null, limit: number) {
+  async #page(client: ProjectFeedTools['access']['client'], cursor: string | null, limit: number) {
     for (let most = limit; ; most = Math.floor(most / 2)) {
       try {
         const { value } = await client.projectActivity({ cursor, limit: most }, { priority: 'click' })

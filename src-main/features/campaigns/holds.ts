@@ -21,7 +21,11 @@ export interface HoldTools {
   cache: Cache
   clock: Clock
   log: Logger
-  line: { readonly client: ServiceClient; readonly online: boolean; watch(listener: () => void): () => void }
+  access: {
+    readonly client: ServiceClient
+    readonly online: boolean
+    watch(listener: () => void): () => void
+  }
   writing: CatalogueWriting
   /** The sign-off of a campaign as the service holds it; null where there is none of what it is. */
   signOffOf(campaign: Campaign): Promise<HoldingSignOff | null>
@@ -235,7 +239,7 @@ export class Holds {
   }
 
   async #send(record: SendingRecord): Promise<SendingRecord> {
-    const { cache, line } = this.tools
+    const { cache, access } = this.tools
     const { id, campaignId, name, people, scheduledFor } = record
     const body = scheduledFor === null ? {} : { scheduledFor: new Date(scheduledFor).toISOString() }
     const write = {
@@ -245,7 +249,7 @@ export class Holds {
       body,
     } as const
     const made = await makeOnce(this.tools, write, (options) =>
-      line.client.sendCampaign(campaignId, body, options),
+      access.client.sendCampaign(campaignId, body, options),
     )
     const outcome = 'answered' in made ? ({ state: 'sent', problem: null } as const) : made.outcome
     const settled = await cache.sendings.settle({ id, ...outcome })

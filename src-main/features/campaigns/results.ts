@@ -13,7 +13,7 @@ import { Watched } from './watched'
 export interface ResultTools {
   cache: Pick<Cache, 'catalogue' | 'runs'>
   clock: Clock
-  line: { readonly client: ServiceClient }
+  access: { readonly client: ServiceClient }
   campaigns: Pick<Campaigns, 'known' | 'refresh'>
 }
 
@@ -47,11 +47,11 @@ export class Results {
   }
 
   async #ask(id: string): Promise<void> {
-    const { campaigns, clock, line } = this.tools
+    const { campaigns, clock, access } = this.tools
     const campaign = await campaigns.refresh(id)
     let funnel = funnelOf(campaignSchema.parse(campaign.raw))
     try {
-      funnel = funnelOf((await line.client.campaignStats(id, { priority: 'click' })).value)
+      funnel = funnelOf((await access.client.campaignStats(id, { priority: 'click' })).value)
     } catch (error) {
       // Some deployments have no statistics of their own: the campaign's counts are what there is.
       if (!isProblem(error, 'not_found')) throw error

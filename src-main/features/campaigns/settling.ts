@@ -12,7 +12,7 @@ export interface SettlingTools {
   cache: Cache
   clock: Clock
   log: Logger
-  line: { readonly online: boolean; watch(listener: () => void): () => void }
+  access: { readonly online: boolean; watch(listener: () => void): () => void }
   writing: CatalogueWriting
   settled(record: SendingRecord): void
 }
@@ -41,17 +41,17 @@ export class Settling {
   #wake: () => void = () => undefined
 
   constructor(private readonly tools: SettlingTools) {
-    this.#online = tools.line.online
+    this.#online = tools.access.online
     const unwatchCopy = tools.cache.watch(() => this.#glance())
-    const unwatchLine = tools.line.watch(() => {
-      const { online } = tools.line
+    const unwatchAccess = tools.access.watch(() => {
+      const { online } = tools.access
       if (online && !this.#online) {
         this.#ask()
         this.#wake()
       }
       this.#online = online
     })
-    this.#unwatch = [unwatchCopy, unwatchLine]
+    this.#unwatch = [unwatchCopy, unwatchAccess]
   }
 
   /** Begins to look after a sending whose outcome is unknown. */
@@ -143,8 +143,8 @@ export class Settling {
   }
 
   async #look(campaignId: string): Promise<void> {
-    const { writing, line, log } = this.tools
-    if (!line.online || this.#closing.signal.aborted) return
+    const { writing, access, log } = this.tools
+    if (!access.online || this.#closing.signal.aborted) return
     try {
       await this.noticed(await writing.read('campaigns', campaignId))
     } catch (error) {

@@ -15,7 +15,7 @@ import { isNamedAsOurs, undeliverableName, undeliverableSegments } from '../revi
 export interface UndeliverableTools {
   cache: Pick<Cache, 'audience' | 'catalogue' | 'catalogueParts' | 'contacts' | 'reviews'>
   clock: Clock
-  line: { readonly client: ServiceClient }
+  access: { readonly client: ServiceClient }
   writing: CatalogueWriting
   /** Reads the members of a segment from the service into the copy. */
   readMembers(segmentId: string): Promise<void>
@@ -143,8 +143,10 @@ export class UndeliverableSegment {
   }
 
   async #named(): Promise<Segment | null> {
-    const { cache, line } = this.tools
-    const pages = pagesOf((request) => line.client.listCatalogue('segments', request, { priority: 'click' }))
+    const { cache, access } = this.tools
+    const pages = pagesOf((request) =>
+      access.client.listCatalogue('segments', request, { priority: 'click' }),
+    )
     for await (const page of pages) {
       const found = page.find(isNamedAsOurs)
       if (found === undefined) continue

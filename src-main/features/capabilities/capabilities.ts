@@ -31,7 +31,7 @@ export interface CapabilityOptions {
   /** The service is the embedded one: it is the same at whatever address. */
   embedded: boolean
   cache: Cache
-  line: {
+  access: {
     readonly client: ServiceClient
     readonly state: { readonly online: boolean }
     readonly blocked: unknown
@@ -99,8 +99,8 @@ export class Capabilities {
     const opened = new Capabilities(options)
     await opened.#load()
     opened.#wanted = opened.#isStale(restMs)
-    options.line.onHeard((heard) => opened.#heard(heard))
-    options.line.watch(() => opened.#consider())
+    options.access.onHeard((heard) => opened.#heard(heard))
+    options.access.watch(() => opened.#consider())
     options.copy.watch(() => opened.#compareSoon())
     opened.#consider()
     if (options.unbidden) opened.#ticking = opened.#keepTime()
@@ -154,13 +154,13 @@ export class Capabilities {
   }
 
   get #mayAsk(): boolean {
-    const { line } = this.options
-    return line.state.online && !line.blocked && !this.#closing.signal.aborted && this.#service !== ''
+    const { access } = this.options
+    return access.state.online && !access.blocked && !this.#closing.signal.aborted && this.#service !== ''
   }
 
   /** What is spoken to: another text is another service. */
   get #service(): string {
-    const { address } = this.options.line.client.service
+    const { address } = this.options.access.client.service
     return address !== '' && this.options.embedded ? 'embedded' : address
   }
 
@@ -171,7 +171,7 @@ export class Capabilities {
 
   /** As records told it first, else as it is remembered. */
   #reading(): FilterReading | null {
-    const { reading } = this.options.line.client
+    const { reading } = this.options.access.client
     if (reading !== null) return reading
     const answer = this.#known.get('textCase')?.answer
     return answer === 'exactCase' ? 'deployed' : answer === 'anyCase' ? 'specified' : null
@@ -184,10 +184,10 @@ export class Capabilities {
 
   /** Asks where there is a reason to, and none against it. */
   #consider(): void {
-    const { line, clock, unbidden } = this.options
+    const { access, clock, unbidden } = this.options
     this.#tellClient()
     if (this.#last && this.#service !== '' && this.#last.service !== this.#service) this.#forget()
-    const { version } = line.client.service
+    const { version } = access.client.service
     if (this.#last && version !== null && version !== this.#last.version) {
       this.#wanted = true
       this.#notBefore = Math.min(this.#notBefore, this.#began + tickMs)
@@ -218,11 +218,11 @@ export class Capabilities {
   }
 
   async #askAll(priority: Priority): Promise<void> {
-    const { line, clock, cache } = this.options
+    const { access, clock, cache } = this.options
     const service = this.#service
     const { signal } = this.#closing
-    const online = () => line.state.online
-    const { evidence, requests, failed } = await askAll(line.client, { priority, signal, online })
+    const online = () => access.state.online
+    const { evidence, requests, failed } = await askAll(access.client, { priority, signal, online })
     // What was to be forgotten before is forgotten first.
     await this.#work.idle()
     // Another service stands there by now, or nothing was answered at all: what is known stays as it is.
@@ -233,7 +233,7 @@ export class Capabilities {
     this.#afterFailures(failed)
     const now = clock.now()
     const changed = await cache.capabilities.put({ found: findingsIn(evidence), now })
-    const { version } = line.client.service
+    const { version } = access.client.service
     const { unknownRoute } = evidence
     await cache.capabilities.asked({ at: now, service, version, requests, failed, unknownRoute })
     if (changed.length > 0) await this.#enter(changed, priority)
@@ -272,7 +272,7 @@ export class Capabilities {
 
   /** An answer to the console's own work: what contradicts is remembered at once, or asked about soon. */
   #heard(heard: HeardAnswer): void {
-    const { version } = this.options.line.client.service
+    const { version } = this.options.access.client.service
     if (this.#last && version !== null && version !== this.#last.version) this.#consider()
     const news = noted(heard, this.#known, this.#last?.unknownRoute ?? null)
     if (news === null) return
@@ -314,10 +314,10 @@ export class Capabilities {
 
   /** Whether a difference of contacts that is known still is one: a request, where there is one to ask about. */
   async #askContacts(): Promise<void> {
-    const { line, clock } = this.options
+    const { access, clock } = this.options
     if (!this.#mayAsk || !this.#differences.some(({ of }) => of.kind === 'contacts')) return
     const { signal } = this.#closing
-    const { value } = await line.client.probe('contacts', { priority: 'sync', signal })
+    const { value } = await access.client.probe('contacts', { priority: 'sync', signal })
     const contacts = value.status === 200 ? totalIn(value.body) : null
     if (contacts !== null) await this.#counts.compareContacts(contacts, clock.now())
   }
@@ -343,7 +343,7 @@ export class Capabilities {
   }
 
   #tellClient(): void {
-    this.options.line.client.know({
+    this.options.access.client.know({
       campaignsByPut: this.#known.get('campaignChanges')?.answer === 'byPut',
       eventsByPublicKey: this.#known.get('trackKey')?.answer === 'publicKey',
     })

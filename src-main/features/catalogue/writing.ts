@@ -9,7 +9,7 @@ import type { ServiceClient } from '../../core/client/client'
 import { isProblem, problem } from '../../core/problems'
 
 /** The way to the service, as writes of the catalogue need it. */
-export interface WritingLine {
+export interface WritingAccess {
   readonly client: ServiceClient
   readonly online: boolean
   /** Why nothing is worth trying until a person acts; null where nothing speaks against it. */
@@ -20,7 +20,7 @@ export interface WritingLine {
 export interface WritingTools {
   cache: Cache
   clock: Clock
-  line: WritingLine
+  access: WritingAccess
   readOnly(): boolean
   /** A list got longer or shorter by a write of ours: whoever counts it counts again. */
   wrote?(list: CatalogueList): Promise<void>
@@ -44,11 +44,11 @@ export class CatalogueWriting {
 
   /** Throws `profile_read_only`, `offline`, or what blocks the connection, where no write may leave now. */
   refuse({ takesBack = false } = {}): void {
-    const { line, readOnly } = this.tools
+    const { access, readOnly } = this.tools
     if (readOnly()) throw problem('profile_read_only')
     if (takesBack) return
-    if (line.problem) throw problem(line.problem.code, line.problem)
-    if (!line.online) throw problem('offline', { why: 'The service cannot be reached. Nothing was sent.' })
+    if (access.problem) throw problem(access.problem.code, access.problem)
+    if (!access.online) throw problem('offline', { why: 'The service cannot be reached. Nothing was sent.' })
   }
 
   /**
@@ -61,8 +61,8 @@ export class CatalogueWriting {
     options: { takesBack?: boolean } = {},
   ): Promise<T> {
     this.refuse(options)
-    const { cache, clock, line } = this.tools
-    const { value } = await logged(cache, clock, { cause: 'You', ...write }, () => send(line.client))
+    const { cache, clock, access } = this.tools
+    const { value } = await logged(cache, clock, { cause: 'You', ...write }, () => send(access.client))
     return value
   }
 
@@ -121,9 +121,9 @@ export class CatalogueWriting {
 
   /** The record as the service holds it now, kept in the copy. Where it is gone there, the copy lets go of it too. */
   async read<L extends Exclude<CatalogueList, 'domains'>>(list: L, id: string): Promise<CatalogueRecords[L]> {
-    const { cache, line } = this.tools
+    const { cache, access } = this.tools
     try {
-      const { value: record } = await line.client.getRecord(list, id, { priority: 'click' })
+      const { value: record } = await access.client.getRecord(list, id, { priority: 'click' })
       if (record.id !== id) throw problem('answer_for_another')
       await cache.catalogue.upsert({ list, record })
       return record

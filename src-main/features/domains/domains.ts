@@ -18,12 +18,12 @@ import { isDeployed } from '../catalogue/deployed'
 import { instantOf } from '../../../src-shared/instants'
 import { isNotSentYet } from '../catalogue/used-by'
 import { type AskSender, sendingDomains } from './senders'
-import { type CatalogueWriting, refuseMistyped, type WritingLine } from '../catalogue/writing'
+import { type CatalogueWriting, refuseMistyped, type WritingAccess } from '../catalogue/writing'
 
 /** What sending domains are read and written with. */
 export interface DomainTools {
   cache: Cache
-  line: WritingLine
+  access: WritingAccess
   writing: CatalogueWriting
   askSender: AskSender
 }
@@ -62,8 +62,8 @@ export class Domains {
    * the service answers, and with `not_found` where the domain is gone there.
    */
   async check(id: string): Promise<DomainDetail & { checkedAt: number }> {
-    const { line, askSender } = this.tools
-    if (line.online && !line.problem) {
+    const { access, askSender } = this.tools
+    if (access.online && !access.problem) {
       await this.#verify(id)
       await this.#readAll(id)
     }
@@ -97,10 +97,10 @@ export class Domains {
 
   /** Deployed services look at DNS by themselves only now and then: here they are asked to look now. */
   async #verify(id: string): Promise<void> {
-    const { cache, line } = this.tools
+    const { cache, access } = this.tools
     if (!(await isDeployed(cache))) return
     try {
-      await line.client.verifyDomain(id, { priority: 'click' })
+      await access.client.verifyDomain(id, { priority: 'click' })
     } catch (error) {
       // Some take no key for it: what they saw last is what there is.
       if (!isProblem(error, 'not_found', 'key_refused', 'invalid_request')) throw error
@@ -109,11 +109,11 @@ export class Domains {
 
   /** There is no call for a single one: the list is read until it has been met. */
   async #readAll(id: string): Promise<void> {
-    const { cache, line } = this.tools
+    const { cache, access } = this.tools
     let request: ListRequest = { limit: limits.page.max }
     let isRead = true
     for (let page = 0; page < mostPages; page += 1) {
-      const { value } = await line.client.listCatalogue('domains', request, { priority: 'click' })
+      const { value } = await access.client.listCatalogue('domains', request, { priority: 'click' })
       // One that cannot be read may be this one.
       isRead &&= value.aside === undefined
       const found = value.items.find((record) => record.id === id)

@@ -12,7 +12,7 @@ import type { ImportHead, ImportOrigin } from './store/import-record'
 import type { ImportRoom } from '../../../src-shared/bridge/settings'
 import type { GivenFile } from '../../core/host'
 import { problem } from '../../core/problems'
-import { isLive } from '../../jobs/book'
+import { isLive } from '../../jobs/registry'
 import type { Jobs } from '../../jobs/job'
 import { beginChecking } from './checking'
 import { headerKey } from './map/header-key'
@@ -23,7 +23,7 @@ import { removeOrphans } from './orphans'
 import { beginReading } from './reading'
 import { daysKept, importGone, refuseChangeAfterRun, refuseUnchecked, refuseWithoutRows } from './refusals'
 import { rejectsSource } from './rejects-source'
-import { ResultKeeper } from './result-keeper'
+import { ResultStore } from './result-store'
 import { keptMs, shownDetail, shownHead } from './shown'
 import { roomOfImports } from './import-files'
 import { keepUpload, lookAtFile, removeUpload } from './source'
@@ -62,14 +62,14 @@ export class Imports {
   readonly #listeners = new Emitter()
   readonly #closing = new AbortController()
   readonly #tools: ImportTools
-  readonly #results: ResultKeeper
+  readonly #results: ResultStore
   #revision: number
 
   private constructor(private readonly options: ImportsOptions) {
     // So that it is another number after another profile was open.
     this.#revision = options.clock.now()
     this.#tools = { ...options, changed: () => this.#announce() }
-    this.#results = new ResultKeeper(options.jobs, this.#tools, (id) => this.#find(id))
+    this.#results = new ResultStore(options.jobs, this.#tools, (id) => this.#find(id))
   }
 
   /** Opens the imports of a profile: what was being read or checked when all ended is begun again. */

@@ -37,11 +37,11 @@ export async function lookUpAhead(
 
 async function readByAddress(
   email: string,
-  { cache, clock, line }: ImportJobTools,
+  { cache, clock, access }: ImportJobTools,
   signal: AbortSignal,
 ): Promise<void> {
   const request = { limit: limits.page.max, search: email }
-  const { value } = await leaving(signal, clock, (options) => line.client.listContacts(request, options))
+  const { value } = await leaving(signal, clock, (options) => access.client.listContacts(request, options))
   const isTheirs = (contact: Contact) => contact.email.toLowerCase() === email.toLowerCase()
   const contact = value.items.find(isTheirs)
   if (contact) await cache.contacts.upsert(contact)

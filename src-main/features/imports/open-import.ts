@@ -7,7 +7,7 @@ import type { Cache } from '../../cache/store'
 import type { Logger } from '../../core/log'
 import { asProblem, isProblem } from '../../core/problems'
 import type { Jobs } from '../../jobs/job'
-import type { Shelf } from './shelf'
+import type { StagingStore } from './staging-store'
 import type { StagingProgress } from './rows'
 import type { Staging } from './staging'
 import type { RefreshCopy } from '../../jobs/refresh-copy'
@@ -18,7 +18,7 @@ export interface ImportTools {
   folder: string
   cache: Pick<Cache, 'imports'>
   jobs: Pick<Jobs, 'add' | 'cancel' | 'ofImport'>
-  shelf: Shelf
+  shelf: StagingStore
   clock: Clock
   log: Logger
   refresh: RefreshCopy

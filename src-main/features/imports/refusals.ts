@@ -3,7 +3,7 @@ import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Problem } from '../../../src-shared/problem'
 import type { ImportHead } from './store/import-record'
 import { problem } from '../../core/problems'
-import { isLive } from '../../jobs/book'
+import { isLive } from '../../jobs/registry'
 import type { OpenImport } from './open-import'
 
 /** Days that the rows of an import are kept after anything last happened to it: undo and the rejects file need them. */

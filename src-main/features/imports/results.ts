@@ -1,5 +1,5 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
-import { isLive } from '../../jobs/book'
+import { isLive } from '../../jobs/registry'
 import type { ImportTools, OpenImport } from './open-import'
 import type { RunProgress } from './rows'
 import type { Staging } from './staging'

@@ -159,7 +159,7 @@ class ImportRun implements JobWork {
   }
 
   async #write(row: RowToWrite, again: boolean): Promise<void> {
-    const { cache, line } = this.tools
+    const { cache, access } = this.tools
     const { signal } = this.#stopping
     const write = {
       title: `Write ${row.body.email}`,
@@ -169,7 +169,7 @@ class ImportRun implements JobWork {
     } as const
     try {
       const answer = await new ContactCalls(this.job, this.tools, signal).send(write, (options) =>
-        line.client.upsertContact(row.body, options),
+        access.client.upsertContact(row.body, options),
       )
       const { _meta, ...record } = answer.value
       if (record.email.toLowerCase() !== row.body.email.toLowerCase()) throw anotherContact()
@@ -184,7 +184,7 @@ class ImportRun implements JobWork {
         isNew: made || madeBefore,
       })
     } catch (error) {
-      const found = await itemProblem(error, line.client, signal)
+      const found = await itemProblem(error, access.client, signal)
       await this.staging.settle(row.row, { outcome: 'failed', problem: found })
     }
   }

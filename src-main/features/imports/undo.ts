@@ -103,7 +103,7 @@ class ImportUndo implements JobWork {
       return await this.#change(row, read.now, signal)
     } catch (error) {
       if (isProblem(error, 'cancelled') && !signal.aborted) return null
-      const found = await itemProblem(error, this.tools.line.client, signal)
+      const found = await itemProblem(error, this.tools.access.client, signal)
       // It was deleted between the question and the write.
       const gone = found.code === 'not_found'
       if (gone) await this.tools.cache.contacts.remove(row.contactId)

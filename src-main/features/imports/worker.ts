@@ -2,7 +2,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import type { WorkerCall, WorkerMessage } from '../../core/database/called-worker'
 import { openEngine } from './check/engine'
 import { ofImport } from './check/file'
-import { Desk } from './desk'
+import { CallQueue } from './call-queue'
 import type { StagingStart } from './protocol'
 import type { StagingProgress } from './rows'
 
@@ -14,7 +14,7 @@ function main(port: MessagePort, start: StagingStart): void {
       now: () => Date.now(),
       tell: (progress) => desk.tell(progress),
     })
-    const desk = new Desk(engine, say)
+    const desk = new CallQueue(engine, say)
     port.on('message', (call: WorkerCall) => {
       if (call.kind === 'call') desk.take(call)
       else if (call.kind === 'abort') desk.stop(call.id)

@@ -20,7 +20,7 @@ export interface MailTools {
   cache: Cache
   clock: Clock
   log: Logger
-  line: { readonly client: ServiceClient }
+  access: { readonly client: ServiceClient }
   refuse(): void
 }
 
@@ -118,7 +118,7 @@ export class Mails {
   }
 
   async #sendOne(mail: SentMail, key: string, { rest, logged: about }: Composed): Promise<SentMail> {
-    const { cache, line } = this.tools
+    const { cache, access } = this.tools
     await cache.sentMails.leave(mail.id)
     const write = {
       title: `Send “${mail.subject}” to ${mail.to}`,
@@ -127,7 +127,7 @@ export class Mails {
       body: { to: mail.to, ...about },
     } as const
     const made = await makeOnce(this.tools, write, (options) =>
-      line.client.sendMail(bodyOf(mail.to, rest), key, options),
+      access.client.sendMail(bodyOf(mail.to, rest), key, options),
     )
     if ('answered' in made)
       return cache.sentMails.set({ id: mail.id, state: 'sent', ...made.answered, problem: null })
@@ -137,12 +137,12 @@ export class Mails {
 
   /** The copy gets contacts that a mail made, without waiting for the next sync. */
   async #learn(sent: readonly SentMail[]): Promise<void> {
-    const { cache, line } = this.tools
+    const { cache, access } = this.tools
     for (const { contactId } of sent) {
       if (contactId === null || this.#closing.signal.aborted || (await cache.contacts.get(contactId)))
         continue
       try {
-        await cache.contacts.upsert((await line.client.getContact(contactId, { priority: 'job' })).value)
+        await cache.contacts.upsert((await access.client.getContact(contactId, { priority: 'job' })).value)
       } catch (error) {
         if (!isProblem(error)) throw error // The mail is sent whatever comes of this: the next sync brings the contact.
       }

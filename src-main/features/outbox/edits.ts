@@ -12,14 +12,14 @@ import type { Cache } from '../../cache/store'
 import type { OutboxRecord } from './store/api'
 import { asProblem, isProblem, problem } from '../../core/problems'
 import { compare, fieldsOf, fieldsOfChange, pick, type Fields } from './fields'
-import type { Line } from './line'
+import type { OutboxAccess } from './access'
 import { summaryOfChange, titleOf } from './words'
 import { logged } from '../../cache/write-log'
 
 /** What edits of contacts need. `changed` is called whenever the outbox changed. */
 export interface EditTools {
   cache: Cache
-  line: Line
+  access: OutboxAccess
   clock: Clock
   changed(): void
 }
@@ -37,13 +37,13 @@ export async function edit(
   id: string,
   change: UpdateContactRequest | null,
 ): Promise<WriteOutcome> {
-  const { cache, line, changed } = tools
+  const { cache, access, changed } = tools
   const contact = await cache.contacts.get(id)
   if (!contact) throw problem('not_found', { why: 'The copy does not hold this contact any more.' })
   const earlier = (await cache.outbox.open()).filter(
     ({ entry }) => entry.contactId === id && isWaiting(entry.state),
   )
-  const mustWait = !line.online || earlier.length > 0
+  const mustWait = !access.online || earlier.length > 0
   const record = await cache.outbox.add(newRecord(tools, contact, change, earlier, mustWait))
   changed()
   if (mustWait) return { outcome: 'queued', outboxId: record.entry.id }
@@ -62,9 +62,9 @@ export async function edit(
 
 /** Tries a queued edit, after looking at the record as the service holds it now (docs/rules.md, rule 11). */
 export async function attempt(tools: EditTools, record: OutboxRecord): Promise<Attempt> {
-  const { cache, line } = tools
+  const { cache, access } = tools
   try {
-    const theirs = (await line.client.getContact(idOf(record), { priority: 'job' })).value
+    const theirs = (await access.client.getContact(idOf(record), { priority: 'job' })).value
     const compared = compare(record.before ?? {}, fieldsOf(theirs), mineOf(record))
     if (compared.kind === 'conflict') {
       await cache.contacts.upsert(theirs)
@@ -114,7 +114,7 @@ async function send(
   priority: Priority,
   cause: string,
 ): Promise<void> {
-  const { cache, clock, line } = tools
+  const { cache, clock, access } = tools
   const { entry, method, path, body } = record
   const id = idOf(record)
   const log = {
@@ -125,11 +125,13 @@ async function send(
     body,
   }
   if (entry.kind === 'contact.delete') {
-    await logged(cache, clock, log, () => gone(clock, () => line.client.deleteContact(id, { priority })))
+    await logged(cache, clock, log, () => gone(clock, () => access.client.deleteContact(id, { priority })))
     await cache.contacts.remove(id)
   } else {
     const change = updateContactRequestSchema.parse(body)
-    const answer = await logged(cache, clock, log, () => line.client.updateContact(id, change, { priority }))
+    const answer = await logged(cache, clock, log, () =>
+      access.client.updateContact(id, change, { priority }),
+    )
     await cache.contacts.upsert(sameContact(answer.value, id))
   }
   await set(tools, record, 'sent', null)

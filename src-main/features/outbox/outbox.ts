@@ -11,7 +11,7 @@ import { isAway } from '../../core/client/reach'
 import { UnderWay } from '../../core/client/under-way'
 import { problem } from '../../core/problems'
 import { attempt, edit, isWaiting, type EditTools } from './edits'
-import type { Line } from './line'
+import type { OutboxAccess } from './access'
 import { takeOut, resolve, type Choice } from './resolving'
 import { track, type TrackOutcome } from './tracking'
 import { logged, settleInterrupted } from '../../cache/write-log'
@@ -37,7 +37,7 @@ export interface Outbox {
 /** What an outbox is given. `readOnly` is asked before every write. */
 export interface OutboxOptions {
   cache: Cache
-  line: Line
+  access: OutboxAccess
   clock: Clock
   log: Logger
   readOnly(): boolean
@@ -73,8 +73,8 @@ class ProfileOutbox implements Outbox {
   #again = false
 
   constructor(private readonly options: OutboxOptions) {
-    const { cache, line, clock } = options
-    this.#tools = { cache, line, clock, changed: () => this.#announce() }
+    const { cache, access, clock } = options
+    this.#tools = { cache, access, clock, changed: () => this.#announce() }
   }
 
   async entries(): Promise<OutboxEntry[]> {
@@ -83,7 +83,7 @@ class ProfileOutbox implements Outbox {
 
   create(request: UpsertContactRequest): Promise<{ contact: ContactDetail; isNew: boolean }> {
     return this.#writing(async () => {
-      const { cache, clock, line } = this.options
+      const { cache, clock, access } = this.options
       const write = {
         cause: 'You',
         title: `Add ${request.email}`,
@@ -91,9 +91,9 @@ class ProfileOutbox implements Outbox {
         path: '/contacts',
         body: request,
       } as const
-      if (!line.online) throw offlineCreate()
+      if (!access.online) throw offlineCreate()
       const answer = await logged(cache, clock, write, () =>
-        line.client.upsertContact(request, { priority: 'click' }),
+        access.client.upsertContact(request, { priority: 'click' }),
       ).catch((error: unknown) => {
         throw isAway(error) ? offlineCreate(error) : error
       })
@@ -167,8 +167,8 @@ class ProfileOutbox implements Outbox {
   async #sendAll(): Promise<void> {
     const held = new Set<string | null>()
     for (const { entry } of await this.options.cache.outbox.open()) {
-      const { line, log, readOnly } = this.options
-      if (!line.online || readOnly() || this.#closing.signal.aborted) return
+      const { access, log, readOnly } = this.options
+      if (!access.online || readOnly() || this.#closing.signal.aborted) return
       if (entry.kind === 'track') continue
       const record = await this.options.cache.outbox.get(entry.id)
       if (!record || held.has(entry.contactId)) continue
@@ -177,7 +177,7 @@ class ProfileOutbox implements Outbox {
         if (outcome.kind === 'settled') continue
         if (outcome.kind === 'wait') {
           log.warn('outbox_waits', { count: 1 })
-          if (line.online && !outcome.needsPerson) this.#later()
+          if (access.online && !outcome.needsPerson) this.#later()
           return
         }
       }

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { trackRequestSchema, isReservedEventName, type TrackRequest } from '../../../src-shared/interface/event'
+import {
+  trackRequestSchema,
+  isReservedEventName,
+  type TrackRequest,
+} from '../../../src-shared/interface/event'
 import { limits } from '../../../src-shared/interface/limits'
 import type { OutboxRecord } from './store/api'
 import { KeySeen } from '../../core/client/idempotency'
@@ -26,7 +30,7 @@ export async function track(tools: EditTools, request: TrackRequest): Promise<Tr
       fields: [{ field: 'event', message: 'Only the service emits this event.' }],
     })
   }
-  if (!tools.line.online) throw offline()
+  if (!tools.access.online) throw offline()
   const record = await tools.cache.outbox.add({
     entry: {
       kind: 'track',
@@ -52,7 +56,7 @@ export async function track(tools: EditTools, request: TrackRequest): Promise<Tr
 
 /** Sends anew what a person decided to send again: with its first key while the service remembers that, else a new one. */
 export async function trackAgain(tools: EditTools, record: OutboxRecord): Promise<void> {
-  if (!tools.line.online) throw offline()
+  if (!tools.access.online) throw offline()
   const { cache, clock } = tools
   const remembered = Math.abs(clock.now() - record.entry.queuedAt) < limits.idempotencyKeyMs
   const key = remembered ? record.idempotencyKey : null
@@ -73,7 +77,7 @@ export async function trackAgain(tools: EditTools, record: OutboxRecord): Promis
 }
 
 async function send(tools: EditTools, record: OutboxRecord): Promise<TrackOutcome> {
-  const { cache, clock, line } = tools
+  const { cache, clock, access } = tools
   const body = trackRequestSchema.parse(record.body)
   const key = record.idempotencyKey
   if (key === null) throw new Error('An event without a key')
@@ -88,7 +92,7 @@ async function send(tools: EditTools, record: OutboxRecord): Promise<TrackOutcom
   }
   try {
     const { value } = await logged(cache, clock, log, () =>
-      line.client.track(body, key, { priority: 'click', onSent: () => (left = true) }),
+      access.client.track(body, key, { priority: 'click', onSent: () => (left = true) }),
     )
     await set(tools, record, 'sent')
     await keep(tools, body, value)
@@ -121,7 +125,7 @@ async function keep(
   body: TrackRequest,
   tracked: { contact: string; event: string; timestamp: string },
 ) {
-  const { cache, line } = tools
+  const { cache, access } = tools
   await cache.events.upsert({
     id: tracked.event,
     name: body.event,
@@ -132,7 +136,7 @@ async function keep(
   })
   if (await cache.contacts.get(tracked.contact)) return
   try {
-    const { value } = await line.client.getContact(tracked.contact, { priority: 'click' })
+    const { value } = await access.client.getContact(tracked.contact, { priority: 'click' })
     await cache.contacts.upsert(value)
   } catch (error) {
     if (!isProblem(error)) throw error // The event is sent whatever comes of this: the next sync brings the contact.

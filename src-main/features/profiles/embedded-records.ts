@@ -2,7 +2,7 @@ import { recordConnectionInputSchema } from '../../../src-shared/bridge/records'
 import { tidyAddress } from '../../core/client/address'
 import type { EmbeddedRecords } from '../../core/host'
 import { isProblem } from '../../core/problems'
-import type { ConnectionBook } from '../records/book'
+import type { ConnectionRegistry } from '../records/registry'
 
 /** The id of the connection to the embedded service's own records. */
 export const embeddedConnection = 'embedded'
@@ -12,7 +12,7 @@ export const embeddedConnection = 'embedded'
  * folder. The connection is made with its profile; where a person removed it, it stays removed.
  */
 export async function adoptRecords(
-  book: ConnectionBook,
+  book: ConnectionRegistry,
   records: EmbeddedRecords,
   { isNew, now }: { isNew: boolean; now: number },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function adoptRecords(
 }
 
 /** The token as it is kept; null where it is missing or locked, and is written anew. */
-async function tokenOf(book: ConnectionBook): Promise<string | null> {
+async function tokenOf(book: ConnectionRegistry): Promise<string | null> {
   try {
     return await book.tokenOf(embeddedConnection)
   } catch (error) {

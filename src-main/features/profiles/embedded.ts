@@ -4,7 +4,7 @@ import type { EmbeddedService, Host } from '../../core/host'
 import { isProblem, problem } from '../../core/problems'
 
 /** The embedded service, started when it is needed and stopped with the console. */
-export interface EmbeddedKeeper {
+export interface EmbeddedLifecycle {
   /** The running service; starts it where it does not run. Rejects with `embedded_service_failed`. */
   ensure(): Promise<EmbeddedService>
   /** Whether it runs now. */
@@ -13,7 +13,7 @@ export interface EmbeddedKeeper {
 }
 
 /** Keeps one embedded service on `<data folder>/embedded`. */
-export function createEmbeddedKeeper(host: Host): EmbeddedKeeper {
+export function createEmbeddedLifecycle(host: Host): EmbeddedLifecycle {
   let starting: Promise<EmbeddedService> | null = null
   let running: EmbeddedService | null = null
   let closed = false

@@ -6,10 +6,10 @@ import { Imports } from '../imports/imports'
 import { discardStaging, openStaging } from '../imports/open-staging'
 import { readableEncodings } from '../imports/read/encodings'
 import { importRun } from '../imports/run'
-import { Shelf } from '../imports/shelf'
+import { StagingStore } from '../imports/staging-store'
 import { importUndo } from '../imports/undo'
 import type { Jobs, OpenWork } from '../../jobs/job'
-import type { JobLine } from '../../jobs/line'
+import type { JobAccess } from '../../jobs/access'
 import { looksUp } from '../../jobs/look-up'
 import { estimateVerification } from '../verification/estimate'
 import { createImportVerification } from '../verification/import-verification'
@@ -29,7 +29,7 @@ export interface ImportParts {
   key: string | null
   cache: Cache
   connection: Connection
-  line: JobLine
+  access: JobAccess
   sync: Sync
   /** Not started yet: who does the jobs of imports is said here. */
   jobs: Jobs
@@ -42,7 +42,7 @@ export interface ImportParts {
 
 /** Opens the imports of a profile, and says who does their jobs; `verification` does those that verify addresses. */
 export async function openImports(parts: ImportParts): Promise<{ imports: Imports; verification: OpenWork }> {
-  const { host, folder, key, cache, connection, line, sync, jobs, verdicts, readOnly, offered } = parts
+  const { host, folder, key, cache, connection, access, sync, jobs, verdicts, readOnly, offered } = parts
   const { clock, log, importWorker: worker } = host
   const refresh = (wanted: { rows: number; signal: AbortSignal }) => refreshContacts(sync, clock, wanted)
   const imports: Promise<Imports> = Imports.open({
@@ -51,9 +51,12 @@ export async function openImports(parts: ImportParts): Promise<{ imports: Import
     jobs,
     clock,
     log,
-    shelf: new Shelf((id) => openStaging({ folder, id, key, cacheFolder: folder, worker, log }), clock),
+    shelf: new StagingStore(
+      (id) => openStaging({ folder, id, key, cacheFolder: folder, worker, log }),
+      clock,
+    ),
     refresh,
-    looksUp: (signal) => looksUp({ line, clock, offered }, signal),
+    looksUp: (signal) => looksUp({ access, clock, offered }, signal),
     readOnly,
     encodings: readableEncodings,
     estimate: async (staging, signal) => {
@@ -66,9 +69,9 @@ export async function openImports(parts: ImportParts): Promise<{ imports: Import
     removeRows: (id) => discardStaging(folder, id),
   })
   const staging = async (id: number) => (await imports).rowsOf(id)
-  const run = importRun({ cache, line, clock, staging, refresh, offered })
+  const run = importRun({ cache, access, clock, staging, refresh, offered })
   jobs.handle('import', run.open, run.failures)
-  const undo = importUndo({ cache, line, clock, staging, refresh, offered })
+  const undo = importUndo({ cache, access, clock, staging, refresh, offered })
   jobs.handle('import.undo', undo.open, undo.failures)
   let open: OpenWork | null = null
   const verification: OpenWork = async (job, detail) => {

@@ -6,7 +6,7 @@ import { Results } from '../campaigns/results'
 import type { TestTools } from '../campaigns/tests'
 import type { Cache } from '../../cache/store'
 import type { CatalogueWriting } from '../catalogue/writing'
-import type { JobLine } from '../../jobs/line'
+import type { JobAccess } from '../../jobs/access'
 import type { Logger } from '../../core/log'
 import { MailImages } from '../mail/images'
 import { openMails, type Mails } from '../mail/mails'
@@ -33,7 +33,7 @@ export async function openMailing(tools: {
   cache: Cache
   clock: Clock
   log: Logger
-  line: JobLine
+  access: JobAccess
   writing: CatalogueWriting
   /** Of the service. */
   address: string
@@ -41,14 +41,14 @@ export async function openMailing(tools: {
   /** Reads the members of a segment from the service into the copy. */
   readMembers(segmentId: string): Promise<void>
 }): Promise<Mailing> {
-  const { cache, clock, log, line, writing, address, holdSeconds, readMembers } = tools
+  const { cache, clock, log, access, writing, address, holdSeconds, readMembers } = tools
   const signOffs = new SignOffs(cache, clock)
-  const mails = await openMails({ cache, clock, log, line, refuse: () => writing.refuse() })
+  const mails = await openMails({ cache, clock, log, access, refuse: () => writing.refuse() })
   const holds = await openHolds({
     cache,
     clock,
     log,
-    line,
+    access,
     writing,
     signOffOf: (campaign) => signOffs.holding(campaign),
     seconds: holdSeconds,
@@ -63,10 +63,10 @@ export async function openMailing(tools: {
   return {
     campaigns,
     holds,
-    leavingOut: new LeavingOut({ cache, clock, line, writing, readMembers, campaigns }),
+    leavingOut: new LeavingOut({ cache, clock, access, writing, readMembers, campaigns }),
     mails,
     images: new MailImages({ make: (write, send) => writing.make(write, send), log }),
-    results: new Results({ cache, clock, line, campaigns }),
+    results: new Results({ cache, clock, access, campaigns }),
     tests: {
       campaigns,
       writing,

@@ -7,21 +7,21 @@ import { tidyAddress } from '../../core/client/address'
 import { refuseOtherOrigin, refuseUnencrypted } from '../../core/client/destination'
 import type { Host } from '../../core/host'
 import { problem } from '../../core/problems'
-import { ProfileBook } from './book'
+import { ProfileRegistry } from './registry'
 import { cacheKeyOf } from './cache-key'
 import { testConnection } from './connection-test'
 import { CurrentSession } from './current'
 import { refuseDestination, type NewDestination, type TypedKeys } from './destination'
-import { createEmbeddedKeeper, type EmbeddedKeeper } from './embedded'
+import { createEmbeddedLifecycle, type EmbeddedLifecycle } from './embedded'
 import { refuseWrongClass } from './key-facts'
 import { KeyRing, type KeyName } from './key-ring'
 import { keychainComes, needsKeychain } from './keychain-watch'
-import { tokenAccounts } from './record-book'
+import { tokenAccounts } from './record-registry'
 import { Seal } from './seal'
 import { openSession, type ProfileSession } from './session'
 import { openSettingsFile, type SettingsFile } from './settings-file'
 import { blankProfile, type KeyMarker, type StoredProfile } from './stored'
-import { ServiceWays } from './ways'
+import { ServiceAccess } from './access'
 
 /** What a person gives for a new profile. */
 export interface NewProfile {
@@ -48,9 +48,9 @@ export class Profiles {
   readonly current: CurrentSession
   readonly seal: Seal
   readonly #keys: KeyRing
-  readonly #embedded: EmbeddedKeeper
-  readonly #book: ProfileBook
-  readonly #ways: ServiceWays
+  readonly #embedded: EmbeddedLifecycle
+  readonly #book: ProfileRegistry
+  readonly #ways: ServiceAccess
   readonly #closing = new AbortController()
   #reviving: Promise<void> | null = null
 
@@ -59,16 +59,16 @@ export class Profiles {
     /** Profiles and settings as they are stored. */
     readonly file: SettingsFile,
   ) {
-    this.#book = new ProfileBook(file)
+    this.#book = new ProfileRegistry(file)
     this.#keys = new KeyRing(host.keychain, host.log)
-    this.#embedded = createEmbeddedKeeper(host)
-    this.#ways = new ServiceWays(host, this.#book, this.#keys, this.#embedded)
+    this.#embedded = createEmbeddedLifecycle(host)
+    this.#ways = new ServiceAccess(host, this.#book, this.#keys, this.#embedded)
     this.current = new CurrentSession((id) => this.#open(id), host.log)
     this.current.watch(() => this.#book.announce())
     this.seal = new Seal({
       host,
       file,
-      book: this.#book,
+      registry: this.#book,
       keysCame: () => this.retryKeychain(),
       forgetAll: () => this.current.switchTo(null),
     })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { SealState } from '../../../src-shared/bridge/seal'
 import type { Host } from '../../core/host'
 import { problem } from '../../core/problems'
-import type { ProfileBook } from './book'
+import type { ProfileRegistry } from './registry'
 import type { SettingsFile } from './settings-file'
 
 /** What sealing takes of the profiles. */
 export interface SealTools {
   host: Host
-  book: ProfileBook
+  registry: ProfileRegistry
   file: SettingsFile
   /** Reads the keys anew, and opens what they open. */
   keysCame(): Promise<unknown>
@@ -46,10 +46,10 @@ export class Seal {
   /** Looks how large the copies are: what a person is told before anything is open. */
   async measure(): Promise<void> {
     if (this.state.kind === 'none') return
-    const { host, book } = this.tools
-    const folders = book.all.map(({ id }) => join(host.dataFolder, 'profiles', id))
+    const { host, registry } = this.tools
+    const folders = registry.all.map(({ id }) => join(host.dataFolder, 'profiles', id))
     this.#copyBytes = (await Promise.all(folders.map(bytesIn))).reduce((sum, bytes) => sum + bytes, 0)
-    book.announce()
+    registry.announce()
   }
 
   async make(passphrase: string, lockAfterMinutes: number | null): Promise<void> {
@@ -63,7 +63,7 @@ export class Seal {
     const wasOpen = sealed.isOpen
     await sealed.unlock(passphrase)
     this.#covered = false
-    if (wasOpen) this.tools.book.announce()
+    if (wasOpen) this.tools.registry.announce()
     else await this.tools.keysCame()
   }
 
@@ -77,7 +77,7 @@ export class Seal {
 
   cover(): void {
     this.#covered = true
-    this.tools.book.announce()
+    this.tools.registry.announce()
   }
 
   async moveToKeychain(): Promise<void> {
@@ -89,7 +89,7 @@ export class Seal {
     if (typed.trim().toLowerCase() !== 'start over') {
       throw problem('input_invalid', { why: 'What was typed is not “start over”. Nothing was removed.' })
     }
-    const { host, book, file } = this.tools
+    const { host, registry, file } = this.tools
     await this.#sealable.sealed.discard()
     await this.tools.forgetAll()
     await rm(join(host.dataFolder, 'profiles'), { recursive: true, force: true })
@@ -100,7 +100,7 @@ export class Seal {
     )
     await file.update((value) => ({ ...value, profiles: [], currentId: null }))
     host.log.info('started_over', {})
-    book.announce()
+    registry.announce()
   }
 
   get #sealable() {
@@ -111,13 +111,13 @@ export class Seal {
 
   async #changed(change: Promise<void>): Promise<void> {
     await change
-    this.tools.book.announce()
+    this.tools.registry.announce()
   }
 
   /** The next daily run of the current profile, at its local time; null where it has none. */
   #dueAt(): number | null {
-    const { book, host } = this.tools
-    const at = book.all.find(({ id }) => id === book.currentId)?.plan.fullDailyAt ?? null
+    const { registry, host } = this.tools
+    const at = registry.all.find(({ id }) => id === registry.currentId)?.plan.fullDailyAt ?? null
     if (at === null) return null
     const now = host.clock.now()
     const due = new Date(now)

@@ -26,7 +26,7 @@ import { createJobs } from '../../jobs/runner'
 import { signMeanings } from '../verification/store/ledger/classes'
 import { openOutbox, type Outbox } from '../outbox/outbox'
 import type { Problem } from '../../../src-shared/problem'
-import type { ConnectionBook } from '../records/book'
+import type { ConnectionRegistry } from '../records/registry'
 import { RecordConnections } from '../records/connections'
 import { RecordHandover } from '../records/handover'
 import { createConnection, type Connection } from '../../copying/connection'
@@ -34,7 +34,7 @@ import { refreshContacts } from '../../copying/refresh'
 import { openSync, type Sync } from '../../copying/sync'
 import { comparedCopy } from './compared-copy'
 import { openImports } from './imports'
-import { jobLine } from './job-line'
+import { jobAccess } from './job-access'
 import { openMailing, type Mailing } from './mailing'
 import { rememberSpent } from './spent-budget'
 import type { StoredProfile } from './stored'
@@ -87,7 +87,7 @@ export interface SessionOptions {
   key: string | null
   profile: StoredProfile
   /** Its connections to record-management services. */
-  records: ConnectionBook
+  records: ConnectionRegistry
   /** The way to the service, or why there is none yet. */
   client: ServiceClient | Problem
   readOnly(): boolean
@@ -114,13 +114,13 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
   const writeSpent = rememberSpent(folder, { connection, clock, log })
   const opened: { close(): Promise<void> }[] = []
   try {
-    const line = {
+    const access = {
       client: connection.client,
       get online() {
         return connection.state.online
       },
     }
-    const outbox = await openOutbox({ cache, line, clock, log, readOnly })
+    const outbox = await openOutbox({ cache, access, clock, log, readOnly })
     const sync = await openSync({
       cache,
       connection,
@@ -129,10 +129,10 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       plan: profile.plan,
       notify: (title, body) => host.notify(title, body),
     })
-    const toJobs = jobLine(connection)
+    const toJobs = jobAccess(connection)
     const jobs = createJobs({
       cache,
-      line: toJobs,
+      access: toJobs,
       clock,
       log,
       readOnly,
@@ -144,7 +144,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       profileId: profile.id,
       embedded: profile.embedded,
       cache,
-      line: connection,
+      access: connection,
       copy: comparedCopy(sync),
       clock,
       log,
@@ -155,14 +155,14 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
     const bulk = await openBulk({
       cache,
       openSelection: (selection) => openSelection({ cache, frozen }, selection),
-      line: toJobs,
+      access: toJobs,
       clock,
       jobs,
       readOnly,
       refresh: (wanted) => refreshContacts(sync, clock, wanted),
       offered,
     })
-    const corrections = await openCorrections({ cache, line: toJobs, clock, jobs, readOnly })
+    const corrections = await openCorrections({ cache, access: toJobs, clock, jobs, readOnly })
     const mailDomains = new MailDomains(host.dns, clock)
     const verdicts = verdictTools(cache, mailDomains)
     const listFiles = await ListFiles.open(folder, log)
@@ -173,7 +173,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       key,
       cache,
       connection,
-      line: toJobs,
+      access: toJobs,
       sync,
       jobs,
       verdicts,
@@ -188,7 +188,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       frozen,
       files: listFiles,
       connection,
-      line: toJobs,
+      access: toJobs,
       jobs,
       verdicts,
       ofImports: verification,
@@ -198,7 +198,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
     const writing = new CatalogueWriting({
       cache,
       clock,
-      line: toJobs,
+      access: toJobs,
       readOnly,
       wrote: (list) => sync.recount(list),
     })
@@ -208,7 +208,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       cache,
       clock,
       log,
-      line: toJobs,
+      access: toJobs,
       writing,
       address,
       holdSeconds,
@@ -217,7 +217,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
     opened.push(mailing)
     const records = await RecordConnections.open({
       cache,
-      book: options.records,
+      registry: options.records,
       clock,
       log,
       version: host.version,
@@ -260,9 +260,9 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       batches,
       listFiles,
       writing,
-      workflows: new Workflows({ cache, line: toJobs, writing, readParts }),
-      domains: new Domains({ cache, line: toJobs, writing, askSender }),
-      projectFeed: new ProjectFeed({ cache, clock, line: toJobs }),
+      workflows: new Workflows({ cache, access: toJobs, writing, readParts }),
+      domains: new Domains({ cache, access: toJobs, writing, askSender }),
+      projectFeed: new ProjectFeed({ cache, clock, access: toJobs }),
       askSender,
       reviews: new Reviews({
         cache,
@@ -272,7 +272,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
         web: createWeb(),
         address,
         ownService: profile.embedded,
-        line: toJobs,
+        access: toJobs,
       }),
       mailing,
       capabilities,

@@ -4,7 +4,7 @@ import { openSelection } from '../exports/selection'
 import type { Host } from '../../core/host'
 import { suggestAddress } from '../imports/map/suggest-address'
 import type { Jobs, OpenWork } from '../../jobs/job'
-import type { JobLine } from '../../jobs/line'
+import type { JobAccess } from '../../jobs/access'
 import type { ListFileRows } from '../verification/list-files/list-files'
 import { createBatchVerification } from '../verification/batches/batch-work'
 import { Batches } from '../verification/batches/batches'
@@ -36,7 +36,7 @@ export interface VerificationParts {
   frozen: FrozenSelections
   files: ListFileRows
   connection: Connection
-  line: JobLine
+  access: JobAccess
   /** Not started yet: who does the jobs of verification is said here. */
   jobs: Jobs
   verdicts(): Promise<VerdictTools>

@@ -11,15 +11,15 @@ import { tidyAddress } from '../../core/client/address'
 import { refuseOtherOrigin, refuseUnencrypted } from '../../core/client/destination'
 import { Runs } from '../../copying/runs'
 import { problem } from '../../core/problems'
-import { isSameList, type StoredConnection } from './book'
+import { isSameList, type StoredConnection } from './registry'
 import { testRecords } from './connection-test'
 import { recordList } from './record-list'
 import { RecordSchedule } from './schedule'
 import { shownConnection } from './shown'
-import { RecordWays, type WayOptions } from './ways'
+import { RecordAccess, type AccessOptions } from './access'
 
 /** What the connections of a profile are given. */
-export interface RecordConnectionsOptions extends WayOptions {
+export interface RecordConnectionsOptions extends AccessOptions {
   cache: Pick<Cache, 'records' | 'activity'>
   /** Pages asked for at once at most; four unless said otherwise. */
   mostInFlight?: number
@@ -35,13 +35,13 @@ const causes = { person: 'You', schedule: 'Schedule', first: 'New connection' }
 
 /** The connections of a profile to record-management services: their lists, and the runs that copy them. */
 export class RecordConnections {
-  readonly #ways: RecordWays
+  readonly #ways: RecordAccess
   readonly #runs: Runs<string, RecordRun, RecordSummary>
   readonly #schedule: RecordSchedule
 
   private constructor(private readonly options: RecordConnectionsOptions) {
-    const { cache, book, clock, log, notify } = options
-    this.#ways = new RecordWays(options, () => this.#runs.announce())
+    const { cache, registry, clock, log, notify } = options
+    this.#ways = new RecordAccess(options, () => this.#runs.announce())
     const nameOf = ({ connectionId }: RecordRun) => this.#find(connectionId)?.name ?? null
     this.#runs = new Runs({
       cache,
@@ -73,7 +73,7 @@ export class RecordConnections {
       nameOf,
     })
     this.#schedule = new RecordSchedule({
-      book,
+      registry,
       clock,
       log,
       isUnderWay: (id) => this.#runs.isUnderWay(id),
@@ -98,7 +98,7 @@ export class RecordConnections {
 
   /** As they stand, in the order in which they were made. */
   list(): RecordConnection[] {
-    return this.options.book.all().map((stored) => this.#shown(stored))
+    return this.options.registry.all().map((stored) => this.#shown(stored))
   }
 
   get(id: string): RecordConnection {
@@ -120,11 +120,11 @@ export class RecordConnections {
 
   /** Stores a connection and begins to read its list. `unencrypted`: a person agreed to plain http. */
   async add(input: RecordConnectionInput, token: string, unencrypted = false): Promise<RecordConnection> {
-    const { clock, book } = this.options
+    const { clock, registry } = this.options
     const { address } = tidyAddress(input.address)
     refuseUnencrypted(address, unencrypted)
     const stored = { ...input, address, id: randomUUID(), createdAt: clock.now() }
-    await book.put(stored, token)
+    await registry.put(stored, token)
     await this.#begin(stored.id, 'first')
     return this.get(stored.id)
   }
@@ -142,7 +142,7 @@ export class RecordConnections {
       if (address !== before.address) refuseUnencrypted(address, unencrypted)
       const next: StoredConnection = { ...input, address, id, createdAt: before.createdAt }
       const change = async () => {
-        await this.options.book.put(next, token)
+        await this.options.registry.put(next, token)
         await this.#ways.forget(id)
       }
       if (isSameList(before, next)) await this.#runs.stopped(id, change, token !== undefined)
@@ -170,7 +170,7 @@ export class RecordConnections {
       }
       await this.#runs.stop('cancel', [id])
       await this.#ways.forget(id)
-      await this.options.book.remove(id)
+      await this.options.registry.remove(id)
       await this.options.cache.records.remove({ connectionId: id, keepViews: false })
       this.#runs.forget(id)
       this.#schedule.forget(id)
@@ -232,7 +232,7 @@ export class RecordConnections {
       await this.#runs.stop('cancel')
       this.#runs.forget()
       await empty()
-      for (const { id } of this.options.book.all()) {
+      for (const { id } of this.options.registry.all()) {
         // What a person emptied is not filled again behind their back before its time.
         this.#schedule.tried(id)
         await this.reload(id)
@@ -260,7 +260,7 @@ export class RecordConnections {
   async #goOn(): Promise<void> {
     await this.#runs.takeLive((id) => this.#find(id) !== undefined)
     this.#runs.goOn()
-    for (const { id } of this.options.book.all()) {
+    for (const { id } of this.options.registry.all()) {
       await this.reload(id)
       const { run, last } = this.#summaryOf(id)
       if (!run && !last) await this.#begin(id, 'first')
@@ -289,7 +289,7 @@ export class RecordConnections {
   #shown(stored: StoredConnection): RecordConnection {
     const { id } = stored
     return shownConnection(stored, {
-      token: this.options.book.tokenInfo(id),
+      token: this.options.registry.tokenInfo(id),
       summary: this.#summaryOf(id),
       way: this.#ways.stateOf(id),
       nextAt: this.#schedule.nextAt(stored),
@@ -300,11 +300,11 @@ export class RecordConnections {
     if (id === undefined)
       throw problem('key_missing', { title: 'There is no token', action: 'Enter the token.' })
     refuseOtherOrigin(this.#must(id).address, address)
-    return this.options.book.tokenOf(id)
+    return this.options.registry.tokenOf(id)
   }
 
   #find(id: string): StoredConnection | undefined {
-    return this.options.book.all().find((each) => each.id === id)
+    return this.options.registry.all().find((each) => each.id === id)
   }
 
   #must(id: string): StoredConnection {

@@ -5,12 +5,12 @@ import type { CopiedList } from '../../copying/runner'
 import { createFlow } from '../../copying/offset/flow'
 import { readList } from '../../copying/offset/reading'
 import { reportOf } from '../../copying/offset/report'
-import type { RecordWays } from './ways'
+import type { RecordAccess } from './access'
 
 /** What reading the list of a connection takes. */
 export interface RecordListTools {
   cache: Pick<Cache, 'records'>
-  ways: Pick<RecordWays, 'asker' | 'reach'>
+  ways: Pick<RecordAccess, 'asker' | 'reach'>
   /** Pages asked for at once at most. */
   most: number
   /** Told what the copy holds after every page. */

@@ -1,11 +1,11 @@
 import type { Clock } from '../../core/clock'
 import { keepTime } from '../../copying/schedule'
 import type { Logger } from '../../core/log'
-import type { ConnectionBook, StoredConnection } from './book'
+import type { ConnectionRegistry, StoredConnection } from './registry'
 
 /** What the schedule is given. */
 export interface RecordScheduleParts {
-  book: Pick<ConnectionBook, 'all'>
+  registry: Pick<ConnectionRegistry, 'all'>
   clock: Clock
   log: Logger
   /** Whether a run of a connection is still to come to its end. */
@@ -54,8 +54,8 @@ export class RecordSchedule {
   }
 
   async #act(): Promise<void> {
-    const { clock, book, begin } = this.parts
-    for (const stored of book.all()) {
+    const { clock, registry, begin } = this.parts
+    for (const stored of registry.all()) {
       const due = this.nextAt(stored)
       if (due !== null && due <= clock.now() && !this.#triedLately(stored)) await begin(stored.id)
     }

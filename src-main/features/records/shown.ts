@@ -2,9 +2,9 @@ import type { RecordConnection, RecordRun } from '../../../src-shared/bridge/rec
 import { limits } from '../../../src-shared/interface/limits'
 import type { RecordSummary } from './store/api'
 import { secondsLeft } from '../../copying/rate'
-import type { StoredConnection } from './book'
+import type { StoredConnection } from './registry'
 import { asked, overlapOf } from '../../copying/offset/steps'
-import type { WayState } from './ways'
+import type { WayState } from './access'
 
 /** What a connection is shown from. */
 export interface ShownParts {

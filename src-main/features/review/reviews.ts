@@ -41,7 +41,7 @@ export interface ReviewTools {
   address: string
   /** Whether that is our own service, of which it is known what it adds to a mail. */
   ownService: boolean
-  line: { readonly client: ServiceClient; readonly online: boolean }
+  access: { readonly client: ServiceClient; readonly online: boolean }
 }
 
 /** Looking at mails before they are sent: as somebody receives them, by rules, and what a person decided about it. */
@@ -132,13 +132,13 @@ export class Reviews {
   }
 
   async #campaign(id: string): Promise<Campaign> {
-    const { cache, line } = this.tools
-    if (!line.online) {
+    const { cache, access } = this.tools
+    if (!access.online) {
       throw problem('offline', {
         why: 'Signing compares with what the service holds, so it waits until that answers. Nothing was signed off.',
       })
     }
-    const { value } = await line.client.getRecord('campaigns', id, { priority: 'click' })
+    const { value } = await access.client.getRecord('campaigns', id, { priority: 'click' })
     await cache.catalogue.upsert({ list: 'campaigns', record: value })
     return value
   }

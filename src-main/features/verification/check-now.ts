@@ -7,7 +7,7 @@ import type { LocalCheck } from './local'
 
 /** What checking one address takes. */
 export interface CheckTools extends Verdicts {
-  line: { readonly client: Pick<ServiceClient, 'verifyAddress'>; readonly online: boolean }
+  access: { readonly client: Pick<ServiceClient, 'verifyAddress'>; readonly online: boolean }
   ledger: Pick<AsyncStore['verdicts'], 'add'>
   check: LocalCheck
   mailDomains: MailDomains
@@ -19,16 +19,16 @@ export interface CheckTools extends Verdicts {
  * service's fault, and unknown would take the place of what is known.
  */
 export async function checkNow(email: string, tools: CheckTools, signal?: AbortSignal): Promise<void> {
-  const { line, ledger, check } = tools
+  const { access, ledger, check } = tools
   const finding = check(email)
   if (finding.settled) {
     await ledger.add([localVerdict(email, finding, tools)])
     return
   }
-  if (!line.online) {
+  if (!access.online) {
     throw problem('offline', { why: 'The service cannot be reached. The address was not checked.' })
   }
   const options = { priority: 'click' as const, ...(signal ? { signal } : {}) }
-  const { value } = await line.client.verifyAddress(email, options)
+  const { value } = await access.client.verifyAddress(email, options)
   await ledger.add([await answeredVerdict(email, value, finding, tools)])
 }

@@ -35,8 +35,8 @@ export function verdictRoutes({ verdicts: os }: Base, core: Core) {
     history: os.history.handler(({ input }) => history(input.email)),
     checkNow: os.checkNow.handler(async ({ input, signal }) => {
       const { verdicts, connection } = await session()
-      const line = { client: connection.client, online: connection.state.online }
-      await checkNow(input.email, { ...(await verdicts()), line, now }, signal)
+      const access = { client: connection.client, online: connection.state.online }
+      await checkNow(input.email, { ...(await verdicts()), access, now }, signal)
       return history(input.email)
     }),
     health: os.health.handler(async () => (await ledger()).health({ now: now() })),

@@ -17,12 +17,12 @@ import { stepWords } from '../../../src-shared/workflows/step-words'
 import { draftOf, positionOf } from './steps/draft-of'
 import { stepFormOf } from './steps/step-form'
 import { eventOf } from './trigger'
-import { type CatalogueWriting, refuseMistyped, type WritingLine } from '../catalogue/writing'
+import { type CatalogueWriting, refuseMistyped, type WritingAccess } from '../catalogue/writing'
 
 /** What workflows are read and written with. */
 export interface WorkflowTools {
   cache: Cache
-  line: WritingLine
+  access: WritingAccess
   writing: CatalogueWriting
   /** Reads the executions of a workflow into the copy, ahead of everything in the background. */
   readParts(of: PartsOf): Promise<void>
@@ -90,9 +90,9 @@ export class Workflows {
 
   /** Reads the workflow and its executions from the service. Rejects as the service answers, or with `offline`. */
   async refresh(id: string): Promise<WorkflowDetail> {
-    const { line, writing, readParts } = this.tools
-    if (line.problem) throw problem(line.problem.code, line.problem)
-    if (!line.online) throw problem('offline', { why: 'The service cannot be reached. You see the copy.' })
+    const { access, writing, readParts } = this.tools
+    if (access.problem) throw problem(access.problem.code, access.problem)
+    if (!access.online) throw problem('offline', { why: 'The service cannot be reached. You see the copy.' })
     await writing.read('workflows', id)
     try {
       await readParts({ list: 'executions', owner: id })

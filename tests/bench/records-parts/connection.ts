@@ -7,7 +7,7 @@ import { openCache } from '../../../src-main/cache/open'
 import type { Cache } from '../../../src-main/cache/store'
 import { systemClock } from '../../../src-main/core/clock'
 import { createLogger } from '../../../src-main/core/log'
-import type { ConnectionBook } from '../../../src-main/features/records/book'
+import type { ConnectionRegistry } from '../../../src-main/features/records/registry'
 import { RecordConnections } from '../../../src-main/features/records/connections'
 import { recordQuerySchema, type RecordRun } from '../../../src-shared/bridge/records'
 import { recordAt } from './record'
@@ -30,7 +30,7 @@ export async function startRecordPages(count: number, latencyMs: number) {
 }
 
 /** A book of one connection, whose token nobody looks at. */
-function bookOf(address: string): ConnectionBook {
+function bookOf(address: string): ConnectionRegistry {
   const connection = {
     id: 'bench',
     name: 'Bench',
@@ -82,7 +82,7 @@ export async function copyRecords(
   const began = performance.now()
   const connections = await RecordConnections.open({
     cache,
-    book: bookOf(address),
+    registry: bookOf(address),
     clock: systemClock,
     log,
     version: 'bench',

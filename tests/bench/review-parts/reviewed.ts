@@ -86,7 +86,7 @@ export async function openReviews(): Promise<{ review(): Promise<Took>; close():
     web: createWeb(),
     address: 'https://service.example',
     ownService: false,
-    line: { client, online: false },
+    access: { client, online: false },
   })
   return {
     async review() {

@@ -4,7 +4,7 @@ import { sendTests } from '../../../src-main/features/campaigns/tests'
 import { openMails } from '../../../src-main/features/mail/mails'
 import { asProblem } from '../../../src-main/core/problems'
 import { CatalogueWriting } from '../../../src-main/features/catalogue/writing'
-import { jobLine } from '../../../src-main/features/profiles/job-line'
+import { jobAccess } from '../../../src-main/features/profiles/job-access'
 import { draft } from '../../fixtures/campaign-server'
 import { json, refuse, reset } from '../../fixtures/misbehaving-server'
 import { openDesk, type Desk } from './desk'
@@ -118,10 +118,10 @@ it('cancels a scheduled campaign where its name was typed', async () => {
 
 async function testsOf(desk: Desk) {
   const { cache, clock, connection, campaigns } = desk
-  const line = jobLine(connection)
-  const writing = new CatalogueWriting({ cache, clock, line, readOnly: () => desk.readOnly })
+  const access = jobAccess(connection)
+  const writing = new CatalogueWriting({ cache, clock, access, readOnly: () => desk.readOnly })
   const { log } = createRecordedLog()
-  const mails = await openMails({ cache, clock, log, line, refuse: () => writing.refuse() })
+  const mails = await openMails({ cache, clock, log, access, refuse: () => writing.refuse() })
   const fill = () => Promise.resolve({ subject: 'Hello Ada', body: '<p>Hello Ada</p>' })
   return { campaigns, writing, mails, fill }
 }
@@ -176,7 +176,7 @@ it('refuses a test to what is no address, and one from a read-only profile', asy
 })
 
 function resultsOf({ cache, clock, connection, campaigns }: Desk): Results {
-  return new Results({ cache, clock, campaigns, line: { client: connection.client } })
+  return new Results({ cache, clock, campaigns, access: { client: connection.client } })
 }
 
 const sent = (id: string, opened: number, more: object = {}) =>

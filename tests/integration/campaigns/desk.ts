@@ -54,7 +54,7 @@ export async function openDesk(more: Campaign[] = []): Promise<Desk> {
   const connection = createConnection(client, systemClock, recorded.log)
   onTestFinished(() => connection.close())
   const clock = createFakeClock()
-  const line = {
+  const access = {
     client: connection.client,
     get online() {
       return connection.state.online
@@ -65,13 +65,13 @@ export async function openDesk(more: Campaign[] = []): Promise<Desk> {
     watch: (listener: () => void) => connection.watch(listener),
   }
   const signOffs = new SignOffs(cache, clock)
-  const writing = new CatalogueWriting({ cache, clock, line, readOnly: () => desk.readOnly })
+  const writing = new CatalogueWriting({ cache, clock, access, readOnly: () => desk.readOnly })
   const openThem = () =>
     openHolds({
       cache,
       clock,
       log: recorded.log,
-      line,
+      access,
       writing,
       signOffOf: (campaign) => signOffs.holding(campaign),
       seconds: () => 30,

@@ -22,9 +22,9 @@ beforeEach(async () => {
   const key = { secretKey: 'sk_test_0123456789abcdef', version: '0', backgroundShare: 1 }
   const client = createServiceClient({ address: 'http://127.0.0.1:9', clock, log, ...key })
   open.push(() => Promise.resolve(client.close()))
-  const line = { client, online: false, problem: null }
-  const writing = new CatalogueWriting({ cache, clock, line, readOnly: () => false })
-  workflows = new Workflows({ cache, line, writing, readParts: () => Promise.resolve() })
+  const access = { client, online: false, problem: null }
+  const writing = new CatalogueWriting({ cache, clock, access, readOnly: () => false })
+  workflows = new Workflows({ cache, access, writing, readParts: () => Promise.resolve() })
   const record = workflowSchema.parse({ id: 'wf', name: 'Welcome', enabled: true, allowReentry: false })
   await cache.catalogue.upsert({ list: 'workflows', record })
 })

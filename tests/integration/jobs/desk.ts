@@ -11,7 +11,7 @@ import { importRun } from '../../../src-main/features/imports/run'
 import type { RefreshCopy } from '../../../src-main/jobs/refresh-copy'
 import { importUndo } from '../../../src-main/features/imports/undo'
 import { createJobs } from '../../../src-main/jobs/runner'
-import { jobLine } from '../../../src-main/features/profiles/job-line'
+import { jobAccess } from '../../../src-main/features/profiles/job-access'
 import { createConnection } from '../../../src-main/copying/connection'
 import { startAudience } from '../../fixtures/audience-server'
 import { cacheWorker } from '../../fixtures/built'
@@ -67,10 +67,10 @@ export async function openDesk({ people: count = 0, rows: given, refresh, worker
   const told: { title: string; body: string }[] = []
   const shares: (number | null)[] = []
   const state = { readOnly: false }
-  const line = jobLine(connection)
+  const access = jobAccess(connection)
   const tools = {
     cache,
-    line,
+    access,
     clock,
     staging: () => Promise.resolve(rows),
     refresh: refresh ?? (() => Promise.resolve({ whole: true })),
@@ -79,7 +79,7 @@ export async function openDesk({ people: count = 0, rows: given, refresh, worker
   const open = () => {
     const jobs = createJobs({
       cache,
-      line,
+      access,
       clock,
       log,
       readOnly: () => state.readOnly,

@@ -77,7 +77,7 @@ export async function openDesk(): Promise<Desk> {
   const refuse = () => {
     if (!desk.online) throw problem('offline')
   }
-  const openThem = () => openMails({ cache, clock, log: recorded.log, line: { client }, refuse })
+  const openThem = () => openMails({ cache, clock, log: recorded.log, access: { client }, refuse })
   const desk: Desk = {
     server,
     cache,

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { ProfileBook } from '../../../src-main/features/profiles/book'
-import { createRecordBook, tokenAccount } from '../../../src-main/features/profiles/record-book'
+import { ProfileRegistry } from '../../../src-main/features/profiles/registry'
+import { createRecordRegistry, tokenAccount } from '../../../src-main/features/profiles/record-registry'
 import { openSettingsFile } from '../../../src-main/features/profiles/settings-file'
 import { storedProfileSchema } from '../../../src-main/features/profiles/stored'
-import type { ConnectionBook } from '../../../src-main/features/records/book'
+import type { ConnectionRegistry } from '../../../src-main/features/records/registry'
 import { createFakeClock } from '../../fixtures/fake-clock'
 import { memoryKeychain, type MemoryKeychain } from '../../fixtures/memory-keychain'
 import { storedConnection } from '../../fixtures/stored-connection'
@@ -19,8 +19,8 @@ let keychain: MemoryKeychain
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'postroom-records-'))
   keychain = memoryKeychain()
-  const { book } = await open()
-  await book.add(
+  const { registry } = await open()
+  await registry.add(
     storedProfileSchema.parse({
       id: profileId,
       name: 'Harbour Notes',
@@ -43,9 +43,9 @@ afterEach(async () => {
 })
 
 /** The profiles and the connections as they are on the disk now. */
-async function open(): Promise<{ book: ProfileBook; connections: ConnectionBook }> {
-  const book = new ProfileBook(await openSettingsFile(folder, createFakeClock(), log))
-  return { book, connections: createRecordBook({ profileId, book, keychain, log }) }
+async function open(): Promise<{ registry: ProfileRegistry; connections: ConnectionRegistry }> {
+  const registry = new ProfileRegistry(await openSettingsFile(folder, createFakeClock(), log))
+  return { registry, connections: createRecordRegistry({ profileId, registry, keychain, log }) }
 }
 
 const connection = (id: string) => storedConnection({ id, name: id })

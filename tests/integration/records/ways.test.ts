@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { systemClock } from '../../../src-main/core/clock'
-import type { ConnectionBook } from '../../../src-main/features/records/book'
+import type { ConnectionRegistry } from '../../../src-main/features/records/registry'
 import { isProblem } from '../../../src-main/core/problems'
-import { RecordWays } from '../../../src-main/features/records/ways'
+import { RecordAccess } from '../../../src-main/features/records/access'
 import {
   json,
   startMisbehavingServer,
@@ -15,11 +15,11 @@ import { createRecordedLog } from '../../fixtures/recorded-log'
 import { until } from '../../fixtures/until'
 
 let server: MisbehavingServer
-let ways: RecordWays
+let ways: RecordAccess
 beforeEach(async () => {
   server = await startMisbehavingServer()
   const stored = storedConnection({ address: server.url })
-  const book: ConnectionBook = {
+  const registry: ConnectionRegistry = {
     all: () => [stored],
     put: () => Promise.resolve(),
     remove: () => Promise.resolve(),
@@ -27,8 +27,8 @@ beforeEach(async () => {
     tokenInfo: () => ({ lastFour: '6789', state: 'keychain' }),
   }
   const { log } = createRecordedLog()
-  ways = new RecordWays(
-    { book, clock: systemClock, log, version: 'test', backgroundShare: 1 },
+  ways = new RecordAccess(
+    { registry, clock: systemClock, log, version: 'test', backgroundShare: 1 },
     () => undefined,
   )
 })

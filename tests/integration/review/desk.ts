@@ -97,7 +97,7 @@ export async function openDesk(): Promise<ReviewDesk> {
       web: createWeb(() => true),
       address: 'https://service.harbournotes.app',
       ownService: false,
-      line: {
+      access: {
         client,
         get online() {
           return desk.online

@@ -18,7 +18,7 @@ import {
   verificationFailures,
 } from '../../../src-main/features/verification/import-verification'
 import { createLocalCheck } from '../../../src-main/features/verification/local'
-import { jobLine } from '../../../src-main/features/profiles/job-line'
+import { jobAccess } from '../../../src-main/features/profiles/job-access'
 import { createConnection } from '../../../src-main/copying/connection'
 import { cacheWorker, importWorker } from '../../fixtures/built'
 import { fastClock } from '../../fixtures/fast-clock'
@@ -155,10 +155,10 @@ export async function openDesk(
   const check = await createLocalCheck(suggestAddress)
   const now = () => clock.now()
   const ledger = cache.verdicts
-  const line = jobLine(connection)
+  const access = jobAccess(connection)
   const jobs = createJobs({
     cache,
-    line,
+    access,
     clock,
     log,
     readOnly: () => false,

@@ -12,7 +12,7 @@ function scheduled(everyHours: number | null) {
   const connection = storedConnection({ everyHours, createdAt: clock.now() })
   const state = { isUnderWay: false, lastAt: null as number | null, begun: 0 }
   const schedule = new RecordSchedule({
-    book: { all: () => [connection] },
+    registry: { all: () => [connection] },
     clock,
     log,
     isUnderWay: () => state.isUnderWay,

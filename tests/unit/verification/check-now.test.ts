@@ -24,7 +24,7 @@ function desk(settings: { online?: boolean; finding?: LocalFinding; fails?: bool
           return Promise.resolve({ flipped: 0, behind: 0, verdicts: entries })
         },
       },
-      line: {
+      access: {
         online: settings.online ?? true,
         client: {
           verifyAddress: (email, options) => {

@@ -2,7 +2,7 @@ import type { Stepped } from '../../../core/database/steps'
 import type { CatalogueStore } from './api'
 import type { CatalogueList, CatalogueRecords } from '../../../../src-shared/interface/catalogue'
 import { workflowSchema } from '../../../../src-shared/interface/workflow'
-import type { RunBook } from '../../../copying/store/book'
+import type { RunRegistry } from '../../../copying/store/registry'
 import type { Sweepable } from '../../../copying/store/sweep'
 import type { Session } from '../../../core/database/session'
 import { toStored } from '../../../core/database/time'
@@ -17,11 +17,11 @@ export interface CatalogueParts {
   session: Session
   table: CatalogueTable
   parts: PartTable
-  book: RunBook
+  registry: RunRegistry
 }
 
 /** The catalogue's part of the store. A record that did not change is not written again. */
-export function catalogueStore({ session, table, parts, book }: CatalogueParts): Stepped<CatalogueStore> {
+export function catalogueStore({ session, table, parts, registry }: CatalogueParts): Stepped<CatalogueStore> {
   function put(
     list: CatalogueList,
     record: AnyRecord,
@@ -57,19 +57,19 @@ export function catalogueStore({ session, table, parts, book }: CatalogueParts):
 
     applyPage: ({ list, runId, records, bookmark, expected }) =>
       session.write(() => {
-        const stored = book.open(runId)
+        const stored = registry.open(runId)
         const outcome = { rows: [] as number[], added: 0, changed: 0, unchanged: 0 }
         for (const record of records) {
           const { row, effect } = put(list, record)
           outcome.rows.push(row)
           outcome[effect] += 1
         }
-        return book.advance(stored, outcome, { bookmark, expected })
+        return registry.advance(stored, outcome, { bookmark, expected })
       }),
 
     upsert: ({ list, record }) =>
       session.write(() => {
-        book.markLive(list, put(list, record).row, true)
+        registry.markLive(list, put(list, record).row, true)
       }),
 
     remove: ({ list, id }) =>
@@ -77,7 +77,7 @@ export function catalogueStore({ session, table, parts, book }: CatalogueParts):
         const found = table.find(list, id)
         if (found === undefined) return
         dropRow({ session, table, parts }, found)
-        book.markLive(list, found.row, false)
+        registry.markLive(list, found.row, false)
       }),
   }
 }

@@ -40,11 +40,11 @@ export class Bulk {
   ) {}
 
   async preview(wanted: Wanted): Promise<BulkPreview> {
-    const { cache, line } = this.parts
+    const { cache, access } = this.parts
     refuseAction(wanted.action)
     const { contacts } = await cache.maintenance.revision()
     return previewOf(this.parts.openSelection, wanted, {
-      share: line.client.budget.share,
+      share: access.client.budget.share,
       contacts,
       offered: this.#offered,
     })
@@ -79,9 +79,11 @@ export class Bulk {
 
   /** Segments whose members are named one by one, in the order of their names. */
   async segments(): Promise<{ id: string; name: string; members: number | null }[]> {
-    const { line } = this.parts
+    const { access } = this.parts
     const found = []
-    const pages = pagesOf((request) => line.client.listCatalogue('segments', request, { priority: 'click' }))
+    const pages = pagesOf((request) =>
+      access.client.listCatalogue('segments', request, { priority: 'click' }),
+    )
     for await (const page of pages) found.push(...page.filter(({ type }) => type === 'STATIC'))
     return found
       .map(({ id, name, memberCount }) => ({ id, name, members: memberCount ?? null }))
@@ -96,12 +98,12 @@ export class Bulk {
   async #segmentOf(action: BulkAction): Promise<string | null> {
     if (action.kind !== 'addTo') return null
     if (action.segment.kind === 'known') return action.segment.id
-    const { cache, clock, line } = this.parts
+    const { cache, clock, access } = this.parts
     const body = { name: action.segment.name, type: 'STATIC' as const }
     const title = `Create the segment ${body.name}`
     const write = { cause: 'You', title, method: 'POST', path: '/segments', body } as const
     const { value } = await logged(cache, clock, write, () =>
-      line.client.createRecord('segments', body, { priority: 'click' }),
+      access.client.createRecord('segments', body, { priority: 'click' }),
     )
     return value.id
   }

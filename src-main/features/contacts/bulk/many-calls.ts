@@ -27,7 +27,7 @@ export class ManyCalls {
 
   /** Sends a batch. Rejects with what concerns the whole job: then nothing of the batch was done. */
   async send(operation: BulkOperation, targets: readonly BulkTarget[], signal: AbortSignal): Promise<Sent> {
-    const { line, offered } = this.tools
+    const { access, offered } = this.tools
     const calls = new ContactCalls(this.job, this.tools, signal)
     const contactIds = targets.map(({ contactId }) => contactId)
     const write = {
@@ -38,7 +38,7 @@ export class ManyCalls {
     } as const
     try {
       const answer = await whereOffered(offered, 'bulk', () =>
-        calls.send(write, (options) => line.client.changeMany(operation, contactIds, options)),
+        calls.send(write, (options) => access.client.changeMany(operation, contactIds, options)),
       )
       return answer ? { kind: 'queued', job: answer.value.jobId } : { kind: 'refused' }
     } catch (error) {
@@ -51,12 +51,12 @@ export class ManyCalls {
 
   /** Waits until a queued batch has ended. What the service does not know any more has ended, nobody knows how. */
   async end(jobId: string, signal: AbortSignal): Promise<BatchEnd> {
-    const { clock, line } = this.tools
+    const { clock, access } = this.tools
     for (let wait = firstWaitMs; ; wait = Math.min(longestWaitMs, wait * 2)) {
       await clock.sleep(wait, signal).catch((error: unknown) => {
         throw problem('cancelled', {}, { cause: error })
       })
-      const { value } = await leaving(signal, clock, (options) => line.client.changeStatus(jobId, options))
+      const { value } = await leaving(signal, clock, (options) => access.client.changeStatus(jobId, options))
       if (value === null) return { result: null, reason: null }
       const { state, result, failedReason } = value
       if (state === 'completed') return { result: result ?? null, reason: null }

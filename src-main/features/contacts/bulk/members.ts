@@ -66,7 +66,7 @@ export class MemberRun implements JobWork {
     } as const
     const calls = new ContactCalls(this.job, this.tools, signal)
     const { value } = await calls.send(write, (options) =>
-      this.tools.line.client.addMembers(segmentId, emails, options),
+      this.tools.access.client.addMembers(segmentId, emails, options),
     )
     const missing = new Set(value.notFound.map((email) => email.toLowerCase()))
     const isMissing = ({ email }: BulkTarget) => missing.has(email.toLowerCase())
@@ -81,10 +81,10 @@ export class MemberRun implements JobWork {
   async #readMembers(signal: AbortSignal): Promise<Set<string>> {
     const found = new Set<string>()
     if (this.of.isNew) return found
-    const { clock, line } = this.tools
+    const { clock, access } = this.tools
     const pages = pagesOf(
       (request) =>
-        leaving(signal, clock, (options) => line.client.listMembers(this.of.segmentId, request, options)),
+        leaving(signal, clock, (options) => access.client.listMembers(this.of.segmentId, request, options)),
       'members',
     )
     for await (const page of pages) for (const { email } of page) found.add(email.toLowerCase())

@@ -66,11 +66,11 @@ class BulkRun implements JobWork {
     signal: AbortSignal,
     act: (calls: ContactCalls) => Promise<void>,
   ): Promise<void> {
-    const { cache, line } = this.tools
+    const { cache, access } = this.tools
     try {
       await act(new ContactCalls(this.job, this.tools, signal))
     } catch (error) {
-      const found = await itemProblem(error, line.client, signal)
+      const found = await itemProblem(error, access.client, signal)
       if (found.code === 'not_found') await cache.contacts.remove(contactId)
       await this.list.settle('run', [{ positions: [position], outcome: 'failed', problem: found }])
     }

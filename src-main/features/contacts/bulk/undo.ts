@@ -110,13 +110,13 @@ class BulkUndo implements JobWork {
   }
 
   async #takeBackOne(target: BulkTarget, signal: AbortSignal): Promise<void> {
-    const { cache, line } = this.tools
+    const { cache, access } = this.tools
     const positions = [target.position]
     try {
       const outcome = await this.#restore(target, new ContactCalls(this.job, this.tools, signal))
       await this.list.settle('undo', [{ positions, outcome }])
     } catch (error) {
-      const found = await itemProblem(error, line.client, signal)
+      const found = await itemProblem(error, access.client, signal)
       const gone = found.code === 'not_found'
       if (gone) await cache.contacts.remove(target.contactId)
       await this.list.settle('undo', [
@@ -167,7 +167,7 @@ class BulkUndo implements JobWork {
     } as const
     try {
       await new ContactCalls(this.job, this.tools, signal).send(write, (options) =>
-        this.tools.line.client.removeMembers(segmentId, emails, options),
+        this.tools.access.client.removeMembers(segmentId, emails, options),
       )
     } catch (error) {
       if (!isProblem(error, 'not_found')) throw error

@@ -1,6 +1,6 @@
 import type { Keys } from './keys'
 import type { Steps } from '../../../core/database/steps'
-import type { IndexKeeper } from './index-keeper'
+import type { IndexLifecycle } from './index-lifecycle'
 import type { ContactTable } from './table'
 
 /** More contacts than these are not listed one by one. */
@@ -11,7 +11,7 @@ export class Addresses {
   constructor(
     private readonly table: ContactTable,
     private readonly keys: Keys,
-    private readonly keeper: IndexKeeper,
+    private readonly keeper: IndexLifecycle,
   ) {}
 
   /** The address of a contact by the service's id; null where there is no copy of it. */

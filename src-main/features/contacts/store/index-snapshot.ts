@@ -10,7 +10,7 @@ const batchBytes = 1 << 20
 const partsAtOnce = 8
 
 /** Where a snapshot lies: its parts, the rows noted beside it, and the largest row that it knows. */
-export interface SnapshotShelf {
+export interface SnapshotStore {
   checksums(): [name: string, checksum: number][]
   part(name: string): Uint8Array | undefined
   put(name: string, checksum: number, bytes: Uint8Array): void
@@ -39,7 +39,7 @@ export class IndexSnapshot {
 
   constructor(
     private readonly session: Session,
-    private readonly shelf: SnapshotShelf,
+    private readonly shelf: SnapshotStore,
   ) {
     this.covers = shelf.covers()
     this.changes = shelf.countChanged()

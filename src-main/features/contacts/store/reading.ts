@@ -4,7 +4,7 @@ import type { ContactRows } from '../../../core/index/api'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
 import type { Imported } from './imported'
-import type { IndexKeeper } from './index-keeper'
+import type { IndexLifecycle } from './index-lifecycle'
 import type { Newest } from './newest'
 
 /** Whether a query is the list as it first shows: SQLite's own index has its order. */
@@ -23,7 +23,7 @@ export class Reading {
   constructor(
     private readonly session: Session,
     private readonly newest: Newest,
-    private readonly keeper: IndexKeeper,
+    private readonly keeper: IndexLifecycle,
     private readonly imported: Imported,
   ) {}
 

@@ -5,10 +5,10 @@ import { problem } from '../../../core/problems'
 import type { Keys } from './keys'
 import type { NewestVerdicts } from './newest-verdicts'
 import type { OutboxTable } from '../../outbox/store/outbox'
-import type { RunBook } from '../../../copying/store/book'
+import type { RunRegistry } from '../../../copying/store/registry'
 import type { Session } from '../../../core/database/session'
 import { fromStored } from '../../../core/database/time'
-import type { IndexKeeper } from './index-keeper'
+import type { IndexLifecycle } from './index-lifecycle'
 import type { ContactOverview } from './overview'
 import type { Reading } from './reading'
 import { toRaw, toRow, type StoredContact } from './record'
@@ -22,12 +22,12 @@ export interface ContactParts {
   table: ContactTable
   keys: Keys
   writer: ContactWriter
-  keeper: IndexKeeper
+  keeper: IndexLifecycle
   reading: Reading
   overview: ContactOverview
   selections: Selections
   verdicts: NewestVerdicts
-  book: RunBook
+  registry: RunRegistry
   outbox: OutboxTable
   /** How many events a contact has. */
   countEvents(contactId: string): number
@@ -40,7 +40,7 @@ export function contactStore(parts: ContactParts): Stepped<ContactStore> {
   const rowOf = (stored: StoredContact): ContactRow => toRow(stored, parts.verdicts.shown(stored.email))
 
   const detail = (stored: StoredContact): ContactDetail => {
-    const seen = parts.book.lastSeen('contacts', stored.row)
+    const seen = parts.registry.lastSeen('contacts', stored.row)
     return {
       ...rowOf(stored),
       raw: toRaw(stored),

@@ -1,7 +1,7 @@
 import type { AppliedPage, ApplyPage } from '../../../copying/store/applied-page'
 import type { Contact } from '../../../../src-shared/interface/contact'
 import type { Keys } from './keys'
-import type { RunBook } from '../../../copying/store/book'
+import type { RunRegistry } from '../../../copying/store/registry'
 import type { Session } from '../../../core/database/session'
 import { sameContact, toColumns, type ContactColumns, type StoredContact } from './record'
 import type { ContactTable } from './table'
@@ -23,7 +23,7 @@ export class ContactWriter {
     private readonly session: Session,
     private readonly table: ContactTable,
     private readonly keys: Keys,
-    private readonly book: RunBook,
+    private readonly registry: RunRegistry,
   ) {}
 
   follow(follower: ContactFollower): void {
@@ -33,7 +33,7 @@ export class ContactWriter {
   /** One page of a run with its bookmark, whole or not at all. */
   applyPage({ runId, records, bookmark, expected }: ApplyPage<Contact>): AppliedPage {
     return this.session.write(() => {
-      const stored = this.book.open(runId)
+      const stored = this.registry.open(runId)
       if (this.session.counters.contacts === 0 && !this.keys.isBare) this.keys.enterBare()
       const outcome = { rows: [] as number[], added: 0, changed: 0, unchanged: 0 }
       for (const record of records) {
@@ -41,7 +41,7 @@ export class ContactWriter {
         outcome.rows.push(row)
         outcome[effect] += 1
       }
-      return this.book.advance(stored, outcome, { bookmark, expected })
+      return this.registry.advance(stored, outcome, { bookmark, expected })
     })
   }
 
@@ -49,7 +49,7 @@ export class ContactWriter {
   upsert(record: Contact): void {
     this.session.write(() => {
       const { row } = this.put(record)
-      this.book.markLive('contacts', row, true)
+      this.registry.markLive('contacts', row, true)
     })
   }
 
@@ -60,7 +60,7 @@ export class ContactWriter {
         const row = this.keys.find(id)
         const before = row === undefined ? undefined : this.table.get(row)
         if (row === undefined || before === undefined) continue
-        this.book.markLive('contacts', row, true)
+        this.registry.markLive('contacts', row, true)
         const fresh = { ...before, subscribed: subscribed ? 1 : 0 }
         if (before.subscribed === fresh.subscribed) continue
         this.table.change(row, fresh)
@@ -85,7 +85,7 @@ export class ContactWriter {
     if (before === undefined) return
     this.table.remove(row)
     this.keys.removed(row, before.id, before.email)
-    this.book.markLive('contacts', row, false)
+    this.registry.markLive('contacts', row, false)
     this.session.counters.contacts -= 1
     this.tell(row, before, null)
   }

@@ -1,7 +1,7 @@
 import type { AppliedPage, ApplyPage } from '../../../copying/store/applied-page'
 import type { Event } from '../../../../src-shared/interface/event'
 import type { Keys } from '../../contacts/store/keys'
-import type { RunBook } from '../../../copying/store/book'
+import type { RunRegistry } from '../../../copying/store/registry'
 import type { Session } from '../../../core/database/session'
 import type { EventNames } from './names'
 import { sameEvent, toColumns, type EventColumns, type StoredEvent } from './record'
@@ -23,7 +23,7 @@ export class EventWriter {
     private readonly table: EventTable,
     private readonly names: EventNames,
     private readonly keys: Keys,
-    private readonly book: RunBook,
+    private readonly registry: RunRegistry,
   ) {}
 
   follow(follower: EventFollower): void {
@@ -33,7 +33,7 @@ export class EventWriter {
   /** One page of a run with its bookmark, whole or not at all. */
   applyPage({ runId, records, bookmark, expected }: ApplyPage<Event>): AppliedPage {
     return this.session.write(() => {
-      const stored = this.book.open(runId)
+      const stored = this.registry.open(runId)
       if (this.session.counters.events === 0 && !this.keys.isBare) this.keys.enterBare()
       const outcome = { rows: [] as number[], added: 0, changed: 0, unchanged: 0 }
       for (const record of records) {
@@ -42,14 +42,14 @@ export class EventWriter {
         outcome[effect] += 1
       }
       this.names.flush()
-      return this.book.advance(stored, outcome, { bookmark, expected })
+      return this.registry.advance(stored, outcome, { bookmark, expected })
     })
   }
 
   /** The whole list of names: those it lacks are no longer listed. */
   applyNames({ runId, names }: { runId: number; names: string[] }): AppliedPage {
     return this.session.write(() => {
-      const stored = this.book.open(runId)
+      const stored = this.registry.open(runId)
       const rows = [...new Set(names)].map((name) => this.names.numberOf(name))
       const added = rows.filter((number) => this.names.setListed(number, true)).length
       const gone = this.names
@@ -59,7 +59,7 @@ export class EventWriter {
       stored.run.removed += gone
       if (added + gone > 0) this.session.touch()
       const outcome = { rows, added, changed: 0, unchanged: rows.length - added }
-      return this.book.advance(stored, outcome, { bookmark: null, expected: rows.length })
+      return this.registry.advance(stored, outcome, { bookmark: null, expected: rows.length })
     })
   }
 
@@ -68,14 +68,14 @@ export class EventWriter {
     this.session.write(() => {
       const { row } = this.put(record)
       this.names.flush()
-      this.book.markLive('events', row, true)
+      this.registry.markLive('events', row, true)
     })
   }
 
   keep(records: readonly Event[]): number {
     return this.session.write(() => {
       const fresh = records.filter(({ id }) => this.lookUp(id) === undefined)
-      for (const record of fresh) this.book.markLive('events', this.put(record).row, true)
+      for (const record of fresh) this.registry.markLive('events', this.put(record).row, true)
       this.names.flush()
       return fresh.length
     })
@@ -99,7 +99,7 @@ export class EventWriter {
     this.keys.removed(row, before.id, before.contact_id)
     this.names.count(before.name, -1)
     this.names.flush()
-    this.book.markLive('events', row, false)
+    this.registry.markLive('events', row, false)
     this.session.counters.events -= 1
     this.tell(before, null)
   }

@@ -1,5 +1,10 @@
 import type { ContactField, ContactFilter, ContactQuery, Facet } from '../../../../src-shared/bridge/contacts'
-import type { RecordFacet, RecordField, RecordFilter, RecordQuery } from '../../../../src-shared/bridge/records'
+import type {
+  RecordFacet,
+  RecordField,
+  RecordFilter,
+  RecordQuery,
+} from '../../../../src-shared/bridge/records'
 
 /** Under which number the index knows the rows of "since the last time". */
 export const sinceGroup = 1

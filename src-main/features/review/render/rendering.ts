@@ -2,7 +2,11 @@ import type { Mail, RenderedMail } from '../../../../src-shared/bridge/review'
 import { isNestedDeeply, plainText } from '../../../../src-shared/interface/plain-text'
 import { BodyTooLong, renderHtml } from '../../../../src-shared/interface/template-html'
 import type { TemplateLanguage } from '../../../../src-shared/interface/liquid-view'
-import { renderSubject, subjectLine, type TemplateValues } from '../../../../src-shared/interface/template-text'
+import {
+  renderSubject,
+  subjectLine,
+  type TemplateValues,
+} from '../../../../src-shared/interface/template-text'
 import { problem } from '../../../core/problems'
 import { wholeDocument } from './document'
 import { inertMail } from './inert'

@@ -12,7 +12,7 @@ import type {
 } from '../../../../src-shared/bridge/verification'
 import type { BatchRecord } from '../store/batches/api'
 import { problem } from '../../../core/problems'
-import { isLive } from '../../../jobs/book'
+import { isLive } from '../../../jobs/registry'
 import { pagesOf } from '../../../core/client/pages'
 import { batchDetailSchema, type BatchJobDetail } from './batch-work'
 import { Gathering } from './gathering'
@@ -82,18 +82,20 @@ export class Batches {
   }
 
   async get(id: number): Promise<BatchDetail> {
-    const { cache, line } = this.options
+    const { cache, access } = this.options
     const works = this.#works()
     const record = await cache.batches.get(id)
     const tally = await cache.batches.tally(id)
-    return shownDetail(await this.#shown(record, works), record, tally, line.client.budget)
+    return shownDetail(await this.#shown(record, works), record, tally, access.client.budget)
   }
 
   /** Segments of the service, by name. */
   async segments() {
-    const { line } = this.options
+    const { access } = this.options
     const found = []
-    const pages = pagesOf((request) => line.client.listCatalogue('segments', request, { priority: 'click' }))
+    const pages = pagesOf((request) =>
+      access.client.listCatalogue('segments', request, { priority: 'click' }),
+    )
     for await (const page of pages) found.push(...page)
     return found
       .map(({ id, name, type, memberCount }) => {

@@ -7,7 +7,7 @@ import { collect } from './sources'
 
 type Tools = Pick<
   BatchesOptions,
-  'cache' | 'frozen' | 'openSelection' | 'files' | 'line' | 'clock' | 'log' | 'lookUp'
+  'cache' | 'frozen' | 'openSelection' | 'files' | 'access' | 'clock' | 'log' | 'lookUp'
 > & {
   changed(): void
 }

@@ -4,7 +4,7 @@ import type { AsyncStore, Cache } from '../../../cache/store'
 import { problem } from '../../../core/problems'
 import { pagesOf } from '../../../core/client/pages'
 import type { OpenSelection } from '../../contacts/bulk/preview'
-import type { JobLine } from '../../../jobs/line'
+import type { JobAccess } from '../../../jobs/access'
 import type { ListFileRows } from '../list-files/list-files'
 
 /** Addresses that are added in one transaction. */
@@ -23,7 +23,7 @@ export interface SourceTools {
   }
   openSelection: OpenSelection
   files: ListFileRows
-  line: JobLine
+  access: JobAccess
   clock: Clock
 }
 
@@ -148,12 +148,12 @@ async function putAll(
 /** The addresses of a segment, as the service lists its members. */
 async function* membersOf(
   segmentId: string,
-  { line }: SourceTools,
+  { access }: SourceTools,
   signal: AbortSignal,
 ): AsyncGenerator<string[], void, undefined> {
   let isCut = false
   const pages = pagesOf(async (request) => {
-    const answer = await line.client.listMembers(segmentId, request, { priority: 'job', signal })
+    const answer = await access.client.listMembers(segmentId, request, { priority: 'job', signal })
     const { items, next } = answer.value
     // A list without pages is whole where it is shorter than what was asked for.
     isCut ||= next.kind === 'window' && items.length >= request.limit

@@ -1,6 +1,6 @@
 import type { BatchRecord } from '../store/batches/api'
 import { problem } from '../../../core/problems'
-import { isLive } from '../../../jobs/book'
+import { isLive } from '../../../jobs/registry'
 import type { Job } from '../../../../src-shared/bridge/jobs'
 
 const refused = (title: string, why: string, action: string) =>

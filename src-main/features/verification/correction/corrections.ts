@@ -53,7 +53,7 @@ export class Corrections {
 
   /** What taking the suggestions would do. Nothing is asked of the service. */
   async preview(wanted: Wanted): Promise<CorrectionPreview> {
-    const { line } = this.options
+    const { access } = this.options
     const counts = { suggestions: 0, willChange: 0, alreadyThere: 0, notContacts: 0 }
     const rows: CorrectionPreview['rows'] = []
     for await (const page of this.#suggestions(wanted)) {
@@ -65,7 +65,7 @@ export class Corrections {
       }
     }
     const requests = (counts.willChange + counts.alreadyThere) * requestsEach
-    return { ...counts, rows, requests, seconds: secondsFor(requests, line.client.budget) }
+    return { ...counts, rows, requests, seconds: secondsFor(requests, access.client.budget) }
   }
 
   async start({ confirmed, ...wanted }: Wanted & { confirmed: number }): Promise<Job> {

@@ -36,7 +36,7 @@ export class CorrectionRun implements JobWork {
         how === null ? { positions, outcome: 'skipped' } : { positions, outcome: 'done', how },
       ])
     } catch (error) {
-      const found = await itemProblem(error, this.tools.line.client, signal)
+      const found = await itemProblem(error, this.tools.access.client, signal)
       await this.list.settle('run', [{ positions, outcome: 'failed', problem: found }])
     }
     return 'done'

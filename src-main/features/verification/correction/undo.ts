@@ -26,7 +26,7 @@ export class CorrectionUndo implements JobWork {
       const outcome = await this.#takeBack(target, new ContactCalls(this.job, this.tools, signal))
       await this.list.settle('undo', [{ positions, outcome }])
     } catch (error) {
-      const found = await itemProblem(error, this.tools.line.client, signal)
+      const found = await itemProblem(error, this.tools.access.client, signal)
       await this.list.settle('undo', [{ positions, outcome: 'failed', problem: found }])
     }
     return 'done'

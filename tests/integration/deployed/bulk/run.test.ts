@@ -123,8 +123,8 @@ it('names whom the service left as they were, and whom it does not know', async 
   expect(await desk.ended(job)).toMatchObject({ changed: 5, skipped: 0, failed: 5 })
   const { failures } = await desk.bridge.jobs.failures({ id: job, slice: { offset: 0, limit: 10 } })
   expect(failures).toMatchObject([
-    { email: people[0]!.email, code: 'not_found', alike: 1 },
     { email: people[6]!.email, why: expect.stringContaining('The worker was stopped'), alike: 4 },
+    { email: people[0]!.email, code: 'not_found', alike: 1 },
   ])
 })
 

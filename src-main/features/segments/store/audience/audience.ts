@@ -1,5 +1,5 @@
 import type { FilterCondition } from '../../../../../src-shared/interface/filter'
-import type { IndexKeeper } from '../../../contacts/store/index-keeper'
+import type { IndexLifecycle } from '../../../contacts/store/index-lifecycle'
 import { parseObject, type StoredContact } from '../../../contacts/store/record'
 import type { ContactTable } from '../../../contacts/store/table'
 import type { RowSet } from '../../../../core/index/row-set'
@@ -28,7 +28,7 @@ export class Audience {
   constructor(
     private readonly session: Session,
     private readonly contacts: ContactTable,
-    private readonly keeper: IndexKeeper,
+    private readonly keeper: IndexLifecycle,
     private readonly events: LastEvents,
     private readonly ids: RowsById,
     private readonly copied: CopiedMembers,

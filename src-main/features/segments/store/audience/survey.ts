@@ -1,4 +1,4 @@
-import type { IndexKeeper } from '../../../contacts/store/index-keeper'
+import type { IndexLifecycle } from '../../../contacts/store/index-lifecycle'
 import type { Selections } from '../../../contacts/store/selections'
 import { RowSet } from '../../../../core/index/row-set'
 import type { RowsView } from '../../../../core/index/api'
@@ -20,7 +20,7 @@ const mostDomains = 5
 /** What a survey is made of. */
 export interface SurveyParts {
   audience: Audience
-  keeper: IndexKeeper
+  keeper: IndexLifecycle
   selections: Selections
   events: LastEvents
   mails: SentMails

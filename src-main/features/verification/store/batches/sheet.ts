@@ -1,6 +1,6 @@
 import { domainOf } from '../../../../../src-shared/address/parts'
 import { TextHeap } from '../../../../core/index/text-heap'
-import { bytesWithRoom, floatsWithRoom, intsWithRoom } from '../../../../core/index/room'
+import { bytesWithRoom, floatsWithRoom, intsWithRoom } from '../../../../core/index/growth'
 import type { AddressRow } from './addresses'
 import { codeOfClass, type ClassSource } from './classes'
 import { Counts, type Counted } from './counts'

@@ -28,7 +28,7 @@ const idle = 120_000
  * snapshot, else built from the rows in slices), follows every commit, and is let go when idle: the default view
  * does without it.
  */
-export class IndexKeeper implements ContactFollower {
+export class IndexLifecycle implements ContactFollower {
   private rows: ContactRows | null = null
   private making: Steps<void> | null = null
   private draft: ContactRows | null = null

@@ -19,7 +19,7 @@ export interface PageOutcome {
 const ended: readonly RunState[] = ['finished', 'failed', 'cancelled']
 
 /** How runs progress: their counts, what they saw, and where they go on, always in the transaction of a page. */
-export class RunBook {
+export class RunRegistry {
   readonly table: RunTable
   readonly seen: Seen
   private readonly rates = new Rates()

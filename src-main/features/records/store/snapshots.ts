@@ -1,8 +1,8 @@
-import type { SnapshotShelf } from '../../contacts/store/index-snapshot'
+import type { SnapshotStore } from '../../contacts/store/index-snapshot'
 import type { Session } from '../../../core/database/session'
 
 /** Where the indexes over the records of each source lie. */
-export function recordShelves({ db }: Session): (source: number) => SnapshotShelf {
+export function recordShelves({ db }: Session): (source: number) => SnapshotStore {
   const checksums = db
     .prepare<[number], [string, number]>('SELECT name, checksum FROM record_index_part WHERE source = ?')
     .raw()

@@ -1,8 +1,8 @@
 import type { Session } from '../../../core/database/session'
-import type { SnapshotShelf } from './index-snapshot'
+import type { SnapshotStore } from './index-snapshot'
 
 /** Where the index over contacts lies. */
-export function contactShelf({ db }: Session): SnapshotShelf {
+export function contactSnapshots({ db }: Session): SnapshotStore {
   const checksums = db.prepare<[], [string, number]>('SELECT name, checksum FROM index_part').raw()
   const part = db.prepare<[string], Buffer>('SELECT bytes FROM index_part WHERE name = ?').pluck()
   const put = db.prepare('INSERT OR REPLACE INTO index_part VALUES (?, ?, ?)')

@@ -2,8 +2,8 @@ import type { RecordConnection } from '../../../src-shared/bridge/records'
 import type { Keychain } from '../../core/keychain/keychain'
 import type { Logger } from '../../core/log'
 import { problem } from '../../core/problems'
-import { storedConnectionSchema, type ConnectionBook } from '../records/book'
-import type { ProfileBook } from './book'
+import { storedConnectionSchema, type ConnectionRegistry } from '../records/registry'
+import type { ProfileRegistry } from './registry'
 import { markerOf } from './key-facts'
 import { assumedState, lookUp } from './key-ring'
 import type { KeyMarker, StoredProfile } from './stored'
@@ -11,9 +11,9 @@ import type { KeyMarker, StoredProfile } from './stored'
 type Token = RecordConnection['token']
 
 /** What the connections of a profile are stored with. */
-export interface RecordBookParts {
+export interface RecordRegistryParts {
   profileId: string
-  book: ProfileBook
+  registry: ProfileRegistry
   keychain: Keychain
   log: Logger
 }
@@ -29,11 +29,16 @@ export function tokenAccounts({ id, records }: StoredProfile): string[] {
 }
 
 /** The connections of a profile in settings.json, their tokens in the keychain. */
-export function createRecordBook({ profileId, book, keychain, log }: RecordBookParts): ConnectionBook {
+export function createRecordRegistry({
+  profileId,
+  registry,
+  keychain,
+  log,
+}: RecordRegistryParts): ConnectionRegistry {
   const found = new Map<string, Token['state']>()
-  const all = () => book.get(profileId).records
+  const all = () => registry.get(profileId).records
   const save = (change: (records: StoredProfile['records']) => StoredProfile['records']) =>
-    book.revise(profileId, ({ records }) => ({ records: change(records) }))
+    registry.revise(profileId, ({ records }) => ({ records: change(records) }))
   const markerFor = (id: string): KeyMarker | null => all().find((each) => each.id === id)?.token ?? null
   const failed = (code: string, detail: string) =>
     log.warn('token_not_read', { profile: profileId, code, detail })

@@ -1,6 +1,6 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { isProblem } from '../../core/problems'
-import { isLive } from '../../jobs/book'
+import { isLive } from '../../jobs/registry'
 import type { Jobs } from '../../jobs/job'
 import type { ImportTools, OpenImport } from './open-import'
 import { noteResults } from './results'
@@ -9,7 +9,7 @@ import { noteResults } from './results'
 const pauseMs = 250
 
 /** Follows the jobs of imports, so that each import shows what came of it while a job goes on and when it has ended. */
-export class ResultKeeper {
+export class ResultStore {
   readonly #closing = new AbortController()
   /** Jobs whose end was taken over. */
   readonly #settled = new Set<number>()

@@ -1,7 +1,7 @@
 import type { ServiceClient } from '../../core/client/client'
 
 /** The way to the service, as the outbox sees it. */
-export interface Line {
+export interface OutboxAccess {
   readonly client: ServiceClient
   readonly online: boolean
 }

@@ -2,7 +2,7 @@ import type { Problem } from '../../src-shared/problem'
 import type { ServiceClient } from '../core/client/client'
 
 /** The way to the service, as jobs see it. */
-export interface JobLine {
+export interface JobAccess {
   readonly client: ServiceClient
   readonly online: boolean
   /** Why it is not online, or why a person must act first. */

@@ -4,7 +4,7 @@ import type { SettingsFile } from './settings-file'
 import type { StoredProfile } from './stored'
 
 /** The profiles as settings.json holds them. Every change is on the disk when it has resolved. */
-export class ProfileBook {
+export class ProfileRegistry {
   readonly #listeners = new Emitter()
 
   constructor(readonly file: SettingsFile) {}

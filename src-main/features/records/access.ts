@@ -9,7 +9,7 @@ import type { Logger } from '../../core/log'
 import { problem } from '../../core/problems'
 import { createReachability, type Reachability } from '../../copying/reachability'
 import type { RunReach } from '../../copying/runner'
-import type { ConnectionBook } from './book'
+import type { ConnectionRegistry } from './registry'
 import type { AskPage } from '../../copying/offset/flights'
 import type { Flow } from '../../copying/offset/flow'
 
@@ -25,7 +25,7 @@ export interface WayState {
   share: number | null
 }
 
-interface Way {
+interface Access {
   client: RecordClient | null
   opening: Promise<RecordClient> | null
   reach: Reachability
@@ -35,8 +35,8 @@ interface Way {
 }
 
 /** What the ways are opened with. */
-export interface WayOptions {
-  book: ConnectionBook
+export interface AccessOptions {
+  registry: ConnectionRegistry
   clock: Clock
   log: Logger
   version: string
@@ -54,12 +54,12 @@ function isOnline({ online, blocked }: Reachability): boolean {
 }
 
 /** The ways to the services: a client for each connection, opened when it is first needed, with its token. */
-export class RecordWays {
-  readonly #ways = new Map<string, Way>()
+export class RecordAccess {
+  readonly #ways = new Map<string, Access>()
   #share: number
 
   constructor(
-    private readonly options: WayOptions,
+    private readonly options: AccessOptions,
     private readonly changed: () => void,
   ) {
     this.#share = options.backgroundShare
@@ -140,11 +140,11 @@ export class RecordWays {
     await Promise.all([...this.#ways.keys()].map((id) => this.forget(id)))
   }
 
-  #of(id: string): Way {
+  #of(id: string): Access {
     const known = this.#ways.get(id)
     if (known) return known
     const { clock, log } = this.options
-    const way: Way = {
+    const way: Access = {
       client: null,
       opening: null,
       reach: createReachability({
@@ -166,7 +166,7 @@ export class RecordWays {
 
   async #list(
     id: string,
-    way: Way,
+    way: Access,
     place: { skip: number; limit: number },
     options: CallOptions,
   ): Promise<Answer<OffsetPage>> {
@@ -181,7 +181,7 @@ export class RecordWays {
     }
   }
 
-  async #client(id: string, way: Way): Promise<RecordClient> {
+  async #client(id: string, way: Access): Promise<RecordClient> {
     if (way.client) return way.client
     way.opening ??= this.#open(id)
       .then((client) => {
@@ -193,10 +193,10 @@ export class RecordWays {
   }
 
   async #open(id: string): Promise<RecordClient> {
-    const { book, clock, log, version, ceiling } = this.options
-    const stored = book.all().find((each) => each.id === id)
+    const { registry, clock, log, version, ceiling } = this.options
+    const stored = registry.all().find((each) => each.id === id)
     if (!stored) throw problem('cancelled', { why: 'The connection was removed.' })
-    const token = await book.tokenOf(id)
+    const token = await registry.tokenOf(id)
     return createRecordClient({
       ...stored,
       token,

@@ -5,24 +5,24 @@ import type { ServiceClient } from '../../core/client/client'
 import { createServiceClient } from '../../core/client/service'
 import type { Host } from '../../core/host'
 import { isProblem, problem } from '../../core/problems'
-import type { ConnectionBook } from '../records/book'
-import type { ProfileBook } from './book'
-import type { EmbeddedKeeper } from './embedded'
+import type { ConnectionRegistry } from '../records/registry'
+import type { ProfileRegistry } from './registry'
+import type { EmbeddedLifecycle } from './embedded'
 import { adoptRecords, embeddedConnection } from './embedded-records'
 import { fingerprintOf } from './key-facts'
 import type { KeyRing } from './key-ring'
-import { createRecordBook } from './record-book'
+import { createRecordRegistry } from './record-registry'
 import type { ProfileSession } from './session'
 import { spentBefore } from './spent-budget'
 import type { StoredProfile } from './stored'
 
 /** The ways to the profiles' services: address and keys become a client, and the embedded service is woken. */
-export class ServiceWays {
+export class ServiceAccess {
   constructor(
     private readonly host: Host,
-    private readonly book: ProfileBook,
+    private readonly registry: ProfileRegistry,
     private readonly keys: KeyRing,
-    private readonly embedded: EmbeddedKeeper,
+    private readonly embedded: EmbeddedLifecycle,
   ) {}
 
   /** The client of a profile, or why there is none: its key is locked or missing, its service is still starting. */
@@ -79,36 +79,36 @@ export class ServiceWays {
    */
   async adoptEmbedded(id: string, isNew = false): Promise<StoredProfile> {
     const { url, secretKey, publicKey, records } = await this.embedded.ensure()
-    const profile = this.book.get(id)
+    const profile = this.registry.get(id)
     const changes: Partial<StoredProfile> = { address: tidyAddress(url).address }
     const found = await this.keys.read(profile, 'secret')
     if (found.key === null || profile.secretKey?.fingerprint !== fingerprintOf(secretKey)) {
       changes.secretKey = await this.keys.store(id, 'secret', secretKey)
       changes.publicKey = await this.keys.store(id, 'public', publicKey)
     }
-    const adopted = await this.book.change(id, changes)
+    const adopted = await this.registry.change(id, changes)
     if (!records) return adopted
     await adoptRecords(this.recordsOf(id), records, { isNew, now: this.host.clock.now() })
-    return this.book.get(id)
+    return this.registry.get(id)
   }
 
   /** The connections of a profile to record-management services, as they are stored. */
-  recordsOf(id: string): ConnectionBook {
+  recordsOf(id: string): ConnectionRegistry {
     const { keychain, log } = this.host
-    return createRecordBook({ profileId: id, book: this.book, keychain, log })
+    return createRecordRegistry({ profileId: id, registry: this.registry, keychain, log })
   }
 
   /** The stored secret key of a profile. Rejects with `key_missing` or `keychain_locked`. */
   async secretKeyOf(profileId: string | undefined): Promise<string> {
     if (profileId === undefined) throw problem('key_missing')
-    const { key, state } = await this.keys.read(this.book.get(profileId), 'secret')
+    const { key, state } = await this.keys.read(this.registry.get(profileId), 'secret')
     if (key === null) throw problem(state === 'locked' ? 'keychain_locked' : 'key_missing')
     return key
   }
 
   /** Looks what the keychain gives of every profile: the list then says which keys are locked or missing. */
   async lookAtKeys(): Promise<void> {
-    for (const profile of this.book.all) {
+    for (const profile of this.registry.all) {
       const secret = await this.keys.read(profile, 'secret')
       const open = await this.keys.read(profile, 'public')
       // A key of this session that moved into a keychain is from now on expected there.
@@ -119,9 +119,9 @@ export class ServiceWays {
       if (profile.publicKey?.kept === 'session' && open.state === 'keychain') {
         moved.publicKey = { ...profile.publicKey, kept: 'keychain' }
       }
-      if (Object.keys(moved).length > 0) await this.book.change(profile.id, moved)
+      if (Object.keys(moved).length > 0) await this.registry.change(profile.id, moved)
     }
-    this.book.announce()
+    this.registry.announce()
   }
 }
 

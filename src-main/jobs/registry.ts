@@ -12,20 +12,20 @@ import type { JobProgress, NewJob } from './job'
 const latelyMs = 24 * 3_600_000
 
 /** What the book of jobs is given. */
-export interface BookTools {
+export interface RegistryTools {
   cache: Cache
   clock: Clock
   log: Logger
 }
 
 /** The rows of the jobs that are to come to an end yet, and of those that ended lately. */
-export class JobBook {
+export class JobRegistry {
   /** In the order of their making. */
   readonly #live = new Map<number, JobRecord>()
   readonly #log: JobLog
   #ended: Job[] = []
 
-  constructor(private readonly tools: BookTools) {
+  constructor(private readonly tools: RegistryTools) {
     this.#log = createJobLog(tools.cache, () => tools.clock.now())
   }
 

@@ -10,7 +10,7 @@ export type OpenStaging = (importId: number) => Promise<Staging>
  * The rows of a profile's imports, one worker each however many ask: a screen, a run, an undo. A worker starts when the
  * first asks, and ends when nobody asked for a minute.
  */
-export class Shelf {
+export class StagingStore {
   readonly #kept = new Map<number, KeptStaging>()
   #closed = false
 

@@ -13,7 +13,7 @@ export const storedConnectionSchema = recordConnectionInputSchema.extend({
 export type StoredConnection = z.infer<typeof storedConnectionSchema>
 
 /** The connections of one profile, as they are stored. Every change is on the disk when it has resolved. */
-export interface ConnectionBook {
+export interface ConnectionRegistry {
   all(): readonly StoredConnection[]
   /** Stores a connection, new or as it is now, and its token where one is given. */
   put(connection: StoredConnection, token: string | undefined): Promise<void>

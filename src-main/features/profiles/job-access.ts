@@ -1,8 +1,8 @@
-import type { JobLine } from '../../jobs/line'
+import type { JobAccess } from '../../jobs/access'
 import type { Connection } from '../../copying/connection'
 
 /** A connection as jobs see it. */
-export function jobLine(connection: Connection): JobLine {
+export function jobAccess(connection: Connection): JobAccess {
   return {
     client: connection.client,
     get online() {

@@ -1,7 +1,7 @@
 import type { Assembled } from './assemble'
 import type { WorkerCall, WorkerMessage } from '../core/database/called-worker'
 import { translate } from '../core/database/failures'
-import type { CacheTold } from './protocol'
+import type { CacheMessage } from './protocol'
 import { isSteps, type Steps } from '../core/database/steps'
 
 interface Waiting {
@@ -13,7 +13,7 @@ interface Waiting {
  * Takes calls one at a time. What takes long is done in slices between which other calls are answered; what
  * nobody waits for is done when nothing else is.
  */
-export class Desk {
+export class CallQueue {
   private readonly waiting: Waiting[] = []
   private task: Steps<void> | null = null
   private woken = false
@@ -21,7 +21,7 @@ export class Desk {
 
   constructor(
     private readonly assembled: Assembled,
-    private readonly say: (message: WorkerMessage<CacheTold>) => void,
+    private readonly say: (message: WorkerMessage<CacheMessage>) => void,
     private readonly close: () => void,
   ) {}
 
