@@ -99,7 +99,11 @@ const verification: RouteRecordRaw = {
       component: () => import('./features/verification/BatchesPage.vue'),
     },
     { name: 'newBatch', path: 'new', component: () => import('./features/verification/NewBatchPage.vue') },
-    { name: 'batch', path: ':id(\\d{1,15})', component: () => import('./features/verification/BatchPage.vue') },
+    {
+      name: 'batch',
+      path: ':id(\\d{1,15})',
+      component: () => import('./features/verification/BatchPage.vue'),
+    },
     { name: 'verdictRules', path: 'rules', component: () => import('./features/verification/RulesPage.vue') },
   ],
 }
