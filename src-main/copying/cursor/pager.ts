@@ -185,3 +185,25 @@ export class LoopWatch {
     return this.#stale >= 2 || this.#empty >= 10
   }
 }
+
+/** Whether a page behind a cursor is empty and says that the list ends here. */
+export function isLikeTheEnd(
+  place: Place,
+  { items, aside = [], next }: Pick<ListPage<unknown>, 'items' | 'aside' | 'next'>,
+): place is Extract<Place, { kind: 'cursor' }> {
+  return place.kind === 'cursor' && next.kind === 'end' && items.length + aside.length === 0
+}
+
+/**
+ * Whether an empty page behind a cursor may be one that the service has lost, because its cursor was a record that is gone:
+ * unless as many came as it promised (null: it promised nothing). Read anew once, what comes again is the end, or says by its
+ * total what is missing.
+ */
+export function mayBeLost(reading: {
+  received: number
+  promised: number | null
+  startedOver: boolean
+}): boolean {
+  const { received, promised, startedOver } = reading
+  return !startedOver && (promised === null || received < promised)
+}

@@ -17,7 +17,16 @@ import { joinSignals } from '../../core/client/signals'
 import { asProblem, isProblem, problem } from '../../core/problems'
 import type { ListPage } from '../../../src-shared/interface/paging'
 import type { Connection } from '../connection'
-import { LoopWatch, type Place, readBookmark, requestAt, smaller, stepAfter } from './pager'
+import {
+  isLikeTheEnd,
+  LoopWatch,
+  mayBeLost,
+  type Place,
+  readBookmark,
+  requestAt,
+  smaller,
+  stepAfter,
+} from './pager'
 
 /** What reading the lists within the catalogue takes. */
 export interface PartTools {
@@ -159,7 +168,7 @@ async function readPages(
     signal.throwIfAborted()
     place = read.place
     const { page } = read
-    if (provesNothing(place, page, promised !== null && received >= promised) && !startedOver) {
+    if (isLikeTheEnd(place, page) && mayBeLost({ received, promised, startedOver })) {
       startedOver = true
       received = 0
       begun.clear()
@@ -190,15 +199,6 @@ async function readPages(
     }
     place = step.place
   }
-}
-
-/** Whether a page is like the end, but may be one that the service has lost (its cursor was a record that is gone). */
-function provesNothing(
-  place: Place,
-  { items, aside = [], next }: ListPage<unknown>,
-  cameAll: boolean,
-): boolean {
-  return place.kind === 'cursor' && next.kind === 'end' && items.length + aside.length === 0 && !cameAll
 }
 
 async function ownersOf(

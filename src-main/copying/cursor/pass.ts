@@ -6,7 +6,16 @@ import type { Cache } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
 import { joinSignals, type JoinedSignal } from '../../core/client/signals'
 import { isProblem, problem } from '../../core/problems'
-import { LoopWatch, readBookmark, stepAfter, type Bookmark, type Place, type Step } from './pager'
+import {
+  isLikeTheEnd,
+  LoopWatch,
+  mayBeLost,
+  readBookmark,
+  stepAfter,
+  type Bookmark,
+  type Place,
+  type Step,
+} from './pager'
 import { listedResources, type FetchedPage, type ListedResource } from './resources'
 import { inSmallerPages } from './smaller-pages'
 import { nouns } from '../words'
@@ -181,9 +190,12 @@ async function afterLostCursor(
   list: ListedResource,
   { place, page, bookmark }: { place: Place; page: FetchedPage['page']; bookmark: Bookmark },
 ): Promise<{ place: Place } | PassEnd | null> {
-  const isLikeTheEnd = page.items.length === 0 && page.next.kind === 'end'
-  if (!isLikeTheEnd || place.kind !== 'cursor') return null
-  if (!place.earlier || !list.has) return provesNothing(pass, bookmark) ? { kind: 'bookmarkRefused' } : null
+  if (!isLikeTheEnd(place, page)) return null
+  if (!place.earlier || !list.has) {
+    const { mode, received, expected: promised } = pass.run
+    const isLost = mode === 'full' && mayBeLost({ received, promised, startedOver: bookmark.startedOver })
+    return isLost ? { kind: 'bookmarkRefused' } : null
+  }
   const options = { priority: 'sync', signal: pass.signal } as const
   if (await list.has(place.cursor, options)) return null
   for (const [at, cursor] of place.earlier.entries()) {
@@ -195,15 +207,6 @@ async function afterLostCursor(
     kind: 'partial',
     note: 'Records were deleted where the list was being read, so its rest is not known.',
   }
-}
-
-/**
- * Whether an empty page behind a cursor may be one that the service has lost: unless as many came as it promised. Read anew
- * once, what comes again is the end, or says by its total what is missing.
- */
-function provesNothing({ run }: Pass, { startedOver }: Bookmark): boolean {
-  if (run.mode !== 'full' || startedOver) return false
-  return run.expected === null || run.received < run.expected
 }
 
 function apply(
