@@ -78,6 +78,19 @@ test('misspelt domains are counted, and corrected all at once', async () => {
   expect(corrected.counts).toMatchObject({ typos: [], rows: { invalid: 0, new: 3, repaired: 2 } })
 })
 
+test('an address whose @ is a word has a suggestion of its own, and correcting all domains leaves it alone', async () => {
+  const { rows } = openRows(profile().folder)
+  const counts = await checked(rows, 'email\nann at firm.example\nb@gmial.com\n')
+  expect(counts).toMatchObject({ typos: [{ from: 'gmial.com', count: 1 }], typoCount: 1 })
+  const corrected = await rows.correctTypos({ from: null })
+  expect(corrected.counts).toMatchObject({ typoCount: 0, rows: { invalid: 1, new: 1, repaired: 1 } })
+  const left = (await shown(rows)).find(({ code }) => code === 'address_invalid')
+  expect(left).toMatchObject({
+    cells: [{ text: 'ann at firm.example' }],
+    suggestion: { email: 'ann@firm.example' },
+  })
+})
+
 test('a domain that a person writes again as it is is believed', async () => {
   const { rows } = openRows(profile().folder)
   await checked(rows, 'email\na@gmial.com\n')
