@@ -36,7 +36,7 @@ function main(port: MessagePort, { location }: WorkerStart): void {
       if (!busy) assembled.relax()
       busy = false
     }, pause)
-    const desk = new CallQueue(assembled, say, () => {
+    const calls = new CallQueue(assembled, say, () => {
       if (timer !== null) clearTimeout(timer)
       clearInterval(relaxing)
       try {
@@ -47,10 +47,10 @@ function main(port: MessagePort, { location }: WorkerStart): void {
     })
     port.on('message', (call) => {
       busy = true
-      if (desk.take(call)) port.close()
+      if (calls.take(call)) port.close()
     })
     say({ kind: 'opened' })
-    desk.rest()
+    calls.rest()
   } catch (error) {
     say({ kind: 'refused', problem: asProblem(translate(error)).problem })
     port.close()

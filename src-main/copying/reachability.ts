@@ -81,7 +81,12 @@ export function createReachability(options: ReachabilityOptions): Reachability {
     }
     // An answer about one record or one list says that the service is there, and nothing against the connection.
     const lasts = !reach.online || isLasting(found) || found.code === 'service_failed'
-    settle(reach.online, lasts ? found : problem && isLasting(problem) ? problem : null)
+    settle(reach.online, lasts ? found : blockedBy())
+  }
+
+  /** What stands in the way until a person has seen to it. */
+  function blockedBy(): Problem | null {
+    return problem && isLasting(problem) ? problem : null
   }
 
   function settle(nowOnline: boolean, found: Problem | null): void {
@@ -169,7 +174,7 @@ export function createReachability(options: ReachabilityOptions): Reachability {
       return problem
     },
     get blocked() {
-      return problem && isLasting(problem) ? problem : null
+      return blockedBy()
     },
     observe,
     /**
@@ -186,7 +191,7 @@ export function createReachability(options: ReachabilityOptions): Reachability {
     },
     probe,
     whenOnline: (signal) => when(() => online, signal),
-    whenOpen: (signal) => when(() => online && !(problem && isLasting(problem)), signal),
+    whenOpen: (signal) => when(() => online && blockedBy() === null, signal),
     watch(listener) {
       return listeners.add(listener)
     },

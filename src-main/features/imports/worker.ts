@@ -12,13 +12,13 @@ function main(port: MessagePort, start: StagingStart): void {
     const { engine, close } = openEngine({
       ...start,
       now: () => Date.now(),
-      tell: (progress) => desk.tell(progress),
+      tell: (progress) => calls.tell(progress),
     })
-    const desk = new CallQueue(engine, say)
+    const calls = new CallQueue(engine, say)
     port.on('message', (call: WorkerCall) => {
-      if (call.kind === 'call') desk.take(call)
-      else if (call.kind === 'abort') desk.stop(call.id)
-      else void desk.end().then(() => end(call.id, close))
+      if (call.kind === 'call') calls.take(call)
+      else if (call.kind === 'abort') calls.stop(call.id)
+      else void calls.end().then(() => end(call.id, close))
     })
     say({ kind: 'opened' })
   } catch (error) {
