@@ -86,6 +86,8 @@ export function useNewCampaign(first: string | null) {
     subject,
     from,
     fromName,
+    /** Whether the sender is still being filled in. */
+    filling: sender.filling,
     template,
     kind,
     segment,

@@ -72,6 +72,8 @@ export interface CampaignWishes {
   campaign?: CampaignDetail
   /** Rows of the list. */
   rows?: readonly CampaignRow[]
+  /** What the list waits for before it is answered. */
+  listed?: Promise<void>
   draft?: { content: unknown; at: number } | null
   state?: ReviewState
   /** What a review of this tells. */
@@ -102,7 +104,8 @@ function campaignAnswers(wishes: CampaignWishes): Answers['campaigns'] {
   const { rows = [] } = wishes
   let detail = wishes.campaign ?? campaign()
   return {
-    page: ({ query: { kinds, search }, slice: { offset, limit } }) => {
+    page: async ({ query: { kinds, search }, slice: { offset, limit } }) => {
+      await wishes.listed
       const found = rows.filter(
         ({ status, name }) => (kinds === null || kinds.includes(status)) && name.includes(search),
       )

@@ -6,15 +6,22 @@ import { soon } from '../../../fixtures/soon'
 import type { FilterCondition } from '../../../../src-shared/interface/filter'
 
 let page: Page
+let list: () => void
 afterEach(() => page.close())
 
 beforeEach(async () => {
-  page = await openCampaigns({ path: '/campaigns?new=1' })
+  const listed = new Promise<void>((resolve) => (list = resolve))
+  page = await openCampaigns({ path: '/campaigns?new=1', listed })
   await soon(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
   await page.fill('Name', 'Tide tables')
   await page.fill('Subject', 'Tides')
-  await page.fill('Sender’s address', 'notes@mail.harbournotes.app')
 })
+
+/** The list is there, and with it whoever the last campaign was from. */
+async function named(): Promise<void> {
+  list()
+  await page.fill('Sender’s address', 'notes@mail.harbournotes.app')
+}
 const create = () =>
   [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Create the draft')
 const counted = () => page.asked('segments.count').at(-1)
@@ -24,7 +31,17 @@ const holding = (filter: FilterCondition['groups'][number]['filters'][number]) =
 })
 const subscribed = holding({ field: 'subscribed', operator: 'equals', value: true })
 
+it('leaves the sender alone until the one of the last campaign is filled in', async () => {
+  expect(page.field('Sender’s address').disabled).toBe(true)
+  expect(page.field('Sender’s name').disabled).toBe(true)
+  list()
+  await soon(() => expect(page.field('Sender’s address').disabled).toBe(false))
+  expect(page.field('Sender’s name').disabled).toBe(false)
+})
+
 describe('whom a new campaign is for', () => {
+  beforeEach(named)
+
   it('is everyone at first, and they are counted', async () => {
     await soon(() => expect(page.text()).toContain('52,106 of 52,418 contacts'))
     expect(counted()).toMatchObject({ condition: holding({ field: 'email', operator: 'exists' }) })
