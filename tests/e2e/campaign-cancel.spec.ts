@@ -14,9 +14,9 @@ import {
   status,
   tab,
 } from '../fixtures/on-campaigns'
-import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
+import { dialog, rowWith } from '../fixtures/on-catalogue'
 import { createDraft, senderZone, soundMail } from '../fixtures/on-review'
-import { contactsOf, screen } from '../fixtures/on-screen'
+import { contactsOf, look, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -65,7 +65,7 @@ test('a sending is stopped in the middle, and what had gone is told', async ({ a
       { timeout: 60_000 },
     )
     await expect(status(page)).toHaveText('Sending')
-    await lookAround(app, 'campaign-sending')
+    await look(app, 'campaign-sending')
   })
   await test.step('stopping says how many have gone, and asks for its name', async () => {
     await call(page, 'Cancel…').click()
@@ -74,7 +74,7 @@ test('a sending is stopped in the middle, and what had gone is told', async ({ a
     await expect(dialog(page)).toContainText(`Not sent yet${reached - taken}`)
     const stop = dialog(page).getByRole('button', { name: 'Stop the sending' })
     await expect(stop).toBeDisabled()
-    await lookAround(app, 'campaign-stop')
+    await look(app, 'campaign-stop')
     await dialog(page).getByRole('textbox').fill(name)
     await stop.click()
     await expect(dialog(page)).toBeHidden()
@@ -83,7 +83,7 @@ test('a sending is stopped in the middle, and what had gone is told', async ({ a
     await expect(status(page)).toHaveText('Cancelled')
     await expect(page.getByText(`It was cancelled after ${taken} of ${reached} were sent.`)).toBeVisible()
     await expect(page.getByRole('row', { name: /^Sent/ })).toContainText(String(taken))
-    await lookAround(app, 'campaign-cancelled')
+    await look(app, 'campaign-cancelled')
   })
   await test.step('so do the list and the record, and nobody else gets it', async () => {
     await screen(page, 'Campaigns').click()

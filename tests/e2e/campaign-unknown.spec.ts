@@ -13,9 +13,8 @@ import {
   signOff,
   status,
 } from '../fixtures/on-campaigns'
-import { lookAround } from '../fixtures/on-catalogue'
 import { createDraft, senderZone, soundMail } from '../fixtures/on-review'
-import { tryNow } from '../fixtures/on-screen'
+import { look, tryNow } from '../fixtures/on-screen'
 import { startRecordingProxy, type Moment, type RecordingProxy } from '../fixtures/recording-proxy'
 import { startPrepared } from '../fixtures/prepared'
 import { startService, type RunningService } from '../fixtures/service'
@@ -87,7 +86,7 @@ test(
       await expect(holdBar(app.page)).toContainText('It may have been sent. Look at its status')
       await expect(status(app.page)).toHaveText('Outcome unknown')
       await expect(call(app.page, /^Send to/)).toBeDisabled()
-      await lookAround(app, 'campaign-unknown')
+      await look(app, 'campaign-unknown')
     })
     await test.step('it is not forgotten with the window', async () => {
       await app.restart()
@@ -116,7 +115,7 @@ test('a request that never arrived is told as not sent, and is sent again by a p
     await expect(holdBar(page)).toContainText(`Not sent: “${name}”`, { timeout: 120_000 })
     await expect(holdBar(page)).toContainText('the service still holds the campaign as a draft')
     await expect(status(page)).toHaveText('Draft')
-    await lookAround(app, 'campaign-not-sent')
+    await look(app, 'campaign-not-sent')
     expect(sends()).toHaveLength(1)
   })
   await test.step('it is confirmed anew, number and all', async () => {

@@ -2,9 +2,9 @@ import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { html, openCampaign, status, tab } from '../fixtures/on-campaigns'
-import { dialog, lookAround } from '../fixtures/on-catalogue'
+import { dialog } from '../fixtures/on-catalogue'
 import { createDraft, reviewed, senderZone, side } from '../fixtures/on-review'
-import { contactsOf, screen } from '../fixtures/on-screen'
+import { contactsOf, look, screen } from '../fixtures/on-screen'
 import { conditionCount, filterAt } from '../fixtures/on-segments'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
@@ -42,7 +42,7 @@ test('a new campaign goes to whom a condition holds for, counted while it is bui
   await expect(dialog(page).getByRole('button', { name: 'Create the draft' })).toBeDisabled()
   await filterAt(page, 1).getByLabel('What is asked about').selectOption('Subscribed')
   await expect(conditionCount(page)).toContainText(`${subscribed} of ${people} contacts`)
-  await lookAround(app, 'campaign-new-condition')
+  await look(app, 'campaign-new-condition')
   await dialog(page).getByRole('button', { name: 'Create the draft' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'To subscribers' })).toBeVisible()
   await expect(status(page)).toHaveText('Draft')
@@ -72,7 +72,7 @@ test('what a review finds is underlined where a campaign is written, and counted
     await expect(page.locator('.mail-editor').getByRole('status')).toContainText(
       'No firstName and no fallback',
     )
-    await lookAround(app, 'campaign-content-faults')
+    await look(app, 'campaign-content-faults')
   })
   await test.step('the subject says its own', async () => {
     await page.getByRole('textbox', { name: 'Subject' }).fill('RE: TIDE TABLES ARE IN YOUR LOG NOW')

@@ -17,8 +17,8 @@ import {
   status,
   tab,
 } from '../fixtures/on-campaigns'
-import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
-import { askService, grid, screen } from '../fixtures/on-screen'
+import { dialog, rowWith } from '../fixtures/on-catalogue'
+import { askService, grid, look, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -55,7 +55,7 @@ test('a campaign is found, written, kept through a reload, and saved', async ({ 
   await test.step('the list narrows by status and by what is searched for', async () => {
     await screen(page, 'Campaigns').click()
     await expect(rowWith(page, 'Campaigns', draft)).toContainText('Draft')
-    await lookAround(app, 'campaigns')
+    await look(app, 'campaigns')
     await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Scheduled' })
     await expect(grid(page, 'Campaigns').locator('[data-position]')).toHaveCount(1)
     await page.getByRole('textbox', { name: 'Search campaigns' }).fill('nothing is called this')
@@ -73,7 +73,7 @@ test('a campaign is found, written, kept through a reload, and saved', async ({ 
     await page.getByRole('textbox', { name: 'Subject' }).fill('Tide tables are in your log now')
     await expect(page.locator('.save-bar')).toContainText('Not saved')
     await expect(call(page, 'Send a test')).toBeDisabled()
-    await lookAround(app, 'campaign-content')
+    await look(app, 'campaign-content')
     await page.reload()
     await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(
       'Tide tables are in your log now',
@@ -93,7 +93,7 @@ test('a campaign is found, written, kept through a reload, and saved', async ({ 
     await page.getByRole('radio', { name: /^A segment/ }).check()
     await page.getByRole('combobox', { name: 'Segment' }).selectOption({ index: 1 })
     await expect(page.getByText(`${people} people`)).toBeHidden()
-    await lookAround(app, 'campaign-audience')
+    await look(app, 'campaign-audience')
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByText(`${people} people`)).toBeVisible()
   })
@@ -118,7 +118,7 @@ test('a sending is confirmed with its number, held, undone, and sent', async ({ 
     await expect(dialog(page)).toContainText('Signed off')
     await expect(dialog(page)).toContainText('Left out')
     await expect(dialog(page).getByRole('button', { name: /^Send to/ })).toBeDisabled()
-    await lookAround(app, 'send-confirm')
+    await look(app, 'send-confirm')
     await dialog(page).getByRole('button', { name: 'What will be sent' }).click()
     await expect(dialog(page)).toContainText('/send')
     await page.keyboard.press('Escape')
@@ -129,7 +129,7 @@ test('a sending is confirmed with its number, held, undone, and sent', async ({ 
     await confirmSending(page)
     await expect(holdBar(page)).toContainText(`Held: “${draft}”`)
     await expect(status(page)).toHaveText('Held')
-    await lookAround(app, 'send-hold')
+    await look(app, 'send-hold')
     await screen(page, 'Contacts').click()
     await expect(holdBar(page)).toContainText('Nothing has left yet')
     await holdBar(page).getByRole('button', { name: 'Undo' }).click()
@@ -156,7 +156,7 @@ test('a sending is confirmed with its number, held, undone, and sent', async ({ 
     await expect(page.getByRole('heading', { name: 'Funnel' })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('row', { name: /^Recipients/ })).toContainText(/[1-9]/)
     await expect(status(page)).toHaveText(/^(Sending|Sent)$/)
-    await lookAround(app, 'campaign-after')
+    await look(app, 'campaign-after')
   })
   await test.step('its figures are written to a file', async () => {
     const file = path.join(app.dataFolder, 'after.csv')
@@ -176,7 +176,7 @@ test('a campaign is scheduled, cancelled and copied, and a test of it goes out',
     await call(page, 'Send a test').click()
     await dialog(page).getByRole('textbox', { name: 'To' }).fill('desk@mail.harbournotes.app nobody')
     await expect(dialog(page)).toContainText('“nobody” is not an address.')
-    await lookAround(app, 'campaign-test')
+    await look(app, 'campaign-test')
     await dialog(page).getByRole('textbox', { name: 'To' }).fill('desk@harbour.example')
     await dialog(page).getByRole('button', { name: 'Send the test' }).click()
     await expect(dialog(page).getByRole('alert')).toContainText(
@@ -197,7 +197,7 @@ test('a campaign is scheduled, cancelled and copied, and a test of it goes out',
     await dialog(page).getByLabel('Time').fill('23:00')
     await expect(dialog(page)).toContainText('at night')
     await expect(dialog(page)).toContainText('UTC')
-    await lookAround(app, 'campaign-schedule')
+    await look(app, 'campaign-schedule')
     await dialog(page).getByRole('button', { name: 'Go on…' }).click()
     await confirmSending(page)
     await holdBar(page).getByRole('button', { name: 'Send now' }).click()

@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures/app'
 import { askerOf } from '../fixtures/asked'
 import { openCampaign, tab } from '../fixtures/on-campaigns'
-import { dialog, goOffline, lookAround, rowWith } from '../fixtures/on-catalogue'
+import { dialog, goOffline, rowWith } from '../fixtures/on-catalogue'
 import { addDomain, openDeployed } from '../fixtures/on-deployed'
 import { button } from '../fixtures/on-import'
-import { panel, row, screen } from '../fixtures/on-screen'
+import { look, panel, row, screen } from '../fixtures/on-screen'
 
 /** What a deployed service alone can do, while it is away. */
 
@@ -93,7 +93,7 @@ test('what the service alone can do says so while it is away, and what is in the
       .getByRole('radio', { name: /^Used by/ })
       .click()
     await expect(page.getByText(/How many mails were sent with it is asked/)).toBeVisible()
-    await lookAround(app, 'deployed-away-template')
+    await look(app, 'deployed-away-template')
   })
   await test.step('campaigns: duplicated, deleted, and who bounced', async () => {
     await openCampaign(page, 'Spring fair')
@@ -105,7 +105,7 @@ test('what the service alone can do says so while it is away, and what is in the
     await tab(page, 'After').click()
     await expect(button(page, 'Bounced, 1')).toBeDisabled()
     await expect(button(page, 'Bounced, 1')).toHaveAttribute('title', /^Offline\./)
-    await lookAround(app, 'deployed-away-campaign')
+    await look(app, 'deployed-away-campaign')
   })
   await test.step('a segment and a domain', async () => {
     await screen(page, 'Segments').click()

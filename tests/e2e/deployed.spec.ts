@@ -3,9 +3,9 @@ import { expect, test } from '../fixtures/app'
 import type { DeployedService } from '../fixtures/deployed-service/start'
 import type { DnsServer } from '../fixtures/dns-server'
 import { call, confirmSending, holdBar, html, signOff, status, tab } from '../fixtures/on-campaigns'
-import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
+import { dialog, rowWith } from '../fixtures/on-catalogue'
 import { button, figure, openFile, step, toVerify } from '../fixtures/on-import'
-import { panel, row, screen } from '../fixtures/on-screen'
+import { look, panel, row, screen } from '../fixtures/on-screen'
 import { conditionCount, filterAt } from '../fixtures/on-segments'
 import { addDomain, openDeployed } from '../fixtures/on-deployed'
 import { check, classLine, pasteBatch } from '../fixtures/on-verification'
@@ -47,7 +47,7 @@ test('people are imported by their addresses alone, taken back, and changed in b
     await toVerify(page)
     await button(page, 'Go on to the run').click()
     await expect(page.getByText('not through the service’s own import of files')).toBeVisible()
-    await lookAround(app, 'deployed-import-way')
+    await look(app, 'deployed-import-way')
     await button(page, 'Write 40 rows').click()
     await button(page, 'See what was written').click(within)
     await expect(step(page, 'After')).toBeVisible()
@@ -107,7 +107,7 @@ test('a list is verified, a segment made, and a campaign reviewed and sent', asy
     await button(page, 'Save').click()
     await expect(page.locator('.save-bar')).toBeHidden()
     await signOff(page)
-    await lookAround(app, 'deployed-review')
+    await look(app, 'deployed-review')
     await expect(call(page, /^Send to/)).toHaveText(`Send to ${subscribed()}…`)
     await call(page, /^Send to/).click()
     await confirmSending(page)
@@ -137,7 +137,7 @@ test('a campaign is scheduled, a draft again once it is cancelled, and tested by
   await expect(status(page)).toHaveText('Scheduled', within)
   await call(page, 'Cancel…').click()
   await expect(dialog(page)).toContainText('The service makes it a draft again')
-  await lookAround(app, 'deployed-cancel')
+  await look(app, 'deployed-cancel')
   await dialog(page).getByRole('textbox').fill('Tides')
   await dialog(page).getByRole('button', { name: 'Cancel the campaign' }).click()
   await expect(page.getByText('It is a draft again. Nobody gets it.')).toBeVisible()
@@ -148,7 +148,7 @@ test('a campaign is scheduled, a draft again once it is cancelled, and tested by
   await dialog(page).getByRole('textbox').fill('person1@lamp-room.example')
   await dialog(page).getByRole('button', { name: 'Send the test' }).click()
   await expect(dialog(page)).toContainText('The service sends tests to members of the project alone')
-  await lookAround(app, 'deployed-test-mail')
+  await look(app, 'deployed-test-mail')
 })
 
 test('a record that cannot be read is set aside, counted and shown, and the rest is there', async ({
@@ -170,7 +170,7 @@ test('a record that cannot be read is set aside, counted and shown, and the rest
   await button(page, '1 not read').click()
   await expect(dialog(page)).toContainText('has no usable name')
   await expect(dialog(page)).toContainText('"name":null')
-  await lookAround(app, 'deployed-unread')
+  await look(app, 'deployed-unread')
 })
 
 test('of a contact with sixty thousand keys some are drawn, any is found, and one is changed', async ({
@@ -213,7 +213,7 @@ test('a workflow starts for one contact, whose events are read whole', async ({ 
     await row(page, 0).click()
     await panel(page).getByRole('button', { name: 'Read all' }).click()
     await expect(panel(page)).toContainText('All 30 that the service has are in the copy.')
-    await lookAround(app, 'deployed-contact')
+    await look(app, 'deployed-contact')
     await page.keyboard.press('Escape')
   })
   await test.step('what fields and events there are, and what uses them', async () => {
@@ -221,7 +221,7 @@ test('a workflow starts for one contact, whose events are read whole', async ({ 
     await button(page, 'Columns').click()
     await button(page, 'All fields and what uses them').click()
     await expect(dialog(page).getByRole('row', { name: /plan/ })).toContainText('75.0 %')
-    await lookAround(app, 'deployed-fields')
+    await look(app, 'deployed-fields')
     await page.keyboard.press('Escape')
     await screen(page, 'Events').click()
     await button(page, 'Names').click()
@@ -246,7 +246,7 @@ test('a workflow starts for one contact, whose events are read whole', async ({ 
     await page.getByRole('menuitem', { name: 'Start for a contact…' }).click()
     await dialog(page).getByRole('textbox', { name: 'Contact' }).fill('person7@')
     await dialog(page).getByRole('radio').first().check()
-    await lookAround(app, 'deployed-start')
+    await look(app, 'deployed-start')
     await dialog(page).getByRole('button', { name: 'Start', exact: true }).click()
     await expect(dialog(page)).toBeHidden()
     expect([...service.state.executions.values()]).toHaveLength(1)
@@ -278,7 +278,7 @@ test('what went on in the project and what will be sent is listed, and kept for 
   await expect(coming.getByRole('listitem').first()).toContainText('101 people')
   const feed = page.getByRole('grid', { name: 'Activity of the project' })
   await expect(page.locator('.page-head .count')).toHaveText('61')
-  await lookAround(app, 'deployed-project-activity')
+  await look(app, 'deployed-project-activity')
   await test.step('it is narrowed', async () => {
     await page.getByRole('textbox', { name: 'Search activity' }).fill('plan_ch')
     await expect(page.locator('.page-head .count')).toHaveText(/^1 of \d+$/)
@@ -309,7 +309,7 @@ test('a draft is written in Liquid, shown as it is sent, and deleted', async ({ 
   await html(page).fill(
     '<p>{% if firstName %}Hello {{ firstName | upcase }}{% else %}Hello{% endif %}</p>{% if %}',
   )
-  await lookAround(app, 'deployed-liquid')
+  await look(app, 'deployed-liquid')
   await test.step('an image is handed to the service and stands in the mail', async () => {
     await html(page).fill('<p>Hello</p>')
     await html(page).press('End')

@@ -3,9 +3,9 @@ import { domainSchema } from '../../src-shared/interface/domain'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
-import { dialog, goOffline, lookAround, rowWith } from '../fixtures/on-catalogue'
+import { dialog, goOffline, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { askService, contactsOf, panel, screen } from '../fixtures/on-screen'
+import { askService, contactsOf, look, panel, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -50,7 +50,7 @@ test(
       await dialog(page).getByRole('textbox', { name: 'Domain' }).fill('no domain')
       await dialog(page).getByRole('button', { name: 'Add the domain' }).click()
       await expect(dialog(page)).toContainText('Is no domain')
-      await lookAround(app, 'domains-add')
+      await look(app, 'domains-add')
     })
     await test.step('what is added opens with its records, none of them in DNS', async () => {
       await dialog(page).getByRole('textbox', { name: 'Domain' }).fill(domain)
@@ -60,7 +60,7 @@ test(
       await expect(records(page).getByText('Missing', { exact: true })).toHaveCount(5)
       await expect(panel(page)).toContainText('Nothing can be sent from it yet.')
       await expect(rowWith(page, 'Domains', domain)).toContainText('Not verified')
-      await lookAround(app, 'domains-missing')
+      await look(app, 'domains-missing')
     })
     await test.step('what is copied of a record is what is to be published', async () => {
       const [token = ''] = await tokens()
@@ -90,7 +90,7 @@ test(
       await expect(records(page).last().getByRole('list', { name: 'DNS answers' })).toHaveText(
         'v=DMARC1; p=reject',
       )
-      await lookAround(app, 'domains-other')
+      await look(app, 'domains-other')
     })
     await test.step('DNS that does not answer is not a missing record', async () => {
       dns.mood = 'refuses'
@@ -136,7 +136,7 @@ test('a domain that campaigns still need says so, and offline it is shown as it 
     await panel(page).getByRole('button', { name: 'Remove the domain' }).click()
     await expect(dialog(page)).toContainText('Campaigns not sent yet')
     await expect(dialog(page)).toContainText('would have no sender that may send')
-    await lookAround(app, 'domains-remove')
+    await look(app, 'domains-remove')
     await dialog(page).getByRole('textbox').fill(name)
     await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(dialog(page).getByRole('alert')).toBeVisible()
@@ -156,6 +156,6 @@ test('a domain that campaigns still need says so, and offline it is shown as it 
     await expect(panel(page).getByRole('button', { name: 'Remove the domain' })).toBeDisabled()
     await check(page)
     await expect(panel(page).locator('.record').first()).toBeVisible()
-    await lookAround(app, 'domains-offline')
+    await look(app, 'domains-offline')
   })
 })

@@ -1,7 +1,6 @@
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { lookAround } from '../fixtures/on-catalogue'
-import { screen } from '../fixtures/on-screen'
+import { look, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 import { textRow, xlsx } from '../fixtures/workbook'
@@ -125,7 +124,7 @@ test('a workbook is read sheet by sheet, looked into by keyboard, and imported',
     await expect(page.getByText('5 rows from Signups.')).toBeVisible()
     await header.selectOption({ label: 'Row 4' })
     await expect(page.getByText('6 rows from Signups.')).toBeVisible()
-    await lookAround(app, 'import-workbook')
+    await look(app, 'import-workbook')
     await page.setViewportSize({ width: 1024, height: 700 })
     await app.screenshot('import-workbook-1024')
     await page.setViewportSize({ width: 1440, height: 900 })

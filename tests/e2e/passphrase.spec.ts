@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { dialog, lookAround } from '../fixtures/on-catalogue'
-import { screen, testAndConnect } from '../fixtures/on-screen'
+import { dialog } from '../fixtures/on-catalogue'
+import { look, screen, testAndConnect } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -25,8 +25,8 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const field = (page: Page) => page.getByRole('textbox', { name: 'Passphrase', exact: true })
 const locked = (page: Page) => page.getByRole('heading', { name: 'Unlock', exact: true })
 /** The same at every size that is drawn for. */
-async function sizes(app: Parameters<typeof lookAround>[0], name: string): Promise<void> {
-  await lookAround(app, name)
+async function sizes(app: Parameters<typeof look>[0], name: string): Promise<void> {
+  await look(app, name)
   for (const [width, height] of [
     [1440, 900],
     [900, 700],

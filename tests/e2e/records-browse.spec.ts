@@ -1,9 +1,9 @@
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { dialog, lookAround } from '../fixtures/on-catalogue'
+import { dialog } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import { connectRecords, readAgain, reading } from '../fixtures/on-records'
-import { count, grid, panel, row, screen } from '../fixtures/on-screen'
+import { count, grid, look, panel, row, screen } from '../fixtures/on-screen'
 import { startRecordServer, type ListedRecord, type RecordServer } from '../fixtures/record-server'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
@@ -55,7 +55,7 @@ test(
       await page.keyboard.press('Enter')
       await add.getByLabel('Condition').selectOption({ label: 'is at least' })
       await add.getByLabel('Value').fill('300')
-      await lookAround(app, 'records-filter')
+      await look(app, 'records-filter')
       await add.getByRole('button', { name: 'Apply' }).click()
       await expect(count(page)).toHaveText(narrowed)
     })
@@ -64,7 +64,7 @@ test(
       const hidden = dialog(page).getByRole('list', { name: 'Columns not shown' })
       for (const field of ['berth', 'crew', 'tons'])
         await hidden.getByRole('checkbox', { name: field }).click()
-      await lookAround(app, 'records-columns')
+      await look(app, 'records-columns')
       await page.keyboard.press('Escape')
       await expect(grid(page, 'Records').getByRole('columnheader', { name: 'berth' })).toBeVisible()
     })
@@ -102,7 +102,7 @@ test(
       await row(now, 0, 'Records').getByRole('gridcell').nth(1).click()
       await panel(now).getByRole('button', { name: 'Show as the service sent it' }).click()
       await expect(panel(now)).toContainText('"Quay 1"')
-      await lookAround(app, 'records-offline')
+      await look(app, 'records-offline')
     })
   },
 )

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { dialog, lookAround } from '../fixtures/on-catalogue'
+import { dialog } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import {
   connectRecords,
@@ -11,7 +11,7 @@ import {
   readAgain,
   reading,
 } from '../fixtures/on-records'
-import { count, row, screen } from '../fixtures/on-screen'
+import { count, look, row, screen } from '../fixtures/on-screen'
 import { startRecordServer } from '../fixtures/record-server'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
@@ -51,7 +51,7 @@ test(
       await field(page, 'Resource').fill('companies')
       await press(page, 'Test')
       await expect(found(page)).toContainText('totalCount tells how long it is')
-      await lookAround(app, 'records-resource')
+      await look(app, 'records-resource')
       await press(page, 'Connect')
       await expect(button(page, 'Connection: Companies only')).toBeVisible()
       await expect(reading(page)).toContainText('Read at', patience)
@@ -94,7 +94,7 @@ test(
         `Token …${service.records.token.slice(-4)}`,
       )
       await expect(now.getByText(`, ${2 * people} records`)).toBeVisible()
-      await lookAround(app, 'records-in-settings')
+      await look(app, 'records-in-settings')
       await list.getByRole('link', { name: 'Change Everything again' }).click()
       await expect(field(now, 'Name')).toHaveValue('Everything again')
       await now.keyboard.press('Escape')
@@ -122,7 +122,7 @@ test('what is wrong with a connection is said in words, and the name of a list c
     await press(page, 'Test')
     await expect(refused(page)).toContainText('The service does not know this list')
     await expect(refused(page)).toContainText('Check the call form, the name and the workspace.')
-    await lookAround(app, 'records-refused')
+    await look(app, 'records-refused')
     await fillConnection(page, service, { name })
     await field(page, 'Company id').fill('com_of_nobody')
     await press(page, /^Test/)
@@ -172,7 +172,7 @@ test('a token that is refused stops the reading, which goes on with another', as
     await readAgain(page)
     await expect(reading(page)).toContainText('The token was refused.', patience)
     await expect(row(page, 0, 'Records')).toContainText('boat-1')
-    await lookAround(app, 'records-token')
+    await look(app, 'records-token')
     await reading(page).getByRole('button', { name: 'Enter the token' }).click()
     await expect(field(page, 'Token')).toHaveValue('')
     await expect(dialog(page)).toContainText(`the token that ends in ${server.records.token.slice(-4)} stays`)

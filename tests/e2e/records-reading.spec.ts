@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type App, expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { dialog, lookAround } from '../fixtures/on-catalogue'
+import { dialog } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import { beginRecords, connectRecords, readAgain, reading, reportOf } from '../fixtures/on-records'
-import { count, screen } from '../fixtures/on-screen'
+import { count, look, screen } from '../fixtures/on-screen'
 import { startRecordServer, type ListedRecord, type RecordServer } from '../fixtures/record-server'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
@@ -67,7 +67,7 @@ test(
       server.hold(400)
       await beginRecords(app.page, server, name)
       await expect(reading(app.page)).toContainText(inTheMiddle)
-      await lookAround(app, 'records-reading')
+      await look(app, 'records-reading')
       await app.kill()
       const before = server.asked.length
       await opened()
@@ -84,7 +84,7 @@ test(
       await opened()
       await expect(reading(app.page).locator('p')).toHaveText(said)
       expect(server.asked).toHaveLength(before)
-      await lookAround(app, 'records-paused')
+      await look(app, 'records-paused')
     })
     await test.step('it goes on, and the count is whole', async () => {
       server.release()
@@ -109,7 +109,7 @@ test(
     await test.step('kept, they stay', async () => {
       await readAgain(page)
       await asks()
-      await lookAround(app, 'records-asking')
+      await look(app, 'records-asking')
       await act(app, 'Keep them').click()
       await expect(reading(page)).toContainText('no change', patience)
       expect(await reportOf(page)).toContain('What the service did not list was kept.')
@@ -146,7 +146,7 @@ test('a list that moves while it is read loses nothing, and the report says how 
     await connectRecords(page, server, name)
     expect(await reportOf(page)).toContain('The list got shorter while it was read')
     await reading(page).getByRole('button', { name: 'What drifted' }).click()
-    await lookAround(app, 'records-drifted')
+    await look(app, 'records-drifted')
     await page.keyboard.press('Escape')
     const stayed = server.items.map(({ id, quay }) => `${id},${String(quay)}`)
     const copied = new Set(await copyOf(app))

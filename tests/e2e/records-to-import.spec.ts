@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import type { DnsServer } from '../fixtures/dns-server'
-import { dialog, lookAround } from '../fixtures/on-catalogue'
+import { dialog } from '../fixtures/on-catalogue'
 import { button, fact, figure, step } from '../fixtures/on-import'
 import { connectRecords, readAgain, reading } from '../fixtures/on-records'
-import { contactsOf, count, grid, screen, search } from '../fixtures/on-screen'
+import { contactsOf, count, grid, look, screen, search } from '../fixtures/on-screen'
 import { startLampRoom } from '../fixtures/on-verification'
 import { startRecordServer, type RecordServer } from '../fixtures/record-server'
 import { startPrepared } from '../fixtures/prepared'
@@ -100,7 +100,7 @@ test('records become people, what changed goes over alone, and an import of them
     await dialog(page)
       .getByRole('checkbox', { name: /^Only what is new or changed since .*1 record\b/ })
       .check()
-    await lookAround(app, 'records-hand-over-changed')
+    await look(app, 'records-hand-over-changed')
     await dialog(page).getByRole('button', { name: 'Hand to Import' }).click()
     await checkRows(page)
     await write(page, /^Write 1 row$/)

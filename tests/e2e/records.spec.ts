@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { dialog, lookAround } from '../fixtures/on-catalogue'
+import { dialog } from '../fixtures/on-catalogue'
 import { button, step } from '../fixtures/on-import'
 import { connectRecords, fillConnection, openConnecting, readAgain, reading } from '../fixtures/on-records'
-import { count, grid, panel, row, screen } from '../fixtures/on-screen'
+import { count, grid, look, panel, row, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -30,7 +30,7 @@ test(
     await test.step('where nothing is connected, connecting is offered', async () => {
       await screen(page, 'Records').click()
       await expect(page.getByText('No record service is connected')).toBeVisible()
-      await lookAround(app, 'records-none')
+      await look(app, 'records-none')
     })
     await test.step('a token that is wrong is refused in words', async () => {
       await openConnecting(page)
@@ -42,14 +42,14 @@ test(
       await fillConnection(page, service, { name })
       await dialog(page).getByRole('button', { name: /^Test/ }).click()
       await expect(dialog(page).getByRole('status')).toContainText('The list is called items')
-      await lookAround(app, 'records-connect')
+      await look(app, 'records-connect')
     })
     await test.step('what is connected is read, and stands in a grid', async () => {
       await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click()
       await expect(reading(page)).toContainText('Read at', { timeout: 60_000 })
       await expect(count(page)).toHaveText(String(people))
       await expect(row(page, 0, 'Records')).toContainText(/person|company|asset/)
-      await lookAround(app, 'records')
+      await look(app, 'records')
     })
     await test.step('its report says that nothing drifted', async () => {
       await reading(page).getByRole('button', { name: 'Report' }).click()
@@ -61,7 +61,7 @@ test(
       await expect(panel(page).getByRole('heading', { name: 'Data' })).toBeVisible()
       await panel(page).getByRole('button', { name: 'Show as the service sent it' }).click()
       await expect(panel(page)).toContainText('createdAt')
-      await lookAround(app, 'records-open')
+      await look(app, 'records-open')
       await page.keyboard.press('Escape')
       await expect(panel(page)).toHaveCount(0)
     })
@@ -95,7 +95,7 @@ test('records become an import, and the next time only what changed', async ({ a
   await test.step('the field of the address is proposed', async () => {
     await button(page, 'Hand to Import').click()
     await expect(dialog(page).getByLabel('Field of the address')).toHaveValue('data.email')
-    await lookAround(app, 'records-hand-over')
+    await look(app, 'records-hand-over')
   })
   await test.step('the import opens where columns are mapped', async () => {
     await dialog(page).getByRole('button', { name: 'Hand to Import' }).click()
@@ -128,7 +128,7 @@ test('records stay readable while their service is away, and go with their conne
     await expect(reading(page).getByRole('button', { name: 'Read now' })).toBeVisible()
     await expect(reading(page)).toContainText('The record service does not answer. You see the copy of')
     await expect(row(page, 0, 'Records')).toContainText(/person|company|asset/)
-    await lookAround(app, 'records-away')
+    await look(app, 'records-away')
   })
   await test.step('removing takes its name, typed', async () => {
     await button(page, `Connection: ${name}`).click()

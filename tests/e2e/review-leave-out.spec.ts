@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, type App } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
-import { dialog, lookAround } from '../fixtures/on-catalogue'
+import { dialog } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import {
   campaignTab,
@@ -17,7 +17,7 @@ import {
   side,
   soundMail,
 } from '../fixtures/on-review'
-import { barriers, contactsOf, screen } from '../fixtures/on-screen'
+import { barriers, contactsOf, look, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import { outboxCookie, type RunningService } from '../fixtures/service'
 
@@ -93,7 +93,7 @@ test('undeliverable people are left out, and the campaign goes to everybody else
     await check(page, /^Undeliverable addresses/).click()
     await checks(page).getByRole('button', { name: 'Leave them out' }).click()
     await expect(dialog(page)).toContainText(`with all ${bad} people of the copy`)
-    await lookAround(app, 'review-leave-out')
+    await look(app, 'review-leave-out')
     await dialog(page).getByRole('button', { name: 'Keep them in' }).click()
     await expect(dialog(page)).toHaveCount(0)
   })
@@ -102,7 +102,7 @@ test('undeliverable people are left out, and the campaign goes to everybody else
     await expect(figure(page, 'Everyone')).toHaveText(String(people))
     await expect(figure(page, 'Will get it')).toHaveText(String(reached))
     await expect(side(page)).toContainText('0.5 % projected bounces')
-    await lookAround(app, 'review-left-out')
+    await look(app, 'review-left-out')
   })
   await test.step('the service has a segment of them', async () => {
     await screen(page, 'Segments').click()

@@ -3,7 +3,7 @@ import { expect, test, type App } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { heldCampaign } from '../fixtures/on-campaigns'
-import { dialog, lookAround } from '../fixtures/on-catalogue'
+import { dialog } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import {
   campaignTab,
@@ -16,7 +16,7 @@ import {
   soundMail,
   side,
 } from '../fixtures/on-review'
-import { barriers, contactsOf, panel, row } from '../fixtures/on-screen'
+import { barriers, contactsOf, look, panel, row } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -84,7 +84,7 @@ test(
     })
     await test.step('the people of a check are shown, one by one', async () => {
       await check(page, /^No firstName and no fallback/).click()
-      await lookAround(app, 'campaign-review')
+      await look(app, 'campaign-review')
       await button(page, `Show ${nameless}`).click()
       await expect(panel(page).getByRole('grid')).toHaveAttribute('aria-rowcount', String(nameless + 1))
       expect.soft(await barriers(page)).toEqual([])
@@ -143,7 +143,7 @@ test(
       await confirm(app, reached)
       await expect(page.getByText(`Held: “${name}” to ${reached} people`).first()).toBeVisible()
       await expect(page.locator('h1 + .tag')).toHaveText('Held')
-      await lookAround(app, 'campaign-review-held')
+      await look(app, 'campaign-review-held')
       await button(page, 'Undo').click()
       await expect(page.locator('h1 + .tag')).toHaveText('Draft')
       expect((await heldCampaign(service, id)).status).toBe('DRAFT')

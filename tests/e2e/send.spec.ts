@@ -4,9 +4,9 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
+import { dialog, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { barriers, contactsOf, panel, screen } from '../fixtures/on-screen'
+import { barriers, contactsOf, look, panel, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -51,7 +51,7 @@ test('a template goes to several people with values of its own', { tag: '@keycha
     await expect(
       page.getByRole('region', { name: 'Preview' }).getByText('Receipt H-2041').first(),
     ).toBeVisible()
-    await lookAround(app, 'send')
+    await look(app, 'send')
   })
 
   await test.step('what is written outlives the end of the program', async () => {
@@ -68,17 +68,17 @@ test('a template goes to several people with values of its own', { tag: '@keycha
     const send = dialog(app.page).getByRole('button', { name: 'Send to 2' })
     await expect(send).toBeDisabled()
     await dialog(app.page).getByRole('textbox').fill('2')
-    await lookAround(app, 'send-confirm')
+    await look(app, 'send-confirm')
     await send.click()
     await expect(app.page.getByText('The service took all 2 mails.')).toBeVisible()
-    await lookAround(app, 'send-result')
+    await look(app, 'send-result')
   })
 
   await test.step('they stand among what was sent', async () => {
     await button(app.page, 'Show what was sent').click()
     await rowWith(app.page, 'Sent mails', second ?? '').click()
     await expect(panel(app.page)).toContainText('Taken')
-    await lookAround(app, 'sent')
+    await look(app, 'sent')
     await app.page.keyboard.press('Escape')
     await expect(panel(app.page)).toHaveCount(0)
     await shown(app.page, 'Write').click()
@@ -108,7 +108,7 @@ test('a mail of one’s own takes files up to the limits', { tag: '@desktop' }, 
     const more = await file('more.pdf', 5_000_000)
     await app.running.chooseFile(more, () => button(page, 'Attach files').click())
     await expect(page.getByText('more.pdf does not fit')).toBeVisible()
-    await lookAround(app, 'send-attached')
+    await look(app, 'send-attached')
     await button(page, 'Take papers.pdf out').click()
     const note = await file('note.txt', 1200)
     await app.running.chooseFile(note, () => button(page, 'Attach files').click())
@@ -137,7 +137,7 @@ test('offline nothing is sent, and what was written stays', async ({ app }) => {
     .click()
   await expect(page.getByText(/^Offline since/)).toBeVisible({ timeout: 60_000 })
   await expect(button(page, 'Send…')).toBeDisabled()
-  await lookAround(app, 'send-offline')
+  await look(app, 'send-offline')
   await shown(page, 'Sent').click()
   await expect(page.getByText('Nothing was sent from here yet')).toBeVisible()
   await shown(page, 'Write').click()

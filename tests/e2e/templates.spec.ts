@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { dialog, lookAround, rowWith } from '../fixtures/on-catalogue'
+import { dialog, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { askService, screen } from '../fixtures/on-screen'
+import { askService, look, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -62,7 +62,7 @@ test(
     await test.step('the list is narrowed by name and type', async () => {
       await screen(page, 'Templates').click()
       await expect(rowWith(page, 'Templates', 'Receipt')).toContainText('Transactional')
-      await lookAround(app, 'templates-list')
+      await look(app, 'templates-list')
       await page.getByRole('textbox', { name: 'Search templates' }).fill('receipt')
       await expect(rowWith(page, 'Templates', 'Weather alert')).toHaveCount(0)
       await page.getByRole('textbox', { name: 'Search templates' }).fill('nothing like it')
@@ -77,14 +77,14 @@ test(
           .getByText(/Receipt|invoice/i)
           .first(),
       ).toBeVisible()
-      await lookAround(app, 'template')
+      await look(app, 'template')
     })
 
     await test.step('variables are completed, and what is typed shows in the preview', async () => {
       await writeFirst(page, '<p>Ahoy {{fir')
       const offered = page.getByRole('listbox').getByRole('option', { name: /^firstName/ })
       await expect(offered).toBeVisible()
-      await lookAround(app, 'template-completion')
+      await look(app, 'template-completion')
       await offered.click()
       await expect(editor(page)).toContainText('Ahoy {{firstName}}')
       await expect(received(page).getByText(/^Ahoy/)).toBeVisible()
@@ -98,7 +98,7 @@ test(
       const region = page.getByRole('region', { name: 'Checks' })
       await expect(region.getByText('nobodyHasThis').first()).toBeVisible()
       await expect(page.locator('.cm-lintRange').first()).toBeVisible()
-      await lookAround(app, 'template-checks')
+      await look(app, 'template-checks')
       await button(page, 'Go to line 1').first().click()
       await expect(editor(page)).toBeFocused()
     })
@@ -133,7 +133,7 @@ test('what somebody else saved meanwhile is not written over unseen', async ({ a
   await button(page, 'Save').click()
   await expect(dialog(page)).toContainText('Somebody else saved this template after you began to write.')
   await expect(dialog(page).getByRole('row', { name: /^Subject/ })).toContainText('Theirs')
-  await lookAround(app, 'template-conflict')
+  await look(app, 'template-conflict')
   await button(page, 'Save mine').click()
   await expect(unsaved(page)).toHaveCount(0)
   expect(await askService(service, `/templates/${idOf(page)}`)).toMatchObject({ subject: 'Mine' })
@@ -153,7 +153,7 @@ test('a template is made, copied and deleted; one that a workflow sends stays', 
     await button(page, 'New template').click()
     await dialog(page).getByLabel('Name', { exact: true }).fill('Lamp lit')
     await dialog(page).getByLabel('Subject').fill('The lamp is lit')
-    await lookAround(app, 'template-new')
+    await look(app, 'template-new')
     await button(page, 'Make the template').click()
     await expect(page.getByRole('heading', { level: 1, name: 'Lamp lit' })).toBeVisible()
     await expect(editor(page)).toContainText('Hello')
@@ -170,7 +170,7 @@ test('a template is made, copied and deleted; one that a workflow sends stays', 
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await expect(button(page, 'Delete the template')).toBeDisabled()
     await dialog(page).getByRole('textbox').fill('Lamp lit, copy')
-    await lookAround(app, 'template-delete')
+    await look(app, 'template-delete')
     await button(page, 'Delete the template').click()
     await expect(rowWith(page, 'Templates', 'Lamp lit')).toHaveCount(1)
   })
@@ -179,7 +179,7 @@ test('a template is made, copied and deleted; one that a workflow sends stays', 
     await expect(side(page, /^Used by [1-9]/)).toBeVisible({ timeout: 60_000 })
     await side(page, /^Used by/).click()
     await expect(page.getByText('Workflows that send it')).toBeVisible()
-    await lookAround(app, 'template-uses')
+    await look(app, 'template-uses')
     await button(page, 'More of this template').click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await dialog(page).getByRole('textbox').fill('Trial over')
@@ -200,7 +200,7 @@ test('offline, templates are read and written, and saving waits for a person', a
   await subject(page).fill('Written at sea')
   await expect(button(page, 'Save')).toBeDisabled()
   await expect(unsaved(page)).toContainText('Offline. Templates are changed when the service answers.')
-  await lookAround(app, 'template-offline')
+  await look(app, 'template-offline')
   await screen(page, 'Templates').click()
   await expect(button(page, 'New template')).toBeDisabled()
   await open(page, 'Receipt')

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test, type App } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDeployedService, type DeployedService } from '../fixtures/deployed-service/start'
-import { dialog, goOffline, lookAround, rowWith } from '../fixtures/on-catalogue'
+import { dialog, goOffline, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { panel, screen, testAndConnect } from '../fixtures/on-screen'
+import { look, panel, screen, testAndConnect } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 
 /** The steps of a workflow, written at services of both kinds. */
@@ -85,7 +85,7 @@ test.describe('at a deployed service', () => {
       await step(page, /^Which plan\?/).click()
       await expect(panel(page)).toContainText('Nothing follows after “Otherwise”')
       await expect(button(page, 'Save')).toBeDisabled()
-      await lookAround(app, 'workflow-edit')
+      await look(app, 'workflow-edit')
       await test.step('what is not ready is walked to', async () => {
         await step(page, /^Two days/).click()
         await button(page, '1 step is not ready').click()
@@ -100,7 +100,7 @@ test.describe('at a deployed service', () => {
       await add(page, '“Which plan?”, Otherwise', 'x', 'Others')
       await page.keyboard.press('Control+s')
       await expect(dialog(page)).toContainText('Nobody is on the way')
-      await lookAround(app, 'workflow-edit-save')
+      await look(app, 'workflow-edit-save')
       await dialog(page).getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Saved', { exact: true })).toBeVisible()
       expect(made()).toEqual(['Others', 'Pro', 'Team', 'Trigger: trial.started', 'Two days', 'Which plan?'])
@@ -125,7 +125,7 @@ test.describe('at a deployed service', () => {
     await expect(dialog(page)).toContainText('Somebody else changed the steps meanwhile')
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText(/changed “Renamed by somebody”/)).toBeVisible()
-    await lookAround(app, 'workflow-edit-theirs')
+    await look(app, 'workflow-edit-theirs')
     await button(page, 'Take theirs').click()
     await expect(page.getByText('Nothing changed', { exact: true })).toBeVisible()
     await expect(step(page, /^Renamed by somebody/)).toBeVisible()
@@ -153,10 +153,10 @@ test.describe('at a deployed service', () => {
     await expect(people.getByRole('row', { name: /^Two days 1 / })).toContainText(
       'As it was, without the change',
     )
-    await lookAround(app, 'workflow-edit-live')
+    await look(app, 'workflow-edit-live')
     await button(page, 'Save').click()
     await expect(dialog(page)).toContainText('A second workflow gets the new ones')
-    await lookAround(app, 'workflow-edit-second')
+    await look(app, 'workflow-edit-second')
     await dialog(page).getByRole('button', { name: 'Make the second and switch' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'End of the trial, 2' })).toBeVisible(within)
     await expect(page.getByText('Enabled', { exact: true })).toBeVisible()
@@ -195,7 +195,7 @@ test('where the service takes steps together they are put under whoever is on th
     await expect(people.getByRole('row', { name: /^Two days/ })).toContainText(
       'Keep the time they were given',
     )
-    await lookAround(app, 'workflow-edit-people')
+    await look(app, 'workflow-edit-people')
     await button(page, 'Save').click()
     await expect(dialog(page)).toContainText('go on by the new steps')
     await dialog(page).getByRole('button', { name: 'Save' }).click()

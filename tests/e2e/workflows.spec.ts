@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { dialog, goOffline, lookAround, rowWith } from '../fixtures/on-catalogue'
+import { dialog, goOffline, rowWith } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
-import { barriers, grid, panel, row, screen } from '../fixtures/on-screen'
+import { barriers, grid, look, panel, row, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -42,7 +42,7 @@ test(
       await expect(rowWith(page, 'Workflows', 'Welcome aboard')).toContainText('Enabled')
       await expect(rowWith(page, 'Workflows', 'Payment failed')).toContainText('Disabled')
       await expect(rowWith(page, 'Workflows', 'Welcome aboard')).toContainText('On signup')
-      await lookAround(app, 'workflows-list')
+      await look(app, 'workflows-list')
       await page.getByRole('textbox', { name: 'Search workflows' }).fill('trial')
       await expect(rowWith(page, 'Workflows', 'Welcome aboard')).toHaveCount(0)
       await page.getByRole('textbox', { name: 'Search workflows' }).fill('nothing like it')
@@ -54,7 +54,7 @@ test(
       await expect(step(page, /^Two days\. Waits 2 days\./)).toBeVisible()
       await expect(step(page, /^Wrote a note\?/)).toHaveAccessibleName(/Leads to .*Yes: Has begun/)
       await expect(page.getByRole('table', { name: 'Steps' }).getByRole('row')).toHaveCount(7)
-      await lookAround(app, 'workflow-graph')
+      await look(app, 'workflow-graph')
     })
     await test.step('arrow keys go from step to step, Enter chooses one', async () => {
       await step(page, /^On signup/).focus()
@@ -77,7 +77,7 @@ test(
       await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('way')
       await expect(page.getByText(new RegExp(`^${count} executions?$`))).toBeVisible()
       await expect(row(page, 0, 'Executions')).toContainText('Waiting')
-      await lookAround(app, 'workflow-executions')
+      await look(app, 'workflow-executions')
     })
     await test.step('an execution leads to its contact', async () => {
       const link = row(page, 0, 'Executions').getByRole('link')
@@ -93,7 +93,7 @@ test(
       await expect(step(page, /^Two days/)).toBeVisible()
       await expect(button(page, /^Disable/)).toBeDisabled()
       await expect(button(page, 'Read now')).toBeDisabled()
-      await lookAround(app, 'workflow-offline')
+      await look(app, 'workflow-offline')
     })
   },
 )
@@ -106,7 +106,7 @@ test('a workflow is made, renamed, enabled, disabled and deleted', async ({ app 
     await button(page, 'New workflow').click()
     await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Thanks')
     await dialog(page).getByRole('textbox', { name: 'Event that starts it' }).fill('order.paid')
-    await lookAround(app, 'workflow-new')
+    await look(app, 'workflow-new')
     await dialog(page).getByRole('button', { name: 'Create the workflow' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Thanks' })).toBeVisible()
     await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
@@ -122,7 +122,7 @@ test('a workflow is made, renamed, enabled, disabled and deleted', async ({ app 
   await test.step('enabling says what it means before it happens', async () => {
     await button(page, /^Enable/).click()
     await expect(dialog(page)).toContainText('everybody with the event order.paid starts it, once each')
-    await lookAround(app, 'workflow-enable')
+    await look(app, 'workflow-enable')
     await dialog(page).getByRole('button', { name: 'Enable' }).click()
     await expect(page.getByText('Enabled', { exact: true })).toBeVisible()
   })
