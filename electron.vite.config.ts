@@ -52,7 +52,18 @@ export default defineConfig({
       minify: true,
       // A font of few letters would be written into the style sheet, which font-src 'self' refuses.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
-      rolldownOptions: { input: { index: resolve('src-renderer/index.html') } },
+      rolldownOptions: {
+        input: { index: resolve('src-renderer/index.html') },
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              // What several screens share comes in one file: a start that asks for ninety small ones waits for each.
+              { name: 'screens', test: /src-(renderer|shared)/, minShareCount: 3 },
+            ],
+          },
+        },
+      },
     },
   },
 })
