@@ -9,6 +9,11 @@ const external = ['electron', 'better-sqlite3', 'keytar', 'bufferutil', 'utf-8-v
 // Only who measures coverage asks for them.
 const sourcemap = process.env.POSTROOM_SOURCE_MAPS === '1'
 
+// A door only passes on: who takes one name through it takes the one module behind, and none of the others that it names.
+const treeshake = {
+  moduleSideEffects: [{ test: /\/features\/[\w-]+\/(store\/)?index\.ts$/, sideEffects: false }],
+}
+
 export default defineConfig({
   main: {
     build: {
@@ -17,6 +22,7 @@ export default defineConfig({
       externalizeDeps: false,
       rolldownOptions: {
         external,
+        treeshake,
         input: {
           desktop: resolve('src-main/hosts/desktop/desktop.ts'),
           serve: resolve('src-main/hosts/browser/serve.ts'),
@@ -53,12 +59,15 @@ export default defineConfig({
       // A font of few letters would be written into the style sheet, which font-src 'self' refuses.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
       rolldownOptions: {
+        treeshake,
         input: { index: resolve('src-renderer/index.html') },
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
-              // What several screens share comes in one file: a start that asks for ninety small ones waits for each.
+              // What the page starts with is one script and one style sheet, in the order in which it is imported.
+              { name: 'start', tags: ['$initial'] },
+              // What several screens share is one file: a screen that asks for fifty small ones waits for each.
               { name: 'screens', test: /src-(renderer|shared)/, minShareCount: 3 },
             ],
           },

@@ -190,6 +190,30 @@ export function roomOf(file) {
   return rooms.find(({ prefix, fits }) => (fits ? fits(normal) : normal.startsWith(prefix))) ?? null
 }
 
+/** The folders that are reached by their index.ts alone: a capability, and the part of the copy that belongs to it. */
+const capability = /^src-(?:main|renderer)\/features\/[\w-]+(?=\/|$)/
+const store = /^src-main\/features\/[\w-]+\/store(?=\/|$)/
+
+/** The file that an import means, from the path without its ending. */
+function fileOf(target) {
+  if (path.extname(target)) return target
+  return [store, capability].some((folder) => folder.exec(target)?.[0] === target)
+    ? `${target}/index.ts`
+    : `${target}.ts`
+}
+
+/**
+ * The folder whose index.ts an import goes around; null where it goes around none. The page's router loads pages one at a
+ * time, and the bridge puts the procedures of all capabilities together.
+ */
+function passedDoor(from, to, lazily) {
+  const folder = (store.exec(to) ?? capability.exec(to))?.[0]
+  if (folder === undefined || to === `${folder}/index.ts`) return null
+  if (capability.exec(from)?.[0] === capability.exec(to)[0]) return null
+  if (lazily && from === 'src-renderer/router.ts') return null
+  return from.startsWith('src-main/bridge/') && roomOf(to).room === 'procedures' ? null : folder
+}
+
 /** Only the desktop host and its window know Electron: the core serves both hosts and the tests alike. */
 const mayImportElectron = [
   'src-main/hosts/desktop/desktop.ts',
@@ -205,6 +229,7 @@ export const walls = {
     schema: [],
     messages: {
       wall: '{{from}} may not import {{to}}: arrows point down only (eslint/walls.mjs).',
+      door: '{{from}} reaches past the door of {{folder}}: it is imported from its index.ts alone.',
       electron:
         'Only the desktop host imports electron; the core is given what it needs through src-main/core/host.ts.',
       service: '{{from}} may not import src-service: it is started as a process and spoken to over HTTP.',
@@ -216,24 +241,31 @@ export const walls = {
     const own = roomOf(file)
     if (!own) return {}
 
-    function check(node, source) {
+    function check(node, source, lazily = false) {
       if (source === 'electron' && !mayImportElectron.some((prefix) => file.startsWith(prefix))) {
         context.report({ node, messageId: 'electron' })
         return
       }
       if (!source.startsWith('.')) return
-      const target = path.relative(root, path.resolve(path.dirname(context.filename), source))
-      const other = roomOf(target.split(path.sep).join('/') + (path.extname(target) ? '' : '.ts'))
-      if (!other || other.room === own.room || own.may.includes(other.room)) return
-      const messageId = other.room === 'service' ? 'service' : 'wall'
-      context.report({ node, messageId, data: { from: own.room, to: other.room } })
+      const relative = path.relative(root, path.resolve(path.dirname(context.filename), source))
+      const target = fileOf(relative.split(path.sep).join('/'))
+      const other = roomOf(target)
+      if (!other) return
+      if (other.room !== own.room && !own.may.includes(other.room)) {
+        const messageId = other.room === 'service' ? 'service' : 'wall'
+        context.report({ node, messageId, data: { from: own.room, to: other.room } })
+        return
+      }
+      const folder = passedDoor(file, target, lazily)
+      if (folder !== null) context.report({ node, messageId: 'door', data: { from: own.room, folder } })
     }
 
     return {
       ImportDeclaration: (node) => check(node, node.source.value),
       ExportNamedDeclaration: (node) => node.source && check(node, node.source.value),
       ExportAllDeclaration: (node) => check(node, node.source.value),
-      ImportExpression: (node) => node.source.type === 'Literal' && check(node, String(node.source.value)),
+      ImportExpression: (node) =>
+        node.source.type === 'Literal' && check(node, String(node.source.value), true),
     }
   },
 }

@@ -1,6 +1,6 @@
 import { createRouter } from './bridge/router'
 import type { Host } from './core/host'
-import { Profiles } from './features/profiles/profiles'
+import { Profiles } from './features/profiles'
 
 /** The console's core, as a host runs it. */
 export interface Console {

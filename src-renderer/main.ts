@@ -20,3 +20,6 @@ createPage(App, {
   transport: desktop ? openPort(desktop) : openSocket(token),
   router: createScreenRouter(createWebHashHistory()),
 }).mount('#app')
+
+// Without an export this would be a CommonJS module to the bundler, and all that the page starts with would be wrapped as such.
+export {}

@@ -5,8 +5,7 @@ import type { Problem } from '../../src-shared/problem'
 import type { Host } from '../core/host'
 import type { Logger } from '../core/log'
 import { isProblem, problem } from '../core/problems'
-import type { Profiles } from '../features/profiles/profiles'
-import type { ProfileSession } from '../features/profiles/session'
+import type { Profiles, ProfileSession } from '../features/profiles'
 
 /** What the procedures are made of. */
 export interface Core {

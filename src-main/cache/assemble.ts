@@ -1,63 +1,74 @@
 import type { SteppedStore } from './stepped-store'
 import type { Database } from 'better-sqlite3'
 import type { RunState } from '../../src-shared/bridge/sync'
-import { activityStore } from '../features/activity/store/activity'
-import { Audience } from '../features/segments/store/audience/audience'
-import { CopiedMembers } from '../features/segments/store/audience/copied-members'
-import { KeptAudiences } from '../features/segments/store/audience/kept-audiences'
-import { LastEvents } from '../features/segments/store/audience/last-events'
-import { ReadingSetting } from '../features/segments/store/audience/reading'
-import { RowsById } from '../features/segments/store/audience/rows-by-id'
-import { SentMails } from '../features/segments/store/audience/sent-mails'
-import { audienceStore } from '../features/segments/store/audience/store'
-import { groundFacts } from '../features/verification/store/batches/grounds'
-import { openBatches } from '../features/verification/store/batches/store'
-import { PartTable } from '../features/catalogue/store/parts'
-import { executionStore } from '../features/catalogue/store/executions'
-import { catalogueStore, sweepable } from '../features/catalogue/store/store'
-import { CatalogueTable } from '../features/catalogue/store/table'
-import { capabilityStore } from '../features/capabilities/store/capabilities'
-import { projectActivityStore } from '../features/activity/store/project-activity'
-import { Addresses } from '../features/contacts/store/addresses'
-import { draftStore } from '../features/catalogue/store/drafts'
-import { FieldCounts } from '../features/contacts/store/field-counts'
-import { Imported } from '../features/contacts/store/imported'
-import { contactSnapshots } from '../features/contacts/store/snapshots'
-import { IndexLifecycle } from '../features/contacts/store/index-lifecycle'
-import { IndexSnapshot } from '../features/contacts/store/index-snapshot'
-import { Newest } from '../features/contacts/store/newest'
-import { ContactOverview } from '../features/contacts/store/overview'
-import { Reading } from '../features/contacts/store/reading'
-import { Selections } from '../features/contacts/store/selections'
-import { contactStore } from '../features/contacts/store/store'
-import { ContactTable } from '../features/contacts/store/table'
-import { ContactWriter } from '../features/contacts/store/write'
-import { EventMatches } from '../features/events/store/matches'
-import { EventNames } from '../features/events/store/names'
-import { ownEmail, type StoredEvent } from '../features/events/store/record'
-import { eventStore } from '../features/events/store/store'
-import { EventTable } from '../features/events/store/table'
-import { EventWriter } from '../features/events/store/write'
-import { importStore } from '../features/imports/store/imports'
+import { activityStore, projectActivityStore } from '../features/activity/store'
+import {
+  Audience,
+  CopiedMembers,
+  KeptAudiences,
+  LastEvents,
+  ReadingSetting,
+  RowsById,
+  SentMails,
+  audienceStore,
+} from '../features/segments/store'
+import {
+  groundFacts,
+  openBatches,
+  openLedger,
+  countLedger,
+  ruleStore,
+  verdictStore,
+} from '../features/verification/store'
+import {
+  PartTable,
+  executionStore,
+  catalogueStore,
+  sweepable,
+  CatalogueTable,
+  draftStore,
+} from '../features/catalogue/store'
+import { capabilityStore } from '../features/capabilities/store'
+import {
+  Addresses,
+  FieldCounts,
+  Imported,
+  contactSnapshots,
+  IndexLifecycle,
+  IndexSnapshot,
+  Newest,
+  ContactOverview,
+  Reading,
+  Selections,
+  contactStore,
+  ContactTable,
+  ContactWriter,
+  Keys,
+  NewestVerdicts,
+  viewStore,
+} from '../features/contacts/store'
+import {
+  EventMatches,
+  EventNames,
+  ownEmail,
+  type StoredEvent,
+  eventStore,
+  EventTable,
+  EventWriter,
+} from '../features/events/store'
+import { importStore } from '../features/imports/store'
 import { jobStore, requeueJobs } from '../jobs/store/jobs'
-import { Keys } from '../features/contacts/store/keys'
-import { openLedger } from '../features/verification/store/ledger/ledger'
-import { countLedger } from '../features/verification/store/ledger/recount'
-import { ruleStore } from '../features/verification/store/ledger/rule-store'
 import { maintenanceStore } from '../core/database/maintenance'
-import { NewestVerdicts } from '../features/contacts/store/newest-verdicts'
-import { OutboxTable } from '../features/outbox/store/outbox'
-import { reviewStore } from '../features/review/store/reviews'
-import { openRecords } from '../features/records/store/store'
+import { OutboxTable } from '../features/outbox/store'
+import { reviewStore } from '../features/review/store'
+import { openRecords } from '../features/records/store'
 import { RunRegistry } from '../copying/store/registry'
 import { runStore } from '../copying/store/store'
-import { sendingStore } from '../features/campaigns/store/sendings'
-import { sentMailStore } from '../features/mail/store/sent-mails'
+import { sendingStore } from '../features/campaigns/store'
+import { sentMailStore } from '../features/mail/store'
 import { Session, type Counters } from '../core/database/session'
 import type { Steps } from '../core/database/steps'
 import { unreadStore } from '../copying/store/unread'
-import { verdictStore } from '../features/verification/store/verdicts'
-import { viewStore } from '../features/contacts/store/views'
 import { workStore } from '../jobs/store/work'
 
 /** What a store needs beside its database. Times in milliseconds; `monotonic` never jumps. */

@@ -10,7 +10,7 @@ import type {
 } from '../../src-shared/bridge/sync'
 import { isCatalogueList } from '../../src-shared/interface/catalogue'
 import { limits } from '../../src-shared/interface/limits'
-import { ownerLists, type PartsOf } from '../features/catalogue/store/api'
+import { ownerLists, type PartsOf } from '../features/catalogue/store'
 import type { Cache } from '../cache/store'
 import { secondsLeft } from './rate'
 import { isLive } from './run'

@@ -14,7 +14,7 @@ import { rm } from 'node:fs/promises'
 import { createConnection, createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { storedSettingsSchema } from '../features/profiles/stored'
+import { storedSettingsSchema } from '../features/profiles'
 
 /** Where Electron's `userData` is for this app, so that both hosts find the same profiles. */
 export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string {

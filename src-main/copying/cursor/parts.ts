@@ -3,12 +3,7 @@ import type { CallOptions, Priority } from '../../core/client/call-options'
 import type { Clock } from '../../core/clock'
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import { workflowSchema } from '../../../src-shared/interface/workflow'
-import {
-  type CataloguePart,
-  mostExecutions,
-  ownerLists,
-  type PartsOf,
-} from '../../features/catalogue/store/api'
+import { type CataloguePart, mostExecutions, ownerLists, type PartsOf } from '../../features/catalogue/store'
 import type { Cache } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
 import { isAway, needsPerson } from '../../core/client/reach'

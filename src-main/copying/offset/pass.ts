@@ -1,7 +1,7 @@
 import type { OffsetPage } from '../../../src-shared/interface/offset-list'
 import { largestAnswer } from '../../core/client/too-large'
 import { isProblem, problem } from '../../core/problems'
-import type { AppliedRecordPage, ApplyRecordPage } from '../../features/records/store/api'
+import type { AppliedRecordPage, ApplyRecordPage } from '../../features/records/store'
 import type { RecordBookmark } from './bookmark'
 import { Flights, type AskPage } from './flights'
 import type { Flow } from './flow'

@@ -2,7 +2,7 @@ import type { ActivityDetail, ActivityFilter } from '../../../src-shared/bridge/
 import type { ExportProgress } from '../../../src-shared/bridge/contacts'
 import type { Cache } from '../../cache/store'
 import type { Host } from '../../core/host'
-import { dayOf, writeExport } from '../exports/write'
+import { dayOf, writeExport } from '../exports'
 
 const sliceSize = 500
 

@@ -2,7 +2,7 @@ import type { ExportProgress } from '../../../src-shared/bridge/contacts'
 import { campaignCountFields, campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
 import type { Host } from '../../core/host'
-import { dayOf, writeExport } from '../exports/write'
+import { dayOf, writeExport } from '../exports'
 
 /** Rates of an export: shares of what was delivered, 0 to 1. */
 const rates = {

@@ -3,7 +3,7 @@ import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { Problem } from '../../../src-shared/problem'
 import type { SendingRecord } from './store/sendings'
 import { problem } from '../../core/problems'
-import type { HoldingSignOff } from '../review/sign-off'
+import type { HoldingSignOff } from '../review'
 
 /** A sending that is held in memory: what a restart forgets has not left. */
 export interface Held {

@@ -3,9 +3,7 @@ import type { Campaign, CampaignCountField } from '../../../src-shared/interface
 import { segmentSchema } from '../../../src-shared/interface/segment'
 import { instantOf } from '../../../src-shared/instants'
 import type { Cache } from '../../cache/store'
-import { parted } from '../review/left-out'
-import { audienceOf, mailOf } from '../review/of-campaign'
-import { undeliverableSegments } from '../review/undeliverable-segments'
+import { parted, audienceOf, mailOf, undeliverableSegments } from '../review'
 
 /** What audiences are named by: the names of segments, as far as the copy knows them, and which hold the undeliverable. */
 export interface SegmentNames {

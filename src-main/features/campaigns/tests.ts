@@ -1,10 +1,10 @@
 import type { Mail, RenderAs } from '../../../src-shared/bridge/review'
 import type { Problem } from '../../../src-shared/problem'
-import type { CatalogueWriting } from '../catalogue/writing'
+import type { CatalogueWriting } from '../catalogue'
 import { recordPath } from '../../core/client/catalogue'
-import type { Mails } from '../mail/mails'
+import type { Mails } from '../mail'
 import { readMailAddress } from '../../../src-shared/address/mail-address'
-import { mailOf } from '../review/of-campaign'
+import { mailOf } from '../review'
 import { asProblem, problem } from '../../core/problems'
 import type { Campaigns } from './campaigns'
 

@@ -1,15 +1,14 @@
 import type { Clock } from '../../core/clock'
 import { segmentSchema, type Segment } from '../../../src-shared/interface/segment'
-import { membersOf } from '../segments/audience-segments'
-import { memberRequests, requestsOf } from '../segments/member-requests'
-import type { CatalogueWriting } from '../catalogue/writing'
-import type { VerdictTally } from '../segments/store/audience/api'
+import { membersOf, memberRequests, requestsOf } from '../segments'
+import type { CatalogueWriting } from '../catalogue'
+import type { VerdictTally } from '../segments/store'
 import type { Cache } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
 import { inHalves } from '../../core/client/in-halves'
 import { pagesOf } from '../../core/client/pages'
 import { isProblem } from '../../core/problems'
-import { isNamedAsOurs, undeliverableName, undeliverableSegments } from '../review/undeliverable-segments'
+import { isNamedAsOurs, undeliverableName, undeliverableSegments } from '../review'
 
 /** What the segment of undeliverable people is kept with. */
 export interface UndeliverableTools {

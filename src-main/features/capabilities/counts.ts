@@ -3,11 +3,9 @@ import { campaignSchema, type Campaign } from '../../../src-shared/interface/cam
 import type { FilterReading } from '../../../src-shared/interface/filter'
 import { segmentSchema, type Segment } from '../../../src-shared/interface/segment'
 import type { Cache } from '../../cache/store'
-import { conditionOf, gatherSegments } from '../segments/audience-segments'
+import { conditionOf, gatherSegments } from '../segments'
 import { instantOf } from '../../../src-shared/instants'
-import { audienceOf, mailOf } from '../review/of-campaign'
-import { defined } from '../review/survey'
-import { undeliverableSegments } from '../review/undeliverable-segments'
+import { audienceOf, mailOf, defined, undeliverableSegments } from '../review'
 
 /** Two figures of the same people are compared where no more time than this lies between them (milliseconds). */
 const nearMs = 10 * 60_000

@@ -6,8 +6,7 @@ import type {
   ExportProgress,
 } from '../../../src-shared/bridge/contacts'
 import type { Host } from '../../core/host'
-import { openSelection, type SelectionSource } from '../exports/selection'
-import { dayOf, writeExport } from '../exports/write'
+import { openSelection, type SelectionSource, dayOf, writeExport } from '../exports'
 
 /** What `contacts.export` is asked for. */
 export interface ContactExport {

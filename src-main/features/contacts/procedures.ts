@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { exportContacts } from './export'
-import { addressesOf } from '../exports/selection'
+import { addressesOf } from '../exports'
 import { problem } from '../../core/problems'
 import type { Base, Core } from '../../bridge/base'
 

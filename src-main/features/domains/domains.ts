@@ -14,11 +14,15 @@ import type { ListRequest } from '../../../src-shared/interface/paging'
 import type { Cache } from '../../cache/store'
 import { wantedRecords } from '../../core/dns/records'
 import { isProblem, problem } from '../../core/problems'
-import { isDeployed } from '../catalogue/deployed'
+import {
+  isDeployed,
+  isNotSentYet,
+  type CatalogueWriting,
+  refuseMistyped,
+  type WritingAccess,
+} from '../catalogue'
 import { instantOf } from '../../../src-shared/instants'
-import { isNotSentYet } from '../catalogue/used-by'
 import { type AskSender, sendingDomains } from './senders'
-import { type CatalogueWriting, refuseMistyped, type WritingAccess } from '../catalogue/writing'
 
 /** What sending domains are read and written with. */
 export interface DomainTools {

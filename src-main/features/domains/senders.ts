@@ -4,7 +4,7 @@ import { coveringDomain, type Domain, domainSchema } from '../../../src-shared/i
 import type { Cache } from '../../cache/store'
 import type { Dns } from '../../core/dns/dns'
 import { createSenderDns, type SenderDns } from '../../core/dns/sender'
-import { isDeployed } from '../catalogue/deployed'
+import { isDeployed } from '../catalogue'
 
 /**
  * Tells what DNS says of the domain that mail comes from, in any script. Answers are kept for some minutes; `fresh` asks

@@ -1,7 +1,7 @@
 import type { ExportProgress } from '../../../src-shared/bridge/contacts'
 import { isRejectColumn, rejectColumns } from '../../../src-shared/rejects'
 import type { Host } from '../../core/host'
-import { writeExport } from '../exports/write'
+import { writeExport } from '../exports'
 
 /** A row of a file that was not written, and why. */
 export interface Reject {

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../src-shared/bridge/sync'
-import type { CapabilityOptions } from '../capabilities/capabilities'
+import type { CapabilityOptions } from '../capabilities'
 import type { Sync } from '../../copying/sync'
 
 const compared: readonly Resource[] = ['contacts', 'segments', 'campaigns']

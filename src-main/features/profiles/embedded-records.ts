@@ -2,7 +2,7 @@ import { recordConnectionInputSchema } from '../../../src-shared/bridge/records'
 import { tidyAddress } from '../../core/client/address'
 import type { EmbeddedRecords } from '../../core/host'
 import { isProblem } from '../../core/problems'
-import type { ConnectionRegistry } from '../records/registry'
+import type { ConnectionRegistry } from '../records'
 
 /** The id of the connection to the embedded service's own records. */
 export const embeddedConnection = 'embedded'

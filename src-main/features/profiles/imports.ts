@@ -2,18 +2,19 @@ import type { Problem } from '../../../src-shared/problem'
 import type { Cache } from '../../cache/store'
 import type { OfferedCalls } from '../../core/client/offered-calls'
 import type { Host } from '../../core/host'
-import { Imports } from '../imports/imports'
-import { discardStaging, openStaging } from '../imports/open-staging'
-import { readableEncodings } from '../imports/read/encodings'
-import { importRun } from '../imports/run'
-import { StagingStore } from '../imports/staging-store'
-import { importUndo } from '../imports/undo'
+import {
+  Imports,
+  discardStaging,
+  openStaging,
+  readableEncodings,
+  importRun,
+  StagingStore,
+  importUndo,
+} from '../imports'
 import type { Jobs, OpenWork } from '../../jobs/job'
 import type { JobAccess } from '../../jobs/access'
 import { looksUp } from '../../jobs/look-up'
-import { estimateVerification } from '../verification/estimate'
-import { createImportVerification } from '../verification/import-verification'
-import { renoting } from '../verification/renote'
+import { estimateVerification, createImportVerification, renoting } from '../verification'
 import type { MailDomains } from '../../core/dns/mail-domains'
 import { problem } from '../../core/problems'
 import type { Connection } from '../../copying/connection'

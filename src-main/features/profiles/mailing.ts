@@ -1,19 +1,11 @@
 import type { Clock } from '../../core/clock'
-import { Campaigns } from '../campaigns/campaigns'
-import { openHolds, type Holds } from '../campaigns/holds'
-import { LeavingOut } from '../campaigns/leaving-out'
-import { Results } from '../campaigns/results'
-import type { TestTools } from '../campaigns/tests'
+import { Campaigns, openHolds, type Holds, LeavingOut, Results, type TestTools } from '../campaigns'
 import type { Cache } from '../../cache/store'
-import type { CatalogueWriting } from '../catalogue/writing'
+import { type CatalogueWriting, languageOf } from '../catalogue'
 import type { JobAccess } from '../../jobs/access'
 import type { Logger } from '../../core/log'
-import { MailImages } from '../mail/images'
-import { openMails, type Mails } from '../mail/mails'
-import { valuesOf } from '../review/people-values'
-import { languageOf } from '../catalogue/deployed'
-import { filledIn, subjectFilledIn } from '../review/render/rendering'
-import { SignOffs } from '../review/sign-off'
+import { MailImages, openMails, type Mails } from '../mail'
+import { valuesOf, filledIn, subjectFilledIn, SignOffs } from '../review'
 
 /** What sends mail of a profile: campaigns, their holds and results, and mails of their own. */
 export interface Mailing {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyInfoSchema, syncPlanSchema, type SyncPlan } from '../../../src-shared/bridge/profiles'
 import { recordColumnsKey, settingsSchema, type Settings } from '../../../src-shared/bridge/settings'
-import { storedConnectionSchema } from '../records/registry'
+import { storedConnectionSchema } from '../records'
 
 /** The share of the budget that a new profile's background work may take. */
 export const defaultShare = 0.5

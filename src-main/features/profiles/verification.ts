@@ -1,16 +1,17 @@
 import type { Cache } from '../../cache/store'
-import type { FrozenSelections } from '../exports/frozen'
-import { openSelection } from '../exports/selection'
+import { type FrozenSelections, openSelection } from '../exports'
 import type { Host } from '../../core/host'
-import { suggestAddress } from '../imports/map/suggest-address'
+import { suggestAddress } from '../imports'
 import type { Jobs, OpenWork } from '../../jobs/job'
 import type { JobAccess } from '../../jobs/access'
-import type { ListFileRows } from '../verification/list-files/list-files'
-import { createBatchVerification } from '../verification/batches/batch-work'
-import { Batches } from '../verification/batches/batches'
-import { noteKnown } from '../verification/estimate'
-import { verificationFailures } from '../verification/import-verification'
-import { createLocalCheck } from '../verification/local'
+import {
+  type ListFileRows,
+  createBatchVerification,
+  Batches,
+  noteKnown,
+  verificationFailures,
+  createLocalCheck,
+} from '../verification'
 import type { MailDomains } from '../../core/dns/mail-domains'
 import { problem } from '../../core/problems'
 import type { Connection } from '../../copying/connection'

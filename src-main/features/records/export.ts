@@ -3,9 +3,7 @@ import type { RecordField, RecordQuery, RecordRow, RecordSelection } from '../..
 import { nameOfField, valueOfField } from '../../../src-shared/record-field'
 import type { Cache } from '../../cache/store'
 import type { Host } from '../../core/host'
-import type { FrozenSelections } from '../exports/frozen'
-import { openRows, type RowReader } from '../exports/selection'
-import { dayOf, writeExport } from '../exports/write'
+import { type FrozenSelections, openRows, type RowReader, dayOf, writeExport } from '../exports'
 
 /** The records of which connection a selection is frozen from. */
 export interface AskedRecords {

@@ -9,7 +9,7 @@ import type {
 } from '../../../src-shared/bridge/records'
 import { valueOfField } from '../../../src-shared/record-field'
 import type { Cache } from '../../cache/store'
-import { csvLine } from '../exports/csv'
+import { csvLine } from '../exports'
 import { openRecordSelection, type RecordSource } from './export'
 import { problem } from '../../core/problems'
 import { ColumnKinds, columnsOf, proposeMapping, refuseSamePlace, type MappedColumn } from './mapping'

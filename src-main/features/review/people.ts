@@ -1,4 +1,4 @@
-import type { AudiencePart } from '../segments/store/audience/api'
+import type { AudiencePart } from '../segments/store'
 import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
 import { projectedShare } from './rules/audience'

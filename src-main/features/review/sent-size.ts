@@ -10,7 +10,7 @@ import {
   trackingLengths,
 } from '../../../src-shared/interface/tracked-html'
 import { withFooter } from '../../../src-shared/interface/unsubscribe-footer'
-import type { FoundPersona } from '../segments/store/audience/api'
+import type { FoundPersona } from '../segments/store'
 import type { Cache } from '../../cache/store'
 import { isProblem } from '../../core/problems'
 import { valuesOf } from './people-values'

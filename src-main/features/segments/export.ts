@@ -1,6 +1,6 @@
 import type { ExportProgress } from '../../../src-shared/bridge/contacts'
 import type { Host } from '../../core/host'
-import { dayOf, writeExport } from '../exports/write'
+import { dayOf, writeExport } from '../exports'
 
 const sliceSize = 500
 

@@ -1,6 +1,6 @@
 import { membersPerRequest, type Segment } from '../../../src-shared/interface/segment'
 import { recordPath } from '../../core/client/catalogue'
-import type { CatalogueWriting } from '../catalogue/writing'
+import type { CatalogueWriting } from '../catalogue'
 
 /** The addresses of each request, as many as one may hold. */
 export function* requestsOf(addresses: readonly string[]): Generator<string[], void, undefined> {

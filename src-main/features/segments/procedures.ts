@@ -1,7 +1,7 @@
 import { exportAddresses } from './export'
-import { tidyAddress } from '../imports/map/tidy-address'
+import { tidyAddress } from '../imports'
 import { Segments } from './segments'
-import type { ProfileSession } from '../profiles/session'
+import type { ProfileSession } from '../profiles'
 import type { Base, Core } from '../../bridge/base'
 
 /** Segments: reads come from the copy, writes go to the service at once. */

@@ -5,7 +5,7 @@ import type { Cache } from '../../cache/store'
 import { asProblem, isProblem } from '../../core/problems'
 import { memberRequests, requestsOf } from './member-requests'
 import { readPasted, type TidyWord } from './pasted'
-import type { CatalogueWriting } from '../catalogue/writing'
+import type { CatalogueWriting } from '../catalogue'
 
 /** What changing the members of a static segment takes. */
 export interface MemberTools {

@@ -9,11 +9,9 @@ import type { Cache } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
 import { isProblem, problem } from '../../core/problems'
 import { gatherSegments, membersOf } from './audience-segments'
-import { isDeployed } from '../catalogue/deployed'
+import { isDeployed, usesOfSegment, refuseMistyped, type CatalogueWriting } from '../catalogue'
 import { addPasted, takePasted, type MemberTools } from './segment-members'
 import { kindOf, noSuchSegment, notStatic, shownCondition, shownSegment } from './segment-shapes'
-import { usesOfSegment } from '../catalogue/used-by'
-import { refuseMistyped, type CatalogueWriting } from '../catalogue/writing'
 
 /** What the segments of a profile are given. */
 export interface SegmentsOptions extends MemberTools {

@@ -11,7 +11,7 @@ import { workflowSchema } from '../../../src-shared/interface/workflow'
 import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
 import { instantOf } from '../../../src-shared/instants'
-import { refuseMistyped, type CatalogueWriting } from '../catalogue/writing'
+import { refuseMistyped, type CatalogueWriting } from '../catalogue'
 
 /** What templates are read and written with. */
 export interface TemplateTools {

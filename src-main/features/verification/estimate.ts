@@ -1,7 +1,7 @@
 import type { BudgetState } from '../../core/client/budget-state'
 import type { VerifyEstimate } from '../../../src-shared/bridge/imports'
 import { problem } from '../../core/problems'
-import type { Staging } from '../imports/staging'
+import type { Staging } from '../imports'
 import { settle, type SettleTools } from './settle'
 
 /** Addresses taken from the rows of an import at a time. */

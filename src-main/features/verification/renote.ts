@@ -2,7 +2,7 @@ import type { Verdict } from '../../../src-shared/bridge/verdicts'
 import type { AsyncStore } from '../../cache/store'
 import type { StoredRules } from './store/ledger/api'
 import { problem } from '../../core/problems'
-import type { Staging } from '../imports/staging'
+import type { Staging } from '../imports'
 import { pageSize } from './estimate'
 import { plainVerdict } from './ledger'
 

@@ -1,7 +1,7 @@
 import type { ProblemError } from '../../../src-shared/problem'
 import type { LedgerEntry } from './store/ledger/api'
 import { problem } from '../../core/problems'
-import type { Staging } from '../imports/staging'
+import type { Staging } from '../imports'
 import type { JobProgress, JobWork } from '../../jobs/job'
 import { callsAtOnce, pageSize } from './estimate'
 import { Flights, type FlightTools } from './flights'

@@ -1,9 +1,9 @@
 import { workflowSchema } from '../../../src-shared/interface/workflow'
-import type { PartsOf } from '../catalogue/store/api'
+import type { PartsOf } from '../catalogue/store'
 import type { Cache } from '../../cache/store'
 import { recordPath } from '../../core/client/catalogue'
 import { isProblem, problem } from '../../core/problems'
-import { type CatalogueWriting, refuseMistyped } from '../catalogue/writing'
+import { type CatalogueWriting, refuseMistyped } from '../catalogue'
 
 /** What executions are started and cancelled with. */
 export interface ExecutionTools {

@@ -8,7 +8,7 @@ import {
   type Workflow,
   workflowSchema,
 } from '../../../src-shared/interface/workflow'
-import { mostExecutions, type PartsOf } from '../catalogue/store/api'
+import { mostExecutions, type PartsOf } from '../catalogue/store'
 import type { Cache } from '../../cache/store'
 import { isProblem, problem } from '../../core/problems'
 import { branchOf } from '../../../src-shared/workflows/deployed-steps'
@@ -17,7 +17,7 @@ import { stepWords } from '../../../src-shared/workflows/step-words'
 import { draftOf, positionOf } from './steps/draft-of'
 import { stepFormOf } from './steps/step-form'
 import { eventOf } from './trigger'
-import { type CatalogueWriting, refuseMistyped, type WritingAccess } from '../catalogue/writing'
+import { type CatalogueWriting, refuseMistyped, type WritingAccess } from '../catalogue'
 
 /** What workflows are read and written with. */
 export interface WorkflowTools {

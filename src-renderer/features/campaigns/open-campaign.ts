@@ -1,6 +1,6 @@
 import { computed, inject, provide, shallowRef, watch, type InjectionKey } from 'vue'
 import type { CampaignDetail } from '../../../src-shared/bridge/campaigns'
-import type { Whom } from '../mail/compose/whom'
+import type { Whom } from '../mail'
 import { useBridge } from '../../bridge'
 import { useOpened } from '../../composables/opened'
 import { useLiveStore } from '../../stores/live'

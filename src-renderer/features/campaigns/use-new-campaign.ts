@@ -5,8 +5,7 @@ import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/tem
 import type { FilterCondition } from '../../../src-shared/interface/filter'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
-import { useLastSender } from '../mail/compose/last-sender'
-import { firstBody } from '../mail/compose/first-body'
+import { useLastSender, firstBody } from '../mail'
 
 const byName = { search: '', kinds: null, sort: { by: 'name' as const, direction: 'asc' as const } }
 

@@ -14,9 +14,15 @@ tester.run('the walls of the house', walls, {
   valid: [
     at('src-renderer/stores/live.ts', `import { contract } from '../../src-shared/bridge/contract'`),
     at('src-main/console.ts', `import { createRouter } from './bridge/router'`),
-    at('src-main/features/segments/procedures.ts', `import { run } from '../imports/run'`),
+    at('src-main/features/segments/procedures.ts', `import { run } from '../imports'`),
     at('src-main/copying/run.ts', `import type { Cache } from '../cache/store'`),
-    at('src-main/features/campaigns/hold.ts', `import { run } from '../review/run'`),
+    at('src-main/features/campaigns/hold.ts', `import { run } from '../review'`),
+    at('src-main/features/campaigns/hold.ts', `import { row } from './store/sendings'`),
+    at('src-main/features/campaigns/hold.ts', `import type { Row } from '../segments/store'`),
+    at('src-main/cache/assemble.ts', `import { table } from '../features/contacts/store/index'`),
+    at('src-main/bridge/router.ts', `import { procedures } from '../features/mail/images-procedures'`),
+    at('src-renderer/App.vue', `import { KeyField } from './features/profiles'`),
+    at('src-renderer/router.ts', `const page = () => import('./features/events/EventsPage.vue')`),
     at('src-main/jobs/run.ts', `import type { Cache } from '../cache/store'`),
     at('src-main/hosts/desktop/desktop.ts', `import { app } from 'electron'`),
     at('src-main/hosts/desktop/window/menu.ts', `import { Menu } from 'electron'`),
@@ -29,6 +35,54 @@ tester.run('the walls of the house', walls, {
     at('tests/unit/any.test.ts', `import { x } from '../../src-service/store/contacts'`),
   ],
   invalid: [
+    {
+      ...at('src-main/features/campaigns/hold.ts', `import { run } from '../review/run'`),
+      errors: [{ messageId: 'door' }],
+    },
+    {
+      ...at(
+        'src-main/features/campaigns/hold.ts',
+        `import type { Row } from '../segments/store/audience/api'`,
+      ),
+      errors: [{ messageId: 'door' }],
+    },
+    {
+      ...at(
+        'src-main/features/segments/procedures.ts',
+        `import { mailProcedures } from '../mail/procedures'`,
+      ),
+      errors: [{ messageId: 'door' }],
+    },
+    {
+      ...at(
+        'src-main/features/profiles/session.ts',
+        `export { Batches } from '../verification/batches/batches'`,
+      ),
+      errors: [{ messageId: 'door' }],
+    },
+    {
+      ...at('src-main/cache/assemble.ts', `import { table } from '../features/contacts/store/table'`),
+      errors: [{ messageId: 'door' }],
+    },
+    {
+      ...at('src-main/bridge/base.ts', `import { profiles } from '../features/profiles/profiles'`),
+      errors: [{ messageId: 'door' }],
+    },
+    {
+      ...at('src-main/hosts/demo.ts', `const profiles = await import('../features/profiles/profiles')`),
+      errors: [{ messageId: 'door' }],
+    },
+    {
+      ...at('src-renderer/router.ts', `import Page from './features/events/EventsPage.vue'`),
+      errors: [{ messageId: 'door' }],
+    },
+    {
+      ...at(
+        'src-renderer/features/events/EventsPage.vue',
+        `import Panel from '../contacts/ContactPanel.vue'`,
+      ),
+      errors: [{ messageId: 'door' }],
+    },
     {
       ...at('src-main/features/imports/run.ts', `import { batches } from '../verification/batches/batches'`),
       errors: [{ messageId: 'wall' }],

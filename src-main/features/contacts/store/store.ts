@@ -4,7 +4,7 @@ import type { ContactDetail, ContactRow } from '../../../../src-shared/bridge/co
 import { problem } from '../../../core/problems'
 import type { Keys } from './keys'
 import type { NewestVerdicts } from './newest-verdicts'
-import type { OutboxTable } from '../../outbox/store/outbox'
+import type { OutboxTable } from '../../outbox/store'
 import type { RunRegistry } from '../../../copying/store/registry'
 import type { Session } from '../../../core/database/session'
 import { fromStored } from '../../../core/database/time'

@@ -1,5 +1,5 @@
 import type { EventQuery } from '../../../../src-shared/bridge/events'
-import type { Keys } from '../../contacts/store/keys'
+import type { Keys } from '../../contacts/store'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
 import type { EventNames } from './names'

@@ -1,7 +1,7 @@
 import type { Stepped } from '../../../core/database/steps'
 import type { EventStore } from './api'
 import type { EventPage, EventQuery, EventRow, Histogram } from '../../../../src-shared/bridge/events'
-import type { Keys } from '../../contacts/store/keys'
+import type { Keys } from '../../contacts/store'
 import type { Session } from '../../../core/database/session'
 import { absent } from '../../../core/database/time'
 import { bucketsFor } from './histogram'

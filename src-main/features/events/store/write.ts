@@ -1,6 +1,6 @@
 import type { AppliedPage, ApplyPage } from '../../../copying/store/applied-page'
 import type { Event } from '../../../../src-shared/interface/event'
-import type { Keys } from '../../contacts/store/keys'
+import type { Keys } from '../../contacts/store'
 import type { RunRegistry } from '../../../copying/store/registry'
 import type { Session } from '../../../core/database/session'
 import type { EventNames } from './names'

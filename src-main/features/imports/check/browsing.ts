@@ -7,7 +7,7 @@ import {
   type ImportColumn,
   type ImportRow,
 } from '../../../../src-shared/bridge/imports'
-import { parseObject } from '../../contacts/store/record'
+import { parseObject } from '../../contacts/store'
 import { rowLimits } from '../read/limits'
 import { Choice } from './choosing'
 import { held, isBlank } from './compare'

@@ -1,6 +1,6 @@
 import type { ImportRules } from '../../../../src-shared/bridge/imports'
 import type { UpsertContactRequest } from '../../../../src-shared/interface/contact'
-import { parseObject } from '../../contacts/store/record'
+import { parseObject } from '../../contacts/store'
 import type { PreviousContact } from '../../../jobs/taking-back'
 import type { CopyContact, OwnEdit } from './copy'
 import { DataScan } from './data-scan'

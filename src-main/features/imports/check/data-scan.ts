@@ -1,4 +1,4 @@
-import { parseObject } from '../../contacts/store/record'
+import { parseObject } from '../../contacts/store'
 import type { Lanes } from './lanes'
 import type { DataColumn } from './plan'
 

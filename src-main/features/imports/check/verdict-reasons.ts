@@ -1,5 +1,5 @@
 import type { ReasonCount } from '../../../../src-shared/bridge/imports'
-import { defaultRules } from '../../verification/store/ledger/classes'
+import { defaultRules } from '../../verification/store'
 import { Choice } from './choosing'
 import type { Pace } from './pace'
 import type { NotedReasons, RowState } from './row-state'

@@ -2,7 +2,7 @@ import type { Stepped } from '../../../core/database/steps'
 import type { ImportStore } from './import-record'
 import { z } from 'zod'
 import { problem } from '../../../core/problems'
-import type { Imported } from '../../contacts/store/imported'
+import type { Imported } from '../../contacts/store'
 import {
   importFindingsSchema,
   importHeadSchema,

@@ -1,7 +1,7 @@
 import type { Stepped } from '../../../core/database/steps'
 import type { RecordStore } from './api'
 import { recordMappingSchema, type RecordQuery } from '../../../../src-shared/bridge/records'
-import type { Selections } from '../../contacts/store/selections'
+import type { Selections } from '../../contacts/store'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
 import type { HandedOver } from './api'

@@ -1,7 +1,7 @@
 import type { IndexedContact } from '../../../core/index/indexed'
 import type { RecordQuery } from '../../../../src-shared/bridge/records'
 import type { ContactRows } from '../../../core/index/api'
-import { IndexSnapshot } from '../../contacts/store/index-snapshot'
+import { IndexSnapshot } from '../../contacts/store'
 import { ContactIndex } from '../../../core/index/contact-index'
 import { RowSet } from '../../../core/index/row-set'
 import type { Session } from '../../../core/database/session'

@@ -1,4 +1,4 @@
-import type { SnapshotStore } from '../../contacts/store/index-snapshot'
+import type { SnapshotStore } from '../../contacts/store'
 import type { Session } from '../../../core/database/session'
 
 /** Where the indexes over the records of each source lie. */

@@ -1,4 +1,4 @@
-import type { AudienceSurvey, VerdictTally } from '../../segments/store/audience/api'
+import type { AudienceSurvey, VerdictTally } from '../../segments/store'
 import { counted, figure, found, passed, type ReviewRule } from './rule'
 
 /** Shares of projected bounces that are worth a word, and too many: providers block senders above the second. */

@@ -1,5 +1,5 @@
 import type { Check, Place, Rule } from '../../../../src-shared/bridge/review'
-import type { AudienceSurvey } from '../../segments/store/audience/api'
+import type { AudienceSurvey } from '../../segments/store'
 import type { SenderDns } from '../../../core/dns/sender'
 import type { ReadMail } from '../language'
 import type { ParsedMail } from '../parsed-mail'

@@ -3,7 +3,7 @@ import type { BatchFilter } from '../../../../src-shared/bridge/verification'
 import type { BatchAddress } from '../store/batches/api'
 import type { Cache } from '../../../cache/store'
 import type { Host } from '../../../core/host'
-import { dayOf, writeExport } from '../../exports/write'
+import { dayOf, writeExport } from '../../exports'
 
 /** What an export of a batch is asked for. */
 export interface BatchExport {

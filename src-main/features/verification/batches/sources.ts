@@ -3,7 +3,7 @@ import type { BatchSource } from '../../../../src-shared/bridge/verification'
 import type { AsyncStore, Cache } from '../../../cache/store'
 import { problem } from '../../../core/problems'
 import { pagesOf } from '../../../core/client/pages'
-import type { OpenSelection } from '../../contacts/bulk/preview'
+import type { OpenSelection } from '../../contacts'
 import type { JobAccess } from '../../../jobs/access'
 import type { ListFileRows } from '../list-files/list-files'
 

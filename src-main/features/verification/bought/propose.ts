@@ -1,5 +1,5 @@
 import type { BoughtProposal } from '../../../../src-shared/bridge/verdicts'
-import { inferType } from '../../imports/map/infer-type'
+import { inferType } from '../../imports'
 import type { ListFiles } from '../list-files/open-files'
 import { meaningOf, namesCheckDate, namesReason, namesResult, vendorOf } from './words'
 

@@ -1,5 +1,5 @@
 import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
-import { plainLetters } from '../../imports/map/column-names'
+import { plainLetters } from '../../imports'
 
 /** A service that sells verdicts, and what tells its files from others': texts of its results, and names of its columns. */
 interface Vendor {

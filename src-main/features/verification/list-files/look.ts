@@ -1,7 +1,5 @@
 import type { ListFile } from '../../../../src-shared/bridge/list-files'
-import { proposeColumns } from '../../imports/map/propose-columns'
-import { tidyAddress } from '../../imports/map/tidy-address'
-import type { Table } from '../../imports/read/table'
+import { proposeColumns, tidyAddress, type Table } from '../../imports'
 
 /** Rows that are looked at to say what columns hold. */
 const looked = 1000

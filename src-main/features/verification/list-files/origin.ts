@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import type { Reading } from '../../../../src-shared/bridge/imports'
 import type { GivenFile } from '../../../core/host'
 import { problem } from '../../../core/problems'
-import { lookAtFile } from '../../imports/source'
-import type { Source } from '../../imports/read/api'
-import { openFile, openText } from '../../imports/read/source'
-import { openTable, type Table } from '../../imports/read/table'
+import { lookAtFile, type Source, openFile, openText, openTable, type Table } from '../../imports'
 
 /** Where the bytes of a list file are: where the person has it, in a copy of ours, or in a text that was pasted. */
 export type Origin =

@@ -1,6 +1,5 @@
 import { joinSignals } from '../../../core/client/signals'
-import type { RowBatch } from '../../imports/read/api'
-import type { Table } from '../../imports/read/table'
+import type { RowBatch, Table } from '../../imports'
 
 /** The rows of a table, some hundred at a time; no more is read before they are asked for. Aborting rejects with `cancelled`. */
 export async function* readBatches(

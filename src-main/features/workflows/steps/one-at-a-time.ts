@@ -2,7 +2,7 @@ import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { Workflow } from '../../../../src-shared/interface/workflow'
 import { stepRequest } from '../../../core/client/workflow-steps'
 import { asProblem, isProblem, problem } from '../../../core/problems'
-import type { CatalogueWriting } from '../../catalogue/writing'
+import type { CatalogueWriting } from '../../catalogue'
 import { planOf } from './plan'
 import { type KeptProgress, type Progress, translated } from './progress'
 

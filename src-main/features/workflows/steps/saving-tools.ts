@@ -1,7 +1,7 @@
 import type { Cache } from '../../../cache/store'
-import type { CatalogueWriting } from '../../catalogue/writing'
+import type { CatalogueWriting } from '../../catalogue'
 import type { Clock } from '../../../core/clock'
-import type { PartsOf } from '../../catalogue/store/api'
+import type { PartsOf } from '../../catalogue/store'
 
 /** What steps are saved with. */
 export interface StepSavingTools {

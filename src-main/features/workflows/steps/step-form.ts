@@ -1,6 +1,6 @@
 import type { StepForm } from '../../../../src-shared/bridge/workflow-steps'
 import type { Cache } from '../../../cache/store'
-import { isDeployed } from '../../catalogue/deployed'
+import { isDeployed } from '../../catalogue'
 
 /** How the service of a copy takes steps: as it answered when it was asked, else as its records tell. */
 export async function stepFormOf(cache: {

@@ -1,7 +1,6 @@
 import { Text } from '@codemirror/state'
 import type { Check, Mail, Place } from '../../../../src-shared/bridge/review'
-import { changeBetween } from '../../mail/compose/editor/change'
-import { spanOf } from '../../mail/compose/editor/faults'
+import { changeBetween, spanOf } from '../../mail'
 
 const linesOf = (text: string): Text => Text.of(text.split(/\r\n?|\n/))
 

@@ -1,5 +1,5 @@
 import { computed, watch } from 'vue'
-import { useMailChecks } from '../../mail/compose/mail-checks'
+import { useMailChecks } from '../../mail'
 import { isEditable } from '../campaign-words'
 import { useCampaign } from '../open-campaign'
 import { movedChecks } from './moved-checks'

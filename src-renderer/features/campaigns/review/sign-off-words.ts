@@ -1,6 +1,6 @@
 import type { Check, ReviewState } from '../../../../src-shared/bridge/review'
 import { formatMoment } from '../../../format'
-import { countAtStart } from '../../review/check-groups'
+import { countAtStart } from '../../review'
 
 /** How a sign-off stands. */
 export interface SignOffWords {

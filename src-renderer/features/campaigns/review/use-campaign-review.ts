@@ -5,7 +5,7 @@ import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
 import { useLiveStore } from '../../../stores/live'
 import { isEditable } from '../campaign-words'
-import { findings } from '../../review/check-groups'
+import { findings } from '../../review'
 import { useReview } from './use-review'
 
 /**

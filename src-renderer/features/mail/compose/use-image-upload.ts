@@ -3,8 +3,7 @@ import { onScopeDispose, shallowRef } from 'vue'
 import type { UploadedImage } from '../../../../src-shared/bridge/images'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
-import { uploadFile } from '../../imports/file/upload'
-import { useDrop } from '../../imports/file/use-drop'
+import { uploadFile, useDrop } from '../../imports'
 
 /**
  * Images on their way to the service, one after the other. `takesDrops`: what is dropped on the window is one; else it

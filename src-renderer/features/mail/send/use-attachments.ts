@@ -4,8 +4,7 @@ import type { Attachment } from '../../../../src-shared/bridge/send'
 import { limits } from '../../../../src-shared/interface/limits'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
-import { uploadFile } from '../../imports/file/upload'
-import { useDrop } from '../../imports/file/use-drop'
+import { uploadFile, useDrop } from '../../imports'
 
 /** Where the file is that comes: sent and total in bytes; 0: not known. */
 interface Arrival {

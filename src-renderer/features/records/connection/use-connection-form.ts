@@ -6,7 +6,7 @@ import type {
 } from '../../../../src-shared/bridge/records'
 import { useBridge } from '../../../bridge'
 import { useSaving } from '../../../kit/save/saving'
-import { useUnencrypted } from '../../profiles/unencrypted'
+import { useUnencrypted } from '../../profiles'
 
 /** What is entered of a connection, as text until it is used. */
 export interface ConnectionForm {

@@ -1,6 +1,6 @@
 import type { Batch } from '../../../../src-shared/bridge/verification'
 import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
-import type { BulkKind } from '../../contacts/bulk/bulk-words'
+import type { BulkKind } from '../../contacts'
 import type { MenuItem } from '../../../kit/page/MenuButton.vue'
 import { formatNumber } from '../../../format'
 import { classWords } from '../batch-words'

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { DraftStep } from '../../../../src-shared/bridge/workflow-steps'
-import type { ConditionSources } from '../../segments/condition/condition-sources'
+import type { ConditionSources } from '../../segments'
 import type { StepPlace } from '../graph/graph'
 import { nameOf } from '../workflow-words'
 import { changesOf } from './draft-changes'

@@ -1,7 +1,10 @@
 import type { FilterCondition } from '../../../../../src-shared/interface/filter'
-import type { IndexLifecycle } from '../../../contacts/store/index-lifecycle'
-import { parseObject, type StoredContact } from '../../../contacts/store/record'
-import type { ContactTable } from '../../../contacts/store/table'
+import {
+  type IndexLifecycle,
+  parseObject,
+  type StoredContact,
+  type ContactTable,
+} from '../../../contacts/store'
 import type { RowSet } from '../../../../core/index/row-set'
 import type { Session } from '../../../../core/database/session'
 import type { Steps } from '../../../../core/database/steps'

@@ -1,7 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Statement } from 'better-sqlite3'
-import type { StoredContact } from '../../../contacts/store/record'
-import type { ContactFollower } from '../../../contacts/store/write'
+import type { StoredContact, ContactFollower } from '../../../contacts/store'
 import { RowSet } from '../../../../core/index/row-set'
 import type { Session } from '../../../../core/database/session'
 

@@ -1,6 +1,5 @@
 import type { Persona } from '../../../../../src-shared/bridge/review'
-import { parseObject, type StoredContact } from '../../../contacts/store/record'
-import type { ContactTable } from '../../../contacts/store/table'
+import { parseObject, type StoredContact, type ContactTable } from '../../../contacts/store'
 import type { RowsView } from '../../../../core/index/api'
 import type { Column } from '../../../../core/index/column'
 import type { Dictionary } from '../../../../core/index/dictionary'

@@ -1,6 +1,4 @@
-import type { ContactColumns, StoredContact } from '../../../contacts/store/record'
-import type { ContactFollower } from '../../../contacts/store/write'
-import type { Keys } from '../../../contacts/store/keys'
+import type { ContactColumns, StoredContact, ContactFollower, Keys } from '../../../contacts/store'
 import type { Session } from '../../../../core/database/session'
 import type { Steps } from '../../../../core/database/steps'
 

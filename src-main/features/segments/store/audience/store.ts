@@ -1,7 +1,7 @@
 import type { Stepped } from '../../../../core/database/steps'
 import type { AudienceStore } from './api'
 import { problem } from '../../../../core/problems'
-import type { ContactTable } from '../../../contacts/store/table'
+import type { ContactTable } from '../../../contacts/store'
 import { RowSet } from '../../../../core/index/row-set'
 import type { Session } from '../../../../core/database/session'
 import type { Steps } from '../../../../core/database/steps'

@@ -1,6 +1,5 @@
 import { ownVariables, variableText } from '../../../../../src-shared/interface/template-text'
-import { parseObject } from '../../../contacts/store/record'
-import type { ContactTable } from '../../../contacts/store/table'
+import { parseObject, type ContactTable } from '../../../contacts/store'
 import type { RowsView } from '../../../../core/index/api'
 import type { Column } from '../../../../core/index/column'
 import type { Dictionary } from '../../../../core/index/dictionary'

@@ -1,7 +1,6 @@
 import type { Statement } from 'better-sqlite3'
-import type { ContactFollower } from '../../../contacts/store/write'
+import type { ContactFollower, Keys } from '../../../contacts/store'
 import { hashOf } from '../../../../core/database/hash'
-import type { Keys } from '../../../contacts/store/keys'
 import { RowHash } from '../../../../core/database/row-hash'
 import type { Session } from '../../../../core/database/session'
 import type { Steps } from '../../../../core/database/steps'

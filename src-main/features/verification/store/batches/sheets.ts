@@ -1,6 +1,5 @@
 import type { BatchFilter, BatchSort } from '../../../../../src-shared/bridge/verification'
-import type { ContactFollower } from '../../../contacts/store/write'
-import type { Keys } from '../../../contacts/store/keys'
+import type { ContactFollower, Keys } from '../../../contacts/store'
 import type { Session } from '../../../../core/database/session'
 import type { Steps } from '../../../../core/database/steps'
 import type { AddressRow, AddressTable } from './addresses'

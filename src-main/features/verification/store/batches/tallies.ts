@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { batchDetailSchema } from '../../../../../src-shared/bridge/verification'
 import { verdictClassSchema } from '../../../../../src-shared/bridge/verdicts'
-import type { ContactFollower } from '../../../contacts/store/write'
+import type { ContactFollower } from '../../../contacts/store'
 import type { Session } from '../../../../core/database/session'
 import type { BatchTally } from './api'
 

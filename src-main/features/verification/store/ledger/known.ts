@@ -1,8 +1,11 @@
 import type { Statement } from 'better-sqlite3'
-import type { ContactColumns, StoredContact } from '../../../contacts/store/record'
-import type { ContactTable } from '../../../contacts/store/table'
-import type { ContactFollower } from '../../../contacts/store/write'
-import type { Keys } from '../../../contacts/store/keys'
+import type {
+  ContactColumns,
+  StoredContact,
+  ContactTable,
+  ContactFollower,
+  Keys,
+} from '../../../contacts/store'
 import type { Session } from '../../../../core/database/session'
 import type { OverrideTable } from './overrides'
 import { dayOf, KnownCounts, type CountedVerdict } from './spans'

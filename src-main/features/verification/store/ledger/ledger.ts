@@ -1,6 +1,4 @@
-import type { VerdictDecisions } from '../../../contacts/store/newest-verdicts'
-import type { ContactTable } from '../../../contacts/store/table'
-import type { Keys } from '../../../contacts/store/keys'
+import type { VerdictDecisions, ContactTable, Keys } from '../../../contacts/store'
 import type { Session } from '../../../../core/database/session'
 import { Grounds } from '../verdict-grounds'
 import { Addressed } from './addressed'

@@ -1,0 +1,6 @@
+/** What others may use of campaigns: their list, their sendings and how a sending is held. */
+export { Campaigns } from './campaigns'
+export { type Holds, openHolds } from './holds'
+export { LeavingOut } from './leaving-out'
+export { Results } from './results'
+export type { TestTools } from './tests'

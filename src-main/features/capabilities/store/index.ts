@@ -1,0 +1,3 @@
+/** What others may use of the part of the copy that belongs to capabilities. */
+export { type CapabilityStore, capabilityStore } from './capabilities'
+export { capabilityTables } from './schema'

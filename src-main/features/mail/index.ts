@@ -1,0 +1,4 @@
+/** What others may use of mail: attachments, images and single sendings. */
+export { MailImages } from './images'
+export { type Mails, openMails } from './mails'
+export { endedBetween, makeOnce } from './outcome'

@@ -1,0 +1,2 @@
+/** What others may use of the part of the copy that belongs to mail: what was sent. */
+export { type SentMailStore, sentMailStore } from './sent-mails'

@@ -1,0 +1,10 @@
+/** What others may use of the review: its reports, its rules and what a mail looks like. */
+export { parted, without } from './left-out'
+export { audienceOf, mailOf } from './of-campaign'
+export { valuesOf } from './people-values'
+export { filledIn, subjectFilledIn } from './render/rendering'
+export { Reviews } from './reviews'
+export { type HoldingSignOff, SignOffs } from './sign-off'
+export { defined } from './survey'
+export { isNamedAsOurs, undeliverableName, undeliverableSegments } from './undeliverable-segments'
+export { createWeb } from './web'

@@ -1,0 +1,3 @@
+/** What others may use of the part of the copy that belongs to the review. */
+export { type ReviewStore, reviewStore } from './reviews'
+export { reviewTables } from './schema'

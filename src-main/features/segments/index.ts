@@ -1,0 +1,3 @@
+/** What others may use of segments: their list and their members. */
+export { conditionOf, gatherSegments, membersOf } from './audience-segments'
+export { memberRequests, requestsOf } from './member-requests'

@@ -1,0 +1,13 @@
+/** What others may use of the part of the copy that belongs to verification: batches and the ledger. */
+export type { BatchStore } from './batches/api'
+export { groundFacts } from './batches/grounds'
+export { openBatches } from './batches/store'
+export type { VerdictStore } from './ledger/api'
+export { defaultRules, signMeanings } from './ledger/classes'
+export { openLedger } from './ledger/ledger'
+export { countLedger } from './ledger/recount'
+export { ruleStore } from './ledger/rule-store'
+export { batchTables } from './schema/batches'
+export { verdictRuleTables } from './schema/verdict-rules'
+export { verdictTables } from './schema/verdicts'
+export { verdictStore } from './verdicts'

@@ -1,0 +1,2 @@
+/** What others may use of workflows: their list, their steps and executions. */
+export { Workflows } from './workflows'

@@ -1,0 +1,10 @@
+/** What others on the page may use of contacts: their panel, their fields and changes of many. */
+export { default as ContactCell } from './ContactCell.vue'
+export { default as ContactPanel } from './ContactPanel.vue'
+export { default as ExportDialog } from './ExportDialog.vue'
+export { default as BulkDialog } from './bulk/BulkDialog.vue'
+export { default as BulkJob } from './bulk/BulkJob.vue'
+export { default as BulkMenu } from './bulk/BulkMenu.vue'
+export type { BulkKind } from './bulk/bulk-words'
+export { default as NamesDialog } from './names/NamesDialog.vue'
+export { useFieldsStore } from './use-fields'

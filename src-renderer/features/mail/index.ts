@@ -1,0 +1,12 @@
+/** What others on the page may use of mail: editors, previews and pictures. */
+export { default as MailEditor } from './compose/MailEditor.vue'
+export { default as MailPreview } from './compose/MailPreview.vue'
+export { default as WhomSearch } from './compose/WhomSearch.vue'
+export { default as WritingDesk } from './compose/WritingDesk.vue'
+export { changeBetween } from './compose/editor/change'
+export { type MailFault, type PartFault, faultsOf, partFaults, spanOf } from './compose/editor/faults'
+export { firstBody } from './compose/first-body'
+export { useLastSender } from './compose/last-sender'
+export { useMailChecks } from './compose/mail-checks'
+export { useVariables } from './compose/mail-variables'
+export { type Whom, nobody } from './compose/whom'

@@ -1,0 +1,10 @@
+/** What others on the page may use of profiles: connecting, keys and passphrases. */
+export { default as KeyField } from './KeyField.vue'
+export { default as UnencryptedChoice } from './UnencryptedChoice.vue'
+export { default as SealSection } from './seal/SealSection.vue'
+export { default as UnlockScreen } from './seal/UnlockScreen.vue'
+export { useIdleCover } from './seal/idle-cover'
+export { default as ProfilePanel } from './settings/ProfilePanel.vue'
+export { default as ProfilesSection } from './settings/ProfilesSection.vue'
+export { placeOfKeys, tokenWords } from './settings/profile-words'
+export { useUnencrypted } from './unencrypted'
