@@ -1,5 +1,5 @@
 import type { Resource, RunMode } from '../../src-shared/bridge/sync'
-import { problemOf, useBridge } from '../bridge'
+import { useBridge } from '../bridge'
 import { useLiveStore } from '../stores/live'
 import { useNoticesStore } from '../stores/notices'
 
@@ -8,14 +8,7 @@ export function useSyncActions() {
   const bridge = useBridge()
   const live = useLiveStore()
   const notices = useNoticesStore()
-
-  async function attempt(call: () => Promise<unknown>): Promise<void> {
-    try {
-      await call()
-    } catch (error) {
-      notices.fail(problemOf(error))
-    }
-  }
+  const { attempt } = notices
 
   return {
     /** Starts a run of everything; offline, asks the service first whether it answers. */

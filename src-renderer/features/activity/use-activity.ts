@@ -1,9 +1,8 @@
-import { computed, ref, shallowRef, watch } from 'vue'
-import type { ActivityEntry, ActivityFilter } from '../../../src-shared/bridge/activity'
-import type { Problem } from '../../../src-shared/problem'
+import { computed, ref } from 'vue'
+import type { ActivityFilter } from '../../../src-shared/bridge/activity'
 import { useBridge } from '../../bridge'
-import type { LoadSlice } from '../../lists/list/slice-cache'
 import { useLiveStore } from '../../stores/live'
+import { useRowList } from '../../lists/list/row-list'
 
 /** The list of writes and runs, by filter. It is read again whenever the copy, a run or the outbox changed. */
 export function useActivity() {
@@ -12,8 +11,6 @@ export function useActivity() {
   const kind = ref<ActivityFilter['kind']>(null)
   const outcome = ref<ActivityFilter['outcome']>(null)
   const search = ref('')
-  const counts = shallowRef({ count: 0, total: 0 })
-  const problem = shallowRef<Problem | null>(null)
 
   const filter = computed<ActivityFilter>(() => ({
     kind: kind.value,
@@ -28,21 +25,13 @@ export function useActivity() {
     const writes = live.outbox.map(({ id, state }) => `${id}${state}`)
     return [live.copyKey, ...runs, ...writes].join()
   })
-  const revision = ref(0)
-  watch(stamp, () => {
-    revision.value += 1
-  })
-
-  const load = computed<LoadSlice<ActivityEntry>>(() => {
-    const asked = filter.value
-    void live.current?.id
-    return async (offset, limit, signal) => {
-      const shown = revision.value
-      const page = await bridge.activity.page({ filter: asked, slice: { offset, limit } }, { signal })
-      counts.value = { count: page.count, total: page.total }
-      problem.value = null
-      return { rows: page.entries, count: page.count, revision: shown }
-    }
+  const list = useRowList({
+    asked: () => filter.value,
+    async read(asked, slice, options) {
+      const { entries, count, total } = await bridge.activity.page({ filter: asked, slice }, options)
+      return { rows: entries, count, total }
+    },
+    changes: () => stamp.value,
   })
 
   function clear(): void {
@@ -51,5 +40,14 @@ export function useActivity() {
     search.value = ''
   }
 
-  return { kind, outcome, search, filter, isFiltered, counts, problem, load, revision, clear }
+  return {
+    kind,
+    outcome,
+    search,
+    filter,
+    isFiltered,
+    counts: computed(() => ({ count: list.page.value?.count ?? 0, total: list.page.value?.total ?? 0 })),
+    ...list,
+    clear,
+  }
 }

@@ -1,9 +1,8 @@
-import { watchThrottled } from '@vueuse/core'
 import { ref, shallowRef, watch } from 'vue'
-import { type ContactHistory, eventQuerySchema, type EventPage } from '../../../src-shared/bridge/events'
-import type { Problem } from '../../../src-shared/problem'
+import { type ContactHistory, eventQuerySchema } from '../../../src-shared/bridge/events'
 import { problemOf, useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
+import { useAnswer } from '../../kit/state/answer'
 
 /** How many events are added at a time. */
 const eventStep = 20
@@ -12,36 +11,28 @@ const eventStep = 20
 export function useContactEvents(contactId: () => string) {
   const bridge = useBridge()
   const live = useLiveStore()
-  const page = shallowRef<EventPage | null>(null)
-  const problem = shallowRef<Problem | null>(null)
+  let limit = eventStep
+  const {
+    answer: page,
+    problem,
+    load: read,
+  } = useAnswer({
+    ask: () => {
+      const query = eventQuerySchema.parse({ contactId: contactId() })
+      return bridge.events.page({ query, slice: { offset: 0, limit } })
+    },
+    changes: () => live.copyKey,
+    pauseMs: 1000,
+  })
   /** What reading all of them from the service brought; null before. */
   const history = shallowRef<ContactHistory | null>(null)
   const reading = ref(false)
-  let limit = eventStep
 
-  async function read(): Promise<void> {
-    const wanted = contactId()
-    const query = eventQuerySchema.parse({ contactId: wanted })
-    try {
-      const answer = await bridge.events.page({ query, slice: { offset: 0, limit } })
-      if (wanted !== contactId()) return
-      page.value = answer
-      problem.value = null
-    } catch (error) {
-      if (wanted === contactId()) problem.value = problemOf(error)
-    }
-  }
-
-  watch(
-    contactId,
-    () => {
-      limit = eventStep
-      history.value = null
-      void read()
-    },
-    { immediate: true },
-  )
-  watchThrottled(() => live.copyKey, read, { throttle: 1000 })
+  watch(contactId, () => {
+    limit = eventStep
+    history.value = null
+    void read()
+  })
 
   async function readAll(): Promise<void> {
     const wanted = contactId()

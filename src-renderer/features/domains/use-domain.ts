@@ -1,10 +1,9 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { DomainDetail } from '../../../src-shared/bridge/domains'
-import { problemOf, useBridge } from '../../bridge'
+import { useBridge } from '../../bridge'
 import { useOpened } from '../../composables/opened'
 import { useSaving } from '../../kit/save/saving'
 import { useLiveStore } from '../../stores/live'
-import type { Problem } from '../../../src-shared/problem'
 
 /** What DNS said of a domain's records, and when. */
 type Checked = Pick<DomainDetail, 'records'> & { checkedAt: number }
@@ -66,25 +65,4 @@ export function useDomain(id: () => string) {
       await bridge.domains.remove({ id: id(), domain: typed })
     },
   }
-}
-
-/** Adds a domain. Answers it; null where that was refused, with why in `problem`. */
-export function useAddDomain() {
-  const bridge = useBridge()
-  const busy = shallowRef(false)
-  const problem = shallowRef<Problem | null>(null)
-  async function add(domain: string): Promise<DomainDetail | null> {
-    if (busy.value) return null
-    busy.value = true
-    problem.value = null
-    try {
-      return await bridge.domains.add({ domain })
-    } catch (error) {
-      problem.value = problemOf(error)
-      return null
-    } finally {
-      busy.value = false
-    }
-  }
-  return { busy, problem, add }
 }

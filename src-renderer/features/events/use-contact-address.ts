@@ -1,23 +1,17 @@
-import { computed, shallowRef, watch, type ComputedRef } from 'vue'
+import { computed, type ComputedRef } from 'vue'
 import { useBridge } from '../../bridge'
+import { useAnswer } from '../../kit/state/answer'
 
 /** The address of a contact, as people know them; their id until it was read, and where the copy does not have them. */
 export function useContactAddress(id: () => string | null): ComputedRef<string> {
   const bridge = useBridge()
-  const found = shallowRef<{ id: string; email: string } | null>(null)
-
-  watch(
-    id,
-    async (wanted) => {
-      if (wanted === null) return
-      try {
-        const { email } = await bridge.contacts.get({ id: wanted })
-        found.value = { id: wanted, email }
-      } catch {
-        // Events outlive their contact: then the id is all there is to say.
-      }
+  // Events outlive their contact: then the id is all there is to say.
+  const { answer } = useAnswer({
+    async ask() {
+      const wanted = id()
+      return wanted === null ? null : bridge.contacts.get({ id: wanted })
     },
-    { immediate: true },
-  )
-  return computed(() => (found.value?.id === id() ? found.value.email : (id() ?? '')))
+    changes: id,
+  })
+  return computed(() => (answer.value?.id === id() ? answer.value.email : (id() ?? '')))
 }

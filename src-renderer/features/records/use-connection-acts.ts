@@ -1,19 +1,13 @@
 import type { RecordConnection } from '../../../src-shared/bridge/records'
-import { problemOf, useBridge } from '../../bridge'
+import { useBridge } from '../../bridge'
 import { useNoticesStore } from '../../stores/notices'
 
 /** The commands of a connection's reading. A failure is said where the person looks; the core's state shows the rest. */
 export function useConnectionActs(connection: () => RecordConnection) {
   const notices = useNoticesStore()
   const { records } = useBridge()
-
-  async function attempt(call: (of: { id: string }) => Promise<unknown>): Promise<void> {
-    try {
-      await call({ id: connection().id })
-    } catch (error) {
-      notices.fail(problemOf(error))
-    }
-  }
+  const attempt = (call: (of: { id: string }) => Promise<unknown>) =>
+    notices.attempt(() => call({ id: connection().id }))
 
   return {
     read: () => attempt((of) => records.start(of)),

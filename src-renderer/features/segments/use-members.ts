@@ -1,10 +1,10 @@
-import { computed, shallowRef, watch } from 'vue'
+import { computed } from 'vue'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import type { SegmentGap } from '../../../src-shared/bridge/segments'
-import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
 import type { LoadSlice } from '../../lists/list/slice-cache'
 import { useLiveStore } from '../../stores/live'
+import { useAnswer } from '../../kit/state/answer'
 
 /** The members of a segment as they were when they were frozen. */
 export interface FrozenMembers {
@@ -21,21 +21,11 @@ export interface FrozenMembers {
 export function useMembers(id: () => string) {
   const bridge = useBridge()
   const live = useLiveStore()
-  const members = shallowRef<FrozenMembers | null>(null)
-  const problem = shallowRef<Problem | null>(null)
-  let turn = 0
-
-  async function freeze(): Promise<void> {
-    const mine = ++turn
-    try {
-      const frozen = await bridge.segments.members({ id: id() })
-      if (mine !== turn) return
-      members.value = frozen
-      problem.value = null
-    } catch (error) {
-      if (mine === turn) problem.value = problemOf(error)
-    }
-  }
+  const {
+    answer: members,
+    problem,
+    load: freeze,
+  } = useAnswer<FrozenMembers>({ ask: () => bridge.segments.members({ id: id() }), of: id })
 
   const load = computed<LoadSlice<ContactRow> | null>(() => {
     const frozen = members.value
@@ -46,15 +36,6 @@ export function useMembers(id: () => string) {
       return { ...page, revision: 0 }
     }
   })
-
-  watch(
-    id,
-    () => {
-      members.value = null
-      void freeze()
-    },
-    { immediate: true },
-  )
 
   return {
     members,

@@ -1,9 +1,9 @@
 import { watchThrottled } from '@vueuse/core'
-import { ref, shallowRef, watch } from 'vue'
-import type { SegmentDetail } from '../../../src-shared/bridge/segments'
-import type { Problem } from '../../../src-shared/problem'
-import { problemOf, useBridge } from '../../bridge'
+import { watch } from 'vue'
+import { useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
+import { useAnswer } from '../../kit/state/answer'
+import { useSaving } from '../../kit/save/saving'
 
 /** How often an open segment is read anew while the copy changes (milliseconds). */
 const pause = 1000
@@ -12,51 +12,24 @@ const pause = 1000
 export function useSegment(id: () => string) {
   const bridge = useBridge()
   const live = useLiveStore()
-  const current = shallowRef<SegmentDetail | null>(null)
-  /** Why it could not be read; what was known before stays. */
-  const problem = shallowRef<Problem | null>(null)
-  /** Why the service could not be asked. */
-  const refusal = shallowRef<Problem | null>(null)
-  const busy = ref(false)
-  /** Only the answer to the last question counts. */
-  let turn = 0
-
-  async function read(ask: () => Promise<SegmentDetail>, failed: typeof problem): Promise<boolean> {
-    const mine = ++turn
-    try {
-      const detail = await ask()
-      if (mine !== turn) return false
-      current.value = detail
-      problem.value = null
-      return true
-    } catch (error) {
-      if (mine === turn) failed.value = problemOf(error)
-      return false
-    }
-  }
-  const reload = () => read(() => bridge.segments.get({ id: id() }), problem)
+  const {
+    answer: current,
+    problem,
+    load: reload,
+  } = useAnswer({ ask: () => bridge.segments.get({ id: id() }), of: id })
+  const { busy, problem: refusal, ask } = useSaving()
 
   /** Reads it from the service now, with the members of a static one. Why not stands in `refusal`. */
   async function refresh(): Promise<boolean> {
-    busy.value = true
-    refusal.value = null
-    try {
-      return await read(() => bridge.segments.refresh({ id: id() }), refusal)
-    } finally {
-      busy.value = false
-    }
+    const asked = id()
+    const found = await ask(() => bridge.segments.refresh({ id: asked }))
+    if (found === null || asked !== id()) return false
+    current.value = found
+    problem.value = null
+    return true
   }
 
-  watch(
-    id,
-    () => {
-      current.value = null
-      problem.value = null
-      refusal.value = null
-      void reload()
-    },
-    { immediate: true },
-  )
+  watch(id, () => (refusal.value = null))
   watchThrottled(
     () => live.copyKey,
     () => (busy.value ? undefined : reload()),

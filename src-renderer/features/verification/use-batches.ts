@@ -1,18 +1,20 @@
 import type { Batch } from '../../../src-shared/bridge/verification'
 import { useBridge } from '../../bridge'
-import { useNewestFirst } from '../../lists/newest-first'
 import { useLiveStore } from '../../stores/live'
+import { useRowList } from '../../lists/list/row-list'
 
 /** Every batch of the profile, the newest first; read again as they change. */
 export function useBatches() {
   const bridge = useBridge()
   const live = useLiveStore()
-  const list = useNewestFirst<Batch>({
-    changes: () => live.batchesKey,
-    async read(input, options) {
-      const { batches, count } = await bridge.verification.page(input, options)
+  const list = useRowList({
+    asked: () => null,
+    async read(_, slice, options) {
+      const { batches, count } = await bridge.verification.page({ slice }, options)
       return { rows: batches, count }
     },
+    changes: () => live.batchesKey,
+    pauseMs: 1000,
   })
 
   /** A batch as it is now: with what was pushed of it, and its job as it goes. */

@@ -1,9 +1,9 @@
 import { watchThrottled } from '@vueuse/core'
-import { shallowRef } from 'vue'
 import type { ExpiryDays, VerdictClass, VerdictRules } from '../../../src-shared/bridge/verdicts'
-import type { Problem } from '../../../src-shared/problem'
-import { problemOf, useBridge } from '../../bridge'
+import { useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
+import { useAnswer } from '../../kit/state/answer'
+import { useSaving } from '../../kit/save/saving'
 
 /** How often the rules are read anew while addresses are checked (milliseconds): their counts change. */
 const pause = 2000
@@ -12,46 +12,33 @@ const pause = 2000
 export function useRules() {
   const bridge = useBridge()
   const live = useLiveStore()
-  const rules = shallowRef<VerdictRules | null>(null)
-  /** Why they could not be read. */
-  const problem = shallowRef<Problem | null>(null)
-  /** Why the last change was refused. */
-  const refusal = shallowRef<Problem | null>(null)
-  const busy = shallowRef(false)
-
-  async function load(): Promise<void> {
-    try {
-      rules.value = await bridge.verdicts.rules()
-      problem.value = null
-    } catch (error) {
-      problem.value = problemOf(error)
-    }
-  }
+  const {
+    answer: rules,
+    problem,
+    load,
+  } = useAnswer({
+    ask: () => bridge.verdicts.rules(),
+  })
+  const { busy, problem: refusal, ask } = useSaving()
 
   /** Answers whether the change was taken. */
   async function change(call: () => Promise<VerdictRules>): Promise<boolean> {
-    busy.value = true
-    refusal.value = null
-    try {
-      rules.value = await call()
-      return true
-    } catch (error) {
-      refusal.value = problemOf(error)
-      return false
-    } finally {
-      busy.value = false
-    }
+    const changed = await ask(call)
+    if (changed) rules.value = changed
+    return changed !== null
   }
 
   watchThrottled(
     () => live.batchesKey,
     () => void (busy.value || load()),
-    { throttle: pause, trailing: true, immediate: true },
+    { throttle: pause, trailing: true },
   )
 
   return {
     rules,
+    /** Why they could not be read. */
     problem,
+    /** Why the last change was refused. */
     refusal,
     busy,
     load,

@@ -6,7 +6,9 @@ import { problemOf } from '../../bridge'
 export interface Saving {
   busy: ShallowRef<boolean>
   problem: ShallowRef<Problem | null>
-  /** Runs it once at a time. Answers whether it succeeded; the problem of a failure is kept for showing. */
+  /** Asks, once at a time. The problem of a failure is kept for showing, and null answered. */
+  ask: <T>(call: () => Promise<T>) => Promise<T | null>
+  /** Does it, once at a time. Answers whether it succeeded. */
   run: (call: () => Promise<unknown>) => Promise<boolean>
 }
 
@@ -14,22 +16,23 @@ export interface Saving {
 export function useSaving(): Saving {
   const busy = shallowRef(false)
   const problem = shallowRef<Problem | null>(null)
+  async function ask<T>(call: () => Promise<T>): Promise<T | null> {
+    if (busy.value) return null
+    busy.value = true
+    problem.value = null
+    try {
+      return await call()
+    } catch (error) {
+      problem.value = problemOf(error)
+      return null
+    } finally {
+      busy.value = false
+    }
+  }
   return {
     busy,
     problem,
-    async run(call) {
-      if (busy.value) return false
-      busy.value = true
-      problem.value = null
-      try {
-        await call()
-        return true
-      } catch (error) {
-        problem.value = problemOf(error)
-        return false
-      } finally {
-        busy.value = false
-      }
-    },
+    ask,
+    run: async (call) => (await ask(() => call().then(() => true))) ?? false,
   }
 }

@@ -1,13 +1,11 @@
-import { refDebounced, watchThrottled } from '@vueuse/core'
-import { computed, ref, shallowRef } from 'vue'
+import { refDebounced } from '@vueuse/core'
+import { computed, ref } from 'vue'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { CatalogueQuery } from '../../../src-shared/bridge/catalogue'
-import type { Problem } from '../../../src-shared/problem'
 import type { CatalogueList } from '../../../src-shared/interface/catalogue'
-import { problemOf } from '../../bridge'
 import type { ListSort } from '../list/column'
-import type { LoadSlice } from '../list/slice-cache'
 import { useLiveStore } from '../../stores/live'
+import { useRowList } from '../list/row-list'
 
 /** Milliseconds of rest before what is typed is searched for, and between two readings while the copy changes. */
 const rest = { search: 120, copy: 700 } as const
@@ -47,17 +45,7 @@ export function useCatalogueList<Row>(
   /** A type or a status; empty: any. */
   const kind = ref('')
   const sort = ref<ListSort>(first)
-  const revision = ref(0)
-  /** What the last answer said; null before the first. */
-  const known = shallowRef<Omit<CataloguePage<Row>, 'rows'> | null>(null)
-  const problem = shallowRef<Problem | null>(null)
   const settled = refDebounced(search, rest.search)
-
-  watchThrottled(
-    () => live.copyKey,
-    () => (revision.value += 1),
-    { throttle: rest.copy, trailing: true },
-  )
 
   const query = computed<CatalogueQuery>(() => ({
     search: settled.value.trim(),
@@ -65,17 +53,11 @@ export function useCatalogueList<Row>(
     sort: { by: fieldOf(sort.value.key), direction: sort.value.direction },
   }))
 
-  const load = computed<LoadSlice<Row>>(() => {
-    // Another profile is another list, though the question reads the same.
-    void live.current?.id
-    const asked = query.value
-    return async (offset, limit, signal) => {
-      const at = revision.value
-      const { rows, count, total, asOf } = await read({ query: asked, slice: { offset, limit } }, { signal })
-      known.value = { count, total, asOf }
-      problem.value = null
-      return { rows, count, revision: at }
-    }
+  const { load, revision, page, problem, failed } = useRowList({
+    asked: () => query.value,
+    read: (asked, slice, options) => read({ query: asked, slice }, options),
+    changes: () => live.copyKey,
+    pauseMs: rest.copy,
   })
 
   function clear(): void {
@@ -93,15 +75,16 @@ export function useCatalogueList<Row>(
     sort,
     load,
     revision,
-    known,
+    /** What the last answer said; null before the first. */
+    known: page,
     problem,
     /** The list was never copied: nobody knows what there is. */
-    neverRead: computed(() => known.value?.total === 0 && known.value.asOf === null),
+    neverRead: computed(() => page.value?.total === 0 && page.value.asOf === null),
     /** It is being read from the service. */
     reading,
     narrowed: computed(() => query.value.search !== '' || kind.value !== ''),
     clear,
-    failed: (error: unknown) => (problem.value = problemOf(error)),
+    failed,
   }
 }
 

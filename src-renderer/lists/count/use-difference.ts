@@ -1,8 +1,8 @@
-import { watchThrottled } from '@vueuse/core'
-import { computed, shallowRef } from 'vue'
-import type { CountDifference, Counted } from '../../../src-shared/bridge/capabilities'
+import { computed } from 'vue'
+import type { Counted } from '../../../src-shared/bridge/capabilities'
 import { useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
+import { useAnswer } from '../../kit/state/answer'
 
 /** How often a count is compared while the copy changes (milliseconds). */
 const pause = 2000
@@ -11,28 +11,15 @@ const pause = 2000
 export function useDifference(of: () => Counted | null) {
   const bridge = useBridge()
   const live = useLiveStore()
-  const compared = shallowRef<CountDifference | null>(null)
-  let turn = 0
-
-  async function compare(): Promise<void> {
-    const counted = of()
-    const mine = ++turn
-    if (counted === null || counted.kind === 'contacts') {
-      compared.value = null
-      return
-    }
-    try {
-      const found = await bridge.capabilities.compare(counted)
-      if (mine === turn) compared.value = found
-    } catch {
-      // The count itself stands beside it, and says what is wrong with the copy: here is only no mark.
-      if (mine === turn) compared.value = null
-    }
-  }
-  watchThrottled([() => JSON.stringify(of()), () => live.copyKey], compare, {
-    throttle: pause,
-    trailing: true,
-    immediate: true,
+  // The count itself stands beside it, and says what is wrong with the copy: here is only no mark.
+  const { answer: compared } = useAnswer({
+    async ask() {
+      const counted = of()
+      return counted === null || counted.kind === 'contacts' ? null : bridge.capabilities.compare(counted)
+    },
+    changes: () => `${JSON.stringify(of())} ${live.copyKey}`,
+    pauseMs: pause,
+    forgets: true,
   })
 
   return computed(() =>

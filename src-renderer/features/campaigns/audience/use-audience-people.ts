@@ -1,13 +1,12 @@
 import { refDebounced } from '@vueuse/core'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { Audience } from '../../../../src-shared/bridge/review'
-import type { ContactRow } from '../../../../src-shared/bridge/contacts'
 import type { SegmentGap } from '../../../../src-shared/bridge/segments'
-import type { Problem } from '../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../bridge'
-import type { LoadSlice } from '../../../lists/list/slice-cache'
+import { useBridge } from '../../../bridge'
 import { useLiveStore } from '../../../stores/live'
 import { conditionOf } from './condition-of'
+import { useRowList } from '../../../lists/list/row-list'
+import { useAnswer } from '../../../kit/state/answer'
 
 /** Milliseconds of rest after a condition changed before its people are looked up. */
 const rest = 350
@@ -30,59 +29,51 @@ interface FrozenPeople {
 export function useAudiencePeople(audience: () => Audience | null) {
   const bridge = useBridge()
   const live = useLiveStore()
-  const people = shallowRef<FrozenPeople | null>(null)
-  const problem = shallowRef<Problem | null>(null)
-  const counting = ref(false)
   const wanted = refDebounced(
     computed(() => JSON.stringify(audience())),
     rest,
   )
-  let turn = 0
 
   async function freeze(now: Audience): Promise<Omit<FrozenPeople, 'revision'>> {
     if (now.kind === 'segment') return bridge.segments.members({ id: now.id })
     return { ...(await bridge.segments.freeze({ condition: conditionOf(now) })), asOf: null, notCopied: 0 }
   }
 
-  async function count(): Promise<void> {
-    const now = audience()
-    const mine = ++turn
-    problem.value = null
-    if (now === null) {
-      people.value = null
-      counting.value = false
-      return
-    }
-    counting.value = true
-    const revision = live.copy?.revision ?? 0
-    try {
-      const found = await freeze(now)
-      if (mine === turn) people.value = { ...found, revision }
-    } catch (error) {
-      if (mine === turn) problem.value = problemOf(error)
-    } finally {
-      if (mine === turn) counting.value = false
-    }
-  }
-  watch([wanted, () => live.current?.id], () => void count(), { immediate: true })
-
-  const load = computed<LoadSlice<ContactRow>>(() => {
-    const selectionId = people.value?.selectionId ?? ''
-    return async (offset, limit, signal) => {
+  const asking = shallowRef(0)
+  const {
+    answer: people,
+    problem,
+    load: count,
+  } = useAnswer({
+    async ask(): Promise<FrozenPeople | null> {
+      const now = audience()
       const revision = live.copy?.revision ?? 0
-      const page = await bridge.segments.people({ selectionId, slice: { offset, limit } }, { signal })
-      return { ...page, revision }
-    }
+      if (now === null) return null
+      asking.value += 1
+      try {
+        return { ...(await freeze(now)), revision }
+      } finally {
+        asking.value -= 1
+      }
+    },
+    changes: () => [wanted.value, live.current?.id],
+  })
+  const list = useRowList({
+    asked: () => people.value?.selectionId ?? '',
+    async read(selectionId, slice, options) {
+      const revision = live.copy?.revision ?? 0
+      return { ...(await bridge.segments.people({ selectionId, slice }, options)), revision }
+    },
   })
 
   return {
     people,
-    problem,
-    counting,
-    load,
+    problem: computed(() => problem.value ?? list.problem.value),
+    counting: computed(() => asking.value > 0),
+    load: list.load,
     /** The copy changed since they were counted. */
     stale: computed(() => people.value !== null && people.value.revision !== (live.copy?.revision ?? 0)),
     count,
-    failed: (error: unknown) => (problem.value = problemOf(error)),
+    failed: list.failed,
   }
 }

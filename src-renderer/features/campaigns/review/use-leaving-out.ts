@@ -1,12 +1,12 @@
 import { useMessage } from 'naive-ui'
 import { computed, shallowRef } from 'vue'
-import type { CampaignDetail, LeavePlan } from '../../../../src-shared/bridge/campaigns'
-import type { Problem } from '../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../bridge'
+import type { CampaignDetail } from '../../../../src-shared/bridge/campaigns'
+import { useBridge } from '../../../bridge'
 import { useSaving } from '../../../kit/save/saving'
 import { isEditable } from '../campaign-words'
 import type { OpenCampaign } from '../open-campaign'
 import { doneWords } from './leaving-words'
+import { useAnswer } from '../../../kit/state/answer'
 
 /** Leaving undeliverable people out of the open draft: asked with what it will do, done, and taken back. */
 export function useLeavingOut(campaign: () => CampaignDetail, open: OpenCampaign) {
@@ -15,29 +15,19 @@ export function useLeavingOut(campaign: () => CampaignDetail, open: OpenCampaign
   const leaving = useSaving()
   const taking = useSaving()
   const asked = shallowRef(false)
-  /** null: being looked up, or refused. */
-  const plan = shallowRef<LeavePlan | null>(null)
-  const refusal = shallowRef<Problem | null>(null)
-  let turn = 0
+  const { answer: plan, problem: refusal } = useAnswer({
+    ask: async () => (asked.value ? bridge.campaigns.leavePlan({ id: campaign().id }) : null),
+    of: () => asked.value,
+  })
 
   /** Asks, and says what it will do. */
-  async function ask(): Promise<void> {
-    const mine = ++turn
+  function ask(): void {
     asked.value = true
-    plan.value = null
-    refusal.value = null
     leaving.problem.value = null
     taking.problem.value = null
-    try {
-      const found = await bridge.campaigns.leavePlan({ id: campaign().id })
-      if (mine === turn) plan.value = found
-    } catch (error) {
-      if (mine === turn) refusal.value = problemOf(error)
-    }
   }
 
   function close(): void {
-    turn += 1
     asked.value = false
   }
 
@@ -70,6 +60,7 @@ export function useLeavingOut(campaign: () => CampaignDetail, open: OpenCampaign
     /** What has to be done before it; empty: nothing. What is written starts from the campaign as it is. */
     hindrance: computed(() => (open.written.dirty.value ? 'Save what is written first.' : '')),
     asked,
+    /** What it will do; null: being looked up, or refused. */
     plan,
     /** Why it cannot be done, or was not. */
     problem: computed(() => leaving.problem.value ?? refusal.value),

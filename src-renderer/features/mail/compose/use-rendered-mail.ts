@@ -1,8 +1,8 @@
 import { useDebounceFn } from '@vueuse/core'
-import { onScopeDispose, ref, shallowRef, watch } from 'vue'
-import type { Mail, RenderAs, RenderedMail } from '../../../../src-shared/bridge/review'
-import type { Problem } from '../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../bridge'
+import { computed, onScopeDispose, watch } from 'vue'
+import type { Mail, RenderAs } from '../../../../src-shared/bridge/review'
+import { useBridge } from '../../../bridge'
+import { useAnswer } from '../../../kit/state/answer'
 
 /** Milliseconds of rest before a mail that is being written is rendered anew. */
 const rest = 250
@@ -15,31 +15,19 @@ export function useRenderedMail(of: {
   dark: () => boolean
 }) {
   const bridge = useBridge()
-  const rendered = shallowRef<RenderedMail | null>(null)
-  const withImages = ref(false)
-  const problem = shallowRef<Problem | null>(null)
-  let asking: AbortController | null = null
+  const { answer, problem, load } = useAnswer({
+    async ask(signal) {
+      const images = of.images()
+      const asked = { mail: of.mail(), as: of.as(), marks: true, images, dark: of.dark() }
+      return { mail: await bridge.review.render(asked, { signal }), images }
+    },
+    changes: () => JSON.stringify([of.as(), of.images(), of.dark()]),
+  })
   let left = false
 
   async function render(): Promise<void> {
     // What was typed last may be due after its page was left.
-    if (left) return
-    asking?.abort()
-    const mine = new AbortController()
-    asking = mine
-    const images = of.images()
-    try {
-      const answer = await bridge.review.render(
-        { mail: of.mail(), as: of.as(), marks: true, images, dark: of.dark() },
-        { signal: mine.signal },
-      )
-      if (mine.signal.aborted) return
-      rendered.value = answer
-      withImages.value = images
-      problem.value = null
-    } catch (error) {
-      if (!mine.signal.aborted) problem.value = problemOf(error)
-    }
+    if (!left) await load()
   }
 
   const renderSoon = useDebounceFn(render, rest)
@@ -54,17 +42,13 @@ export function useRenderedMail(of: {
     ],
     () => void renderSoon(),
   )
-  watch([() => JSON.stringify(of.as()), of.images, of.dark], () => void render(), { immediate: true })
-  onScopeDispose(() => {
-    left = true
-    asking?.abort()
-  })
+  onScopeDispose(() => (left = true))
 
   return {
     /** What was rendered last; null: nothing yet. */
-    rendered,
+    rendered: computed(() => answer.value?.mail ?? null),
     /** Whether its images were asked for: then those that are blocked could not be loaded. */
-    withImages,
+    withImages: computed(() => answer.value?.images ?? false),
     /** Why the mail as it is now could not be rendered. */
     problem,
     render,

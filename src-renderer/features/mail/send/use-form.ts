@@ -1,8 +1,7 @@
-import { computed, ref, type Ref, shallowRef, watch } from 'vue'
-import type { TemplateDetail, TemplateRow } from '../../../../src-shared/bridge/templates'
+import { computed, ref, type Ref } from 'vue'
+import type { TemplateRow } from '../../../../src-shared/bridge/templates'
 import type { TemplateLanguage } from '../../../../src-shared/interface/liquid-view'
-import type { Problem } from '../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../bridge'
+import { useBridge } from '../../../bridge'
 import { useKeptDraft } from '../../../kit/save/kept-draft'
 import { useLiveStore } from '../../../stores/live'
 import {
@@ -14,6 +13,7 @@ import {
   recipientsOf,
   type SendForm,
 } from './outgoing'
+import { useAnswer } from '../../../kit/state/answer'
 
 /** As many templates as are offered; their list has them all. */
 const mostOffered = 500
@@ -23,9 +23,6 @@ export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
   const bridge = useBridge()
   const live = useLiveStore()
   const form = ref<SendForm>({ ...emptyForm })
-  const offered = shallowRef<readonly TemplateRow[]>([])
-  const template = shallowRef<TemplateDetail | null>(null)
-  const problem = shallowRef<Problem | null>(null)
   const draft = useKeptDraft({
     kind: 'send',
     of: () => 'new',
@@ -46,38 +43,22 @@ export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
     if (wanted !== null) write({ way: 'template', templateId: wanted })
   }
 
-  async function readTemplates(): Promise<void> {
-    try {
-      const { rows } = await bridge.templates.page({
+  const list = useAnswer({
+    ask: () =>
+      bridge.templates.page({
         query: { search: '', kinds: null, sort: { by: 'name', direction: 'asc' } },
         slice: { offset: 0, limit: mostOffered },
-      })
-      offered.value = rows
-      problem.value = null
-    } catch (error) {
-      problem.value = problemOf(error)
-    }
-  }
-
-  watch([() => live.copyKey, () => live.current?.id], readTemplates, { immediate: true })
-  watch(
-    [() => form.value.templateId, () => live.copyKey],
-    async ([id]) => {
-      if (id === '') {
-        template.value = null
-        return
-      }
-      try {
-        const found = await bridge.templates.get({ id })
-        if (form.value.templateId === id) template.value = found
-      } catch (error) {
-        if (form.value.templateId !== id) return
-        template.value = null
-        problem.value = problemOf(error)
-      }
+      }),
+    changes: () => `${live.copyKey} ${live.current?.id}`,
+  })
+  const { answer: template, problem: missingTemplate } = useAnswer({
+    async ask() {
+      const id = form.value.templateId
+      return id === '' ? null : bridge.templates.get({ id })
     },
-    { immediate: true },
-  )
+    changes: () => `${form.value.templateId} ${live.copyKey}`,
+    forgets: true,
+  })
 
   const mail = computed(() => mailOf(form.value, template.value))
   const recipients = computed(() => recipientsOf(form.value.to))
@@ -85,9 +66,9 @@ export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
     form,
     write,
     takeUp,
-    offered,
+    offered: computed<readonly TemplateRow[]>(() => list.answer.value?.rows ?? []),
     template,
-    problem,
+    problem: computed(() => list.problem.value ?? missingTemplate.value),
     /** Why what is written is not kept. */
     keepProblem: draft.problem,
     mail,

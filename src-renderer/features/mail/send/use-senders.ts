@@ -1,31 +1,26 @@
-import { shallowRef, watch } from 'vue'
 import type { DomainRow } from '../../../../src-shared/bridge/domains'
 import { asciiDomain } from '../../../../src-shared/address/domain-name'
 import { coveringDomain } from '../../../../src-shared/interface/domain'
 import { useBridge } from '../../../bridge'
 import { useLiveStore } from '../../../stores/live'
+import { useAnswer } from '../../../kit/state/answer'
 
 /** The project's sending domains, as the copy holds them; null: not read yet, or nobody can tell. */
 export function useSenders() {
   const bridge = useBridge()
   const live = useLiveStore()
-  const domains = shallowRef<readonly DomainRow[] | null>(null)
-  watch(
-    [() => live.copyKey, () => live.current?.id],
-    async () => {
-      try {
-        const page = await bridge.domains.page({
-          query: { search: '', kinds: null, sort: { by: 'name', direction: 'asc' } },
-          slice: { offset: 0, limit: 200 },
-        })
-        domains.value = page.asOf === null ? null : page.rows
-      } catch {
-        // It is a hint beside a field: the service checks the sender itself.
-        domains.value = null
-      }
+  // It is a hint beside a field: the service checks the sender itself.
+  const { answer: domains } = useAnswer({
+    async ask(): Promise<readonly DomainRow[] | null> {
+      const page = await bridge.domains.page({
+        query: { search: '', kinds: null, sort: { by: 'name', direction: 'asc' } },
+        slice: { offset: 0, limit: 200 },
+      })
+      return page.asOf === null ? null : page.rows
     },
-    { immediate: true },
-  )
+    changes: () => `${live.copyKey} ${live.current?.id}`,
+    forgets: true,
+  })
 
   /** What is to be known of a sender's domain, in words. */
   function senderWords(from: string): { text: string; faulty: boolean } {

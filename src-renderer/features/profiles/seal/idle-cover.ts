@@ -1,7 +1,6 @@
 import { useIdle } from '@vueuse/core'
 import { computed, onScopeDispose, watch } from 'vue'
 import { useBridge } from '../../../bridge'
-import { problemOf } from '../../../bridge'
 import { useLiveStore } from '../../../stores/live'
 import { useNoticesStore } from '../../../stores/notices'
 
@@ -17,14 +16,6 @@ export function useIdleCover(): void {
     return seal?.kind === 'sealed' && !seal.locked && !seal.covered ? seal.lockAfterMinutes : null
   })
 
-  async function cover(): Promise<void> {
-    try {
-      await bridge.seal.cover()
-    } catch (error) {
-      notices.fail(problemOf(error))
-    }
-  }
-
   let stop: () => void = () => undefined
   watch(
     minutes,
@@ -36,7 +27,7 @@ export function useIdleCover(): void {
         listenForVisibilityChange: false,
       })
       const unwatch = watch(idle, (isIdle) => {
-        if (isIdle) void cover()
+        if (isIdle) void notices.attempt(() => bridge.seal.cover())
       })
       stop = () => {
         unwatch()

@@ -1,9 +1,10 @@
-import { inject, onScopeDispose, provide, shallowRef, watch, type InjectionKey, type ShallowRef } from 'vue'
+import { inject, provide, type InjectionKey, type Ref, computed } from 'vue'
 import type { DataField, FieldType } from '../../../../src-shared/bridge/contacts'
-import { problemOf, useBridge } from '../../../bridge'
+import { useBridge } from '../../../bridge'
 import { useLiveStore } from '../../../stores/live'
 import type { Problem } from '../../../../src-shared/problem'
 import type { SegmentNames } from './condition-words'
+import { useAnswer } from '../../../kit/state/answer'
 
 /** A segment that can be named in a condition. */
 export interface NamedSegment {
@@ -13,11 +14,11 @@ export interface NamedSegment {
 
 /** What there is to name in a condition, as the copy has it. */
 export interface ConditionSources {
-  fields: Readonly<ShallowRef<readonly DataField[]>>
-  events: Readonly<ShallowRef<readonly string[]>>
-  segments: Readonly<ShallowRef<readonly NamedSegment[]>>
+  fields: Readonly<Ref<readonly DataField[]>>
+  events: Readonly<Ref<readonly string[]>>
+  segments: Readonly<Ref<readonly NamedSegment[]>>
   /** Why some of it could not be read; everything can be typed all the same. */
-  problem: Readonly<ShallowRef<Problem | null>>
+  problem: Readonly<Ref<Problem | null>>
   segmentNames: SegmentNames
   /** The types that the values of a key of `data` have, the most frequent first. */
   typesOf(key: string): readonly FieldType[]
@@ -36,12 +37,7 @@ const mostValues = 30
 export function provideConditionSources(): ConditionSources {
   const bridge = useBridge()
   const live = useLiveStore()
-  const fields = shallowRef<readonly DataField[]>([])
-  const events = shallowRef<readonly string[]>([])
-  const segments = shallowRef<readonly NamedSegment[]>([])
-  const problem = shallowRef<Problem | null>(null)
   const values = new Map<string, Promise<readonly string[]>>()
-  let latest = 0
 
   async function allSegments(): Promise<NamedSegment[]> {
     const found: NamedSegment[] = []
@@ -50,25 +46,6 @@ export function provideConditionSources(): ConditionSources {
       const page = await bridge.segments.page({ query, slice: { offset: found.length, limit: slice } })
       found.push(...page.rows.map(({ id, name }) => ({ id, name })))
       if (page.rows.length < slice) return found
-    }
-  }
-
-  async function ask(): Promise<void> {
-    const mine = ++latest
-    values.clear()
-    try {
-      const [known, names, all] = await Promise.all([
-        bridge.contacts.fields(),
-        bridge.events.names(),
-        allSegments(),
-      ])
-      if (mine !== latest) return
-      fields.value = known.fields
-      events.value = names.names.map(({ name }) => name)
-      segments.value = all
-      problem.value = null
-    } catch (error) {
-      if (mine === latest) problem.value = problemOf(error)
     }
   }
 
@@ -82,10 +59,21 @@ export function provideConditionSources(): ConditionSources {
     return (facets[0]?.values ?? []).flatMap(({ value }) => (value === null ? [] : [String(value)]))
   }
 
-  watch(() => live.copyKey, ask, { immediate: true })
-  onScopeDispose(() => {
-    latest = -1
+  const { answer, problem } = useAnswer({
+    async ask() {
+      values.clear()
+      const [known, names, segments] = await Promise.all([
+        bridge.contacts.fields(),
+        bridge.events.names(),
+        allSegments(),
+      ])
+      return { fields: known.fields, events: names.names.map(({ name }) => name), segments }
+    },
+    changes: () => live.copyKey,
   })
+  const fields = computed<readonly DataField[]>(() => answer.value?.fields ?? [])
+  const events = computed<readonly string[]>(() => answer.value?.events ?? [])
+  const segments = computed<readonly NamedSegment[]>(() => answer.value?.segments ?? [])
 
   const sources: ConditionSources = {
     fields,

@@ -1,4 +1,3 @@
-import { watchThrottled } from '@vueuse/core'
 import { computed, ref, shallowRef } from 'vue'
 import type { ContactSelection } from '../../../../src-shared/bridge/contacts'
 import type { BatchFilter, BatchRow, BatchSort } from '../../../../src-shared/bridge/verification'
@@ -6,7 +5,7 @@ import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
 import type { ListSort } from '../../../lists/list/column'
 import { useSelection, type Picked } from '../../../lists/list/selection'
-import type { LoadSlice } from '../../../lists/list/slice-cache'
+import { useRowList } from '../../../lists/list/row-list'
 
 /** How often the rows are read anew while they change (milliseconds). */
 const pause = 1000
@@ -41,24 +40,16 @@ export function useBatchRows(of: {
   changes: () => unknown
 }) {
   const bridge = useBridge()
-  const count = ref<number | null>(null)
-  const problem = shallowRef<Problem | null>(null)
   const selectionProblem = shallowRef<Problem | null>(null)
   const sort = shallowRef<BatchSort>({ by: 'given', direction: 'asc' })
-  const revision = ref(0)
   /** How many of the frozen rows are no contacts. */
   const notContacts = ref(0)
-  watchThrottled(of.changes, () => (revision.value += 1), { throttle: pause, trailing: true })
 
-  const load = computed<LoadSlice<BatchRow>>(() => {
-    const asked = { id: of.id(), filter: of.filter(), sort: sort.value }
-    return async (offset, limit, signal) => {
-      const at = revision.value
-      const page = await bridge.verification.rows({ ...asked, slice: { offset, limit } }, { signal })
-      count.value = page.count
-      problem.value = null
-      return { rows: page.rows, count: page.count, revision: at }
-    }
+  const { load, revision, count, problem, failed } = useRowList({
+    asked: () => ({ id: of.id(), filter: of.filter(), sort: sort.value }),
+    read: (asked, slice, options) => bridge.verification.rows({ ...asked, slice }, options),
+    changes: of.changes,
+    pauseMs: pause,
   })
 
   const selection = useSelection(async () => {
@@ -96,6 +87,6 @@ export function useBatchRows(of: {
       const by = sortKeys[key]
       if (by) sort.value = { by, direction }
     },
-    failed: (error: unknown) => (problem.value = problemOf(error)),
+    failed,
   }
 }

@@ -1,15 +1,14 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import type { Reading } from '../../../../src-shared/bridge/imports'
 import type { ListFile } from '../../../../src-shared/bridge/list-files'
-import type { Problem } from '../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../bridge'
+import { useBridge } from '../../../bridge'
+import { useSaving } from '../../../kit/save/saving'
 
 /** A list file that is open: how it is read, and letting it go once nobody needs it. */
 export function useListFile() {
   const bridge = useBridge()
   const file = shallowRef<ListFile | null>(null)
-  const problem = shallowRef<Problem | null>(null)
-  const busy = shallowRef(false)
+  const { busy, problem, ask } = useSaving()
   /** Somebody else reads it from here on: it is not let go. */
   let handedOn = false
 
@@ -39,15 +38,8 @@ export function useListFile() {
     async read(reading: Reading): Promise<void> {
       const held = file.value
       if (!held) return
-      busy.value = true
-      problem.value = null
-      try {
-        file.value = await bridge.listFiles.read({ fileId: held.fileId, reading })
-      } catch (error) {
-        problem.value = problemOf(error)
-      } finally {
-        busy.value = false
-      }
+      const read = await ask(() => bridge.listFiles.read({ fileId: held.fileId, reading }))
+      if (read) file.value = read
     },
     handOn: () => (handedOn = true),
     letGo,

@@ -4,8 +4,8 @@ import type { DraftStep, StepsDraft } from '../../../../src-shared/bridge/workfl
 import type { WorkflowDetail, WorkflowStep } from '../../../../src-shared/bridge/workflows'
 import { stepWords } from '../../../../src-shared/workflows/step-words'
 import { problemOf, useBridge } from '../../../bridge'
-import type { Problem } from '../../../../src-shared/problem'
 import { exitsOf } from './exits'
+import { useAnswer } from '../../../kit/state/answer'
 
 const byName = { search: '', kinds: null, sort: { by: 'name' as const, direction: 'asc' as const } }
 /** So many templates can be chosen among. */
@@ -14,19 +14,12 @@ const mostTemplates = 500
 /** What steps are written with: the templates that they can send, and what a draft's steps are in words. */
 export function useStepSources(draft: Ref<StepsDraft | null>, detail: Ref<WorkflowDetail | null>) {
   const bridge = useBridge()
-  const templates = shallowRef<readonly TemplateRow[]>([])
+  const { answer: page, problem } = useAnswer({
+    ask: () => bridge.templates.page({ query: byName, slice: { offset: 0, limit: mostTemplates } }),
+  })
+  const templates = computed<readonly TemplateRow[]>(() => page.value?.rows ?? [])
   /** The addresses that templates are from, as far as they were asked for. */
   const senders = shallowRef<ReadonlyMap<string, string>>(new Map())
-  const problem = shallowRef<Problem | null>(null)
-
-  async function begin(): Promise<void> {
-    try {
-      const page = await bridge.templates.page({ query: byName, slice: { offset: 0, limit: mostTemplates } })
-      templates.value = page.rows
-    } catch (error) {
-      problem.value = problemOf(error)
-    }
-  }
 
   const used = computed(() => [...new Set(draft.value?.steps.flatMap(({ template }) => template ?? []))])
   watch(used, async (ids) => {
@@ -40,7 +33,6 @@ export function useStepSources(draft: Ref<StepsDraft | null>, detail: Ref<Workfl
       }
     }
   })
-  void begin()
 
   const templateName = (id: string | null) =>
     id === null ? null : (templates.value.find((each) => each.id === id)?.name ?? null)

@@ -1,0 +1,61 @@
+import { watchThrottled } from '@vueuse/core'
+import { onScopeDispose, shallowRef, watch } from 'vue'
+import type { Problem } from '../../../src-shared/problem'
+import { problemOf } from '../../bridge'
+
+/** A question to the core, and when it is asked again. */
+export interface Question<Answer> {
+  /** Asks. `signal` aborts as soon as nobody waits for the answer any more. */
+  ask(signal: AbortSignal): Promise<Answer>
+  /** Of what: where this becomes another one, what was known is forgotten at once. */
+  of?: () => unknown
+  /** Becomes another one whenever the answer may have; what is known stays until the new one is there. */
+  changes?: () => unknown
+  /** How often it is asked at most while that changes (milliseconds). */
+  pauseMs?: number
+  /** What is known goes where a question fails; else it stays, beside the problem. */
+  forgets?: boolean
+}
+
+/** What the core answers to a question, asked now and whenever that may have changed. Only the last question counts. */
+export function useAnswer<Answer>({ ask, of, changes, pauseMs = 0, forgets = false }: Question<Answer>) {
+  const answer = shallowRef<Answer | null>(null)
+  const problem = shallowRef<Problem | null>(null)
+  let asking: AbortController | null = null
+
+  async function load(): Promise<void> {
+    asking?.abort()
+    const mine = new AbortController()
+    asking = mine
+    try {
+      const found = await ask(mine.signal)
+      if (mine.signal.aborted) return
+      answer.value = found
+      problem.value = null
+    } catch (error) {
+      if (mine.signal.aborted) return
+      if (forgets) answer.value = null
+      problem.value = problemOf(error)
+    }
+  }
+
+  watch(
+    () => of?.(),
+    () => {
+      answer.value = null
+      problem.value = null
+      void load()
+    },
+    { immediate: true },
+  )
+  if (changes) watchThrottled(changes, load, { throttle: pauseMs })
+  onScopeDispose(() => asking?.abort())
+
+  return {
+    /** What was answered last; null: nothing yet. */
+    answer,
+    /** Why the last question was not answered. */
+    problem,
+    load,
+  }
+}

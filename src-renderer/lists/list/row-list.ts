@@ -1,0 +1,61 @@
+import { watchThrottled } from '@vueuse/core'
+import { computed, ref, shallowRef } from 'vue'
+import type { Slice } from '../../../src-shared/bridge/base'
+import type { Problem } from '../../../src-shared/problem'
+import { problemOf } from '../../bridge'
+import { useLiveStore } from '../../stores/live'
+import type { LoadSlice } from './slice-cache'
+
+/** Rows as they are answered, with whatever is told beside them. `revision`: of the copy, where the answer tells it. */
+export interface RowPage<Row> {
+  rows: Row[]
+  count: number
+  revision?: number
+}
+
+/** Where the rows of a list come from, and when they are read again. */
+export interface RowSource<Asked, Row, Page extends RowPage<Row>> {
+  /** Which rows: another question is another list. */
+  asked: () => Asked
+  read(asked: Asked, slice: Slice, options: { signal: AbortSignal }): Promise<Page & RowPage<Row>>
+  /** Becomes another one whenever the rows may have changed. */
+  changes?: () => unknown
+  /** How often they are read again at most (milliseconds). */
+  pauseMs?: number
+}
+
+/** The rows of a list of the profile that is open, as {@link LoadSlice} reads them, and what the last answer said. */
+export function useRowList<Asked, Row, Page extends RowPage<Row>>(of: RowSource<Asked, Row, Page>) {
+  const live = useLiveStore()
+  const revision = ref(0)
+  const page = shallowRef<Page | null>(null)
+  const problem = shallowRef<Problem | null>(null)
+  const readAgain = () => void (revision.value += 1)
+  if (of.changes) watchThrottled(of.changes, readAgain, { throttle: of.pauseMs ?? 0 })
+
+  const load = computed<LoadSlice<Row>>(() => {
+    const asked = of.asked()
+    // Another profile is another list, though the question reads the same.
+    void live.current?.id
+    return async (offset, limit, signal) => {
+      const at = revision.value
+      const found = await of.read(asked, { offset, limit }, { signal })
+      page.value = found
+      problem.value = null
+      return { rows: found.rows, count: found.count, revision: found.revision ?? at }
+    }
+  })
+
+  return {
+    load,
+    revision,
+    /** The last answer; null before the first. */
+    page,
+    /** How many rows there are; null before the first answer. */
+    count: computed(() => page.value?.count ?? null),
+    /** Why they could not be read last. */
+    problem,
+    failed: (error: unknown) => void (problem.value = problemOf(error)),
+    readAgain,
+  }
+}
