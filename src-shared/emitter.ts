@@ -2,8 +2,8 @@
  * Those who want to hear of something. They are called in the order in which they came; one that another takes away
  * meanwhile is not called any more.
  */
-export class Emitter<Told = void> {
-  readonly #listeners = new Set<(told: Told) => void>()
+export class Emitter<Message = void> {
+  readonly #listeners = new Set<(told: Message) => void>()
 
   /** How many listen. */
   get size(): number {
@@ -11,13 +11,13 @@ export class Emitter<Told = void> {
   }
 
   /** Calls it with everything that is told from now on. Returns the way to stop. */
-  add(listener: (told: Told) => void): () => void {
+  add(listener: (told: Message) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
   /** Tells everybody who listens. */
-  emit(told: Told): void {
+  emit(told: Message): void {
     for (const listener of this.#listeners) listener(told)
   }
 

@@ -101,7 +101,7 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
     {
       snapshot: async () => {
         const nothing = { profileId: null, revision: 0, contacts: 0, events: 0, deployed: false }
-        const copy = await ask<Copy>(nothing, async ({ profileId, cache }) => {
+        const copy = await ask<CopyState>(nothing, async ({ profileId, cache }) => {
           const [counts, deployed] = await Promise.all([cache.maintenance.revision(), isDeployed(cache)])
           return { profileId, ...counts, deployed }
         })
@@ -112,7 +112,7 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
   ]
 }
 
-type Copy = Omit<Extract<LiveState, { topic: 'copy' }>['state'], 'at'>
+type CopyState = Omit<Extract<LiveState, { topic: 'copy' }>['state'], 'at'>
 
 /** Watches whatever session is current, and that it becomes another one. */
 function followSession(

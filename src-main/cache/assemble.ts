@@ -38,7 +38,7 @@ import {
   IndexSnapshot,
   Newest,
   ContactOverview,
-  Reading,
+  ContactQueries,
   Selections,
   contactStore,
   ContactTable,
@@ -72,7 +72,7 @@ import { unreadStore } from '../copying/store/unread'
 import { workStore } from '../jobs/store/work'
 
 /** What a store needs beside its database. Times in milliseconds; `monotonic` never jumps. */
-export interface Surroundings {
+export interface StoreSurroundings {
   folder: string
   encrypted: boolean
   now(): number
@@ -90,9 +90,9 @@ export interface Assembled {
 }
 
 /** Puts the parts of the cache together; reads top to bottom like a parts list. */
-export function assemble(db: Database, surroundings: Surroundings): Assembled {
+export function assemble(db: Database, surroundings: StoreSurroundings): Assembled {
   const session = new Session(db, surroundings.now, surroundings.monotonic)
-  const book = new RunRegistry(session)
+  const runRegistry = new RunRegistry(session)
   const outbox = new OutboxTable(session)
 
   const contacts = new ContactTable(session)
@@ -102,11 +102,11 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     otherTable: 'contact_email_key',
     fold: (email) => email.toLowerCase(),
   })
-  const contactWriter = new ContactWriter(session, contacts, contactKeys, book)
+  const contactWriter = new ContactWriter(session, contacts, contactKeys, runRegistry)
   const newest = new Newest(session)
   const ledger = openLedger(session, contacts, contactKeys)
   const newestVerdicts = new NewestVerdicts(session, ledger.grounds, ledger.decisions)
-  const keeper = new IndexLifecycle(
+  const lifecycle = new IndexLifecycle(
     session,
     contacts,
     new IndexSnapshot(session, contactSnapshots(session)),
@@ -115,9 +115,9 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     newestVerdicts,
   )
   const imported = new Imported(session, contactKeys)
-  const reading = new Reading(session, newest, keeper, imported)
+  const reading = new ContactQueries(session, newest, lifecycle, imported)
   const overview = new ContactOverview(session)
-  contactWriter.follow(keeper)
+  contactWriter.follow(lifecycle)
   contactWriter.follow(overview)
   contactWriter.follow(imported)
   contactWriter.follow(ledger.known)
@@ -137,8 +137,8 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     otherTable: 'event_contact_key',
     fold: (id) => id,
   })
-  const eventWriter = new EventWriter(session, events, names, eventKeys, book)
-  const addresses = new Addresses(contacts, contactKeys, keeper)
+  const eventWriter = new EventWriter(session, events, names, eventKeys, runRegistry)
+  const addresses = new Addresses(contacts, contactKeys, lifecycle)
   const emailOf = (event: StoredEvent): string | null =>
     ownEmail(event) ?? (event.contact_id === null ? null : addresses.emailOf(event.contact_id))
 
@@ -155,7 +155,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
   const copied = new CopiedMembers(session, parts, ids)
   contactWriter.follow(copied)
   const filterReading = new ReadingSetting(session)
-  const audience = new Audience(session, contacts, keeper, lastEvents, ids, copied, filterReading)
+  const audience = new Audience(session, contacts, lifecycle, lastEvents, ids, copied, filterReading)
 
   const selections = new Selections()
   const batches = openBatches({
@@ -166,18 +166,18 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     keys: contactKeys,
     selections,
   })
-  contactWriter.follow(batches.sheets)
+  contactWriter.follow(batches.openBatches)
   contactWriter.follow(batches.tallies)
   const records = openRecords(session, selections)
-  const catalogue = { session, registry: book, parts, table: new CatalogueTable(session) }
+  const catalogue = { session, registry: runRegistry, parts, table: new CatalogueTable(session) }
 
   const decisions = ruleStore(session, ledger, () => {
-    keeper.reclassing()
+    lifecycle.reclassing()
     batches.reclassed()
   })
 
   session.write(() => {
-    book.table.requeue()
+    runRegistry.table.requeue()
     requeueJobs(session)
   })
   countLedger(session, ledger)
@@ -188,12 +188,12 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       table: contacts,
       keys: contactKeys,
       writer: contactWriter,
-      keeper,
+      lifecycle,
       reading,
       overview,
       selections,
       verdicts: newestVerdicts,
-      registry: book,
+      registry: runRegistry,
       outbox,
       countEvents: (contactId) => eventKeys.findOthers(contactId).length,
     }),
@@ -206,7 +206,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       writer: eventWriter,
       emailOf,
     }),
-    runs: runStore(session, book, {
+    runs: runStore(session, runRegistry, {
       contacts: {
         total: () => session.counters.contacts,
         lastRow: () => contacts.lastRow(),
@@ -253,7 +253,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     verdicts: {
       ...verdictStore(session, ledger, (emails) => {
         newestVerdicts.adding()
-        keeper.judging(emails)
+        lifecycle.judging(emails)
       }),
       ...decisions.store,
     },
@@ -262,7 +262,7 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
       session,
       contacts,
       audience,
-      keeper,
+      lifecycle,
       selections,
       events: lastEvents,
       mails,
@@ -280,18 +280,18 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
         eventKeys.clear()
         names.clear()
         newest.clear()
-        keeper.clear()
+        lifecycle.clear()
         overview.clear()
         imported.clear()
         audience.relax()
         mails.forget()
         kept.clear()
-        book.seen.clear()
+        runRegistry.seen.clear()
         records.clear()
-        batches.sheets.forgetContacts()
+        batches.openBatches.forgetContacts()
         batches.tallies.forgetPeople()
       },
-      compareIndex: () => keeper.compare(),
+      compareIndex: () => lifecycle.compare(),
     }),
   }
 
@@ -299,18 +299,18 @@ export function assemble(db: Database, surroundings: Surroundings): Assembled {
     store,
     nextTask: () => {
       const isLoading = (resource: 'contacts' | 'events', ...states: RunState[]) =>
-        book.table.liveOf(resource).some(({ run }) => states.includes(run.state))
+        runRegistry.table.liveOf(resource).some(({ run }) => states.includes(run.state))
       // A first load that waits to go on after a restart is quicker, and writes less, without its keys.
       if (contactKeys.isBare && !isLoading('contacts', 'running', 'queued')) return contactKeys.build()
       if (eventKeys.isBare && !isLoading('events', 'running', 'queued')) return eventKeys.build()
-      if (keeper.needsSaving && !isLoading('contacts', 'running')) return keeper.save()
+      if (lifecycle.needsSaving && !isLoading('contacts', 'running')) return lifecycle.save()
       return records.nextTask() ?? decisions.sweep() ?? batches.sweep()
     },
     relax: () => {
-      batches.sheets.relax()
+      batches.openBatches.relax()
       records.relax()
-      if (keeper.canBeReleased) {
-        keeper.forget()
+      if (lifecycle.canBeReleased) {
+        lifecycle.forget()
         audience.relax()
         mails.forget()
       }

@@ -4,7 +4,7 @@ import { translate } from '../core/database/failures'
 import type { CacheMessage } from './protocol'
 import { isSteps, type Steps } from '../core/database/steps'
 
-interface Waiting {
+interface QueuedTask {
   id: number
   steps: Steps<unknown>
 }
@@ -14,7 +14,7 @@ interface Waiting {
  * nobody waits for is done when nothing else is.
  */
 export class CallQueue {
-  private readonly waiting: Waiting[] = []
+  private readonly waiting: QueuedTask[] = []
   private task: Steps<void> | null = null
   private woken = false
   private closed = false

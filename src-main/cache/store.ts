@@ -54,12 +54,12 @@ export interface CacheStore {
   maintenance: MaintenanceStore
 }
 
-type Methods<T> = {
+type AsyncMethods<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never
 }
 
 /** {@link CacheStore} as the main thread sees it: every method answers later. */
-export type AsyncStore = { [Area in keyof CacheStore]: Methods<CacheStore[Area]> }
+export type AsyncStore = { [Area in keyof CacheStore]: AsyncMethods<CacheStore[Area]> }
 
 /** An opened cache. */
 export interface Cache extends AsyncStore {

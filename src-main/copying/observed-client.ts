@@ -75,7 +75,7 @@ export function observeClient(current: () => ServiceClient, observe: Observe): S
       return current().service
     },
     hear: (listener) => current().hear(listener),
-    know: (ways) => current().know(ways),
+    know: (quirks) => current().know(quirks),
     get reading() {
       return current().reading
     },

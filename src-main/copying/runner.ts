@@ -22,7 +22,7 @@ export type ListEnd =
   | { kind: 'startOver'; said: string }
 
 /** What reading a list is given. */
-export interface Reading<R extends AnyRun> {
+export interface ListReading<R extends AnyRun> {
   /** This run took over from one whose place the service did not know any more. */
   startedOver: boolean
   signal: AbortSignal
@@ -34,7 +34,7 @@ export interface Reading<R extends AnyRun> {
 export interface CopiedList<R extends AnyRun> {
   reach(): RunReach
   /** Every failure leaves the bookmark with the last page applied; once it has settled, nothing more is sent or applied. */
-  read(run: R, reading: Reading<R>): Promise<ListEnd>
+  read(run: R, reading: ListReading<R>): Promise<ListEnd>
   /** Begins a run that takes over from one that is cancelled; absent: no place in the list is ever forgotten. */
   beginAgain?(run: R): Promise<R>
 }

@@ -8,7 +8,7 @@ const tokenLifetime = 10 * 60_000
 /** So many files can wait to be opened; the oldest goes when there are more. */
 const most = 100
 
-interface Waiting {
+interface WaitingFile {
   file: GivenFile
   until: number
   /** What is done with a file that nobody opened. */
@@ -20,7 +20,7 @@ interface Waiting {
  * 256 random bits, works once, and is kept as a digest.
  */
 export class GivenFiles {
-  readonly #waiting = new Map<string, Waiting>()
+  readonly #waiting = new Map<string, WaitingFile>()
 
   constructor(private readonly clock: Pick<Clock, 'monotonic'>) {}
 

@@ -4,7 +4,7 @@ import type { JobRecord } from './store/api'
 import type { Logger } from '../core/log'
 import { isProblem, problem } from '../core/problems'
 import type { JobProgress, JobWork, OpenWork } from './job'
-import { createRateMeter, type RateMeter } from './pace'
+import { createRateMeter, type PaceMeter } from './pace'
 
 /** What one drive of a job is given. */
 export interface DriveTools {
@@ -33,7 +33,7 @@ export class Drive {
   readonly #stopping = new AbortController()
   #progress: JobProgress
   #work: JobWork | null = null
-  #meter: RateMeter
+  #meter: PaceMeter
   #counted = Number.NEGATIVE_INFINITY
   #stored = Number.NEGATIVE_INFINITY
   /** Counts what was done last while the next item waits, so that nobody is told less than was done. */

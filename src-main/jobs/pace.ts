@@ -15,7 +15,7 @@ const leastMs = 5000
 const sampleMs = 1000
 
 /** How many items a minute a job does, over the last minute, on the monotonic clock. */
-export interface RateMeter {
+export interface PaceMeter {
   /** Tells that so many items are done in all. */
   note(done: number): void
   /** Items a minute; null until five seconds were watched. */
@@ -23,7 +23,7 @@ export interface RateMeter {
 }
 
 /** A meter that starts now, with what is done already. */
-export function createRateMeter(now: () => number, done: number): RateMeter {
+export function createRateMeter(now: () => number, done: number): PaceMeter {
   let samples = [{ at: now(), done }]
   let latest = done
 
@@ -67,7 +67,7 @@ const stepMs = 5000
 const mostPoints = 480
 
 /** What was seen at the last point: counts of the client, which the next point is told from. */
-interface Seen {
+interface PacePoint {
   /** On the monotonic clock. */
   at: number
   refusedForRate: number
@@ -84,7 +84,7 @@ function since(before: number, now: number): number {
 export class PaceRecorder {
   #points: JobPace[] = []
   #stepMs = stepMs
-  #last: Seen | null = null
+  #last: PacePoint | null = null
   /** Of the answers since the first point. */
   readonly #answerTimes = noAnswerTimes()
 

@@ -11,7 +11,7 @@ import type { JobProgress, NewJob } from './job'
 /** What ended is shown for so long after. */
 const latelyMs = 24 * 3_600_000
 
-/** What the book of jobs is given. */
+/** What the registry of jobs is given. */
 export interface RegistryTools {
   cache: Cache
   clock: Clock

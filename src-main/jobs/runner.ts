@@ -46,7 +46,7 @@ class ProfileJobs implements Jobs {
   readonly #kinds = new Map<JobKind, { open: OpenWork; failures: ListFailures }>()
   readonly #listeners = new Emitter()
   readonly #closing = new AbortController()
-  readonly #book: JobRegistry
+  readonly #registry: JobRegistry
   readonly #pace = new Map<number, PaceRecorder>()
   #drive: Drive | null = null
   #started = false
@@ -58,7 +58,7 @@ class ProfileJobs implements Jobs {
   #unwatch: () => void = () => undefined
 
   constructor(private readonly options: JobsOptions) {
-    this.#book = new JobRegistry(options)
+    this.#registry = new JobRegistry(options)
   }
 
   handle(kind: JobKind, open: OpenWork, failures: ListFailures): void {
@@ -68,7 +68,7 @@ class ProfileJobs implements Jobs {
   start(): Promise<void> {
     return this.#queue.run(async () => {
       const { access } = this.options
-      await this.#book.load()
+      await this.#registry.load()
       this.#usable = this.#isUsable()
       this.#unwatch = access.watch(() => this.#hear())
       this.#started = true
@@ -79,20 +79,20 @@ class ProfileJobs implements Jobs {
   add(wanted: NewJob): Promise<Job> {
     return this.#queue.run(async () => {
       this.#refuseReadOnly()
-      const { id } = await this.#book.add(wanted)
+      const { id } = await this.#registry.add(wanted)
       await this.#goOn()
       return this.get(id)
     })
   }
 
   async get(id: number): Promise<Job> {
-    return this.#overlaid((await this.#book.find(id)).job)
+    return this.#overlaid((await this.#registry.find(id)).job)
   }
 
   pause(id: number): Promise<Job> {
     return this.#queue.run(async () => {
       await this.#halt(id)
-      const { job } = await this.#book.find(id)
+      const { job } = await this.#registry.find(id)
       // One that waited for a trouble to pass waits for a person from now on.
       if (isLive(job)) await this.#set(id, 'paused', null)
       await this.#goOn()
@@ -103,7 +103,7 @@ class ProfileJobs implements Jobs {
   resume(id: number): Promise<Job> {
     return this.#queue.run(async () => {
       this.#refuseReadOnly()
-      const { job } = await this.#book.find(id)
+      const { job } = await this.#registry.find(id)
       if (!isLive(job)) {
         throw problem('conflict', {
           title: 'This job has ended',
@@ -121,7 +121,7 @@ class ProfileJobs implements Jobs {
   cancel(id: number): Promise<Job> {
     return this.#queue.run(async () => {
       await this.#halt(id)
-      const { job } = await this.#book.find(id)
+      const { job } = await this.#registry.find(id)
       if (isLive(job)) await this.#set(id, 'cancelled', null)
       await this.#goOn()
       return this.get(id)
@@ -129,29 +129,29 @@ class ProfileJobs implements Jobs {
   }
 
   async dismiss(id: number): Promise<void> {
-    const { job } = await this.#book.find(id)
+    const { job } = await this.#registry.find(id)
     if (isLive(job)) return
-    await this.#book.dismiss(id)
+    await this.#registry.dismiss(id)
     this.#announce()
   }
 
   live(): readonly Job[] {
-    const live = this.#book.live.map(({ job }) => this.#overlaid(job))
-    return [...live, ...this.#book.ended].sort((a, b) => b.id - a.id)
+    const live = this.#registry.live.map(({ job }) => this.#overlaid(job))
+    return [...live, ...this.#registry.ended].sort((a, b) => b.id - a.id)
   }
 
   async page(input: { kind: JobKind | null; slice: Slice }): Promise<{ jobs: Job[]; count: number }> {
     const { jobs, count } = await this.options.cache.jobs.page(input)
-    return { jobs: jobs.map((job) => this.#overlaid(this.#book.current(job))), count }
+    return { jobs: jobs.map((job) => this.#overlaid(this.#registry.current(job))), count }
   }
 
   async ofImport(importId: number): Promise<Job[]> {
     const jobs = await this.options.cache.jobs.ofImport(importId)
-    return jobs.map((job) => this.#overlaid(this.#book.current(job)))
+    return jobs.map((job) => this.#overlaid(this.#registry.current(job)))
   }
 
   async failures(id: number, slice: Slice): Promise<{ failures: JobFailure[]; count: number }> {
-    const { job, detail } = await this.#book.find(id)
+    const { job, detail } = await this.#registry.find(id)
     return this.#kind(job.kind).failures(this.#overlaid(job), detail, slice)
   }
 
@@ -176,7 +176,7 @@ class ProfileJobs implements Jobs {
   async #goOn(): Promise<void> {
     const { clock, access, readOnly } = this.options
     if (!this.#started || this.#drive || this.#closing.signal.aborted) return
-    const first = this.#book.live.find(({ job }) => this.#isInLine(job))
+    const first = this.#registry.live.find(({ job }) => this.#isInLine(job))
     if (!first) return
     const { id } = first.job
     if (readOnly()) return this.#set(id, 'paused', problem('profile_read_only').problem)
@@ -189,8 +189,8 @@ class ProfileJobs implements Jobs {
     }
     if (first.job.state === 'paused' && clock.monotonic() < this.#again.at) return
     await this.#set(id, 'running', null)
-    const record = await this.#book.find(id)
-    await this.#book.enter(record.job)
+    const record = await this.#registry.find(id)
+    await this.#registry.enter(record.job)
     if (!this.#closing.signal.aborted) this.#begin(record)
   }
 
@@ -263,14 +263,14 @@ class ProfileJobs implements Jobs {
 
   /** Tells a person who may not be looking how a job stands. */
   async #notify(id: number): Promise<void> {
-    const { job } = await this.#book.find(id)
+    const { job } = await this.#registry.find(id)
     const notice = noticeOf(job)
     if (notice !== null) this.options.notify(job.title, notice)
   }
 
   /** Within a turn. */
   async #set(id: number, state: JobState, found: Problem | null, drive?: Drive): Promise<void> {
-    const job = await this.#book.set(await this.#book.find(id), state, found, drive?.progress)
+    const job = await this.#registry.set(await this.#registry.find(id), state, found, drive?.progress)
     const notice = isLive(job) ? null : noticeOf(job)
     if (notice !== null) this.options.notify(job.title, notice)
     this.#announce()

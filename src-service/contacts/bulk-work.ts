@@ -36,14 +36,14 @@ const batch = 100
 export function bulkWork(db: ServiceDatabase, contacts: Contacts, ids: Ids): JobWork {
   const who = `seq < @place AND (@subscribed IS NULL OR subscribed = @subscribed) AND email LIKE @like ESCAPE '!'
     AND seq NOT IN (SELECT value FROM json_each(@excluded))`
-  type Bound = { place: number; subscribed: number | null; like: string; excluded: string }
-  const count = db.prepare<Bound, number>(`SELECT count(*) FROM contact WHERE ${who}`).pluck()
+  type MatchBound = { place: number; subscribed: number | null; like: string; excluded: string }
+  const count = db.prepare<MatchBound, number>(`SELECT count(*) FROM contact WHERE ${who}`).pluck()
   const after = db
-    .prepare<Bound, number>(`SELECT seq FROM contact WHERE ${who} ORDER BY seq DESC LIMIT ${batch}`)
+    .prepare<MatchBound, number>(`SELECT seq FROM contact WHERE ${who} ORDER BY seq DESC LIMIT ${batch}`)
     .pluck()
   const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM contact').pluck()
 
-  const bound = ({ search = '', subscribed, excluded = [] }: BulkRequest, place: number): Bound => ({
+  const bound = ({ search = '', subscribed, excluded = [] }: BulkRequest, place: number): MatchBound => ({
     place,
     subscribed: subscribed === undefined ? null : Number(subscribed),
     like: `%${search.replaceAll(/[!%_]/g, '!$&')}%`,

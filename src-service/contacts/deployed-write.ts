@@ -7,7 +7,7 @@ export function keptAddress(email: string): string {
 }
 
 /** What is written of a contact; null and undefined leave what is there. */
-export interface Written {
+export interface ContactWrite {
   subscribed?: boolean | null
   data?: Record<string, unknown> | null
 }
@@ -25,7 +25,7 @@ export function requireTextLocale(data: Record<string, unknown>): void {
  * `whenNew` says unless `written` does.
  * @throws ServiceFailure the plain 400 for a locale that is no text.
  */
-export function upsertContact(contacts: Contacts, email: string, written: Written, whenNew: boolean) {
+export function upsertContact(contacts: Contacts, email: string, written: ContactWrite, whenNew: boolean) {
   const address = keptAddress(email)
   if (written.data) requireTextLocale(written.data)
   const change: ContactChange = {

@@ -1,7 +1,7 @@
 import type { ContactRow } from '../store/contacts'
 import type { ExecutionRow } from '../store/executions'
 import type { StepExecutionRow } from '../store/step-executions'
-import type { PartStep, PartWay } from '../store/workflow-parts'
+import type { StoredStep, StoredTransition } from '../store/workflow-parts'
 import type { WorkflowRow } from '../store/workflows'
 import { JsonText, projectId, recordText, stored, timeOf } from './deployed-record'
 import type { Ids } from './ids'
@@ -35,7 +35,7 @@ export function deployedWorkflow(
 
 /** A step as JSON text. What came with its workflow is as old as that, `since`. */
 export function deployedStep(
-  step: PartStep,
+  step: StoredStep,
   ids: Ids,
   { since, ...more }: { since: number } & Record<string, unknown>,
 ): string {
@@ -54,7 +54,7 @@ export function deployedStep(
 }
 
 /** A way between steps as JSON text. */
-export function deployedWay(way: PartWay, ids: Ids, since: number): string {
+export function deployedWay(way: StoredTransition, ids: Ids, since: number): string {
   const at = timeOf(way.createdAt || since)
   return recordText({
     id: ids.encode('transition', way.seq),
@@ -97,7 +97,7 @@ export function shownContact(contact: ContactRow | null, ids: Ids) {
 }
 
 /** Where an execution is, as a list shows it. */
-export function shownStep(step: PartStep | undefined, ids: Ids) {
+export function shownStep(step: StoredStep | undefined, ids: Ids) {
   return step ? { id: ids.encode('step', step.seq), name: step.name, type: step.type } : null
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock'
 
 /** A value and how long it may be kept, in milliseconds; 0 for not at all. */
-export interface Kept<Value> {
+export interface CachedAnswer<Value> {
   value: Value
   keepFor: number
 }
@@ -18,7 +18,7 @@ export class AnswerCache<Value> {
   ) {}
 
   /** The answer that is kept, or else what `ask` finds. `fresh` asks whatever is kept. */
-  async get(key: string, ask: () => Promise<Kept<Value>>, fresh = false): Promise<Value> {
+  async get(key: string, ask: () => Promise<CachedAnswer<Value>>, fresh = false): Promise<Value> {
     const found = this.kept.get(key)
     if (found && !fresh && found.until > this.clock.now()) {
       this.put(key, found)
@@ -31,7 +31,7 @@ export class AnswerCache<Value> {
     return asked
   }
 
-  private async ask(key: string, ask: () => Promise<Kept<Value>>): Promise<Value> {
+  private async ask(key: string, ask: () => Promise<CachedAnswer<Value>>): Promise<Value> {
     const { value, keepFor } = await ask()
     if (keepFor > 0) this.put(key, { value, until: this.clock.now() + keepFor })
     else this.kept.delete(key)

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { asciiDomain } from '../../src-shared/address/domain-name'
 import type { Clock } from '../clock'
 import { type DnsAnswer, type MailServer, answerOfError } from './answer'
-import { AnswerCache, type Kept } from './answer-cache'
+import { AnswerCache, type CachedAnswer } from './answer-cache'
 
 /**
  * Looks one kind of record up. The name may be international; `fresh` asks the resolver whatever is remembered.
@@ -111,7 +111,7 @@ function addresses(found: { address: string; ttl: number }[]): Asked<string> {
   return { records: found.map(({ address }) => address), holdFor }
 }
 
-async function answer<Entry>(asked: Promise<Asked<Entry>>): Promise<Kept<DnsAnswer<Entry>>> {
+async function answer<Entry>(asked: Promise<Asked<Entry>>): Promise<CachedAnswer<DnsAnswer<Entry>>> {
   try {
     const { records, holdFor = keep.unlessTold } = await asked
     if (records.length === 0) return { value: { kind: 'none', name: true }, keepFor: keep.none }

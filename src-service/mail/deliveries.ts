@@ -40,7 +40,7 @@ export interface Interrupted {
 }
 
 /** The messages of the queue on their way out. Each call joins the transaction it is made in. */
-export interface Deliveries {
+export interface MessageQueue {
   /** The message whose turn it is: what was sent for one goes before campaigns, the oldest first. Null when none is due. */
   next(now: number): DueMessage | null
   /** When a message that waits for another attempt is due; null when none waits. */
@@ -71,7 +71,7 @@ type DueTuple = [
 ]
 
 /** The deliveries of a database. */
-export function deliveryStore(db: ServiceDatabase): Deliveries {
+export function deliveryStore(db: ServiceDatabase): MessageQueue {
   // What was never tried is due at once, whatever the clock says: should it go back, nothing waits for it to catch up.
   // The index is named: left to choose, SQLite looks at every message of every campaign, sent or not.
   const due = (whose: string, index: string) =>

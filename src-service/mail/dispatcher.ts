@@ -1,6 +1,6 @@
 import { SqliteError } from 'better-sqlite3'
 import type { Background, ServiceContext } from '../service-context'
-import type { Deliveries, DueMessage } from './deliveries'
+import type { MessageQueue, DueMessage } from './deliveries'
 import type { Endings } from './endings'
 import { Outage } from './outage'
 import { createPace } from './pace'
@@ -19,7 +19,7 @@ type Facts = Parameters<Endings['end']>[2]
 
 /** What the dispatcher works with. */
 export interface Dispatch {
-  deliveries: Deliveries
+  deliveries: MessageQueue
   endings: Endings
   preparation: Preparation
   /** Null where nothing leaves the machine: a message is then sent when it is kept. */

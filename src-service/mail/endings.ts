@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../service-context'
 import { plainContactWrites } from '../store/plain-contact-writes'
 import type { ContentStore } from './content'
-import type { Deliveries, DueMessage, Ending, EndingFacts } from './deliveries'
+import type { MessageQueue, DueMessage, Ending, EndingFacts } from './deliveries'
 import type { CampaignProgress } from './message'
 
 /** Ends messages, with all that follows from it: events, the campaign's counts, contents that nothing needs any more. */
@@ -15,7 +15,7 @@ export interface Endings {
 /** The endings of a service's messages. */
 export function createEndings(
   { db, store, dialect, clock }: Pick<ServiceContext, 'db' | 'store' | 'dialect' | 'clock'>,
-  deliveries: Deliveries,
+  deliveries: MessageQueue,
   contents: ContentStore,
   progress: CampaignProgress,
 ): Endings {

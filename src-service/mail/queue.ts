@@ -4,7 +4,7 @@ import { contentStore } from './content'
 import type { MailQueue } from './message'
 
 /** What a message is stored with that never leaves. */
-interface MessageFacts {
+interface StoredFailure {
   template: number | null
   contact: number | null
   address: string
@@ -37,7 +37,7 @@ export function createQueue({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>)
     )
     .pluck()
   const insertFailed = db
-    .prepare<MessageFacts & { subject: string; fault: string }, number>(
+    .prepare<StoredFailure & { subject: string; fault: string }, number>(
       `INSERT INTO message
          (content, template, contact, subscribed, address, token, status, subject, fault, due_at, ended_at, created_at)
        VALUES (0, @template, @contact, 0, @address, ${token}, 'failed', @subject, @fault, @now, @now, @now)

@@ -15,12 +15,12 @@ export interface SourceStore {
   drop(count: number, keeping: Keeping, now: number): number
 }
 
-type Kept = [endedAt: number, seq: number, size: number]
+type KeptSource = [endedAt: number, seq: number, size: number]
 
 /** The kept sources of a database. */
 export function sourceStore(db: ServiceDatabase): SourceStore {
   const newest = db
-    .prepare<[], Kept>(
+    .prepare<[], KeptSource>(
       'SELECT ended_at, seq, source_size FROM message WHERE source_size IS NOT NULL ORDER BY ended_at DESC, seq DESC',
     )
     .raw()
@@ -32,7 +32,7 @@ export function sourceStore(db: ServiceDatabase): SourceStore {
   )
 
   /** The newest that is not kept; null when all are. Read from an index that holds the sizes, and no further than that. */
-  function firstBeyond({ messages, size, age }: Keeping, now: number): Kept | null {
+  function firstBeyond({ messages, size, age }: Keeping, now: number): KeptSource | null {
     let count = 0
     let total = 0
     for (const kept of newest.iterate()) {

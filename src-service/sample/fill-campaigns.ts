@@ -14,7 +14,7 @@ const day = 24 * hour
 const mailingTime = 40 * 60_000
 
 /** What became of a campaign. */
-interface Outcome extends CampaignCounts {
+interface CampaignOutcome extends CampaignCounts {
   status: CampaignRow['status']
   scheduledFor: number | null
   sentAt: number | null
@@ -28,7 +28,7 @@ export function fillCampaigns(
   segmentId: SegmentId,
 ): void {
   const store = campaignStore(db)
-  const outcome = db.prepare<Outcome & { seq: number }>(
+  const outcome = db.prepare<CampaignOutcome & { seq: number }>(
     `UPDATE campaign SET status = @status, scheduled_for = @scheduledFor, sent_at = @sentAt, updated_at = @updatedAt,
        total_recipients = @sent, sent_count = @sent, delivered_count = @delivered, opened_count = @opened,
        clicked_count = @clicked, bounced_count = @bounced, complained_count = @complained,

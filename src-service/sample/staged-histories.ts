@@ -16,7 +16,7 @@ export interface StagedHistories {
   drain(call: (history: StagedHistory) => void): void
 }
 
-type Tuple = [
+type HistoryTuple = [
   contact: number,
   event: number,
   workflow: WorkflowKey,
@@ -59,7 +59,7 @@ export function stagedHistories(db: ServiceDatabase): StagedHistories {
       )
       // "+" keeps the planner on the contact's own events: they are few.
       const part = db
-        .prepare<[number], Tuple>(
+        .prepare<[number], HistoryTuple>(
           `SELECT h.contact, (SELECT min(+e.seq) FROM event AS e WHERE e.contact = h.contact
              AND +e.name = (SELECT number FROM event_name WHERE name = h.trigger_name)),
              workflow, trigger_name, started_at, status, step, visit, wake_at, exit_reason, completed_at
@@ -76,7 +76,7 @@ export function stagedHistories(db: ServiceDatabase): StagedHistories {
   }
 }
 
-function named(tuple: Tuple): StagedHistory {
+function named(tuple: HistoryTuple): StagedHistory {
   const [contact, event, workflow, trigger, startedAt, status, step, visit, wakeAt, exitReason, completedAt] =
     tuple
   return {

@@ -24,7 +24,7 @@ export interface Message {
 }
 
 /** What is left of a person's story. */
-export interface Outcome {
+export interface StoryEnd {
   subscribed: boolean
   data: string
   updatedAt: number
@@ -42,7 +42,7 @@ function eventCount(random: Random): number {
 }
 
 /** Tells what a person did from `joined` to the end, event by event. */
-export function tell(random: Random, stage: Stage, person: Person, joined: number): Outcome {
+export function tell(random: Random, stage: Stage, person: Person, joined: number): StoryEnd {
   // Somebody who came this morning has not done much yet.
   const budget = Math.min(eventCount(random), 2 + Math.floor((6 * (span - joined)) / day))
   // Those who have been here longer have had more reasons to leave: a tenth of all has.

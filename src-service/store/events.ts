@@ -46,17 +46,17 @@ export function eventStore(db: ServiceDatabase): Events {
     // "+" keeps the planner on the contact's own events, the shorter list.
     contact: 'e.contact = @contact AND (@name IS NULL OR +e.name = @name) AND',
   }
-  type Bound = { name: number | null; contact: number | null; after: number; limit: number }
+  type EventBound = { name: number | null; contact: number | null; after: number; limit: number }
   const prepare = (filter: string) => ({
     page: db
-      .prepare<Bound, EventTuple>(
+      .prepare<EventBound, EventTuple>(
         `SELECT e.seq, n.name, e.contact, e.email, e.data, e.created_at
          FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name
          WHERE ${filter} e.seq < @after ORDER BY e.seq DESC LIMIT @limit`,
       )
       .raw(),
     count: db
-      .prepare<Bound, number>(`SELECT count(*) FROM event AS e WHERE ${filter} @after = @after`)
+      .prepare<EventBound, number>(`SELECT count(*) FROM event AS e WHERE ${filter} @after = @after`)
       .pluck(),
   })
   const statements = {

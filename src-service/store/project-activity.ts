@@ -57,7 +57,7 @@ export interface ProjectActivity {
 
 /** The activity of a database. */
 export function projectActivity(db: ServiceDatabase): ProjectActivity {
-  type Bound = {
+  type ActivityBound = {
     before: number
     from: number
     to: number
@@ -68,7 +68,7 @@ export function projectActivity(db: ServiceDatabase): ProjectActivity {
   }
   const about = '(@contact IS NULL OR x.contact = @contact)'
   const readEvents = (among: string) =>
-    db.prepare<Bound, ActivityRow>(
+    db.prepare<ActivityBound, ActivityRow>(
       `SELECT 'event' AS of, x.seq, x.created_at AS at, x.contact, c.email AS contactEmail, n.name, x.data, x.email,
          m.subject, k.name AS campaignName, k.from_address AS "from", k.from_name AS fromName,
          NULL AS workflow, NULL AS workflowName
@@ -82,7 +82,7 @@ export function projectActivity(db: ServiceDatabase): ProjectActivity {
     'x.name IN (SELECT number FROM event_name WHERE name IN (SELECT value FROM json_each(@names)))',
   )
   const readExecutions = (what: 'started' | 'completed', column: string, among: string) =>
-    db.prepare<Bound, ActivityRow>(
+    db.prepare<ActivityBound, ActivityRow>(
       `SELECT '${what}' AS of, x.seq, x.${column} AS at, x.contact, c.email AS contactEmail, NULL AS name, NULL AS data,
          NULL AS email, NULL AS subject, NULL AS campaignName, NULL AS "from", NULL AS fromName,
          x.workflow, w.name AS workflowName
@@ -117,7 +117,7 @@ export function projectActivity(db: ServiceDatabase): ProjectActivity {
     return low
   }
 
-  const bound = ({ contact, names = [], ...query }: ActivityQuery): Bound => ({
+  const bound = ({ contact, names = [], ...query }: ActivityQuery): ActivityBound => ({
     ...query,
     contact: contact ?? null,
     names: JSON.stringify(names),

@@ -22,16 +22,20 @@ export interface SegmentSweeps {
   takePending(limit: number): number[]
 }
 
-type Tuple = [number, number, number, number]
+type SweepTuple = [number, number, number, number]
 
 /** The work in a database. */
 export function segmentSweeps(db: ServiceDatabase): SegmentSweeps {
   const columns = 'segment, after, silent_from, silent_to'
-  const next = db.prepare<[], Tuple>(`SELECT ${columns} FROM segment_sweep ORDER BY segment LIMIT 1`).raw()
-  const bySegment = db
-    .prepare<[number], Tuple>(`SELECT ${columns} FROM segment_sweep WHERE segment = ?`)
+  const next = db
+    .prepare<[], SweepTuple>(`SELECT ${columns} FROM segment_sweep ORDER BY segment LIMIT 1`)
     .raw()
-  const write = db.prepare<Tuple>(`INSERT OR REPLACE INTO segment_sweep (${columns}) VALUES (?, ?, ?, ?)`)
+  const bySegment = db
+    .prepare<[number], SweepTuple>(`SELECT ${columns} FROM segment_sweep WHERE segment = ?`)
+    .raw()
+  const write = db.prepare<SweepTuple>(
+    `INSERT OR REPLACE INTO segment_sweep (${columns}) VALUES (?, ?, ?, ?)`,
+  )
   const end = db.prepare<[number]>('DELETE FROM segment_sweep WHERE segment = ?')
   const lastOfNext = db
     .prepare<[number, number], number | null>(
@@ -44,7 +48,7 @@ export function segmentSweeps(db: ServiceDatabase): SegmentSweeps {
     .pluck()
   const done = db.prepare<[number]>('DELETE FROM segment_pending WHERE contact = ?')
 
-  const sweep = (tuple: Tuple | undefined): Sweep | null => {
+  const sweep = (tuple: SweepTuple | undefined): Sweep | null => {
     if (!tuple) return null
     const [segment, after, silentFrom, silentTo] = tuple
     return { segment, after, silentFrom, silentTo }

@@ -32,7 +32,7 @@ export interface Segments {
 }
 
 const columns = 'seq, name, description, type, condition, track_membership, created_at, updated_at'
-type Tuple = [number, string, string | null, SegmentRow['type'], string | null, number, number, number]
+type SegmentTuple = [number, string, string | null, SegmentRow['type'], string | null, number, number, number]
 
 function segmentRow([
   seq,
@@ -43,20 +43,20 @@ function segmentRow([
   track,
   createdAt,
   updatedAt,
-]: Tuple): SegmentRow {
+]: SegmentTuple): SegmentRow {
   return { seq, name, description, type, condition, trackMembership: track === 1, createdAt, updatedAt }
 }
 
 /** The segments of a database. */
 export function segmentStore(db: ServiceDatabase): Segments {
   const select = (where: string) =>
-    db.prepare<number[], Tuple>(`SELECT ${columns} FROM segment WHERE ${where} ORDER BY seq`).raw()
+    db.prepare<number[], SegmentTuple>(`SELECT ${columns} FROM segment WHERE ${where} ORDER BY seq`).raw()
   const bySeq = select('seq = ?')
   const all = select('1')
   const tracked = select('track_membership = 1')
-  type Written = [string, string | null, string, string | null, number, number, number]
+  type SegmentValues = [string, string | null, string, string | null, number, number, number]
   const insert = db
-    .prepare<Written, Tuple>(
+    .prepare<SegmentValues, SegmentTuple>(
       `INSERT INTO segment (name, description, type, condition, track_membership, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING ${columns}`,
     )
@@ -67,7 +67,7 @@ export function segmentStore(db: ServiceDatabase): Segments {
   const remove = db.prepare<[number]>('DELETE FROM segment WHERE seq = ?')
 
   return {
-    list: seqLister<Tuple, SegmentRow>(db, 'segment', columns, segmentRow),
+    list: seqLister<SegmentTuple, SegmentRow>(db, 'segment', columns, segmentRow),
     get(seq) {
       const found = bySeq.get(seq)
       return found ? segmentRow(found) : null

@@ -42,7 +42,7 @@ export interface WorkflowFeed {
 }
 
 type FedTuple = [number, string, number, number | null, number]
-type EventTuple = [number, string, string | null, number]
+type FeedTuple = [number, string, string | null, number]
 
 /** What a message that a workflow sent causes by itself; an open or a click is a person's doing. */
 const ofSending = new Set(['email.sent', 'email.delivery', 'email.bounce'])
@@ -67,7 +67,7 @@ export function workflowFeed(db: ServiceDatabase): WorkflowFeed {
   const move = db.prepare<[number]>('UPDATE workflow_bookmark SET event = ? WHERE only = 1')
   const forget = db.prepare<[number]>('DELETE FROM workflow_event WHERE event <= ?')
   const one = db
-    .prepare<[number], EventTuple>(
+    .prepare<[number], FeedTuple>(
       `SELECT e.seq, n.name, e.data, e.created_at FROM event AS e JOIN event_name AS n ON n.number = e.name
        WHERE e.seq = ?`,
     )

@@ -2,7 +2,7 @@ import type { StepType } from '../../src-shared/interface/workflow'
 import type { ServiceDatabase } from './database'
 
 /** A step as it is stored. Times are milliseconds since 1970; 0 where the step came with its workflow. */
-export interface PartStep {
+export interface StoredStep {
   seq: number
   workflow: number
   type: StepType
@@ -17,7 +17,7 @@ export interface PartStep {
 }
 
 /** A way from step to step. */
-export interface PartWay {
+export interface StoredTransition {
   seq: number
   from: number
   to: number
@@ -29,20 +29,20 @@ export interface PartWay {
 }
 
 /** What leads from where to where, and by what. */
-export type NewWay = Pick<PartWay, 'from' | 'to' | 'condition' | 'waitOutcome' | 'priority'>
+export type NewTransition = Pick<StoredTransition, 'from' | 'to' | 'condition' | 'waitOutcome' | 'priority'>
 /** What a step is made of. */
-export type NewPart = Pick<PartStep, 'type' | 'name' | 'position' | 'config' | 'template'>
+export type NewPart = Pick<StoredStep, 'type' | 'name' | 'position' | 'config' | 'template'>
 
 /** The parts of workflows, one by one. Each call joins the transaction it is made in. */
 export interface WorkflowParts {
   /** The oldest first. */
-  steps(workflow: number): PartStep[]
+  steps(workflow: number): StoredStep[]
   /** In the order in which they are tried. */
-  ways(workflow: number): PartWay[]
-  addStep(workflow: number, step: NewPart, now: number): PartStep
+  ways(workflow: number): StoredTransition[]
+  addStep(workflow: number, step: NewPart, now: number): StoredStep
   changeStep(seq: number, step: NewPart, now: number): void
   removeSteps(seqs: readonly number[]): void
-  connect(workflow: number, way: NewWay, now: number): PartWay
+  connect(workflow: number, way: NewTransition, now: number): StoredTransition
   disconnect(way: number): void
   trigger(workflow: number): { type: string; config: string | null }
   setTrigger(workflow: number, trigger: { type: string; config: string }): void
@@ -61,12 +61,12 @@ const stepSql = `SELECT seq, workflow, type, name, position, config, template, c
 
 /** The parts of a database's workflows. */
 export function workflowParts(db: ServiceDatabase): WorkflowParts {
-  const steps = db.prepare<[number], PartStep>(
+  const steps = db.prepare<[number], StoredStep>(
     `${stepSql} WHERE workflow = ? AND removed = 0 ORDER BY place, seq`,
   )
-  const step = db.prepare<[number], PartStep>(`${stepSql} WHERE seq = ?`)
-  const ways = db.prepare<[number], PartWay>(`${waySql} WHERE workflow = ? ORDER BY priority, seq`)
-  const way = db.prepare<[number], PartWay>(`${waySql} WHERE seq = ?`)
+  const step = db.prepare<[number], StoredStep>(`${stepSql} WHERE seq = ?`)
+  const ways = db.prepare<[number], StoredTransition>(`${waySql} WHERE workflow = ? ORDER BY priority, seq`)
+  const way = db.prepare<[number], StoredTransition>(`${waySql} WHERE seq = ?`)
   const insert = db
     .prepare<NewPart & { workflow: number; now: number }, number>(
       `INSERT INTO workflow_step (workflow, place, type, name, position, config, template, created_at, updated_at)
@@ -86,7 +86,7 @@ export function workflowParts(db: ServiceDatabase): WorkflowParts {
        OR to_step IN (SELECT value FROM json_each(@steps))`,
   )
   const insertWay = db
-    .prepare<NewWay & { workflow: number; now: number }, number>(
+    .prepare<NewTransition & { workflow: number; now: number }, number>(
       `INSERT INTO workflow_transition
          (workflow, from_step, to_step, branch, condition, wait_outcome, priority, created_at)
        VALUES (@workflow, @from, @to,

@@ -35,7 +35,7 @@ export interface WorkflowSteps {
 }
 
 type StepTuple = [number, StepType, string, string, string, number | null]
-type WayTuple = [number, number, Branch | null]
+type TransitionTuple = [number, number, Branch | null]
 type StepValues = Omit<NewStep, 'seq'> & { workflow: number; place: number }
 
 /** The steps of a database's workflows. */
@@ -47,7 +47,7 @@ export function workflowSteps(db: ServiceDatabase): WorkflowSteps {
     )
     .raw()
   const waysOf = db
-    .prepare<[number], WayTuple>(
+    .prepare<[number], TransitionTuple>(
       'SELECT from_step, to_step, branch FROM workflow_transition WHERE workflow = ? ORDER BY seq',
     )
     .raw()

@@ -7,7 +7,7 @@ import type {
 import type { Ids } from '../dialect/ids'
 import { type FieldFault, ServiceFailure } from '../http/failure'
 import type { NewGraph, NewStep, StepRow } from '../store/workflow-steps'
-import { type GraphStep, type GraphWay, graphFaults } from './graph'
+import { type GraphStep, type GraphTransition, graphFaults } from './graph'
 
 /** What a definition is checked against. */
 export interface DefinitionChecks {
@@ -177,7 +177,7 @@ function draftWays(
   transitions: NonNullable<Definition['transitions']>,
   drafted: readonly Drafted[],
   fault: Fault,
-): GraphWay[] {
+): GraphTransition[] {
   const places = new Map(drafted.flatMap(({ id }, place) => (id === null ? [] : [[id, place] as const])))
   const said = [
     ...transitions.map((way, index) => ({ ...way, field: `transitions.${index}` })),

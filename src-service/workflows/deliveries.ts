@@ -31,7 +31,7 @@ export interface DeliveryNeeds extends WebhookNeeds {
 }
 
 /** Calls the webhooks that executions are at. */
-export interface Deliveries {
+export interface WebhookCalls {
   /** Begins calls that are due, as many as may be under way at once. */
   begin(): void
   /** Whether this execution's call is under way. */
@@ -51,7 +51,7 @@ export interface Deliveries {
 export function createDeliveries(
   { db, store, dialect, clock, report }: ServiceContext,
   needs: DeliveryNeeds,
-): Deliveries {
+): WebhookCalls {
   const { executions, contacts } = store
   const { ids } = dialect
   const underWay = new Map<number, Promise<void>>()

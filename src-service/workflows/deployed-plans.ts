@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PartStep, PartWay, WorkflowParts } from '../store/workflow-parts'
+import type { StoredStep, StoredTransition, WorkflowParts } from '../store/workflow-parts'
 import type { Workflows } from '../store/workflows'
 import { deployedRule } from './deployed-rules'
 import type { PlanReading, PlanStep } from './plans'
@@ -20,7 +20,7 @@ export function deployedPlans(workflows: Workflows, parts: WorkflowParts): PlanR
   }
 }
 
-function planStep(step: PartStep, all: readonly PartWay[]): PlanStep {
+function planStep(step: StoredStep, all: readonly StoredTransition[]): PlanStep {
   const ways = new Map<string | null, number>()
   for (const way of all) {
     if (way.from !== step.seq) continue
@@ -33,7 +33,7 @@ function planStep(step: PartStep, all: readonly PartWay[]): PlanStep {
 }
 
 /** Which way out of its step it is: a branch, `event` or `timeout` of a wait, null for the only one. */
-function keyOf({ type }: PartStep, { condition, waitOutcome }: PartWay): string | null {
+function keyOf({ type }: StoredStep, { condition, waitOutcome }: StoredTransition): string | null {
   if (type !== 'CONDITION' && type !== 'WAIT_FOR_EVENT') return null
   const said = condition === null ? {} : (conditionText.safeParse(JSON.parse(condition)).data ?? {})
   if (type === 'CONDITION') return said.branch ?? null

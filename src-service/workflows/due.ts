@@ -2,7 +2,7 @@ import type { Clock } from '../clock'
 import type { ServiceDatabase } from '../store/database'
 import type { Executions } from '../store/executions'
 import type { WorkflowSweep } from '../store/workflow-sweep'
-import type { Deliveries } from './deliveries'
+import type { WebhookCalls } from './deliveries'
 import type { Plan, Plans } from './plans'
 import { type Runner, stepRemoved } from './run'
 import type { Slice } from './slice'
@@ -78,7 +78,7 @@ export function sweeper(
 export function nextDue(
   plans: Iterable<Plan>,
   executions: Executions,
-  deliveries: Pick<Deliveries, 'isBusy' | 'isFull' | 'busy'>,
+  deliveries: Pick<WebhookCalls, 'isBusy' | 'isFull' | 'busy'>,
 ): number | null {
   let next = Infinity
   for (const { workflow } of plans) {

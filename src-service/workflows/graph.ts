@@ -10,7 +10,7 @@ export interface GraphStep {
 }
 
 /** A way between two steps, which it names by their place. */
-export interface GraphWay {
+export interface GraphTransition {
   from: number
   to: number
   branch: Branch | null
@@ -34,13 +34,13 @@ const branchesOf: Partial<Record<StepType, readonly Branch[]>> = {
  * What is wrong with the ways of a workflow: an execution is at one step at a time, comes by every step, and never runs
  * in a circle without a pause. `steps` holds exactly one TRIGGER.
  */
-export function graphFaults(steps: readonly GraphStep[], ways: readonly GraphWay[]): GraphFault[] {
+export function graphFaults(steps: readonly GraphStep[], ways: readonly GraphTransition[]): GraphFault[] {
   const single = [...wayFaults(steps, ways)]
   // A way that is wrong in itself would make steps seem out of reach that are not.
   return single.length > 0 ? single : [...unreached(steps, ways), ...circles(steps, ways)]
 }
 
-function* wayFaults(steps: readonly GraphStep[], ways: readonly GraphWay[]): Iterable<GraphFault> {
+function* wayFaults(steps: readonly GraphStep[], ways: readonly GraphTransition[]): Iterable<GraphFault> {
   const taken = new Set<string>()
   for (const { from, to, branch, field } of ways) {
     const [source, target] = [steps[from], steps[to]]
@@ -69,7 +69,7 @@ function branchFault({ type, timesOut }: GraphStep, branch: Branch | null): stri
   return null
 }
 
-function* unreached(steps: readonly GraphStep[], ways: readonly GraphWay[]): Iterable<GraphFault> {
+function* unreached(steps: readonly GraphStep[], ways: readonly GraphTransition[]): Iterable<GraphFault> {
   const reached = new Set([steps.findIndex(({ type }) => type === 'TRIGGER')])
   // A set that grows while it is gone through: each step is come by once.
   for (const step of reached) {
@@ -81,7 +81,7 @@ function* unreached(steps: readonly GraphStep[], ways: readonly GraphWay[]): Ite
 }
 
 /** Takes away, again and again, what nothing leads to and what nothing follows; what is left goes round. */
-function circles(steps: readonly GraphStep[], ways: readonly GraphWay[]): GraphFault[] {
+function circles(steps: readonly GraphStep[], ways: readonly GraphTransition[]): GraphFault[] {
   const pauses = (place: number): boolean => ['DELAY', 'WAIT_FOR_EVENT'].includes(steps[place]?.type ?? '')
   let left = ways.filter(({ from, to }) => !pauses(from) && !pauses(to))
   for (;;) {

@@ -28,12 +28,12 @@ export type BulkAction = z.infer<typeof bulkActionSchema>
  * Which way a change goes to the service: one contact a request (`lacking`: because the service has no call for many), up to
  * `most` contacts a request, or nobody knows yet whether the service has such a call.
  */
-const bulkWaySchema = z.discriminatedUnion('kind', [
+const bulkMethodSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('single'), lacking: z.boolean() }),
   z.object({ kind: z.literal('many'), most: z.number().int() }),
   z.object({ kind: z.literal('unknown'), most: z.number().int() }),
 ])
-export type BulkWay = z.infer<typeof bulkWaySchema>
+export type BulkMethod = z.infer<typeof bulkMethodSchema>
 
 /** What would be done. The counts add up to `selected`. */
 const bulkPreviewSchema = z.object({
@@ -47,7 +47,7 @@ const bulkPreviewSchema = z.object({
   gone: z.number().int(),
   /** The first who will change. null: there is no value. */
   rows: z.array(z.object({ id: z.string(), email: z.string(), before: z.unknown(), after: z.unknown() })),
-  way: bulkWaySchema,
+  way: bulkMethodSchema,
   /**
    * As it goes one contact a request, writes and the reads before them that undo needs: an upper bound. As it goes in
    * batches, about so many: who was changed elsewhere meanwhile, or a batch that takes long, costs more. Where nobody knows
@@ -68,7 +68,7 @@ export const bulkResultSchema = z.object({
   undo: jobSchema.nullable(),
   action: bulkActionSchema,
   /** Which way it goes, as far as that is known now. */
-  way: bulkWaySchema,
+  way: bulkMethodSchema,
   total: z.number().int(),
   changed: z.number().int(),
   skipped: z.number().int(),

@@ -28,7 +28,7 @@ export function recordColumnsKey(connectionId: string): string {
 }
 
 /** What the rows of imports take on the disk. */
-const importRoomSchema = z.object({
+const importStorageSchema = z.object({
   /** Imports of which rows are kept. */
   imports: z.number().int(),
   bytes: z.number().int(),
@@ -37,7 +37,7 @@ const importRoomSchema = z.object({
   /** Of these, those that have run: their rows can be removed. */
   removable: z.object({ imports: z.number().int(), bytes: z.number().int() }),
 })
-export type ImportRoom = z.infer<typeof importRoomSchema>
+export type ImportStorage = z.infer<typeof importStorageSchema>
 
 /** The current profile's copy on disk. */
 export const storageSchema = z.object({
@@ -51,7 +51,7 @@ export const storageSchema = z.object({
   events: z.number().int(),
   /** Copies that were moved aside. */
   setAside: z.array(z.object({ name: z.string(), bytes: z.number().int() })),
-  importRows: importRoomSchema,
+  importRows: importStorageSchema,
 })
 export type Storage = z.infer<typeof storageSchema>
 

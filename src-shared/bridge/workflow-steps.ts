@@ -15,7 +15,7 @@ const draftStepSchema = z.object({
 export type DraftStep = z.infer<typeof draftStepSchema>
 
 /** Where a step leads. */
-const draftWaySchema = z.object({
+const draftTransitionSchema = z.object({
   from: z.string().max(256),
   to: z.string().max(256),
   /**
@@ -24,12 +24,12 @@ const draftWaySchema = z.object({
    */
   branch: z.string().max(256),
 })
-export type DraftWay = z.infer<typeof draftWaySchema>
+export type DraftTransition = z.infer<typeof draftTransitionSchema>
 
 /** The steps of a workflow and the ways between them, as they are written in the editor. */
 export const stepsDraftSchema = z.object({
   steps: z.array(draftStepSchema).max(200),
-  ways: z.array(draftWaySchema).max(4000),
+  ways: z.array(draftTransitionSchema).max(4000),
 })
 export type StepsDraft = z.infer<typeof stepsDraftSchema>
 

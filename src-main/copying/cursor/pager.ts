@@ -21,7 +21,7 @@ const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), page: z.number().int().min(1), limit }),
   z.object({ kind: z.literal('window'), limit: z.number().int().min(1), had: z.number().int().min(0) }),
 ])
-export type Place = z.infer<typeof placeSchema>
+export type ListPlace = z.infer<typeof placeSchema>
 
 const bookmarkSchema = z.object({
   place: placeSchema,
@@ -44,7 +44,7 @@ const pageSizes = [pageSize, 50, 10, 5, 1]
 const largestWindow = 100_000
 
 /** What is asked at a place. */
-export function requestAt(place: Place): ListRequest {
+export function requestAt(place: ListPlace): ListRequest {
   switch (place.kind) {
     case 'start':
       return { limit: sizeOf(place) }
@@ -57,12 +57,12 @@ export function requestAt(place: Place): ListRequest {
   }
 }
 
-function sizeOf(place: Exclude<Place, { kind: 'window' }>): number {
+function sizeOf(place: Exclude<ListPlace, { kind: 'window' }>): number {
   return place.limit ?? pageSize
 }
 
 /** The same place with fewer records to a page; null where there is but one, or where pages are none of the list's. */
-export function smaller(place: Place): Place | null {
+export function smaller(place: ListPlace): ListPlace | null {
   if (place.kind === 'window') return null
   const size = sizeOf(place)
   const less = pageSizes.find((other) => other < size)
@@ -73,7 +73,7 @@ export function smaller(place: Place): Place | null {
  * Whether a page has the size that was asked for at its place. A service that keeps to its own size has other records under the
  * same number, and some would be missed.
  */
-export function isSized(place: Place, { items, aside = [], next, total }: ListPage<unknown>): boolean {
+export function isSized(place: ListPlace, { items, aside = [], next, total }: ListPage<unknown>): boolean {
   if (place.kind !== 'page') return true
   const size = sizeOf(place)
   const came = items.length + aside.length
@@ -82,14 +82,14 @@ export function isSized(place: Place, { items, aside = [], next, total }: ListPa
 }
 
 /** More records to a page again, after one of a smaller size came: not all at once. */
-function larger(place: Place, size: number): Place {
+function larger(place: ListPlace, size: number): ListPlace {
   const more = pageSizes[pageSizes.indexOf(size) - 1]
   if (more === undefined || place.kind === 'window') return place
   const isBetween = place.kind === 'page' && ((place.page - 1) * size) % more !== 0
   return isBetween ? { ...place, limit: size } : sized(place, size, more)
 }
 
-function sized(place: Exclude<Place, { kind: 'window' }>, size: number, other: number): Place {
+function sized(place: Exclude<ListPlace, { kind: 'window' }>, size: number, other: number): ListPlace {
   const limit = other === pageSize ? undefined : other
   if (place.kind !== 'page') return { ...place, limit }
   return { kind: 'page', page: ((place.page - 1) * size) / other + 1, limit }
@@ -99,7 +99,7 @@ function sized(place: Exclude<Place, { kind: 'window' }>, size: number, other: n
  * The place behind the one record that is asked for at `place` and cannot be had; `id`: that record's. null where nobody
  * knows how the list goes on behind it.
  */
-export function placeBehind(place: Place, id: string | null): Place | null {
+export function placeBehind(place: ListPlace, id: string | null): ListPlace | null {
   if (place.kind === 'page') return { kind: 'page', page: place.page + 1, limit: place.limit }
   if (place.kind === 'window' || id === null) return null
   // Not the record before it: from there, this one would be met again.
@@ -112,27 +112,27 @@ export function placeBehind(place: Place, id: string | null): Place | null {
  * said contradicts it. `short`: the service gives no more, but nobody knows whether that is all. After these two, what was not
  * seen is not gone, unless as much came as was promised at a doubted end.
  */
-export type Step =
-  { kind: 'on'; place: Place } | { kind: 'complete' } | { kind: 'doubted' } | { kind: 'short' }
+export type NextPage =
+  { kind: 'on'; place: ListPlace } | { kind: 'complete' } | { kind: 'doubted' } | { kind: 'short' }
 
 /** So many records may be deleted after which a list goes on, before it must be read from its beginning. */
 const mostEarlier = 20
 
 /** A cursor with the records that the list goes on after too, should the one it names be gone by then. */
-function atCursor(cursor: string, items: readonly { id: string }[]): Place {
+function atCursor(cursor: string, items: readonly { id: string }[]): ListPlace {
   if (items.at(-1)?.id !== cursor) return { kind: 'cursor', cursor }
   const earlier = items.slice(-1 - mostEarlier, -1).map(({ id }) => id)
   return { kind: 'cursor', cursor, earlier: earlier.reverse() }
 }
 
 /** The step after the page that was asked for at `place`. */
-export function stepAfter(place: Place, page: ListPage<{ id: string }>): Step {
+export function stepAfter(place: ListPlace, page: ListPage<{ id: string }>): NextPage {
   const step = plainStep(place, page)
   if (step.kind !== 'on' || place.kind === 'window') return step
   return { kind: 'on', place: larger(step.place, sizeOf(place)) }
 }
 
-function plainStep(place: Place, page: ListPage<{ id: string }>): Step {
+function plainStep(place: ListPlace, page: ListPage<{ id: string }>): NextPage {
   switch (page.next.kind) {
     case 'end':
       return page.next.isDoubted ? { kind: 'doubted' } : { kind: 'complete' }
@@ -149,7 +149,7 @@ function plainStep(place: Place, page: ListPage<{ id: string }>): Step {
   }
 }
 
-function afterWindow(place: Place, count: number): Step {
+function afterWindow(place: ListPlace, count: number): NextPage {
   const asked = place.kind === 'window' ? place.limit : sizeOf(place)
   const had = place.kind === 'window' ? place.had : 0
   // Fewer than the default: that is all. Fewer than a larger number may be a limit of the service's own.
@@ -171,7 +171,7 @@ export class LoopWatch {
   #empty = 0
 
   /** Whether following this step would go round in circles. */
-  revisits(step: Step): boolean {
+  revisits(step: NextPage): boolean {
     if (step.kind !== 'on' || step.place.kind !== 'cursor') return false
     if (this.#cursors.has(step.place.cursor)) return true
     this.#cursors.add(step.place.cursor)
@@ -188,9 +188,9 @@ export class LoopWatch {
 
 /** Whether a page behind a cursor is empty and says that the list ends here. */
 export function isLikeTheEnd(
-  place: Place,
+  place: ListPlace,
   { items, aside = [], next }: Pick<ListPage<unknown>, 'items' | 'aside' | 'next'>,
-): place is Extract<Place, { kind: 'cursor' }> {
+): place is Extract<ListPlace, { kind: 'cursor' }> {
   return place.kind === 'cursor' && next.kind === 'end' && items.length + aside.length === 0
 }
 

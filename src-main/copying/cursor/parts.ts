@@ -16,7 +16,7 @@ import {
   isLikeTheEnd,
   LoopWatch,
   mayBeLost,
-  type Place,
+  type ListPlace,
   readBookmark,
   requestAt,
   smaller,
@@ -38,7 +38,7 @@ export interface PartWish {
   signal: AbortSignal
 }
 
-interface UnderWay {
+interface RunningPart {
   priority: PartWish['priority']
   overtaken: AbortController
   ended: Promise<unknown>
@@ -46,7 +46,7 @@ interface UnderWay {
 
 /** Reads the lists within the catalogue into the copy: of each list one reading at a time. */
 export class PartReader {
-  readonly #underWay = new Map<string, UnderWay>()
+  readonly #underWay = new Map<string, RunningPart>()
 
   constructor(private readonly tools: PartTools) {}
 
@@ -147,7 +147,7 @@ async function isShut(
  */
 async function readPages(
   of: PartsOf,
-  { from, reading }: { from: Place; reading: number },
+  { from, reading }: { from: ListPlace; reading: number },
   { cache, clock, connection }: PartTools,
   { priority, signal }: PartWish,
 ): Promise<{ ended: boolean; whole: boolean }> {
@@ -231,9 +231,9 @@ async function readSteps(
 async function fittingPage(
   of: PartsOf,
   client: ServiceClient,
-  place: Place,
+  place: ListPlace,
   options: CallOptions,
-): Promise<{ place: Place; page: ListPage<CataloguePart> }> {
+): Promise<{ place: ListPlace; page: ListPage<CataloguePart> }> {
   try {
     return { place, page: await pageOf(of, client, requestAt(place), options) }
   } catch (error) {

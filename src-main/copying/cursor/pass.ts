@@ -13,8 +13,8 @@ import {
   readBookmark,
   stepAfter,
   type Bookmark,
-  type Place,
-  type Step,
+  type ListPlace,
+  type NextPage,
 } from './pager'
 import { listedResources, type FetchedPage, type ListedResource } from './resources'
 import { inSmallerPages } from './smaller-pages'
@@ -72,7 +72,7 @@ async function readNames(pass: Pass): Promise<PassEnd> {
 async function readAll(pass: Pass, list: ListedResource, ending: JoinedSignal): Promise<PassEnd> {
   const bookmark = readBookmark(pass.stored)
   const loops = new LoopWatch()
-  let place: Place = bookmark.place
+  let place: ListPlace = bookmark.place
   let run = pass.run
   let fetching = fetchAt(pass, list, place, firstPriority(pass))
   try {
@@ -111,7 +111,7 @@ async function readAll(pass: Pass, list: ListedResource, ending: JoinedSignal): 
 async function readNews(pass: Pass, list: ListedResource): Promise<PassEnd> {
   const bookmark = readBookmark(pass.stored)
   const loops = new LoopWatch()
-  let place: Place = bookmark.place
+  let place: ListPlace = bookmark.place
   let priority = firstPriority(pass)
   for (;;) {
     const read = await pageAt(pass, list, { place, fetching: fetchAt(pass, list, place, priority), bookmark })
@@ -156,7 +156,12 @@ function metKnown(applied: AppliedPage): boolean {
   return applied.unchanged + applied.changed - applied.repeated > 0
 }
 
-function fetchAt(pass: Pass, list: ListedResource, place: Place, priority: Priority): Promise<FetchedPage> {
+function fetchAt(
+  pass: Pass,
+  list: ListedResource,
+  place: ListPlace,
+  priority: Priority,
+): Promise<FetchedPage> {
   const fetching = list.fetch(place, { priority, signal: pass.signal })
   // It may fail while the page before it is still being applied: it is looked at after that.
   fetching.catch(() => undefined)
@@ -167,8 +172,8 @@ function fetchAt(pass: Pass, list: ListedResource, place: Place, priority: Prior
 async function pageAt(
   { run, signal }: Pass,
   list: ListedResource,
-  { place, fetching, bookmark }: { place: Place; fetching: Promise<FetchedPage>; bookmark: Bookmark },
-): Promise<{ place: Place; fetched: FetchedPage } | PassEnd> {
+  { place, fetching, bookmark }: { place: ListPlace; fetching: Promise<FetchedPage>; bookmark: Bookmark },
+): Promise<{ place: ListPlace; fetched: FetchedPage } | PassEnd> {
   try {
     return await fetching.then(
       (fetched) => ({ place, fetched }),
@@ -188,8 +193,8 @@ async function pageAt(
 async function afterLostCursor(
   pass: Pass,
   list: ListedResource,
-  { place, page, bookmark }: { place: Place; page: FetchedPage['page']; bookmark: Bookmark },
-): Promise<{ place: Place } | PassEnd | null> {
+  { place, page, bookmark }: { place: ListPlace; page: FetchedPage['page']; bookmark: Bookmark },
+): Promise<{ place: ListPlace } | PassEnd | null> {
   if (!isLikeTheEnd(place, page)) return null
   if (!place.earlier || !list.has) {
     const { mode, received, expected: promised } = pass.run
@@ -212,8 +217,8 @@ async function afterLostCursor(
 function apply(
   pass: Pass,
   fetched: FetchedPage,
-  place: Place,
-  step: Step,
+  place: ListPlace,
+  step: NextPage,
   bookmark: Bookmark,
 ): Promise<AppliedPage> {
   // At the end the bookmark stays at the last page: reading it again costs one request and changes nothing.
@@ -221,13 +226,13 @@ function apply(
   return fetched.apply(pass.run.id, { ...bookmark, place: next })
 }
 
-function checked(loops: LoopWatch, step: Step): Step {
+function checked(loops: LoopWatch, step: NextPage): NextPage {
   if (loops.revisits(step)) throw problem('list_loops')
   return step
 }
 
 /** What a failed page means where it is no plain failure. */
-function pastTheEnd(error: unknown, resource: Resource, place: Place, bookmark: Bookmark): PassEnd {
+function pastTheEnd(error: unknown, resource: Resource, place: ListPlace, bookmark: Bookmark): PassEnd {
   if (place.kind === 'start' && isCatalogueList(resource) && isProblem(error, 'not_found')) {
     return { kind: 'partial', note: `This service has no list of ${nouns[resource]}.` }
   }
@@ -239,7 +244,7 @@ function pastTheEnd(error: unknown, resource: Resource, place: Place, bookmark: 
   throw error
 }
 
-function isWindow(place: Place): boolean {
+function isWindow(place: ListPlace): boolean {
   return place.kind === 'window'
 }
 

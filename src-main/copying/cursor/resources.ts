@@ -6,7 +6,7 @@ import type { ListPage, UnreadElement } from '../../../src-shared/interface/pagi
 import type { Cache } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
 import { isProblem } from '../../core/problems'
-import { requestAt, type Bookmark, type Place } from './pager'
+import { requestAt, type Bookmark, type ListPlace } from './pager'
 
 /** Every resource, in the order in which a first copy reads them. */
 export const resources: readonly Resource[] = ['contacts', 'events', 'eventNames', ...catalogueLists]
@@ -21,7 +21,7 @@ export interface FetchedPage {
 
 /** How a resource that comes as a list is read and kept. */
 export interface ListedResource {
-  fetch(place: Place, options: CallOptions): Promise<FetchedPage>
+  fetch(place: ListPlace, options: CallOptions): Promise<FetchedPage>
   /** Keeps what of one record is there, where it cannot be had. */
   aside(runId: number, record: UnreadElement): Promise<void>
   /** How many the service says that there are; null where it does not. */
@@ -34,7 +34,7 @@ export interface ListedResource {
 const one = { limit: 1 }
 
 /** Keeps what of a page cannot be read. */
-type KeepAside = (runId: number, records: UnreadElement[]) => Promise<void>
+type StoreUnread = (runId: number, records: UnreadElement[]) => Promise<void>
 
 /** Transactions stay short: the largest window is applied a thousand records at a time. */
 const batch = 1000
@@ -83,7 +83,7 @@ export function listedResources(
   }
 
   /** What cannot be read of a resource is kept as it came. */
-  function aside(resource: Resource): KeepAside {
+  function aside(resource: Resource): StoreUnread {
     return (runId, records) => cache.unread.add({ resource, runId, records, now: now() })
   }
 
@@ -102,7 +102,7 @@ export function listedResources(
 }
 
 function fetched<T extends { id: string }>(
-  place: Place,
+  place: ListPlace,
   page: ListPage<T>,
   applyPage: (input: {
     runId: number
@@ -110,7 +110,7 @@ function fetched<T extends { id: string }>(
     bookmark: Bookmark
     expected: number | null
   }) => Promise<AppliedPage>,
-  { aside, memory }: { aside: KeepAside; memory?: WindowMemory },
+  { aside, memory }: { aside: StoreUnread; memory?: WindowMemory },
 ): FetchedPage {
   const records = memory && page.next.kind === 'window' ? memory.unread(page.items) : page.items
   const expected = page.total === 0 && page.items.length > 0 ? null : page.total

@@ -2,7 +2,7 @@ import type { Resource, Run } from '../../../src-shared/bridge/sync'
 import type { Cache } from '../../cache/store'
 import type { Clock } from '../../core/clock'
 import { asideNote, doubtedEnd, doubtsAbout, shortfall } from '../completeness'
-import type { CopiedList, ListEnd, Reading } from '../runner'
+import type { CopiedList, ListEnd, ListReading } from '../runner'
 import type { Connection } from '../connection'
 import { readThrough, startedOverNote } from './pass'
 import { listedResources } from './resources'
@@ -26,7 +26,7 @@ export function serviceList(tools: ServiceListTools): CopiedList<Run> {
   }
 }
 
-async function readList(begun: Run, reading: Reading<Run>, tools: ServiceListTools): Promise<ListEnd> {
+async function readList(begun: Run, reading: ListReading<Run>, tools: ServiceListTools): Promise<ListEnd> {
   const { cache, connection, clock } = tools
   const { signal, startedOver } = reading
   let run = begun

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../core/client/call-options'
 import { beginningOf, firstIdIn, largestAnswer } from '../../core/client/too-large'
 import { isProblem, problem } from '../../core/problems'
-import { isSized, placeBehind, smaller, type Place } from './pager'
+import { isSized, placeBehind, smaller, type ListPlace } from './pager'
 import type { FetchedPage, ListedResource } from './resources'
 
 const most = `${largestAnswer / 1024 / 1024} MB`
@@ -24,10 +24,10 @@ export interface SmallerPages {
  * nobody knows how the list goes on, and with what else fails.
  */
 export async function inSmallerPages(
-  place: Place,
+  place: ListPlace,
   found: unknown,
   pages: SmallerPages,
-): Promise<{ place: Place; fetched: FetchedPage }> {
+): Promise<{ place: ListPlace; fetched: FetchedPage }> {
   const { list, options } = pages
   let at = place
   let error = found
@@ -48,10 +48,10 @@ export async function inSmallerPages(
 }
 
 async function behind(
-  place: Place,
+  place: ListPlace,
   error: unknown,
   pages: SmallerPages,
-): Promise<{ place: Place; fetched: FetchedPage }> {
+): Promise<{ place: ListPlace; fetched: FetchedPage }> {
   const { runId, list, options, passed = 0 } = pages
   const beginning = beginningOf(error) ?? ''
   const id = firstIdIn(beginning)
@@ -72,7 +72,7 @@ async function behind(
   return reading
 }
 
-function unnamed(place: Place) {
+function unnamed(place: ListPlace) {
   const where = place.kind === 'cursor' ? `The record behind ${place.cursor}` : 'The first record'
   return problem('answer_too_large', {
     why: `${where} is larger than ${most}, and the service does not say how the list goes on behind it.`,

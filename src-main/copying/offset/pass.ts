@@ -3,7 +3,7 @@ import { largestAnswer } from '../../core/client/too-large'
 import { isProblem, problem } from '../../core/problems'
 import type { AppliedRecordPage, ApplyRecordPage } from '../../features/records/store'
 import type { RecordBookmark } from './bookmark'
-import { Flights, type AskPage } from './flights'
+import { PagesAhead, type AskPage } from './pages-ahead'
 import type { Flow } from './flow'
 import {
   after,
@@ -14,7 +14,7 @@ import {
   narrower,
   overlapOf,
   refuseOtherShape,
-  type Place,
+  type PageAt,
 } from './steps'
 
 /** What a pass works with. */
@@ -56,7 +56,7 @@ export interface PassTools {
  * the list is read again for it, because that is where most services put what is new.
  */
 export async function readPass(start: RecordBookmark, tools: PassTools): Promise<RecordBookmark> {
-  const flights = new Flights(tools.ask, tools.signal)
+  const flights = new PagesAhead(tools.ask, tools.signal)
   let at = start
   try {
     for (;;) {
@@ -111,7 +111,7 @@ function isBlind(
 }
 
 /** The next page, or that it was too large to be read. */
-async function taken(flights: Flights): Promise<Place | { tooLarge: unknown }> {
+async function taken(flights: PagesAhead): Promise<PageAt | { tooLarge: unknown }> {
   try {
     return await flights.take()
   } catch (error) {
@@ -132,7 +132,7 @@ function alone({ skip }: RecordBookmark, cause: unknown): never {
 }
 
 /** Asks for the page that comes next, and for those behind it as far as the service takes them at once. */
-async function launch(at: RecordBookmark, flights: Flights, flow: Flow): Promise<void> {
+async function launch(at: RecordBookmark, flights: PagesAhead, flow: Flow): Promise<void> {
   if (flights.next !== null && flights.next > at.skip) await flights.drop()
   if (flights.furthest === null) flights.launch(at.skip, at.limit)
   // While it is looked for where pages meet, and at the beginning, the places of the next pages are not known.

@@ -1,7 +1,7 @@
 import type { RecordRun } from '../../../src-shared/bridge/records'
 import type { AsyncStore } from '../../cache/store'
 import { bookmarkSchema, firstBookmark, type RecordBookmark } from './bookmark'
-import type { AskPage } from './flights'
+import type { AskPage } from './pages-ahead'
 import type { Flow } from './flow'
 import { readPass } from './pass'
 
@@ -16,7 +16,7 @@ export interface ReadingTools {
 }
 
 /** How a list was read. */
-export interface ReadEnd {
+export interface OffsetReadEnd {
   run: RecordRun
   last: RecordBookmark
   /** Every page met, and nothing is known to be missing: what was not seen is gone. */
@@ -29,7 +29,7 @@ export interface ReadEnd {
 const mostPasses = 2
 
 /** Reads a list from where its run is to the end: once, and once more where the first reading cannot be trusted. */
-export async function readList(runId: number, tools: ReadingTools): Promise<ReadEnd> {
+export async function readList(runId: number, tools: ReadingTools): Promise<OffsetReadEnd> {
   const { cache, flow, ask, signal } = tools
   const stored = await cache.records.run(runId)
   if (!stored) throw new Error(`There is no run ${runId}`)

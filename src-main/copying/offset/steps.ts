@@ -34,7 +34,7 @@ export function overlapOf(length: number): number {
 }
 
 /** A page, and where it was asked for. */
-export interface Place {
+export interface PageAt {
   skip: number
   page: OffsetPage
 }
@@ -45,7 +45,7 @@ export function mustMeet({ size }: RecordBookmark, skip: number): boolean {
 }
 
 /** Refuses a page of another form than the first. */
-export function refuseOtherShape(first: OffsetShape | null, { skip, page }: Place): void {
+export function refuseOtherShape(first: OffsetShape | null, { skip, page }: PageAt): void {
   const { shape, items } = page
   if (!first || items.length === 0 || (first.name === shape.name && first.tells === shape.tells)) return
   throw problem('answer_malformed', {
@@ -55,14 +55,14 @@ export function refuseOtherShape(first: OffsetShape | null, { skip, page }: Plac
 }
 
 /** Counts pages that hold nothing although more is said to follow. Throws `list_loops` where they do not end. */
-export function countEmpty(at: RecordBookmark, { page }: Place): RecordBookmark {
+export function countEmpty(at: RecordBookmark, { page }: PageAt): RecordBookmark {
   if (page.items.length > 0 || page.more !== true) return at
   if (at.empty + 1 >= mostEmpty) throw endless('It says that there is more, and sends nothing.')
   return { ...at, empty: at.empty + 1 }
 }
 
 /** Where the pass goes on after a page, as far as that is known before it is stored. */
-export function after(at: RecordBookmark, { skip, page }: Place): RecordBookmark {
+export function after(at: RecordBookmark, { skip, page }: PageAt): RecordBookmark {
   const { length } = page.items
   const size = Math.max(at.size ?? 0, length)
   return {
@@ -79,7 +79,7 @@ export function after(at: RecordBookmark, { skip, page }: Place): RecordBookmark
 }
 
 /** Where the pass goes on where a page does not meet what was read before it; null where it may not go back any more. */
-export function backFrom(at: RecordBookmark, { skip, page }: Place): RecordBookmark | null {
+export function backFrom(at: RecordBookmark, { skip, page }: PageAt): RecordBookmark | null {
   if (at.rereads >= mostRereads(at)) return null
   const back = at.back === 0 ? (at.size ?? asked) : at.back * 2
   return {
@@ -104,7 +104,7 @@ function mostRereads({ read, size }: RecordBookmark): number {
 export function judge(
   at: RecordBookmark,
   next: RecordBookmark,
-  { skip, page }: Place,
+  { skip, page }: PageAt,
   { fresh, gap }: { fresh: number; gap: boolean },
 ): { next: RecordBookmark; ends: boolean } {
   const { length } = page.items
@@ -135,7 +135,7 @@ export function judge(
 }
 
 /** Whether a page is the last: by what it says, by being short, or because nothing new came. */
-function endsWith(at: RecordBookmark, { skip, page }: Place, fresh: number): boolean {
+function endsWith(at: RecordBookmark, { skip, page }: PageAt, fresh: number): boolean {
   const { length } = page.items
   if (at.part === 'head' && fresh === 0) return true
   if (page.more !== null) return !page.more

@@ -4,7 +4,7 @@ import type { Problem } from '../../../src-shared/problem'
 import { problem } from '../../core/problems'
 import type { Session } from '../../core/database/session'
 import { Rates } from './rate'
-import { Seen } from './seen'
+import { SeenRows } from './seen'
 import { RunTable, type StoredRun } from './table'
 
 /** What applying a page did to the rows of its list. */
@@ -21,12 +21,12 @@ const ended: readonly RunState[] = ['finished', 'failed', 'cancelled']
 /** How runs progress: their counts, what they saw, and where they go on, always in the transaction of a page. */
 export class RunRegistry {
   readonly table: RunTable
-  readonly seen: Seen
+  readonly seen: SeenRows
   private readonly rates = new Rates()
 
   constructor(private readonly session: Session) {
     this.table = new RunTable(session)
-    this.seen = new Seen(session)
+    this.seen = new SeenRows(session)
   }
 
   /** Within the transaction of a page: refuses it where the run has ended meanwhile. */

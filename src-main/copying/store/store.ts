@@ -9,10 +9,10 @@ import { sweep, type Sweepable } from './sweep'
 /** The runs' part of the store. `lists` is what each resource's run reads, for its sweep. */
 export function runStore(
   session: Session,
-  book: RunRegistry,
+  registry: RunRegistry,
   lists: Record<Resource, Sweepable>,
 ): Stepped<RunStore> {
-  const { table } = book
+  const { table } = registry
   return {
     begin: ({ resource, mode, cause, now }) =>
       session.write(() => {
@@ -30,8 +30,8 @@ export function runStore(
 
     setState: ({ runId, state, now, problem: failure, note }) =>
       session.write(() => {
-        const run = book.enter(table.must(runId), state, now, { problem: failure, note })
-        if (run.endedAt !== null) book.prune(run.resource)
+        const run = registry.enter(table.must(runId), state, now, { problem: failure, note })
+        if (run.endedAt !== null) registry.prune(run.resource)
         return run
       }),
 
@@ -44,10 +44,10 @@ export function runStore(
 
     *finish({ runId, sweep: sweeps, note, now }): Generator<void, Run> {
       const { run } = session.read(() => table.must(runId))
-      if (sweeps) yield* sweep(session, book, lists[run.resource], runId)
+      if (sweeps) yield* sweep(session, registry, lists[run.resource], runId)
       return session.write(() => {
-        const finished = book.enter(table.must(runId), 'finished', now, { note, problem: null })
-        book.prune(finished.resource)
+        const finished = registry.enter(table.must(runId), 'finished', now, { note, problem: null })
+        registry.prune(finished.resource)
         return finished
       })
     },

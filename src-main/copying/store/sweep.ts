@@ -21,21 +21,21 @@ const span = 4096
  * Deletes what a run did not see, a few hundred rows a transaction, counting in the run's row. Begun again after
  * a kill it goes on with what is left.
  */
-export function* sweep(session: Session, book: RunRegistry, list: Sweepable, runId: number): Steps<void> {
-  if (book.table.must(runId).seen >= list.total()) return
+export function* sweep(session: Session, registry: RunRegistry, list: Sweepable, runId: number): Steps<void> {
+  if (registry.table.must(runId).seen >= list.total()) return
   const last = list.lastRow()
   for (let from = 0; from <= last; from += span) {
-    const unseen = list.between(from, from + span - 1).filter((row) => !book.seen.has(runId, row))
+    const unseen = list.between(from, from + span - 1).filter((row) => !registry.seen.has(runId, row))
     for (let at = 0; at < unseen.length; at += batch) {
       session.write(() => {
-        const stored = book.table.must(runId)
+        const stored = registry.table.must(runId)
         for (const row of unseen.slice(at, at + batch)) {
           // It may have been seen or removed between two slices.
-          if (book.seen.has(runId, row)) continue
+          if (registry.seen.has(runId, row)) continue
           list.removeRow(row)
           stored.run.removed += 1
         }
-        book.table.write(stored)
+        registry.table.write(stored)
       })
       yield
     }

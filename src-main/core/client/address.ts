@@ -1,7 +1,7 @@
 import { problem } from '../problems'
 
 /** A service's address as it is stored, and what is unusual about it, in sentences. */
-export interface TidyAddress {
+export interface ServiceAddress {
   /** Scheme, host, port and path prefix, without a slash at the end: paths are appended to it. */
   address: string
   notes: string[]
@@ -11,7 +11,7 @@ export interface TidyAddress {
  * Tidies an address as a person types it: adds `https://` (`http://` for this machine), drops the slash at the
  * end, keeps a path prefix. Throws `address_invalid` for other schemes, credentials, queries and what is no URL.
  */
-export function tidyAddress(input: string): TidyAddress {
+export function tidyAddress(input: string): ServiceAddress {
   const text = input.trim()
   const refuse = (why: string, action?: string) =>
     problem('address_invalid', action ? { why, action } : { why })

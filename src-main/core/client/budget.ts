@@ -9,7 +9,7 @@ import { noAnswerTimes, noteAnswerTime } from './answer-times'
 import { createBreaker } from './breaker'
 import { createHold } from './hold'
 import { createShare } from './share'
-import { createRequestQueue, type Waiting } from './waiting'
+import { createRequestQueue, type WaitingRequest } from './waiting'
 import { createSlidingWindow } from './window'
 
 /** The one gate through which everything of a project goes (docs/rules.md, rule 2). */
@@ -241,7 +241,7 @@ export function createBudget({ clock, ceiling, backgroundShare, before }: Budget
           reject(problem('cancelled'))
         }
         const left = () => signal?.removeEventListener('abort', leave)
-        const entry: Waiting = {
+        const entry: WaitingRequest = {
           priority,
           deadline,
           go(permit) {

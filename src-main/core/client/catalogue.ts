@@ -1,4 +1,4 @@
-import type { KnownWays } from './known-ways'
+import type { ServiceQuirks } from './service-quirks'
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
 import { jsonText } from '../../../src-shared/interface/exact-number'
@@ -113,7 +113,7 @@ export function recordPath(list: CatalogueList | 'contacts', id: string): string
 export function catalogueClient(
   ask: Ask,
   project: KeyProject,
-  known: Pick<KnownWays, 'campaignsByPut'>,
+  known: Pick<ServiceQuirks, 'campaignsByPut'>,
 ): CatalogueClient {
   const one =
     <L extends CatalogueList>(list: L) =>

@@ -1,5 +1,5 @@
 import type { BudgetState } from './budget-state'
-import type { KnownWays } from './known-ways'
+import type { ServiceQuirks } from './service-quirks'
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
 import type {
@@ -84,7 +84,7 @@ export interface ServiceClient
   /** Called with every answer but those to probes. Returns the way to stop. */
   hear(listener: (heard: HeardAnswer) => void): () => void
   /** Tells what is remembered of the service, so that calls it is known to refuse are not made first. */
-  know(ways: KnownWays): void
+  know(quirks: ServiceQuirks): void
   /** How the service reads conditions, learnt from the records that came; null before any did. */
   readonly reading: FilterReading | null
   /** The budget as the status bar shows it. */

@@ -50,9 +50,9 @@ async function undo(bytes: Buffer, step: string, cap: number): Promise<Buffer> {
 }
 
 type Limits = Pick<ZlibOptions, 'maxOutputLength' | 'finishFlush'>
-type Decoder = (bytes: Buffer, options: Limits) => Promise<Buffer>
+type Decompressor = (bytes: Buffer, options: Limits) => Promise<Buffer>
 
-function decoderOf(step: string, bytes: Buffer): Decoder | null {
+function decoderOf(step: string, bytes: Buffer): Decompressor | null {
   switch (step) {
     case 'gzip':
     case 'x-gzip':

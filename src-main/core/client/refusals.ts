@@ -16,7 +16,7 @@ export interface UsedKey {
 }
 
 /** What the service said in an error body, whichever of the three it was (wire.md, "Errors"). */
-interface Said {
+interface ErrorBody {
   code: string | null
   message: string | null
   status: number | null
@@ -53,7 +53,7 @@ export function isUsedUp(answer: WireAnswer): boolean {
 }
 
 /** Whether a refusal that names no reason of its own speaks of what the plan allows. */
-function isPlanned({ code, message }: Said): boolean {
+function isPlanned({ code, message }: ErrorBody): boolean {
   return code === 'INTERNAL_SERVER_ERROR' && /\b(billing|quota|plan|usage)\b/i.test(message ?? '')
 }
 
@@ -79,8 +79,8 @@ export function requestIdOf(answer: WireAnswer): string | null {
   return value ? tidy(value) : null
 }
 
-function read(body: unknown): Said {
-  const nothing: Said = { code: null, message: null, status: null, requestId: null, fields: [] }
+function read(body: unknown): ErrorBody {
+  const nothing: ErrorBody = { code: null, message: null, status: null, requestId: null, fields: [] }
   const standard = standardErrorSchema.safeParse(body)
   if (standard.success) {
     const { code, message, statusCode, requestId, errors } = standard.data.error
@@ -117,7 +117,7 @@ function loose(body: unknown): string | null {
 
 function codeFor(
   status: number,
-  said: Said,
+  said: ErrorBody,
   answer: WireAnswer,
   body: unknown,
   wrongClass: boolean,
@@ -156,7 +156,7 @@ function codeFor(
 function wording(
   code: ProblemCode,
   status: number,
-  said: Said,
+  said: ErrorBody,
   answer: WireAnswer,
 ): Partial<Omit<Problem, 'code'>> {
   const quoted = said.message === null ? '' : ` It said: ${stop(tidy(said.message))}`

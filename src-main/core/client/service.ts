@@ -1,4 +1,4 @@
-import type { KnownWays } from './known-ways'
+import type { ServiceQuirks } from './service-quirks'
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
 import type { Clock } from '../clock'
@@ -82,7 +82,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   })
   const hearing = new Hearing()
   const call = hearing.through(createCaller({ transport, budget, clock, log }, options.limits))
-  const known: KnownWays = { campaignsByPut: false, eventsByPublicKey: false }
+  const known: ServiceQuirks = { campaignsByPut: false, eventsByPublicKey: false }
   const closing = new AbortController()
   const secret: UsedKey = { text: options.secretKey, takesPublic: false }
   const tracking: UsedKey = { text: options.publicKey || options.secretKey, takesPublic: true }
@@ -237,7 +237,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       return { address: options.address, version: hearing.version }
     },
     hear: (listener) => hearing.watch(listener),
-    know: (ways) => void Object.assign(known, ways),
+    know: (quirks) => void Object.assign(known, quirks),
     get reading() {
       return project.reading
     },

@@ -1,5 +1,5 @@
 /** What is under way, so that closing can wait for it. */
-export class UnderWay {
+export class PendingWork {
   readonly #work = new Set<Promise<unknown>>()
 
   /** Remembers some work until it has ended, and answers as it does. */

@@ -3,7 +3,7 @@ import type { Priority } from './call-options'
 import type { ProblemError } from '../../../src-shared/problem'
 
 /** Somebody who waits for leave to send. */
-export interface Waiting {
+export interface WaitingRequest {
   priority: Priority
   /** Monotonic instant after which waiting makes no sense; null: as long as it takes. */
   deadline: number | null
@@ -15,23 +15,23 @@ export interface Waiting {
 export interface RequestQueue {
   readonly size: number
   readonly nextDeadline: number | null
-  add(entry: Waiting): void
-  remove(entry: Waiting): void
+  add(entry: WaitingRequest): void
+  remove(entry: WaitingRequest): void
   /** Takes the first whose priority may go; null where nobody may. */
-  next(mayGo: (priority: Priority) => boolean): Waiting | null
+  next(mayGo: (priority: Priority) => boolean): WaitingRequest | null
   /** Takes everybody whose deadline has come. */
-  overdue(now: number): Waiting[]
+  overdue(now: number): WaitingRequest[]
   /** Takes everybody. */
-  all(): Waiting[]
+  all(): WaitingRequest[]
 }
 
 const order: readonly Priority[] = ['click', 'job', 'sync']
 
 /** An empty waiting room. */
 export function createRequestQueue(): RequestQueue {
-  const queues: Record<Priority, Set<Waiting>> = { click: new Set(), job: new Set(), sync: new Set() }
+  const queues: Record<Priority, Set<WaitingRequest>> = { click: new Set(), job: new Set(), sync: new Set() }
   const everybody = () => order.flatMap((priority) => [...queues[priority]])
-  const remove = (entry: Waiting) => queues[entry.priority].delete(entry)
+  const remove = (entry: WaitingRequest) => queues[entry.priority].delete(entry)
 
   return {
     get size() {

@@ -11,12 +11,12 @@ export type WorkerCall =
   | { kind: 'close'; id: number }
 
 /** What a worker says: that it is open, or why not; answers; and `told`, what nobody asked for. */
-export type WorkerMessage<Told> =
+export type WorkerMessage<Notice> =
   | { kind: 'opened' }
   | { kind: 'refused'; problem: Problem }
   | { kind: 'answer'; id: number; value: unknown }
   | { kind: 'failure'; id: number; problem: Problem; detail: string }
-  | { kind: 'told'; told: Told }
+  | { kind: 'told'; told: Notice }
 
 /** How a {@link CalledWorker} is started. */
 export interface CalledWorkerOptions<Told> {
@@ -40,7 +40,7 @@ interface Pending {
 }
 
 /** A worker whose methods are called from here. Calls reject with what the worker says, or with `stopped` once it is gone. */
-export class CalledWorker<Told> {
+export class CalledWorker<Notice> {
   readonly #worker: Worker
   readonly #opened: Promise<void>
   readonly #ended: Promise<void>
@@ -48,7 +48,7 @@ export class CalledWorker<Told> {
   #stopped = false
   #nextId = 1
 
-  constructor(private readonly options: CalledWorkerOptions<Told>) {
+  constructor(private readonly options: CalledWorkerOptions<Notice>) {
     const { file, execArgv } = options.worker
     const worker = new Worker(file, {
       workerData: options.data,
@@ -57,7 +57,7 @@ export class CalledWorker<Told> {
     })
     this.#worker = worker
     this.#opened = new Promise((resolve, reject) => {
-      worker.on('message', (message: WorkerMessage<Told>) => {
+      worker.on('message', (message: WorkerMessage<Notice>) => {
         if (message.kind === 'opened') resolve()
         else if (message.kind === 'refused') reject(new ProblemError(message.problem))
         else this.#hear(message)
@@ -123,7 +123,7 @@ export class CalledWorker<Told> {
     this.#worker.postMessage(call)
   }
 
-  #hear(message: Exclude<WorkerMessage<Told>, { kind: 'opened' | 'refused' }>): void {
+  #hear(message: Exclude<WorkerMessage<Notice>, { kind: 'opened' | 'refused' }>): void {
     if (message.kind === 'told') return this.options.hear(message.told)
     const pending = this.#pending.get(message.id)
     this.#pending.delete(message.id)

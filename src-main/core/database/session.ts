@@ -3,7 +3,7 @@ import type { Database, Statement } from 'better-sqlite3'
 import { translate } from './failures'
 
 /** A stored value, as better-sqlite3 takes and gives it. */
-export type Value = string | number | Buffer | Uint8Array | null
+export type SqlValue = string | number | Buffer | Uint8Array | null
 
 /** Counters that are kept with the rows they count, in one row of `meta`. */
 export interface Counters {

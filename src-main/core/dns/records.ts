@@ -5,7 +5,7 @@ import { dkimRecords, dmarcRecord, spfInclude, spfRecord } from '../../../src-sh
 import type { Dns, DnsAnswer } from './dns'
 
 /** What a record is before DNS was asked about it. */
-type Wanted = Pick<DnsRecord, 'what' | 'type' | 'name' | 'value'>
+type WantedRecord = Pick<DnsRecord, 'what' | 'type' | 'name' | 'value'>
 
 /** Every record of a sending domain, without DNS asked. */
 export function wantedRecords(signing: Signing): DnsRecord[] {
@@ -45,7 +45,7 @@ export async function dmarcOf(dns: Dns, domain: string): Promise<DnsRecord> {
 
 const policyStart = /^v=DMARC1\s*(;|$)/
 
-function dkimWanted(signing: Signing): Wanted[] {
+function dkimWanted(signing: Signing): WantedRecord[] {
   return dkimRecords(signing).map(({ name, target }) => ({
     what: 'dkim',
     type: 'CNAME',
@@ -54,11 +54,11 @@ function dkimWanted(signing: Signing): Wanted[] {
   }))
 }
 
-function spfWanted(domain: string): Wanted {
+function spfWanted(domain: string): WantedRecord {
   return { what: 'spf', type: 'TXT', name: domain, value: spfRecord }
 }
 
-function dmarcWanted(domain: string): Wanted {
+function dmarcWanted(domain: string): WantedRecord {
   return { what: 'dmarc', type: 'TXT', name: `_dmarc.${domain}`, value: dmarcRecord }
 }
 
@@ -70,9 +70,9 @@ function only(answer: DnsAnswer, start: RegExp): DnsAnswer {
 }
 
 /** What to say of the records that were found. */
-type Judge = (found: string[], wanted: Wanted) => Pick<DnsRecord, 'state' | 'words'>
+type Judge = (found: string[], wanted: WantedRecord) => Pick<DnsRecord, 'state' | 'words'>
 
-function told(wanted: Wanted, answer: DnsAnswer, judge: Judge): DnsRecord {
+function told(wanted: WantedRecord, answer: DnsAnswer, judge: Judge): DnsRecord {
   if (answer.kind === 'unavailable') {
     return {
       ...wanted,

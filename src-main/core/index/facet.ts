@@ -9,7 +9,7 @@ import { kind, leafJoin } from './values'
 
 type FacetValue = Facet['values'][number]['value']
 
-interface Counted {
+interface CountedValue {
   value: FacetValue
   count: number
 }
@@ -97,7 +97,7 @@ function topOf(
     best.splice(at, 0, code)
     if (best.length > limit) best.pop()
   }
-  const top = best.map((code): Counted => ({
+  const top = best.map((code): CountedValue => ({
     value: display(dictionary, shown[code] ?? 0),
     count: totals[code] ?? 0,
   }))
@@ -122,9 +122,9 @@ function withLeaves(
   totals: Uint32Array,
   shown: Uint32Array,
   without: number,
-): Counted[] {
-  const byText = new Map<string, Counted & { spelled: number }>()
-  const dated: Counted[] = []
+): CountedValue[] {
+  const byText = new Map<string, CountedValue & { spelled: number }>()
+  const dated: CountedValue[] = []
   for (let code = 1; code < totals.length; code++) {
     const count = totals[code] ?? 0
     const best = shown[code] ?? 0
@@ -148,12 +148,12 @@ function withLeaves(
       else byText.set(folded, { value: leaf, count, spelled: count })
     }
   }
-  const counted: Counted[] = [...dated, ...byText.values()]
+  const counted: CountedValue[] = [...dated, ...byText.values()]
   if (without > 0) counted.push({ value: null, count: without })
   return counted
 }
 
-function ranked(field: ContactField, counted: Counted[], limit: number): Facet {
+function ranked(field: ContactField, counted: CountedValue[], limit: number): Facet {
   const keyed = counted.map((entry) => ({ entry, key: encodeFolded(fold(String(entry.value))) }))
   keyed.sort((a, b) => {
     if (a.entry.count !== b.entry.count) return b.entry.count - a.entry.count

@@ -10,7 +10,7 @@ const sample = 1024
 const mostRows = 32_768
 
 /** What a row needs for a word: in `flags` where a column's values were all searched, else by its own value. */
-interface Place {
+interface SearchedColumn {
   column: Column
   flags: Uint8Array | null
 }
@@ -50,8 +50,8 @@ export function wordTest(words: readonly string[], columns: readonly Column[]): 
   return (row) => needles.every((needle, index) => hasWord(row, needle, places[index] ?? []))
 }
 
-function placesOf(needle: Uint8Array, columns: readonly Column[]): Place[] {
-  const places: Place[] = []
+function placesOf(needle: Uint8Array, columns: readonly Column[]): SearchedColumn[] {
+  const places: SearchedColumn[] = []
   for (const column of columns) {
     const { heap } = column.dictionary
     if (!heap.mayHold(needle)) continue
@@ -64,7 +64,7 @@ function placesOf(needle: Uint8Array, columns: readonly Column[]): Place[] {
   return places
 }
 
-function hasWord(row: number, needle: Uint8Array, places: readonly Place[]): boolean {
+function hasWord(row: number, needle: Uint8Array, places: readonly SearchedColumn[]): boolean {
   for (const { column, flags } of places) {
     const code = column.codes.get(row)
     if (code === 0) continue

@@ -18,7 +18,7 @@ export interface OrderSource {
   column(field: ContactField): Column | Instants | null
 }
 
-interface Kept {
+interface CachedOrder {
   order: Int32Array
   /** Of the change log, when the order was right. */
   position: number
@@ -34,7 +34,7 @@ const newest = 'createdAt desc'
  * again where they belong; only after very many is an order built anew.
  */
 export class Orders {
-  private readonly kept = new Map<string, Kept>()
+  private readonly kept = new Map<string, CachedOrder>()
 
   constructor(private readonly source: OrderSource) {}
 

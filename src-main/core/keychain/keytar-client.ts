@@ -5,9 +5,13 @@ import { answerSchema, type KeychainCall } from './messages'
 /** Why a call came to nothing whose process was gone before it answered: another one may do. */
 export const processEnded = 'The keychain process ended unexpectedly.'
 
-type Order = KeychainCall extends infer Call ? (Call extends KeychainCall ? Omit<Call, 'id'> : never) : never
+type CallWithoutId = KeychainCall extends infer Call
+  ? Call extends KeychainCall
+    ? Omit<Call, 'id'>
+    : never
+  : never
 
-interface Waiting {
+interface PendingCall {
   resolve(value: string | null): void
   reject(error: unknown): void
   timer: NodeJS.Timeout
@@ -18,7 +22,7 @@ interface Waiting {
  * answering; a call that it took along rejects with `keychain_unavailable`.
  */
 export class KeytarClient {
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Map<number, PendingCall>()
   #child: KeychainChild | null = null
   #lastId = 0
 
@@ -32,7 +36,7 @@ export class KeytarClient {
   ) {}
 
   /** Carries a call out. Rejects with `keychain_unavailable`: no answer in time, no process, or the keychain's own error. */
-  call(order: Order): Promise<string | null> {
+  call(order: CallWithoutId): Promise<string | null> {
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId
       const timer = setTimeout(() => this.#giveUp(), this.options.timeLimit)

@@ -6,7 +6,7 @@ import { problem } from '../../core/problems'
 import type { HoldingSignOff } from '../review'
 
 /** A sending that is held in memory: what a restart forgets has not left. */
-export interface Held {
+export interface HeldSending {
   readonly campaignId: string
   readonly name: string
   readonly people: number
@@ -23,7 +23,15 @@ export interface Held {
 }
 
 /** A held sending as the page shows it. */
-export function heldShown({ campaignId, name, people, scheduledFor, seconds, leavesAt, step }: Held): Hold {
+export function heldShown({
+  campaignId,
+  name,
+  people,
+  scheduledFor,
+  seconds,
+  leavesAt,
+  step,
+}: HeldSending): Hold {
   const state = step === 'left' ? 'leaving' : 'held'
   return { campaignId, name, people, scheduledFor, seconds, leavesAt, state, problem: null }
 }

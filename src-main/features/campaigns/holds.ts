@@ -7,12 +7,12 @@ import type { SendingRecord } from './store/sendings'
 import type { CatalogueWriting } from '../catalogue'
 import { recordPath } from '../../core/client/catalogue'
 import type { ServiceClient } from '../../core/client/client'
-import { UnderWay } from '../../core/client/under-way'
+import { PendingWork } from '../../core/client/under-way'
 import type { Logger } from '../../core/log'
 import { endedBetween, makeOnce } from '../mail'
 import { asProblem, isProblem, problem } from '../../core/problems'
 import type { HoldingSignOff } from '../review'
-import { heldShown, recordShown, refusePast, refuseUnsigned, type Held } from './hold'
+import { heldShown, recordShown, refusePast, refuseUnsigned, type HeldSending } from './hold'
 import { Settling } from './settling'
 import { typedCount } from './typed-count'
 
@@ -67,9 +67,9 @@ export async function openHolds(tools: HoldTools): Promise<Holds> {
  * or the profile leaves the draft as it was. The request leaves once, after its row was committed, and never again.
  */
 export class Holds {
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, HeldSending>()
   readonly #listeners = new Emitter()
-  readonly #underWay = new UnderWay()
+  readonly #underWay = new PendingWork()
   readonly #settling: Settling
   #records: SendingRecord[]
   #closed = false
@@ -161,7 +161,7 @@ export class Holds {
     await this.dismiss(id)
     this.#refuseSecond(id)
     if (this.#closed) throw problem('cancelled')
-    const held: Held = {
+    const held: HeldSending = {
       campaignId: id,
       name: campaign.name,
       people,
@@ -183,7 +183,7 @@ export class Holds {
     return heldShown(held)
   }
 
-  #goByItself(held: Held): void {
+  #goByItself(held: HeldSending): void {
     this.#go(held).catch((error: unknown) => {
       // Undone in the very moment: all is as it was.
       if (!isProblem(error, 'conflict')) this.tools.log.error('sending_failed', { detail: String(error) })
@@ -191,7 +191,7 @@ export class Holds {
   }
 
   /** Lets it leave; whoever else asks for it waits for the same. */
-  #go(held: Held): Promise<Hold> {
+  #go(held: HeldSending): Promise<Hold> {
     if (held.step === 'undone') return Promise.reject(hasLeft())
     if (held.step === 'held') held.step = 'going'
     held.leaving ??= this.#underWay.follow(this.#leave(held))
@@ -199,7 +199,7 @@ export class Holds {
     return held.leaving
   }
 
-  async #leave(held: Held): Promise<Hold> {
+  async #leave(held: HeldSending): Promise<Hold> {
     const { campaignId } = held
     const refused = await this.#look(held)
     // Undone while it was looked at: nothing has left, and nothing will.
@@ -223,7 +223,7 @@ export class Holds {
   }
 
   /** Looks once more, right before it leaves; why it may not. */
-  async #look({ campaignId, hash, people, scheduledFor }: Held) {
+  async #look({ campaignId, hash, people, scheduledFor }: HeldSending) {
     const { writing, signOffOf, clock } = this.tools
     try {
       writing.refuse()
@@ -270,7 +270,7 @@ export class Holds {
     }
   }
 
-  async #tellDropped(held: Held): Promise<void> {
+  async #tellDropped(held: HeldSending): Promise<void> {
     const { cache, clock, log } = this.tools
     const found = { ...sendingOf(held), at: clock.now(), problem: notSent() }
     await cache.sendings.add({ ...found, state: 'refused' }).catch((error: unknown) => {
@@ -279,7 +279,7 @@ export class Holds {
     })
   }
 
-  #drop(held: Held): void {
+  #drop(held: HeldSending): void {
     held.step = 'undone'
     held.wake.abort()
     this.#held.delete(held.campaignId)
@@ -317,7 +317,7 @@ export class Holds {
   }
 }
 
-function sendingOf({ campaignId, name, people, scheduledFor, seconds }: Held) {
+function sendingOf({ campaignId, name, people, scheduledFor, seconds }: HeldSending) {
   return { campaignId, name, people, scheduledFor, seconds }
 }
 

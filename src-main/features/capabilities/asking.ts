@@ -25,7 +25,7 @@ const questions = [
 ] as const satisfies readonly Probe[]
 
 /** What came of asking. */
-export interface Asked {
+export interface GatheredEvidence {
   evidence: Evidence
   /** Requests that were made. */
   requests: number
@@ -41,9 +41,9 @@ export interface Asked {
 export async function askAll(
   client: Pick<ServiceClient, 'probe'>,
   { priority, signal, online }: { priority: Priority; signal: AbortSignal; online(): boolean },
-): Promise<Asked> {
+): Promise<GatheredEvidence> {
   const evidence = new Evidence()
-  const asked: Asked = { evidence, requests: 0, failed: 0 }
+  const asked: GatheredEvidence = { evidence, requests: 0, failed: 0 }
 
   async function ask(probe: Probe): Promise<boolean> {
     asked.requests++

@@ -12,7 +12,7 @@ import {
   type ServiceAbilities,
 } from '../../../src-shared/bridge/capabilities'
 import type { FilterReading } from '../../../src-shared/interface/filter'
-import type { Asking, FoundOut } from './store/capabilities'
+import type { CapabilityCheck, FoundOut } from './store/capabilities'
 import type { Cache } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
 import type { HeardAnswer } from '../../core/client/heard'
@@ -71,7 +71,7 @@ export class Capabilities {
   readonly #closing = new AbortController()
   readonly #counts: CountComparison
   #asking: Promise<void> | null = null
-  #last: Asking | null = null
+  #last: CapabilityCheck | null = null
   #differences: CountDifference[] = []
   #wanted = true
   /** Monotonic: not by itself before. */

@@ -10,15 +10,15 @@ import type { ProbeAnswer } from '../../core/client/probes'
 import { listForm, presenceOf, recordsIn, type Evidence } from './evidence'
 
 /** What an answer told of a capability; null: nothing. */
-type Told = Omit<FoundOut, 'key'> | null
-type Rule = (evidence: Evidence) => Told
+type Finding = Omit<FoundOut, 'key'> | null
+type EvidenceRule = (evidence: Evidence) => Finding
 
-const told = (
+const finding = (
   state: CapabilityState,
   answer: CapabilityAnswer,
   evidence: string,
   amount: number | null = null,
-): Told => ({ state, answer, amount, evidence })
+): Finding => ({ state, answer, amount, evidence })
 
 /** The part of what a service says of itself that tells whether it can keep files. */
 const storageSchema = z.object({ features: z.object({ storage: z.record(z.string(), z.unknown()) }) })
@@ -29,113 +29,113 @@ type ListProbe = 'contacts' | 'events' | 'templates' | 'workflows' | 'segments' 
 
 /** How a list is read, where it is there. */
 const list =
-  (probe: ListProbe | 'domainsOf'): Rule =>
+  (probe: ListProbe | 'domainsOf'): EvidenceRule =>
   (evidence) => {
     const answer = evidence.of(probe)
     if (!answer) return null
     if (presenceOf(answer, evidence.unknownRoute) === 'absent')
-      return told('cannot', 'absent', wordsOf(answer))
+      return finding('cannot', 'absent', wordsOf(answer))
     const form = answer.status === 200 ? listForm(answer.body) : null
-    return form && told('can', form.answer, wordsOf(answer), form.amount)
+    return form && finding('can', form.answer, wordsOf(answer), form.amount)
   }
 
 /** Whether there is a call: `there` and `absent` are what is told then. */
 const call =
   (
     probe: 'recipients' | 'activity' | 'bulk' | 'lookup' | 'verify' | 'steps',
-    there: Parameters<typeof told>[0] = 'can',
+    there: Parameters<typeof finding>[0] = 'can',
     words: [CapabilityAnswer, CapabilityAnswer] = ['there', 'absent'],
     absent: CapabilityState = 'cannot',
-  ): Rule =>
+  ): EvidenceRule =>
   (evidence) => {
     const answer = evidence.of(probe)
     const presence = answer && presenceOf(answer, evidence.unknownRoute)
     if (!answer || presence === 'unclear') return null
     return presence === 'there'
-      ? told(there, words[0], wordsOf(answer))
-      : told(absent, words[1], wordsOf(answer))
+      ? finding(there, words[0], wordsOf(answer))
+      : finding(absent, words[1], wordsOf(answer))
   }
 
 /** Domains are a list of their own, or that of the project. */
-const domains: Rule = (evidence) => {
+const domains: EvidenceRule = (evidence) => {
   const own = list('domains')(evidence)
   if (own?.answer !== 'absent') return own
   const answer = evidence.of('domainsOf')
   // Without a record nobody knows the project, so that the list of its domains could not be asked for.
   if (!answer) return null
-  if (answer.status === 401 || answer.status === 403) return told('cannot', 'noKey', wordsOf(answer))
+  if (answer.status === 401 || answer.status === 403) return finding('cannot', 'noKey', wordsOf(answer))
   const ofProject = list('domainsOf')(evidence)
   return ofProject?.state === 'can' ? { ...ofProject, state: 'differs', answer: 'byProject' } : ofProject
 }
 
 /** A contact says that it can be snoozed by having a field for it, be it empty. */
-const snooze: Rule = (evidence) => {
+const snooze: EvidenceRule = (evidence) => {
   const answer = evidence.of('contacts')
   const [contact] = answer?.status === 200 ? recordsIn(answer.body) : []
   if (!answer || !contact) return null
   return 'snoozedUntil' in contact
-    ? told('can', 'there', `${answer.request}: snoozedUntil`)
-    : told('cannot', 'absent', `${answer.request}: no snoozedUntil`)
+    ? finding('can', 'there', `${answer.request}: snoozedUntil`)
+    : finding('cannot', 'absent', `${answer.request}: no snoozedUntil`)
 }
 
 /** The secret key is refused for an event, while it is taken for contacts; an empty event is refused in any case. */
-const trackKey: Rule = (evidence) => {
+const trackKey: EvidenceRule = (evidence) => {
   const answer = evidence.of('track')
   if (!answer || evidence.of('contacts')?.status !== 200) return null
-  if (answer.status === 401 || answer.status === 403) return told('differs', 'publicKey', wordsOf(answer))
+  if (answer.status === 401 || answer.status === 403) return finding('differs', 'publicKey', wordsOf(answer))
   const presence = presenceOf(answer, evidence.unknownRoute)
-  if (presence === 'absent') return told('cannot', 'absent', wordsOf(answer))
-  return presence === 'there' ? told('can', 'eitherKey', wordsOf(answer)) : null
+  if (presence === 'absent') return finding('cannot', 'absent', wordsOf(answer))
+  return presence === 'there' ? finding('can', 'eitherKey', wordsOf(answer)) : null
 }
 
 /** Deployments that read templates as Liquid count complaints of campaigns, too: both came with the same change. */
-const templateLanguage: Rule = (evidence) => {
+const templateLanguage: EvidenceRule = (evidence) => {
   const { reading } = evidence
   const contacts = evidence.of('contacts')
   if (reading === 'specified' && contacts)
-    return told('can', 'placeholders', `${contacts.request}: no projectId`)
+    return finding('can', 'placeholders', `${contacts.request}: no projectId`)
   const answer = evidence.of('campaigns')
   const [campaign] = answer?.status === 200 ? recordsIn(answer.body) : []
   if (reading === null || !answer || !campaign) return null
   return 'complainedCount' in campaign
-    ? told('differs', 'liquid', `${answer.request}: complainedCount`)
-    : told('can', 'placeholders', `${answer.request}: no complainedCount`)
+    ? finding('differs', 'liquid', `${answer.request}: complainedCount`)
+    : finding('can', 'placeholders', `${answer.request}: no complainedCount`)
 }
 
 /** How conditions are read: deployed services are known by the project that their records name. */
 const condition =
-  (specified: CapabilityAnswer, deployed: CapabilityAnswer): Rule =>
+  (specified: CapabilityAnswer, deployed: CapabilityAnswer): EvidenceRule =>
   (evidence) => {
     const answer = evidence.of('contacts')
     if (!answer || evidence.reading === null) return null
     return evidence.reading === 'deployed'
-      ? told('differs', deployed, `${answer.request}: projectId`)
-      : told('can', specified, `${answer.request}: no projectId`)
+      ? finding('differs', deployed, `${answer.request}: projectId`)
+      : finding('can', specified, `${answer.request}: no projectId`)
   }
 
 /** Images are kept where the service says that it has a storage for them; one that says nothing of itself has none. */
-const images: Rule = (evidence) => {
+const images: EvidenceRule = (evidence) => {
   const answer = evidence.of('config')
   const presence = answer && presenceOf(answer, evidence.unknownRoute)
   if (!answer || presence === 'unclear') return null
-  if (presence === 'absent') return told('cannot', 'absent', wordsOf(answer))
+  if (presence === 'absent') return finding('cannot', 'absent', wordsOf(answer))
   const storage = storageSchema.safeParse(answer.body).data?.features.storage
   if (!storage) return null
   return Object.values(storage).includes(true)
-    ? told('can', 'there', `${answer.request}: storage`)
-    : told('cannot', 'absent', `${answer.request}: no storage`)
+    ? finding('can', 'there', `${answer.request}: storage`)
+    : finding('cannot', 'absent', `${answer.request}: no storage`)
 }
 
-const requests: Rule = (evidence) => {
+const requests: EvidenceRule = (evidence) => {
   const answer = evidence.all.find(({ rateLimit }) => rateLimit !== null)
-  return answer ? told('can', 'inAnswers', 'RateLimit-Limit', answer.rateLimit) : null
+  return answer ? finding('can', 'inAnswers', 'RateLimit-Limit', answer.rateLimit) : null
 }
 
 /**
  * How what came of the questions is read, for everything that can be asked without writing. What is not here is learnt
  * from the calls of a day's work, or believed as documented.
  */
-const rules: Partial<Record<CapabilityKey, Rule>> = {
+const rules: Partial<Record<CapabilityKey, EvidenceRule>> = {
   contacts: list('contacts'),
   events: list('events'),
   templates: list('templates'),

@@ -16,7 +16,7 @@ export async function usesOfFields(
   { catalogue }: Pick<Cache, 'catalogue'>,
   language: TemplateLanguage,
 ): Promise<NameUses> {
-  const uses = new Uses((named) => (named.startsWith('data.') ? named.slice('data.'.length) : null))
+  const uses = new UseSearch((named) => (named.startsWith('data.') ? named.slice('data.'.length) : null))
   for (const record of await catalogue.all('segments')) uses.addSegment(record)
   for (const record of await catalogue.all('workflows')) uses.addWorkflow(record)
   for (const record of await catalogue.all('templates')) {
@@ -35,7 +35,7 @@ export async function usesOfFields(
 
 /** What uses the names of events: conditions, and workflows that start with one, wait for one or ask for one. */
 export async function usesOfEvents({ catalogue }: Pick<Cache, 'catalogue'>): Promise<NameUses> {
-  const uses = new Uses((named) => named.replace(/^event\./, ''))
+  const uses = new UseSearch((named) => named.replace(/^event\./, ''))
   for (const record of await catalogue.all('segments')) uses.addSegment(record)
   for (const record of await catalogue.all('workflows')) uses.addWorkflow(record)
   for (const record of await catalogue.all('campaigns')) {
@@ -45,7 +45,7 @@ export async function usesOfEvents({ catalogue }: Pick<Cache, 'catalogue'>): Pro
   return uses.found
 }
 
-class Uses {
+class UseSearch {
   readonly found: NameUses = new Map()
 
   /** `nameOf`: the name that a filter's field stands for; null where it is none of those looked for. */

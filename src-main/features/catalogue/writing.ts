@@ -27,7 +27,7 @@ export interface WritingTools {
 }
 
 /** A change as it is asked for. `basis`: `updatedAt` of what it starts from; null writes over whatever is there. */
-interface Change<L extends keyof CatalogueChanges> {
+interface CatalogueChange<L extends keyof CatalogueChanges> {
   id: string
   changes: CatalogueChanges[L]
   basis: string | null
@@ -83,7 +83,7 @@ export class CatalogueWriting {
   /** Changes a record. `conflict` where the service holds another one than the basis; the copy then holds that one. */
   async update<L extends keyof CatalogueChanges>(
     list: L,
-    { id, changes, basis, title }: Change<L>,
+    { id, changes, basis, title }: CatalogueChange<L>,
   ): Promise<CatalogueRecords[L]> {
     this.refuse()
     if (basis !== null) await this.#refuseOthers(list, id, basis)

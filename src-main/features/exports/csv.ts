@@ -2,7 +2,7 @@ import { digitsOf, plainText } from '../../../src-shared/interface/exact-number'
 import { guarded, needsGuard } from '../../../src-shared/rejects'
 
 /** A cell, and whether it was guarded. */
-interface Cell {
+interface CsvCell {
   text: string
   guarded: boolean
 }
@@ -19,7 +19,7 @@ export function csvLine(values: readonly unknown[], guard: boolean): { line: str
   }
 }
 
-function cellOf(value: unknown, guard: boolean): Cell {
+function cellOf(value: unknown, guard: boolean): CsvCell {
   const text = textOf(value)
   // A number is a number in a spreadsheet too: -1 is no formula unless it came as text.
   const dangerous = guard && typeof value === 'string' && digitsOf(value) === null && needsGuard(text)

@@ -11,7 +11,7 @@ const quiet = 100
  * Takes the calls of an import. What changes something is done one after the other, in the order it was asked for; what
  * only looks is answered meanwhile.
  */
-export class CallQueue {
+export class ImportCallQueue {
   private readonly stops = new Map<number, AbortController>()
   private readonly line = new SerialQueue()
   private told = -Infinity

@@ -17,7 +17,7 @@ export async function beginChecking(open: OpenImport, tools: ImportTools): Promi
     findings: { counts: null },
   })
   await open.begin('checking', async (signal) => {
-    const staging = tools.shelf.of(open.id)
+    const staging = tools.stagings.of(open.id)
     const unwatch = staging.watch((progress) => progress && open.progress(progress))
     const checked = await staging.check({ signal }).finally(unwatch)
     signal.throwIfAborted()

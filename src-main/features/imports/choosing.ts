@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportRules, Reading } from '../../../src-shared/bridge/imports'
 import { problem } from '../../core/problems'
 import { beginChecking } from './checking'
-import { choicesOf, chooseColumns, type Choice } from './mapping'
+import { choicesOf, chooseColumns, type IndexedChoice } from './mapping'
 import type { ImportTools, OpenImport, Step } from './open-import'
 import { beginReading } from './reading'
 import { mappingProblem, refuseChangeAfterRun, refuseUnread, refuseWithoutRows } from './refusals'
@@ -27,7 +27,7 @@ export function readAs(reading: Reading): Step {
 }
 
 /** Says where columns go. */
-export function mapAs(choices: readonly Choice[]): Step {
+export function mapAs(choices: readonly IndexedChoice[]): Step {
   return async (open, tools) => {
     await refuseFixed(open, tools)
     refuseUnread(open.record)
@@ -60,7 +60,7 @@ export function ruleBy(rules: ImportRules): Step {
     refuseUnread(open.record)
     const again = open.record.unfinished === 'checking'
     await open.stop()
-    const staging = tools.shelf.of(open.id)
+    const staging = tools.stagings.of(open.id)
     await staging.rules(rules)
     const counts = open.record.findings.counts === null ? null : await staging.counts()
     await open.change({ findings: { rules, counts } })
@@ -72,7 +72,7 @@ export function ruleBy(rules: ImportRules): Step {
 async function takeColumns(open: OpenImport, tools: ImportTools, columns: ImportColumn[]): Promise<void> {
   const again = open.record.findings.counts !== null || open.record.unfinished === 'checking'
   await open.stop()
-  await tools.shelf.of(open.id).map(choicesOf(columns))
+  await tools.stagings.of(open.id).map(choicesOf(columns))
   const found = mappingProblem(columns, open.record.rows ?? 0)
   await open.change({
     step: 'map',

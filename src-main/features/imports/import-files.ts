@@ -21,12 +21,12 @@ export async function listImportFiles(folder: string): Promise<ImportFile[]> {
 }
 
 /** How many bytes the files of each import take. */
-export async function roomOfImports(folder: string): Promise<Map<number, number>> {
-  const room = new Map<number, number>()
+export async function bytesOfImports(folder: string): Promise<Map<number, number>> {
+  const bytes = new Map<number, number>()
   for (const { id, path } of await listImportFiles(folder)) {
-    room.set(id, (room.get(id) ?? 0) + (await sizeOf(path)))
+    bytes.set(id, (bytes.get(id) ?? 0) + (await sizeOf(path)))
   }
-  return room
+  return bytes
 }
 
 async function listed(folder: string): Promise<string[]> {

@@ -9,14 +9,14 @@ import {
   type RowCounts,
 } from '../../../src-shared/bridge/imports'
 import type { ImportHead, ImportOrigin } from './store/import-record'
-import type { ImportRoom } from '../../../src-shared/bridge/settings'
+import type { ImportStorage } from '../../../src-shared/bridge/settings'
 import type { GivenFile } from '../../core/host'
 import { problem } from '../../core/problems'
 import { isLive } from '../../jobs/registry'
 import type { Jobs } from '../../jobs/job'
 import { beginChecking } from './checking'
 import { headerKey } from './map/header-key'
-import type { RememberedColumn } from './map/api'
+import type { RememberedChoice } from './map/api'
 import { newImport } from './new-import'
 import { OpenImport, type ImportTools, type Step } from './open-import'
 import { removeOrphans } from './orphans'
@@ -25,7 +25,7 @@ import { daysKept, importGone, refuseChangeAfterRun, refuseUnchecked, refuseWith
 import { rejectsSource } from './rejects-source'
 import { ResultStore } from './result-store'
 import { keptMs, shownDetail, shownHead } from './shown'
-import { roomOfImports } from './import-files'
+import { bytesOfImports } from './import-files'
 import { keepUpload, lookAtFile, removeUpload } from './source'
 import type { Staging } from './staging'
 
@@ -44,7 +44,7 @@ export interface GivenRows {
   name: string
   /** As {@link rowsReading} reads it, the names of the columns in its first row. */
   text: string
-  columns: RememberedColumn[]
+  columns: RememberedChoice[]
 }
 
 /** How the text of rows that are no file is read: nothing of it is guessed. */
@@ -186,7 +186,7 @@ export class Imports {
       refuseUnchecked(open)
       // An estimate of what was there before would be stored after it.
       await open.stop()
-      const staging = this.#tools.shelf.of(id)
+      const staging = this.#tools.stagings.of(id)
       return open.during(staging, async () => {
         const result = await change(staging, this.#tools)
         await open.change({ findings: { counts: result.counts } })
@@ -204,7 +204,7 @@ export class Imports {
   async rowsOf(id: number): Promise<Staging> {
     const { record } = await this.#must(id)
     refuseWithoutRows(record)
-    return this.#tools.shelf.of(id)
+    return this.#tools.stagings.of(id)
   }
 
   /** The rows of an import that were not written, as {@link rejectsSource} has them. */
@@ -234,13 +234,13 @@ export class Imports {
   }
 
   /** How much the rows of imports take on the disk, and how much of it can be had back: that of imports that have run. */
-  async room(): Promise<ImportRoom> {
-    const room = await roomOfImports(this.options.folder)
-    const of = (ids: Iterable<number>) => [...ids].reduce((sum, id) => sum + (room.get(id) ?? 0), 0)
+  async storage(): Promise<ImportStorage> {
+    const bytes = await bytesOfImports(this.options.folder)
+    const of = (ids: Iterable<number>) => [...ids].reduce((sum, id) => sum + (bytes.get(id) ?? 0), 0)
     const removable = await this.#removable()
     return {
-      imports: room.size,
-      bytes: of(room.keys()),
+      imports: bytes.size,
+      bytes: of(bytes.keys()),
       daysKept,
       removable: { imports: removable.length, bytes: of(removable) },
     }
@@ -259,13 +259,13 @@ export class Imports {
     this.#listeners.clear()
     await this.#results.close()
     await Promise.all([...this.#open.values()].map((open) => open.stop()))
-    await this.#tools.shelf.close()
+    await this.#tools.stagings.close()
   }
 
   /** Begins to read a text. It is on the disk by then: whoever gave it is told that it is taken, and may have it nowhere else. */
   async #readText(open: OpenImport, text: string): Promise<ImportDetail> {
     try {
-      await this.#tools.shelf.of(open.id).keep({ kind: 'text', text })
+      await this.#tools.stagings.of(open.id).keep({ kind: 'text', text })
     } catch (error) {
       await this.discard(open.id)
       throw error
@@ -337,7 +337,7 @@ export class Imports {
   }
 
   async #removeRows(id: number): Promise<void> {
-    await this.#tools.shelf.end(id)
+    await this.#tools.stagings.end(id)
     await this.options.removeRows(id)
     await removeUpload(this.options.folder, id)
   }

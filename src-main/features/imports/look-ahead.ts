@@ -1,5 +1,5 @@
 import { readEach } from '../../jobs/read-contacts'
-import type { ImportJobTools, RunRows } from './tools'
+import type { ImportJobTools, ImportRunRows } from './tools'
 
 /** So many contacts are read before their rows are written. */
 const ahead = 25
@@ -9,7 +9,7 @@ const ahead = 25
  * have unsubscribed since the copy was made. Answers up to which row that was done.
  */
 export async function lookAhead(
-  staging: RunRows,
+  staging: ImportRunRows,
   after: number,
   tools: ImportJobTools,
   signal: AbortSignal,

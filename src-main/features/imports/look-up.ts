@@ -5,14 +5,14 @@ import { leaving } from '../../jobs/leaving'
 import { addressesFound } from '../../jobs/look-up'
 import { readEach } from '../../jobs/read-contacts'
 import type { RowToWrite } from './rows'
-import type { ImportJobTools, RunRows } from './tools'
+import type { ImportJobTools, ImportRunRows } from './tools'
 
 /**
  * Looks the addresses of the next rows up, where the service does that, and checks the rows again of which the copy says
  * otherwise: somebody whom it takes for new is there, or somebody whom it knows is not. Answers up to which row that was done.
  */
 export async function lookUpAhead(
-  staging: RunRows,
+  staging: ImportRunRows,
   after: number,
   tools: ImportJobTools,
   signal: AbortSignal,

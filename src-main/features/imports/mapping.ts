@@ -3,10 +3,10 @@ import { problem } from '../../core/problems'
 import { elsewhereNote } from './map/consent'
 
 /** A choice for one column of a file. */
-export type Choice = ColumnChoice & { index: number }
+export type IndexedChoice = ColumnChoice & { index: number }
 
 /** The choices that columns stand for. */
-export function choicesOf(columns: readonly ImportColumn[]): Choice[] {
+export function choicesOf(columns: readonly ImportColumn[]): IndexedChoice[] {
   return columns.map(({ index, target, as, rule }) => ({ index, target, as, rule }))
 }
 
@@ -23,7 +23,7 @@ function noteOf(choice: ColumnChoice, proposed: ImportColumn): string | null {
  */
 export function chooseColumns(
   columns: readonly ImportColumn[],
-  choices: readonly Choice[],
+  choices: readonly IndexedChoice[],
   proposed: readonly ImportColumn[] = columns,
 ): ImportColumn[] {
   const chosen = new Map(choices.map((choice) => [choice.index, choice]))

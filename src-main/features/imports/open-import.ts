@@ -18,7 +18,7 @@ export interface ImportTools {
   folder: string
   cache: Pick<Cache, 'imports'>
   jobs: Pick<Jobs, 'add' | 'cancel' | 'ofImport'>
-  shelf: StagingStore
+  stagings: StagingStore
   clock: Clock
   log: Logger
   refresh: RefreshCopy
@@ -176,7 +176,7 @@ export class OpenImport {
   }
 
   async #makeEstimate(signal: AbortSignal): Promise<void> {
-    const staging = this.tools.shelf.of(this.id)
+    const staging = this.tools.stagings.of(this.id)
     const version = this.#version
     await this.tools.renote(this.id, staging, signal)
     const value = await this.tools.estimate(staging, signal)

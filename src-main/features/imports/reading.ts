@@ -12,7 +12,7 @@ export async function beginReading(open: OpenImport, tools: ImportTools): Promis
   await open.begin('reading', async (signal) => {
     const { name, source } = open.record
     if (source.kind === 'file') await refuseOtherFile(name, source)
-    const staging = tools.shelf.of(open.id)
+    const staging = tools.stagings.of(open.id)
     const unwatch = staging.watch((progress) => progress && open.progress(progress))
     try {
       await take(open, tools, staging, await readIn(open, staging, signal), signal)

@@ -11,7 +11,7 @@ import type { Staging } from './staging'
 export async function noteResults(open: OpenImport, jobs: readonly Job[], tools: ImportTools): Promise<void> {
   const { record } = open
   if (!record.rowsKept) return
-  const staging = tools.shelf.of(open.id)
+  const staging = tools.stagings.of(open.id)
   const run = jobs.find(({ kind }) => kind === 'import')
   const undo = jobs.find(({ kind }) => kind === 'import.undo')
   const written = run ? writtenBy(await staging.progress(), isLive(run)) : record.written
@@ -36,8 +36,8 @@ export async function noteResults(open: OpenImport, jobs: readonly Job[], tools:
 const atOnce = 1000
 
 /** Notes in the copy whom a run wrote, so that they can be listed as contacts for as long as the import is known. */
-async function notePeople({ id }: OpenImport, { shelf, cache }: ImportTools): Promise<void> {
-  const staging = shelf.of(id)
+async function notePeople({ id }: OpenImport, { stagings, cache }: ImportTools): Promise<void> {
+  const staging = stagings.of(id)
   for (let after = 0; ;) {
     const people = await staging.people({ after, limit: atOnce })
     const last = people.at(-1)

@@ -8,7 +8,7 @@ import { lookAhead } from './look-ahead'
 import { lookUpAhead } from './look-up'
 import { rowsToRead } from './rows-to-read'
 import type { RowToWrite } from './rows'
-import { importOf, type ImportJobTools, type RunRows } from './tools'
+import { importOf, type ImportJobTools, type ImportRunRows } from './tools'
 
 /**
  * Rows that are on their way at once: an answer takes its time, and the budget allows more in it. A kill sends as many again
@@ -43,7 +43,7 @@ class ImportRun implements JobWork {
 
   constructor(
     private readonly job: Job,
-    private readonly staging: RunRows,
+    private readonly staging: ImportRunRows,
     private readonly tools: ImportJobTools,
   ) {}
 

@@ -5,7 +5,7 @@ import { refuseEmptyRun, refuseLive, refuseUnchecked, refuseWithoutRows } from '
 
 /** Starts to verify what the rules ask for, as a job; without one where every verdict is known. */
 export const verify: Step = async (open, tools) => {
-  const { jobs, shelf } = tools
+  const { jobs, stagings } = tools
   const { name, findings } = open.record
   refuseWithoutRows(open.record)
   refuseLive(await jobs.ofImport(open.id))
@@ -18,7 +18,7 @@ export const verify: Step = async (open, tools) => {
     })
   }
   refuseOffline(tools)
-  const { total, done } = await shelf.of(open.id).verifyProgress()
+  const { total, done } = await stagings.of(open.id).verifyProgress()
   if (done < total) {
     const title = `Verify the addresses of ${name}`
     await jobs.add({ kind: 'verification', title, importId: open.id, detail: null })
@@ -35,7 +35,7 @@ export const run: Step = async (open, tools) => {
   refuseLive(await tools.jobs.ofImport(open.id))
   refuseUnchecked(open)
   refuseWriting(tools)
-  const staging = tools.shelf.of(open.id)
+  const staging = tools.stagings.of(open.id)
   const before = await staging.counts()
   refuseEmptyRun(before)
   await open.stop()
@@ -59,7 +59,7 @@ export const run: Step = async (open, tools) => {
 /** Runs again over the rows that failed. */
 export const retryFailed: Step = async (open, tools) => {
   await refuseAfter(open, tools)
-  if ((await tools.shelf.of(open.id).retryFailed()) === 0) {
+  if ((await tools.stagings.of(open.id).retryFailed()) === 0) {
     throw problem('input_invalid', {
       title: 'No row failed',
       why: 'Every row of the run was written, or the failed ones were tried again already.',
@@ -72,7 +72,7 @@ export const retryFailed: Step = async (open, tools) => {
 /** Takes a run back, as a job. */
 export const undo: Step = async (open, tools) => {
   await refuseAfter(open, tools)
-  const { total, reversed, kept } = await tools.shelf.of(open.id).undoProgress()
+  const { total, reversed, kept } = await tools.stagings.of(open.id).undoProgress()
   if (reversed + kept >= total) {
     throw problem('input_invalid', {
       title: 'There is nothing to take back',
@@ -83,7 +83,7 @@ export const undo: Step = async (open, tools) => {
       action: 'Look at the rows to see what came of each.',
     })
   }
-  await tools.shelf.of(open.id).undoAgain()
+  await tools.stagings.of(open.id).undoAgain()
   const title = `Undo the import of ${open.record.name}`
   await tools.jobs.add({ kind: 'import.undo', title, importId: open.id, detail: null })
   await open.change({ problem: null })

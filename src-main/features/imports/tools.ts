@@ -8,12 +8,12 @@ import type { Staging } from './staging'
 export interface ImportJobTools extends LookUpTools {
   cache: Cache
   /** The rows of an import. Whoever gives them closes them, not before the job is at rest. Rejects where they are gone. */
-  staging(importId: number): Promise<RunRows>
+  staging(importId: number): Promise<ImportRunRows>
   refresh: RefreshCopy
 }
 
 /** The rows of an import as its jobs see them. */
-export type RunRows = Pick<Staging, 'counts' | keyof RunMethods>
+export type ImportRunRows = Pick<Staging, 'counts' | keyof RunMethods>
 
 /** Of a job's detail, what tells which import it belongs to. */
 export function importOf({ importId }: { importId: number | null }): number {

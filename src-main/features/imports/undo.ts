@@ -8,7 +8,7 @@ import { readEach, readListed } from '../../jobs/read-contacts'
 import { itemProblem } from '../../jobs/trouble'
 import type { RowToUndo, RowToWrite, UndoOutcome } from './rows'
 import { deletedSince, takingBack } from '../../jobs/taking-back'
-import { importOf, type ImportJobTools, type RunRows } from './tools'
+import { importOf, type ImportJobTools, type ImportRunRows } from './tools'
 
 /** So many rows ahead are looked for in the list at once. */
 const ahead = 100
@@ -38,7 +38,7 @@ class ImportUndo implements JobWork {
 
   constructor(
     private readonly job: Job,
-    private readonly staging: RunRows,
+    private readonly staging: ImportRunRows,
     private readonly tools: ImportJobTools,
   ) {}
 

@@ -2,7 +2,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import type { WorkerCall, WorkerMessage } from '../../core/database/called-worker'
 import { openEngine } from './check/engine'
 import { ofImport } from './check/file'
-import { CallQueue } from './call-queue'
+import { ImportCallQueue } from './call-queue'
 import type { StagingStart } from './protocol'
 import type { StagingProgress } from './rows'
 
@@ -14,7 +14,7 @@ function main(port: MessagePort, start: StagingStart): void {
       now: () => Date.now(),
       tell: (progress) => calls.tell(progress),
     })
-    const calls = new CallQueue(engine, say)
+    const calls = new ImportCallQueue(engine, say)
     port.on('message', (call: WorkerCall) => {
       if (call.kind === 'call') calls.take(call)
       else if (call.kind === 'abort') calls.stop(call.id)

@@ -12,7 +12,7 @@ import { contentTypeOf } from './content-types'
 /** Files that wait at a time: a page may forget some. The one that was attached first is let go. */
 const mostOpen = 50
 
-interface OpenFile {
+interface OpenAttachment {
   given: GivenFile
   shown: Attachment
   /** When it was last written, milliseconds since 1970: another file by then is not what was attached. */
@@ -30,7 +30,7 @@ export interface AttachedFile {
 
 /** Files that a person attached. They last while the profile is open; uploaded copies are removed when they are let go. */
 export class Attachments {
-  readonly #open = new Map<string, OpenFile>()
+  readonly #open = new Map<string, OpenAttachment>()
 
   constructor(private readonly log: Logger) {}
 
@@ -82,7 +82,7 @@ export class Attachments {
     )
   }
 
-  #must(attachmentId: string): OpenFile {
+  #must(attachmentId: string): OpenAttachment {
     const file = this.#open.get(attachmentId)
     if (file) return file
     throw problem('input_invalid', {
@@ -103,7 +103,7 @@ async function lookAt({ path, name }: GivenFile) {
 }
 
 /** Base64 of a file, read in pieces that are whole in it. */
-async function contentOf({ given, shown, writtenAt }: OpenFile): Promise<string> {
+async function contentOf({ given, shown, writtenAt }: OpenAttachment): Promise<string> {
   const { size, mtimeMs } = await lookAt(given)
   if (size !== shown.bytes || mtimeMs !== writtenAt) throw changed(shown.name)
   const file = await open(given.path, 'r').catch((error: unknown) => {

@@ -8,7 +8,7 @@ import type { Cache } from '../../cache/store'
 import { KeySeen } from '../../core/client/idempotency'
 import { isAway, needsPerson } from '../../core/client/reach'
 import type { ServiceClient } from '../../core/client/client'
-import { UnderWay } from '../../core/client/under-way'
+import { PendingWork } from '../../core/client/under-way'
 import type { Logger } from '../../core/log'
 import { isProblem, problem } from '../../core/problems'
 import { Attachments } from './attachments'
@@ -40,7 +40,7 @@ export async function openMails(tools: MailTools): Promise<Mails> {
 /** Mails that are sent from here, to one recipient at a time; none of them waits, and none is sent again by itself. */
 export class Mails {
   readonly attachments: Attachments
-  readonly #underWay = new UnderWay()
+  readonly #underWay = new PendingWork()
   readonly #closing = new AbortController()
 
   constructor(private readonly tools: MailTools) {

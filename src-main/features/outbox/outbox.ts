@@ -8,11 +8,11 @@ import type { Cache } from '../../cache/store'
 import type { OutboxRecord } from './store/api'
 import type { Logger } from '../../core/log'
 import { isAway } from '../../core/client/reach'
-import { UnderWay } from '../../core/client/under-way'
+import { PendingWork } from '../../core/client/under-way'
 import { problem } from '../../core/problems'
 import { attempt, edit, isWaiting, type EditTools } from './edits'
 import type { OutboxAccess } from './access'
-import { takeOut, resolve, type Choice } from './resolving'
+import { takeOut, resolve, type OutboxAnswer } from './resolving'
 import { track, type TrackOutcome } from './tracking'
 import { logged, settleInterrupted } from '../../cache/write-log'
 
@@ -26,7 +26,7 @@ export interface Outbox {
   remove(id: string, email: string): Promise<WriteOutcome>
   track(request: TrackRequest): Promise<TrackOutcome>
   revoke(id: number): Promise<void>
-  resolve(id: number, choice: Choice): Promise<void>
+  resolve(id: number, choice: OutboxAnswer): Promise<void>
   /** Sends what is queued, in order. Called when the service answers again. */
   flush(): Promise<void>
   watch(listener: () => void): () => void
@@ -68,7 +68,7 @@ class ProfileOutbox implements Outbox {
   readonly #listeners = new Emitter()
   readonly #closing = new AbortController()
   readonly #tools: EditTools
-  readonly #underWay = new UnderWay()
+  readonly #underWay = new PendingWork()
   #flushing: Promise<void> | null = null
   #again = false
 
@@ -137,7 +137,7 @@ class ProfileOutbox implements Outbox {
     await takeOut(this.#tools, record)
   }
 
-  async resolve(id: number, choice: Choice): Promise<void> {
+  async resolve(id: number, choice: OutboxAnswer): Promise<void> {
     const record = await this.#record(id)
     if (choice === 'mine' || choice === 'again') this.#refuseReadOnly()
     await this.#underWay.follow(resolve(this.#tools, record, choice))

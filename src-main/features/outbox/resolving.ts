@@ -5,9 +5,9 @@ import type { Fields } from './fields'
 import { trackAgain } from './tracking'
 
 /** A person's answer to an entry of the outbox (the contract's `outbox.resolve`). */
-export type Choice = 'mine' | 'theirs' | 'sent' | 'notSent' | 'again' | 'dismiss'
+export type OutboxAnswer = 'mine' | 'theirs' | 'sent' | 'notSent' | 'again' | 'dismiss'
 
-const allowed: Record<Choice, readonly OutboxRecord['entry']['state'][]> = {
+const allowed: Record<OutboxAnswer, readonly OutboxRecord['entry']['state'][]> = {
   mine: ['conflict'],
   theirs: ['conflict'],
   sent: ['unknown'],
@@ -17,7 +17,7 @@ const allowed: Record<Choice, readonly OutboxRecord['entry']['state'][]> = {
 }
 
 /** Carries out a person's answer. Rejects with `conflict` where the entry asks nothing of that kind any more. */
-export async function resolve(tools: EditTools, record: OutboxRecord, choice: Choice): Promise<void> {
+export async function resolve(tools: EditTools, record: OutboxRecord, choice: OutboxAnswer): Promise<void> {
   const { cache, clock, changed } = tools
   const { id, state, kind } = record.entry
   if (!allowed[choice].includes(state)) {

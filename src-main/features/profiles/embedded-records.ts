@@ -12,15 +12,15 @@ export const embeddedConnection = 'embedded'
  * folder. The connection is made with its profile; where a person removed it, it stays removed.
  */
 export async function adoptRecords(
-  book: ConnectionRegistry,
+  registry: ConnectionRegistry,
   records: EmbeddedRecords,
   { isNew, now }: { isNew: boolean; now: number },
 ): Promise<void> {
-  const known = book.all().find(({ id }) => id === embeddedConnection)
+  const known = registry.all().find(({ id }) => id === embeddedConnection)
   if (!known && !isNew) return
   const { token, companyId, workspaceId } = records
   const { address } = tidyAddress(records.url)
-  const kept = known ? await tokenOf(book) : null
+  const kept = known ? await tokenOf(registry) : null
   const isSame = known?.address === address && known.companyId === companyId && kept === token
   if (isSame) return
   const place = { address, companyId, workspaceId }
@@ -32,13 +32,13 @@ export async function adoptRecords(
     id: embeddedConnection,
     createdAt: known?.createdAt ?? now,
   }
-  await book.put(connection, kept === token ? undefined : token)
+  await registry.put(connection, kept === token ? undefined : token)
 }
 
 /** The token as it is kept; null where it is missing or locked, and is written anew. */
-async function tokenOf(book: ConnectionRegistry): Promise<string | null> {
+async function tokenOf(registry: ConnectionRegistry): Promise<string | null> {
   try {
-    return await book.tokenOf(embeddedConnection)
+    return await registry.tokenOf(embeddedConnection)
   } catch (error) {
     if (isProblem(error, 'key_missing', 'keychain_locked')) return null
     throw error

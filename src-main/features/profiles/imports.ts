@@ -52,7 +52,7 @@ export async function openImports(parts: ImportParts): Promise<{ imports: Import
     jobs,
     clock,
     log,
-    shelf: new StagingStore(
+    stagings: new StagingStore(
       (id) => openStaging({ folder, id, key, cacheFolder: folder, worker, log }),
       clock,
     ),

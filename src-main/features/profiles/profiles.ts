@@ -49,8 +49,8 @@ export class Profiles {
   readonly seal: Seal
   readonly #keys: KeyRing
   readonly #embedded: EmbeddedLifecycle
-  readonly #book: ProfileRegistry
-  readonly #ways: ServiceAccess
+  readonly #registry: ProfileRegistry
+  readonly #access: ServiceAccess
   readonly #closing = new AbortController()
   #reviving: Promise<void> | null = null
 
@@ -59,16 +59,16 @@ export class Profiles {
     /** Profiles and settings as they are stored. */
     readonly file: SettingsFile,
   ) {
-    this.#book = new ProfileRegistry(file)
+    this.#registry = new ProfileRegistry(file)
     this.#keys = new KeyRing(host.keychain, host.log)
     this.#embedded = createEmbeddedLifecycle(host)
-    this.#ways = new ServiceAccess(host, this.#book, this.#keys, this.#embedded)
+    this.#access = new ServiceAccess(host, this.#registry, this.#keys, this.#embedded)
     this.current = new CurrentSession((id) => this.#open(id), host.log)
-    this.current.watch(() => this.#book.announce())
+    this.current.watch(() => this.#registry.announce())
     this.seal = new Seal({
       host,
       file,
-      registry: this.#book,
+      registry: this.#registry,
       keysCame: () => this.retryKeychain(),
       forgetAll: () => this.current.switchTo(null),
     })
@@ -78,7 +78,7 @@ export class Profiles {
   static async open(host: Host): Promise<Profiles> {
     const profiles = new Profiles(host, await openSettingsFile(host.dataFolder, host.clock, host.log))
     const opened = profiles.current.switchTo(profiles.file.value.currentId)
-    const looked = profiles.#ways.lookAtKeys()
+    const looked = profiles.#access.lookAtKeys()
     void profiles.seal.measure()
     void Promise.allSettled([opened, looked]).then(() => profiles.#awaitKeychain())
     return profiles
@@ -86,8 +86,8 @@ export class Profiles {
 
   list(): ProfileList {
     return {
-      profiles: this.#book.all.map((profile) => this.#shown(profile)),
-      currentId: this.#book.currentId,
+      profiles: this.#registry.all.map((profile) => this.#shown(profile)),
+      currentId: this.#registry.currentId,
       keychain: this.host.keychain.state,
       seal: this.seal.state,
       cacheProblem: this.current.failure,
@@ -124,21 +124,21 @@ export class Profiles {
       secretKey,
       publicKey,
     }
-    await this.#book.add(profile, { current: true })
+    await this.#registry.add(profile, { current: true })
     await this.current.switchTo(id)
     return this.#shown(profile)
   }
 
   /** Changes a profile; `keys` are stored with an address of another origin, which needs each that is stored. */
   async update(id: string, changes: ProfileChanges, way: NewDestination = {}): Promise<Profile> {
-    const before = this.#book.get(id)
+    const before = this.#registry.get(id)
     const address = changes.address === undefined ? before.address : tidyAddress(changes.address).address
     if (address !== before.address) refuseDestination(before, address, way)
     const keys = await this.#storeKeys(id, way.keys ?? {})
-    const profile = await this.#book.change(id, { ...changes, ...keys, address })
+    const profile = await this.#registry.change(id, { ...changes, ...keys, address })
     const session = await this.#sessionOnceOpen(id)
     if (session && (address !== before.address || Object.keys(keys).length > 0))
-      await this.#ways.connect(session, profile)
+      await this.#access.connect(session, profile)
     if (session && changes.plan) {
       session.sync.setPlan(profile.plan)
       session.records.setBackgroundShare(profile.plan.backgroundShare)
@@ -149,15 +149,15 @@ export class Profiles {
   }
 
   async replaceKeys(id: string, keys: TypedKeys): Promise<Profile> {
-    this.#book.get(id)
-    const profile = await this.#book.change(id, await this.#storeKeys(id, keys))
+    this.#registry.get(id)
+    const profile = await this.#registry.change(id, await this.#storeKeys(id, keys))
     const session = await this.#sessionOnceOpen(id)
-    if (session) await this.#ways.connect(session, profile)
+    if (session) await this.#access.connect(session, profile)
     return this.#shown(profile)
   }
 
   async select(id: string): Promise<Profile> {
-    const profile = this.#book.get(id)
+    const profile = this.#registry.get(id)
     await this.#makeCurrent(id)
     return this.#shown(profile)
   }
@@ -172,8 +172,8 @@ export class Profiles {
 
   /** The stored key of a profile, for the address that it was entered for and no other. */
   async #storedKeyFor(profileId: string | undefined, address: string): Promise<string> {
-    if (profileId !== undefined) refuseOtherOrigin(this.#book.get(profileId).address, address)
-    return this.#ways.secretKeyOf(profileId)
+    if (profileId !== undefined) refuseOtherOrigin(this.#registry.get(profileId).address, address)
+    return this.#access.secretKeyOf(profileId)
   }
 
   /** A keychain that failed is none from then on: the page is told before the failure. */
@@ -181,24 +181,24 @@ export class Profiles {
     try {
       return await this.#keys.store(id, name, key)
     } catch (error) {
-      this.#book.announce()
+      this.#registry.announce()
       throw error
     }
   }
 
   /** Deletes a profile, its keys, and its copy with everything that was set aside. */
   async remove(id: string, name: string): Promise<void> {
-    const profile = this.#book.get(id)
+    const profile = this.#registry.get(id)
     if (name.trim() !== profile.name) {
       throw problem('input_invalid', {
         why: 'The name typed is not the name of this profile. Nothing was removed.',
         fields: [{ field: 'name', message: 'It differs from the profile’s name.' }],
       })
     }
-    if (this.#book.currentId === id) {
-      const next = this.#book.all.find((other) => other.id !== id)?.id ?? null
+    if (this.#registry.currentId === id) {
+      const next = this.#registry.all.find((other) => other.id !== id)?.id ?? null
       await this.current.switchTo(next)
-      await this.#book.setCurrent(next)
+      await this.#registry.setCurrent(next)
     }
     const furtherAccounts = [
       ...profile.formerCacheAccounts,
@@ -207,31 +207,32 @@ export class Profiles {
     ]
     await this.#keys.forget(id, furtherAccounts)
     await rm(this.#folderOf(id), { recursive: true, force: true })
-    await this.#book.remove(id)
+    await this.#registry.remove(id)
   }
 
   /** Asks the keychain again after it was unlocked: keys that were locked are used, a plain copy gets encrypted. */
   async retryKeychain(): Promise<ProfileList> {
     await this.host.keychain.retry()
-    await this.#ways.lookAtKeys()
+    await this.#access.lookAtKeys()
     const { opened, failure } = this.current
     const lockedOut = failure?.code === 'keychain_locked' || failure?.code === 'keychain_unavailable'
     const canEncrypt = opened !== null && !opened.encrypted && this.host.keychain.state.kind === 'keychain'
     if (lockedOut || canEncrypt) await this.current.reopen()
-    else if (opened?.connection.blocked) await this.#ways.connect(opened, this.#book.get(opened.profileId))
+    else if (opened?.connection.blocked)
+      await this.#access.connect(opened, this.#registry.get(opened.profileId))
     opened?.records.keysCame()
-    this.#book.announce()
+    this.#registry.announce()
     return this.list()
   }
 
   /** Starts the embedded service and makes it the current profile. */
   async tryEmbedded(): Promise<Profile> {
     await this.#embedded.ensure()
-    const known = this.#book.all.find(({ embedded }) => embedded)
+    const known = this.#registry.all.find(({ embedded }) => embedded)
     if (known) {
-      const profile = await this.#ways.adoptEmbedded(known.id)
+      const profile = await this.#access.adoptEmbedded(known.id)
       const session = this.#sessionOf(known.id)
-      if (session?.connection.state.online === false) await this.#ways.connect(session, profile)
+      if (session?.connection.state.online === false) await this.#access.connect(session, profile)
       await this.#makeCurrent(known.id)
       return this.#shown(profile)
     }
@@ -243,8 +244,8 @@ export class Profiles {
       embedded: true,
     }
     // It is chosen once it has its keys: the one that is current stays so until then.
-    await this.#book.add(profile, { current: false })
-    const adopted = await this.#ways.adoptEmbedded(id, true)
+    await this.#registry.add(profile, { current: false })
+    const adopted = await this.#access.adoptEmbedded(id, true)
     await this.#makeCurrent(id)
     return this.#shown(adopted)
   }
@@ -253,19 +254,19 @@ export class Profiles {
   async wakeEmbedded(): Promise<void> {
     const session = this.current.opened
     if (!session || this.#embedded.running) return
-    if (this.#book.get(session.profileId).embedded) await this.#wake(session)
+    if (this.#registry.get(session.profileId).embedded) await this.#wake(session)
   }
 
   /** Moves the current profile's copy aside, keeping it, and starts a new one. */
   async setCopyAside(): Promise<void> {
-    const id = this.#book.currentId
+    const id = this.#registry.currentId
     if (id === null) throw problem('profile_missing')
     await this.current.reopen(async () => {
-      const { cacheKey, formerCacheAccounts } = this.#book.get(id)
+      const { cacheKey, formerCacheAccounts } = this.#registry.get(id)
       setAside(this.#folderOf(id), this.host.clock.now())
       if (!cacheKey) return
       // The copy that was set aside keeps its key; the new one gets a key of its own.
-      await this.#book.change(id, {
+      await this.#registry.change(id, {
         cacheKey: null,
         formerCacheAccounts: [...formerCacheAccounts, cacheKey.account],
       })
@@ -282,13 +283,13 @@ export class Profiles {
 
   /** Where the current profile's files lie; the data folder where there is no profile. */
   get currentFolder(): string {
-    const { currentId } = this.#book
+    const { currentId } = this.#registry
     return currentId === null ? this.host.dataFolder : this.#folderOf(currentId)
   }
 
   /** Called when the list changed. Returns the way to stop. */
   watch(listener: () => void): () => void {
-    return this.#book.watch(listener)
+    return this.#registry.watch(listener)
   }
 
   async close(): Promise<void> {
@@ -303,7 +304,7 @@ export class Profiles {
    */
   async #awaitKeychain(): Promise<void> {
     const { keychain, clock, log } = this.host
-    if (keychain.state.kind === 'keychain' || !this.#book.all.some(needsKeychain)) return
+    if (keychain.state.kind === 'keychain' || !this.#registry.all.some(needsKeychain)) return
     try {
       if (await keychainComes(keychain, clock, this.#closing.signal)) await this.retryKeychain()
     } catch (error) {
@@ -312,19 +313,19 @@ export class Profiles {
   }
 
   async #open(id: string): Promise<ProfileSession> {
-    const profile = this.#book.get(id)
+    const profile = this.#registry.get(id)
     const cacheKey = await cacheKeyOf(profile, this.host.keychain)
     // Settings know of a key before the copy is encrypted with it: the other way round a crash would lose the copy.
-    if (cacheKey.marker !== profile.cacheKey) await this.#book.change(id, { cacheKey: cacheKey.marker })
+    if (cacheKey.marker !== profile.cacheKey) await this.#registry.change(id, { cacheKey: cacheKey.marker })
     const waits = profile.embedded && !this.#embedded.running
     const session = await openSession({
       host: this.host,
       folder: this.#folderOf(id),
       key: cacheKey.key,
       profile,
-      records: this.#ways.recordsOf(id),
-      client: await this.#ways.clientOf(profile),
-      readOnly: () => this.#book.get(id).readOnly,
+      records: this.#access.recordsOf(id),
+      client: await this.#access.clientOf(profile),
+      readOnly: () => this.#registry.get(id).readOnly,
       holdSeconds: () => this.file.value.settings.holdSeconds,
     })
     if (waits) void this.#wake(session)
@@ -333,14 +334,14 @@ export class Profiles {
 
   #wake(session: ProfileSession): Promise<void> {
     // The profile may be left meanwhile, or its session may still be about to be the open one.
-    return this.#ways.wake(session, async () => {
+    return this.#access.wake(session, async () => {
       const open = await this.current.session().catch(() => null)
       return open === session
     })
   }
 
   async #makeCurrent(id: string): Promise<void> {
-    await this.#book.setCurrent(id)
+    await this.#registry.setCurrent(id)
     await this.current.switchTo(id)
   }
 
@@ -351,7 +352,7 @@ export class Profiles {
 
   /** The session of a profile, also where its copy is still being opened: it began with what was stored before. */
   async #sessionOnceOpen(id: string): Promise<ProfileSession | null> {
-    if (this.#book.currentId !== id) return null
+    if (this.#registry.currentId !== id) return null
     await this.current.settled()
     return this.#sessionOf(id)
   }

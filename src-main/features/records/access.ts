@@ -10,11 +10,11 @@ import { problem } from '../../core/problems'
 import { createReachability, type Reachability } from '../../copying/reachability'
 import type { RunReach } from '../../copying/runner'
 import type { ConnectionRegistry } from './registry'
-import type { AskPage } from '../../copying/offset/flights'
+import type { AskPage } from '../../copying/offset/pages-ahead'
 import type { Flow } from '../../copying/offset/flow'
 
-/** How the way to a service stands. */
-export interface WayState {
+/** How access to a service stands. */
+export interface AccessState {
   online: boolean
   blocked: Problem | null
   spent: number
@@ -34,7 +34,7 @@ interface Access {
   stopWatching(): void
 }
 
-/** What the ways are opened with. */
+/** What clients are opened with. */
 export interface AccessOptions {
   registry: ConnectionRegistry
   clock: Clock
@@ -53,9 +53,9 @@ function isOnline({ online, blocked }: Reachability): boolean {
   return online || blocked !== null
 }
 
-/** The ways to the services: a client for each connection, opened when it is first needed, with its token. */
+/** Access to the services: a client for each connection, opened when it is first needed, with its token. */
 export class RecordAccess {
-  readonly #ways = new Map<string, Access>()
+  readonly #connections = new Map<string, Access>()
   #share: number
 
   constructor(
@@ -68,12 +68,12 @@ export class RecordAccess {
   /** Asks for pages of a connection's list; what comes of it is told to the flow. */
   asker(id: string, flow: Flow): AskPage {
     return async (of, signal) => {
-      const way = this.#of(id)
-      const { value } = await this.#list(id, way, of, { priority: 'sync', signal })
-      const { holds = 0, latencyMs = null } = way.client?.budget ?? {}
-      if (holds > way.holds) flow.refused()
+      const access = this.#of(id)
+      const { value } = await this.#list(id, access, of, { priority: 'sync', signal })
+      const { holds = 0, latencyMs = null } = access.client?.budget ?? {}
+      if (holds > access.holds) flow.refused()
       else if (latencyMs !== null) flow.came(latencyMs)
-      way.holds = holds
+      access.holds = holds
       return value
     }
   }
@@ -102,16 +102,16 @@ export class RecordAccess {
 
   /** Asks a service that was away whether it is back: a person does not wait for the next question. Never rejects. */
   async wake(id: string): Promise<void> {
-    const reach = this.#ways.get(id)?.reach
+    const reach = this.#connections.get(id)?.reach
     if (reach && !reach.online) await reach.probe()
   }
 
-  stateOf(id: string): WayState {
-    const way = this.#ways.get(id)
-    const budget = way?.client?.budget
+  stateOf(id: string): AccessState {
+    const access = this.#connections.get(id)
+    const budget = access?.client?.budget
     return {
-      online: way === undefined || isOnline(way.reach),
-      blocked: way?.reach.blocked ?? null,
+      online: access === undefined || isOnline(access.reach),
+      blocked: access?.reach.blocked ?? null,
       spent: budget?.spent ?? 0,
       ceiling: budget?.ceiling ?? null,
       heldUntil: budget?.heldUntil ?? null,
@@ -122,35 +122,35 @@ export class RecordAccess {
   /** Changes the share of every connection's budget, of those that are opened later too. */
   setBackgroundShare(share: number): void {
     this.#share = share
-    for (const { client } of this.#ways.values()) client?.setBackgroundShare(share)
+    for (const { client } of this.#connections.values()) client?.setBackgroundShare(share)
   }
 
   /** Lets go of a client: its settings or its token are others. */
   async forget(id: string): Promise<void> {
-    const way = this.#ways.get(id)
-    if (!way) return
-    this.#ways.delete(id)
-    way.reach.close()
-    await way.opening?.catch(() => undefined)
-    way.stopWatching()
-    await way.client?.close()
+    const access = this.#connections.get(id)
+    if (!access) return
+    this.#connections.delete(id)
+    access.reach.close()
+    await access.opening?.catch(() => undefined)
+    access.stopWatching()
+    await access.client?.close()
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#ways.keys()].map((id) => this.forget(id)))
+    await Promise.all([...this.#connections.keys()].map((id) => this.forget(id)))
   }
 
   #of(id: string): Access {
-    const known = this.#ways.get(id)
+    const known = this.#connections.get(id)
     if (known) return known
     const { clock, log } = this.options
-    const way: Access = {
+    const access: Access = {
       client: null,
       opening: null,
       reach: createReachability({
         known: null,
-        ask: (signal) => this.#list(id, way, { skip: 0, limit: 1 }, { priority: 'click', signal }),
-        unreachable: () => way.client?.budget.unreachable ?? null,
+        ask: (signal) => this.#list(id, access, { skip: 0, limit: 1 }, { priority: 'click', signal }),
+        unreachable: () => access.client?.budget.unreachable ?? null,
         // A connection is of one list: where the token does not open it, nothing else is worth asking.
         isLasting: (found) => needsPerson(found) || found.code === 'forbidden',
         clock,
@@ -159,37 +159,37 @@ export class RecordAccess {
       holds: 0,
       stopWatching: () => undefined,
     }
-    way.reach.watch(this.changed)
-    this.#ways.set(id, way)
-    return way
+    access.reach.watch(this.changed)
+    this.#connections.set(id, access)
+    return access
   }
 
   async #list(
     id: string,
-    way: Access,
+    access: Access,
     place: { skip: number; limit: number },
     options: CallOptions,
   ): Promise<Answer<OffsetPage>> {
     try {
-      const client = await this.#client(id, way)
+      const client = await this.#client(id, access)
       const answer = await client.list(place, options)
-      way.reach.observe(undefined)
+      access.reach.observe(undefined)
       return answer
     } catch (error) {
-      way.reach.observe(error)
+      access.reach.observe(error)
       throw error
     }
   }
 
-  async #client(id: string, way: Access): Promise<RecordClient> {
-    if (way.client) return way.client
-    way.opening ??= this.#open(id)
+  async #client(id: string, access: Access): Promise<RecordClient> {
+    if (access.client) return access.client
+    access.opening ??= this.#open(id)
       .then((client) => {
-        way.stopWatching = client.watch(() => way.reach.hear())
-        return (way.client = client)
+        access.stopWatching = client.watch(() => access.reach.hear())
+        return (access.client = client)
       })
-      .finally(() => (way.opening = null))
-    return way.opening
+      .finally(() => (access.opening = null))
+    return access.opening
   }
 
   async #open(id: string): Promise<RecordClient> {

@@ -35,13 +35,13 @@ const causes = { person: 'You', schedule: 'Schedule', first: 'New connection' }
 
 /** The connections of a profile to record-management services: their lists, and the runs that copy them. */
 export class RecordConnections {
-  readonly #ways: RecordAccess
+  readonly #access: RecordAccess
   readonly #runs: Runs<string, RecordRun, RecordSummary>
   readonly #schedule: RecordSchedule
 
   private constructor(private readonly options: RecordConnectionsOptions) {
     const { cache, registry, clock, log, notify } = options
-    this.#ways = new RecordAccess(options, () => this.#runs.announce())
+    this.#access = new RecordAccess(options, () => this.#runs.announce())
     const nameOf = ({ connectionId }: RecordRun) => this.#find(connectionId)?.name ?? null
     this.#runs = new Runs({
       cache,
@@ -64,7 +64,7 @@ export class RecordConnections {
       list: ({ connectionId }) =>
         recordList(connectionId, {
           cache,
-          ways: this.#ways,
+          access: this.#access,
           most: options.mostInFlight ?? mostInFlight,
           copied: (copy) => this.#runs.note(connectionId, copy),
         }),
@@ -143,7 +143,7 @@ export class RecordConnections {
       const next: StoredConnection = { ...input, address, id, createdAt: before.createdAt }
       const change = async () => {
         await this.options.registry.put(next, token)
-        await this.#ways.forget(id)
+        await this.#access.forget(id)
       }
       if (isSameList(before, next)) await this.#runs.stopped(id, change, token !== undefined)
       else {
@@ -169,7 +169,7 @@ export class RecordConnections {
         })
       }
       await this.#runs.stop('cancel', [id])
-      await this.#ways.forget(id)
+      await this.#access.forget(id)
       await this.options.registry.remove(id)
       await this.options.cache.records.remove({ connectionId: id, keepViews: false })
       this.#runs.forget(id)
@@ -183,7 +183,7 @@ export class RecordConnections {
     return this.#change(id, async () => {
       if (this.#runs.isUnderWay(id)) this.#runs.resume(id)
       else await this.#begin(id, 'person')
-      void this.#ways.wake(id)
+      void this.#access.wake(id)
     })
   }
 
@@ -194,7 +194,7 @@ export class RecordConnections {
   resume(id: string): Promise<RecordConnection> {
     return this.#change(id, () => {
       this.#runs.resume(id)
-      void this.#ways.wake(id)
+      void this.#access.wake(id)
     })
   }
 
@@ -208,7 +208,7 @@ export class RecordConnections {
 
   /** The way to a connection's service is another one: its address or its token changed without a person. */
   renew(id: string): Promise<void> {
-    return this.#runs.inTurn(() => this.#runs.stopped(id, () => this.#ways.forget(id)))
+    return this.#runs.inTurn(() => this.#runs.stopped(id, () => this.#access.forget(id)))
   }
 
   /** The keychain gives more than before: runs that waited for their tokens go on. */
@@ -223,7 +223,7 @@ export class RecordConnections {
 
   /** Changes what part of each connection's own budget its runs may take: 0.05 to 1. */
   setBackgroundShare(share: number): void {
-    this.#ways.setBackgroundShare(share)
+    this.#access.setBackgroundShare(share)
   }
 
   /** Throws away what was copied of every connection, with its runs. */
@@ -254,7 +254,7 @@ export class RecordConnections {
     const scheduled = this.#schedule.close()
     await this.#runs.inTurn(() => this.#runs.close())
     await scheduled
-    await this.#ways.close()
+    await this.#access.close()
   }
 
   async #goOn(): Promise<void> {
@@ -291,7 +291,7 @@ export class RecordConnections {
     return shownConnection(stored, {
       token: this.options.registry.tokenInfo(id),
       summary: this.#summaryOf(id),
-      way: this.#ways.stateOf(id),
+      access: this.#access.stateOf(id),
       nextAt: this.#schedule.nextAt(stored),
     })
   }

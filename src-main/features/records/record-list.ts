@@ -10,7 +10,7 @@ import type { RecordAccess } from './access'
 /** What reading the list of a connection takes. */
 export interface RecordListTools {
   cache: Pick<Cache, 'records'>
-  ways: Pick<RecordAccess, 'asker' | 'reach'>
+  access: Pick<RecordAccess, 'asker' | 'reach'>
   /** Pages asked for at once at most. */
   most: number
   /** Told what the copy holds after every page. */
@@ -20,13 +20,13 @@ export interface RecordListTools {
 /** The list of a connection, as one run reads it into the copy: what its service takes at once is learnt anew by each. */
 export function recordList(
   connectionId: string,
-  { cache, ways, most, copied }: RecordListTools,
+  { cache, access, most, copied }: RecordListTools,
 ): CopiedList<RecordRun> {
   const flow = createFlow(most)
   return {
-    reach: () => ways.reach(connectionId),
+    reach: () => access.reach(connectionId),
     async read({ id }, { signal, progress }) {
-      const ask = ways.asker(connectionId, flow)
+      const ask = access.asker(connectionId, flow)
       const { run, complete, missing } = await readList(id, {
         cache,
         ask,

@@ -4,21 +4,21 @@ import type { RecordSummary } from './store/api'
 import { secondsLeft } from '../../copying/rate'
 import type { StoredConnection } from './registry'
 import { asked, overlapOf } from '../../copying/offset/steps'
-import type { WayState } from './access'
+import type { AccessState } from './access'
 
 /** What a connection is shown from. */
 export interface ShownParts {
   token: RecordConnection['token']
   /** What the copy holds, with the run under way as it stands. */
   summary: RecordSummary
-  way: WayState
+  access: AccessState
   nextAt: number | null
 }
 
 /** A connection as the page sees it. */
 export function shownConnection(
   stored: StoredConnection,
-  { token, summary, way, nextAt }: ShownParts,
+  { token, summary, access, nextAt }: ShownParts,
 ): RecordConnection {
   const { rows, revision, asOf, run, last } = summary
   return {
@@ -28,19 +28,19 @@ export function shownConnection(
     sync: {
       rows,
       asOf,
-      run: run && { ...run, secondsLeft: leftOf(run, way) },
+      run: run && { ...run, secondsLeft: leftOf(run, access) },
       last,
-      online: way.online,
-      blocked: way.blocked,
-      spent: way.spent,
-      heldUntil: way.heldUntil,
-      ceiling: way.ceiling ?? limits.requestsPerMinute,
+      online: access.online,
+      blocked: access.blocked,
+      spent: access.spent,
+      heldUntil: access.heldUntil,
+      ceiling: access.ceiling ?? limits.requestsPerMinute,
       nextAt,
     },
   }
 }
 
-function leftOf(run: RecordRun, { share, spent }: WayState): number | null {
+function leftOf(run: RecordRun, { share, spent }: AccessState): number | null {
   if (share === null || run.state !== 'running') return null
   return secondsLeft(run, run.rate, asked - overlapOf(asked), { perMinute: share, left: share - spent })
 }

@@ -4,7 +4,7 @@ import { isNestedDeeply } from '../../../src-shared/interface/plain-text'
 import { findVariables } from '../../../src-shared/interface/template-text'
 import { Showing, StyleSheets } from './shown/showing'
 
-type Node = DefaultTreeAdapterMap['node']
+type MailNode = DefaultTreeAdapterMap['node']
 
 /** An element of a mail as it is written. */
 export interface MailElement {
@@ -132,13 +132,13 @@ class Reader {
     }
     masked += this.body.slice(at)
     const document = parse(masked, { sourceCodeLocationInfo: true, scriptingEnabled: false })
-    const waiting: { node: Node; within: Within }[] = [
+    const waiting: { node: MailNode; within: Within }[] = [
       { node: document, within: { showing: Showing.of(sheetsOf(document)), link: null, inside: '' } },
     ]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const inner = this.#enter(next.node, next.within)
       if (!('childNodes' in next.node)) continue
-      const children: Node[] = next.node.childNodes
+      const children: MailNode[] = next.node.childNodes
       for (let index = children.length - 1; index >= 0; index -= 1) {
         const node = children[index]
         if (node) waiting.push({ node, within: inner })
@@ -147,7 +147,7 @@ class Reader {
     for (const [link, isShown] of this.#filled) link.hidden = !isShown
   }
 
-  #enter(node: Node, within: Within): Within {
+  #enter(node: MailNode, within: Within): Within {
     if (defaultTreeAdapter.isTextNode(node)) {
       const start = node.sourceCodeLocation?.startOffset ?? 0
       const text = this.#written(node.value, start)
@@ -237,9 +237,9 @@ class Reader {
 }
 
 /** What the style sheets of a mail say, wherever in it they stand. */
-function sheetsOf(document: Node): StyleSheets {
+function sheetsOf(document: MailNode): StyleSheets {
   const sheets = new StyleSheets()
-  const waiting: Node[] = [document]
+  const waiting: MailNode[] = [document]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (!('childNodes' in node)) continue
     if (node.nodeName === 'style' && 'attrs' in node) {

@@ -12,11 +12,11 @@ import { isProblem } from '../../core/problems'
 import { readMail } from './language'
 import { type ParsedMail, parseMail } from './parsed-mail'
 import { rules } from './rules/all'
-import { found, mono, type ReviewRule, type SenderFacts, type Surroundings } from './rules/rule'
+import { found, mono, type ReviewRule, type SenderFacts, type RuleFacts } from './rules/rule'
 import { variablesToCount } from './rules/variables'
 import { longestSize, type SizeTools, writtenSize } from './sent-size'
 import { hashOf } from './sign-off'
-import { type Asked, firstFigure, reportOf, surveyed, type Surveyed } from './survey'
+import { type SurveyRequest, firstFigure, reportOf, surveyed, type Surveyed } from './survey'
 import { KnownVariables } from './variables'
 
 /** What a review is run with. */
@@ -31,7 +31,7 @@ export interface RunTools extends Omit<SizeTools, 'language'> {
 export interface EndedReview {
   id: string
   surveyed: Surveyed | null
-  surroundings: Surroundings
+  surroundings: RuleFacts
 }
 
 /** Runs a review: what the mail alone says at once, then the sender and the people as they are known. */
@@ -51,7 +51,7 @@ export async function* runReview(
   const parsed = parseMail(plain)
   const sizeTools: SizeTools = { ...tools, language }
   const checks = new Map<Rule, Check[]>()
-  const surroundings: Surroundings = {
+  const surroundings: RuleFacts = {
     known: await known(cache),
     sender: null,
     survey: null,
@@ -78,7 +78,7 @@ export async function* runReview(
   const waiting = new Map<string, Promise<SenderFacts | Surveyed | { willGet: number } | null>>()
   waiting.set('sender', senderFacts(mail.from, tools))
   let counted: Surveyed | null = null
-  const asked: Asked | null =
+  const asked: SurveyRequest | null =
     audience === null ? null : { asker: id, audience, mail, campaignId, variables: variablesToCount(parsed) }
   if (asked === null) yield look(['audience'])
   else waiting.set('figure', firstFigure(asked, cache))
@@ -135,7 +135,7 @@ export async function* runReview(
 function checksOf(
   rule: ReviewRule,
   parsed: ParsedMail,
-  surroundings: Surroundings,
+  surroundings: RuleFacts,
   off: readonly SwitchedOff[],
 ): Check[] {
   const switched = off.find((each) => each.rule === rule.rule)

@@ -15,7 +15,7 @@ import type { Cache } from '../../cache/store'
 import { isProblem } from '../../core/problems'
 import { valuesOf } from './people-values'
 import { filledIn } from './render/rendering'
-import type { Surroundings } from './rules/rule'
+import type { RuleFacts } from './rules/rule'
 
 /** What the size of a mail is counted with. */
 export interface SizeTools {
@@ -28,7 +28,7 @@ export interface SizeTools {
 }
 
 /** The size of a mail as it is written: for nobody. */
-export function writtenSize(mail: Mail, tools: SizeTools): Surroundings['size'] {
+export function writtenSize(mail: Mail, tools: SizeTools): RuleFacts['size'] {
   return { bytes: bytesFor(mail, null, tools), label: null, added: tools.ownService }
 }
 
@@ -37,8 +37,8 @@ export async function longestSize(
   mail: Mail,
   personas: readonly FoundPersona[],
   tools: SizeTools,
-): Promise<Surroundings['size']> {
-  let most: Surroundings['size'] | null = null
+): Promise<RuleFacts['size']> {
+  let most: RuleFacts['size'] | null = null
   for (const { contactId, label } of personas) {
     // Gone since it was counted: another one stands for it.
     if ((await tools.cache.contacts.get(contactId)) === null) continue

@@ -62,7 +62,7 @@ export interface Surveyed {
 }
 
 /** An audience to be counted for somebody, and what of its people is asked. */
-export interface Asked {
+export interface SurveyRequest {
   asker: string
   audience: Audience
   mail: Mail
@@ -72,7 +72,7 @@ export interface Asked {
 
 /** How many will get a mail, alone. Rejects with `cancelled` where the asker gave up. */
 export async function firstFigure(
-  { asker, audience, mail }: Asked,
+  { asker, audience, mail }: SurveyRequest,
   cache: Cache,
 ): Promise<{ willGet: number }> {
   const ours = await undeliverableSegments(cache)
@@ -83,7 +83,7 @@ export async function firstFigure(
 
 /** Counts an audience over the copy. Rejects with `cancelled` where the asker gave up. */
 export async function surveyed(
-  of: Asked,
+  of: SurveyRequest,
   { cache, clock }: { cache: Cache; clock: Clock },
 ): Promise<Surveyed> {
   const { asker, audience, mail, campaignId, variables } = of

@@ -16,7 +16,7 @@ export interface MemberTools {
   readMembers(segmentId: string): Promise<void>
 }
 
-type Sent = Pick<PastedResult, 'sent' | 'changed' | 'already' | 'notFound' | 'stopped' | 'unanswered'>
+type SentCounts = Pick<PastedResult, 'sent' | 'changed' | 'already' | 'notFound' | 'stopped' | 'unanswered'>
 
 /**
  * Adds the addresses of a pasted text to a segment, a request for 10,000 of them. Who is a member is read first: some
@@ -70,8 +70,8 @@ async function membersOf(
 async function inRequests(
   addresses: readonly string[],
   send: (emails: string[]) => Promise<{ changed: number; notFound: string[] }>,
-): Promise<Sent> {
-  const done: Sent = { sent: 0, changed: 0, already: 0, notFound: [], stopped: null, unanswered: 0 }
+): Promise<SentCounts> {
+  const done: SentCounts = { sent: 0, changed: 0, already: 0, notFound: [], stopped: null, unanswered: 0 }
   for (const emails of requestsOf(addresses)) {
     try {
       const { changed, notFound } = await send(emails)
@@ -98,7 +98,7 @@ async function result(
   segment: Segment,
   addresses: readonly string[],
   words: Pick<PastedResult, 'invalid' | 'invalidCount'>,
-  done: Sent,
+  done: SentCounts,
   { writing, readMembers }: MemberTools,
 ): Promise<PastedResult> {
   return {

@@ -33,7 +33,7 @@ export function storageRoutes({ storage: os }: Base, core: Core) {
       const [{ bytes, encrypted }, { contacts, events }, importRows] = await Promise.all([
         cache.maintenance.size(),
         cache.maintenance.revision(),
-        imports.room(),
+        imports.storage(),
       ])
       const { state } = host.keychain
       const plainReason = encrypted

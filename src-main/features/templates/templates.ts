@@ -20,7 +20,7 @@ export interface TemplateTools {
 }
 
 /** What uses templates, by the template's id. */
-interface Uses {
+interface TemplateUses {
   of: Map<string, UsedBy[]>
   /** Workflows whose steps the copy does not hold. */
   workflowsNotRead: number
@@ -105,7 +105,7 @@ export class Templates {
   }
 
   /** Campaigns with the very same body, then workflows with a step that sends it; of one template, or of all. */
-  async #uses(templateId: string | null): Promise<Uses> {
+  async #uses(templateId: string | null): Promise<TemplateUses> {
     const { catalogue } = this.tools.cache
     const of = new Map<string, UsedBy[]>()
     const add = (id: string, use: UsedBy) => of.set(id, [...(of.get(id) ?? []), use])

@@ -2,11 +2,11 @@ import type { AsyncStore } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
 import type { MailDomains } from '../../core/dns/mail-domains'
 import { problem } from '../../core/problems'
-import { answeredVerdict, localVerdict, type Verdicts } from './ledger'
+import { answeredVerdict, localVerdict, type VerdictClock } from './ledger'
 import type { LocalCheck } from './local'
 
 /** What checking one address takes. */
-export interface CheckTools extends Verdicts {
+export interface CheckTools extends VerdictClock {
   access: { readonly client: Pick<ServiceClient, 'verifyAddress'>; readonly online: boolean }
   ledger: Pick<AsyncStore['verdicts'], 'add'>
   check: LocalCheck

@@ -11,13 +11,13 @@ import type { LocalFinding } from './local'
 import { secondOpinion } from './second-opinion'
 
 /** What a verdict is made with. Its class is what the program says: the ledger puts the profile's rules over it. */
-export interface Verdicts {
+export interface VerdictClock {
   /** Milliseconds since 1970. */
   now(): number
 }
 
 /** The verdict on what was found here, without asking. */
-export function localVerdict(email: string, finding: LocalFinding, made: Verdicts): LedgerEntry {
+export function localVerdict(email: string, finding: LocalFinding, made: VerdictClock): LedgerEntry {
   return entry(email, 'local', finding.observed, finding.suggestion, null, made)
 }
 
@@ -26,7 +26,7 @@ export async function answeredVerdict(
   email: string,
   outcome: VerifyOutcome,
   finding: LocalFinding,
-  made: Verdicts & { mailDomains: MailDomains },
+  made: VerdictClock & { mailDomains: MailDomains },
 ): Promise<LedgerEntry> {
   if (outcome.kind === 'refused') {
     const refused: Observed = { sign: 'refused', details: [outcome.problem.why] }
@@ -46,7 +46,7 @@ export function failedVerdict(
   email: string,
   problem: Problem,
   finding: LocalFinding,
-  made: Verdicts,
+  made: VerdictClock,
 ): LedgerEntry | null {
   const observed = observeFailure(problem)
   if (observed === null) return null
@@ -71,7 +71,7 @@ function entry(
   observed: readonly Observed[],
   suggestion: string | null,
   answer: LedgerEntry['answer'],
-  { now }: Verdicts,
+  { now }: VerdictClock,
 ): LedgerEntry {
   return {
     email: email.toLowerCase(),

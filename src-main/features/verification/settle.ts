@@ -1,11 +1,11 @@
 import type { Verdict } from '../../../src-shared/bridge/verdicts'
 import type { AsyncStore } from '../../cache/store'
 import type { LedgerEntry, LedgerVerdict } from './store/ledger/api'
-import { localVerdict, plainVerdict, type Verdicts } from './ledger'
+import { localVerdict, plainVerdict, type VerdictClock } from './ledger'
 import type { LocalCheck } from './local'
 
 /** What is known of some addresses, and which are still to be asked about; each is in one of the two. */
-export interface Settled {
+export interface KnownAndUnknown {
   verdicts: Verdict[]
   ask: string[]
 }
@@ -14,7 +14,7 @@ export interface Settled {
 const slice = 200
 
 /** What settles addresses without a request. */
-export interface SettleTools extends Verdicts {
+export interface SettleTools extends VerdictClock {
   ledger: AsyncStore['verdicts']
   check: LocalCheck
   /** Unknown verdicts from before this instant settle nothing, however long they hold: they are asked about again. */
@@ -26,11 +26,11 @@ export interface SettleTools extends Verdicts {
  * nothing and its lists are today's, then fresh verdicts of the ledger. Local verdicts are entered there, unless the
  * newest says the same.
  */
-export async function settle(emails: readonly string[], tools: SettleTools): Promise<Settled> {
+export async function settle(emails: readonly string[], tools: SettleTools): Promise<KnownAndUnknown> {
   const { ledger, now, unknownSince = null } = tools
   const fresh = await ledger.freshOf({ emails: [...emails], now: now(), unknownSince })
   const known = new Map(fresh.map((verdict) => [verdict.email, verdict]))
-  const settled: Settled = { verdicts: [], ask: [] }
+  const settled: KnownAndUnknown = { verdicts: [], ask: [] }
   const added: LedgerEntry[] = []
   for (const [index, email] of emails.entries()) {
     if (index % slice === slice - 1) await new Promise((done) => setImmediate(done))

@@ -4,7 +4,7 @@ import { problem } from '../../core/problems'
 import type { Staging } from '../imports'
 import type { JobProgress, JobWork } from '../../jobs/job'
 import { callsAtOnce, pageSize } from './estimate'
-import { Flights, type FlightTools } from './flights'
+import { VerificationCalls, type VerificationCallTools } from './calls'
 import { plainVerdict } from './ledger'
 import { settle, type SettleTools } from './settle'
 
@@ -17,7 +17,7 @@ export type VerifiedRows = Pick<Staging, 'unverified' | 'noteVerdicts' | 'verify
  */
 export class VerificationWork implements JobWork {
   readonly #stopping = new AbortController()
-  readonly #flights: Flights
+  readonly #flights: VerificationCalls
   readonly #stop = () => this.#stopping.abort(new Error('The job is stopped'))
   /** Where the rows are read on; null: from the beginning. */
   #after: string | null = null
@@ -32,9 +32,9 @@ export class VerificationWork implements JobWork {
 
   constructor(
     private readonly rows: VerifiedRows,
-    private readonly tools: SettleTools & FlightTools,
+    private readonly tools: SettleTools & VerificationCallTools,
   ) {
-    this.#flights = new Flights(tools, this.#stopping.signal)
+    this.#flights = new VerificationCalls(tools, this.#stopping.signal)
   }
 
   async progress(): Promise<JobProgress> {

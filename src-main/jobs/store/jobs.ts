@@ -24,7 +24,7 @@ const rowSchema = z.object({
   problem: z.string().nullable(),
   dismissed: z.number(),
 })
-type Row = z.infer<typeof rowSchema>
+type StoredJobRow = z.infer<typeof rowSchema>
 
 const live = `('queued', 'running', 'paused')`
 const ended: readonly Job['state'][] = ['finished', 'failed', 'cancelled']
@@ -37,10 +37,10 @@ const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
 export function jobStore(session: Session): Stepped<JobStore> {
   const { db } = session
   const one = db.prepare<[number], unknown>('SELECT * FROM job WHERE id = ?')
-  const adding: Statement<[Row]> = db.prepare(
+  const adding: Statement<[StoredJobRow]> = db.prepare(
     `INSERT INTO job (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
   )
-  const writing: Statement<[Row]> = db.prepare(
+  const writing: Statement<[StoredJobRow]> = db.prepare(
     `UPDATE job SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
   )
   const counting = db.prepare<[number, number, number, number]>(
@@ -56,11 +56,11 @@ export function jobStore(session: Session): Stepped<JobStore> {
   const countOfKind = db.prepare<[string], number>('SELECT count(*) FROM job WHERE kind = ?').pluck()
   const ofImport = db.prepare<[number], unknown>('SELECT * FROM job WHERE import_id = ? ORDER BY id DESC')
 
-  const find = (id: number): Row | null => {
+  const find = (id: number): StoredJobRow | null => {
     const row = one.get(id)
     return row === undefined ? null : rowSchema.parse(row)
   }
-  const must = (id: number): Row => {
+  const must = (id: number): StoredJobRow => {
     const row = find(id)
     if (row === null) throw problem('internal', { why: `There is no job ${id}.` })
     return row
@@ -69,7 +69,7 @@ export function jobStore(session: Session): Stepped<JobStore> {
   return {
     add: ({ kind, title, importId, detail, now }) =>
       session.write(() => {
-        const row: Row = {
+        const row: StoredJobRow = {
           id: 0,
           kind,
           state: 'queued',
@@ -129,11 +129,11 @@ export function requeueJobs(session: Session): void {
   session.db.exec("UPDATE job SET state = 'queued' WHERE state = 'running'")
 }
 
-function recordOf(row: Row): JobRecord {
+function recordOf(row: StoredJobRow): JobRecord {
   return { job: jobOf(row), detail: JSON.parse(row.detail) as unknown }
 }
 
-function jobOf(row: Row): Job {
+function jobOf(row: StoredJobRow): Job {
   const { id, kind, state, title, total, done, failed } = row
   return {
     id,

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { isReservedEventName } from '../../../src-shared/interface/event'
 import { dataText } from '../../audience/data-rules'
-import { upsertContact, type Written } from '../../contacts/deployed-write'
+import { upsertContact, type ContactWrite } from '../../contacts/deployed-write'
 import { isoTime } from '../../dialect/iso-time'
 import { validBody } from '../../http/deployed/body'
 import { invalid } from '../../http/deployed/refusals'
@@ -28,7 +28,7 @@ export function deployedTrackRoutes({
   const app = new Hono<Env>()
 
   // The event keeps the data as it was sent, what is for one call only as well.
-  const track = db.transaction((email: string, name: string, said: Written) => {
+  const track = db.transaction((email: string, name: string, said: ContactWrite) => {
     const { row } = upsertContact(store.contacts, email, said, true)
     const data = said.data ? dataText(said.data) : undefined
     return { contact: row.seq, ...store.eventWriter.record({ contact: row.seq, name, data }) }

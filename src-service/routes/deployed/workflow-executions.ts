@@ -16,7 +16,7 @@ import type { ServiceContext } from '../../service-context'
 import type { ExecutionRow } from '../../store/executions'
 import { stepJournal } from '../../store/step-executions'
 import { workflowFeed } from '../../store/workflow-feed'
-import type { PartStep } from '../../store/workflow-parts'
+import type { StoredStep } from '../../store/workflow-parts'
 import type { WorkflowRow } from '../../store/workflows'
 import type { WorkflowService } from '../../workflows/workflow-service'
 import { answerRows } from './numbered-list'
@@ -36,7 +36,11 @@ export function deployedExecutionRoutes(
 
   const contextOf = (row: ExecutionRow): string | null => row.context ?? feed.get(row.event)?.data ?? null
   const bare = (row: ExecutionRow): string => deployedExecution(row, ids, contextOf(row))
-  function shown(row: ExecutionRow, steps: readonly PartStep[], more: Record<string, unknown> = {}): string {
+  function shown(
+    row: ExecutionRow,
+    steps: readonly StoredStep[],
+    more: Record<string, unknown> = {},
+  ): string {
     return deployedExecution(row, ids, contextOf(row), {
       contact: shownContact(contacts.get(row.contact), ids),
       currentStep: shownStep(

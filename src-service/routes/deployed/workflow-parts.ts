@@ -3,7 +3,7 @@ import type { TriggeredWorkflow } from '../../dialect/deployed-workflow'
 import { missing } from '../../http/deployed/refusals'
 import type { Env } from '../../http/guards'
 import type { ServiceContext } from '../../service-context'
-import { type PartStep, workflowParts, type WorkflowParts } from '../../store/workflow-parts'
+import { type StoredStep, workflowParts, type WorkflowParts } from '../../store/workflow-parts'
 import type { WorkflowRow } from '../../store/workflows'
 
 /** What the routes of workflows share. */
@@ -12,7 +12,7 @@ export interface WorkflowAccess {
   /** The workflow that `id` of a path names. @throws ServiceFailure plain 404 */
   named(c: Context<Env>): WorkflowRow
   /** The step that `step` of a path names. @throws ServiceFailure plain 404 for one of another workflow */
-  step(c: Context<Env>): { workflow: WorkflowRow; step: PartStep; steps: PartStep[] }
+  step(c: Context<Env>): { workflow: WorkflowRow; step: StoredStep; steps: StoredStep[] }
   /** The number of a template. @throws ServiceFailure plain 404 */
   template(id: string | null | undefined): number | null
   whole(row: WorkflowRow): TriggeredWorkflow

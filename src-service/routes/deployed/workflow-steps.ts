@@ -7,7 +7,7 @@ import { flat, plain } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
 import { json, nothing } from '../../http/respond'
 import type { ServiceContext } from '../../service-context'
-import type { NewWay, PartStep } from '../../store/workflow-parts'
+import type { NewTransition, StoredStep } from '../../store/workflow-parts'
 import { downstream, type WorkflowAccess } from './workflow-parts'
 
 /** /workflows/:id/steps and what is below it (deployed.md section 7): what a step is told is read when it runs. */
@@ -47,7 +47,7 @@ export function deployedStepRoutes(
   })
 
   /** The newest step that nothing follows, though something may. */
-  function lastLeaf(workflow: number, steps: readonly PartStep[]): PartStep | undefined {
+  function lastLeaf(workflow: number, steps: readonly StoredStep[]): StoredStep | undefined {
     const sources = new Set(parts.ways(workflow).map(({ from }) => from))
     return steps.filter((step) => step.type !== 'EXIT' && !sources.has(step.seq)).at(-1)
   }
@@ -96,7 +96,7 @@ function jsonOf(body: LooseBody, key: string): string | null | undefined {
 }
 
 /** What a first way out of a step is for, where it branches. */
-function firstWay(from: PartStep, to: PartStep): NewWay {
+function firstWay(from: StoredStep, to: StoredStep): NewTransition {
   return {
     from: from.seq,
     to: to.seq,

@@ -5,7 +5,7 @@ import { flat, missing, plain } from '../../http/deployed/refusals'
 import { type Env, requireKey } from '../../http/guards'
 import { json, nothing } from '../../http/respond'
 import type { ServiceContext } from '../../service-context'
-import type { PartStep, PartWay } from '../../store/workflow-parts'
+import type { StoredStep, StoredTransition } from '../../store/workflow-parts'
 import { downstream, type WorkflowAccess } from './workflow-parts'
 
 /** /workflows/:id/transitions (deployed.md section 7). */
@@ -20,7 +20,7 @@ export function deployedTransitionRoutes(
     const row = named(c)
     const body = looseBody(c)
     const steps = parts.steps(row.seq)
-    const stepAt = (key: string): PartStep => {
+    const stepAt = (key: string): StoredStep => {
       const id = body.text(key)
       if (!id) throw flat(400, `${key} is required`)
       const seq = ids.decode('step', id)
@@ -56,8 +56,8 @@ export function deployedTransitionRoutes(
 
 /** Why two steps may not be connected like this; null where they may. */
 function faultOf(
-  way: { from: PartStep; to: PartStep; condition: unknown; waitOutcome: string | null },
-  ways: readonly PartWay[],
+  way: { from: StoredStep; to: StoredStep; condition: unknown; waitOutcome: string | null },
+  ways: readonly StoredTransition[],
 ): string | null {
   const { from, to, condition, waitOutcome } = way
   if (downstream(to.seq, ways).has(from.seq)) return 'Transitions must not form a loop'

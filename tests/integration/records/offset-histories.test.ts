@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CacheStore } from '../../../src-main/cache/store'
-import { readList, type ReadEnd } from '../../../src-main/copying/offset/reading'
+import { readList, type OffsetReadEnd } from '../../../src-main/copying/offset/reading'
 import { openStore } from '../cache/support'
 import { seeded } from '../../fixtures/seeded'
 import { MovingList } from './moving-list'
@@ -30,7 +30,7 @@ function readOn(
   list: MovingList,
   between: () => void,
   width: number,
-): Promise<ReadEnd> {
+): Promise<OffsetReadEnd> {
   return readList(runId, {
     cache: later(store),
     ask: async ({ skip, limit }) => {
@@ -49,7 +49,7 @@ async function read(
   list: MovingList,
   between: () => void,
   width: number,
-): Promise<ReadEnd> {
+): Promise<OffsetReadEnd> {
   const { id: runId } = store.records.begin({ connectionId, cause: 'person', now: 1 })
   const end = await readOn(store, runId, list, between, width)
   store.records.finish({ runId, sweep: end.complete, report: [], now: 2 })

@@ -15,7 +15,7 @@ import { createRecordedLog } from '../../fixtures/recorded-log'
 import { until } from '../../fixtures/until'
 
 let server: MisbehavingServer
-let ways: RecordAccess
+let access: RecordAccess
 beforeEach(async () => {
   server = await startMisbehavingServer()
   const stored = storedConnection({ address: server.url })
@@ -27,13 +27,13 @@ beforeEach(async () => {
     tokenInfo: () => ({ lastFour: '6789', state: 'keychain' }),
   }
   const { log } = createRecordedLog()
-  ways = new RecordAccess(
+  access = new RecordAccess(
     { registry, clock: systemClock, log, version: 'test', backgroundShare: 1 },
     () => undefined,
   )
 })
 afterEach(async () => {
-  await ways.close()
+  await access.close()
   await server.close()
 })
 
@@ -56,7 +56,7 @@ it('asks for half as many pages once where all in flight are told to wait, and l
     })
   })
   const { told, flow } = toldFlow()
-  const ask = ways.asker('one', flow)
+  const ask = access.asker('one', flow)
   const pages = await Promise.all([0, 95, 190, 285].map((skip) => ask({ skip, limit: 100 }, signal)))
   expect(pages.map(({ items }) => items.length)).toEqual([1, 1, 1, 1])
   expect([...told].sort()).toEqual(['came', 'came', 'came', 'refused'])
@@ -65,32 +65,32 @@ it('asks for half as many pages once where all in flight are told to wait, and l
 it('says until when the service holds requests back', async () => {
   server.answer(() => tooMany(600))
   const before = Date.now()
-  const asked = ways
+  const asked = access
     .asker('one', toldFlow().flow)({ skip: 0, limit: 100 }, signal)
     .catch((error: unknown) => error)
   const held = await until(
-    () => Promise.resolve(ways.stateOf('one').heldUntil),
+    () => Promise.resolve(access.stateOf('one').heldUntil),
     (heldUntil) => heldUntil !== null,
   )
   expect(held).toBeGreaterThan(before + 500_000)
-  expect(ways.stateOf('one').online).toBe(true)
-  await ways.close()
+  expect(access.stateOf('one').online).toBe(true)
+  await access.close()
   expect(isProblem(await asked, 'cancelled')).toBe(true)
 })
 
 it('asks a service that was away at once where a person wants something of it', async () => {
   server.answer(() => (response) => void response.destroy())
   const giving = new AbortController()
-  const asked = ways
+  const asked = access
     .asker('one', toldFlow().flow)({ skip: 0, limit: 100 }, giving.signal)
     .catch(() => undefined)
   await until(
-    () => Promise.resolve(ways.stateOf('one').online),
+    () => Promise.resolve(access.stateOf('one').online),
     (online) => !online,
   )
   giving.abort()
   await asked
   server.answer(() => json({ items: [] }))
-  await ways.wake('one')
-  expect(ways.stateOf('one').online).toBe(true)
+  await access.wake('one')
+  expect(access.stateOf('one').online).toBe(true)
 })

@@ -2,12 +2,12 @@ import type { Check } from '../../../src-shared/bridge/review'
 import type { AudienceSurvey } from '../../../src-main/features/segments/store/audience/api'
 import type { SenderSign } from '../../../src-main/core/dns/sender'
 import { parseMail } from '../../../src-main/features/review/parsed-mail'
-import type { ReviewRule, SenderFacts, Surroundings } from '../../../src-main/features/review/rules/rule'
+import type { ReviewRule, SenderFacts, RuleFacts } from '../../../src-main/features/review/rules/rule'
 import { KnownVariables } from '../../../src-main/features/review/variables'
 import { mailWith } from '../../fixtures/mails'
 
 /** What is known in these tests, unless one says otherwise. `now`: noon of a Tuesday, UTC. */
-export function surroundings(changes: Partial<Surroundings> = {}): Surroundings {
+export function surroundings(changes: Partial<RuleFacts> = {}): RuleFacts {
   return {
     known: new KnownVariables(['firstName', 'homePort', 'boatName', 'trips', 'resetUrl', 'address']),
     sender: null,
@@ -74,7 +74,7 @@ export function look(
   rule: ReviewRule,
   body: string,
   head: Parameters<typeof mailWith>[1] = {},
-  around: Partial<Surroundings> = {},
+  around: Partial<RuleFacts> = {},
 ): Check[] {
   return rule.check(parseMail(mailWith(body, head)), surroundings(around))
 }

@@ -4,7 +4,7 @@ import {
   readBookmark,
   requestAt,
   stepAfter,
-  type Place,
+  type ListPlace,
 } from '../../../src-main/copying/cursor/pager'
 import type { Continuation } from '../../../src-shared/interface/paging'
 
@@ -13,10 +13,10 @@ const page = (count: number, next: Continuation) => ({
   next,
   total: null,
 })
-const window = (limit: number, had: number): Place => ({ kind: 'window', limit, had })
+const window = (limit: number, had: number): ListPlace => ({ kind: 'window', limit, had })
 
 describe('what is asked', () => {
-  it.each<[Place, object]>([
+  it.each<[ListPlace, object]>([
     [{ kind: 'start' }, { limit: 100 }],
     [
       { kind: 'cursor', cursor: 'c1' },

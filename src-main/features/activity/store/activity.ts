@@ -7,7 +7,7 @@ import {
   type ActivityDetail,
   type ActivityFilter,
 } from '../../../../src-shared/bridge/activity'
-import type { Session, Value } from '../../../core/database/session'
+import type { Session, SqlValue } from '../../../core/database/session'
 
 const { shape } = activityDetailSchema
 const rowSchema = z.object({
@@ -25,7 +25,7 @@ const rowSchema = z.object({
   sent: z.string().nullable(),
   problem: z.string().nullable(),
 })
-type Row = z.infer<typeof rowSchema>
+type StoredActivity = z.infer<typeof rowSchema>
 
 const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
 const order = 'ORDER BY at DESC, id DESC'
@@ -33,10 +33,10 @@ const order = 'ORDER BY at DESC, id DESC'
 /** The activity log's part of the store: every write to the service and every run, the newest first (docs/rules.md, rule 7). */
 export function activityStore(session: Session): Stepped<ActivityStore> {
   const { db } = session
-  const adding = db.prepare<[Row]>(
+  const adding = db.prepare<[StoredActivity]>(
     `INSERT INTO activity (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
   )
-  const writing = db.prepare<[Row]>(
+  const writing = db.prepare<[StoredActivity]>(
     `UPDATE activity SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
   )
   const one = db.prepare<[number], unknown>('SELECT * FROM activity WHERE id = ?')
@@ -59,14 +59,14 @@ export function activityStore(session: Session): Stepped<ActivityStore> {
       session.read(() => {
         const { from, where, values } = conditions(filter)
         const rows = db
-          .prepare<Value[], unknown>(`SELECT * FROM ${from} ${where} ${order} LIMIT ? OFFSET ?`)
+          .prepare<SqlValue[], unknown>(`SELECT * FROM ${from} ${where} ${order} LIMIT ? OFFSET ?`)
           .all(...values, slice.limit, slice.offset)
         const total = counting.get() ?? 0
         const count =
           where === ''
             ? total
             : (db
-                .prepare<Value[], number>(`SELECT count(*) FROM ${from} ${where}`)
+                .prepare<SqlValue[], number>(`SELECT count(*) FROM ${from} ${where}`)
                 .pluck()
                 .get(...values) ?? 0)
         return { entries: rows.map((row) => activityEntrySchema.parse(fromRow(row))), count, total }
@@ -81,7 +81,7 @@ export function activityStore(session: Session): Stepped<ActivityStore> {
  */
 function conditions({ kind, outcome, search }: ActivityFilter) {
   const parts: string[] = []
-  const values: Value[] = []
+  const values: SqlValue[] = []
   if (kind !== null) {
     parts.push('kind = ?')
     values.push(kind)
@@ -107,7 +107,7 @@ function defined<T extends object>(changes: T): T {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T
 }
 
-function toRow(entry: ActivityDetail): Row {
+function toRow(entry: ActivityDetail): StoredActivity {
   const { requestId, durationMs, sent, ...rest } = entry
   return {
     ...rest,

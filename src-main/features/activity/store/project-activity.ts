@@ -7,7 +7,7 @@ import {
   type ProjectActivityRow,
 } from '../../../../src-shared/bridge/project-activity'
 import type { Slice } from '../../../../src-shared/bridge/base'
-import type { Session, Value } from '../../../core/database/session'
+import type { Session, SqlValue } from '../../../core/database/session'
 
 /** The part of the store that holds what the service tells of the project. */
 export interface ProjectActivityStore {
@@ -46,7 +46,7 @@ const kinds: Record<ProjectActivityKind, string> = {
 /** This part, over a session. */
 export function projectActivityStore(session: Session): Stepped<ProjectActivityStore> {
   const { db } = session
-  const adding = db.prepare<[Record<string, Value>]>(
+  const adding = db.prepare<[Record<string, SqlValue>]>(
     `INSERT INTO project_activity (id, ahead, type, at, contact_id, email, what, about, amount)
      VALUES (@id, @ahead, @type, @at, @contactId, @email, @what, @about, @amount)
      ON CONFLICT DO UPDATE SET type = @type, at = @at, contact_id = @contactId, email = @email, what = @what,
@@ -89,13 +89,13 @@ export function projectActivityStore(session: Session): Stepped<ProjectActivityS
       session.read(() => {
         const { where, values } = conditions(filter)
         const rows = db
-          .prepare<Value[], unknown>(
+          .prepare<SqlValue[], unknown>(
             `SELECT ${columns} FROM project_activity WHERE ${where} ORDER BY at DESC, id DESC LIMIT ? OFFSET ?`,
           )
           .all(...values, slice.limit, slice.offset)
         const total = counting.get() ?? 0
         const found = db
-          .prepare<Value[], number>(`SELECT count(*) FROM project_activity WHERE ${where}`)
+          .prepare<SqlValue[], number>(`SELECT count(*) FROM project_activity WHERE ${where}`)
           .pluck()
         const last = lastReading()
         return {
@@ -116,9 +116,9 @@ export function projectActivityStore(session: Session): Stepped<ProjectActivityS
   }
 }
 
-function conditions({ kind, search }: ProjectActivityFilter): { where: string; values: Value[] } {
+function conditions({ kind, search }: ProjectActivityFilter): { where: string; values: SqlValue[] } {
   const parts = ['ahead = 0']
-  const values: Value[] = []
+  const values: SqlValue[] = []
   if (kind !== null) parts.push(kinds[kind])
   for (const word of search.split(/\s+/).filter((part) => part !== '')) {
     parts.push(`(type || ' ' || coalesce(email, '') || ' ' || what || ' ' || about) LIKE ? ESCAPE '\\'`)

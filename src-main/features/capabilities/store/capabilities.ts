@@ -14,7 +14,7 @@ import type { Session } from '../../../core/database/session'
 export type FoundOut = Pick<Capability, 'key' | 'state' | 'answer' | 'amount' | 'evidence'>
 
 /** The last time that a service was asked what it can. */
-export interface Asking {
+export interface CapabilityCheck {
   /** Milliseconds since 1970. */
   at: number
   /** The asking before it; null: it was the first. */
@@ -39,8 +39,8 @@ export interface CapabilityStore {
    * than before. A count that is another is none.
    */
   put(input: { found: FoundOut[]; now: number }): CapabilityKey[]
-  asking(): Asking | null
-  asked(asking: Omit<Asking, 'before'>): void
+  asking(): CapabilityCheck | null
+  asked(asking: Omit<CapabilityCheck, 'before'>): void
   /** Another service stands there: nothing that was found out holds. */
   forget(): void
   differences(): CountDifference[]
@@ -62,7 +62,7 @@ const rowSchema = z
     changed_at: z.number().nullable(),
   })
   .transform(({ asked_at: askedAt, changed_at: changedAt, ...row }) => ({ ...row, askedAt, changedAt }))
-type Row = z.input<typeof rowSchema>
+type CapabilityRow = z.input<typeof rowSchema>
 
 const askingSchema = z.object({
   at: z.number(),
@@ -80,7 +80,7 @@ const idOf = (of: Counted) => (of.kind === 'contacts' ? '' : of.id)
 export function capabilityStore(session: Session): Stepped<CapabilityStore> {
   const { db } = session
   const one = db.prepare<[string], unknown>('SELECT * FROM capability WHERE key = ?')
-  const putting = db.prepare<[Row]>(
+  const putting = db.prepare<[CapabilityRow]>(
     `INSERT OR REPLACE INTO capability (key, state, answer, amount, evidence, asked_at, since, changed_at)
      VALUES (@key, @state, @answer, @amount, @evidence, @asked_at, @since, @changed_at)`,
   )
@@ -91,7 +91,7 @@ export function capabilityStore(session: Session): Stepped<CapabilityStore> {
     const row = asking.get()
     return row === undefined ? null : askingSchema.parse(row)
   }
-  const writeAsking = db.prepare<[Asking]>(
+  const writeAsking = db.prepare<[CapabilityCheck]>(
     `INSERT OR REPLACE INTO service_asking (one, at, before, service, version, requests, failed, unknown_route)
      VALUES (1, @at, @before, @service, @version, @requests, @failed, @unknownRoute)`,
   )

@@ -1,7 +1,7 @@
 import type { Stepped } from '../../../core/database/steps'
 import { z } from 'zod'
 import type { Slice } from '../../../../src-shared/bridge/base'
-import type { Session, Value } from '../../../core/database/session'
+import type { Session, SqlValue } from '../../../core/database/session'
 
 /** Which executions of a workflow are wanted. */
 export interface ExecutionQuery {
@@ -52,7 +52,7 @@ export function executionStore(session: Session): Stepped<ExecutionStore> {
     steps: (workflow) => session.read(() => z.array(stepRow).parse(standing.all(workflow))),
     page: ({ workflow, statuses, step, slice: { offset, limit } }) =>
       session.read(() => {
-        const values: Value[] = [workflow]
+        const values: SqlValue[] = [workflow]
         let where = `list = 'executions' AND owner = ?`
         if (statuses !== null) {
           where += ' AND kind IN (SELECT value FROM json_each(?))'
@@ -63,14 +63,14 @@ export function executionStore(session: Session): Stepped<ExecutionStore> {
           values.push(step)
         }
         const records = db
-          .prepare<Value[], string>(
+          .prepare<SqlValue[], string>(
             `SELECT record FROM catalogue_part WHERE ${where} ORDER BY at DESC, id LIMIT ? OFFSET ?`,
           )
           .pluck()
           .all(...values, limit, offset)
           .map((text): unknown => JSON.parse(text))
         const count = db
-          .prepare<Value[], number>(`SELECT count(*) FROM catalogue_part WHERE ${where}`)
+          .prepare<SqlValue[], number>(`SELECT count(*) FROM catalogue_part WHERE ${where}`)
           .pluck()
           .get(...values)
         return { records, count: count ?? 0 }

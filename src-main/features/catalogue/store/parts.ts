@@ -2,7 +2,7 @@ import type { Stepped } from '../../../core/database/steps'
 import type { CataloguePartStore } from './api'
 import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
-import type { Session, Value } from '../../../core/database/session'
+import type { Session, SqlValue } from '../../../core/database/session'
 import { unreadName } from '../../../copying/store/unread'
 import { type CataloguePart, ownerLists } from './api'
 import { absent, fromStored } from '../../../core/database/time'
@@ -132,14 +132,14 @@ export class PartTable {
 
       page: ({ list, owner, kinds, slice: { offset, limit } }) =>
         session.read(() => {
-          const values: Value[] = [list, owner]
+          const values: SqlValue[] = [list, owner]
           let where = 'list = ? AND owner = ?'
           if (kinds !== null) {
             where += ' AND kind IN (SELECT value FROM json_each(?))'
             values.push(JSON.stringify(kinds))
           }
           const rows = db
-            .prepare<Value[], unknown>(
+            .prepare<SqlValue[], unknown>(
               `SELECT id, at, kind, record FROM catalogue_part WHERE ${where} ORDER BY at DESC, id LIMIT ? OFFSET ?`,
             )
             .all(...values, limit, offset)

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import type { Slice } from '../../../../src-shared/bridge/base'
 import type { CatalogueList } from '../../../../src-shared/interface/catalogue'
-import type { Session, Value } from '../../../core/database/session'
+import type { Session, SqlValue } from '../../../core/database/session'
 import type { CatalogueQuery } from './api'
 
 /** A record as it is stored. `record` is its JSON, `digest` names its body; times as time.ts has them. */
@@ -125,7 +125,7 @@ export class CatalogueTable {
     { search, kinds, sort }: CatalogueQuery,
     { offset, limit }: Slice,
   ): { records: string[]; count: number } {
-    const values: Value[] = [list]
+    const values: SqlValue[] = [list]
     let where = 'list = ?'
     if (search.trim() !== '') {
       where += ` AND name LIKE ? ESCAPE '\\'`
@@ -138,14 +138,14 @@ export class CatalogueTable {
     const direction = sort.direction === 'asc' ? 'ASC' : 'DESC'
     const { db } = this.session
     const records = db
-      .prepare<Value[], string>(
+      .prepare<SqlValue[], string>(
         `SELECT record FROM catalogue WHERE ${where}
          ORDER BY ${orders[sort.by]} ${direction}, row ${direction} LIMIT ? OFFSET ?`,
       )
       .pluck()
       .all(...values, limit, offset)
     const count = db
-      .prepare<Value[], number>(`SELECT count(*) FROM catalogue WHERE ${where}`)
+      .prepare<SqlValue[], number>(`SELECT count(*) FROM catalogue WHERE ${where}`)
       .pluck()
       .get(...values)
     return { records, count: count ?? 0 }

@@ -1,4 +1,4 @@
-import type { BulkAction, BulkWay } from '../../../../src-shared/bridge/bulk'
+import type { BulkAction, BulkMethod } from '../../../../src-shared/bridge/bulk'
 import type { ContactRow } from '../../../../src-shared/bridge/contacts'
 import { idsPerRequest, type BulkJobResult, type BulkOperation } from '../../../../src-shared/interface/bulk'
 import { limits } from '../../../../src-shared/interface/limits'
@@ -19,7 +19,7 @@ export function operationOf({ kind }: BulkAction): BulkOperation | null {
 }
 
 /** Which way an action goes; `offered`: whether the service changes many at once, null where nobody knows. */
-export function wayOf(action: BulkAction, offered: boolean | null): BulkWay {
+export function wayOf(action: BulkAction, offered: boolean | null): BulkMethod {
   if (action.kind === 'addTo') return { kind: 'many', most: memberBatch }
   if (operationOf(action) === null) return { kind: 'single', lacking: false }
   if (offered === false) return { kind: 'single', lacking: true }

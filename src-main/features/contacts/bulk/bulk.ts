@@ -17,7 +17,7 @@ export interface BulkParts extends BulkTools, WorkTools {
   openSelection: OpenSelection
 }
 
-interface Wanted {
+interface WantedBulk {
   selection: ContactSelection
   action: BulkAction
 }
@@ -39,7 +39,7 @@ export class Bulk {
     private readonly lists: WorkLists<BulkDetail, null, BulkBefore>,
   ) {}
 
-  async preview(wanted: Wanted): Promise<BulkPreview> {
+  async preview(wanted: WantedBulk): Promise<BulkPreview> {
     const { cache, access } = this.parts
     refuseAction(wanted.action)
     const { contacts } = await cache.maintenance.revision()
@@ -50,7 +50,7 @@ export class Bulk {
     })
   }
 
-  async start({ selection, action, confirmed }: Wanted & { confirmed: number }): Promise<Job> {
+  async start({ selection, action, confirmed }: WantedBulk & { confirmed: number }): Promise<Job> {
     refuseAction(action)
     const detail = { action, segmentId: null, batches: { run: null, undo: null } }
     return this.lists.start(detail, bulkTitle(action, confirmed), async (put) => {

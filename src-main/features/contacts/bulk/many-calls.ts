@@ -12,7 +12,7 @@ import type { BatchEnd, SeenContacts } from './batches'
 import type { BulkTarget, BulkTools } from './tools'
 
 /** What became of sending a batch: `refused` says that nothing of it was done, `unknown` that nobody knows. */
-export type Sent = { kind: 'queued'; job: string } | { kind: 'unknown' } | { kind: 'refused' }
+export type SentBatch = { kind: 'queued'; job: string } | { kind: 'unknown' } | { kind: 'refused' }
 
 /** A queued batch is asked after so soon, and then at twice the time each, up to the longest; milliseconds. */
 const firstWaitMs = 250
@@ -26,7 +26,11 @@ export class ManyCalls {
   ) {}
 
   /** Sends a batch. Rejects with what concerns the whole job: then nothing of the batch was done. */
-  async send(operation: BulkOperation, targets: readonly BulkTarget[], signal: AbortSignal): Promise<Sent> {
+  async send(
+    operation: BulkOperation,
+    targets: readonly BulkTarget[],
+    signal: AbortSignal,
+  ): Promise<SentBatch> {
     const { access, offered } = this.tools
     const calls = new ContactCalls(this.job, this.tools, signal)
     const contactIds = targets.map(({ contactId }) => contactId)

@@ -5,11 +5,11 @@ import { sameValue } from '../../../../src-shared/same-value'
 import { problem } from '../../../core/problems'
 
 /** What an action means for one contact. `before` and `after` are what a person is shown; null: no value. */
-export type Plan =
+export type ContactPlan =
   { kind: 'already' } | { kind: 'protected' } | { kind: 'change'; before: unknown; after: unknown }
 
 /** What becomes of a contact as the copy holds it. Members of a segment are not known here: everybody is to be added. */
-export function planFor(action: BulkAction, row: Pick<ContactRow, 'subscribed' | 'data'>): Plan {
+export function planFor(action: BulkAction, row: Pick<ContactRow, 'subscribed' | 'data'>): ContactPlan {
   switch (action.kind) {
     case 'subscribe':
       if (row.subscribed) return { kind: 'already' }
@@ -79,6 +79,6 @@ function valueOf({ data }: Pick<ContactRow, 'data'>, key: string): unknown {
   return Object.hasOwn(data, key) ? (data[key] ?? null) : null
 }
 
-function change(before: unknown, after: unknown): Plan {
+function change(before: unknown, after: unknown): ContactPlan {
   return sameValue(before, after) ? { kind: 'already' } : { kind: 'change', before, after }
 }

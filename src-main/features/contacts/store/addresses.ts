@@ -11,7 +11,7 @@ export class Addresses {
   constructor(
     private readonly table: ContactTable,
     private readonly keys: Keys,
-    private readonly keeper: IndexLifecycle,
+    private readonly lifecycle: IndexLifecycle,
   ) {}
 
   /** The address of a contact by the service's id; null where there is no copy of it. */
@@ -22,7 +22,7 @@ export class Addresses {
 
   /** The ids of the contacts whose address has this word in it; null where they are more than {@link most}. */
   *withWord(word: string): Steps<Set<string> | null> {
-    const index = yield* this.keeper.ready()
+    const index = yield* this.lifecycle.ready()
     const filters = [{ field: 'email' as const, operator: 'contains' as const, value: word }]
     const sort = { field: 'createdAt' as const, direction: 'desc' as const }
     const rows = index.select({ search: '', filters, sort }, 0)

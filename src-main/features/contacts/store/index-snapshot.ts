@@ -39,19 +39,19 @@ export class IndexSnapshot {
 
   constructor(
     private readonly session: Session,
-    private readonly shelf: SnapshotStore,
+    private readonly store: SnapshotStore,
   ) {
-    this.covers = shelf.covers()
-    this.changes = shelf.countChanged()
+    this.covers = store.covers()
+    this.changes = store.countChanged()
     session.onRollback(() => {
-      this.covers = shelf.covers()
-      this.changes = shelf.countChanged()
+      this.covers = store.covers()
+      this.changes = store.countChanged()
     })
   }
 
   /** Within the transaction that changes a row. */
   changing(row: number): void {
-    if (row <= this.covers) this.changes += this.shelf.note(row)
+    if (row <= this.covers) this.changes += this.store.note(row)
   }
 
   /** How many rows would have to be read again to bring the snapshot up to date. */
@@ -63,11 +63,11 @@ export class IndexSnapshot {
   *load(): Steps<{ index: ContactIndex; changed: number[]; covers: number } | null> {
     const { covers } = this
     if (covers === 0) return null
-    const names = this.session.read(() => this.shelf.checksums())
+    const names = this.session.read(() => this.store.checksums())
     const parts = new Map<string, Uint8Array>()
     for (let at = 0; at < names.length; at += partsAtOnce) {
       for (const [name] of names.slice(at, at + partsAtOnce)) {
-        const bytes = this.session.read(() => this.shelf.part(name))
+        const bytes = this.session.read(() => this.store.part(name))
         if (bytes !== undefined) parts.set(name, bytes)
       }
       yield
@@ -79,7 +79,7 @@ export class IndexSnapshot {
       parts.delete(name)
       return bytes
     })
-    return index === null ? null : { index, changed: this.session.read(() => this.shelf.changed()), covers }
+    return index === null ? null : { index, changed: this.session.read(() => this.store.changed()), covers }
   }
 
   /**
@@ -87,8 +87,8 @@ export class IndexSnapshot {
    * is no longer the current one: what is saved is then good for nothing until it is saved again.
    */
   *save(index: ContactRows, lastRow: number, isCurrent: () => boolean): Steps<boolean> {
-    const { session, shelf } = this
-    const known = new Map(session.read(() => shelf.checksums()))
+    const { session, store } = this
+    const known = new Map(session.read(() => store.checksums()))
     const { version } = index
     const isSame = () => index.version === version && isCurrent()
     this.forget()
@@ -104,7 +104,7 @@ export class IndexSnapshot {
           }
           const { name, checksum, bytes } = next.value
           if (known.get(name) !== checksum) {
-            shelf.put(name, checksum, bytes)
+            store.put(name, checksum, bytes)
             written += bytes.length
           }
           known.delete(name)
@@ -114,9 +114,9 @@ export class IndexSnapshot {
     }
     if (!isSame()) return false
     session.write(() => {
-      for (const name of known.keys()) shelf.drop(name)
-      shelf.forgetChanged()
-      shelf.cover(lastRow)
+      for (const name of known.keys()) store.drop(name)
+      store.forgetChanged()
+      store.cover(lastRow)
       this.covers = lastRow
       this.changes = 0
     })
@@ -125,14 +125,14 @@ export class IndexSnapshot {
 
   /** Within a transaction that deletes every row. */
   clear(): void {
-    this.shelf.clear()
+    this.store.clear()
     this.covers = 0
     this.changes = 0
   }
 
   private forget(): void {
     this.session.write(() => {
-      this.shelf.cover(0)
+      this.store.cover(0)
       this.covers = 0
     })
   }

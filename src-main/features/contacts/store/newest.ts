@@ -1,12 +1,12 @@
 import type { Statement } from 'better-sqlite3'
 import type { Session } from '../../../core/database/session'
 
-interface Place {
+interface NewestRow {
   created: number
   row: number
 }
 
-interface Anchor extends Place {
+interface Anchor extends NewestRow {
   /** How many contacts come before this place. */
   position: number
 }
@@ -100,7 +100,7 @@ export class Newest {
     this.anchors = []
   }
 
-  private shift(place: Place, by: number): void {
+  private shift(place: NewestRow, by: number): void {
     for (let index = this.indexAfter(place); index < this.anchors.length; index += 1) {
       const anchor = this.anchors[index]
       if (anchor !== undefined) anchor.position += by
@@ -108,7 +108,7 @@ export class Newest {
   }
 
   /** How many anchors stand at or before a place. */
-  private indexAfter(place: Place): number {
+  private indexAfter(place: NewestRow): number {
     return this.search(
       (anchor) =>
         anchor.created > place.created || (anchor.created === place.created && anchor.row <= place.row),
@@ -143,7 +143,7 @@ export class Newest {
   }
 
   /** `limit` rows, from `skip` entries after a place on. Two ranges, because SQLite has no seek in a mixed order. */
-  private walk(place: Place, skip: number, limit: number): number[] {
+  private walk(place: NewestRow, skip: number, limit: number): number[] {
     const rows = this.ties.all(place.created, place.row, limit, skip)
     if (rows.length === limit) return rows
     const ties = this.countTies.get(place.created, place.row) ?? 0

@@ -5,7 +5,7 @@ import type { ContactStore } from './api'
 import { absent } from '../../../core/database/time'
 import type { ContactFollower } from './write'
 
-interface Tally {
+interface ContactTally {
   contacts: number
   subscribed: number
 }
@@ -27,7 +27,7 @@ function monthStarts(months: number, now: number): number[] {
  * changes, so that looking again, also during a sync, reads next to nothing.
  */
 export class ContactOverview implements ContactFollower {
-  private known = new Map<string, Tally & { from: number; to: number }>()
+  private known = new Map<string, ContactTally & { from: number; to: number }>()
   private readonly tally: Statement<[number, number], { contacts: number; subscribed: number | null }>
 
   constructor(private readonly session: Session) {
@@ -72,7 +72,7 @@ export class ContactOverview implements ContactFollower {
     this.known.clear()
   }
 
-  private count(from: number, to: number): Tally {
+  private count(from: number, to: number): ContactTally {
     const key = `${from} ${to}`
     let tally = this.known.get(key)
     if (tally === undefined) {
@@ -84,7 +84,7 @@ export class ContactOverview implements ContactFollower {
     return tally
   }
 
-  private fresh(from: number, to: number): Tally {
+  private fresh(from: number, to: number): ContactTally {
     const row = this.tally.get(from, to)
     return { contacts: row?.contacts ?? 0, subscribed: row?.subscribed ?? 0 }
   }

@@ -19,18 +19,18 @@ function isNewestFirst(query: ContactQuery): boolean {
 }
 
 /** Which rows a query shows, and where: the default view from SQLite, everything else from the index. */
-export class Reading {
+export class ContactQueries {
   constructor(
     private readonly session: Session,
     private readonly newest: Newest,
-    private readonly keeper: IndexLifecycle,
+    private readonly lifecycle: IndexLifecycle,
     private readonly imported: Imported,
   ) {}
 
   /** The index, which knows whom the query means. */
   *index({ of }: ContactQuery): Steps<ContactRows> {
     const people = of === undefined ? null : yield* this.imported.rows(of.importId)
-    const index = yield* this.keeper.ready()
+    const index = yield* this.lifecycle.ready()
     if (of !== undefined && people !== null) index.among(of.importId, people)
     return index
   }

@@ -10,7 +10,7 @@ import type { Session } from '../../../core/database/session'
 import { fromStored } from '../../../core/database/time'
 import type { IndexLifecycle } from './index-lifecycle'
 import type { ContactOverview } from './overview'
-import type { Reading } from './reading'
+import type { ContactQueries } from './reading'
 import { toRaw, toRow, type StoredContact } from './record'
 import type { Selections } from './selections'
 import type { ContactTable } from './table'
@@ -22,8 +22,8 @@ export interface ContactParts {
   table: ContactTable
   keys: Keys
   writer: ContactWriter
-  keeper: IndexLifecycle
-  reading: Reading
+  lifecycle: IndexLifecycle
+  reading: ContactQueries
   overview: ContactOverview
   selections: Selections
   verdicts: NewestVerdicts
@@ -35,7 +35,7 @@ export interface ContactParts {
 
 /** The contacts' part of the store. */
 export function contactStore(parts: ContactParts): Stepped<ContactStore> {
-  const { session, table, keys, writer, keeper, reading, selections } = parts
+  const { session, table, keys, writer, lifecycle, reading, selections } = parts
 
   const rowOf = (stored: StoredContact): ContactRow => toRow(stored, parts.verdicts.shown(stored.email))
 
@@ -73,7 +73,7 @@ export function contactStore(parts: ContactParts): Stepped<ContactStore> {
       return index.facets(query, fields, limit, session.now())
     },
 
-    fields: () => keeper.fields(),
+    fields: () => lifecycle.fields(),
 
     get: (id) =>
       session.read(() => {

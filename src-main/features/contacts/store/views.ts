@@ -3,7 +3,7 @@ import type { ViewStore } from './api'
 import { savedViewSchema } from '../../../../src-shared/bridge/contacts'
 import type { Session } from '../../../core/database/session'
 
-interface Row {
+interface ViewRow {
   id: string
   name: string
   query: string
@@ -13,8 +13,8 @@ interface Row {
 /** The saved views' part of the store, in the order in which they were made. */
 export function viewStore(session: Session): Stepped<ViewStore> {
   const { db } = session
-  const all = db.prepare<[], Row>('SELECT id, name, query, columns FROM saved_view ORDER BY rowid')
-  const put = db.prepare<[Row]>(
+  const all = db.prepare<[], ViewRow>('SELECT id, name, query, columns FROM saved_view ORDER BY rowid')
+  const put = db.prepare<[ViewRow]>(
     `INSERT INTO saved_view (id, name, query, columns) VALUES (@id, @name, @query, @columns)
      ON CONFLICT (id) DO UPDATE SET name = @name, query = @query, columns = @columns`,
   )

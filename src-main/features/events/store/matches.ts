@@ -13,7 +13,7 @@ const slice = 500
 const mostMatches = 10_000
 
 /** Rows of events that match, newest first, with their times. */
-export interface Matches {
+export interface MatchingEvents {
   rows: Int32Array
   times: Float64Array
   capped: boolean
@@ -29,7 +29,7 @@ export interface ContactLookup {
 
 /** Finds events by what no index of SQLite's knows: a contact, or words. The last few answers are remembered. */
 export class EventMatches {
-  private readonly remembered = new Map<string, { revision: number; matches: Matches }>()
+  private readonly remembered = new Map<string, { revision: number; matches: MatchingEvents }>()
 
   constructor(
     private readonly session: Session,
@@ -39,7 +39,7 @@ export class EventMatches {
     private readonly contacts: ContactLookup,
   ) {}
 
-  *find(query: EventQuery, span: EventSpan): Steps<Matches> {
+  *find(query: EventQuery, span: EventSpan): Steps<MatchingEvents> {
     const key = JSON.stringify([query.contactId, query.search, span])
     const { revision } = this.session.counters
     const known = this.remembered.get(key)

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import type { Session } from '../../../core/database/session'
 
-interface Row {
+interface EventNameRow {
   number: number
   name: string
   count: number
@@ -10,8 +10,8 @@ interface Row {
 
 /** The names of events: each has a number, a kept count of its events, and whether the service lists it. Few, so all are in memory. */
 export class EventNames {
-  private byName = new Map<string, Row>()
-  private byNumber = new Map<number, Row>()
+  private byName = new Map<string, EventNameRow>()
+  private byNumber = new Map<number, EventNameRow>()
   private readonly changed = new Set<number>()
   private readonly put: Statement<[number, string, number, number]>
 
@@ -110,11 +110,13 @@ export class EventNames {
     this.byName.clear()
     this.byNumber.clear()
     this.changed.clear()
-    const rows = this.session.db.prepare<[], Row>('SELECT number, name, count, listed FROM event_name').all()
+    const rows = this.session.db
+      .prepare<[], EventNameRow>('SELECT number, name, count, listed FROM event_name')
+      .all()
     for (const row of rows) this.remember(row)
   }
 
-  private remember(row: Row): void {
+  private remember(row: EventNameRow): void {
     this.byName.set(row.name, row)
     this.byNumber.set(row.number, row)
   }

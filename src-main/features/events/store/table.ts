@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3'
-import type { Session, Value } from '../../../core/database/session'
+import type { Session, SqlValue } from '../../../core/database/session'
 import type { EventColumns, StoredEvent } from './record'
 
 const all = 'row, created, name, id, contact_id, data, rest'
@@ -79,7 +79,7 @@ export class EventTable {
   rows(span: EventSpan, offset: number, limit: number): number[] {
     const { where, values } = conditions(span)
     return this.session.db
-      .prepare<Value[], number>(
+      .prepare<SqlValue[], number>(
         `SELECT row FROM event ${source(span)} ${where} ORDER BY created DESC, row LIMIT ? OFFSET ?`,
       )
       .pluck()
@@ -91,7 +91,7 @@ export class EventTable {
     const { where, values } = conditions(span)
     return (
       this.session.db
-        .prepare<Value[], number>(`SELECT count(*) FROM event ${source(span)} ${where}`)
+        .prepare<SqlValue[], number>(`SELECT count(*) FROM event ${source(span)} ${where}`)
         .pluck()
         .get(...values) ?? 0
     )
@@ -102,7 +102,7 @@ export class EventTable {
     const { where, values } = conditions({ ...span, from: span.from ?? absent + 1 })
     const end = (direction: 'ASC' | 'DESC') =>
       this.session.db
-        .prepare<Value[], number>(
+        .prepare<SqlValue[], number>(
           `SELECT created FROM event ${source(span)} ${where} ORDER BY created ${direction} LIMIT 1`,
         )
         .pluck()
@@ -118,7 +118,7 @@ export class EventTable {
     const start =
       place === null ? '' : `${where === '' ? 'WHERE' : 'AND'} created <= ? AND (created < ? OR row > ?)`
     return this.session.db
-      .prepare<Value[], StoredEvent>(
+      .prepare<SqlValue[], StoredEvent>(
         `SELECT ${all} FROM event ${source(span)} ${where} ${start} ORDER BY created DESC, row LIMIT ?`,
       )
       .all(...values, ...(place === null ? [] : [place.created, place.created, place.row]), limit)
@@ -133,9 +133,9 @@ function source({ names }: EventSpan): string {
   return names?.length === 1 ? 'INDEXED BY event_by_name' : 'INDEXED BY event_by_created'
 }
 
-function conditions({ names, from, to }: EventSpan): { where: string; values: Value[] } {
+function conditions({ names, from, to }: EventSpan): { where: string; values: SqlValue[] } {
   const parts: string[] = []
-  const values: Value[] = []
+  const values: SqlValue[] = []
   if (names !== null) {
     parts.push(names.length === 1 ? 'name = ?' : `name IN (${names.map(() => '?').join(', ')})`)
     values.push(...names)

@@ -9,13 +9,13 @@ import {
 } from '../../../../src-shared/bridge/imports'
 import { parseObject } from '../../contacts/store'
 import { rowLimits } from '../read/limits'
-import { Choice } from './choosing'
+import { RowChoice } from './choosing'
 import { held, isBlank } from './compare'
 import type { CopyContact, OwnEdit } from './copy'
 import { reasonOf } from './reasons'
 import type { RowMapper } from './row-mapper'
 import { classOfCode, flag, outcomeCode, undoCodes } from './row-state'
-import type { Sheet } from './sheet'
+import type { CheckedRows } from './checked-rows'
 import { noted } from './verdict-marks'
 
 const outcomes: ImportRow['outcome'][] = [null, 'waiting', 'written', 'written', 'failed', 'skipped']
@@ -44,37 +44,37 @@ interface ShownRow {
 
 /** Rows as a list shows them: each is read, mapped and compared again, so what is seen is what is so now. */
 export class RowView {
-  private readonly choice: Choice
+  private readonly choice: RowChoice
   private readonly typoCounts = new Map<number, number>()
   /** Places in the plan by the index of their column. */
   private readonly places: ReadonlyMap<number, number>
 
   /** @param columns Those whose cells are shown, by index; null: the first of them. */
   constructor(
-    private readonly sheet: Sheet,
+    private readonly checked: CheckedRows,
     private readonly own: ReadonlyMap<number, OwnEdit[]>,
     private readonly columns: readonly number[] | null = null,
   ) {
-    const { state, plan } = sheet.tools()
-    this.choice = new Choice(state, sheet.store.rules)
+    const { state, plan } = checked.tools()
+    this.choice = new RowChoice(state, checked.store.rules)
     this.places = new Map(plan.data.map(({ index }, place) => [index, place]))
   }
 
   /** How many rows one answer may hold: one at least. */
   get mostRows(): number {
-    const all = this.sheet.store.fact('columns')?.length ?? 0
+    const all = this.checked.store.fact('columns')?.length ?? 0
     const cells = this.columns?.length ?? Math.min(all, mostColumnsShown)
     return Math.max(1, Math.floor(mostCellsShown / Math.max(1, cells)))
   }
 
   get(row: number): ImportRow {
-    const { sheet, choice } = this
-    const tools = sheet.tools()
+    const { checked, choice } = this
+    const tools = checked.tools()
     const { state } = tools
     const { file, mapped } = tools.map(row)
     const name = classOfCode(state.classes[row] ?? 0)
     const contact = name === 'duplicate' ? null : this.contactOf(row)
-    const columns = sheet.store.fact('columns') ?? []
+    const columns = checked.store.fact('columns') ?? []
     const compared = name === 'changed' || name === 'conflicting' ? contact : null
     const shown: ShownRow = {
       row,
@@ -89,7 +89,7 @@ export class RowView {
     const isDuplicate = name === 'duplicate'
     const email = mapped.email
     const suggestion = mapped.suggestion
-    const reason: Reason | null = reasonOf({ row, name, sheet, contact, own: this.own, choice })
+    const reason: Reason | null = reasonOf({ row, name, checked, contact, own: this.own, choice })
     return {
       row,
       line: file.line,
@@ -103,14 +103,14 @@ export class RowView {
       suggestion:
         suggestion === null ? null : { email: suggestion, alike: this.alike(state.typos[row] ?? 0) },
       contactId: isDuplicate ? null : (contact?.id ?? null),
-      verdict: email === null ? null : noted(sheet.store.db, email),
+      verdict: email === null ? null : noted(checked.store.db, email),
       outcome: outcomes[state.outcomes[row] ?? outcomeCode.none] ?? null,
       undo: undoCodes[state.undone[row] ?? 0] ?? null,
     }
   }
 
   private contactOf(row: number): CopyContact | null {
-    return this.sheet.tools().state.has(row, flag.addressed) ? this.sheet.contactOf(row) : null
+    return this.checked.tools().state.has(row, flag.addressed) ? this.checked.contactOf(row) : null
   }
 
   /** The columns that are shown of a row of a width: those asked for, and the first one at fault. */
@@ -126,7 +126,7 @@ export class RowView {
   private cell(shown: ShownRow, index: number, column: ImportColumn | undefined): ImportCell {
     const { row, mapped } = shown
     const text = shown.texts[index] ?? ''
-    const effective = this.sheet.store.edits.apply(row, index, text)
+    const effective = this.checked.store.edits.apply(row, index, text)
     const fault = shown.faults.get(index) ?? null
     const target: ColumnTarget = column?.target ?? { kind: 'leaveOut' }
     const value = target.kind === 'leaveOut' ? null : this.valueOf(mapped, index)
@@ -164,9 +164,9 @@ export class RowView {
   /** What the contact has, where writing the row would change it. */
   private before({ now }: ShownRow, index: number, target: ColumnTarget, value: unknown): string | null {
     if (now === null) return null
-    const { plan } = this.sheet.tools()
+    const { plan } = this.checked.tools()
     if (target.kind === 'subscribed') {
-      const stays = value === true && !now.subscribed && !this.sheet.store.rules.resubscribe
+      const stays = value === true && !now.subscribed && !this.checked.store.rules.resubscribe
       const differs = plan.subscribed?.rule === 'overwrite' && value !== now.subscribed
       return differs && !stays ? textOfValue(now.subscribed) : null
     }
@@ -192,7 +192,7 @@ export class RowView {
     if (typo === 0) return 1
     const known = this.typoCounts.get(typo)
     if (known !== undefined) return known
-    const { typos } = this.sheet.tools().state
+    const { typos } = this.checked.tools().state
     let count = 0
     for (const each of typos) if (each === typo) count += 1
     this.typoCounts.set(typo, count)

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { problem } from '../../../core/problems'
 import { rowEnd, rowsOf } from './cells'
-import type { Copy } from './copy'
+import type { ContactsReader } from './copy'
 import { adopt, match, textOf } from './matching'
 import type { Pace } from './pace'
 import { planOf } from './plan'
 import { flag, isWritten, RowState } from './row-state'
-import type { Sheet } from './sheet'
-import type { ImportStore } from './store'
-import { Tools, TypoList } from './tools'
+import type { CheckedRows } from './checked-rows'
+import type { ImportFileStore } from './store'
+import { RowTools, TypoList } from './tools'
 import { markVerdicts, renewed } from './verdict-marks'
 
 /** Rows noted between two looks at the clock. */
@@ -16,9 +16,9 @@ const stretch = 500
 
 /** What a check works with. `now`: milliseconds since 1970. */
 export interface CheckParts {
-  store: ImportStore
-  copy: Copy
-  sheet: Sheet
+  store: ImportFileStore
+  copy: ContactsReader
+  checked: CheckedRows
   now(): number
 }
 
@@ -27,7 +27,7 @@ export interface CheckParts {
  * wrote stays written. Until it is done, lists show the check before. `within`: what belongs to the same transaction.
  */
 export async function check(
-  { store, copy, sheet, now }: CheckParts,
+  { store, copy, checked, now }: CheckParts,
   pace: Pace,
   within: () => void = () => undefined,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function check(
   const seed = randomBytes(4).readInt32LE()
   const state = new RowState(chunks.rows)
   carryOver(store.state, state)
-  const tools = new Tools(plan, state, new TypoList([]), seed, store)
+  const tools = new RowTools(plan, state, new TypoList([]), seed, store)
   const total = chunks.rows
   for (let number = 0; number < chunks.count; number += 1) {
     for (const row of noted(store, tools, number)) {
@@ -63,27 +63,31 @@ export async function check(
     },
     { durable: true, counts: true },
   )
-  sheet.adopt(tools)
+  checked.adopt(tools)
 }
 
 /**
  * Classes the rows again where the copy, or what was edited here, changed since: all of them are compared anew, because
  * contacts that are gone leave no mark and clocks jump. Answers how many changed class.
  */
-export async function recheck({ store, copy, sheet, now }: CheckParts, pace: Pace): Promise<number> {
-  const tools = sheet.tools()
-  const checked = store.fact('checked')
-  if (checked === null) return 0
+export async function recheck({ store, copy, checked, now }: CheckParts, pace: Pace): Promise<number> {
+  const tools = checked.tools()
+  const last = store.fact('checked')
+  if (last === null) return 0
   const { revision, edits } = copy.read((open) => ({
     revision: open.facts().revision,
     edits: textOf(open.ownEdits(now())),
   }))
-  if (revision === checked.revision && edits === checked.edits) return 0
-  return rematch({ store, copy, sheet, now }, pace, tools)
+  if (revision === last.revision && edits === last.edits) return 0
+  return rematch({ store, copy, checked, now }, pace, tools)
 }
 
 /** Compares every row with the copy anew, as the rules say now. Answers how many changed class. */
-export async function rematch({ store, copy, now }: CheckParts, pace: Pace, tools: Tools): Promise<number> {
+export async function rematch(
+  { store, copy, now }: CheckParts,
+  pace: Pace,
+  tools: RowTools,
+): Promise<number> {
   const { state } = tools
   const from = { what: 'checking' as const, done: 0, total: state.rows }
   const { resubscribe } = store.rules
@@ -92,8 +96,8 @@ export async function rematch({ store, copy, now }: CheckParts, pace: Pace, tool
     () => {
       const moved = adopt(matches, tools, false)
       const { revision, edits } = matches
-      const checked = store.fact('checked')
-      if (checked !== null) store.setFact('checked', { ...checked, revision, edits })
+      const last = store.fact('checked')
+      if (last !== null) store.setFact('checked', { ...last, revision, edits })
       return moved
     },
     { counts: true },
@@ -101,7 +105,7 @@ export async function rematch({ store, copy, now }: CheckParts, pace: Pace, tool
 }
 
 /** Notes the rows of a chunk, yielding after some hundred. */
-function* noted({ chunks }: ImportStore, tools: Tools, number: number): Generator<number> {
+function* noted({ chunks }: ImportFileStore, tools: RowTools, number: number): Generator<number> {
   const { first, format, text } = chunks.textOf(number)
   const { mapper, groups } = tools
   const take = (row: number) => {

@@ -20,7 +20,7 @@ const unchanged = codeOfClass('unchanged')
 const conflicting = codeOfClass('conflicting')
 
 /** Which rows are shown, and which a run writes: looks at the arrays of the state only. */
-export class Choice {
+export class RowChoice {
   private readonly byVerdict: VerdictRule[]
 
   constructor(

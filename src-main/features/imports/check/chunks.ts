@@ -10,7 +10,7 @@ export interface FileRow {
   cells: string[]
 }
 
-interface Stored {
+interface StoredChunk {
   first: number
   format: number
   lines: Buffer
@@ -120,7 +120,7 @@ export class ChunkWriter {
 export class Chunks {
   private readonly firsts: number[]
   private readonly rowids: number[]
-  private readonly one: Statement<[number], Stored>
+  private readonly one: Statement<[number], StoredChunk>
   private readonly recent = new Map<number, Chunk>()
   /** How many rows there are. */
   readonly rows: number
@@ -183,7 +183,7 @@ export class Chunks {
     return { row, line: chunk.lines[at] ?? 0, cells: cellsOf(chunk.format, chunk.rows[at] ?? '') }
   }
 
-  private stored(number: number): Stored {
+  private stored(number: number): StoredChunk {
     const stored = this.one.get(this.rowids[number] ?? 0)
     if (stored === undefined) throw new Error(`The import has no chunk ${number}`)
     return stored

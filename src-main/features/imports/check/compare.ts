@@ -5,12 +5,12 @@ import type { PreviousContact } from '../../../jobs/taking-back'
 import type { CopyContact, OwnEdit } from './copy'
 import { DataScan } from './data-scan'
 import type { Lanes } from './lanes'
-import type { DataColumn, Plan } from './plan'
+import type { DataColumn, ColumnPlan } from './plan'
 import type { RowMapper } from './row-mapper'
 import { field, flag, recordWidth, type RowState } from './row-state'
 
 /** What a row would change of a contact. */
-export interface Change {
+export interface RowChange {
   /** null: nothing. */
   body: UpsertContactRequest | null
   previous: PreviousContact | null
@@ -40,7 +40,7 @@ export function changeOf(
   contact: CopyContact | null,
   rules: Pick<ImportRules, 'resubscribe'>,
   unsubscribe = false,
-): Change {
+): RowChange {
   return contact === null ? creation(mapped, rules, unsubscribe) : update(mapped, contact, rules, unsubscribe)
 }
 
@@ -49,8 +49,12 @@ export function changeOf(
  * for by name: should the service know the address after all, nobody is subscribed again by a row that took them for new.
  * Where a column tells who is subscribed, an empty cell is no yes.
  */
-function creation(mapped: RowMapper, rules: Pick<ImportRules, 'resubscribe'>, unsubscribe: boolean): Change {
-  const fields: Change['fields'] = new Map()
+function creation(
+  mapped: RowMapper,
+  rules: Pick<ImportRules, 'resubscribe'>,
+  unsubscribe: boolean,
+): RowChange {
+  const fields: RowChange['fields'] = new Map()
   const unsaid = mapped.plan.subscribed === null ? null : false
   const subscribed = unsubscribe ? false : (mapped.subscribed ?? unsaid)
   if (subscribed !== null) fields.set('subscribed', { before: undefined, after: subscribed })
@@ -72,9 +76,9 @@ function update(
   contact: CopyContact,
   rules: Pick<ImportRules, 'resubscribe'>,
   unsubscribe: boolean,
-): Change {
+): RowChange {
   const { plan } = mapped
-  const fields: Change['fields'] = new Map()
+  const fields: RowChange['fields'] = new Map()
   const before = parseObject(contact.data)
   const data: [string, unknown][] = []
   plan.data.forEach((column, place) => {
@@ -108,7 +112,7 @@ function update(
 }
 
 /** The edit of a person that a change would take back: of a field that it writes, with another value. null: there is none. */
-export function conflictOf(change: Change, edits: readonly OwnEdit[]): OwnEdit | null {
+export function conflictOf(change: RowChange, edits: readonly OwnEdit[]): OwnEdit | null {
   let found: OwnEdit | null = null
   for (const edit of edits) {
     const { fields } = edit
@@ -133,7 +137,7 @@ export const told = { changes: 1, stays: 2 } as const
  * plans cannot be told so.
  */
 export function comparer(
-  plan: Plan,
+  plan: ColumnPlan,
   state: RowState,
   lanes: Lanes,
   rules: Pick<ImportRules, 'resubscribe'>,

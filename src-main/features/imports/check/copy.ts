@@ -46,7 +46,7 @@ const newest = migrations.at(-1)?.number ?? 0
  * cache's worker writes, and neither waits for the other. It is opened when it is needed and closed soon after, so that
  * a copy that was set aside, cleared or made anew is never mistaken for the one before.
  */
-export class Copy {
+export class ContactsReader {
   private open: OpenCopy | null = null
   private closing: NodeJS.Timeout | null = null
 

@@ -14,8 +14,8 @@ import type { ImportSource, RowOutcome, RowToWrite, StagingProgress, UndoOutcome
 import { RowView } from './browsing'
 import { cellsOf } from './cells'
 import { check, recheck, rematch, type CheckParts } from './checking'
-import { Choice, unchecked } from './choosing'
-import { Copy } from './copy'
+import { RowChoice, unchecked } from './choosing'
+import { ContactsReader } from './copy'
 import { failures } from './failing'
 import { ofImport, openImportFile } from './file'
 import { Pace } from './pace'
@@ -24,8 +24,8 @@ import { rejects } from './rejecting'
 import { correctTypos, leaveOut, repair } from './repairing'
 import { RowLists } from './row-lists'
 import { Running } from './running'
-import { Sheet } from './sheet'
-import { ImportStore } from './store'
+import { CheckedRows } from './checked-rows'
+import { ImportFileStore } from './store'
 import { nextUndo, settleUndo, undoAgain, undoProgress } from './undoing'
 import { notedAfter } from './verdict-marks'
 import { reasons } from './verdict-reasons'
@@ -67,8 +67,8 @@ function look<Method extends object>(method: Method): Method {
 export function openEngine(options: EngineOptions): { engine: Engine; close(): void } {
   const db = openImportFile(options.folder, options.id, options.key)
   try {
-    const store = new ImportStore(db)
-    const copy = new Copy(options.cacheFolder, options.key)
+    const store = new ImportFileStore(db)
+    const copy = new ContactsReader(options.cacheFolder, options.key)
     return {
       engine: engineOf(store, copy, options),
       close: () => {
@@ -86,31 +86,31 @@ export function openEngine(options: EngineOptions): { engine: Engine; close(): v
   }
 }
 
-function engineOf(store: ImportStore, copy: Copy, { now, tell }: EngineOptions) {
-  const sheet = new Sheet(store, copy, now)
+function engineOf(store: ImportFileStore, copy: ContactsReader, { now, tell }: EngineOptions) {
+  const checked = new CheckedRows(store, copy, now)
   let counted: { revision: number; counts: RowCounts } | null = null
   store.onForget(() => {
     counted = null
   })
   const counts = (): RowCounts => {
-    if (!sheet.isChecked) return unchecked(store.chunks.rows)
+    if (!checked.isChecked) return unchecked(store.chunks.rows)
     if (counted?.revision !== store.revision) {
-      const { state, typos } = sheet.tools()
-      counted = { revision: store.revision, counts: new Choice(state, store.rules).counts(typos.typos) }
+      const { state, typos } = checked.tools()
+      counted = { revision: store.revision, counts: new RowChoice(state, store.rules).counts(typos.typos) }
     }
     return counted.counts
   }
   const parts: EngineParts = {
     store,
     copy,
-    sheet,
+    checked,
     now,
     counts,
     outcome: (changed) => ({ changed, counts: counts() }),
     paced: (signal) => new Pace(signal, tell),
     quiet: (signal) => new Pace(signal, () => undefined),
   }
-  const running = new Running(sheet)
+  const running = new Running(checked)
   return {
     ...sourceMethods(parts),
     ...rowMethods(parts),
@@ -127,8 +127,8 @@ interface EngineParts extends CheckParts {
   quiet(signal: AbortSignal): Pace
 }
 
-function sourceMethods({ store, copy, sheet, paced }: EngineParts) {
-  const parts = { store, copy, forget: () => sheet.forget() }
+function sourceMethods({ store, copy, checked, paced }: EngineParts) {
+  const parts = { store, copy, forget: () => checked.forget() }
   return {
     /** Keeps a source without reading it: what was pasted is nowhere else. `readAgain` reads it. */
     keep: ([source]: [ImportSource]) => keepSource(store, source),
@@ -150,28 +150,28 @@ function sourceMethods({ store, copy, sheet, paced }: EngineParts) {
         const { target, as, rule } = choice
         return { ...column, target, as, rule }
       })
-      const checked = store.fact('checked')
+      const last = store.fact('checked')
       store.write(
         () => {
           store.setFact('columns', columns)
-          if (checked !== null) store.setFact('checked', { ...checked, current: false })
+          if (last !== null) store.setFact('checked', { ...last, current: false })
         },
         { durable: true, counts: true },
       )
-      sheet.forget()
+      checked.forget()
     },
   }
 }
 
 function rowMethods(parts: EngineParts) {
-  const { store, copy, sheet, now, counts, outcome, paced, quiet } = parts
-  const lists = new RowLists(sheet)
+  const { store, copy, checked, now, counts, outcome, paced, quiet } = parts
+  const lists = new RowLists(checked)
   return {
     rules: async ([rules]: [ImportRules], signal: AbortSignal) => {
       const before = store.rules
       store.write(() => store.setFact('rules', rules), { durable: true, counts: true })
-      if (before.resubscribe !== rules.resubscribe && sheet.isChecked) {
-        await rematch(parts, paced(signal), sheet.tools())
+      if (before.resubscribe !== rules.resubscribe && checked.isChecked) {
+        await rematch(parts, paced(signal), checked.tools())
       }
     },
     /** Classes every row against the copy as it is now. */
@@ -182,12 +182,12 @@ function rowMethods(parts: EngineParts) {
     counts: look(() => counts()),
     rows: look(
       async ([{ filter, search, slice, columns, soon = false }]: [RowsAsked], signal: AbortSignal) => {
-        if (!sheet.isChecked) return { rows: [], count: 0, counted: true, revision: store.revision }
+        if (!checked.isChecked) return { rows: [], count: 0, counted: true, revision: store.revision }
         const { offset, limit } = slice
         const enough = soon ? { rows: offset + limit, ms: soonMs } : null
         const { rows, counted } = await lists.find(filter, search, enough, quiet(signal))
         const own = copy.read((open) => open.ownEdits(now()))
-        const view = new RowView(sheet, own, columns ?? null)
+        const view = new RowView(checked, own, columns ?? null)
         const most = Math.min(limit, view.mostRows)
         return {
           rows: Array.from(rows.subarray(offset, offset + most), (row) => view.get(row)),
@@ -204,7 +204,7 @@ function rowMethods(parts: EngineParts) {
     leaveOut: ([{ rows, leftOut }]: [{ rows: number[]; leftOut: boolean }]) =>
       outcome(leaveOut(parts, rows, leftOut)),
     /** Rows for the rejects file: every one that was left out, is invalid or failed; the original cells. */
-    rejects: look(([{ after, limit }]: [After<number>]) => rejects(sheet, after, limit)),
+    rejects: look(([{ after, limit }]: [After<number>]) => rejects(checked, after, limit)),
   }
 }
 
@@ -214,22 +214,22 @@ interface After<Place> {
   limit: number
 }
 
-function verdictMethods({ store, sheet, quiet }: EngineParts) {
+function verdictMethods({ store, checked, quiet }: EngineParts) {
   return {
     /** The estimate of verification under the rules; `known` tells which fresh verdicts the ledger has. */
-    estimate: look(() => estimate(sheet)),
+    estimate: look(() => estimate(checked)),
     /** Addresses that the rules want verified and no verdict is noted for, after one of them, in a stable order. */
-    unverified: look(([{ after, limit }]: [After<string | null>]) => unverified(sheet, after, limit)),
-    noteVerdicts: ([verdicts]: [Verdict[]]) => noteVerdicts(sheet, verdicts),
+    unverified: look(([{ after, limit }]: [After<string | null>]) => unverified(checked, after, limit)),
+    noteVerdicts: ([verdicts]: [Verdict[]]) => noteVerdicts(checked, verdicts),
     /** The verdicts that are noted, in the order of their addresses, after one of these. */
     noted: look(([{ after, limit }]: [After<string | null>]) => notedAfter(store.db, after, limit)),
     /** How many different addresses the rules want verified, and for how many of them a verdict is noted. */
     verifyProgress: look(() => {
-      const { unique, calls } = estimate(sheet)
+      const { unique, calls } = estimate(checked)
       return { total: unique, done: unique - calls }
     }),
     /** Why addresses that the rules want verified have the class they have: by the weightiest reason, the most frequent first. */
-    reasons: look((_: [], signal: AbortSignal) => (sheet.isChecked ? reasons(sheet, quiet(signal)) : [])),
+    reasons: look((_: [], signal: AbortSignal) => (checked.isChecked ? reasons(checked, quiet(signal)) : [])),
   }
 }
 
@@ -272,7 +272,7 @@ function afterMethods({ store }: EngineParts, running: Running) {
 }
 
 function preview(
-  store: ImportStore,
+  store: ImportFileStore,
   limit: number,
 ): { names: string[]; rows: { line: number; cells: string[] }[] } {
   const { chunks } = store

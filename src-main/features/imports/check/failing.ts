@@ -5,11 +5,11 @@ import {
   type UpsertContactRequest,
 } from '../../../../src-shared/interface/contact'
 import type { Problem } from '../../../../src-shared/problem'
-import { list, type ImportStore } from './store'
+import { list, type ImportFileStore } from './store'
 
 /** What failed, one line for what failed alike, the most frequent first. */
 export function failures(
-  { items, chunks }: ImportStore,
+  { items, chunks }: ImportFileStore,
   { of, slice }: { of: 'run' | 'undo'; slice: Slice },
 ): { failures: JobFailure[]; count: number } {
   const { failures: found, count } = items.failures(list, of, slice)

@@ -1,9 +1,9 @@
 import type { StagingProgress } from '../rows'
 import { comparer, told } from './compare'
-import type { Copy, OpenCopy, OwnEdit, PassedContact } from './copy'
+import type { ContactsReader, OpenCopy, OwnEdit, PassedContact } from './copy'
 import type { Pace } from './pace'
 import { codeOfClass, flag, isWritten, field } from './row-state'
-import type { Tools } from './tools'
+import type { RowTools } from './tools'
 
 /** Contacts read at once in a pass over the copy. */
 const batch = 500
@@ -19,7 +19,7 @@ const [newCode, changed, unchanged, conflicting] = (
 ).map(codeOfClass) as [number, number, number, number]
 
 /** What the copy says about every row: as fresh arrays, so that lists show the former answer until this one is whole. */
-export interface Matches {
+export interface CopyMatches {
   classes: Uint8Array
   contacts: Int32Array
   stays: Uint8Array
@@ -33,14 +33,14 @@ export interface Matches {
  * single look-ups would take longer; a small one by looking its addresses up.
  */
 export async function match(
-  tools: Tools,
-  copy: Copy,
+  tools: RowTools,
+  copy: ContactsReader,
   surroundings: { now: number; resubscribe: boolean; pace: Pace; from: StagingProgress },
-): Promise<Matches> {
+): Promise<CopyMatches> {
   const { state } = tools
   const facts = copy.read((open) => open.facts())
   const own = copy.read((open) => open.ownEdits(surroundings.now))
-  const matches: Matches = {
+  const matches: CopyMatches = {
     classes: new Uint8Array(state.rows + 1),
     contacts: new Int32Array(state.rows + 1),
     stays: new Uint8Array(state.rows + 1),
@@ -66,9 +66,9 @@ class Matching {
   private readonly compare: ReturnType<typeof comparer>
 
   constructor(
-    private readonly tools: Tools,
-    private readonly copy: Copy,
-    private readonly matches: Matches,
+    private readonly tools: RowTools,
+    private readonly copy: ContactsReader,
+    private readonly matches: CopyMatches,
     private readonly surroundings: { resubscribe: boolean; pace: Pace; from: StagingProgress },
   ) {
     this.compare = comparer(tools.plan, tools.state, tools.lanes, surroundings)
@@ -174,7 +174,7 @@ class Matching {
  * Takes matches over into the state. A row that a run wrote keeps its class: it tells what was done. Answers how many
  * changed class.
  */
-export function adopt(matches: Matches, tools: Tools, fresh: boolean): number {
+export function adopt(matches: CopyMatches, tools: RowTools, fresh: boolean): number {
   const { state } = tools
   let moved = 0
   for (let row = 1; row <= state.rows; row += 1) {

@@ -20,7 +20,7 @@ export interface DataColumn {
 }
 
 /** Where columns go, ready to be used for a million rows. */
-export interface Plan {
+export interface ColumnPlan {
   email: number
   subscribed: { index: number; rule: ColumnRule; read: CellReader } | null
   data: DataColumn[]
@@ -31,7 +31,7 @@ export interface Plan {
 const bits = 32
 
 /** Makes a plan of the choices about columns. Throws `input_invalid` where no address is named, or a target twice. */
-export function planOf(columns: readonly ImportColumn[]): Plan {
+export function planOf(columns: readonly ImportColumn[]): ColumnPlan {
   const emails = columns.filter(({ target }) => target.kind === 'email')
   const [email] = emails
   if (email === undefined) throw refused('No column is said to hold the address.')

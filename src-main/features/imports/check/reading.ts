@@ -7,10 +7,10 @@ import { openTable, type TableFindings } from '../read/table'
 import type { ImportSource, ReadResult } from '../rows'
 import { mayHoldSeparators } from './cells'
 import { ChunkWriter } from './chunks'
-import type { Copy } from './copy'
+import type { ContactsReader } from './copy'
 import { ofImport } from './file'
 import type { Pace } from './pace'
-import { list, type ImportStore } from './store'
+import { list, type ImportFileStore } from './store'
 
 /** Rows that are looked at to say where columns go; fewer where that would be more cells than this, at least ten. */
 const lookedAt = { rows: 1000, cells: 200_000, least: 10 }
@@ -20,8 +20,8 @@ export const mostRows = 5_000_000
 
 /** What a reading works with. */
 export interface ReadParts {
-  store: ImportStore
-  copy: Copy
+  store: ImportFileStore
+  copy: ContactsReader
   /** Throws away what was made of the rows before. */
   forget(): void
 }
@@ -47,7 +47,7 @@ export async function read(
   }
 }
 
-function refuseWritten(store: ImportStore): void {
+function refuseWritten(store: ImportFileStore): void {
   if (!store.items.isBegun(list)) return
   throw problem('input_invalid', {
     why: 'Rows of this import were written already, so its file stays as it was read.',
@@ -56,7 +56,7 @@ function refuseWritten(store: ImportStore): void {
 }
 
 /** Stores where the bytes come from, before anything of them is read: what was pasted is nowhere else. */
-export function keepSource(store: ImportStore, source: ImportSource): void {
+export function keepSource(store: ImportFileStore, source: ImportSource): void {
   refuseWritten(store)
   store.write(
     () => {
@@ -68,7 +68,7 @@ export function keepSource(store: ImportStore, source: ImportSource): void {
   )
 }
 
-async function openSource(store: ImportStore): Promise<{ source: Source; name: string }> {
+async function openSource(store: ImportFileStore): Promise<{ source: Source; name: string }> {
   const known = store.fact('source')
   if (known === null) {
     throw problem('input_invalid', { why: 'No file was read yet.', action: 'Choose a file first.' })
@@ -127,7 +127,7 @@ async function readIn(
 }
 
 function keep(
-  store: ImportStore,
+  store: ImportFileStore,
   writer: ChunkWriter,
   generation: number,
   batch: RowBatch,
@@ -154,7 +154,7 @@ function keep(
 
 /** Within the transaction that makes a new generation the current one: what was said about the rows before is void. */
 function settle(
-  store: ImportStore,
+  store: ImportFileStore,
   found: TableFindings & { generation: number; columns: ImportColumn[] },
 ): ReadResult {
   const { generation, reading, detected, workbook, end, columns } = found

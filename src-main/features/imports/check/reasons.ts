@@ -1,10 +1,10 @@
 import type { Reason } from './reason'
 import type { RowClass } from '../../../../src-shared/bridge/imports'
 import { problemSchema } from '../../../../src-shared/problem'
-import type { Choice } from './choosing'
+import type { RowChoice } from './choosing'
 import type { CopyContact, OwnEdit } from './copy'
 import { flag, outcomeCode, field, undoCodes } from './row-state'
-import type { Sheet } from './sheet'
+import type { CheckedRows } from './checked-rows'
 import { list } from './store'
 import { undoReason } from './undoing'
 
@@ -15,18 +15,18 @@ const mostSaid = 5
 export interface AskedRow {
   row: number
   name: RowClass
-  sheet: Sheet
+  checked: CheckedRows
   contact: CopyContact | null
   own: ReadonlyMap<number, OwnEdit[]>
-  choice: Choice
+  choice: RowChoice
 }
 
 /** Why a row is not written, was not, or was not taken back; null where nothing stands in its way. */
 export function reasonOf(asked: AskedRow): Reason | null {
-  const { row, name, sheet, choice } = asked
-  const { state } = sheet.tools()
+  const { row, name, checked, choice } = asked
+  const { state } = checked.tools()
   const undo = undoCodes[state.undone[row] ?? 0]
-  if (undo === 'kept' || undo === 'failed') return undoReason(sheet.store, row)
+  if (undo === 'kept' || undo === 'failed') return undoReason(checked.store, row)
   if (state.outcomes[row] === outcomeCode.failed) return refusal(asked)
   if (name === 'invalid') return invalidity(asked)
   if (name === 'duplicate') {
@@ -39,15 +39,15 @@ export function reasonOf(asked: AskedRow): Reason | null {
   return null
 }
 
-function refusal({ row, sheet }: AskedRow): Reason {
-  const found = problemSchema.parse(sheet.store.items.problem(list, 'run', row))
+function refusal({ row, checked }: AskedRow): Reason {
+  const found = problemSchema.parse(checked.store.items.problem(list, 'run', row))
   return { code: found.code, reason: `${found.title}. ${found.why}` }
 }
 
-function invalidity({ row, sheet }: AskedRow): Reason {
-  const odd = sheet.tools().state.has(row, flag.odd) ? sheet.store.odd.get(row) : undefined
+function invalidity({ row, checked }: AskedRow): Reason {
+  const odd = checked.tools().state.has(row, flag.odd) ? checked.store.odd.get(row) : undefined
   if (odd !== undefined) return { code: odd.code, reason: odd.sentence }
-  const { faults } = sheet.tools().map(row).mapped
+  const { faults } = checked.tools().map(row).mapped
   const [first] = faults
   const said = faults.slice(0, mostSaid).map(({ sentence }) => sentence)
   const more = faults.length - said.length
@@ -56,12 +56,12 @@ function invalidity({ row, sheet }: AskedRow): Reason {
   return { code: first?.code ?? 'invalid', reason: said.join(' ') }
 }
 
-function conflict({ row, sheet, contact, own }: AskedRow): Reason {
-  const found = contact === null ? null : sheet.tools().conflictOf(row, contact, own)
+function conflict({ row, checked, contact, own }: AskedRow): Reason {
+  const found = contact === null ? null : checked.tools().conflictOf(row, contact, own)
   if (found === null) return { code: 'edited_here', reason: 'edited here since' }
   if (found.fields === null) return { code: 'edit_waits', reason: 'its deletion waits in the outbox' }
   if (found.waiting) return { code: 'edit_waits', reason: 'an edit of it waits in the outbox' }
-  return { code: 'edited_here', reason: `edited here ${ago(sheet.now() - found.at)}` }
+  return { code: 'edited_here', reason: `edited here ${ago(checked.now() - found.at)}` }
 }
 
 /** How long ago something was, in the shortest words; `ms` in milliseconds. */

@@ -1,24 +1,24 @@
 import type { RejectedRow } from '../rows'
-import { Choice } from './choosing'
+import { RowChoice } from './choosing'
 import { reasonOf } from './reasons'
 import { classOfCode, flag, isWritten, outcomeCode } from './row-state'
-import type { Sheet } from './sheet'
+import type { CheckedRows } from './checked-rows'
 
 /**
  * Rows that a run does not write, or that the service refused, each with the reason: invalid and duplicate ones,
  * conflicts, what was left out or is held. Unchanged rows are none: the service has their values.
  */
-export function rejects(sheet: Sheet, after: number, limit: number): RejectedRow[] {
-  const { state } = sheet.tools()
-  const { rules, chunks } = sheet.store
-  const choice = new Choice(state, rules)
-  const own = sheet.copy.read((copy) => copy.ownEdits(sheet.now()))
+export function rejects(checked: CheckedRows, after: number, limit: number): RejectedRow[] {
+  const { state } = checked.tools()
+  const { rules, chunks } = checked.store
+  const choice = new RowChoice(state, rules)
+  const own = checked.copy.read((copy) => copy.ownEdits(checked.now()))
   const found: RejectedRow[] = []
   for (let row = after + 1; row <= state.rows && found.length < limit; row += 1) {
     if (!isReject(row)) continue
     const name = classOfCode(state.classes[row] ?? 0)
-    const contact = name === 'conflicting' ? sheet.contactOf(row) : null
-    const reason = reasonOf({ row, name, sheet, contact, own, choice })
+    const contact = name === 'conflicting' ? checked.contactOf(row) : null
+    const reason = reasonOf({ row, name, checked, contact, own, choice })
     const { line, cells } = chunks.row(row)
     found.push({
       row,

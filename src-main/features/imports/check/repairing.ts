@@ -17,9 +17,9 @@ export async function repair(
   input: { row: number; column: number; text: string; alike: boolean },
   pace: Pace,
 ): Promise<number> {
-  const { store, sheet } = parts
+  const { store, checked } = parts
   const { row, column, text } = input
-  const { state } = sheet.tools()
+  const { state } = checked.tools()
   if (row < 1 || row > state.rows) throw problem('input_invalid', { why: 'The import has no such row.' })
   const before = store.edits.apply(row, column, store.chunks.row(row).cells[column] ?? '').text
   if (!input.alike) {
@@ -41,7 +41,7 @@ export async function correctTypos(
   { from, keep = false }: { from: string | null; keep?: boolean },
   pace: Pace,
 ): Promise<number> {
-  const { state, typos, plan } = parts.sheet.tools()
+  const { state, typos, plan } = parts.checked.tools()
   const wanted = new Set<number>()
   typos.typos.forEach((typo, place) => {
     if (from === null || typo.from === from) wanted.add(place + 1)
@@ -70,8 +70,8 @@ export async function correctTypos(
  * Leaves rows out by hand, or takes them back in: also those that the rule of their verdict leaves out or holds. Answers
  * how many were not so before.
  */
-export function leaveOut({ store, sheet }: CheckParts, rows: readonly number[], leftOut: boolean): number {
-  const { state } = sheet.tools()
+export function leaveOut({ store, checked }: CheckParts, rows: readonly number[], leftOut: boolean): number {
+  const { state } = checked.tools()
   return store.write(
     () => {
       let changed = 0
@@ -114,8 +114,8 @@ async function take(parts: CheckParts, edits: NewEdit[], rows: number[], pace: P
 }
 
 /** Within a transaction: reads rows again, and classes them and all that depends on their addresses. */
-function again({ store, sheet, copy, now }: CheckParts, rows: readonly number[]): void {
-  const tools = sheet.tools()
+function again({ store, checked, copy, now }: CheckParts, rows: readonly number[]): void {
+  const tools = checked.tools()
   const { state, groups } = tools
   const touched = new Map<string, [number, number]>()
   const remember = (row: number) => {
@@ -128,7 +128,7 @@ function again({ store, sheet, copy, now }: CheckParts, rows: readonly number[])
       groups.remove(row, state.get(row, field.addressA), state.get(row, field.addressB))
     }
     state.put(row, field.duplicateOf, 0)
-    sheet.note([row])
+    checked.note([row])
     if (state.has(row, flag.addressed)) {
       groups.insert(row)
       remember(row)
@@ -138,20 +138,20 @@ function again({ store, sheet, copy, now }: CheckParts, rows: readonly number[])
   const affected = new Set(rows)
   for (const [a, b] of touched.values()) for (const row of groups.settle(a, b)) affected.add(row)
   const own = copy.read((open) => open.ownEdits(now()))
-  for (const row of affected) sheet.classify(row, own)
-  const checked = store.fact('checked')
-  if (checked !== null) store.setFact('checked', { ...checked, typos: tools.typos.typos })
+  for (const row of affected) checked.classify(row, own)
+  const last = store.fact('checked')
+  if (last !== null) store.setFact('checked', { ...last, typos: tools.typos.typos })
 }
 
 /** The rows in which a column has a text now, spaces around it aside. */
 async function rowsAlike(
-  { store, sheet }: CheckParts,
+  { store, checked }: CheckParts,
   column: number,
   text: string,
   pace: Pace,
 ): Promise<number[]> {
   const { chunks, edits } = store
-  const { state } = sheet.tools()
+  const { state } = checked.tools()
   const found: number[] = []
   for (let number = 0; number < chunks.count; number += 1) {
     const { first, format, rows } = chunks.get(number)

@@ -1,9 +1,9 @@
 import type { RowFilter } from '../../../../src-shared/bridge/imports'
 import { searchWords } from '../../../core/index/fold'
-import { Choice } from './choosing'
+import { RowChoice } from './choosing'
 import type { Pace } from './pace'
 import { Search } from './searching'
-import type { Sheet } from './sheet'
+import type { CheckedRows } from './checked-rows'
 
 /** Rows that a list shows, in the order of the file, as far as they were found. */
 export interface FoundRows {
@@ -26,8 +26,8 @@ export class RowLists {
   private search: { key: string; search: Search } | null = null
   private kept: { key: string; list: RowList } | null = null
 
-  constructor(private readonly sheet: Sheet) {
-    sheet.store.onForget(() => this.forget())
+  constructor(private readonly checked: CheckedRows) {
+    checked.store.onForget(() => this.forget())
   }
 
   /**
@@ -56,16 +56,16 @@ export class RowLists {
   }
 
   private listOf(filter: RowFilter, words: string[]): RowList {
-    const { sheet } = this
+    const { checked } = this
     const searched = words.join(' ')
     if (words.length === 0) this.search = null
     else if (this.search?.key !== searched || !this.search.search.isCurrent) {
-      this.search = { key: searched, search: new Search(sheet, words) }
+      this.search = { key: searched, search: new Search(checked, words) }
     }
     const search = this.search?.search ?? null
-    const key = JSON.stringify([sheet.store.revision, filter, searched])
+    const key = JSON.stringify([checked.store.revision, filter, searched])
     if (this.kept?.key !== key || !this.kept.list.isCurrent) {
-      this.kept = { key, list: new RowList(sheet, filter, search) }
+      this.kept = { key, list: new RowList(checked, filter, search) }
     }
     return this.kept.list
   }
@@ -82,13 +82,13 @@ class RowList {
   private readonly revision: number
 
   constructor(
-    private readonly sheet: Sheet,
+    private readonly checked: CheckedRows,
     filter: RowFilter,
     private readonly search: Search | null,
   ) {
-    const { state } = sheet.tools()
-    this.revision = sheet.store.revision
-    this.shows = new Choice(state, sheet.store.rules).shows(filter)
+    const { state } = checked.tools()
+    this.revision = checked.store.revision
+    this.shows = new RowChoice(state, checked.store.rules).shows(filter)
     const rows = new Int32Array(state.rows)
     if (search === null) {
       for (let row = 1; row <= state.rows; row += 1) if (this.shows(row)) rows[this.count++] = row
@@ -99,7 +99,7 @@ class RowList {
 
   /** Whether nothing has changed since it was begun. */
   get isCurrent(): boolean {
-    return this.revision === this.sheet.store.revision && this.search?.isCurrent !== false
+    return this.revision === this.checked.store.revision && this.search?.isCurrent !== false
   }
 
   get found(): FoundRows {

@@ -8,7 +8,7 @@ import { knownDomain, plainLocal, shortEnough, type KnownDomain } from './addres
 import type { Edits } from './edits'
 import { Lanes } from './lanes'
 import { Memo } from './memo'
-import type { DataColumn, Plan } from './plan'
+import type { DataColumn, ColumnPlan } from './plan'
 import { isInk, RowText } from './row-text'
 
 /** Longer parts before the @ are looked at only where they are not plain: none of the usual roles is as long. */
@@ -23,7 +23,7 @@ interface ReadCell {
 }
 
 /** Why a row cannot be written. Codes are stable. */
-export interface RowFault {
+export interface MappingFault {
   code: 'address_missing' | 'address_invalid' | 'domain_misspelt' | 'cell_unreadable'
   /** The column at fault. */
   index: number
@@ -44,7 +44,7 @@ export class RowMapper {
   /** Whether the row has an address that can be sent; {@link email} is it. */
   isAddressed = false
   subscribed: boolean | null = null
-  faults: RowFault[] = []
+  faults: MappingFault[] = []
   typo: Typo | null = null
   /** An address that the row's probably was meant to be. */
   suggestion: string | null = null
@@ -75,7 +75,7 @@ export class RowMapper {
   private readonly subscriptions: Memo<CellValue | { fault: string }>
 
   constructor(
-    readonly plan: Plan,
+    readonly plan: ColumnPlan,
     private readonly edits: Edits,
     seed: number,
   ) {
@@ -274,7 +274,7 @@ export class RowMapper {
     return cell.trim().length !== cell.length
   }
 
-  private fail(code: RowFault['code'], index: number, sentence: string): void {
+  private fail(code: MappingFault['code'], index: number, sentence: string): void {
     this.faults.push({ code, index, sentence })
   }
 }

@@ -3,10 +3,10 @@ import { upsertContactRequestSchema } from '../../../../src-shared/interface/con
 import type { RunOutcome, WorkItem } from '../../../jobs/store/work-items'
 import { problem } from '../../../core/problems'
 import type { RowOutcome, RowToWrite, RunProgress } from '../rows'
-import { Choice } from './choosing'
+import { RowChoice } from './choosing'
 import type { Pace } from './pace'
 import { codeOfClass, flag, outcomeCode, field } from './row-state'
-import type { Sheet } from './sheet'
+import type { CheckedRows } from './checked-rows'
 import { codeOfOutcome, list } from './store'
 
 const previousSchema = z
@@ -35,17 +35,17 @@ export class Running {
   /** Rows that were handed out and are not on their way yet. */
   private readonly asked = new Set<number>()
 
-  constructor(private readonly sheet: Sheet) {
-    sheet.store.onForget(() => this.asked.clear())
+  constructor(private readonly checked: CheckedRows) {
+    checked.store.onForget(() => this.asked.clear())
   }
 
   /** The next row to write after one; the row that was on its way when all ended comes as it was then. */
   async next(after: number, pace: Pace): Promise<RowToWrite | null> {
-    const { state } = this.sheet.tools()
-    let choice = new Choice(state, this.sheet.store.rules)
+    const { state } = this.checked.tools()
+    let choice = new RowChoice(state, this.checked.store.rules)
     for (let row = after + 1; row <= state.rows; row += 1) {
       const outcome = state.outcomes[row]
-      if (outcome === outcomeCode.inFlight) return asBegun(this.sheet.store.items.get(list, row))
+      if (outcome === outcomeCode.inFlight) return asBegun(this.checked.store.items.get(list, row))
       if (outcome !== outcomeCode.none || !choice.isWritten(row)) continue
       const found = this.prepare(row, choice)
       if (found !== null) {
@@ -53,7 +53,7 @@ export class Running {
         return found
       }
       await pace.step({ what: 'checking', done: row, total: state.rows })
-      choice = new Choice(state, this.sheet.store.rules)
+      choice = new RowChoice(state, this.checked.store.rules)
     }
     return null
   }
@@ -70,16 +70,16 @@ export class Running {
    * would take longer than writing them.
    */
   recheckAsked(): number | null {
-    const { sheet, asked } = this
+    const { checked, asked } = this
     if (asked.size === 0) return null
-    const { state } = sheet.tools()
-    const own = sheet.copy.read((open) => open.ownEdits(sheet.now()))
-    const changed = sheet.store.write(
+    const { state } = checked.tools()
+    const own = checked.copy.read((open) => open.ownEdits(checked.now()))
+    const changed = checked.store.write(
       () => {
         let moved = 0
         for (const row of asked) {
           const before = state.classes[row]
-          sheet.classify(row, own)
+          checked.classify(row, own)
           if (state.classes[row] !== before) moved += 1
         }
         return moved
@@ -92,8 +92,8 @@ export class Running {
 
   /** Commits what became of a row. Should a power failure take this back, the row is on its way again. */
   settle(row: number, outcome: RowOutcome): void {
-    const { store } = this.sheet
-    const { state } = this.sheet.tools()
+    const { store } = this.checked
+    const { state } = this.checked.tools()
     const result = resultOf(outcome)
     store.write(
       () => {
@@ -109,7 +109,7 @@ export class Running {
   /** How far the run is. */
   progress(): RunProgress {
     const { byOutcome, left } = this.counts()
-    const [begun] = this.sheet.store.items.next(list, 'run', { state: 'leaving', limit: 1 })
+    const [begun] = this.checked.store.items.next(list, 'run', { state: 'leaving', limit: 1 })
     const of = (name: keyof typeof outcomeCode) => byOutcome[outcomeCode[name]] ?? 0
     const [created, changed, skipped, failed] = [of('created'), of('changed'), of('skipped'), of('failed')]
     return {
@@ -125,15 +125,15 @@ export class Running {
 
   /** Whom the run wrote, after a row. */
   people(after: number, limit: number): { row: number; contactId: string }[] {
-    return this.sheet.store.items
+    return this.checked.store.items
       .people(list, after, limit)
       .map(({ position: row, contactId }) => ({ row, contactId }))
   }
 
   /** Puts the failed rows back among those to write. Answers how many. */
   retryFailed(): number {
-    const { store } = this.sheet
-    const { state } = this.sheet.tools()
+    const { store } = this.checked
+    const { state } = this.checked.tools()
     return store.write(
       () => {
         const { none, failed } = outcomeCode
@@ -148,10 +148,10 @@ export class Running {
 
   /** Counted once, and kept up with every row of a run: whatever else changes has them counted again. */
   private counts(): NonNullable<Running['counted']> {
-    const { store } = this.sheet
+    const { store } = this.checked
     if (this.counted?.revision === store.revision) return this.counted
-    const { state } = this.sheet.tools()
-    const choice = new Choice(state, store.rules)
+    const { state } = this.checked.tools()
+    const choice = new RowChoice(state, store.rules)
     const counted = {
       revision: store.revision,
       byOutcome: Array<number>(8).fill(0),
@@ -170,8 +170,8 @@ export class Running {
   /** The first row that a run has still to write; null where there is none. */
   private goesOnAt(): number | null {
     const counted = this.counts()
-    const { state } = this.sheet.tools()
-    const choice = new Choice(state, this.sheet.store.rules)
+    const { state } = this.checked.tools()
+    const choice = new RowChoice(state, this.checked.store.rules)
     // Rows of one revision only come to their outcome: nothing before is looked at twice.
     while (counted.from <= state.rows && !choice.isToWrite(counted.from)) counted.from += 1
     return counted.from <= state.rows ? counted.from : null
@@ -180,10 +180,10 @@ export class Running {
   /** Keeps the counts after a row went on from an outcome. */
   private moved(row: number, from: number): void {
     const { counted } = this
-    const { store } = this.sheet
+    const { store } = this.checked
     // One revision more is this row's.
     if (counted === null || counted.revision + 1 !== store.revision) return
-    const to = this.sheet.tools().state.outcomes[row] ?? 0
+    const to = this.checked.tools().state.outcomes[row] ?? 0
     const { byOutcome } = counted
     byOutcome[from] = (byOutcome[from] ?? 0) - 1
     byOutcome[to] = (byOutcome[to] ?? 0) + 1
@@ -192,17 +192,17 @@ export class Running {
   }
 
   /** The row as it is to be written now; null where it is not, which is noted then. */
-  private prepare(row: number, choice: Choice): RowToWrite | null {
-    const { sheet } = this
-    const tools = sheet.tools()
-    const contact = sheet.contactOf(row)
+  private prepare(row: number, choice: RowChoice): RowToWrite | null {
+    const { checked } = this
+    const tools = checked.tools()
+    const contact = checked.contactOf(row)
     const change = tools.changeOf(row, contact, choice.verdictRule(row) === 'importUnsubscribed')
     if (change.body === null) {
       this.put(row, 'skipped', { body: { email: contact?.email ?? '' }, previous: null }, false)
       return null
     }
-    const own = contact === null ? null : sheet.copy.read((open) => open.ownEdits(sheet.now()))
-    if (contact !== null && own !== null && !sheet.store.rules.writeConflicting) {
+    const own = contact === null ? null : checked.copy.read((open) => open.ownEdits(checked.now()))
+    if (contact !== null && own !== null && !checked.store.rules.writeConflicting) {
       if (tools.conflictOf(row, contact, own) !== null) {
         this.reclass(row, contact.row)
         return null
@@ -213,8 +213,8 @@ export class Running {
 
   /** Somebody edited the contact here since the row was classed: it is left to a person. */
   private reclass(row: number, contact: number): void {
-    const { state } = this.sheet.tools()
-    this.sheet.store.write(
+    const { state } = this.checked.tools()
+    this.checked.store.write(
       () => {
         state.classes[row] = codeOfClass('conflicting')
         state.put(row, field.contact, contact)
@@ -231,8 +231,8 @@ export class Running {
     { body, previous }: Omit<RowToWrite, 'row'>,
     durable: boolean,
   ): void {
-    const { store } = this.sheet
-    const { state } = this.sheet.tools()
+    const { store } = this.checked
+    const { state } = this.checked.tools()
     const before = state.outcomes[row] ?? 0
     const contactId = previous?.contactId ?? ''
     store.write(

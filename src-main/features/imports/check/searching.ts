@@ -3,7 +3,7 @@ import { copyOf } from '../read/characters'
 import { cellsOf, rowEnd, rowsOf } from './cells'
 import type { Chunks } from './chunks'
 import type { Edits } from './edits'
-import type { Sheet } from './sheet'
+import type { CheckedRows } from './checked-rows'
 
 const beyondAscii = /[^\x00-\x7f]+/g
 
@@ -35,10 +35,10 @@ export class Search {
 
   /** @param words Folded, at least one. */
   constructor(
-    private readonly sheet: Sheet,
+    private readonly checked: CheckedRows,
     private readonly words: readonly string[],
   ) {
-    const { chunks, edits } = sheet.store
+    const { chunks, edits } = checked.store
     this.chunks = chunks
     this.edits = edits
     this.editCount = edits.count
@@ -46,7 +46,7 @@ export class Search {
 
   /** Whether the cells are still what was looked through: a run changes none of them. */
   get isCurrent(): boolean {
-    const { chunks, edits } = this.sheet.store
+    const { chunks, edits } = this.checked.store
     return chunks === this.chunks && edits === this.edits && edits.count === this.editCount
   }
 
@@ -58,7 +58,7 @@ export class Search {
   /** Looks the next chunk through. */
   goOn(): void {
     if (this.isDone) return
-    const { sheet, chunks, edits, words, found, next: number } = this
+    const { checked, chunks, edits, words, found, next: number } = this
     const { first, format, text: whole } = chunks.textOf(number)
     const before = found.length
     if (format === 0) inChunk(foldText(whole), words, first, found)
@@ -68,7 +68,7 @@ export class Search {
         if (words.every((word) => folded.includes(word))) found.push(first + at)
       })
     }
-    if (!edits.isEmpty) withRepaired(sheet, number, words, found, before)
+    if (!edits.isEmpty) withRepaired(checked, number, words, found, before)
     this.next += 1
   }
 }
@@ -95,14 +95,14 @@ function inChunk(folded: string, words: readonly string[], first: number, found:
 
 /** Rows whose cells are others by now are looked at as they are now. */
 function withRepaired(
-  sheet: Sheet,
+  checked: CheckedRows,
   number: number,
   words: readonly string[],
   found: number[],
   before: number,
 ): void {
-  const { chunks, edits } = sheet.store
-  const { state } = sheet.tools()
+  const { chunks, edits } = checked.store
+  const { state } = checked.tools()
   const chunk = chunks.get(number)
   const inFile = new Set(found.splice(before))
   chunk.rows.forEach((whole, at) => {

@@ -61,7 +61,7 @@ export const defaultRules: ImportRules = {
  * The open file of one import, with what is kept of it in memory. All that changes goes through {@link write}: where a
  * transaction fails, memory is read again from the file, so that both always say the same.
  */
-export class ImportStore {
+export class ImportFileStore {
   chunks: Chunks
   edits: Edits
   /** null until the rows were checked. */
@@ -153,7 +153,7 @@ export class ImportStore {
     this.db.prepare('DELETE FROM row_fault WHERE generation <> ?').run(generation)
   }
 
-  private load(): Pick<ImportStore, 'chunks' | 'edits' | 'state' | 'odd'> {
+  private load(): Pick<ImportFileStore, 'chunks' | 'edits' | 'state' | 'odd'> {
     const { db } = this
     const generation = this.fact('read')?.generation ?? 0
     const chunks = new Chunks(db, generation)

@@ -1,13 +1,13 @@
 import { copyOf } from '../read/characters'
 import type { FileRow } from './chunks'
-import { changeOf, comparer, conflictOf, told, type Change } from './compare'
+import { changeOf, comparer, conflictOf, told, type RowChange } from './compare'
 import type { CopyContact, OwnEdit } from './copy'
 import { AddressGroups } from './groups'
 import { Lanes } from './lanes'
-import type { Plan } from './plan'
+import type { ColumnPlan } from './plan'
 import { RowMapper, type Typo } from './row-mapper'
 import { codeOfClass, field, flag, mark, recordWidth, typoOverflow, type RowState } from './row-state'
-import type { ImportStore } from './store'
+import type { ImportFileStore } from './store'
 
 const invalid = codeOfClass('invalid')
 const duplicate = codeOfClass('duplicate')
@@ -37,17 +37,17 @@ export class TypoList {
 }
 
 /** What turns a row of the file into what is told about it. Made for one set of columns, edits and seed. */
-export class Tools {
+export class RowTools {
   readonly mapper: RowMapper
   readonly lanes: Lanes
   readonly groups: AddressGroups
 
   constructor(
-    readonly plan: Plan,
+    readonly plan: ColumnPlan,
     readonly state: RowState,
     readonly typos: TypoList,
     seed: number,
-    private readonly store: ImportStore,
+    private readonly store: ImportFileStore,
     groups?: AddressGroups,
   ) {
     this.mapper = new RowMapper(plan, store.edits, seed)
@@ -98,7 +98,7 @@ export class Tools {
   }
 
   /** What writing a row would come to, value by value. */
-  changeOf(row: number, contact: CopyContact | null, unsubscribe = false): Change {
+  changeOf(row: number, contact: CopyContact | null, unsubscribe = false): RowChange {
     return changeOf(this.map(row).mapped, contact, this.store.rules, unsubscribe)
   }
 

@@ -4,10 +4,10 @@ import { problemSchema } from '../../../../src-shared/problem'
 import type { RowToUndo, UndoOutcome } from '../rows'
 import { codeOfUndo, undoCodes } from './row-state'
 import { writtenBy } from './running'
-import { list, type ImportStore } from './store'
+import { list, type ImportFileStore } from './store'
 
 /** The last written row before one that has no outcome of an undo yet. */
-export function nextUndo({ items }: ImportStore, before: number): RowToUndo | null {
+export function nextUndo({ items }: ImportFileStore, before: number): RowToUndo | null {
   const [item] = items.next(list, 'undo', { state: 'waiting', limit: 1, before })
   if (item === undefined) return null
   const { position: row, contactId, email, how } = item
@@ -16,7 +16,7 @@ export function nextUndo({ items }: ImportStore, before: number): RowToUndo | nu
 }
 
 /** Commits what became of taking a row back. */
-export function settleUndo(store: ImportStore, row: number, { outcome, ...why }: UndoOutcome): void {
+export function settleUndo(store: ImportFileStore, row: number, { outcome, ...why }: UndoOutcome): void {
   const problem =
     'problem' in why ? why.problem : 'why' in why ? { code: 'changed_since', why: why.why } : undefined
   store.write(
@@ -31,7 +31,7 @@ export function settleUndo(store: ImportStore, row: number, { outcome, ...why }:
 const keptSchema = z.object({ code: z.string(), why: z.string() })
 
 /** Why a row was not taken back; null where nothing is stored about it. */
-export function undoReason({ items }: ImportStore, row: number): Reason | null {
+export function undoReason({ items }: ImportFileStore, row: number): Reason | null {
   const stored = items.problem(list, 'undo', row)
   if (stored === null) return null
   const failed = problemSchema.safeParse(stored)
@@ -41,7 +41,7 @@ export function undoReason({ items }: ImportStore, row: number): Reason | null {
 }
 
 /** Puts the rows that could not be taken back among those to take back. Answers how many. */
-export function undoAgain(store: ImportStore): number {
+export function undoAgain(store: ImportFileStore): number {
   const failed = undoCodes.indexOf('failed')
   return store.write(
     () => {
@@ -57,7 +57,7 @@ export function undoAgain(store: ImportStore): number {
 /** How far taking back is, of the rows that were written. */
 export function undoProgress({
   items,
-}: ImportStore): Record<'total' | 'reversed' | 'kept' | 'failed', number> {
+}: ImportFileStore): Record<'total' | 'reversed' | 'kept' | 'failed', number> {
   const { reversed = 0, kept = 0, failed = 0, waiting = 0 } = items.undoCounts(list)
   return { total: reversed + kept + failed + waiting, reversed, kept, failed }
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { verdictClassSchema, verdictSchema, type Verdict } from '../../../../src-shared/bridge/verdicts'
 import { flag } from './row-state'
-import type { Tools } from './tools'
+import type { RowTools } from './tools'
 
 const classes = verdictClassSchema.options
 
@@ -60,7 +60,7 @@ export function notedAfter(db: Database, after: string | null, limit: number): V
 }
 
 /** Marks every row of a verdict's address. Answers how many. */
-export function markVerdict(verdict: Verdict, { lanes, groups, state }: Tools): number {
+export function markVerdict(verdict: Verdict, { lanes, groups, state }: RowTools): number {
   lanes.address(verdict.email)
   const members = groups.members(lanes.a, lanes.b)
   for (const row of members) {
@@ -72,14 +72,14 @@ export function markVerdict(verdict: Verdict, { lanes, groups, state }: Tools): 
 }
 
 /** Marks all rows by the verdicts that are noted. */
-export function markVerdicts(db: Database, tools: Tools): void {
+export function markVerdicts(db: Database, tools: RowTools): void {
   for (const json of db.prepare<[], string>('SELECT json FROM verdict').pluck().iterate()) {
     markVerdict(verdictSchema.parse(JSON.parse(json)), tools)
   }
 }
 
 /** Marks a row whose address was changed. */
-export function markRow(db: Database, row: number, email: string | null, tools: Tools): void {
+export function markRow(db: Database, row: number, email: string | null, tools: RowTools): void {
   const { state } = tools
   const verdict = email === null || !state.has(row, flag.addressed) ? null : noted(db, email)
   state.reasons?.note(row, verdict?.reasons[0] ?? null)

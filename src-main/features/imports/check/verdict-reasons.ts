@@ -1,9 +1,9 @@
 import type { ReasonCount } from '../../../../src-shared/bridge/imports'
 import { defaultRules } from '../../verification/store'
-import { Choice } from './choosing'
+import { RowChoice } from './choosing'
 import type { Pace } from './pace'
 import type { NotedReasons, RowState } from './row-state'
-import type { Sheet } from './sheet'
+import type { CheckedRows } from './checked-rows'
 import { verdictCodes, verdictOfCode } from './verdict-marks'
 
 /** So many verdicts are read at a time. */
@@ -76,11 +76,11 @@ class RowReasons implements NotedReasons {
 const others = 'Other reasons'
 
 /** Why rows that the rules want verified have the class they have: the weightiest reason of each, the most frequent first. */
-export async function reasons(sheet: Sheet, pace: Pace): Promise<ReasonCount[]> {
-  const { state } = sheet.tools()
+export async function reasons(checked: CheckedRows, pace: Pace): Promise<ReasonCount[]> {
+  const { state } = checked.tools()
   const known = reasonsOf(state)
-  if (!known.whole) await look(sheet, known, pace)
-  const choice = new Choice(state, sheet.store.rules)
+  if (!known.whole) await look(checked, known, pace)
+  const choice = new RowChoice(state, checked.store.rules)
   return known.count(state, (row) => choice.isVerified(row)).slice(0, mostShown)
 }
 
@@ -93,9 +93,9 @@ function reasonsOf(state: RowState): RowReasons {
 }
 
 /** Reads the reasons of all verdicts that are noted; what is noted meanwhile is taken in as it comes. */
-async function look(sheet: Sheet, found: RowReasons, pace: Pace): Promise<void> {
-  const { lanes, groups } = sheet.tools()
-  const page = sheet.store.db
+async function look(checked: CheckedRows, found: RowReasons, pace: Pace): Promise<void> {
+  const { lanes, groups } = checked.tools()
+  const page = checked.store.db
     .prepare<[string, number], [string, string]>(
       `SELECT email, json ->> '$.reasons[0]' FROM verdict WHERE email > ? ORDER BY email LIMIT ?`,
     )

@@ -1,13 +1,13 @@
 import type { VerifyEstimate } from '../../../../src-shared/bridge/imports'
 import { verdictClassSchema, type Verdict } from '../../../../src-shared/bridge/verdicts'
-import { Choice } from './choosing'
-import type { Sheet } from './sheet'
+import { RowChoice } from './choosing'
+import type { CheckedRows } from './checked-rows'
 import { markVerdict, verdictOfCode } from './verdict-marks'
 
 /** What verification would cost under the rules, and what is noted already. */
-export function estimate(sheet: Sheet): Omit<VerifyEstimate, 'seconds'> {
-  const { state } = sheet.tools()
-  const choice = new Choice(state, sheet.store.rules)
+export function estimate(checked: CheckedRows): Omit<VerifyEstimate, 'seconds'> {
+  const { state } = checked.tools()
+  const choice = new RowChoice(state, checked.store.rules)
   const byClass = Object.fromEntries(
     verdictClassSchema.options.map((name) => [name, 0]),
   ) as VerifyEstimate['byClass']
@@ -29,10 +29,10 @@ export function estimate(sheet: Sheet): Omit<VerifyEstimate, 'seconds'> {
  * Addresses that the rules want verified and no verdict is noted for, in the order of the file, after one of them; from
  * the beginning where that one is not in the file any more.
  */
-export function unverified(sheet: Sheet, after: string | null, limit: number): string[] {
-  const tools = sheet.tools()
+export function unverified(checked: CheckedRows, after: string | null, limit: number): string[] {
+  const tools = checked.tools()
   const { state, groups, lanes } = tools
-  const choice = new Choice(state, sheet.store.rules)
+  const choice = new RowChoice(state, checked.store.rules)
   const found: string[] = []
   let row = 1
   if (after !== null) {
@@ -48,9 +48,9 @@ export function unverified(sheet: Sheet, after: string | null, limit: number): s
 }
 
 /** Keeps verdicts, for every row of their addresses. */
-export function noteVerdicts(sheet: Sheet, verdicts: readonly Verdict[]): void {
-  const { store } = sheet
-  const tools = sheet.tools()
+export function noteVerdicts(checked: CheckedRows, verdicts: readonly Verdict[]): void {
+  const { store } = checked
+  const tools = checked.tools()
   const put = store.db.prepare('INSERT OR REPLACE INTO verdict VALUES (?, ?)')
   store.write(
     () => {

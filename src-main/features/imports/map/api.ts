@@ -22,6 +22,6 @@ export interface TidyAddress {
 }
 
 /** What a mapping remembers of a column. */
-export interface RememberedColumn extends ColumnChoice {
+export interface RememberedChoice extends ColumnChoice {
   name: string
 }

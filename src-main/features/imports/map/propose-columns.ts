@@ -9,7 +9,7 @@ import { inferType, plainText } from './infer-type'
 const samples = { count: 5, length: 200 }
 
 /** What is known of a column. */
-interface Look {
+interface ColumnFacts {
   index: number
   name: string
   cells: string[]
@@ -69,7 +69,7 @@ export function proposeColumns(
   })
 }
 
-function lookAt(name: string, index: number, rows: readonly (readonly string[])[]): Look {
+function lookAt(name: string, index: number, rows: readonly (readonly string[])[]): ColumnFacts {
   const cells = rows.map((row) => row[index] ?? '')
   const filled = cells.filter((cell) => cell.trim() !== '')
   const addresses = filled.filter((cell) => cell.length < 400 && /[^\s@]@[^\s@]+\.[^\s@]/.test(cell)).length
@@ -79,7 +79,7 @@ function lookAt(name: string, index: number, rows: readonly (readonly string[])[
 }
 
 /** The column that holds the address: by what is in it first, then by its name; the fullest, then the first of equals. */
-function emailColumn(looks: readonly Look[]): number | null {
+function emailColumn(looks: readonly ColumnFacts[]): number | null {
   let best: { index: number; score: number } | null = null
   for (const { index, name, cells, filled, addresses } of looks) {
     const named = namesEmail(name)
@@ -93,7 +93,7 @@ function emailColumn(looks: readonly Look[]): number | null {
 }
 
 /** The column that tells who is subscribed: of all that look like consent, the one that is understood best. */
-function subscribedColumn(looks: readonly Look[], email: number | null): number | null {
+function subscribedColumn(looks: readonly ColumnFacts[], email: number | null): number | null {
   return bestConsent(
     looks.flatMap(({ index, name, filled, consent }) =>
       consent === null || index === email ? [] : [{ index, name, filled, consent }],
@@ -111,7 +111,7 @@ interface Others {
   taken: Set<string>
 }
 
-function propose(look: Look, others: Others): Proposal {
+function propose(look: ColumnFacts, others: Others): Proposal {
   const { email, subscribed } = others
   const { index, name, addresses } = look
   if (isRejectColumn(name)) return { target: leaveOut, note: 'Postroom wrote it beside rejected rows.' }
@@ -132,7 +132,7 @@ function propose(look: Look, others: Others): Proposal {
 }
 
 /** One column tells who is subscribed. Another that looks as if it did is left out, and that is asked. */
-function proposeConsent({ filled }: Look, consent: Consent, isTaken: boolean): Proposal {
+function proposeConsent({ filled }: ColumnFacts, consent: Consent, isTaken: boolean): Proposal {
   if (!isTaken)
     return {
       target: leaveOut,

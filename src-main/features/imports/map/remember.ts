@@ -1,12 +1,12 @@
 import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/imports'
-import type { RememberedColumn } from './api'
+import type { RememberedChoice } from './api'
 import { elsewhereNote } from './consent'
 import { plainName } from './header-key'
 import { isMonthFirst } from './infer-type'
 import { cellReader, isNothing } from './read-cell'
 
 /** What to store of a mapping, under `headerKey` of its names. */
-export function rememberColumns(columns: readonly ImportColumn[]): RememberedColumn[] {
+export function rememberColumns(columns: readonly ImportColumn[]): RememberedChoice[] {
   return columns.map(({ name, target, as, rule }) => ({ name, target, as, rule }))
 }
 
@@ -16,10 +16,10 @@ export function rememberColumns(columns: readonly ImportColumn[]): RememberedCol
  */
 export function applyRemembered(
   columns: readonly ImportColumn[],
-  remembered: readonly RememberedColumn[],
+  remembered: readonly RememberedChoice[],
 ): ImportColumn[] | null {
   if (columns.length !== remembered.length) return null
-  const byName = new Map<string, RememberedColumn[]>()
+  const byName = new Map<string, RememberedChoice[]>()
   for (const column of remembered) {
     const key = plainName(column.name)
     byName.set(key, [...(byName.get(key) ?? []), column])
@@ -40,7 +40,7 @@ export function applyRemembered(
   return applied
 }
 
-function fits(column: ImportColumn, { target, as }: RememberedColumn): boolean {
+function fits(column: ImportColumn, { target, as }: RememberedChoice): boolean {
   if (target.kind !== 'data' || as.type === 'text') return true
   // What turned out of the dates of another file is not said of these.
   if (isTurnedRound(column.as, as)) return false
@@ -56,7 +56,7 @@ function isTurnedRound(proposed: ColumnType, as: ColumnType): boolean {
 }
 
 /** A note says why a column goes where it was proposed to: it holds where that is where it goes. */
-function noteOf(column: ImportColumn, choice: RememberedColumn): string | null {
+function noteOf(column: ImportColumn, choice: RememberedChoice): string | null {
   if (column.orders && choice.target.kind === 'data' && choice.as.type === 'date') {
     const first = isMonthFirst(choice.as.format) ? 'month' : 'day'
     return `Read with the ${first} first, as last time: no date of this file tells.`

@@ -29,7 +29,7 @@ export interface RowBatch {
 }
 
 /** What was found when all was read. */
-export interface ReadEnd {
+export interface FileReadEnd {
   /** The names in the header, with "Column 3" for what has none; as many as the widest row has cells. */
   names: string[]
   /** Rows handed on. */

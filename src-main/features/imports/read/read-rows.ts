@@ -1,6 +1,6 @@
 import type { Reading } from '../../../../src-shared/bridge/imports'
 import { problem } from '../../../core/problems'
-import type { ReadEnd, ReadOptions, RowBatch } from './api'
+import type { FileReadEnd, ReadOptions, RowBatch } from './api'
 import { createDecoder, type DecodedText } from './decoder'
 import { rowLimits } from './limits'
 import { createMender, mended } from './mend'
@@ -17,7 +17,7 @@ export async function readRows(
   reading: Reading,
   onRows: (batch: RowBatch) => void | Promise<void>,
   { signal, batch = 1000, limit = Number.POSITIVE_INFINITY }: ReadOptions = {},
-): Promise<ReadEnd> {
+): Promise<FileReadEnd> {
   refuseDelimiter(reading)
   const decoder = createDecoder(reading.encoding)
   const mender = createMender(reading)

@@ -1,6 +1,6 @@
 import type { Reading } from '../../../../src-shared/bridge/imports'
 import { problem } from '../../../core/problems'
-import type { ReadEnd, RowFault } from './api'
+import type { FileReadEnd, RowFault } from './api'
 import type { DecodedText } from './decoder'
 import { excelsLine } from './detect-delimiter'
 import { isGarbled, mayBeGarbled } from './garbled'
@@ -114,7 +114,7 @@ export class RowCollector {
   }
 
   /** What was found in all. */
-  end(bytes: number, unclosed: { count: number; line: number }): ReadEnd {
+  end(bytes: number, unclosed: { count: number; line: number }): FileReadEnd {
     const names = Array.from({ length: this.widest }, (_, index) => {
       return this.header?.[index]?.trim() || `Column ${index + 1}`
     })

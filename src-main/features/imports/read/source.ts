@@ -19,7 +19,7 @@ export async function openFile(path: string): Promise<Source> {
     const found = await handle.stat()
     if (found.isDirectory()) throw refusal('This is a folder, not a file.')
     if (!found.isFile()) throw refusal('This is a device or a pipe, not a file.')
-    return new OpenFile(handle, found.size, found.mtimeMs)
+    return new FileSource(handle, found.size, found.mtimeMs)
   } catch (error) {
     await handle?.close()
     throw unreadable(error)
@@ -39,7 +39,7 @@ export function openText(text: string): Source {
   }
 }
 
-class OpenFile implements Source {
+class FileSource implements Source {
   constructor(
     private readonly handle: FileHandle,
     readonly size: number,

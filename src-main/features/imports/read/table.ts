@@ -1,6 +1,6 @@
 import type { Reading, WorkbookFound } from '../../../../src-shared/bridge/imports'
 import { isRejectsHeader, unguarded } from '../../../../src-shared/rejects'
-import type { ReadEnd, RowBatch, Source } from './api'
+import type { FileReadEnd, RowBatch, Source } from './api'
 import { detectReading } from './detect'
 import { readRows } from './read-rows'
 import { readWorkbook } from './workbook/read-workbook'
@@ -13,11 +13,11 @@ export interface TableFindings {
   detected: Reading
   /** null: a text. */
   workbook: WorkbookFound | null
-  end: ReadEnd
+  end: FileReadEnd
 }
 
 /** Rows that are to be read, whatever the file is: a text, or a sheet of a workbook. */
-export interface Table {
+export interface RowTable {
   isSheet: boolean
   /** Hands on the rows, free of the guards that a rejects file of ours has. Rejects as `readRows` and `readWorkbook` do. */
   read(take: (batch: RowBatch) => void | Promise<void>, signal: AbortSignal): Promise<TableFindings>
@@ -39,7 +39,7 @@ export interface TableAsked {
 }
 
 /** Opens a file's rows. Rejects with `file_unreadable` for a workbook that cannot be read. */
-export async function openTable(asked: TableAsked): Promise<Table> {
+export async function openTable(asked: TableAsked): Promise<RowTable> {
   const sample = await asked.source.sample()
   const workbook = isPacked(sample) && asked.path !== null ? await openWorkbook(asked.path) : null
   return workbook === null ? textTable(sample, asked) : sheetTable(workbook, asked)
@@ -48,7 +48,7 @@ export async function openTable(asked: TableAsked): Promise<Table> {
 async function textTable(
   sample: Uint8Array,
   { source, name, wanted, signal, watch }: TableAsked,
-): Promise<Table> {
+): Promise<RowTable> {
   const { reading: detected, doubts } = detectReading(sample, name)
   const reading = wanted ?? detected
   const isGuarded = reading.header && isRejectsHeader(await namesOf(source, reading, signal))
@@ -70,7 +70,7 @@ async function textTable(
   }
 }
 
-function sheetTable(workbook: Workbook, { source: { size }, wanted }: TableAsked): Table {
+function sheetTable(workbook: Workbook, { source: { size }, wanted }: TableAsked): RowTable {
   return {
     isSheet: true,
     async read(take, signal) {

@@ -13,7 +13,7 @@ import {
 import type { Session } from '../../../core/database/session'
 
 /** An import as a list shows it, and what only an open one shows; both as JSON. */
-interface Row {
+interface ImportRecordRow {
   id: number
   head: string
   detail: string
@@ -30,12 +30,12 @@ export function importStore(session: Session, people: Pick<Imported, 'add' | 'dr
   const { db } = session
   const adding = db.prepare<[string, string]>('INSERT INTO import (head, detail) VALUES (?, ?)')
   const writing = db.prepare<[string, string, number]>('UPDATE import SET head = ?, detail = ? WHERE id = ?')
-  const one = db.prepare<[number], Row>('SELECT * FROM import WHERE id = ?')
-  const paging = db.prepare<[number, number], Omit<Row, 'detail'>>(
+  const one = db.prepare<[number], ImportRecordRow>('SELECT * FROM import WHERE id = ?')
+  const paging = db.prepare<[number, number], Omit<ImportRecordRow, 'detail'>>(
     `SELECT id, head FROM import WHERE NOT ${refused} ORDER BY id DESC LIMIT ? OFFSET ?`,
   )
   const refusals = db.prepare<[], number>(`SELECT id FROM import WHERE ${refused}`).pluck()
-  const all = db.prepare<[], Omit<Row, 'detail'>>('SELECT id, head FROM import ORDER BY id DESC')
+  const all = db.prepare<[], Omit<ImportRecordRow, 'detail'>>('SELECT id, head FROM import ORDER BY id DESC')
   const counting = db.prepare<[], number>(`SELECT count(*) FROM import WHERE NOT ${refused}`).pluck()
   const dropping = db.prepare<[number]>('DELETE FROM import WHERE id = ?')
   const mapping = db.prepare<[string], { columns: string; used: number; name: string | null }>(
@@ -102,11 +102,11 @@ function textsOf({ findings, ...head }: Omit<ImportRecord, 'id'>): [head: string
   return [JSON.stringify(head), JSON.stringify(findings)]
 }
 
-function headOf({ id, head }: Omit<Row, 'detail'>): ImportHead {
+function headOf({ id, head }: Omit<ImportRecordRow, 'detail'>): ImportHead {
   const known: unknown = JSON.parse(head)
   return importHeadSchema.parse(Object.assign({}, known, { id }))
 }
 
-function recordOf({ detail, ...row }: Row): ImportRecord {
+function recordOf({ detail, ...row }: ImportRecordRow): ImportRecord {
   return { ...headOf(row), findings: importFindingsSchema.parse(JSON.parse(detail)) }
 }

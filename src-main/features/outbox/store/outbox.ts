@@ -27,7 +27,7 @@ const rowSchema = z.object({
   idempotency_key: z.string().nullable(),
   before: z.string().nullable(),
 })
-type Row = z.infer<typeof rowSchema>
+type OutboxRow = z.infer<typeof rowSchema>
 
 const unsettled = `('queued', 'in_flight', 'unknown', 'conflict', 'refused')`
 const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
@@ -39,8 +39,8 @@ const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
 export class OutboxTable {
   private readonly one: Statement<[number], unknown>
   private readonly unsettled: Statement<[], unknown>
-  private readonly adding: Statement<[Row]>
-  private readonly writing: Statement<[Row]>
+  private readonly adding: Statement<[OutboxRow]>
+  private readonly writing: Statement<[OutboxRow]>
   private readonly pending: Statement<[string], { outboxId: number; kind: string; queuedAt: number }>
 
   constructor(private readonly session: Session) {
@@ -109,7 +109,7 @@ export class OutboxTable {
   }
 }
 
-function toRow({ entry, method, path, body, idempotencyKey, before }: OutboxRecord): Row {
+function toRow({ entry, method, path, body, idempotencyKey, before }: OutboxRecord): OutboxRow {
   return {
     id: entry.id,
     kind: entry.kind,

@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { dataFieldSchema, type DataField } from '../../../../src-shared/bridge/contacts'
 import type { Session } from '../../../core/database/session'
-import type { Source } from './sources'
+import type { SourceCounters } from './sources'
 
 const savedSchema = z.object({ revision: z.number(), fields: z.array(dataFieldSchema) })
 
@@ -19,7 +19,7 @@ export class RecordFieldCounts {
   }
 
   /** null where records changed since, or were never counted. */
-  get({ number, revision }: Source): DataField[] | null {
+  get({ number, revision }: SourceCounters): DataField[] | null {
     const text = this.stored.get(number) ?? null
     if (text === null) return null
     const saved = savedSchema.parse(JSON.parse(text))
@@ -27,7 +27,7 @@ export class RecordFieldCounts {
   }
 
   /** Within a transaction. */
-  set({ number, revision }: Source, fields: DataField[]): void {
+  set({ number, revision }: SourceCounters, fields: DataField[]): void {
     this.storing.run(JSON.stringify({ revision, fields }), number)
   }
 }

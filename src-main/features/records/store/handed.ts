@@ -5,25 +5,25 @@ import type { Selections } from '../../contacts/store'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
 import type { HandedOver } from './api'
-import type { Source, Sources } from './sources'
+import type { SourceCounters, RecordSources } from './sources'
 import type { RecordTable } from './table'
 
 /** What the store knows of records that went to the audience. */
 export interface HandedRecords {
   store: Pick<Stepped<RecordStore>, 'audience' | 'handedOver' | 'changed'>
   /** The number of the last change that went; 0: nothing ever did. */
-  upTo(source: Source): number
+  upTo(source: SourceCounters): number
 }
 
-/** What this room is opened with. */
+/** What this part is opened with. */
 export interface HandedParts {
   session: Session
   table: RecordTable
-  sources: Sources
+  sources: RecordSources
   selections: Selections
-  sourceOf(connectionId: string): Source
+  sourceOf(connectionId: string): SourceCounters
   /** The rows that a query shows. */
-  positions(source: Source, query: RecordQuery): Steps<Int32Array>
+  positions(source: SourceCounters, query: RecordQuery): Steps<Int32Array>
   /** Throws where a selection is not kept any more. */
   mustKeep(selectionId: string): void
 }
@@ -38,12 +38,12 @@ export function handedRecords(parts: HandedParts): HandedRecords {
   const stored = db.prepare<[number], { mapping: string | null; handed: string | null }>(
     'SELECT mapping, handed FROM record_source WHERE number = ?',
   )
-  const handedOf = ({ number }: Source): HandedOver | null => {
+  const handedOf = ({ number }: SourceCounters): HandedOver | null => {
     const text = stored.get(number)?.handed ?? null
     // Written by handedOver alone.
     return text === null ? null : (JSON.parse(text) as HandedOver)
   }
-  const upTo = (source: Source): number => handedOf(source)?.upTo ?? 0
+  const upTo = (source: SourceCounters): number => handedOf(source)?.upTo ?? 0
 
   return {
     upTo,

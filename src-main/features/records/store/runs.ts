@@ -4,7 +4,7 @@ import { recordRunSchema, type RecordRun } from '../../../../src-shared/bridge/r
 import { problem } from '../../../core/problems'
 import type { Session } from '../../../core/database/session'
 
-interface Row {
+interface RunColumns {
   id: number
   source: number
   state: string
@@ -25,11 +25,11 @@ const live = `('queued', 'running', 'paused', 'asking')`
 
 /** Every statement over the runs of records. */
 export class RecordRuns {
-  private readonly one: Statement<[number], Row>
-  private readonly writing: Statement<[Row]>
-  private readonly liveOf: Statement<[number], Row>
-  private readonly endedOf: Statement<[number], Row>
-  private readonly finishedOf: Statement<[number], Row>
+  private readonly one: Statement<[number], RunColumns>
+  private readonly writing: Statement<[RunColumns]>
+  private readonly liveOf: Statement<[number], RunColumns>
+  private readonly endedOf: Statement<[number], RunColumns>
+  private readonly finishedOf: Statement<[number], RunColumns>
 
   constructor(private readonly session: Session) {
     const { db } = session
@@ -77,7 +77,7 @@ export class RecordRuns {
 
   live(): StoredRecordRun[] {
     return this.session.db
-      .prepare<[], Row>(`SELECT * FROM record_run WHERE state IN ${live} ORDER BY id`)
+      .prepare<[], RunColumns>(`SELECT * FROM record_run WHERE state IN ${live} ORDER BY id`)
       .all()
       .map(read)
   }
@@ -106,7 +106,7 @@ export class RecordRuns {
   page(source: number, { offset, limit }: Slice): { runs: RecordRun[]; count: number } {
     const { db } = this.session
     const rows = db
-      .prepare<[number, number, number], Row>(
+      .prepare<[number, number, number], RunColumns>(
         'SELECT * FROM record_run WHERE source = ? ORDER BY id DESC LIMIT ? OFFSET ?',
       )
       .all(source, limit, offset)
@@ -118,11 +118,11 @@ export class RecordRuns {
   }
 }
 
-function readRun(row: Row | undefined): RecordRun | null {
+function readRun(row: RunColumns | undefined): RecordRun | null {
   return row === undefined ? null : read(row).run
 }
 
-function read({ id, source, seen, run, bookmark }: Row): StoredRecordRun {
+function read({ id, source, seen, run, bookmark }: RunColumns): StoredRecordRun {
   return {
     run: { ...recordRunSchema.parse(JSON.parse(run)), id },
     source,

@@ -2,7 +2,7 @@ import type { SnapshotStore } from '../../contacts/store'
 import type { Session } from '../../../core/database/session'
 
 /** Where the indexes over the records of each source lie. */
-export function recordShelves({ db }: Session): (source: number) => SnapshotStore {
+export function recordSnapshots({ db }: Session): (source: number) => SnapshotStore {
   const checksums = db
     .prepare<[number], [string, number]>('SELECT name, checksum FROM record_index_part WHERE source = ?')
     .raw()

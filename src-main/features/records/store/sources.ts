@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3'
 import type { Session } from '../../../core/database/session'
 
 /** A connection's counters, kept with the rows they count. */
-export interface Source {
+export interface SourceCounters {
   number: number
   connection: string
   rows: number
@@ -13,9 +13,9 @@ export interface Source {
 }
 
 /** The connections that have anything in the copy. Counters are changed with the transaction, read again after a rollback. */
-export class Sources {
-  private readonly known = new Map<string, Source>()
-  private readonly one: Statement<[string], Source>
+export class RecordSources {
+  private readonly known = new Map<string, SourceCounters>()
+  private readonly one: Statement<[string], SourceCounters>
   private readonly everyone: Statement<[], string>
   private readonly adding: Statement<[string]>
   private readonly writing: Statement<[number, number, number, number]>
@@ -32,7 +32,7 @@ export class Sources {
   }
 
   /** The source of a connection; null where nothing of it was stored yet. */
-  get(connectionId: string): Source | null {
+  get(connectionId: string): SourceCounters | null {
     const known = this.known.get(connectionId) ?? this.one.get(connectionId)
     if (known === undefined) return null
     this.known.set(connectionId, known)
@@ -40,12 +40,12 @@ export class Sources {
   }
 
   /** Every source, in no order. */
-  all(): Source[] {
+  all(): SourceCounters[] {
     return this.everyone.all().flatMap((connection) => this.get(connection) ?? [])
   }
 
   /** Within a transaction. */
-  make(connectionId: string): Source {
+  make(connectionId: string): SourceCounters {
     const found = this.get(connectionId)
     if (found) return found
     this.adding.run(connectionId)
@@ -54,7 +54,7 @@ export class Sources {
     return made
   }
 
-  byNumber(number: number): Source | null {
+  byNumber(number: number): SourceCounters | null {
     for (const source of this.known.values()) if (source.number === number) return source
     const connection = this.session.db
       .prepare<[number], string>('SELECT connection FROM record_source WHERE number = ?')
@@ -64,7 +64,7 @@ export class Sources {
   }
 
   /** Within a transaction that changed counters. */
-  write(source: Source): void {
+  write(source: SourceCounters): void {
     source.revision += 1
     this.writing.run(source.rows, source.changes, source.revision, source.number)
   }

@@ -8,10 +8,10 @@ import type { Steps } from '../../../core/database/steps'
 import type { RecordSummary } from './api'
 import { RecordFieldCounts } from './field-counts'
 import { handedRecords } from './handed'
-import { RecordIndexes } from './index-room'
+import { RecordIndexes } from './indexes'
 import { contactFieldOf, contactQueryOf, isAsRead, recordFacetOf } from './query'
 import { RecordRuns, type StoredRecordRun } from './runs'
-import { Sources, type Source } from './sources'
+import { RecordSources, type SourceCounters } from './sources'
 import { fieldsOf, RecordTable, wholeOf, type StoredRecord } from './table'
 import { recordViews } from './views'
 import { RecordWriter } from './write'
@@ -19,7 +19,7 @@ import { RecordWriter } from './write'
 const noDrift = { reread: 0, gaps: 0, repeated: 0, passes: 1 }
 
 /** The records' part of the store, with what gives memory back and what empties it. */
-export interface RecordRoom {
+export interface RecordPart {
   store: Stepped<RecordStore>
   /** Work that waits for a quiet moment; null where there is none. */
   nextTask(): Steps<void> | null
@@ -29,9 +29,9 @@ export interface RecordRoom {
 }
 
 /** Opens the records' part of the store; runs that a program left running wait to go on. */
-export function openRecords(session: Session, selections: Selections): RecordRoom {
+export function openRecords(session: Session, selections: Selections): RecordPart {
   const table = new RecordTable(session)
-  const sources = new Sources(session)
+  const sources = new RecordSources(session)
   const runs = new RecordRuns(session)
   const indexes = new RecordIndexes(session, table)
   const writer = new RecordWriter(session, table, sources, runs, indexes)
@@ -40,7 +40,7 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
   const { db } = session
   session.write(() => runs.requeue())
 
-  const sourceOf = (connectionId: string): Source => {
+  const sourceOf = (connectionId: string): SourceCounters => {
     const source = session.read(() => sources.get(connectionId))
     return source ?? { number: 0, connection: connectionId, rows: 0, changes: 0, revision: 0 }
   }
@@ -53,7 +53,10 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
   })
   const row = ({ run, bookmark }: StoredRecordRun) => ({ run, bookmark })
 
-  function* positions(source: Source, query: Parameters<typeof contactQueryOf>[0]): Steps<Int32Array> {
+  function* positions(
+    source: SourceCounters,
+    query: Parameters<typeof contactQueryOf>[0],
+  ): Steps<Int32Array> {
     const found = yield* indexes.select(source, query, handed.upTo(source))
     // The index knows the order of reading forwards alone.
     return query.sort.field === 'order' && query.sort.direction === 'desc' ? found.slice().reverse() : found
@@ -66,7 +69,7 @@ export function openRecords(session: Session, selections: Selections): RecordRoo
 
   const handed = handedRecords({ session, table, sources, selections, sourceOf, positions, mustKeep })
 
-  function clearSource(source: Source, connectionId: string): void {
+  function clearSource(source: SourceCounters, connectionId: string): void {
     for (const { run } of runs.live()) if (run.connectionId === connectionId) writer.drop(run.id)
     db.prepare('DELETE FROM record WHERE source = ?').run(source.number)
     db.prepare('DELETE FROM record_run WHERE source = ?').run(source.number)

@@ -3,7 +3,7 @@ import type { RecordStore } from './api'
 import { recordViewSchema } from '../../../../src-shared/bridge/records'
 import type { Session } from '../../../core/database/session'
 
-interface Row {
+interface RecordViewRow {
   id: string
   source: number
   name: string
@@ -17,10 +17,10 @@ export function recordViews(
   numberOf: (connectionId: string) => number,
 ): Pick<Stepped<RecordStore>, 'views' | 'saveView' | 'removeView'> {
   const { db } = session
-  const all = db.prepare<[string], Row>(
+  const all = db.prepare<[string], RecordViewRow>(
     `SELECT * FROM record_view WHERE source = (SELECT number FROM record_source WHERE connection = ?) ORDER BY rowid`,
   )
-  const put = db.prepare<[Row]>(
+  const put = db.prepare<[RecordViewRow]>(
     `INSERT INTO record_view (id, source, name, query, columns) VALUES (@id, @source, @name, @query, @columns)
      ON CONFLICT (id) DO UPDATE SET name = @name, query = @query, columns = @columns`,
   )

@@ -2,13 +2,13 @@ import type { RecordRun } from '../../../../src-shared/bridge/records'
 import type { ManagedRecord } from '../../../../src-shared/interface/record'
 import { problem } from '../../../core/problems'
 import { Rates } from '../../../copying/store/rate'
-import { Seen } from '../../../copying/store/seen'
+import { SeenRows } from '../../../copying/store/seen'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
 import type { AppliedRecordPage, ApplyRecordPage } from './api'
-import type { RecordIndexes } from './index-room'
+import type { RecordIndexes } from './indexes'
 import type { RecordRuns, StoredRecordRun } from './runs'
-import type { Source, Sources } from './sources'
+import type { SourceCounters, RecordSources } from './sources'
 import { textOf, type RecordTable } from './table'
 
 /** Rows deleted in one transaction at most, and looked at between two pauses. */
@@ -18,21 +18,21 @@ const span = 4096
 /** A run has room for three sets of rows: what it saw, and what each of its passes read. */
 const setsOf = (runId: number, pass: number): number => runId * 4 + pass
 
-type Effect = 'added' | 'changed' | 'unchanged'
+type WriteEffect = 'added' | 'changed' | 'unchanged'
 
 /** Every change of the table of records: pages of runs, and what a run that came to its end did not see. */
 export class RecordWriter {
-  private readonly seen: Seen
+  private readonly seen: SeenRows
   private readonly rates = new Rates()
 
   constructor(
     private readonly session: Session,
     private readonly table: RecordTable,
-    private readonly sources: Sources,
+    private readonly sources: RecordSources,
     private readonly runs: RecordRuns,
     private readonly indexes: RecordIndexes,
   ) {
-    this.seen = new Seen(session, 'record_seen')
+    this.seen = new SeenRows(session, 'record_seen')
   }
 
   /** One page of a run with its bookmark, whole or not at all. */
@@ -83,14 +83,14 @@ export class RecordWriter {
     this.rates.forget(runId)
   }
 
-  private isKnown(source: Source, { records, runId, pass }: ApplyRecordPage): boolean {
+  private isKnown(source: SourceCounters, { records, runId, pass }: ApplyRecordPage): boolean {
     const [first] = records
     if (!first) return false
     const stored = this.table.find(source.number, first.id)
     return stored !== undefined && this.seen.has(setsOf(runId, pass), stored.row)
   }
 
-  private putAll(source: Source, run: RecordRun, records: readonly ManagedRecord[]): number[] {
+  private putAll(source: SourceCounters, run: RecordRun, records: readonly ManagedRecord[]): number[] {
     let wrote = false
     const rows = records.map((record) => {
       const { row, effect } = this.put(source, record)
@@ -102,7 +102,7 @@ export class RecordWriter {
     return rows
   }
 
-  private put(source: Source, record: ManagedRecord): { row: number; effect: Effect } {
+  private put(source: SourceCounters, record: ManagedRecord): { row: number; effect: WriteEffect } {
     const raw = textOf(record)
     const { id } = record
     const now = this.session.now()
@@ -133,7 +133,7 @@ export class RecordWriter {
     this.runs.write(stored)
   }
 
-  private sourceOf({ source }: StoredRecordRun): Source {
+  private sourceOf({ source }: StoredRecordRun): SourceCounters {
     const found = this.sources.byNumber(source)
     if (!found) throw problem('cancelled', { why: 'The connection of this run was removed.' })
     return found

@@ -6,7 +6,7 @@ import { withoutMarks } from './marks'
 
 type Element = DefaultTreeAdapterMap['element']
 type Parent = DefaultTreeAdapterMap['parentNode']
-type Node = DefaultTreeAdapterMap['childNode']
+type InertNode = DefaultTreeAdapterMap['childNode']
 
 /** How a mail is made inert. */
 export interface InertOptions {
@@ -78,7 +78,7 @@ class Writer {
   }
 
   /** Of what is shown nowhere, such as the head, only style sheets are taken. */
-  gather(node: Node, depth: number): void {
+  gather(node: InertNode, depth: number): void {
     if (!isElement(node) || depth > depthMax) return
     if (isOurs(node) && node.tagName === 'style') this.#sheet(node)
     else if (node.tagName === 'meta') this.#meta(node)
@@ -101,7 +101,7 @@ class Writer {
     return out
   }
 
-  #node(node: Node, depth: number): string {
+  #node(node: InertNode, depth: number): string {
     if (defaultTreeAdapter.isTextNode(node)) {
       this.words.push(withoutMarks(node.value))
       return this.options.text(node.value)
@@ -186,9 +186,9 @@ const isBlock =
   /^(?:address|article|aside|blockquote|center|d[dlt]|div|footer|h[1-6]|header|li|main|nav|[ou]l|p|pre|section|t[dhr]|table)$/
 
 /** The text of a node and all in it, however deep that is. */
-function plainWords(node: Node): string {
+function plainWords(node: InertNode): string {
   const out: string[] = []
-  const waiting: Node[] = [node]
+  const waiting: InertNode[] = [node]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (defaultTreeAdapter.isTextNode(next)) out.push(next.value)
     else if (isElement(next)) waiting.push(...[...next.childNodes].reverse())
@@ -213,7 +213,7 @@ export function attribute(name: string, value: string): string {
   return ` ${name}="${value.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)}"`
 }
 
-const isElement = (node: Node): node is Element => defaultTreeAdapter.isElementNode(node)
+const isElement = (node: InertNode): node is Element => defaultTreeAdapter.isElementNode(node)
 const isOurs = (element: Element): boolean => element.namespaceURI === names.NS.HTML
 
 function childOf(parent: Parent, tagName: string): Element | null {

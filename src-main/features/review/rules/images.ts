@@ -4,7 +4,7 @@ import { findVariables } from '../../../../src-shared/interface/template-text'
 import type { MailElement, ParsedMail } from '../parsed-mail'
 import { isPublicAddress } from '../../../../src-shared/interface/public-address'
 import { filled } from './link-kinds'
-import { found, linesOf, mono, passed, type ReviewRule, type Said } from './rule'
+import { found, linesOf, mono, passed, type ReviewRule, type FindingText } from './rule'
 
 /** Wider or higher than this, a picture is larger than any screen shows a mail, in pixels. */
 const huge = { width: 1400, height: 4000 }
@@ -176,7 +176,7 @@ function about(
   images: readonly MailElement[],
   rule: Check['rule'],
   outcome: 'error' | 'warning' | 'note',
-  said: Pick<Said, 'key' | 'title'> & { sentence: (lines: string) => string },
+  said: Pick<FindingText, 'key' | 'title'> & { sentence: (lines: string) => string },
 ): Check {
   const places = images.map(({ start, end }) => parsed.place(start, end))
   return found(rule, outcome, {

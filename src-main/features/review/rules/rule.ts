@@ -19,7 +19,7 @@ export interface SenderFacts {
 }
 
 /** What a rule looks at beside the mail. What is null was not looked up, and says nothing. */
-export interface Surroundings {
+export interface RuleFacts {
   /** null: the copy has no contacts, so nothing is known of what they have. */
   known: KnownVariables | null
   sender: SenderFacts | null
@@ -43,11 +43,11 @@ export interface ReviewRule {
   rule: Rule
   /** `mail`: at once; `sender`: when DNS has answered; `audience`: when the people are counted. */
   needs: 'mail' | 'sender' | 'audience'
-  check(parsed: ParsedMail, surroundings: Surroundings): Check[]
+  check(parsed: ParsedMail, surroundings: RuleFacts): Check[]
 }
 
 /** What a finding says beside its rule. */
-export interface Said {
+export interface FindingText {
   title: string
   sentence: string
   /** Sets it apart from other findings of its rule. */
@@ -61,7 +61,7 @@ export interface Said {
 const mostPlaces = 200
 
 /** A finding. */
-export function found(rule: Rule, outcome: 'error' | 'warning' | 'note', said: Said): Check {
+export function found(rule: Rule, outcome: 'error' | 'warning' | 'note', said: FindingText): Check {
   const { key, title, sentence, count, figure, places = [], hasPeople = false } = said
   return {
     key: key === undefined ? rule : `${rule}:${key}`,

@@ -1,4 +1,4 @@
-import { counted, figure, found, passed, type ReviewRule, type Surroundings } from './rule'
+import { counted, figure, found, passed, type ReviewRule, type RuleFacts } from './rule'
 
 const hour = 3600_000
 /** Hours of the day from which and until which people sleep. */
@@ -85,7 +85,7 @@ export const nightTime: ReviewRule = {
 }
 
 /** The zones of an audience in which it is night when a mail is sent. */
-export function zonesAtNight({ survey, scheduledFor, now }: Surroundings): string[] {
+export function zonesAtNight({ survey, scheduledFor, now }: RuleFacts): string[] {
   const at = scheduledFor ?? now
   return (survey?.zones ?? []).filter(({ zone }) => isNight(at, zone)).map(({ zone }) => zone)
 }

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import type { Check } from '../../../../src-shared/bridge/review'
 import type { ParsedMail } from '../parsed-mail'
-import { found, mono, passed, type ReviewRule, type SenderFacts, type Surroundings } from './rule'
+import { found, mono, passed, type ReviewRule, type SenderFacts, type RuleFacts } from './rule'
 
 const address = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/
 /** Above so many mails a day, mailbox providers ask for DMARC. */
@@ -89,7 +89,7 @@ export const dmarcPolicy: ReviewRule = {
   },
 }
 
-function dmarc(parsed: ParsedMail, { dns, domain }: SenderFacts, { survey }: Surroundings): Check {
+function dmarc(parsed: ParsedMail, { dns, domain }: SenderFacts, { survey }: RuleFacts): Check {
   const rule = 'dmarcPolicy'
   const { state, words, records } = dns.dmarc
   const places = [parsed.placeIn('from')]

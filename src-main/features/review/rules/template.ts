@@ -1,9 +1,9 @@
 import type { Check, Place } from '../../../../src-shared/bridge/review'
 import type { ParsedMail } from '../parsed-mail'
-import { found, linesOf, mono, type Surroundings } from './rule'
+import { found, linesOf, mono, type RuleFacts } from './rule'
 
 /** What keeps the service from reading a template: it would refuse to save it. */
-export function templateFaults(parsed: ParsedMail, { template }: Surroundings): Check[] {
+export function templateFaults(parsed: ParsedMail, { template }: RuleFacts): Check[] {
   return template.faults.map(({ part, message, line, column }) => {
     const start = offsetOf(parsed.mail[part], line, column)
     const place =
@@ -18,7 +18,7 @@ export function templateFaults(parsed: ParsedMail, { template }: Surroundings): 
 }
 
 /** Names that nobody has a value for, in tags, filters and behind conditions: what they ask for never comes. */
-export function unknownMentions(parsed: ParsedMail, { template, known }: Surroundings): Check[] {
+export function unknownMentions(parsed: ParsedMail, { template, known }: RuleFacts): Check[] {
   if (known === null) return []
   const unknown = new Map<string, Place[]>()
   for (const { part, name, start, end } of template.mentioned) {

@@ -5,10 +5,10 @@ import type { CssToken } from '../render/css-tokens'
 export type Property = 'display' | 'visibility' | 'opacity' | 'max-height' | 'font-size'
 
 /** What a value does; `keeps`: it goes by what the element stands in. */
-export type Effect = 'hides' | 'shows' | 'keeps'
+export type DisplayEffect = 'hides' | 'shows' | 'keeps'
 
 /** What a block of declarations, or a `style` attribute, says of them. */
-export type Declared = ReadonlyMap<Property, { effect: Effect; important: boolean }>
+export type Declared = ReadonlyMap<Property, { effect: DisplayEffect; important: boolean }>
 
 const outright: readonly string[] = ['display', 'visibility', 'opacity', 'max-height', 'font-size']
 const isProperty = (name: string): name is Property => outright.includes(name)
@@ -17,7 +17,7 @@ const isImportant = (value: readonly CssToken[]): boolean =>
 
 /** Reads declarations up to the `}` of their block, which is taken, or to the end. */
 export function declaredIn(reader: CssReader): Declared {
-  const declared = new Map<Property, { effect: Effect; important: boolean }>()
+  const declared = new Map<Property, { effect: DisplayEffect; important: boolean }>()
   while (!reader.isOver) {
     const tokens = reader.upTo('{};').filter(({ kind }) => kind !== 'space')
     const end = reader.next()
@@ -40,7 +40,7 @@ export function declaredIn(reader: CssReader): Declared {
 }
 
 /** null: it is no value, and passed over. */
-function effectOf(property: Property, value: readonly CssToken[]): Effect | null {
+function effectOf(property: Property, value: readonly CssToken[]): DisplayEffect | null {
   const [first] = value
   if (first === undefined) return null
   if (['inherit', 'unset'].includes(first.name))
@@ -58,14 +58,14 @@ function effectOf(property: Property, value: readonly CssToken[]): Effect | null
   }
 }
 
-function sizeOf(token: CssToken): Effect {
+function sizeOf(token: CssToken): DisplayEffect {
   if (isZero(token)) return 'hides'
   const isRelative = /(?:%|em|ex|ch)$/i.test(token.text) && !/rem$/i.test(token.text)
   return isRelative || ['smaller', 'larger'].includes(token.name) ? 'keeps' : 'shows'
 }
 
 /** The size in `font: bold 12px/18px sans-serif`: the first length, or a word for one. A weight has no unit. */
-function effectOfFont(value: readonly CssToken[]): Effect | null {
+function effectOfFont(value: readonly CssToken[]): DisplayEffect | null {
   const [first] = value
   if (first === undefined) return null
   if (['inherit', 'unset'].includes(first.name)) return 'keeps'

@@ -1,9 +1,9 @@
 import { CssReader } from '../render/css-reader'
 import { cssTokens } from '../render/css-tokens'
-import { type Declared, declaredIn, type Effect, type Property } from './declared'
+import { type Declared, declaredIn, type DisplayEffect, type Property } from './declared'
 import { keyOf, means, type Selector, selectorsOf, type Styled } from './selectors'
 
-interface Rule {
+interface StyleRule {
   selector: Selector
   declared: Declared
   order: number
@@ -16,7 +16,7 @@ const mostLooks = 2_000_000
 
 /** The rules of a mail's style sheets that have to do with what is shown. */
 export class StyleSheets {
-  readonly #byKey = new Map<string, Rule[]>()
+  readonly #byKey = new Map<string, StyleRule[]>()
   #count = 0
   #looks = 0
 
@@ -27,7 +27,7 @@ export class StyleSheets {
   }
 
   /** The rules that mean an element, in no order. */
-  *of(element: Styled): Generator<Rule> {
+  *of(element: Styled): Generator<StyleRule> {
     const keys = ['', `#${element.id}`, ...[...element.classes].map((name) => `.${name}`)]
     for (const key of keys) {
       for (const rule of this.#byKey.get(key) ?? []) {
@@ -112,8 +112,8 @@ export class Showing {
 }
 
 /** What holds for an element of each property, by the cascade. What some programs show is not hidden. */
-function effectsOn(element: Styled, sheets: StyleSheets): (property: Property) => Effect | null {
-  const winners = new Map<Property, { effect: Effect; rank: number[] }>()
+function effectsOn(element: Styled, sheets: StyleSheets): (property: Property) => DisplayEffect | null {
+  const winners = new Map<Property, { effect: DisplayEffect; rank: number[] }>()
   const shownToSome = new Set<Property>()
   const offer = (declared: Declared, origin: number[]): void => {
     for (const [property, { effect, important }] of declared) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FlightTools } from '../flights'
+import type { VerificationCallTools } from '../calls'
 import type { SettleTools } from '../settle'
 import { Suspects } from '../suspects'
 import { VerificationWork } from '../work'
@@ -18,7 +18,7 @@ export type BatchJobDetail = z.infer<typeof batchDetailSchema>
 
 /** What the jobs of batches are done with. */
 export type BatchWorkTools = Omit<BatchRowTools, 'clock' | 'read'> &
-  Omit<SettleTools & FlightTools, 'suspects' | 'now' | 'unknownSince'>
+  Omit<SettleTools & VerificationCallTools, 'suspects' | 'now' | 'unknownSince'>
 
 /** Does the jobs of kind `verification` that belong to a batch. */
 export function createBatchVerification(tools: BatchWorkTools): OpenWork {

@@ -5,7 +5,7 @@ import { asProblem, isProblem } from '../../../core/problems'
 import { BatchRows } from './batch-rows'
 import { collect } from './sources'
 
-type Tools = Pick<
+type GatheringTools = Pick<
   BatchesOptions,
   'cache' | 'frozen' | 'openSelection' | 'files' | 'access' | 'clock' | 'log' | 'lookUp'
 > & {
@@ -24,7 +24,7 @@ export class Gathering {
 
   constructor(
     private readonly record: BatchRecord,
-    private readonly tools: Tools,
+    private readonly tools: GatheringTools,
   ) {
     const isCollected = record.unfinished === 'lookingUp'
     this.work = { what: isCollected ? 'lookingUp' : 'collecting', done: 0, total: null }

@@ -14,7 +14,7 @@ export interface CorrectionsOptions extends WorkTools {
 }
 
 /** Addresses of a batch whose suggestions are taken. */
-interface Wanted {
+interface CorrectedAddresses {
   id: number
   filter: BatchFilter
 }
@@ -52,7 +52,7 @@ export class Corrections {
   ) {}
 
   /** What taking the suggestions would do. Nothing is asked of the service. */
-  async preview(wanted: Wanted): Promise<CorrectionPreview> {
+  async preview(wanted: CorrectedAddresses): Promise<CorrectionPreview> {
     const { access } = this.options
     const counts = { suggestions: 0, willChange: 0, alreadyThere: 0, notContacts: 0 }
     const rows: CorrectionPreview['rows'] = []
@@ -68,7 +68,7 @@ export class Corrections {
     return { ...counts, rows, requests, seconds: secondsFor(requests, access.client.budget) }
   }
 
-  async start({ confirmed, ...wanted }: Wanted & { confirmed: number }): Promise<Job> {
+  async start({ confirmed, ...wanted }: CorrectedAddresses & { confirmed: number }): Promise<Job> {
     const addresses = `${confirmed.toLocaleString('en-US')} ${confirmed === 1 ? 'address' : 'addresses'}`
     return this.lists.start({}, `Correct ${addresses}`, async (put) => {
       let found = 0
@@ -101,7 +101,7 @@ export class Corrections {
   async *#suggestions({
     id,
     filter,
-  }: Wanted): AsyncGenerator<{ suggestions: number; contacts: Suggested[] }> {
+  }: CorrectedAddresses): AsyncGenerator<{ suggestions: number; contacts: Suggested[] }> {
     const { cache } = this.options
     const only = [...new Set([...(filter.only ?? []), 'suggestion' as const])]
     const positions = await cache.batches.select({ id, filter: { ...filter, only } })

@@ -28,4 +28,4 @@ export type CorrectionList = WorkList<object, string, CorrectionBefore>
 export type CorrectionTarget = ItemOf<string, CorrectionBefore>
 
 /** How a correction ended: the service changed the address; a new contact stands in its place; there was one already. */
-export type CorrectionWay = 'changed' | 'replaced' | 'merged'
+export type CorrectionOutcome = 'changed' | 'replaced' | 'merged'

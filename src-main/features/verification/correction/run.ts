@@ -5,7 +5,7 @@ import { isProblem, problem } from '../../../core/problems'
 import { ContactCalls, isSameAddress as isSame, type ContactTools } from '../../../jobs/contact-calls'
 import type { JobProgress, JobWork } from '../../../jobs/job'
 import { itemProblem } from '../../../jobs/trouble'
-import type { CorrectionBefore, CorrectionList, CorrectionTarget, CorrectionWay } from './kind'
+import type { CorrectionBefore, CorrectionList, CorrectionTarget, CorrectionOutcome } from './kind'
 
 /**
  * Gives contacts their suggested addresses, one at a time. Each step is safe to be taken again after a kill: what the
@@ -43,7 +43,7 @@ export class CorrectionRun implements JobWork {
   }
 
   /** Answers null where there is nothing to correct any more. */
-  async #correct(target: CorrectionTarget, calls: ContactCalls): Promise<CorrectionWay | null> {
+  async #correct(target: CorrectionTarget, calls: ContactCalls): Promise<CorrectionOutcome | null> {
     const { contactId, email, leaves: suggestion } = target
     const old = await calls.read(contactId)
     if (!old) throw problem('not_found', { why: 'The contact was deleted meanwhile.' })
@@ -69,7 +69,7 @@ export class CorrectionRun implements JobWork {
     before: CorrectionBefore,
     other: Contact,
     calls: ContactCalls,
-  ): Promise<CorrectionWay> {
+  ): Promise<CorrectionOutcome> {
     // Where there was none when its turn came, one that is as ours would be is ours: its answer was lost.
     const isOurs = !before.taken && (before.otherId === other.id || isAsMade(other, target.leaves, before))
     await this.#leave(target, before, other.id)

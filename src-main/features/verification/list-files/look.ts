@@ -1,5 +1,5 @@
 import type { ListFile } from '../../../../src-shared/bridge/list-files'
-import { proposeColumns, tidyAddress, type Table } from '../../imports'
+import { proposeColumns, tidyAddress, type RowTable } from '../../imports'
 
 /** Rows that are looked at to say what columns hold. */
 const looked = 1000
@@ -8,13 +8,16 @@ const looked = 1000
 const samples = { count: 3, length: 200 }
 
 /** What a file turns out to hold. */
-export type Look = Pick<ListFile, 'reading' | 'detected' | 'workbook' | 'notes' | 'columns' | 'likely'> & {
+export type ListFileFacts = Pick<
+  ListFile,
+  'reading' | 'detected' | 'workbook' | 'notes' | 'columns' | 'likely'
+> & {
   /** Without the header. */
   rows: number
 }
 
 /** Reads a file to its end, and keeps of it what a person is told. */
-export async function lookInto(table: Table, signal: AbortSignal): Promise<Look> {
+export async function lookInto(table: RowTable, signal: AbortSignal): Promise<ListFileFacts> {
   const rows: string[][] = []
   const { reading, detected, workbook, end } = await table.read((batch) => {
     if (rows.length < looked) rows.push(...batch.rows.slice(0, looked - rows.length))

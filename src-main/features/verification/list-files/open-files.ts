@@ -7,23 +7,23 @@ import type { Logger } from '../../../core/log'
 import { problem } from '../../../core/problems'
 import { type RowBatch, readableEncodings } from '../../imports'
 import type { ListFileRows } from './list-files'
-import { lookInto, type Look } from './look'
+import { lookInto, type ListFileFacts } from './look'
 import { dropOrigin, openOriginTable, removeCopies, takeFile, type Origin } from './origin'
 import { readBatches } from './read-batches'
 
 /** Files that are open at a time: a page may forget one. The one opened first is let go. */
 const mostOpen = 20
 
-interface OpenFile {
+interface OpenListFile {
   name: string
   bytes: number
   origin: Origin
-  look: Look
+  look: ListFileFacts
 }
 
 /** Files of which a few columns are used: lists to verify, and verdicts that were bought. They last while the profile is open. */
 export class ListFiles implements ListFileRows {
-  readonly #open = new Map<string, OpenFile>()
+  readonly #open = new Map<string, OpenListFile>()
   readonly #closing = new AbortController()
 
   private constructor(
@@ -73,7 +73,7 @@ export class ListFiles implements ListFileRows {
   }
 
   /** How a file is read, and what it holds. Rejects with `not_found` where it was let go. */
-  lookOf(fileId: string): Look {
+  lookOf(fileId: string): ListFileFacts {
     return this.#must(fileId).look
   }
 
@@ -120,7 +120,7 @@ export class ListFiles implements ListFileRows {
     }
   }
 
-  async #lookInto(name: string, origin: Origin, wanted: Reading | null): Promise<Look> {
+  async #lookInto(name: string, origin: Origin, wanted: Reading | null): Promise<ListFileFacts> {
     const { signal } = this.#closing
     const { table, close } = await openOriginTable({ origin, name, wanted, signal })
     try {
@@ -139,7 +139,7 @@ export class ListFiles implements ListFileRows {
     }
   }
 
-  #must(fileId: string): OpenFile {
+  #must(fileId: string): OpenListFile {
     const file = this.#open.get(fileId)
     if (file) return file
     throw problem('not_found', {
@@ -159,7 +159,7 @@ export class ListFiles implements ListFileRows {
   }
 }
 
-function shown(fileId: string, { name, bytes, look }: OpenFile): ListFile {
+function shown(fileId: string, { name, bytes, look }: OpenListFile): ListFile {
   const { reading, detected, workbook, notes, columns, likely } = look
   const told = { reading, detected, workbook, notes, columns, likely }
   return { fileId, name, bytes, encodings: [...readableEncodings], ...told }

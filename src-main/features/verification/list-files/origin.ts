@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Reading } from '../../../../src-shared/bridge/imports'
 import type { GivenFile } from '../../../core/host'
 import { problem } from '../../../core/problems'
-import { lookAtFile, type Source, openFile, openText, openTable, type Table } from '../../imports'
+import { lookAtFile, type Source, openFile, openText, openTable, type RowTable } from '../../imports'
 
 /** Where the bytes of a list file are: where the person has it, in a copy of ours, or in a text that was pasted. */
 export type Origin =
@@ -29,7 +29,7 @@ export async function openOriginTable(of: {
   name: string
   wanted: Reading | null
   signal: AbortSignal
-}): Promise<{ table: Table; close(): Promise<void> }> {
+}): Promise<{ table: RowTable; close(): Promise<void> }> {
   const { origin, ...asked } = of
   const source = await openOrigin(origin, of.name)
   try {

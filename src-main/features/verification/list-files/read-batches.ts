@@ -1,9 +1,9 @@
 import { joinSignals } from '../../../core/client/signals'
-import type { RowBatch, Table } from '../../imports'
+import type { RowBatch, RowTable } from '../../imports'
 
 /** The rows of a table, some hundred at a time; no more is read before they are asked for. Aborting rejects with `cancelled`. */
 export async function* readBatches(
-  table: Table,
+  table: RowTable,
   signal?: AbortSignal,
 ): AsyncGenerator<RowBatch, void, undefined> {
   const stop = joinSignals(signal)

@@ -8,10 +8,10 @@ import type { Session } from '../../../core/database/session'
 import type { LedgerVerdict } from './ledger/api'
 
 /** What a verdict rests on: the same for many addresses. */
-export type Ground = Pick<LedgerVerdict, 'class' | 'source' | 'signs' | 'reasons'>
+export type VerdictGround = Pick<LedgerVerdict, 'class' | 'source' | 'signs' | 'reasons'>
 
 /** A ground as it is made: `vendor` tells who it was bought from, null where it was not. */
-export type NewGround = Ground & { vendor: string | null }
+export type NewVerdictGround = VerdictGround & { vendor: string | null }
 
 /** Grounds read before are kept up to this number: most addresses share a few dozen. */
 const mostKept = 2000
@@ -21,14 +21,14 @@ const textsSchema = z.array(z.string())
 const answerSchema = z.record(z.string(), z.unknown())
 
 type Values = [number, number, string, string, string, string | null, string | null]
-type Kept = Omit<Ground, 'class'> & { kind: number }
+type CachedGround = Omit<VerdictGround, 'class'> & { kind: number }
 
 /**
  * The table of what verdicts rest on, each stored once. Found by the hash of its text. A ground is told as the rules are
  * now: its class, and the order of its signs and reasons.
  */
-export class Grounds {
-  private readonly kept = new Map<number, Kept>()
+export class GroundTable {
+  private readonly kept = new Map<number, CachedGround>()
   private readonly one: Statement<[number], unknown>
   private readonly answered: Statement<[number], [string | null, string | null]>
   private readonly find: Statement<Values, number>
@@ -61,7 +61,7 @@ export class Grounds {
     session.onRollback(() => this.forget())
   }
 
-  get(id: number): Ground {
+  get(id: number): VerdictGround {
     const { kind, ...ground } = this.read(id)
     return { class: this.kinds.classOf(kind), ...ground }
   }
@@ -78,7 +78,7 @@ export class Grounds {
   }
 
   /** Within a transaction: the ground's id, which is made where there is none like it. */
-  idOf(ground: NewGround, answer: Record<string, unknown> | null): number {
+  idOf(ground: NewVerdictGround, answer: Record<string, unknown> | null): number {
     const kind = this.kinds.idOf(ground.signs, ground.class)
     const texts = [ground.source, JSON.stringify(ground.signs), JSON.stringify(ground.reasons)] as const
     const answered = answer === null ? null : JSON.stringify(answer)
@@ -93,13 +93,13 @@ export class Grounds {
     this.kept.clear()
   }
 
-  private read(id: number): Kept {
+  private read(id: number): CachedGround {
     const known = this.kept.get(id)
     if (known !== undefined) return known
     const [kind, source, signsText, reasonsText] = rowSchema.parse(this.one.get(id))
     const signs = textsSchema.parse(JSON.parse(signsText))
     const reasons = textsSchema.parse(JSON.parse(reasonsText))
-    const ground: Kept = { kind, source, ...this.inOrder(signs, reasons) }
+    const ground: CachedGround = { kind, source, ...this.inOrder(signs, reasons) }
     if (this.kept.size >= mostKept) this.kept.clear()
     this.kept.set(id, ground)
     return ground

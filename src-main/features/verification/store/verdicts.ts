@@ -14,7 +14,7 @@ export type VerdictFollower = (emails: readonly string[]) => void
 const batch = 1000
 
 /** `at`, `ground`, `suggestion`. */
-type Row = [number, number, string | null]
+type VerdictTuple = [number, number, string | null]
 
 /**
  * The ledger: every verdict over an address there ever was. Verdicts cost requests, so they stay when the copy is
@@ -28,21 +28,23 @@ export function verdictStore(
   const { db } = session
   const { grounds, kinds, rules, overrides, addressed, known } = ledger
   const rows = 'SELECT at, ground, suggestion FROM verdict WHERE email = ?'
-  const newest = db.prepare<[string], Row>(`${rows} ORDER BY at DESC LIMIT 1`).raw()
-  const same = db.prepare<[string, number], Row>(`${rows} AND at = ?`).raw()
-  const before = db.prepare<[string, number], Row>(`${rows} AND at < ? ORDER BY at DESC LIMIT 1`).raw()
-  const latest = db.prepare<[string, number], Row>(`${rows} ORDER BY at DESC LIMIT ?`).raw()
+  const newest = db.prepare<[string], VerdictTuple>(`${rows} ORDER BY at DESC LIMIT 1`).raw()
+  const same = db.prepare<[string, number], VerdictTuple>(`${rows} AND at = ?`).raw()
+  const before = db
+    .prepare<[string, number], VerdictTuple>(`${rows} AND at < ? ORDER BY at DESC LIMIT 1`)
+    .raw()
+  const latest = db.prepare<[string, number], VerdictTuple>(`${rows} ORDER BY at DESC LIMIT ?`).raw()
   const put = db.prepare<[string, number, number, string | null]>(
     `INSERT INTO verdict (email, at, ground, suggestion) VALUES (?, ?, ?, ?)
      ON CONFLICT (email, at) DO UPDATE SET ground = excluded.ground, suggestion = excluded.suggestion`,
   )
-  const verdictOf = (email: string, [at, ground, suggestion]: Row): LedgerVerdict => ({
+  const verdictOf = (email: string, [at, ground, suggestion]: VerdictTuple): LedgerVerdict => ({
     email,
     at,
     suggestion,
     ...grounds.get(ground),
   })
-  const classOf = ([, ground]: Row): VerdictClass => kinds.classOf(grounds.kindOf(ground))
+  const classOf = ([, ground]: VerdictTuple): VerdictClass => kinds.classOf(grounds.kindOf(ground))
   /** How old a verdict may become, by what its signs amount to. */
   const lasts = (name: VerdictClass): number =>
     (name === 'unknown' ? rules.expiry.unknown : rules.expiry.known) * dayMs
@@ -62,9 +64,9 @@ export function verdictStore(
   }
 
   /** Within a transaction: adds one verdict, whose address is in lower case. */
-  const add = (entry: LedgerEntry): { row: Row; isFlip: boolean; isBehind: boolean } => {
+  const add = (entry: LedgerEntry): { row: VerdictTuple; isFlip: boolean; isBehind: boolean } => {
     const { email, at, suggestion, vendor = null } = entry
-    const row: Row = [at, grounds.idOf({ ...entry, vendor }, withoutOwn(entry)), suggestion]
+    const row: VerdictTuple = [at, grounds.idOf({ ...entry, vendor }, withoutOwn(entry)), suggestion]
     const last = newest.get(email)
     const isBehind = last !== undefined && last[0] > at
     const there = last?.[0] === at ? last : isBehind ? same.get(email, at) : undefined

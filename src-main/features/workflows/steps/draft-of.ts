@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DraftWay, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
+import type { DraftTransition, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { Workflow } from '../../../../src-shared/interface/workflow'
 import { branchKey } from '../../../../src-shared/workflows/deployed-steps'
 
@@ -34,7 +34,7 @@ export function draftOf({ steps }: Workflow): StepsDraft | null {
 }
 
 /** What tells a way from every other. */
-export function wayKey({ from, to, branch }: DraftWay): string {
+export function wayKey({ from, to, branch }: DraftTransition): string {
   return JSON.stringify([from, to, branch])
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DraftStep, DraftWay, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
+import type { DraftStep, DraftTransition, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { Workflow } from '../../../../src-shared/interface/workflow'
 import { sameValue } from '../../../../src-shared/same-value'
 import type { StepBody, StepCall } from '../../../core/client/workflow-steps'
@@ -52,7 +52,7 @@ function deleteWay(way: string): PlannedCall {
 const namedSchema = z.looseObject({ id: z.string().min(1) })
 
 /** Throws `answer_malformed` where a way has no id: it could not be deleted. */
-function waysOf(now: Workflow): { id: string; way: DraftWay }[] {
+function waysOf(now: Workflow): { id: string; way: DraftTransition }[] {
   const ways = draftOf(now)?.ways ?? []
   const raw = (now.steps ?? []).flatMap((step) => step.outgoingTransitions)
   return ways.map((way, at) => {
@@ -86,7 +86,7 @@ function changeStep(was: DraftStep, step: DraftStep): PlannedCall[] {
 
 const outcomes: Record<string, string> = { event: 'EVENT', timeout: 'TIMEOUT' }
 
-function makeWay({ from, to, branch }: DraftWay, { steps }: StepsDraft): PlannedCall {
+function makeWay({ from, to, branch }: DraftTransition, { steps }: StepsDraft): PlannedCall {
   const source = steps.find(({ id }) => id === from)
   const outcome = source?.type === 'WAIT_FOR_EVENT' ? outcomes[branch] : undefined
   const which =

@@ -21,10 +21,10 @@ export interface Asset {
 }
 
 /** What a request for a path gets: a file, or the status that refuses it. */
-export type Found = Asset | { readonly status: 400 | 404 }
+export type AssetAnswer = Asset | { readonly status: 400 | 404 }
 
 /** The files of the built page by their path, `/` being index.html. */
-export type Assets = (pathname: string) => Found
+export type Assets = (pathname: string) => AssetAnswer
 
 /**
  * Lists the built page once. Only what is in this list can be asked for, so no path, however it is written, can

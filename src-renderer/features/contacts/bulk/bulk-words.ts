@@ -1,5 +1,5 @@
 import { plainText } from '../../../../src-shared/interface/exact-number'
-import type { BulkAction, BulkPreview, BulkResult, BulkWay } from '../../../../src-shared/bridge/bulk'
+import type { BulkAction, BulkPreview, BulkResult, BulkMethod } from '../../../../src-shared/bridge/bulk'
 import { formatCount, formatLeft, formatNumber, missing } from '../../../format'
 
 /** What can be done to many contacts at once. */
@@ -124,7 +124,7 @@ function costOf(kind: BulkKind, { way, requests, singleRequests }: BulkPreview):
 }
 
 /** Which way a change goes; null where nobody knows yet. */
-export function wayFact(way: BulkWay): { label: string; value: string } | null {
+export function wayFact(way: BulkMethod): { label: string; value: string } | null {
   switch (way.kind) {
     case 'single':
       return { label: 'Contacts a request', value: '1' }

@@ -64,7 +64,7 @@ async function headsOf(archive: Archive): Promise<SheetHead[]> {
 }
 
 /** A cell as it is being read. */
-interface OpenCell {
+interface OdsCell {
   attributes: Readonly<Record<string, string>>
   times: number
   text: string
@@ -81,7 +81,7 @@ class TableReader implements ElementHandler {
   #number = 1
   #column = 0
   #row: { row: SheetRow; times: number } | null = null
-  #cell: OpenCell | null = null
+  #cell: OdsCell | null = null
   #inText = 0
   #inNote = 0
 
@@ -204,7 +204,7 @@ class TableReader implements ElementHandler {
 }
 
 /** What a cell holds; a text as it is shown, all else as it is kept. */
-function valueOf({ attributes, text }: OpenCell): { text: string; isDate: boolean } {
+function valueOf({ attributes, text }: OdsCell): { text: string; isDate: boolean } {
   switch (attribute(attributes, 'value-type')) {
     case 'float':
     case 'percentage':

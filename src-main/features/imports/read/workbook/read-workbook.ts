@@ -1,6 +1,6 @@
 import type { Reading, ReadNote, SheetFound, WorkbookFound } from '../../../../../src-shared/bridge/imports'
 import { problem } from '../../../../core/problems'
-import type { ReadEnd, ReadOptions, RowBatch } from '../api'
+import type { FileReadEnd, ReadOptions, RowBatch } from '../api'
 import { isBlank, RowCollector } from '../row-collector'
 import { Tally } from '../notes'
 import { lettersOf, type SheetRow, type Workbook } from './sheet'
@@ -17,7 +17,7 @@ export interface WorkbookEnd {
   reading: Reading
   detected: Reading
   found: WorkbookFound
-  end: ReadEnd
+  end: FileReadEnd
 }
 
 /** What is counted of a sheet's cells. */

@@ -14,7 +14,7 @@ export interface SheetContext {
 }
 
 /** A cell as it is being read. */
-interface OpenCell {
+interface XlsxCell {
   column: number
   type: string
   style: number
@@ -26,7 +26,7 @@ interface OpenCell {
 export class SheetReader implements ElementHandler {
   #rows: SheetRow[] = []
   #row: SheetRow | null = null
-  #cell: OpenCell | null = null
+  #cell: XlsxCell | null = null
   #within: 'value' | 'formula' | null = null
   #spoken = 0
   #number = 0
@@ -116,7 +116,7 @@ export class SheetReader implements ElementHandler {
     else putCell(row, column, this.#textOf(row, cell))
   }
 
-  #textOf(row: SheetRow, { column, type, style, value }: OpenCell): string {
+  #textOf(row: SheetRow, { column, type, style, value }: XlsxCell): string {
     const { texts, meanings, from1904 } = this.context
     if (value === '') return ''
     if (type === 's') return texts[Number(value)] ?? ''

@@ -8,7 +8,7 @@ import {
 import type { RowsView } from '../../../../core/index/api'
 import { RowSet } from '../../../../core/index/row-set'
 import type { Steps } from '../../../../core/database/steps'
-import { all, type Answer, any, certain, denied } from './answer'
+import { all, type PossibleRows, any, certain, denied } from './answer'
 import { spanStart } from './comparison'
 import { type AudienceSegment, type ContactTest, fieldTest } from './condition'
 import type { CopiedMembers } from './copied-members'
@@ -30,34 +30,34 @@ export interface AskedOf {
 }
 
 /** A condition that was asked of the index. */
-export interface Asked {
-  answer: Answer
+export interface ConditionAnswer {
+  answer: PossibleRows
   /** Whether it holds for a row in doubt, which is read for it. */
   holds(row: number, facts: Parameters<ContactTest>[0]): boolean
 }
 
 /** Asks a condition of the index: what filter.ts says, by columns. */
-export class Asking {
+export class ConditionReader {
   /** What each filter was answered: conditions name the same ones again, mostly through segments. */
-  private readonly answered = new Map<string, Asked>()
+  private readonly answered = new Map<string, ConditionAnswer>()
 
   constructor(private readonly of: AskedOf) {}
 
   /** `within`: the segments whose members are being asked for; one that is reached again has none. */
-  *condition({ logic, groups }: FilterCondition, within: readonly string[] = []): Steps<Asked> {
-    const asked: Asked[] = []
+  *condition({ logic, groups }: FilterCondition, within: readonly string[] = []): Steps<ConditionAnswer> {
+    const asked: ConditionAnswer[] = []
     for (const group of groups) asked.push(yield* this.group(group, within))
     return this.join(asked, logic)
   }
 
-  private *group({ filters, conditions }: FilterGroup, within: readonly string[]): Steps<Asked> {
-    const asked: Asked[] = []
+  private *group({ filters, conditions }: FilterGroup, within: readonly string[]): Steps<ConditionAnswer> {
+    const asked: ConditionAnswer[] = []
     for (const filter of filters) asked.push(yield* this.filter(filter, within))
     if (conditions) asked.push(yield* this.condition(conditions, within))
     return this.join(asked, 'AND')
   }
 
-  private join(asked: readonly Asked[], logic: 'AND' | 'OR'): Asked {
+  private join(asked: readonly ConditionAnswer[], logic: 'AND' | 'OR'): ConditionAnswer {
     const [only] = asked
     if (only && asked.length === 1) return only
     const answers = asked.map(({ answer }) => answer)
@@ -73,14 +73,14 @@ export class Asking {
     }
   }
 
-  private not(asked: Asked): Asked {
+  private not(asked: ConditionAnswer): ConditionAnswer {
     return {
       answer: denied(asked.answer, this.of.view.live),
       holds: (row, facts) => !holds(asked, row, facts),
     }
   }
 
-  private *filter(filter: Filter, within: readonly string[]): Steps<Asked> {
+  private *filter(filter: Filter, within: readonly string[]): Steps<ConditionAnswer> {
     const member = kindOf(filter.operator) === 'membership'
     const key = JSON.stringify([filter, member ? within : []])
     const known = this.answered.get(key)
@@ -91,7 +91,7 @@ export class Asking {
     return asked
   }
 
-  private *newFilter(filter: Filter, within: readonly string[]): Steps<Asked> {
+  private *newFilter(filter: Filter, within: readonly string[]): Steps<ConditionAnswer> {
     const { operator } = filter
     switch (operator) {
       case 'exists':
@@ -128,18 +128,22 @@ export class Asking {
   }
 
   /** Those for whom an operator over a field does not hold: in the deployed reading, of those whose data have it. */
-  private *denied(filter: Filter, operator: 'equals' | 'contains', within: readonly string[]): Steps<Asked> {
+  private *denied(
+    filter: Filter,
+    operator: 'equals' | 'contains',
+    within: readonly string[],
+  ): Steps<ConditionAnswer> {
     const others = this.not(yield* this.filter({ ...filter, operator }, within))
     if (this.of.reading === 'specified' || !filter.field.startsWith('data.')) return others
     return this.join([settled(yield* this.of.fields.present(filter.field)), others], 'AND')
   }
 
-  private *event({ field }: Filter, passes: (last: number) => boolean): Steps<Asked> {
+  private *event({ field }: Filter, passes: (last: number) => boolean): Steps<ConditionAnswer> {
     const rows = yield* this.of.events.rows(field, passes)
     return settled(certain(rows.and(this.of.view.live)))
   }
 
-  private *members(id: string, within: readonly string[]): Steps<Asked> {
+  private *members(id: string, within: readonly string[]): Steps<ConditionAnswer> {
     const segment = this.of.segments.find((one) => one.id === id)
     const { live } = this.of.view
     const found = new RowSet(live.capacity)
@@ -156,11 +160,15 @@ export class Asking {
   }
 }
 
-function settled(answer: Answer): Asked {
+function settled(answer: PossibleRows): ConditionAnswer {
   return { answer, holds: (row) => answer.sure.has(row) }
 }
 
 /** A row of which the index could tell is not asked again. */
-function holds({ answer, holds: test }: Asked, row: number, facts: Parameters<ContactTest>[0]): boolean {
+function holds(
+  { answer, holds: test }: ConditionAnswer,
+  row: number,
+  facts: Parameters<ContactTest>[0],
+): boolean {
   return answer.sure.has(row) || (answer.may.has(row) && test(row, facts))
 }

@@ -10,7 +10,7 @@ import type { Session } from '../../../../core/database/session'
 import type { Steps } from '../../../../core/database/steps'
 import { fromStored } from '../../../../core/database/time'
 import { minus } from './answer'
-import { Asking } from './asking'
+import { ConditionReader } from './asking'
 import type { AudienceSegment } from './condition'
 import type { CopiedMembers } from './copied-members'
 import type { ContactFacts } from './facts'
@@ -31,7 +31,7 @@ export class Audience {
   constructor(
     private readonly session: Session,
     private readonly contacts: ContactTable,
-    private readonly keeper: IndexLifecycle,
+    private readonly lifecycle: IndexLifecycle,
     private readonly events: LastEvents,
     private readonly ids: RowsById,
     private readonly copied: CopiedMembers,
@@ -49,13 +49,13 @@ export class Audience {
     segments: readonly AudienceSegment[],
     now = this.session.now(),
   ): Steps<RowSet> {
-    const { view } = yield* this.keeper.ready()
+    const { view } = yield* this.lifecycle.ready()
     if (condition === null) return view.live.copy()
     const { events, ids, copied } = this
     const reading = this.reading.value
     const fields = new FieldRows(view, this.nested, reading)
     const of = { view, fields, events, ids, copied, segments, now, reading }
-    const asked = yield* new Asking(of).condition(condition)
+    const asked = yield* new ConditionReader(of).condition(condition)
     const { sure, may } = asked.answer
     const found = sure.copy()
     const doubts = sure === may ? new Int32Array(0) : minus(may, sure).rows()

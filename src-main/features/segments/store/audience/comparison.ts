@@ -37,10 +37,10 @@ export function containing(wanted: string): ValueTest {
   return (value) => foldCase(typeof value === 'string' ? value : JSON.stringify(value)).includes(folded)
 }
 
-type Order = 'greaterThan' | 'lessThan' | 'greaterThanOrEqual' | 'lessThanOrEqual'
+type OrderOperator = 'greaterThan' | 'lessThan' | 'greaterThanOrEqual' | 'lessThanOrEqual'
 
 /** The test of a comparison (filter.ts, "order"): numbers with numbers, dates with dates. */
-export function ordered(operator: Order, wanted: FactValue): ValueTest {
+export function ordered(operator: OrderOperator, wanted: FactValue): ValueTest {
   const number = typeof wanted === 'string' ? numberOf(wanted) : wanted
   if (typeof number === 'number') {
     return (value) => {
@@ -57,7 +57,7 @@ export function ordered(operator: Order, wanted: FactValue): ValueTest {
 }
 
 /** Compares with a stretch from `first` to `last`, both in it. */
-function holds(operator: Order, value: number, first: number, last: number): boolean {
+function holds(operator: OrderOperator, value: number, first: number, last: number): boolean {
   if (operator === 'greaterThan') return value > last
   if (operator === 'greaterThanOrEqual') return value >= first
   if (operator === 'lessThan') return value < first

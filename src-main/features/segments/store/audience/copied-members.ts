@@ -15,7 +15,7 @@ const mostKept = 32
 /** Contacts that came since; beyond that, reading the members again is quicker. */
 const mostLate = 3000
 
-interface Kept {
+interface CachedMembers {
   rows: RowSet
   /** Of the changes of members, how many there had been. */
   changes: number
@@ -25,8 +25,8 @@ interface Kept {
 
 /** The contacts who are members of static segments, as the copied catalogue has them. */
 export class CopiedMembers implements ContactFollower {
-  private readonly kept = new Map<string, Kept>()
-  private readonly drafts = new Set<Kept>()
+  private readonly kept = new Map<string, CachedMembers>()
+  private readonly drafts = new Set<CachedMembers>()
   private readonly after: Statement<[string, string, number], string>
   private readonly countOf: Statement<[string], number>
   private readonly known: Statement<[string, string], number>
@@ -81,8 +81,8 @@ export class CopiedMembers implements ContactFollower {
     this.kept.clear()
   }
 
-  private *read(segment: string): Steps<Kept> {
-    const kept: Kept = { rows: new RowSet(0), changes: this.parts.changes, late: new Set() }
+  private *read(segment: string): Steps<CachedMembers> {
+    const kept: CachedMembers = { rows: new RowSet(0), changes: this.parts.changes, late: new Set() }
     this.drafts.add(kept)
     try {
       const find = yield* this.ids.finder(this.session.read(() => this.countOf.get(segment) ?? 0))

@@ -4,12 +4,12 @@ import type { Instants } from '../../../../core/index/instants'
 import { RowSet } from '../../../../core/index/row-set'
 import type { RowsView } from '../../../../core/index/api'
 import type { Steps } from '../../../../core/database/steps'
-import { type Answer, certain, minus } from './answer'
+import { type PossibleRows, certain, minus } from './answer'
 import { exactlyMeant, exactPath, exactProbe } from './exact'
 import type { NestedColumns } from './nested-columns'
 import { type Passing, passingOf } from './passing'
 import { passingExactly } from './passing-exactly'
-import { type Probe, probeOf } from './probe'
+import { type ValueProbe, probeOf } from './probe'
 
 /** Moments written between two pauses while their texts are asked: about 4 ms. */
 const slice = 8192
@@ -26,7 +26,7 @@ export class FieldRows {
   ) {}
 
   /** Those whose field has anything but null. */
-  *present(field: string): Steps<Answer> {
+  *present(field: string): Steps<PossibleRows> {
     const { live, columns } = this.view
     if (field === 'email' || field === 'subscribed') return certain(live.copy())
     const found = new RowSet(live.capacity)
@@ -38,7 +38,7 @@ export class FieldRows {
   }
 
   /** Those any of whose values passes the filter; of `notEquals` and `notContains`, what they deny. */
-  *passing(asked: Filter, now: number): Steps<Answer> {
+  *passing(asked: Filter, now: number): Steps<PossibleRows> {
     const isExact = this.reading === 'deployed'
     if (isExact && asked.field.startsWith('data.')) return yield* this.passingExactly(asked, now)
     const filter = isExact ? exactlyMeant(asked) : asked
@@ -61,7 +61,7 @@ export class FieldRows {
     return { sure, may: minus(within.may, whole).or(found.may) }
   }
 
-  private *passingExactly(filter: Filter, now: number): Steps<Answer> {
+  private *passingExactly(filter: Filter, now: number): Steps<PossibleRows> {
     const [column] = yield* this.columnsOf(filter.field)
     if (!column) return this.nobody()
     return this.rowsOf(column, yield* passingExactly(column, exactProbe(filter, now)))
@@ -85,15 +85,15 @@ export class FieldRows {
     return whole ? [whole] : []
   }
 
-  private nobody(): Answer {
+  private nobody(): PossibleRows {
     return certain(new RowSet(this.view.live.capacity))
   }
 
-  private *ofColumn(column: Column, probe: Probe): Steps<Answer> {
+  private *ofColumn(column: Column, probe: ValueProbe): Steps<PossibleRows> {
     return this.rowsOf(column, yield* passingOf(column, probe))
   }
 
-  private rowsOf(column: Column, passing: Passing): Answer {
+  private rowsOf(column: Column, passing: Passing): PossibleRows {
     const { live } = this.view
     const sure = new RowSet(live.capacity)
     column.where(passing.sure, live, sure)
@@ -104,7 +104,7 @@ export class FieldRows {
     return { sure, may: may.and(live).or(sure) }
   }
 
-  private *ofMoments(instants: Instants, { operator }: Filter, probe: Probe): Steps<Answer> {
+  private *ofMoments(instants: Instants, { operator }: Filter, probe: ValueProbe): Steps<PossibleRows> {
     const { live } = this.view
     const found = new RowSet(live.capacity)
     if (operator === 'contains' || operator === 'notContains') {

@@ -7,7 +7,7 @@ import type { Session } from '../../../../core/database/session'
 /** How many audiences are kept; those of the longest unreviewed campaigns go first. At most 125 kB each for a million. */
 const mostKept = 200
 
-interface Stored {
+interface StoredAudience {
   at: number
   people: number
   bits: Buffer
@@ -20,7 +20,7 @@ interface Stored {
 export class KeptAudiences implements ContactFollower {
   /** The largest row of any of them. */
   private covers: number
-  private readonly one: Statement<[string], Stored>
+  private readonly one: Statement<[string], StoredAudience>
   private readonly put: Statement<[string, number, number, number, Uint8Array]>
   private readonly trim: Statement<[number]>
   private readonly drop: Statement<[string]>

@@ -16,7 +16,7 @@ const mostKept = 6
 /** Contacts that came since and have not been looked up; beyond that, reading all events again is quicker. */
 const mostLate = 3000
 
-interface Found {
+interface NewestEvent {
   created: number
   row: number
   contact_id: string | null
@@ -35,7 +35,7 @@ export class LastEvents implements ContactFollower, EventFollower {
   private readonly drafts = new Map<Times, number>()
   /** Of what is being read: names of which an event was changed or removed, which only reading again tells. */
   private readonly spoilt = new Set<Times>()
-  private readonly newest: Statement<[number, number, number, number, number], Found>
+  private readonly newest: Statement<[number, number, number, number, number], NewestEvent>
   private readonly idOf: Statement<[number], string>
   private readonly lastOf: Statement<[number], { name: number; created: number }>
 

@@ -13,7 +13,7 @@ const slice = 400
 /** Paths kept. Each costs what a column of `data` costs. */
 const mostKept = 16
 
-interface Kept {
+interface CachedColumn {
   column: Column
   /** Of the changes of the index, how many it has followed. */
   followed: number
@@ -25,7 +25,7 @@ interface Kept {
  * have such an object when it is first asked for, and follows what changes from then on.
  */
 export class NestedColumns {
-  private readonly kept = new Map<string, Kept>()
+  private readonly kept = new Map<string, CachedColumn>()
   private readonly encoder = new Encoder()
   private readonly value: Value = { kind: kind.none, text: '', number: Number.NaN }
 

@@ -3,7 +3,7 @@ import type { Dictionary } from '../../../../core/index/dictionary'
 import { separator } from '../../../../core/index/encode'
 import { kind, leafJoin } from '../../../../core/index/values'
 import type { Steps } from '../../../../core/database/steps'
-import type { Probe } from './probe'
+import type { ValueProbe } from './probe'
 
 /** Codes looked at between two pauses, where each is looked at as bytes; one whose text is read counts for many. */
 const slice = 200_000
@@ -22,7 +22,7 @@ export interface Passing {
 }
 
 /** Asks every value of a column once. Between the last pause and the answer nothing of the column changed. */
-export function* passingOf(column: Column, probe: Probe): Steps<Passing> {
+export function* passingOf(column: Column, probe: ValueProbe): Steps<Passing> {
   for (let attempt = 0; ; attempt++) {
     const { dictionary } = column
     const passing = newPassing(dictionary)
@@ -47,7 +47,7 @@ function newPassing(dictionary: Dictionary): Draft {
   return { sure: new Uint8Array(length), may: new Uint8Array(length), doubts: false }
 }
 
-function* ask(dictionary: Dictionary, probe: Probe, into: Draft): Steps<void> {
+function* ask(dictionary: Dictionary, probe: ValueProbe, into: Draft): Steps<void> {
   const { heap } = dictionary
   const { sure } = into
   const marks = new Uint8Array(sure.length)
@@ -118,7 +118,7 @@ function* ask(dictionary: Dictionary, probe: Probe, into: Draft): Steps<void> {
  */
 function* askAgain(
   dictionary: Dictionary,
-  { needle, test }: Probe,
+  { needle, test }: ValueProbe,
   marks: Uint8Array,
   { sure, may }: Draft,
 ): Steps<void> {
@@ -159,12 +159,12 @@ function isAscii(bytes: Uint8Array, from: number, to: number): boolean {
   return true
 }
 
-function isWithin(instant: number, { dates }: Probe): boolean {
+function isWithin(instant: number, { dates }: ValueProbe): boolean {
   return dates !== null && instant >= dates.from && instant < dates.to
 }
 
 /** Whether any text of a list passes. */
-function leavesPass(dictionary: Dictionary, code: number, { test }: Probe): boolean {
+function leavesPass(dictionary: Dictionary, code: number, { test }: ValueProbe): boolean {
   return dictionary.textOf(code).split(leafJoin).some(test)
 }
 

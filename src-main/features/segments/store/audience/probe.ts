@@ -14,7 +14,7 @@ export interface Stretch {
  * What a filter asks of one value, in the forms in which a column can be asked. `test` is the law (comparison.ts); the
  * others say which values it passes without asking it of each.
  */
-export interface Probe {
+export interface ValueProbe {
   test: ValueTest
   /** Texts pass that have these bytes in UTF-8, folded (filter-values.ts); null: none passes by its letters. */
   needle: Uint8Array | null
@@ -29,7 +29,7 @@ export interface Probe {
 const ever = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
 /** The probe of a positive operator over a field: of `notEquals` and `notContains` that of what they deny. */
-export function probeOf(filter: Filter, now: number): Probe {
+export function probeOf(filter: Filter, now: number): ValueProbe {
   const { operator, value = '', unit } = filter
   const none = { needle: null, numbers: false, dates: null, vague: false }
   switch (operator) {

@@ -16,8 +16,8 @@ export type RowOfId = (id: string) => number | undefined
  * of hash, so that another one is taken for it less than once in as many questions.
  */
 export class RowsById implements ContactFollower {
-  private table: Table | null = null
-  private drafts = new Set<Table>()
+  private table: IdTable | null = null
+  private drafts = new Set<IdTable>()
 
   constructor(
     private readonly session: Session,
@@ -50,8 +50,8 @@ export class RowsById implements ContactFollower {
     this.drafts = new Set()
   }
 
-  private *read(): Steps<Table> {
-    const table = new Table(this.session.counters.contacts)
+  private *read(): Steps<IdTable> {
+    const table = new IdTable(this.session.counters.contacts)
     this.drafts.add(table)
     const next = this.session.db
       .prepare<[number, number], [number, string]>(
@@ -71,7 +71,7 @@ export class RowsById implements ContactFollower {
 }
 
 /** Open addressing, at most half full. An id that is added again has the new row. */
-class Table {
+class IdTable {
   private rows: Int32Array
   private first: Uint32Array
   private second: Uint32Array

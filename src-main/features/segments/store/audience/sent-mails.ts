@@ -22,7 +22,7 @@ const afterMs = 7 * 24 * 3_600_000
 /** Fewer letters than these of a subject, its variables apart, tell no campaign from another. */
 const tellingLetters = 8
 
-type Found = [
+type MailEvent = [
   created: number,
   row: number,
   contactId: string | null,
@@ -30,7 +30,7 @@ type Found = [
   rest: string | null,
 ]
 
-interface Wanted {
+interface SearchedMail {
   sentAt: number
   names: (event: string) => boolean
   rows: RowSet
@@ -43,7 +43,7 @@ interface Wanted {
  */
 export class SentMails implements EventFollower {
   private kept = new Map<string, RowSet | null>()
-  private readonly newest: Statement<[number, number, number, number, number, number], Found>
+  private readonly newest: Statement<[number, number, number, number, number, number], MailEvent>
 
   constructor(
     private readonly session: Session,
@@ -51,7 +51,7 @@ export class SentMails implements EventFollower {
     private readonly ids: RowsById,
   ) {
     this.newest = session.db
-      .prepare<[number, number, number, number, number, number], Found>(
+      .prepare<[number, number, number, number, number, number], MailEvent>(
         `SELECT created, row, contact_id, data, rest FROM event INDEXED BY event_by_name
          WHERE name = ? AND created >= ? AND created <= ? AND (created < ? OR row > ?)
          ORDER BY created DESC, row LIMIT ?`,
@@ -86,7 +86,7 @@ export class SentMails implements EventFollower {
 
   private *read(campaigns: readonly SentCampaign[]): Steps<(RowSet | null)[]> {
     const [number] = this.names.numbersOf([sentEvent])
-    const wanted = campaigns.map((campaign): Wanted => ({
+    const wanted = campaigns.map((campaign): SearchedMail => ({
       sentAt: campaign.sentAt - beforeMs,
       names: namesCampaign(campaign),
       rows: new RowSet(0),

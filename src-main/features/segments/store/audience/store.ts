@@ -22,7 +22,7 @@ export type AudienceParts = Omit<SurveyParts, 'variables' | 'personas'> & {
 
 /** The audiences' part of the store. */
 export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
-  const { session, contacts, audience, selections, keeper, kept } = given
+  const { session, contacts, audience, selections, lifecycle, kept } = given
   const variables = new Variables(session, contacts, audience.nested)
   const survey = new Survey({ ...given, variables, personas: new Personas(session, contacts) })
   const askers = new Askers()
@@ -35,7 +35,7 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
   }
 
   function* partOf(part: AudiencePart, rows: Int32Array): Steps<RowSet> {
-    const { view } = yield* keeper.ready()
+    const { view } = yield* lifecycle.ready()
     switch (part.kind) {
       case 'missing':
         return yield* variables.missing(part.variable, setOf(rows), view)

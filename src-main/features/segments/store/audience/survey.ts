@@ -18,7 +18,7 @@ const mostDomains = 5
 /** What a survey is made of. */
 export interface SurveyParts {
   audience: Audience
-  keeper: IndexLifecycle
+  lifecycle: IndexLifecycle
   selections: Selections
   events: LastEvents
   mails: SentMails
@@ -29,7 +29,7 @@ export interface SurveyParts {
 }
 
 /** Whom an audience has. */
-export interface Counted {
+export interface CountedAudience {
   members: number
   unsubscribed: number
   leftOut: number
@@ -41,7 +41,7 @@ export class Survey {
   constructor(private readonly parts: SurveyParts) {}
 
   /** Members, and who of them would get the mail. */
-  *people({ condition, segments, subscribedOnly, without }: AudienceDefinition): Steps<Counted> {
+  *people({ condition, segments, subscribedOnly, without }: AudienceDefinition): Steps<CountedAudience> {
     const { audience } = this.parts
     const members = yield* audience.rows(condition, segments)
     const subscribed = yield* this.subscribed()
@@ -59,7 +59,7 @@ export class Survey {
   *of(input: SurveyInput): Steps<AudienceSurvey> {
     const { parts } = this
     const { members, unsubscribed, leftOut, willGet } = yield* this.people(input)
-    const { view } = yield* parts.keeper.ready()
+    const { view } = yield* parts.lifecycle.ready()
     const variables = yield* this.missing(input.variables, willGet, view)
     const personas = yield* parts.personas.of(willGet, variables, view)
     const rows = willGet.rows()
@@ -120,7 +120,7 @@ export class Survey {
   }
 
   private *subscribed(): Steps<RowSet> {
-    const { columns, live } = (yield* this.parts.keeper.ready()).view
+    const { columns, live } = (yield* this.parts.lifecycle.ready()).view
     const { dictionary } = columns.subscribed
     const flags = new Uint8Array(dictionary.size + 1)
     for (let code = 1; code < flags.length; code++) flags[code] = dictionary.numberOf(code)

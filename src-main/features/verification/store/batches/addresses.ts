@@ -4,7 +4,7 @@ import type { Session } from '../../../../core/database/session'
 import type { OpenAddress } from './api'
 import { folded } from './texts'
 
-/** An address's row as lists and the sheet read it: `position`, `email`, `ground`, `was`, `at`, `suggestion`. */
+/** An address's row as lists and the columns read it: `position`, `email`, `ground`, `was`, `at`, `suggestion`. */
 export type AddressRow = [
   position: number,
   email: string,

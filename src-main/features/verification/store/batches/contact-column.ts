@@ -5,14 +5,14 @@ import { RowHash } from '../../../../core/database/row-hash'
 import type { Session } from '../../../../core/database/session'
 import type { Steps } from '../../../../core/database/steps'
 import { folded } from './texts'
-import type { Sheet } from './sheet'
+import type { BatchColumns } from './batch-columns'
 
 /** Contacts read between two pauses: about 3 ms. */
 const slice = 2000
 /** When more addresses than these changed, reading all contacts is quicker. */
 const mostTouched = 20_000
 
-/** Which contact each address of a sheet is that of. Read when it is first asked for, and kept in step from then on. */
+/** Which contact each address of a batch is that of. Read when it is first asked for, and kept in step from then on. */
 export class ContactColumn implements ContactFollower {
   /** Rows of contacts by position; 0: it is nobody's. */
   rows = new Uint32Array(0)
@@ -27,7 +27,7 @@ export class ContactColumn implements ContactFollower {
 
   constructor(
     { db }: Session,
-    private readonly sheet: Sheet,
+    private readonly columns: BatchColumns,
     private readonly keys: Keys,
   ) {
     this.next = db
@@ -57,12 +57,12 @@ export class ContactColumn implements ContactFollower {
         const from = this.placed + 1
         yield* this.place()
         if (this.touched === null || this.touched.size > mostTouched) yield* this.readAll()
-        else for (let at = from; at <= this.placed; at += 1) this.look(this.sheet.texts.text(at))
+        else for (let at = from; at <= this.placed; at += 1) this.look(this.columns.texts.text(at))
         // Who changed since, or while all were read.
         for (const email of this.touched ?? []) this.look(email)
         this.touched?.clear()
-        // What was put into the sheet meanwhile.
-        if (this.placed === this.sheet.size) return
+        // What was put into the batch meanwhile.
+        if (this.placed === this.columns.size) return
       }
     } finally {
       this.reading = false
@@ -70,9 +70,9 @@ export class ContactColumn implements ContactFollower {
   }
 
   private *place(): Steps<void> {
-    const { texts } = this.sheet
-    if (this.rows.length <= this.sheet.size) {
-      const longer = new Uint32Array(this.sheet.size + 1)
+    const { texts } = this.columns
+    if (this.rows.length <= this.columns.size) {
+      const longer = new Uint32Array(this.columns.size + 1)
       longer.set(this.rows)
       this.rows = longer
     }
@@ -109,6 +109,6 @@ export class ContactColumn implements ContactFollower {
   private positionOf(email: string): number | undefined {
     const text = folded(email)
     const bytes = Buffer.from(text, 'utf8')
-    return this.places.find(hashOf(text), (at) => this.sheet.texts.equals(at, bytes, bytes.length))
+    return this.places.find(hashOf(text), (at) => this.columns.texts.equals(at, bytes, bytes.length))
   }
 }

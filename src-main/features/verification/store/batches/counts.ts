@@ -9,7 +9,7 @@ const mostDomains = 20
 const codes = classNames.length + 1
 
 /** What is counted of one address: codes of its classes, and what its verdict is. */
-export interface Counted {
+export interface CountedAddress {
   domain: number
   ground: number
   class: number
@@ -24,8 +24,8 @@ export function hasFlipped(own: number, before: number): boolean {
   return own !== 0 && before !== 0 && own !== before
 }
 
-/** Counts over the addresses of a sheet, kept as they change: however large the batch, asking costs next to nothing. */
-export class Counts {
+/** Counts over the addresses of a batch, kept as they change: however large the batch, asking costs next to nothing. */
+export class BatchCounts {
   private flipped = 0
   private suggestions = 0
   /** By domain, and within one by class. */
@@ -36,7 +36,7 @@ export class Counts {
   private readonly early = new Map<number, number>()
 
   /** Counts an address in (1) or out (-1). */
-  count({ domain, ground, class: own, was, suggests, early }: Counted, by: 1 | -1): void {
+  count({ domain, ground, class: own, was, suggests, early }: CountedAddress, by: 1 | -1): void {
     const place = domain * codes + own
     if (place >= this.domains.length) {
       const longer = new Uint32Array(Math.max(place + codes, this.domains.length * 2))

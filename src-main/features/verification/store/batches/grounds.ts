@@ -1,5 +1,5 @@
 import type { VerdictSource } from '../../../../../src-shared/bridge/verdicts'
-import type { Grounds } from '../verdict-grounds'
+import type { GroundTable } from '../verdict-grounds'
 
 /** What lists need to know of what verdicts rest on. */
 export interface GroundFacts {
@@ -8,7 +8,7 @@ export interface GroundFacts {
 }
 
 /** The facts as the ledger holds them. */
-export function groundFacts(grounds: Grounds): GroundFacts {
+export function groundFacts(grounds: GroundTable): GroundFacts {
   return {
     of: (ground) => {
       const { signs, reasons, source } = grounds.get(ground)

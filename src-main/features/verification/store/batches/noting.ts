@@ -7,12 +7,12 @@ import type { StoredBatch, CountChange } from './table'
 import { folded } from './texts'
 
 /** A verdict of the ledger: its ground and suggestion. */
-type Held = [ground: number, suggestion: string | null]
+type HeldVerdict = [ground: number, suggestion: string | null]
 
 /** Takes verdicts of the ledger over into batches. */
 export class Noting {
   private readonly newest: Statement<[string], number>
-  private readonly at: Statement<[string, number], Held>
+  private readonly at: Statement<[string, number], HeldVerdict>
   private readonly groundBefore: Statement<[string, number], number>
 
   constructor(
@@ -24,7 +24,9 @@ export class Noting {
       .prepare<[string], number>('SELECT at FROM verdict WHERE email = ? ORDER BY at DESC LIMIT 1')
       .pluck()
     this.at = db
-      .prepare<[string, number], Held>('SELECT ground, suggestion FROM verdict WHERE email = ? AND at = ?')
+      .prepare<[string, number], HeldVerdict>(
+        'SELECT ground, suggestion FROM verdict WHERE email = ? AND at = ?',
+      )
       .raw()
     this.groundBefore = db
       .prepare<[string, number], number>(

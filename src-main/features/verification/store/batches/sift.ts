@@ -4,7 +4,7 @@ import { sortTexts } from '../../../../core/index/text-order'
 import { codeOfClass } from './classes'
 import { hasFlipped } from './counts'
 import type { GroundFacts } from './grounds'
-import type { Sheet } from './sheet'
+import type { BatchColumns } from './batch-columns'
 
 /** Whether the filter lets everything through. */
 export function isEverything({ search, classes, signs, domains, sources, only }: BatchFilter): boolean {
@@ -12,7 +12,7 @@ export function isEverything({ search, classes, signs, domains, sources, only }:
   return nothing && search.trim() === ''
 }
 
-/** What sifting needs to know beside the sheet. */
+/** What sifting needs to know beside the columns. */
 export interface Sieve {
   facts: GroundFacts
   /** The row of the contact of each address, by position; 0: it is nobody's. */
@@ -20,15 +20,15 @@ export interface Sieve {
 }
 
 /** The positions that a filter leaves, in their order. */
-export function sift(sheet: Sheet, filter: BatchFilter, { facts, contacts }: Sieve): Uint32Array {
-  const { size, classes, wasClasses, grounds, domains, suggestions } = sheet
-  const flags = found(sheet, filter.search)
+export function sift(columns: BatchColumns, filter: BatchFilter, { facts, contacts }: Sieve): Uint32Array {
+  const { size, classes, wasClasses, grounds, domains, suggestions } = columns
+  const flags = found(columns, filter.search)
   const ofClass = filter.classes && allowed(5, filter.classes.map(codeOfClass))
   const inDomain =
     filter.domains &&
     allowed(
-      sheet.domainNames.length,
-      filter.domains.flatMap((name) => sheet.domain(name.toLowerCase()) ?? []),
+      columns.domainNames.length,
+      filter.domains.flatMap((name) => columns.domain(name.toLowerCase()) ?? []),
     )
   const signs = filter.signs && new Set(filter.signs)
   const sources = filter.sources && new Set(filter.sources)
@@ -66,11 +66,11 @@ export function sift(sheet: Sheet, filter: BatchFilter, { facts, contacts }: Sie
 }
 
 /** Which addresses have a text in them; null: every one. */
-function found(sheet: Sheet, search: string): Uint8Array | null {
+function found(columns: BatchColumns, search: string): Uint8Array | null {
   const word = search.trim().toLowerCase()
   if (word === '') return null
-  const flags = new Uint8Array(sheet.size + 1)
-  sheet.texts.mark(Buffer.from(word, 'utf8'), flags)
+  const flags = new Uint8Array(columns.size + 1)
+  columns.texts.mark(Buffer.from(word, 'utf8'), flags)
   return flags
 }
 
@@ -81,20 +81,20 @@ function allowed(length: number, codes: readonly number[]): Uint8Array {
 }
 
 /** Every position in the order of a sort; equal ones in the order in which they were given. null: that order itself. */
-export function inOrder(sheet: Sheet, { by, direction }: BatchSort): Uint32Array | null {
-  const { size } = sheet
+export function inOrder(columns: BatchColumns, { by, direction }: BatchSort): Uint32Array | null {
+  const { size } = columns
   const falling = direction === 'desc'
   if (by === 'given') return falling ? positions(size).reverse() : null
   if (by === 'email') {
-    const { items } = sortTexts(sheet.texts, positions(size))
+    const { items } = sortTexts(columns.texts, positions(size))
     return falling ? items.reverse() : items
   }
   const work = keyed(size)
   for (let at = 1; at <= size; at += 1) {
     work.items[at - 1] = at
-    const code = sheet.classes[at] ?? 0
+    const code = columns.classes[at] ?? 0
     // What waits comes last, whichever way.
-    const value = by === 'checked' ? (sheet.at[at] ?? NaN) : code === 0 ? NaN : code
+    const value = by === 'checked' ? (columns.at[at] ?? NaN) : code === 0 ? NaN : code
     numberKey(value, falling, work, at - 1)
   }
   return radixSort(work, keyed(size), size).items

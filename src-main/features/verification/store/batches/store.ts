@@ -11,7 +11,7 @@ import { Collecting } from './collecting'
 import type { GroundFacts } from './grounds'
 import { notCheckedSince } from './not-checked'
 import { Noting } from './noting'
-import { Sheets } from './sheets'
+import { OpenBatches } from './open-batches'
 import { isEverything } from './sift'
 import { BatchTable, type CountChange, type StoredBatch } from './table'
 import { Tallies } from './tallies'
@@ -32,9 +32,9 @@ export interface BatchParts {
 }
 
 /** The batches' part of the store, with what follows others' changes. */
-export interface Batches {
+export interface BatchPart {
   store: Stepped<BatchStore>
-  sheets: Sheets
+  openBatches: OpenBatches
   tallies: Tallies
   /** Within a transaction: the classes of grounds or domains changed. */
   reclassed(): void
@@ -43,14 +43,14 @@ export interface Batches {
 }
 
 /** Opens the batches' part of the store. */
-export function openBatches(parts: BatchParts): Batches {
+export function openBatches(parts: BatchParts): BatchPart {
   const { session, classes, facts, contacts, keys, selections } = parts
   const batches = new BatchTable(session)
   const addresses = new AddressTable(session)
   const noting = new Noting(session, addresses, classes)
   const collecting = new Collecting(batches, addresses, noting)
   const tallies = new Tallies(session)
-  const sheets = new Sheets({
+  const openBatches = new OpenBatches({
     session,
     addresses,
     classes,
@@ -64,14 +64,14 @@ export function openBatches(parts: BatchParts): Batches {
     session.write(() => {
       limit(emails)
       const added = collecting.put(id, emails)
-      session.afterCommit(() => sheets.put(id, added))
+      session.afterCommit(() => openBatches.put(id, added))
     })
 
   /** The record with counts that hold. */
   function* current(stored: StoredBatch): Steps<BatchRecord> {
     if (stored.counted) return stored.record
     const { id } = stored.record
-    const { counts } = yield* sheets.ready(id)
+    const { counts } = yield* openBatches.ready(id)
     return session.write(() => {
       batches.recount(id, counts.byClass())
       return batches.get(id).record
@@ -120,7 +120,7 @@ export function openBatches(parts: BatchParts): Batches {
       session.write(() => {
         batches.change(id, changes)
         const { startedAt } = changes
-        if (startedAt !== undefined) session.afterCommit(() => sheets.started(id, startedAt))
+        if (startedAt !== undefined) session.afterCommit(() => openBatches.started(id, startedAt))
       }, 'durable'),
     put: ({ id, emails }) => put(id, emails),
     putFrozen: ({ id, selectionId, except, slice }) => {
@@ -142,7 +142,7 @@ export function openBatches(parts: BatchParts): Batches {
       return selections.keep(yield* notCheckedSince(session, before))
     },
     *empty(id) {
-      sheets.drop(id)
+      openBatches.drop(id)
       for (let last = addresses.last(id); last > 0; last -= batch) {
         const from = Math.max(0, last - batch)
         session.write(() => {
@@ -164,7 +164,7 @@ export function openBatches(parts: BatchParts): Batches {
           return row === null ? [] : [row]
         })
         batches.shift(id, change)
-        session.afterCommit(() => sheets.put(id, rows))
+        session.afterCommit(() => openBatches.put(id, rows))
       }),
     *again(id) {
       const unknown = ([, email, ground]: AddressRow) =>
@@ -187,9 +187,9 @@ export function openBatches(parts: BatchParts): Batches {
       session.read(() => batches.get(id))
       const kept = session.read(() => tallies.get(id))
       if (kept !== null) return kept
-      const { sheet, contacts: column } = yield* sheets.withContacts(id)
+      const { columns, contacts: column } = yield* openBatches.withContacts(id)
       const people = column.reduce((sum, row) => (row > 0 ? sum + 1 : sum), 0)
-      const tally = { contacts: people, ...sheet.counts.tally(facts, sheet.domainNames) }
+      const tally = { contacts: people, ...columns.counts.tally(facts, columns.domainNames) }
       tallies.keep(id, tally)
       return tally
     },
@@ -203,19 +203,19 @@ export function openBatches(parts: BatchParts): Batches {
         )
         return { rows: session.read(() => found.map(shown)), count }
       }
-      const positions = yield* sheets.select(id, filter, sort)
+      const positions = yield* openBatches.select(id, filter, sort)
       const rows = session.read(() => shownAt(id, positions.subarray(offset, offset + most)))
       return { rows, count: positions.length }
     },
     *select({ id, filter }) {
       session.read(() => batches.get(id))
-      return (yield* sheets.select(id, filter, asGiven)).slice()
+      return (yield* openBatches.select(id, filter, asGiven)).slice()
     },
     at: ({ id, positions }) => session.read(() => shownAt(id, positions)),
     *freeze({ id, filter }) {
       session.read(() => batches.get(id))
-      const positions = yield* sheets.select(id, filter, asGiven)
-      const { contacts: column } = yield* sheets.withContacts(id)
+      const positions = yield* openBatches.select(id, filter, asGiven)
+      const { contacts: column } = yield* openBatches.withContacts(id)
       const rows = Int32Array.from(positions, (position) => column[position] ?? 0).filter((row) => row > 0)
       const kept = selections.keep(rows)
       return { ...kept, notContacts: positions.length - kept.count }
@@ -225,7 +225,7 @@ export function openBatches(parts: BatchParts): Batches {
         batches.get(id)
         batches.remove(id)
       }, 'durable')
-      sheets.drop(id)
+      openBatches.drop(id)
       orphaned = true
     },
   }
@@ -243,11 +243,11 @@ export function openBatches(parts: BatchParts): Batches {
 
   return {
     store,
-    sheets,
+    openBatches,
     tallies,
     reclassed: () => {
       batches.uncount()
-      session.afterCommit(() => sheets.rederive())
+      session.afterCommit(() => openBatches.rederive())
     },
     sweep: () => {
       if (!orphaned) return null

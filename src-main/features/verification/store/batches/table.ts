@@ -28,7 +28,7 @@ const rowSchema = z.object({
   unknown: count,
   counted: count,
 })
-type Row = z.infer<typeof rowSchema>
+type StoredBatchRow = z.infer<typeof rowSchema>
 
 /** A batch's row as it is stored, with whether its counts by class hold. */
 export interface StoredBatch {
@@ -175,7 +175,7 @@ export class BatchTable {
     this.removing.run(id)
   }
 
-  private stored(row: Row): StoredBatch {
+  private stored(row: StoredBatchRow): StoredBatch {
     const { id, name, accepts, risky, undeliverable, unknown, waiting, open } = row
     const record: BatchRecord = {
       id,

@@ -7,8 +7,8 @@ import type { OverrideTable } from './overrides'
 import type { RuleTable } from './rules'
 import { dayMs, dayOf, KnownCounts, type KnownCell } from './spans'
 
-type Counts = Omit<ListHealth, 'trend' | 'lastAt' | 'expiry' | 'next'>
-type Cell = Pick<KnownCell, 'kind' | 'over' | 'marks' | 'contacts'>
+type HealthCounts = Omit<ListHealth, 'trend' | 'lastAt' | 'expiry' | 'next'>
+type HealthCell = Pick<KnownCell, 'kind' | 'over' | 'marks' | 'contacts'>
 type Next = ListHealth['next'][number]['code']
 
 /** Points of the trend at most: ends of weeks, and the present. */
@@ -69,7 +69,7 @@ export class Health {
   }
 
   /** Cells with whether they hold no longer; the day in which they cease to is divided by the instants themselves. */
-  private *divided(cells: readonly KnownCell[], now: number): Generator<Cell & { expired: boolean }> {
+  private *divided(cells: readonly KnownCell[], now: number): Generator<HealthCell & { expired: boolean }> {
     for (const cell of cells) {
       const last = now - this.daysOf(cell.kind) * dayMs
       if (cell.day !== dayOf(last)) {
@@ -112,19 +112,19 @@ export class Health {
     return points
   }
 
-  private nothing(): Counts {
+  private nothing(): HealthCounts {
     const { contacts } = this.session.counters
     const byClass = { accepts: 0, risky: 0, undeliverable: 0, unknown: 0 }
     return { contacts, byClass, expired: 0, notChecked: contacts }
   }
 
-  private add(counts: Counts, cell: Omit<Cell, 'marks'>, expired: boolean): void {
+  private add(counts: HealthCounts, cell: Omit<HealthCell, 'marks'>, expired: boolean): void {
     counts.notChecked -= cell.contacts
     if (expired) counts.expired += cell.contacts
     else counts.byClass[this.classOf(cell)] += cell.contacts
   }
 
-  private classOf({ kind, over }: Pick<Cell, 'kind' | 'over'>): VerdictClass {
+  private classOf({ kind, over }: Pick<HealthCell, 'kind' | 'over'>): VerdictClass {
     return (over === 0 ? null : this.overrides.byId(over)?.class) ?? this.kinds.classOf(kind)
   }
 

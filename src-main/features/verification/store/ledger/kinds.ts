@@ -3,7 +3,7 @@ import { verdictClassSchema, type VerdictClass } from '../../../../../src-shared
 import type { Session } from '../../../../core/database/session'
 import type { RuleTable } from './rules'
 
-interface Kind {
+interface VerdictKind {
   signs: string[]
   class: VerdictClass
 }
@@ -13,7 +13,7 @@ const signsSchema = z.array(z.string())
 
 /** Every set of signs that was seen together, and the class that follows from it: a few dozen, mirrored in memory. */
 export class Kinds {
-  #all: Map<number, Kind> | null = null
+  #all: Map<number, VerdictKind> | null = null
   #ids = new Map<string, number>()
 
   constructor(
@@ -77,7 +77,7 @@ export class Kinds {
     return counts
   }
 
-  #kinds(): Map<number, Kind> {
+  #kinds(): Map<number, VerdictKind> {
     if (this.#all === null) {
       this.#all = new Map()
       this.#ids = new Map()

@@ -1,6 +1,6 @@
 import type { VerdictDecisions, ContactTable, Keys } from '../../../contacts/store'
 import type { Session } from '../../../../core/database/session'
-import { Grounds } from '../verdict-grounds'
+import { GroundTable } from '../verdict-grounds'
 import { Addressed } from './addressed'
 import { Health } from './health'
 import { Kinds } from './kinds'
@@ -13,7 +13,7 @@ export interface Ledger {
   rules: RuleTable
   overrides: OverrideTable
   kinds: Kinds
-  grounds: Grounds
+  grounds: GroundTable
   addressed: Addressed
   known: KnownContacts
   health: Health
@@ -30,7 +30,7 @@ export function openLedger(session: Session, contacts: ContactTable, keys: Keys)
     rules,
     overrides,
     kinds,
-    grounds: new Grounds(session, kinds, rules),
+    grounds: new GroundTable(session, kinds, rules),
     addressed: new Addressed(session),
     known: new KnownContacts(session, overrides, contacts, keys),
     health: new Health(session, kinds, rules, overrides),

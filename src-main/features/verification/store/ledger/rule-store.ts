@@ -13,11 +13,11 @@ import { above, type StoredOverride } from './overrides'
 /** Contacts looked at between two pauses: a few milliseconds. */
 const slice = 1000
 
-type Methods = 'useRules' | 'rules' | 'setRule' | 'resetRules' | 'setDomain' | 'setExpiry' | 'health'
+type RuleMethods = 'useRules' | 'rules' | 'setRule' | 'resetRules' | 'setDomain' | 'setExpiry' | 'health'
 
 /** What decides about classes. */
 export interface RuleStore {
-  store: Pick<Stepped<VerdictStore>, Methods>
+  store: Pick<Stepped<VerdictStore>, RuleMethods>
   /** Counts contacts under overrides where that was interrupted; null where nothing is to be done. */
   sweep(): Steps<void> | null
 }

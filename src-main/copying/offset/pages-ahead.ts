@@ -4,15 +4,15 @@ import { joinSignals } from '../../core/client/signals'
 /** Asks for one page of at most `limit` records. */
 export type AskPage = (of: { skip: number; limit: number }, signal: AbortSignal) => Promise<OffsetPage>
 
-interface Flight {
+interface PageAhead {
   skip: number
   stop(): void
   page: Promise<{ page: OffsetPage } | { failure: unknown }>
 }
 
 /** Pages that are asked for ahead of the one that is wanted next, in the order of their places. */
-export class Flights {
-  private readonly line: Flight[] = []
+export class PagesAhead {
+  private readonly line: PageAhead[] = []
 
   constructor(
     private readonly ask: AskPage,

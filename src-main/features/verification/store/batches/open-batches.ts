@@ -6,17 +6,17 @@ import type { AddressRow, AddressTable } from './addresses'
 import type { ClassSource } from './classes'
 import { ContactColumn } from './contact-column'
 import type { GroundFacts } from './grounds'
-import { Sheet } from './sheet'
+import { BatchColumns } from './batch-columns'
 import { inOrder, isEverything, sift } from './sift'
 
 /** Addresses read between two pauses: about 3 ms. */
 const slice = 2000
-/** Sheets kept at a time: the one that a person looks at, and the one whose job runs. */
+/** Batches kept at a time: the one that a person looks at, and the one whose job runs. */
 const most = 2
 
 /** A batch in memory, with what was last found in it. */
 interface OpenSheet {
-  sheet: Sheet
+  columns: BatchColumns
   contacts: ContactColumn
   /** Whether every address is in it. */
   whole: boolean
@@ -24,8 +24,8 @@ interface OpenSheet {
   result: { key: string; version: number; rows: Uint32Array } | null
 }
 
-/** What sheets are made of. */
-export interface SheetParts {
+/** What open batches are made of. */
+export interface OpenBatchesParts {
   session: Session
   addresses: AddressTable
   classes: ClassSource
@@ -35,26 +35,26 @@ export interface SheetParts {
   about(id: number): { startedAt: number | null; addresses: number }
 }
 
-/** The sheets of the batches that were last asked about. */
-export class Sheets implements ContactFollower {
+/** The columns of the batches that were last asked about. */
+export class OpenBatches implements ContactFollower {
   private readonly kept = new Map<number, OpenSheet>()
 
-  constructor(private readonly parts: SheetParts) {}
+  constructor(private readonly parts: OpenBatchesParts) {}
 
   changed(...change: Parameters<ContactFollower['changed']>): void {
     for (const { contacts } of this.kept.values()) contacts.changed(...change)
   }
 
-  /** The sheet of a batch, whole. */
-  *ready(id: number): Steps<Sheet> {
-    return (yield* this.open(id)).sheet
+  /** The columns of a batch, whole. */
+  *ready(id: number): Steps<BatchColumns> {
+    return (yield* this.open(id)).columns
   }
 
-  /** The sheet of a batch with the contacts of its addresses. */
-  *withContacts(id: number): Steps<{ sheet: Sheet; contacts: Uint32Array }> {
-    const { sheet, contacts } = yield* this.open(id)
+  /** The columns of a batch with the contacts of its addresses. */
+  *withContacts(id: number): Steps<{ columns: BatchColumns; contacts: Uint32Array }> {
+    const { columns, contacts } = yield* this.open(id)
     yield* contacts.ready()
-    return { sheet, contacts: contacts.rows }
+    return { columns, contacts: contacts.rows }
   }
 
   /** The positions that a filter leaves, in an order. */
@@ -63,14 +63,14 @@ export class Sheets implements ContactFollower {
     const asksContacts = filter.only?.includes('contact') === true
     if (asksContacts) yield* open.contacts.ready()
     const key = JSON.stringify([filter, sort])
-    const version = open.sheet.version + (asksContacts ? open.contacts.version : 0)
+    const version = open.columns.version + (asksContacts ? open.contacts.version : 0)
     if (open.result?.key === key && open.result.version === version) return open.result.rows
     const order = this.orderOf(open, sort)
     const { facts } = this.parts
     const sieve = { facts, contacts: open.contacts.rows }
-    let rows = isEverything(filter) && order !== null ? order : sift(open.sheet, filter, sieve)
+    let rows = isEverything(filter) && order !== null ? order : sift(open.columns, filter, sieve)
     if (order !== null && rows !== order) {
-      const flags = new Uint8Array(open.sheet.size + 1)
+      const flags = new Uint8Array(open.columns.size + 1)
       for (const at of rows) flags[at] = 1
       rows = order.filter((at) => flags[at] === 1)
     }
@@ -82,18 +82,18 @@ export class Sheets implements ContactFollower {
   put(id: number, rows: readonly AddressRow[]): void {
     const open = this.kept.get(id)
     if (!open) return
-    for (const row of rows) if (open.whole || row[0] <= open.sheet.size) open.sheet.set(row)
+    for (const row of rows) if (open.whole || row[0] <= open.columns.size) open.columns.set(row)
   }
 
   /** Once it is committed: the first job of a batch began. */
   started(id: number, at: number | null): void {
     const open = this.kept.get(id)
-    if (open) open.sheet.startedAt = at
+    if (open) open.columns.startedAt = at
   }
 
   /** Classes follow from other rules by now. */
   rederive(): void {
-    for (const { sheet } of this.kept.values()) sheet.rederive()
+    for (const { columns } of this.kept.values()) columns.rederive()
   }
 
   /** The contacts of the copy are gone. */
@@ -120,11 +120,11 @@ export class Sheets implements ContactFollower {
     if (open?.whole === true) return open
     const { session, classes, keys, addresses } = this.parts
     const { startedAt, addresses: expected } = this.parts.about(id)
-    const sheet = new Sheet(classes, startedAt)
-    sheet.reserve(expected)
+    const columns = new BatchColumns(classes, startedAt)
+    columns.reserve(expected)
     open = {
-      sheet,
-      contacts: new ContactColumn(session, sheet, keys),
+      columns,
+      contacts: new ContactColumn(session, columns, keys),
       whole: false,
       order: null,
       result: null,
@@ -134,8 +134,8 @@ export class Sheets implements ContactFollower {
     if (this.kept.size > most && oldest !== undefined) this.kept.delete(oldest)
     try {
       for (;;) {
-        const rows = session.read(() => addresses.after(id, sheet.size, slice))
-        for (const row of rows) sheet.set(row)
+        const rows = session.read(() => addresses.after(id, columns.size, slice))
+        for (const row of rows) columns.set(row)
         if (rows.length < slice) break
         yield
       }
@@ -147,12 +147,12 @@ export class Sheets implements ContactFollower {
   }
 
   private orderOf(open: OpenSheet, sort: BatchSort): Uint32Array | null {
-    const { sheet } = open
+    const { columns } = open
     const key = `${sort.by} ${sort.direction}`
     const lasting = sort.by === 'email' || sort.by === 'given'
-    const version = lasting ? sheet.size : sheet.version
+    const version = lasting ? columns.size : columns.version
     if (open.order?.key !== key || open.order.version !== version) {
-      open.order = { key, version, items: inOrder(sheet, sort) }
+      open.order = { key, version, items: inOrder(columns, sort) }
     }
     return open.order.items
   }

@@ -3,7 +3,7 @@ import { TextHeap } from '../../../../core/index/text-heap'
 import { bytesWithRoom, floatsWithRoom, intsWithRoom } from '../../../../core/index/growth'
 import type { AddressRow } from './addresses'
 import { codeOfClass, type ClassSource } from './classes'
-import { Counts, type Counted } from './counts'
+import { BatchCounts, type CountedAddress } from './counts'
 import { LowerCase } from './texts'
 
 /**
@@ -11,7 +11,7 @@ import { LowerCase } from './texts'
  * that is not simply its beginning (search, filters, orders, counts) is answered here in some milliseconds, and a rule
  * that changes costs one pass.
  */
-export class Sheet {
+export class BatchColumns {
   /** Addresses in lower case; the index of a text is its position. */
   readonly texts = new TextHeap()
   /** By position: the ground of the verdict, and of the one before it; 0: none. */
@@ -28,14 +28,14 @@ export class Sheet {
   domains: Uint32Array = new Uint32Array(0)
   readonly domainNames: string[] = []
   /** Counts over all of it. */
-  counts = new Counts()
+  counts = new BatchCounts()
   /** Grows with every change. */
   version = 0
   private readonly domainCodes = new Map<string, number>()
   private ofDomains: (number | null)[] = []
   private ofGrounds = new Map<number, number>()
   private readonly encoder = new LowerCase()
-  private readonly scratch: Counted = {
+  private readonly scratch: CountedAddress = {
     domain: 0,
     ground: 0,
     class: 0,
@@ -84,7 +84,7 @@ export class Sheet {
   rederive(): void {
     this.ofDomains = []
     this.ofGrounds = new Map()
-    this.counts = new Counts()
+    this.counts = new BatchCounts()
     for (let position = 1; position <= this.size; position += 1) {
       this.derive(position)
       this.counts.count(this.counted(position), 1)
@@ -119,7 +119,7 @@ export class Sheet {
   }
 
   /** One object for all: a million of them are counted in one go. */
-  private counted(position: number): Counted {
+  private counted(position: number): CountedAddress {
     const { scratch } = this
     scratch.domain = this.domains[position] ?? 0
     scratch.ground = this.grounds[position] ?? 0

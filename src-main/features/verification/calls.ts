@@ -5,7 +5,7 @@ import type { ServiceClient } from '../../core/client/client'
 import type { MailDomains } from '../../core/dns/mail-domains'
 import { asProblem } from '../../core/problems'
 import { leaving } from '../../jobs/leaving'
-import { answeredVerdict, failedVerdict, type Verdicts } from './ledger'
+import { answeredVerdict, failedVerdict, type VerdictClock } from './ledger'
 import type { LocalCheck } from './local'
 import type { Suspects } from './suspects'
 
@@ -13,7 +13,7 @@ import type { Suspects } from './suspects'
 const mostInARow = 5
 
 /** What asking takes. */
-export interface FlightTools extends Verdicts {
+export interface VerificationCallTools extends VerdictClock {
   client(): ServiceClient
   clock: Clock
   check: LocalCheck
@@ -26,7 +26,7 @@ export interface FlightTools extends Verdicts {
  * was: when it was called off, or when the trouble is not its own. A failure is held back until another address is
  * answered: while none is, the service is at fault, and the job stops rather than call everybody unknown.
  */
-export class Flights {
+export class VerificationCalls {
   readonly #flying = new Map<string, Promise<void>>()
   #landed: LedgerEntry[] = []
   #doubtful: LedgerEntry[] = []
@@ -35,7 +35,7 @@ export class Flights {
   #trouble: ProblemError | null = null
 
   constructor(
-    private readonly tools: FlightTools,
+    private readonly tools: VerificationCallTools,
     private readonly stop: AbortSignal,
   ) {}
 

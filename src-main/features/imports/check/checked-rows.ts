@@ -1,22 +1,22 @@
 import { problem } from '../../../core/problems'
 import { cellsOf } from './cells'
 import { told } from './compare'
-import type { Copy, CopyContact, OwnEdit } from './copy'
+import type { ContactsReader, CopyContact, OwnEdit } from './copy'
 import { AddressGroups } from './groups'
 import { planOf } from './plan'
 import { codeOfClass, flag, isWritten, field } from './row-state'
-import type { ImportStore } from './store'
-import { Tools, TypoList } from './tools'
+import type { ImportFileStore } from './store'
+import { RowTools, TypoList } from './tools'
 
 const newCode = codeOfClass('new')
 
 /** The rows of an import as they were checked, one at a time. */
-export class Sheet {
-  private made: Tools | null = null
+export class CheckedRows {
+  private made: RowTools | null = null
 
   constructor(
-    readonly store: ImportStore,
-    readonly copy: Copy,
+    readonly store: ImportFileStore,
+    readonly copy: ContactsReader,
     /** Milliseconds since 1970. */
     readonly now: () => number,
   ) {
@@ -29,12 +29,12 @@ export class Sheet {
   }
 
   /** Takes over what a check made. */
-  adopt(tools: Tools): void {
+  adopt(tools: RowTools): void {
     this.made = tools
   }
 
   /** The tools of the rows as they were checked. Throws `input_invalid` where they were not, or not as mapped now. */
-  tools(): Tools {
+  tools(): RowTools {
     const { store } = this
     const checked = store.fact('checked')
     if (store.state === null || checked?.current !== true) {
@@ -47,7 +47,7 @@ export class Sheet {
     if (this.made?.state !== store.state) {
       const plan = planOf(store.fact('columns') ?? [])
       const groups = AddressGroups.of(store.state)
-      this.made = new Tools(plan, store.state, new TypoList(checked.typos), checked.seed, store, groups)
+      this.made = new RowTools(plan, store.state, new TypoList(checked.typos), checked.seed, store, groups)
     }
     return this.made
   }

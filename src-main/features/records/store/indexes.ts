@@ -6,9 +6,9 @@ import { ContactIndex } from '../../../core/index/contact-index'
 import { RowSet } from '../../../core/index/row-set'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
-import { recordShelves } from './snapshots'
+import { recordSnapshots } from './snapshots'
 import { contactQueryOf, sinceGroup } from './query'
-import type { Source } from './sources'
+import type { SourceCounters } from './sources'
 import { fieldsOf, type RecordTable } from './table'
 
 /** Records read between two pauses while an index is built: a few milliseconds. */
@@ -20,7 +20,7 @@ const worthSaving = 50_000
 /** After this long without a question an index is let go, in milliseconds. */
 const idle = 120_000
 
-interface Kept {
+interface OpenRecordIndex {
   /** Whole, and in step with the table; null while it is made. */
   index: ContactRows | null
   draft: ContactRows | null
@@ -35,20 +35,20 @@ interface Kept {
  * every commit, and is let go when idle: the order of reading does without it.
  */
 export class RecordIndexes {
-  private readonly kept = new Map<number, Kept>()
+  private readonly kept = new Map<number, OpenRecordIndex>()
   private readonly snapshots = new Map<number, IndexSnapshot>()
-  private readonly shelfOf: ReturnType<typeof recordShelves>
+  private readonly storeOf: ReturnType<typeof recordSnapshots>
 
   constructor(
     private readonly session: Session,
     private readonly table: RecordTable,
   ) {
-    this.shelfOf = recordShelves(session)
+    this.storeOf = recordSnapshots(session)
     session.onRollback(() => this.kept.clear())
   }
 
   /** The index of a source, when it is there, knowing whom the query means. */
-  *ready(source: Source): Steps<ContactRows> {
+  *ready(source: SourceCounters): Steps<ContactRows> {
     for (;;) {
       const kept = this.of(source.number)
       kept.usedAt = this.session.monotonic()
@@ -61,13 +61,13 @@ export class RecordIndexes {
   }
 
   /** The rows that a query shows, in its order. The array is not to be written to. */
-  *select(source: Source, query: RecordQuery, upTo: number): Steps<Int32Array> {
+  *select(source: SourceCounters, query: RecordQuery, upTo: number): Steps<Int32Array> {
     const index = yield* this.asked(source, query, upTo)
     return index.select(contactQueryOf(query), this.session.now())
   }
 
   /** The index, with the rows of "since the last time" said where the query is about them. */
-  *asked(source: Source, query: RecordQuery, upTo: number): Steps<ContactRows> {
+  *asked(source: SourceCounters, query: RecordQuery, upTo: number): Steps<ContactRows> {
     const index = yield* this.ready(source)
     if (query.sinceLast) index.among(sinceGroup, this.since(source, upTo))
     return index
@@ -86,14 +86,14 @@ export class RecordIndexes {
   }
 
   /** Whether the snapshot of a source has fallen so far behind that loading it would be felt. */
-  needsSaving({ number, rows }: Source): boolean {
+  needsSaving({ number, rows }: SourceCounters): boolean {
     if (rows <= worthSaving) return false
     // Rows are numbered across sources: those of others may lie between.
     return Math.min(rows, this.snapshotOf(number).behind(this.table.lastRow(number))) > worthSaving
   }
 
   /** Makes the index of a source where need be, and saves it. */
-  *save(source: Source): Steps<void> {
+  *save(source: SourceCounters): Steps<void> {
     const { number } = source
     const rows = yield* this.ready(source)
     const lastRow = this.table.lastRow(number)
@@ -119,20 +119,20 @@ export class RecordIndexes {
   private snapshotOf(source: number): IndexSnapshot {
     const known = this.snapshots.get(source)
     if (known) return known
-    const made = new IndexSnapshot(this.session, this.shelfOf(source))
+    const made = new IndexSnapshot(this.session, this.storeOf(source))
     this.snapshots.set(source, made)
     return made
   }
 
-  private of(source: number): Kept {
+  private of(source: number): OpenRecordIndex {
     const known = this.kept.get(source)
     if (known) return known
-    const made: Kept = { index: null, draft: null, making: null, usedAt: 0, since: null }
+    const made: OpenRecordIndex = { index: null, draft: null, making: null, usedAt: 0, since: null }
     this.kept.set(source, made)
     return made
   }
 
-  private since(source: Source, upTo: number): RowSet {
+  private since(source: SourceCounters, upTo: number): RowSet {
     const kept = this.of(source.number)
     const key = `${source.revision} ${upTo}`
     if (kept.since?.key !== key) {
@@ -143,7 +143,7 @@ export class RecordIndexes {
     return kept.since.rows
   }
 
-  private *make(source: number, kept: Kept): Steps<void> {
+  private *make(source: number, kept: OpenRecordIndex): Steps<void> {
     const saved = yield* this.snapshotOf(source).load()
     const draft = saved?.index ?? ContactIndex.empty()
     draft.readFrom((row) => {
