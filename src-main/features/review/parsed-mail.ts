@@ -173,7 +173,7 @@ class Reader {
       attributes.set(name.toLowerCase(), this.#written(value, location?.attrs?.[name]?.startOffset ?? start))
     }
     const tag = node.tagName.toLowerCase()
-    const showing = within.showing.within(tag, attributes)
+    const showing = within.showing.within(node, attributes.get('style'))
     const hidden = tag === 'img' ? showing.hidesImages : showing.hidesText
     const element: MailElement = {
       tag,

@@ -1,106 +1,138 @@
+import { type CSSToken, HashType, tokenizer, TokenType } from '@csstools/css-tokenizer'
+
 /** A piece of CSS as CSS Syntax 3 has it, with escapes undone in `name` and written plainly in `text`. */
 export interface CssToken {
-  kind: 'space' | 'string' | 'name' | 'function' | 'at' | 'url' | 'other'
+  /** `bad`: it ends what it stands in as a mistake; `wrapper`: `<!--` or `-->`. */
+  kind: 'space' | 'comment' | 'string' | 'name' | 'function' | 'at' | 'url' | 'wrapper' | 'bad' | 'other'
   text: string
-  /** Of a name, a function or an at-rule, in lower case; of a url its address; else empty. */
+  /** Of a name, a function or an at-rule, in lower case; of a url its address; of a string what it says; else empty. */
   name: string
+  /** Of what opens a bracket or a block: how many tokens further it is closed; else 0. */
+  span: number
 }
 
-const comment = /\/\*[^]*?(?:\*\/|$)/y
-const space = /[ \t\r\n\f]+/y
-const string = /"(?:[^"\\\n]|\\[^])*(?:"|$|(?=\n))|'(?:[^'\\\n]|\\[^])*(?:'|$|(?=\n))/y
-const number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:%|-?[a-z_][-\w]*)?/iy
-const name = /(?:[-\w]|[^\0-\x7f]|\\[0-9a-f]{1,6}[ \t\r\n\f]?|\\[^\n])+/iuy
-const bareUrl = /[^)]*\)?/y
+/** A broken string costs much: what follows on so many in one sheet is not read. */
+const mostMistakes = 1000
 
-/** Takes CSS apart. Comments go. Linear in its length. */
+/** Takes CSS apart. What its end leaves open is closed. Linear in its length. */
 export function cssTokens(css: string): CssToken[] {
-  const tokens: CssToken[] = []
-  let at = 0
-  const read = (pattern: RegExp): string | null => {
-    pattern.lastIndex = at
-    const found = pattern.exec(css)?.[0]
-    if (found === undefined || found === '') return null
-    at += found.length
-    return found
+  const nested = new Nested()
+  let mistakes = 0
+  const reader = tokenizer({ css }, { onParseError: () => (mistakes += 1) })
+  for (let next = reader.nextToken(); next[0] !== TokenType.EOF; next = reader.nextToken()) {
+    if (mistakes > mostMistakes) break
+    nested.put(plain(next))
   }
-  while (at < css.length) {
-    // A comment between two halves of a word must not make one word of them.
-    if (read(comment) !== null || read(space) !== null) {
-      tokens.push({ kind: 'space', text: ' ', name: '' })
-      continue
-    }
-    const quoted = read(string)
-    if (quoted !== null) {
-      tokens.push({ kind: 'string', text: cssString(stringValue(quoted)), name: '' })
-      continue
-    }
-    const figure = read(number)
-    if (figure !== null) {
-      tokens.push({ kind: 'other', text: figure, name: '' })
-      continue
-    }
-    const sign = css.charAt(at)
-    if (sign === '@' || sign === '#') at += 1
-    const word = read(name)
-    if (word === null) {
-      // What could join with what follows goes where it stands alone.
-      if (sign !== '@' && sign !== '#') {
-        at += 1
-        if (sign !== '\\') tokens.push({ kind: 'other', text: sign, name: '' })
-      }
-      continue
-    }
-    const plain = unescaped(word)
-    const lower = plain.toLowerCase()
-    if (sign === '@' || sign === '#') {
-      const kind = sign === '@' ? 'at' : 'other'
-      tokens.push({ kind, text: sign + escaped(plain, sign === '#'), name: lower })
-    } else if (css.charAt(at) !== '(') {
-      tokens.push({ kind: 'name', text: escaped(plain, false), name: lower })
-    } else {
-      at += 1
-      if (lower !== 'url') {
-        tokens.push({ kind: 'function', text: `${escaped(plain, false)}(`, name: lower })
-        continue
-      }
-      read(space)
-      const inside = read(string)
-      const rest = read(bareUrl) ?? ''
-      const address = inside === null ? unescaped(rest.replace(/\)$/, '').trim()) : stringValue(inside)
-      tokens.push({ kind: 'url', text: '', name: address })
-    }
+  return nested.closed()
+}
+
+/** Tokens, with what opens told where it is closed. */
+class Nested {
+  readonly #tokens: CssToken[] = []
+  /** Where the brackets and blocks begin that are open. */
+  readonly #open: number[] = []
+
+  put(token: CssToken): void {
+    const begin = this.#open.at(-1) ?? -1
+    const opener = this.#tokens[begin]
+    this.#tokens.push(token)
+    if (opener && token.kind === 'other' && token.text === closing(opener)) {
+      this.#open.pop()
+      opener.span = this.#tokens.length - 1 - begin
+      if (opener.name === 'url') this.#tokens.push(quotedUrl(this.#tokens.splice(begin)))
+    } else if (closing(token) !== '') this.#open.push(this.#tokens.length - 1)
   }
-  return tokens
+
+  closed(): CssToken[] {
+    for (let opener = this.#last; opener; opener = this.#last) this.put(piece('other', closing(opener)))
+    return this.#tokens
+  }
+
+  get #last(): CssToken | undefined {
+    return this.#tokens[this.#open.at(-1) ?? -1]
+  }
+}
+
+/** Whether nothing stands there. */
+export function isBlank({ kind }: CssToken): boolean {
+  return kind === 'space' || kind === 'comment'
 }
 
 /** A text as a CSS string that ends no element of HTML either. */
 export function cssString(text: string): string {
-  return `"${text.replace(/[\0-\x1f"\\<>\x7f]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`
+  return `"${text.replace(/[\0-\x1f"\\<>\x7f]/g, codeOf)}"`
 }
 
-function stringValue(quoted: string): string {
-  const quote = quoted.charAt(0)
-  const end = quoted.length > 1 && quoted.endsWith(quote) ? -1 : undefined
-  return unescaped(quoted.slice(1, end).replace(/\\\n/g, ''))
+/** What closes what a token opens; empty where it opens nothing. */
+function closing({ kind, text }: CssToken): string {
+  if (kind === 'function') return ')'
+  if (kind !== 'other') return ''
+  return text === '(' ? ')' : text === '[' ? ']' : text === '{' ? '}' : ''
 }
 
-function unescaped(text: string): string {
-  return text.replace(
-    /\\(?:([0-9a-f]{1,6})[ \t\r\n\f]?|([^]))/gi,
-    (_whole, code?: string, character?: string) => {
-      if (code === undefined) return character ?? ''
-      const point = Number.parseInt(code, 16)
-      const isNone = point === 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)
-      return isNone ? '\ufffd' : String.fromCodePoint(point)
-    },
+/** `url(`, a string and `)` as one; with anything else in it, it is a mistake. */
+function quotedUrl(call: readonly CssToken[]): CssToken {
+  const [, inside, ...more] = call.filter((token) => !isBlank(token))
+  const isUrl = inside?.kind === 'string' && more.length === 1
+  return isUrl ? piece('url', '', inside.name) : piece('bad', '')
+}
+
+function piece(kind: CssToken['kind'], text: string, name = ''): CssToken {
+  return { kind, text, name, span: 0 }
+}
+
+function plain(token: CSSToken): CssToken {
+  switch (token[0]) {
+    case TokenType.Whitespace:
+      return piece('space', ' ')
+    // Between two halves of a word it must not make one word of them, nor two selectors of one.
+    case TokenType.Comment:
+      return piece('comment', '/**/')
+    case TokenType.String:
+      return piece('string', cssString(token[4].value), token[4].value)
+    case TokenType.Ident:
+      return piece('name', escaped(token[4].value), token[4].value.toLowerCase())
+    case TokenType.Function:
+      return piece('function', `${escaped(token[4].value)}(`, token[4].value.toLowerCase())
+    case TokenType.AtKeyword:
+      return piece('at', `@${escaped(token[4].value)}`, token[4].value.toLowerCase())
+    case TokenType.Hash:
+      return piece('other', `#${(token[4].type === HashType.ID ? escaped : escapedPart)(token[4].value)}`)
+    case TokenType.Dimension:
+      return piece('other', dimension(token[1], token[4].unit))
+    case TokenType.URL:
+      return piece('url', '', token[4].value)
+    case TokenType.CDO:
+    case TokenType.CDC:
+      return piece('wrapper', '')
+    case TokenType.BadString:
+    case TokenType.BadURL:
+      return piece('bad', '')
+    // A backslash would escape what follows it.
+    case TokenType.Delim:
+      return token[4].value === '\\' ? piece('bad', '') : piece('other', token[4].value)
+    default:
+      return piece('other', token[1])
+  }
+}
+
+/** A unit that is written with escapes could be read as part of its number without. */
+function dimension(written: string, unit: string): string {
+  if (!written.includes('\\')) return written
+  const number = /^[+-]?[\d.]+(?:e[+-]?\d+)?/i.exec(written)?.[0] ?? ''
+  return (
+    number + codeOf(unit) + escapedPart(unit.slice(String.fromCodePoint(unit.codePointAt(0) ?? 0).length))
   )
 }
 
-function escaped(plain: string, mayBeginWithDigit: boolean): string {
-  const text = plain.replace(
-    /[\0-\x2c\x2e\x2f\x3a-\x40\x5b-\x5e\x60\x7b-\x7f]/g,
-    (character) => `\\${character.charCodeAt(0).toString(16)} `,
-  )
-  return mayBeginWithDigit ? text : text.replace(/^-?\d/, (begin) => begin.replace(/\d/, '\\3$& '))
+function escaped(name: string): string {
+  if (name === '-') return codeOf(name)
+  return escapedPart(name).replace(/^-?\d/, (begin) => begin.replace(/\d/, '\\3$& '))
 }
+
+/** What stands for itself in CSS and wherever else it is read. */
+function escapedPart(name: string): string {
+  return name.replace(/[\0-\x2c\x2e\x2f\x3a-\x40\x5b-\x5e\x60\x7b-\xaf]/g, codeOf)
+}
+
+const codeOf = (character: string): string => `\\${character.codePointAt(0)?.toString(16) ?? ''} `

@@ -1,5 +1,5 @@
-import { CssReader } from './css-reader'
-import { cssString, type CssToken, cssTokens } from './css-tokens'
+import { CssBlock, type CssDeclaration, type CssRule } from './css-block'
+import { cssString, type CssToken, cssTokens, isBlank } from './css-tokens'
 
 /** How CSS is made inert. */
 export interface CssRules {
@@ -15,23 +15,23 @@ const functions =
 /** Properties that run, move or lie over the rest; mail programs leave them out too. */
 const dropped =
   /^(?:behavior|-moz-binding|position|animation|transition|offset|src|pointer-events|cursor)(?:-|$)/
+/** Rules within rules are left out beyond. */
+const mostDepth = 8
 
 /** Declarations of a `style` attribute without anything that asks for something. */
-export function inertDeclarations(css: string, rules: CssRules): string {
-  return withoutTags(declarations(new CssReader(cssTokens(css)), rules, false))
+export function inertDeclarations(block: CssBlock, rules: CssRules): string {
+  return withoutTags(inert(block, rules, 0))
 }
 
 /** A style sheet without anything that asks for something: no `@import`, no font, no address. */
 export function inertSheet(css: string, rules: CssRules): string {
-  return withoutTags(ruleList(new CssReader(cssTokens(css)), rules, 0))
+  return withoutTags(inert(CssBlock.ofSheet(css), rules, 0))
 }
 
 /** A media list as `@media` takes it; null where there is none, or it is none. */
 export function inertMedia(media: string, rules: CssRules): string | null {
   const tokens = cssTokens(media)
-  if (tokens.length === 0 || tokens.some(({ kind, text }) => kind === 'url' || /[{};@]/.test(text)))
-    return null
-  return mediaText(tokens, rules)
+  return tokens.length === 0 || tokens.some(breaksOut) ? null : mediaText(tokens, rules)
 }
 
 /** Whether a style sheet has anything to say about dark mode. */
@@ -39,73 +39,38 @@ export function knowsDark(css: string): boolean {
   return /prefers-color-scheme\s*:\s*dark|color-scheme\s*:[^;}]*dark/i.test(css)
 }
 
-function ruleList(reader: CssReader, rules: CssRules, depth: number): string {
+function inert(block: CssBlock, rules: CssRules, depth: number): string {
   let out = ''
-  while (!reader.isOver) {
-    const first = reader.peek()
-    if (first === undefined) break
-    if (first.text === '}') {
-      reader.next()
-      if (depth > 0) return out
-      continue
-    }
-    if (first.kind === 'space' || first.text === ';') {
-      reader.next()
-      continue
-    }
-    const prelude = reader.upTo('{};')
-    const end = reader.peek()
-    if (end?.text !== '{') {
-      // An at-rule without a block, such as an import: it goes.
-      if (end?.text === ';') reader.next()
-      continue
-    }
-    reader.next()
-    const [begin, ...rest] = prelude
-    if (begin?.kind === 'at') {
-      if ((begin.name === 'media' || begin.name === 'supports') && depth < 8) {
-        const inner = ruleList(reader, rules, depth + 1)
-        const condition = rest.some(({ kind }) => kind === 'url') ? 'not all' : mediaText(rest, rules)
-        out += `@${begin.name} ${condition}{${inner}}\n`
-      } else reader.skipBlock()
-      continue
-    }
-    const inner = declarations(reader, rules, true)
-    if (prelude.some(({ kind }) => kind === 'url' || kind === 'at')) continue
-    out += `${textOf(prelude).trim()}{${inner}}\n`
+  for (const item of block.items()) {
+    const text = item.kind === 'rule' ? inertRule(item, rules, depth) : inertDeclaration(item, rules)
+    if (text !== null) out += out === '' || out.endsWith('}') ? text : `;${text}`
   }
   return out
 }
 
-/** `within`: a block, whose `}` is taken; else a style attribute, in which braces have no place. */
-function declarations(reader: CssReader, rules: CssRules, within: boolean): string {
-  const out: string[] = []
-  while (!reader.isOver) {
-    const read = reader.upTo('{};')
-    const end = reader.next()
-    if (end?.text === '{') {
-      reader.skipBlock()
-      continue
-    }
-    const kept = declaration(read, rules)
-    if (kept !== null) out.push(kept)
-    if (end?.text === '}' && within) break
-  }
-  return out.join(';')
+function inertRule({ prelude, block }: CssRule, rules: CssRules, depth: number): string | null {
+  const [begin, ...rest] = prelude
+  if (depth >= mostDepth) return null
+  if (begin?.kind !== 'at')
+    return prelude.some(breaksOut) ? null : `${textOf(prelude).trim()}{${inert(block, rules, depth + 1)}}`
+  if ((begin.name !== 'media' && begin.name !== 'supports') || rest.some(breaksOut)) return null
+  return `@${begin.name} ${mediaText(rest, rules)}{${inert(block, rules, depth + 1)}}`
 }
 
-function declaration(tokens: readonly CssToken[], rules: CssRules): string | null {
-  const meaningful = tokens.findIndex(({ kind }) => kind !== 'space')
-  const property = tokens[meaningful]
-  const colon = tokens.findIndex(
-    ({ kind, text }, index) => index > meaningful && kind === 'other' && text === ':',
-  )
-  if (property?.kind !== 'name' || colon < 0 || dropped.test(property.name)) return null
-  if (tokens.slice(meaningful + 1, colon).some(({ kind }) => kind !== 'space')) return null
-  const value = tokens.slice(colon + 1)
-  if (value.some(({ kind, name }) => kind === 'at' || (kind === 'function' && !functions.test(name))))
-    return null
-  return `${property.text}:${textOf(value.map((token) => withImage(token, rules))).trim()}`
+function inertDeclaration({ property, value, important }: CssDeclaration, rules: CssRules): string | null {
+  if (dropped.test(property.name)) return null
+  const isUnsafe = (token: CssToken): boolean =>
+    token.kind === 'url'
+      ? false
+      : breaksOut(token) || (token.kind === 'function' && !functions.test(token.name))
+  if (value.some(isUnsafe)) return null
+  const text = textOf(value.map((token) => withImage(token, rules))).trim()
+  return `${property.text}:${text}${important ? '!important' : ''}`
+}
+
+/** What has no place in a value, in a selector or in a condition, or could end what it stands in. */
+function breaksOut({ kind, text }: CssToken): boolean {
+  return /^(?:bad|wrapper|url|at)$/.test(kind) || (kind === 'other' && /^[{};!]$/.test(text))
 }
 
 function withImage(token: CssToken, rules: CssRules): CssToken {
@@ -118,7 +83,9 @@ const textOf = (tokens: readonly CssToken[]): string => tokens.map(({ text }) =>
 
 /** The frame has a scheme of its own, whatever the page is in: the question is answered here. */
 function mediaText(tokens: readonly CssToken[], { dark }: CssRules): string {
-  return textOf(tokens)
+  return tokens
+    .map((token) => (isBlank(token) ? ' ' : token.text))
+    .join('')
     .trim()
     .replace(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_whole, scheme: string) =>
       (scheme.toLowerCase() === 'dark') === dark ? '(min-width:0px)' : '(max-width:0px)',

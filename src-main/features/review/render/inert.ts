@@ -1,5 +1,6 @@
 import { defaultTreeAdapter, html as names, parse, type DefaultTreeAdapterMap } from 'parse5'
 import { attributes, controls, elements, empty, replaced, withContent } from './allowed'
+import { CssBlock } from './css-block'
 import { type CssRules, inertDeclarations, inertMedia, inertSheet, knowsDark } from './css'
 import { imageBox } from './image-box'
 import { withoutMarks } from './marks'
@@ -68,6 +69,8 @@ class Writer {
   blocked = 0
   knowsDark = false
   readonly #css: CssRules
+  /** What style attributes say, by how they are written: mails repeat themselves. */
+  readonly #written = new Map<string, CssBlock>()
 
   constructor(private readonly options: InertOptions) {
     this.#css = { dark: options.dark, image: (address) => this.#picture(address) }
@@ -92,7 +95,7 @@ class Writer {
       if (prefix !== undefined || besides.includes(name)) continue
       if (name === 'style') {
         this.knowsDark ||= knowsDark(plain)
-        out += attribute('style', inertDeclarations(plain, this.#css))
+        out += attribute('style', inertDeclarations(this.#declarations(plain), this.#css))
       } else if (name === 'background') {
         const image = this.#picture(plain.trim())
         if (image !== null) out += attribute('background', image)
@@ -154,6 +157,12 @@ class Writer {
         ? this.options.text(attributeOf(element, 'value') ?? attributeOf(element, 'placeholder') ?? '')
         : this.children(element, depth + 1)
     return `<span class="postroom-control" role="note" title="Most mail programs leave out what can be filled in">${said}\u200b</span>`
+  }
+
+  #declarations(css: string): CssBlock {
+    const known = this.#written.get(css) ?? CssBlock.ofAttribute(css)
+    this.#written.set(css, known)
+    return known
   }
 
   #sheet(element: Element): void {

@@ -1,5 +1,5 @@
-import type { CssReader } from '../render/css-reader'
-import type { CssToken } from '../render/css-tokens'
+import type { CssBlock } from '../render/css-block'
+import { type CssToken, isBlank } from '../render/css-tokens'
 
 /** What takes something out of sight. */
 export type Property = 'display' | 'visibility' | 'opacity' | 'max-height' | 'font-size'
@@ -11,38 +11,32 @@ export type DisplayEffect = 'hides' | 'shows' | 'keeps'
 export type Declared = ReadonlyMap<Property, { effect: DisplayEffect; important: boolean }>
 
 const outright: readonly string[] = ['display', 'visibility', 'opacity', 'max-height', 'font-size']
+/** Of how something is displayed in more than one word. */
+const displayWord = /^(?:block|inline|flow|flow-root|table|flex|grid|list-item)$/
 const isProperty = (name: string): name is Property => outright.includes(name)
-const isImportant = (value: readonly CssToken[]): boolean =>
-  value.some(({ text }, index) => text === '!' && value[index + 1]?.name === 'important')
 
-/** Reads declarations up to the `}` of their block, which is taken, or to the end. */
-export function declaredIn(reader: CssReader): Declared {
+/** What stands in a block, or a `style` attribute; rules in it say nothing of it. */
+export function declaredIn(block: CssBlock): Declared {
   const declared = new Map<Property, { effect: DisplayEffect; important: boolean }>()
-  while (!reader.isOver) {
-    const tokens = reader.upTo('{};').filter(({ kind }) => kind !== 'space')
-    const end = reader.next()
-    if (end?.text === '{') {
-      reader.skipBlock()
-      continue
-    }
-    const [property, colon, ...value] = tokens
-    const name = property?.kind === 'name' && colon?.text === ':' ? property.name : ''
+  for (const item of block.items()) {
+    if (item.kind === 'rule') continue
+    const { name } = item.property
     const of = name === 'font' ? 'font-size' : name
-    if (isProperty(of)) {
-      const effect = name === 'font' ? effectOfFont(value) : effectOf(of, value)
-      const important = isImportant(value)
-      if (effect !== null && (important || declared.get(of)?.important !== true))
-        declared.set(of, { effect, important })
-    }
-    if (end?.text === '}') break
+    if (!isProperty(of)) continue
+    const value = item.value.filter((token) => !isBlank(token))
+    const effect = name === 'font' ? effectOfFont(value) : effectOf(of, value)
+    if (effect !== null && (item.important || declared.get(of)?.important !== true))
+      declared.set(of, { effect, important: item.important })
   }
   return declared
 }
 
 /** null: it is no value, and passed over. */
 function effectOf(property: Property, value: readonly CssToken[]): DisplayEffect | null {
-  const [first] = value
+  const [first, ...more] = value
   if (first === undefined) return null
+  if (more.length > 0 && first.kind !== 'function')
+    return property === 'display' && value.every(({ name }) => displayWord.test(name)) ? 'shows' : null
   if (['inherit', 'unset'].includes(first.name))
     return property === 'visibility' || property === 'font-size' ? 'keeps' : 'shows'
   switch (property) {

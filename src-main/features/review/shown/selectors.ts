@@ -1,132 +1,92 @@
+import { compile } from 'css-select'
+import { type AttributeSelector, isTraversal, parse, type Selector as Part, SelectorType } from 'css-what'
 import type { CssToken } from '../render/css-tokens'
+import type { Node, Styled, Tree } from './tree'
 
-/** An element as selectors ask for it: names in lower case, as old mails are read without regard to case. */
-export interface Styled {
-  tag: string
-  id: string
-  classes: ReadonlySet<string>
-  attributes: ReadonlyMap<string, string>
-  /** What it stands in. */
-  parent: Styled | null
-}
-
-interface Compound {
-  tag: string
-  ids: string[]
-  classes: string[]
-  attributes: { name: string; how: string; value: string }[]
-}
-
-/** A selector of tags, ids, classes and attributes, joined by what they stand in. */
+/** A selector, ready to be asked. */
 export interface Selector {
-  /** From the outermost to that of the element itself; `child`: it stands in the one before with nothing between. */
-  parts: { compound: Compound; child: boolean }[]
+  means(element: Styled): boolean
   specificity: number
+  /** What it asks of the element itself that rules out most others: `#id` or `.class`, in lower case; empty: nothing such. */
+  key: string
 }
 
-/** Reads a list of selectors. Those that ask for more, such as a state of the pointer, are left out. */
-export function selectorsOf(tokens: readonly CssToken[]): Selector[] {
-  const lists: CssToken[][] = [[]]
-  for (const token of tokens) {
-    if (token.kind === 'other' && token.text === ',') lists.push([])
-    else lists.at(-1)?.push(token)
+/** Longer than any that somebody wrote; what is beyond is left out. */
+export const longestSelector = 1000
+/** Names after a colon that a mail as it stands answers: any other asks for a state, or for a part of an element. */
+const answered =
+  /^(?:not|is|where|has|root|empty|link|any-link|(?:first|last|only)-(?:child|of-type)|nth-(?:last-)?(?:child|of-type))$/
+
+/**
+ * The selectors before a block, one by one as they are written.
+ * @param parent what means the elements of the rule that this one stands in; null where it stands in none
+ */
+export function writtenSelectors(prelude: readonly CssToken[], parent: string | null): string[] {
+  if (prelude.some(({ kind, text }) => /^(?:bad|wrapper|url|at)$/.test(kind) || /^[!<]$/.test(text)))
+    return []
+  const texts: string[] = []
+  let begin = 0
+  for (let at = 0; at <= prelude.length; at += (prelude[at]?.span ?? 0) + 1) {
+    if (at < prelude.length && prelude[at]?.text !== ',') continue
+    texts.push(written(prelude.slice(begin, at), parent))
+    begin = at + 1
   }
-  return lists.map(selectorOf).filter((selector) => selector !== null)
+  return texts.filter(({ length }) => length <= longestSelector)
 }
 
-function selectorOf(tokens: readonly CssToken[]): Selector | null {
-  const parts: Selector['parts'] = []
-  let compound: Compound | null = null
-  let child = false
-  for (let at = 0; at < tokens.length; at += 1) {
-    const { kind, text, name } = tokens[at] ?? { kind: 'space', text: ' ', name: '' }
-    if (kind === 'space' || text === '>') {
-      if (compound !== null) parts.push({ compound, child })
-      if (compound !== null || text === '>') child = text === '>'
-      compound = null
-      continue
+function written(tokens: readonly CssToken[], parent: string | null): string {
+  let text = ''
+  let isAboutParent = false
+  for (let at = 0, token = tokens[0]; token !== undefined; token = tokens[(at += 1)]) {
+    const next = tokens[at + 1]
+    if (token.text === '&' && parent !== null) {
+      isAboutParent = true
+      text += parent
+    } else if (token.text === '*' && next?.text === '|' && tokens[at + 2]?.text !== '=') {
+      // An element of any namespace: all of a mail are of one.
+      at += 1
+    } else if (token.text === ':' && next && !answered.test(next.name)) {
+      at += next.text === ':' ? 2 : 1
+      at += tokens[at]?.span ?? 0
+      text += ':not(*)'
+    } else text += token.text
+  }
+  return parent === null || isAboutParent ? text : `${parent} ${text}`
+}
+
+/** Makes selectors ready. Those that are none are left out. */
+export function selectorsOf(texts: readonly string[], adapter: Tree): Selector[] {
+  return texts.flatMap((text) => {
+    try {
+      return parse(text).map((parts) => {
+        const told = { specificity: specificityOf(parts), key: keyOf(parts) }
+        // Classes and ids of old mails are read without regard to case.
+        const means = compile<Node, Styled>([parts], { adapter, quirksMode: true, relativeSelector: false })
+        return { ...told, means }
+      })
+    } catch {
+      return []
     }
-    compound ??= { tag: '', ids: [], classes: [], attributes: [] }
-    if (kind === 'name') compound.tag = name
-    else if (text.startsWith('#') && name !== '') compound.ids.push(name)
-    else if (text === '.') {
-      const following = tokens[(at += 1)]
-      if (following?.kind !== 'name') return null
-      compound.classes.push(following.name)
-    } else if (text === '[') {
-      const end = tokens.findIndex((token, index) => index > at && token.text === ']')
-      const attribute = attributeOf(tokens.slice(at + 1, end))
-      if (end < 0 || attribute === null) return null
-      compound.attributes.push(attribute)
-      at = end
-    } else if (text !== '*') return null
-  }
-  if (compound !== null) parts.push({ compound, child })
-  if (parts.length === 0) return null
-  const weight = ({ ids, classes, attributes, tag }: Compound): number =>
-    ids.length * 10_000 + (classes.length + attributes.length) * 100 + (tag === '' ? 0 : 1)
-  return { parts, specificity: parts.reduce((sum, part) => sum + weight(part.compound), 0) }
+  })
 }
 
-function attributeOf(tokens: readonly CssToken[]): Compound['attributes'][number] | null {
-  const [name, ...rest] = tokens.filter(({ kind }) => kind !== 'space')
-  if (name?.kind !== 'name') return null
-  const value = rest.pop()
-  if (value === undefined) return { name: name.name, how: '', value: '' }
-  const how = rest.map(({ text }) => text).join('')
-  const plain = value.kind === 'string' ? value.text.slice(1, -1) : value.text
-  return ['=', '~=', '*=', '^=', '$='].includes(how)
-    ? { name: name.name, how, value: plain.toLowerCase() }
-    : null
+function specificityOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, part) => sum + weightOf(part), 0)
 }
 
-/** What a selector asks of the element itself that rules out most others: an id or a class; null: nothing such. */
-export function keyOf({ parts }: Selector): string | null {
-  const own = parts.at(-1)?.compound
-  const [id] = own?.ids ?? []
-  const [name] = own?.classes ?? []
-  return id !== undefined ? `#${id}` : name !== undefined ? `.${name}` : null
+function weightOf(part: Part): number {
+  if (part.type === SelectorType.Tag) return 1
+  if (part.type === SelectorType.Attribute) return isShort(part) && part.name === 'id' ? 10_000 : 100
+  if (part.type !== SelectorType.Pseudo || part.name === 'where') return 0
+  return Array.isArray(part.data) ? Math.max(...part.data.map(specificityOf)) : 100
 }
 
-/** Whether a selector means an element. `look` is called for every comparison, and may end it all by throwing. */
-export function means({ parts }: Selector, element: Styled, look: () => void): boolean {
-  const from = (index: number, styled: Styled): boolean => {
-    look()
-    const part = parts[index]
-    if (part === undefined || !fits(part.compound, styled)) return false
-    if (index === 0) return true
-    for (let { parent } = styled; parent !== null; parent = parent.parent) {
-      if (from(index - 1, parent)) return true
-      if (part.child) return false
-    }
-    return false
-  }
-  return from(parts.length - 1, element)
-}
+/** Whether it is written as `#id` or `.class`. */
+const isShort = (part: Part): part is AttributeSelector =>
+  part.type === SelectorType.Attribute && part.ignoreCase === 'quirks'
 
-function fits({ tag, ids, classes, attributes }: Compound, element: Styled): boolean {
-  return (
-    (tag === '' || tag === element.tag) &&
-    ids.every((id) => id === element.id) &&
-    classes.every((name) => element.classes.has(name)) &&
-    attributes.every(({ name, how, value }) => holds(how, element.attributes.get(name)?.toLowerCase(), value))
-  )
-}
-
-function holds(how: string, given: string | undefined, value: string): boolean {
-  if (given === undefined) return false
-  switch (how) {
-    case '=':
-      return given === value
-    case '~=':
-      return given.split(/\s+/).includes(value)
-    case '*=':
-      return value !== '' && given.includes(value)
-    case '^=':
-      return value !== '' && given.startsWith(value)
-    case '$=':
-      return value !== '' && given.endsWith(value)
-    default:
-      return true
-  }
+function keyOf(parts: readonly Part[]): string {
+  const own = parts.slice(parts.map(isTraversal).lastIndexOf(true) + 1).filter(isShort)
+  const asked = own.find(({ name }) => name === 'id') ?? own[0]
+  return asked ? `${asked.name === 'id' ? '#' : '.'}${asked.value.toLowerCase()}` : ''
 }

@@ -38,18 +38,16 @@ export class Downloads {
   }
 
   /** Sends a finished export and forgets it. Answers false where there is none of that id. */
-  async send(id: string, response: ServerResponse, headers: Record<string, string>): Promise<boolean> {
+  async send(id: string, response: ServerResponse): Promise<boolean> {
     const ready = this.#ready.get(id)
     if (!ready) return false
     this.#ready.delete(id)
     try {
       const { size } = await stat(ready.file)
       response.writeHead(200, {
-        ...headers,
         'Content-Type': 'application/octet-stream',
         'Content-Length': size,
         'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(ready.name)}`,
-        'Cache-Control': 'no-store',
       })
       await pipeline(createReadStream(ready.file), response)
     } finally {

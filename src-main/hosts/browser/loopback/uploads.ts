@@ -22,7 +22,7 @@ const patience = 60_000
 /** Why an upload was not taken: what the page is answered. */
 export class UploadRefused extends Error {
   constructor(
-    readonly status: number,
+    readonly status: 507,
     readonly said: { title: string; why: string; action: string },
   ) {
     super(said.title)
