@@ -1,5 +1,6 @@
-import { useLocalStorage, useMediaQuery } from '@vueuse/core'
+import { useLocalStorage } from '@vueuse/core'
 import { computed, type WritableComputedRef } from 'vue'
+import { useWideWindow } from './wide-window'
 
 /** The side panel's range in pixels: narrower it cuts addresses off, wider it leaves no list. */
 export const panelRange = { min: 320, max: 560 } as const
@@ -12,7 +13,7 @@ export function usePanelWidth(): WritableComputedRef<number> {
       write: (value) => (value === null ? '' : String(value)),
     },
   })
-  const wide = useMediaQuery('(min-width: 1600px)')
+  const wide = useWideWindow()
   return computed({
     get: () => chosen.value ?? (wide.value ? 440 : 392),
     set: (width) => (chosen.value = Math.round(Math.min(panelRange.max, Math.max(panelRange.min, width)))),

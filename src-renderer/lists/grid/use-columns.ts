@@ -1,4 +1,4 @@
-import { useDebounceFn, useMediaQuery } from '@vueuse/core'
+import { useDebounceFn } from '@vueuse/core'
 import { computed, shallowRef, watch } from 'vue'
 import type { DataField } from '../../../src-shared/bridge/contacts'
 import type { Problem } from '../../../src-shared/problem'
@@ -6,6 +6,7 @@ import { problemOf } from '../../bridge'
 import { useSettingsStore } from '../../stores/settings'
 import { listColumns, resizeColumn, storedColumns, type ColumnState } from './columns'
 import type { ListField } from './list-field'
+import { useWideWindow } from '../../kit/page/wide-window'
 
 /** How long a dragged width rests before it is stored (milliseconds). */
 const rest = 400
@@ -24,7 +25,7 @@ export interface ColumnKind<Field extends ListField> {
 /** The columns of a list: chosen ones are remembered in the settings. */
 export function useColumns<Field extends ListField>(kind: ColumnKind<Field>) {
   const settings = useSettingsStore()
-  const wide = useMediaQuery('(min-width: 1600px)')
+  const wide = useWideWindow()
   /** What was changed here and may not be stored yet. */
   const changed = shallowRef<ColumnState[] | null>(null)
   const problem = shallowRef<Problem | null>(null)
