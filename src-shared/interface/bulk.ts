@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a deployed service does to many contacts in one request. The specification has no such calls. */
-const bulkOperations = ['subscribe', 'unsubscribe', 'delete'] as const
+export const bulkOperations = ['subscribe', 'unsubscribe', 'delete'] as const
 export type BulkOperation = (typeof bulkOperations)[number]
 
 /** So many ids one request of such a change may name. */
