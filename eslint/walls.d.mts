@@ -1,10 +1,10 @@
 import type { Rule } from 'eslint'
 
-export interface Room {
-  room: string
+export interface Layer {
+  layer: string
   prefix: string
   may: string[]
 }
-export const rooms: Room[]
-export function roomOf(file: string): Room | null
+export const layers: Layer[]
+export function layerOf(file: string): Layer | null
 export const walls: Rule.RuleModule

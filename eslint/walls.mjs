@@ -81,19 +81,19 @@ const page = [...shared, 'page', 'page/transport', 'page/theme', 'page/stores', 
 const pageParts = [...page, 'page/composables', 'page/lists', 'page/jobs']
 
 /**
- * Which room may import which: the arrows of docs/architecture.md. A room may always import itself.
- * Order matters: the first prefix that fits a file is its room.
+ * Which layer may import which: the arrows of docs/architecture.md. A layer may always import itself.
+ * Order matters: the first prefix that fits a file is its layer.
  */
-export const rooms = [
-  { room: 'shared/address', prefix: 'src-shared/address/', may: [] },
-  { room: 'shared/interface', prefix: 'src-shared/interface/', may: ['shared/address'] },
-  { room: 'shared', prefix: 'src-shared/', may: ['shared/address', 'shared/interface'] },
-  { room: 'preload', prefix: 'src-preload/', may: [] },
-  { room: 'service', prefix: 'src-service/', may: shared },
+export const layers = [
+  { layer: 'shared/address', prefix: 'src-shared/address/', may: [] },
+  { layer: 'shared/interface', prefix: 'src-shared/interface/', may: ['shared/address'] },
+  { layer: 'shared', prefix: 'src-shared/', may: ['shared/address', 'shared/interface'] },
+  { layer: 'preload', prefix: 'src-preload/', may: [] },
+  { layer: 'service', prefix: 'src-service/', may: shared },
 
   // The page: what stands on nothing, then controls, lists, capabilities, the shell, and what puts them together.
   ...Object.entries(pages).map(([name, others]) => ({
-    room: `page/${name}`,
+    layer: `page/${name}`,
     prefix: `src-renderer/features/${name}/`,
     may: [...pageParts, ...others.map((other) => `page/${other}`)],
   })),
@@ -106,31 +106,31 @@ export const rooms = [
   onPage('jobs', page),
   onPage('shell', [...pageParts, 'page/campaigns']),
   ...['App.vue', 'create-page.ts', 'main.ts', 'router.ts'].map((name) => ({
-    room: 'page/app',
+    layer: 'page/app',
     prefix: `src-renderer/${name}`,
     may: [...pageParts, 'page/shell', ...Object.keys(pages).map((each) => `page/${each}`)],
   })),
-  { room: 'page', prefix: 'src-renderer/', may: [...shared, 'page/transport'] },
+  { layer: 'page', prefix: 'src-renderer/', may: [...shared, 'page/transport'] },
 
   // Inside main: hosts -> console -> bridge -> procedures -> profiles -> capabilities -> copying, jobs -> cache -> core.
   ...Object.entries(stores).map(([name, others]) => ({
-    room: `${name}/store`,
+    layer: `${name}/store`,
     prefix: `src-main/${['copying', 'jobs'].includes(name) ? name : `features/${name}`}/store/`,
     may: [...copied, ...others],
   })),
   {
-    room: 'procedures',
+    layer: 'procedures',
     fits: (file) => /^src-main\/(features\/.+|copying|jobs)\/([a-z-]+-)?procedures\.ts$/.test(file),
     may: [...ground, 'core/database', 'bridge/base', 'exports', 'profiles', ...every, 'verification/store'],
   },
   ...Object.entries(features).map(([name, others]) => ({
-    room: name,
+    layer: name,
     prefix: `src-main/features/${name}/`,
     may: [...ground, 'cache', 'copying', 'jobs', 'jobs/store', `${name}/store`, ...others],
   })),
   // An open profile: the list of what belongs to it.
   {
-    room: 'profiles',
+    layer: 'profiles',
     prefix: 'src-main/features/profiles/',
     may: [
       ...ground,
@@ -144,50 +144,50 @@ export const rooms = [
     ],
   },
   {
-    room: 'copying',
+    layer: 'copying',
     prefix: 'src-main/copying/',
     may: [...ground, 'cache', 'copying/store', 'catalogue/store', 'records/store'],
   },
-  { room: 'jobs', prefix: 'src-main/jobs/', may: [...ground, 'cache', 'jobs/store'] },
+  { layer: 'jobs', prefix: 'src-main/jobs/', may: [...ground, 'cache', 'jobs/store'] },
   // The worker of the copy: the list of its parts.
-  { room: 'cache', prefix: 'src-main/cache/', may: [...copied, ...everyStore] },
-  { room: 'bridge/base', prefix: 'src-main/bridge/base.ts', may: [...ground, 'profiles'] },
+  { layer: 'cache', prefix: 'src-main/cache/', may: [...copied, ...everyStore] },
+  { layer: 'bridge/base', prefix: 'src-main/bridge/base.ts', may: [...ground, 'profiles'] },
   {
-    room: 'bridge',
+    layer: 'bridge',
     prefix: 'src-main/bridge/',
     may: [...ground, 'bridge/base', 'procedures', 'profiles', 'catalogue'],
   },
-  { room: 'core/client', prefix: 'src-main/core/client/', may: [...shared, 'core'] },
-  { room: 'core/keychain', prefix: 'src-main/core/keychain/', may: [...shared, 'core'] },
-  { room: 'core/dns', prefix: 'src-main/core/dns/', may: [...shared, 'core'] },
-  { room: 'core/database', prefix: 'src-main/core/database/', may: [...shared, 'core'] },
+  { layer: 'core/client', prefix: 'src-main/core/client/', may: [...shared, 'core'] },
+  { layer: 'core/keychain', prefix: 'src-main/core/keychain/', may: [...shared, 'core'] },
+  { layer: 'core/dns', prefix: 'src-main/core/dns/', may: [...shared, 'core'] },
+  { layer: 'core/database', prefix: 'src-main/core/database/', may: [...shared, 'core'] },
   {
-    room: 'core/index',
+    layer: 'core/index',
     prefix: 'src-main/core/index/',
     may: [...shared, 'core', 'core/database'],
   },
   // The log, the clock, the sentences of problems; and what a host gives, among it a keychain and DNS.
   {
-    room: 'core',
+    layer: 'core',
     prefix: 'src-main/core/',
     may: [...shared, 'core/keychain', 'core/dns'],
   },
-  { room: 'console', prefix: 'src-main/console.ts', may: ['core', 'bridge', 'profiles'] },
-  { room: 'hosts', prefix: 'src-main/hosts/', may: [...ground, 'console', 'profiles'] },
+  { layer: 'console', prefix: 'src-main/console.ts', may: ['core', 'bridge', 'profiles'] },
+  { layer: 'hosts', prefix: 'src-main/hosts/', may: [...ground, 'console', 'profiles'] },
 
   // Written from what deployments do alone: a misunderstanding that it shared with us would never show.
-  { room: 'stand-in', prefix: 'tests/fixtures/deployed-service/', may: [] },
+  { layer: 'stand-in', prefix: 'tests/fixtures/deployed-service/', may: [] },
 ]
 
 /** A folder of the page. */
 function onPage(name, may) {
-  return { room: `page/${name}`, prefix: `src-renderer/${name}/`, may }
+  return { layer: `page/${name}`, prefix: `src-renderer/${name}/`, may }
 }
 
-/** The room of a file, by its path from the project's root; null for files outside the house. */
-export function roomOf(file) {
+/** The layer of a file, by its path from the project's root; null for files outside the house. */
+export function layerOf(file) {
   const normal = file.split(path.sep).join('/')
-  return rooms.find(({ prefix, fits }) => (fits ? fits(normal) : normal.startsWith(prefix))) ?? null
+  return layers.find(({ prefix, fits }) => (fits ? fits(normal) : normal.startsWith(prefix))) ?? null
 }
 
 /** The folders that are reached by their index.ts alone: a capability, and the part of the copy that belongs to it. */
@@ -211,7 +211,7 @@ function passedDoor(from, to, lazily) {
   if (folder === undefined || to === `${folder}/index.ts`) return null
   if (capability.exec(from)?.[0] === capability.exec(to)[0]) return null
   if (lazily && from === 'src-renderer/router.ts') return null
-  return from.startsWith('src-main/bridge/') && roomOf(to).room === 'procedures' ? null : folder
+  return from.startsWith('src-main/bridge/') && layerOf(to).layer === 'procedures' ? null : folder
 }
 
 /** Only the desktop host and its window know Electron: the core serves both hosts and the tests alike. */
@@ -221,7 +221,7 @@ const mayImportElectron = [
   'src-preload/',
 ]
 
-/** ESLint rule: an import must follow an arrow of {@link rooms}. */
+/** ESLint rule: an import must follow an arrow of {@link layers}. */
 export const walls = {
   meta: {
     type: 'problem',
@@ -238,7 +238,7 @@ export const walls = {
   create(context) {
     const root = context.cwd
     const file = path.relative(root, context.filename).split(path.sep).join('/')
-    const own = roomOf(file)
+    const own = layerOf(file)
     if (!own) return {}
 
     function check(node, source, lazily = false) {
@@ -249,15 +249,15 @@ export const walls = {
       if (!source.startsWith('.')) return
       const relative = path.relative(root, path.resolve(path.dirname(context.filename), source))
       const target = fileOf(relative.split(path.sep).join('/'))
-      const other = roomOf(target)
+      const other = layerOf(target)
       if (!other) return
-      if (other.room !== own.room && !own.may.includes(other.room)) {
-        const messageId = other.room === 'service' ? 'service' : 'wall'
-        context.report({ node, messageId, data: { from: own.room, to: other.room } })
+      if (other.layer !== own.layer && !own.may.includes(other.layer)) {
+        const messageId = other.layer === 'service' ? 'service' : 'wall'
+        context.report({ node, messageId, data: { from: own.layer, to: other.layer } })
         return
       }
       const folder = passedDoor(file, target, lazily)
-      if (folder !== null) context.report({ node, messageId: 'door', data: { from: own.room, folder } })
+      if (folder !== null) context.report({ node, messageId: 'door', data: { from: own.layer, folder } })
     }
 
     return {

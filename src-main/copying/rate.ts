@@ -1,43 +1,8 @@
-/** How fast a run is, over the last half minute, on the monotonic clock. */
-export interface RateMeter {
-  /** Tells that so many records have been received in all. */
-  note(received: number): void
-  /** Records a second; null until 20 s were watched. */
-  rate(): number | null
-}
+import { createRateMeter, type RateMeter } from '../core/rate-meter'
 
-const windowMs = 30_000
-const leastMs = 20_000
-/** One sample a second is enough for half a minute. */
-const stepMs = 1000
-
-/** A meter that starts now; `now` is the monotonic clock. `received`: what the run had before, when it goes on. */
-export function createRateMeter(now: () => number, received = 0): RateMeter {
-  let samples = [{ at: now(), received }]
-  let latest = received
-
-  function trim(): void {
-    const from = now() - windowMs
-    // The last sample before the window stays: the rate is measured from it.
-    const first = samples.findIndex((sample) => sample.at > from)
-    if (first > 1) samples = samples.slice(first - 1)
-  }
-
-  return {
-    note(total) {
-      latest = total
-      const last = samples[samples.length - 1]
-      if (!last || now() - last.at >= stepMs) samples.push({ at: now(), received: total })
-      trim()
-    },
-    rate() {
-      trim()
-      const first = samples[0]
-      if (!first) return null
-      const elapsed = now() - first.at
-      return elapsed < leastMs ? null : ((latest - first.received) * 1000) / elapsed
-    },
-  }
+/** How many records a second a run receives, over the last half minute. `received`: what it had before, when it goes on. */
+export function createRunMeter(now: () => number, received = 0): RateMeter {
+  return createRateMeter(now, received, { last: 30_000, least: 20_000, per: 1000 })
 }
 
 /** What the time left depends on besides the rate: the budget lets no more through than this. */

@@ -6,7 +6,8 @@ import type { Clock } from '../core/clock'
 import type { Logger } from '../core/log'
 import { asProblem, isProblem, problem } from '../core/problems'
 import { backOff } from './back-off'
-import { createRateMeter, type RateMeter } from './rate'
+import type { RateMeter } from '../core/rate-meter'
+import { createRunMeter } from './rate'
 import type { Reachability } from './reachability'
 import { isLive, waitsForKey, type AnyRun, type RunRows } from './run'
 import type { RunLog } from './run-log'
@@ -117,7 +118,7 @@ export class Runner<R extends AnyRun> {
   }
 
   #newMeter(): RateMeter {
-    return createRateMeter(() => this.tools.clock.monotonic(), this.#run.received)
+    return createRunMeter(() => this.tools.clock.monotonic(), this.#run.received)
   }
 
   /** Stops the run. Resolves when nothing more is sent and nothing more is applied. */

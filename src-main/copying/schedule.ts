@@ -50,13 +50,18 @@ export function momentOf(clock: Pick<Clock, 'now' | 'monotonic'>): Moment {
 }
 
 /**
- * Milliseconds until the next quick refresh; 0: now; null: only by hand. The steady clock counts, so that a wall
- * clock set back delays nothing; the wall clock counts too, so that hours of sleep are not overlooked.
+ * Milliseconds since a moment. The steady clock counts, so that a wall clock set back delays nothing; the wall clock counts
+ * too, so that hours of sleep are not overlooked.
  */
+export function elapsed(since: Moment, now: Moment): number {
+  return Math.max(now.steady - since.steady, now.wall - since.wall)
+}
+
+/** Milliseconds until the next quick refresh; 0: now; null: only by hand. */
 export function untilQuick(plan: SyncPlan, freshness: Freshness, last: LastAct, now: Moment): number | null {
   if (plan.quickEveryMinutes === null) return null
   const every = plan.quickEveryMinutes * minute
-  const sinceAct = last.quick && Math.max(now.steady - last.quick.steady, now.wall - last.quick.wall)
+  const sinceAct = last.quick && elapsed(last.quick, now)
   const age = ageOf(freshness.asOf, now)
   // A refresh that was tried waits its time even where it failed; the age matters only before the first try.
   const since = sinceAct ?? age ?? every
@@ -73,7 +78,7 @@ export function untilFull(plan: SyncPlan, freshness: Freshness, last: LastAct, n
   const before = passed <= now.wall ? passed : occurrence(plan.fullDailyAt, now.wall, -1)
   const next = passed <= now.wall ? occurrence(plan.fullDailyAt, now.wall, 1) : passed
   const done = ageOf(freshness.fullAsOf, now)
-  const tried = last.full && Math.max(now.steady - last.full.steady, now.wall - last.full.wall)
+  const tried = last.full && elapsed(last.full, now)
   const sinceDue = now.wall - before
   const missed = (done === null || done > sinceDue) && (tried === null || tried > sinceDue)
   return missed ? 0 : clamp(next - now.wall, 25 * 60 * minute)

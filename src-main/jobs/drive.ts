@@ -4,7 +4,8 @@ import type { JobRecord } from './store/api'
 import type { Logger } from '../core/log'
 import { isProblem, problem } from '../core/problems'
 import type { JobProgress, JobWork, OpenWork } from './job'
-import { createRateMeter, type PaceMeter } from './pace'
+import type { RateMeter } from '../core/rate-meter'
+import { createJobMeter } from './pace'
 
 /** What one drive of a job is given. */
 export interface DriveTools {
@@ -33,7 +34,7 @@ export class Drive {
   readonly #stopping = new AbortController()
   #progress: JobProgress
   #work: JobWork | null = null
-  #meter: PaceMeter
+  #meter: RateMeter
   #counted = Number.NEGATIVE_INFINITY
   #stored = Number.NEGATIVE_INFINITY
   /** Counts what was done last while the next item waits, so that nobody is told less than was done. */
@@ -47,7 +48,7 @@ export class Drive {
   ) {
     const { total, done, failed } = record.job
     this.#progress = { total, done, failed }
-    this.#meter = createRateMeter(() => tools.clock.monotonic(), done)
+    this.#meter = createJobMeter(() => tools.clock.monotonic(), done)
     this.ended = this.#run(open)
   }
 
@@ -77,7 +78,7 @@ export class Drive {
       work = await open(this.record.job, this.record.detail)
       this.#work = work
       this.#progress = await work.progress()
-      this.#meter = createRateMeter(() => this.tools.clock.monotonic(), this.#progress.done)
+      this.#meter = createJobMeter(() => this.tools.clock.monotonic(), this.#progress.done)
       this.tools.changed()
       return await this.#doAll(work)
     } catch (error) {

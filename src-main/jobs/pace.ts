@@ -1,5 +1,6 @@
 import type { BudgetState } from '../core/client/budget-state'
 import type { Clock } from '../core/clock'
+import { createRateMeter, type RateMeter } from '../core/rate-meter'
 import type { JobPace } from '../../src-shared/bridge/jobs'
 import {
   addAnswerTimes,
@@ -8,47 +9,9 @@ import {
   type AnswerTimes,
 } from '../core/client/answer-times'
 
-const minuteMs = 60_000
-/** Less says nothing about a minute. */
-const leastMs = 5000
-/** One sample a second is enough for a minute. */
-const sampleMs = 1000
-
-/** How many items a minute a job does, over the last minute, on the monotonic clock. */
-export interface PaceMeter {
-  /** Tells that so many items are done in all. */
-  note(done: number): void
-  /** Items a minute; null until five seconds were watched. */
-  rate(): number | null
-}
-
-/** A meter that starts now, with what is done already. */
-export function createRateMeter(now: () => number, done: number): PaceMeter {
-  let samples = [{ at: now(), done }]
-  let latest = done
-
-  function trim(): void {
-    const from = now() - minuteMs
-    // The last sample before the minute stays: the rate is measured from it.
-    const first = samples.findIndex(({ at }) => at > from)
-    if (first > 1) samples = samples.slice(first - 1)
-  }
-
-  return {
-    note(total) {
-      latest = total
-      const last = samples[samples.length - 1]
-      if (!last || now() - last.at >= sampleMs) samples.push({ at: now(), done: total })
-      trim()
-    },
-    rate() {
-      trim()
-      const first = samples[0]
-      const elapsed = first ? now() - first.at : 0
-      if (!first || elapsed < leastMs) return null
-      return ((latest - first.done) * minuteMs) / elapsed
-    },
-  }
+/** How many items a minute a job does, over the last minute. `done`: what is done already. */
+export function createJobMeter(now: () => number, done: number): RateMeter {
+  return createRateMeter(now, done, { last: 60_000, least: 5000, per: 60_000 })
 }
 
 /**

@@ -19,7 +19,7 @@ const minute = 60 * second
 /** How long it waits after the database was in trouble. */
 const troubled = 5 * second
 /** How long it waits after each call that failed; after as many and one more, the execution has FAILED. */
-export const retryAfter: readonly number[] = [10 * second, minute, 5 * minute, 30 * minute]
+const retryAfter: readonly number[] = [10 * second, minute, 5 * minute, 30 * minute]
 
 /** What delivering needs of other parts. */
 export interface DeliveryNeeds extends WebhookNeeds {

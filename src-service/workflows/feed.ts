@@ -14,7 +14,7 @@ const batch = 200
  * How many executions may cause each other, one after the other, by what they change and send: what the last of them
  * causes starts and wakes nothing. It ends workflows that set each other off for ever.
  */
-export const depthMax = 10
+const depthMax = 10
 
 /** What reading events needs. */
 export interface FeedNeeds {

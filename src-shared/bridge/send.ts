@@ -3,7 +3,7 @@ import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 
 /** A file that goes along. */
-export const attachmentSchema = z.object({
+const attachmentSchema = z.object({
   /** Valid while the program runs, until it is let go. */
   attachmentId: z.string(),
   name: z.string(),

@@ -40,7 +40,7 @@ const importStorageSchema = z.object({
 export type ImportStorage = z.infer<typeof importStorageSchema>
 
 /** The current profile's copy on disk. */
-export const storageSchema = z.object({
+const storageSchema = z.object({
   path: z.string(),
   /** Database with its write-ahead log. */
   bytes: z.number().int(),

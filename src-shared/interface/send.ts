@@ -6,7 +6,7 @@ import { limits } from './limits'
 export const mediaTypePattern = /^(?!multipart\/|message\/)[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/i
 
 /** One attachment of POST /v1/send: its content in base64. */
-export const attachmentSchema = z.object({
+const attachmentSchema = z.object({
   filename: headerLineSchema.min(1).max(255),
   content: z.base64('Must be base64.'),
   contentType: z

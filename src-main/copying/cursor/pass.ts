@@ -50,11 +50,10 @@ export async function readThrough(pass: Pass): Promise<PassEnd> {
   const { run } = pass
   if (run.resource === 'eventNames') return readNames(pass)
   const list = listedResources(pass.client, pass.cache, () => pass.now())[run.resource]
-  if (run.mode === 'quick') return readNews(pass, list)
   // The page read ahead must not outlive a pass that ends for a reason of its own.
   const ending = joinSignals(pass.signal)
   try {
-    return await readAll({ ...pass, signal: ending.signal }, list, ending)
+    return await readPages({ ...pass, signal: ending.signal }, list, ending)
   } finally {
     ending.release()
   }
@@ -68,15 +67,23 @@ async function readNames(pass: Pass): Promise<PassEnd> {
   return { kind: 'complete' }
 }
 
-/** Reads everything. The next page is on its way while the last one is applied. */
-async function readAll(pass: Pass, list: ListedResource, ending: JoinedSignal): Promise<PassEnd> {
+/**
+ * Reads the list to its end, with the next page on its way while the last one is applied; at a quick refresh only until a page
+ * holds nothing new, and one page at a time: most often the first is the last.
+ */
+async function readPages(pass: Pass, list: ListedResource, ending: JoinedSignal): Promise<PassEnd> {
+  const isQuick = pass.run.mode === 'quick'
   const bookmark = readBookmark(pass.stored)
   const loops = new LoopWatch()
   let place: ListPlace = bookmark.place
   let run = pass.run
-  let fetching = fetchAt(pass, list, place, firstPriority(pass))
+  let priority = firstPriority(pass)
+  let ahead: Promise<FetchedPage> | null = null
   try {
     for (;;) {
+      const fetching: Promise<FetchedPage> = ahead ?? fetchAt(pass, list, place, priority)
+      ahead = null
+      priority = 'sync'
       const read = await pageAt(pass, list, { place, fetching, bookmark })
       if ('kind' in read) return read
       place = read.place
@@ -85,56 +92,26 @@ async function readAll(pass: Pass, list: ListedResource, ending: JoinedSignal): 
       if (moved !== null) {
         if ('kind' in moved) return moved
         place = moved.place
-        fetching = fetchAt(pass, list, place, 'sync')
         continue
       }
       const step = checked(loops, stepAfter(place, fetched.page))
-      if (step.kind === 'on') fetching = fetchAt(pass, list, step.place, 'sync')
+      if (step.kind === 'on' && !isQuick) ahead = fetchAt(pass, list, step.place, priority)
       const applied = await apply(pass, fetched, place, step, bookmark)
       run = applied.run
       pass.progress(run)
       if (loops.repeats(fetched.page.items.length, applied.repeated) && !isWindow(place))
         throw problem('list_loops')
+      if (isQuick && (step.kind !== 'on' || holdsNothingNew(place, fetched.page, applied)))
+        return { kind: 'partial', note: quickNote(run.resource) }
       if (step.kind === 'complete' || step.kind === 'doubted')
         return { kind: 'complete', isDoubted: step.kind === 'doubted' }
-      if (step.kind === 'short') return { kind: 'partial', note: shortNote(applied.run.received) }
+      if (step.kind === 'short') return { kind: 'partial', note: shortNote(run.received) }
       place = step.place
       pass.signal.throwIfAborted()
     }
   } finally {
     ending.abort(new Error('The run has ended'))
-    await fetching.catch(() => undefined)
-  }
-}
-
-/** Reads the newest records until a page holds nothing new. One page at a time: most often the first is the last. */
-async function readNews(pass: Pass, list: ListedResource): Promise<PassEnd> {
-  const bookmark = readBookmark(pass.stored)
-  const loops = new LoopWatch()
-  let place: ListPlace = bookmark.place
-  let priority = firstPriority(pass)
-  for (;;) {
-    const read = await pageAt(pass, list, { place, fetching: fetchAt(pass, list, place, priority), bookmark })
-    if ('kind' in read) return read
-    place = read.place
-    const { fetched } = read
-    pass.signal.throwIfAborted()
-    const moved = await afterLostCursor(pass, list, { place, page: fetched.page, bookmark })
-    if (moved !== null) {
-      if ('kind' in moved) return moved
-      place = moved.place
-      continue
-    }
-    const step = checked(loops, stepAfter(place, fetched.page))
-    const applied = await apply(pass, fetched, place, step, bookmark)
-    pass.progress(applied.run)
-    if (loops.repeats(fetched.page.items.length, applied.repeated) && !isWindow(place))
-      throw problem('list_loops')
-    const met = isWindow(place) || fetched.page.next.kind === 'window' ? metKnown(applied) : allKnown(applied)
-    if (met || step.kind !== 'on') return { kind: 'partial', note: quickNote(pass.run.resource) }
-    place = step.place
-    priority = 'sync'
-    pass.signal.throwIfAborted()
+    await ahead?.catch(() => undefined)
   }
 }
 
@@ -146,14 +123,11 @@ function firstPriority({ run }: Pass): Priority {
   return run.cause === 'person' ? 'click' : 'sync'
 }
 
-/** A page that brought nothing: everything older is known too, since the list begins with the newest. */
-function allKnown(applied: AppliedPage): boolean {
-  return applied.added === 0 && applied.changed === 0
-}
-
-/** A window that reaches back to records from before this run. */
-function metKnown(applied: AppliedPage): boolean {
-  return applied.unchanged + applied.changed - applied.repeated > 0
+/** Everything older is known too, since the list begins with the newest; of a window, where it reaches back to before this run. */
+function holdsNothingNew(place: ListPlace, page: FetchedPage['page'], applied: AppliedPage): boolean {
+  return isWindow(place) || page.next.kind === 'window'
+    ? applied.unchanged + applied.changed - applied.repeated > 0
+    : applied.added === 0 && applied.changed === 0
 }
 
 function fetchAt(

@@ -1,4 +1,4 @@
-import type { AppliedPage } from './applied-page'
+import type { AppliedPage, ApplyPage } from './applied-page'
 import type { Resource, Run, RunState } from '../../../src-shared/bridge/sync'
 import type { Problem } from '../../../src-shared/problem'
 import { problem } from '../../core/problems'
@@ -27,6 +27,21 @@ export class RunRegistry {
   constructor(private readonly session: Session) {
     this.table = new RunTable(session)
     this.seen = new SeenRows(session)
+  }
+
+  /** Within a transaction: one page of a run with its bookmark, each record by `put`. Rejects as {@link open}. */
+  applyPage<T>(
+    { runId, records, ...page }: ApplyPage<T>,
+    put: (record: T) => { row: number; effect: 'added' | 'changed' | 'unchanged' },
+  ): AppliedPage {
+    const stored = this.open(runId)
+    const outcome: PageOutcome = { rows: [], added: 0, changed: 0, unchanged: 0 }
+    for (const record of records) {
+      const { row, effect } = put(record)
+      outcome.rows.push(row)
+      outcome[effect] += 1
+    }
+    return this.advance(stored, outcome, page)
   }
 
   /** Within the transaction of a page: refuses it where the run has ended meanwhile. */

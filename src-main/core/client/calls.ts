@@ -49,7 +49,7 @@ export interface Patience extends TimeLimits {
 }
 
 /** What each priority gets unless a test says otherwise. */
-export const patience: Record<Priority, Patience> = {
+const patience: Record<Priority, Patience> = {
   click: { retries: 1, retriesWhenLimited: 1, connectMs: 8_000, answerMs: 15_000 },
   job: { retries: 5, retriesWhenLimited: 20, connectMs: 10_000, answerMs: 30_000 },
   sync: { retries: 5, retriesWhenLimited: 20, connectMs: 10_000, answerMs: 30_000 },

@@ -1,9 +1,13 @@
 import type { CampaignDetail, CampaignRow, WrittenCampaign } from '../../../src-shared/bridge/campaigns'
-import type { CatalogueQuery } from '../../../src-shared/bridge/catalogue'
-import type { Slice } from '../../../src-shared/bridge/base'
 import { campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
-import { isDeployed, refuseMistyped, type CatalogueWriting } from '../catalogue'
+import {
+  isDeployed,
+  refuseMistyped,
+  type CatalogueWriting,
+  type CataloguePage,
+  type CatalogueSlice,
+} from '../catalogue'
 import { recordPath } from '../../core/client/catalogue'
 import { problem } from '../../core/problems'
 import { detailOf, rowOf, segmentNames } from './shown'
@@ -25,12 +29,7 @@ export class Campaigns {
   constructor(private readonly tools: CampaignTools) {}
 
   /** A slice of the list, as the copy holds it. */
-  async page({ query, slice }: { query: CatalogueQuery; slice: Slice }): Promise<{
-    rows: CampaignRow[]
-    count: number
-    total: number
-    asOf: number | null
-  }> {
+  async page({ query, slice }: CatalogueSlice): Promise<CataloguePage<CampaignRow>> {
     const { catalogue, runs } = this.tools.cache
     const { records, count, total } = await catalogue.page({ list: 'campaigns', query, slice })
     const names = await segmentNames(this.tools.cache)

@@ -329,19 +329,19 @@ function notSent() {
   }).problem
 }
 
-function hasLeft() {
-  return problem('conflict', {
-    title: 'It is not held any more',
-    why: 'The sending has left, or was undone before.',
-    action: 'Look at the campaign as it is now.',
-  })
-}
-
 function mistyped(people: number) {
   return problem('input_invalid', {
     title: 'The number does not fit',
     why: `What was typed is not ${people.toLocaleString('en')}. Nothing was sent.`,
     action: 'Type the number as it is shown.',
     fields: [{ field: 'typed', message: 'Is another number.' }],
+  })
+}
+
+function hasLeft() {
+  return problem('conflict', {
+    title: 'It is not held any more',
+    why: 'The sending has left, or was undone before.',
+    action: 'Look at the campaign as it is now.',
   })
 }

@@ -1,7 +1,7 @@
 import { exportRejects } from './rejects'
+import { addChosen, addGiven } from './given-file'
 import { check, mapAs, propose, readAs, ruleBy } from './choosing'
 import { retryFailed, run, undo, verify } from './running'
-import { problem } from '../../core/problems'
 import type { Base, Core } from '../../bridge/base'
 import { correctTypos } from './suspected-typos'
 
@@ -12,25 +12,8 @@ export function importRoutes({ imports: os }: Base, core: Core) {
   return {
     page: os.page.handler(async ({ input }) => (await imports()).page(input.slice)),
     get: os.get.handler(async ({ input }) => (await imports()).get(input.id)),
-    choose: os.choose.handler(async () => {
-      const current = await imports()
-      const given = await host.chooseImportFile()
-      // What a dialog was opened for is not done to another profile.
-      if ((await imports()) !== current)
-        throw problem('cancelled', { why: 'Another profile was opened meanwhile.' })
-      return { import: given && (await current.addFile(given)) }
-    }),
-    open: os.open.handler(async ({ input }) => {
-      const current = await imports()
-      if (input.kind === 'text') return current.addText(input.text)
-      const given = host.takeGivenFile(input.token)
-      if (given) return current.addFile(given)
-      throw problem('file_unreadable', {
-        title: 'The file was not opened',
-        why: 'What was dropped or uploaded is kept for ten minutes and opened once.',
-        action: 'Choose the file again.',
-      })
-    }),
+    choose: os.choose.handler(async () => ({ import: await addChosen(host, imports) })),
+    open: os.open.handler(async ({ input }) => addGiven(host, await imports(), input)),
     read: os.read.handler(async ({ input }) => (await imports()).act(input.id, readAs(input.reading))),
     look: os.look.handler(async ({ input }) => {
       await (await imports()).look(input.id, input.step)

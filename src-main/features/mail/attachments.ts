@@ -8,6 +8,7 @@ import type { GivenFile } from '../../core/host'
 import type { Logger } from '../../core/log'
 import { problem } from '../../core/problems'
 import { contentTypeOf } from './content-types'
+import { unfit } from './unfit'
 
 /** Files that wait at a time: a page may forget some. The one that was attached first is let go. */
 const mostOpen = 50
@@ -85,11 +86,11 @@ export class Attachments {
   #must(attachmentId: string): OpenAttachment {
     const file = this.#open.get(attachmentId)
     if (file) return file
-    throw problem('input_invalid', {
-      title: 'A file is not attached any more',
-      why: 'Files are kept while Postroom runs, until they are taken off. Nothing was sent.',
-      action: 'Attach it again.',
-    })
+    throw unfit(
+      'A file is not attached any more',
+      'Files are kept while Postroom runs, until they are taken off. Nothing was sent.',
+      'Attach it again.',
+    )
   }
 }
 
@@ -150,22 +151,18 @@ const notAFile = () =>
   })
 
 const tooLarge = (name: string) =>
-  problem('input_invalid', {
-    title: `${name} is too large`,
-    why: 'The service takes 10 MB of attachments with a mail.',
-    action: 'Link to it instead.',
-  })
+  unfit(`${name} is too large`, 'The service takes 10 MB of attachments with a mail.', 'Link to it instead.')
 
 const tooMany = () =>
-  problem('input_invalid', {
-    title: 'Too much is attached',
-    why: `The service takes ${limits.attachments.count} files and 10 MB with a mail. Nothing was sent.`,
-    action: 'Take some files off.',
-  })
+  unfit(
+    'Too much is attached',
+    `The service takes ${limits.attachments.count} files and 10 MB with a mail. Nothing was sent.`,
+    'Take some files off.',
+  )
 
 const changed = (name: string) =>
-  problem('input_invalid', {
-    title: `${name} has changed`,
-    why: 'It is not the file any more that was attached. Nothing was sent.',
-    action: 'Take it off and attach it again.',
-  })
+  unfit(
+    `${name} has changed`,
+    'It is not the file any more that was attached. Nothing was sent.',
+    'Take it off and attach it again.',
+  )

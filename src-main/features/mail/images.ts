@@ -7,6 +7,7 @@ import type { ServiceClient } from '../../core/client/client'
 import type { GivenFile } from '../../core/host'
 import type { Logger } from '../../core/log'
 import { isProblem, problem } from '../../core/problems'
+import { unfit } from './unfit'
 
 /** The most that a service keeps of one image, in bytes. */
 const largest = 10 * 1024 * 1024
@@ -96,18 +97,18 @@ async function contentOf({ path, name }: GivenFile): Promise<Buffer<ArrayBuffer>
 }
 
 const noImage = (name: string) =>
-  problem('input_invalid', {
-    title: `${name} is no image for a mail`,
-    why: 'PNG, JPEG, GIF and WebP are taken, by what is in the file and not by its name.',
-    action: 'Save it as one of these.',
-  })
+  unfit(
+    `${name} is no image for a mail`,
+    'PNG, JPEG, GIF and WebP are taken, by what is in the file and not by its name.',
+    'Save it as one of these.',
+  )
 
 const tooLarge = (name: string) =>
-  problem('input_invalid', {
-    title: `${name} is too large`,
-    why: 'An image has 10 MB at most. In a mail, 200 kB is plenty.',
-    action: 'Make it smaller.',
-  })
+  unfit(
+    `${name} is too large`,
+    'An image has 10 MB at most. In a mail, 200 kB is plenty.',
+    'Make it smaller.',
+  )
 
 const keepsNone = () =>
   problem('not_found', {

@@ -188,22 +188,6 @@ function stopsAll(found: NonNullable<SentMail['problem']>): boolean {
 /** Closing ends a pause between two mails: what is left of them is told by its row. */
 const noPause = () => undefined
 
-function neverLeft() {
-  return problem('cancelled', {
-    title: 'It was not sent',
-    why: 'Postroom was closed before its turn came. Nothing left.',
-    action: 'Send it again when you want it.',
-  }).problem
-}
-
-function bySomebody() {
-  return problem('outcome_unknown', {
-    title: 'It was not sent',
-    why: 'No answer came, and you said that it did not arrive.',
-    action: 'Send it again when you want it.',
-  }).problem
-}
-
 function alreadySettled() {
   return problem('conflict', {
     title: 'This is settled',
@@ -218,4 +202,20 @@ function tooOld() {
     why: 'The service knows a mail by its key for 24 hours. After 23 it is not asked any more: it might send it twice.',
     action: 'Look at the service, then say whether it was sent.',
   })
+}
+
+function neverLeft() {
+  return problem('cancelled', {
+    title: 'It was not sent',
+    why: 'Postroom was closed before its turn came. Nothing left.',
+    action: 'Send it again when you want it.',
+  }).problem
+}
+
+function bySomebody() {
+  return problem('outcome_unknown', {
+    title: 'It was not sent',
+    why: 'No answer came, and you said that it did not arrive.',
+    action: 'Send it again when you want it.',
+  }).problem
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock'
-import { keepTime } from '../../copying/schedule'
+import { elapsed, keepTime, type Moment, momentOf } from '../../copying/schedule'
 import type { Logger } from '../../core/log'
 import type { ConnectionRegistry, StoredConnection } from './registry'
 
@@ -19,8 +19,8 @@ const hourMs = 3_600_000
 
 /** Begins the runs of a profile's connections when they are due. */
 export class RecordSchedule {
-  /** When a run was last begun, on the steady clock: one that failed waits its time. */
-  readonly #tried = new Map<string, number>()
+  /** When a run was last begun: one that failed waits its time. */
+  readonly #tried = new Map<string, Moment>()
   readonly #closing = new AbortController()
   #ticking: Promise<void> = Promise.resolve()
 
@@ -34,7 +34,7 @@ export class RecordSchedule {
 
   /** A run of a connection begins now, or is not to begin before its time. */
   tried(id: string): void {
-    this.#tried.set(id, this.parts.clock.monotonic())
+    this.#tried.set(id, momentOf(this.parts.clock))
   }
 
   forget(id: string): void {
@@ -63,6 +63,6 @@ export class RecordSchedule {
 
   #triedLately({ id, everyHours }: StoredConnection): boolean {
     const at = this.#tried.get(id)
-    return at !== undefined && this.parts.clock.monotonic() - at < (everyHours ?? 1) * hourMs
+    return at !== undefined && elapsed(at, momentOf(this.parts.clock)) < (everyHours ?? 1) * hourMs
   }
 }

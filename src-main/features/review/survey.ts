@@ -15,7 +15,7 @@ import { undeliverableSegments } from './undeliverable-segments'
 /** Milliseconds in which campaigns count as of late. */
 const lately = 14 * 24 * 3600 * 1000
 /** Mails that the service sends in a second. */
-export const perSecond = 14
+const perSecond = 14
 
 /** An audience as it is counted, and what the copy cannot tell of it. */
 export interface Defined {

@@ -1,6 +1,5 @@
 import type { Clock } from '../../core/clock'
 import type { Slice } from '../../../src-shared/bridge/base'
-import type { CatalogueQuery } from '../../../src-shared/bridge/catalogue'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import type { PastedResult, SegmentDetail, SegmentGap, SegmentRow } from '../../../src-shared/bridge/segments'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
@@ -9,7 +8,14 @@ import type { Cache } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
 import { isProblem, problem } from '../../core/problems'
 import { gatherSegments, membersOf } from './audience-segments'
-import { isDeployed, usesOfSegment, refuseMistyped, type CatalogueWriting } from '../catalogue'
+import {
+  isDeployed,
+  usesOfSegment,
+  refuseMistyped,
+  type CatalogueWriting,
+  type CataloguePage,
+  type CatalogueSlice,
+} from '../catalogue'
 import { addPasted, takePasted, type MemberTools } from './segment-members'
 import { kindOf, noSuchSegment, notStatic, shownCondition, shownSegment } from './segment-shapes'
 
@@ -43,12 +49,7 @@ interface Frozen {
 export class Segments {
   constructor(private readonly options: SegmentsOptions) {}
 
-  async page({ query, slice }: { query: CatalogueQuery; slice: Slice }): Promise<{
-    rows: SegmentRow[]
-    count: number
-    total: number
-    asOf: number | null
-  }> {
+  async page({ query, slice }: CatalogueSlice): Promise<CataloguePage<SegmentRow>> {
     const { cache } = this.options
     const { records, count, total } = await cache.catalogue.page({ list: 'segments', query, slice })
     const { asOf } = await cache.runs.resource('segments')

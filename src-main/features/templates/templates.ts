@@ -1,5 +1,4 @@
-import type { CatalogueQuery, UsedBy } from '../../../src-shared/bridge/catalogue'
-import type { Slice } from '../../../src-shared/bridge/base'
+import type { UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/templates'
 import {
   templateSchema,
@@ -11,7 +10,7 @@ import { workflowSchema } from '../../../src-shared/interface/workflow'
 import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
 import { instantOf } from '../../../src-shared/instants'
-import { refuseMistyped, type CatalogueWriting } from '../catalogue'
+import { refuseMistyped, type CatalogueWriting, type CataloguePage, type CatalogueSlice } from '../catalogue'
 
 /** What templates are read and written with. */
 export interface TemplateTools {
@@ -31,12 +30,7 @@ export class Templates {
   constructor(private readonly tools: TemplateTools) {}
 
   /** A slice of the list, as the copy holds it. */
-  async page({ query, slice }: { query: CatalogueQuery; slice: Slice }): Promise<{
-    rows: TemplateRow[]
-    count: number
-    total: number
-    asOf: number | null
-  }> {
+  async page({ query, slice }: CatalogueSlice): Promise<CataloguePage<TemplateRow>> {
     const { catalogue, runs } = this.tools.cache
     const { records, count, total } = await catalogue.page({ list: 'templates', query, slice })
     const { of } = await this.#uses(null)

@@ -1,5 +1,4 @@
 import type { Slice } from '../../../src-shared/bridge/base'
-import type { CatalogueQuery } from '../../../src-shared/bridge/catalogue'
 import type { ExecutionRow, WorkflowDetail, WorkflowRow } from '../../../src-shared/bridge/workflows'
 import { templateSchema } from '../../../src-shared/interface/template'
 import {
@@ -17,7 +16,7 @@ import { stepWords } from '../../../src-shared/workflows/step-words'
 import { draftOf, positionOf } from './steps/draft-of'
 import { stepFormOf } from './steps/step-form'
 import { eventOf } from './trigger'
-import { type CatalogueWriting, refuseMistyped, type WritingAccess } from '../catalogue'
+import { type CatalogueWriting, refuseMistyped, type WritingAccess, type CatalogueSlice } from '../catalogue'
 
 /** What workflows are read and written with. */
 export interface WorkflowTools {
@@ -45,7 +44,7 @@ const standing: readonly string[] = ['RUNNING', 'WAITING']
 export class Workflows {
   constructor(private readonly tools: WorkflowTools) {}
 
-  async page({ query, slice }: { query: CatalogueQuery; slice: Slice }) {
+  async page({ query, slice }: CatalogueSlice) {
     const { cache } = this.tools
     const [{ records, count, total }, { asOf }, counts] = await Promise.all([
       cache.catalogue.page({ list: 'workflows', query, slice }),

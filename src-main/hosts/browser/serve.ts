@@ -9,12 +9,12 @@ import { systemClock } from '../../core/clock'
 import { createConsole } from '../../console'
 import { claimDataFolder, defaultDataFolder, lockFolder } from '../data-folder'
 import { connectDemo } from '../demo'
-import { createDns } from '../../core/dns/dns'
 import { findNode, startEmbeddedService, startWithNode } from '../embedded-service'
 import type { Host } from '../../core/host'
 import { forkWithNode } from '../../core/keychain/child'
 import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
 import { openSealable } from '../../core/keychain/seal/sealable'
+import { hostParts } from '../host-parts'
 import { createLogger } from '../../core/log'
 import { openLogFile } from '../log-file'
 import { Downloads } from './loopback/downloads'
@@ -52,14 +52,8 @@ async function serve(options: Options): Promise<void> {
     kind: 'browser',
     version,
     dataFolder: folder,
-    cacheWorker: { file: path.join(__dirname, 'cache-worker.js') },
-    importWorker: { file: path.join(__dirname, 'import-worker.js') },
-    keychain,
-    seal: keychain,
-    clock: systemClock,
-    dns: createDns({ resolver: options.dns, clock: systemClock }),
     log,
-    asksUnbidden: true,
+    ...hostParts(__dirname, keychain, options.dns),
     canOpenFolder: false,
     openFolder: async () => {
       throw problem('input_invalid', {

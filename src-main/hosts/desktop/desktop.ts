@@ -14,13 +14,13 @@ import { systemClock } from '../../core/clock'
 import { createConsole } from '../../console'
 import { claimDataFolder, lockFolder } from '../data-folder'
 import { connectDemo } from '../demo'
-import { createDns } from '../../core/dns/dns'
 import { findNode, startEmbeddedService, startWithNode } from '../embedded-service'
 import { exportTo } from './export-file'
 import { GivenFiles } from '../given-files'
 import type { Host } from '../../core/host'
 import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
 import { openSealable, type SealableKeychain } from '../../core/keychain/seal/sealable'
+import { hostParts } from '../host-parts'
 import { createLogger } from '../../core/log'
 import { openLogFile } from '../log-file'
 import { fileNameOf } from '../browser/loopback/downloads'
@@ -134,14 +134,8 @@ function hostOf(folder: string, keychain: SealableKeychain, log: Host['log'], op
     kind: 'desktop',
     version: app.getVersion(),
     dataFolder: folder,
-    cacheWorker: { file: path.join(__dirname, 'cache-worker.js') },
-    importWorker: { file: path.join(__dirname, 'import-worker.js') },
-    keychain,
-    seal: keychain,
-    clock: systemClock,
-    dns: createDns({ resolver: options.dns, clock: systemClock }),
     log,
-    asksUnbidden: true,
+    ...hostParts(__dirname, keychain, options.dns),
     canOpenFolder: true,
     openFolder: async (shown) => {
       const failure = await shell.openPath(shown)

@@ -19,7 +19,7 @@ export interface HealthLine {
 }
 
 /** How many contacts have a verdict that counts. */
-export const checkedOf = ({ byClass }: Pick<Counts, 'byClass'>): number =>
+const checkedOf = ({ byClass }: Pick<Counts, 'byClass'>): number =>
   verdictClasses.reduce((sum, name) => sum + byClass[name], 0)
 
 /** "84 % of 52,418 checked". */

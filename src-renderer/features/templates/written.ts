@@ -5,7 +5,7 @@ import { templateTypes, type UpdateTemplateRequest } from '../../../src-shared/i
 import { differingParts, type Difference } from '../../kit/save/differences'
 
 /** What a person writes of a template. Optional fields are empty where there is nothing. */
-export const writtenSchema = z.object({
+const writtenSchema = z.object({
   name: z.string(),
   description: z.string(),
   type: z.string(),

@@ -12,7 +12,7 @@ export interface DrawnRow<Row> {
 }
 
 /** How long the rows of the place before stay, when those of the next are not there yet (milliseconds): answers are mostly faster. */
-export const patienceMs = 60
+const patienceMs = 60
 
 /**
  * The rows that are drawn: those of the range looked at. After a jump, the rows of the place before stay until the

@@ -11,7 +11,7 @@ function foldCharacter(character: string): string {
 }
 
 /** The words of a search. */
-export function searchWords(search: string): string[] {
+function searchWords(search: string): string[] {
   return search.split(/\s+/).filter((word) => word !== '')
 }
 

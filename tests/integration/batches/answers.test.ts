@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hang, json, refuse, reset, tooMany, truncated, type Reply } from '../../fixtures/misbehaving-server'
-import { takesMail } from '../verification/desk'
-import { openDesk } from './desk'
+import { takesMail } from '../verification/fixture'
+import { openFixture } from './fixture'
 
 interface Case {
   when: string
@@ -79,14 +79,14 @@ const cases: Case[] = [
 ]
 
 it.each(cases)('gives one address one verdict when $when', async ({ answer, class: name, reason }) => {
-  const desk = await openDesk({ factor: 200 })
+  const fixture = await openFixture({ factor: 200 })
   const one = 'one@odd.example'
-  desk.server.answer = (email, call) => (email === one ? answer(email, call) : json(takesMail(email)))
+  fixture.server.answer = (email, call) => (email === one ? answer(email, call) : json(takesMail(email)))
   const others = Array.from({ length: 30 }, (_, index) => `p${index}@fine.example`)
-  const { id } = await desk.batchOf([...others.slice(0, 10), one, ...others.slice(10)])
-  const batch = await desk.run(id)
+  const { id } = await fixture.batchOf([...others.slice(0, 10), one, ...others.slice(10)])
+  const batch = await fixture.run(id)
   expect(batch).toMatchObject({ waiting: 0, addresses: 31, calls: 31 })
-  const rows = await desk.rows(id)
+  const rows = await fixture.rows(id)
   expect(rows.find(({ email }) => email === one)?.verdict).toMatchObject({
     class: name,
     reason,
@@ -94,5 +94,5 @@ it.each(cases)('gives one address one verdict when $when', async ({ answer, clas
   })
   const rest = rows.filter(({ email }) => email !== one)
   expect(rest.filter(({ verdict }) => verdict?.class !== 'accepts')).toEqual([])
-  expect(await desk.cache.verdicts.history({ email: one, limit: 10 })).toHaveLength(1)
+  expect(await fixture.cache.verdicts.history({ email: one, limit: 10 })).toHaveLength(1)
 })

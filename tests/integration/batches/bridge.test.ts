@@ -9,7 +9,7 @@ import { ended, profileFor, startCore, type TestCore } from '../../fixtures/core
 import { json } from '../../fixtures/misbehaving-server'
 import { people } from '../../fixtures/people'
 import { until } from '../../fixtures/until'
-import { askedAbout, takesMail } from '../verification/desk'
+import { askedAbout, takesMail } from '../verification/fixture'
 
 const everything = { search: '' }
 let folder: string

@@ -11,7 +11,7 @@ import { json, late } from '../../fixtures/misbehaving-server'
 import { addressesOf, ledgerOf, runVerifying } from '../../fixtures/run-verifying'
 import { randomNumbers } from '../../fixtures/seeded'
 import { until } from '../../fixtures/until'
-import { key, startVerifier, takesMail } from '../verification/desk'
+import { key, startVerifier, takesMail } from '../verification/fixture'
 
 const count = 2400
 const kills = 8

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { json, late, refuse, reset, tooMany, truncated, type Reply } from '../../fixtures/misbehaving-server'
 import { seeded } from '../../fixtures/seeded'
-import { takesMail } from '../verification/desk'
-import { openDesk } from './desk'
+import { takesMail } from '../verification/fixture'
+import { openFixture } from './fixture'
 
 const count = 50_000
 
@@ -48,9 +48,9 @@ it(
       const domain = index % 10 < 7 ? 'fine.example' : domains[Math.floor(random() * domains.length)]
       return `p${index}@${domain ?? ''}`
     })
-    const desk = await openDesk({ factor: 500, ceiling: 10_000_000 })
+    const fixture = await openFixture({ factor: 500, ceiling: 10_000_000 })
     let faults = 0
-    desk.server.answer = (email, call) => {
+    fixture.server.answer = (email, call) => {
       const reply = kinds[domainOf(email)]?.answer(email) ?? reset()
       const dice = random()
       if (call > 2 || dice > 0.01) return dice > 0.995 ? late(5, reply) : reply
@@ -58,8 +58,8 @@ it(
       if (dice < 0.005) return refuse(500, 'INTERNAL_SERVER_ERROR')
       return dice < 0.008 ? reset() : tooMany(1)
     }
-    const { id } = await desk.batchOf(emails)
-    const batch = await desk.run(id)
+    const { id } = await fixture.batchOf(emails)
+    const batch = await fixture.run(id)
     expect(batch).toMatchObject({
       addresses: count,
       waiting: 0,
@@ -68,16 +68,16 @@ it(
     })
     expect(faults).toBeGreaterThan(300)
 
-    const rows = await desk.rows(id)
+    const rows = await fixture.rows(id)
     expect(rows.map(({ email }) => email)).toEqual(emails)
     const wrong = rows.filter(
       ({ email, verdict }) => `${verdict?.class} ${verdict?.reason}` !== kinds[domainOf(email)]?.ends,
     )
     expect(wrong).toEqual([])
-    expect(desk.rowsOfLedger()).toEqual({ rows: count, emails: count })
+    expect(fixture.rowsOfLedger()).toEqual({ rows: count, emails: count })
     const { fromLedger, settledLocally, calls, byClass } = batch
     expect(fromLedger + settledLocally + calls).toBe(count)
     expect(Object.values(byClass).reduce((sum, one) => sum + one, 0)).toBe(count)
-    expect([...desk.server.calls.keys()].filter((email) => email.endsWith('@mailinator.com'))).toEqual([])
+    expect([...fixture.server.calls.keys()].filter((email) => email.endsWith('@mailinator.com'))).toEqual([])
   },
 )

@@ -2,24 +2,24 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { settled } from '../../fixtures/core'
 import { until } from '../../fixtures/until'
-import { openDesk } from '../bulk/desk'
+import { openFixture } from '../bulk/fixture'
 
 const membersPerPage = 100
 
 /** A service with a static segment of so many people, and a batch that is being made of it. */
 async function openSegment(members: number) {
-  const desk = await openDesk({ contacts: members + 20 })
+  const fixture = await openFixture({ contacts: members + 20 })
   // A copy that is still under way would read this segment's members too, and take pages that are counted.
-  await settled(desk.bridge)
+  await settled(fixture.bridge)
   const { id } = z
     .object({ id: z.string() })
-    .parse(await desk.ask('/segments', 'POST', { name: 'Fair', type: 'STATIC' }))
-  const emails = [...(await desk.held()).values()].slice(0, members).map(({ email }) => email)
-  await desk.ask(`/segments/${id}/members`, 'POST', { emails })
-  const { verification } = desk.bridge
+    .parse(await fixture.ask('/segments', 'POST', { name: 'Fair', type: 'STATIC' }))
+  const emails = [...(await fixture.held()).values()].slice(0, members).map(({ email }) => email)
+  await fixture.ask(`/segments/${id}/members`, 'POST', { emails })
+  const { verification } = fixture.bridge
   const at = `/segments/${id}/`
   return {
-    desk,
+    fixture,
     id,
     emails,
     isPage: ({ method, path }: { method: string; path: string }) => method === 'GET' && path.includes(at),
@@ -39,19 +39,19 @@ async function openSegment(members: number) {
 }
 
 it('takes every member of a segment, over all pages that the service gives', async () => {
-  const { desk, id, emails, create, quiet, addresses, isPage } = await openSegment(2 * membersPerPage + 30)
-  const { segments } = await desk.bridge.verification.segments()
+  const { fixture, id, emails, create, quiet, addresses, isPage } = await openSegment(2 * membersPerPage + 30)
+  const { segments } = await fixture.bridge.verification.segments()
   expect(segments).toContainEqual({ id, name: 'Fair', kind: 'static', members: emails.length })
   const batch = await quiet((await create()).id)
   expect(batch).toMatchObject({ name: 'Segment Fair', addresses: emails.length, problem: null })
   expect(await addresses(batch.id)).toEqual([...emails].sort())
-  expect(desk.proxy.passed.filter(isPage).length).toBeGreaterThan(1)
+  expect(fixture.proxy.passed.filter(isPage).length).toBeGreaterThan(1)
 })
 
 it('says why a segment could not be read, and reads it from the beginning when it is started again', async () => {
-  const { desk, emails, create, quiet, addresses, isPage } = await openSegment(2 * membersPerPage + 30)
+  const { fixture, emails, create, quiet, addresses, isPage } = await openSegment(2 * membersPerPage + 30)
   let pages = 0
-  desk.proxy.instead = (request) => {
+  fixture.proxy.instead = (request) => {
     if (!isPage(request)) return null
     pages += 1
     // The first page is as it is; what comes after it is refused, as where the segment was deleted meanwhile.
@@ -61,12 +61,12 @@ it('says why a segment could not be read, and reads it from the beginning when i
   const failed = await quiet((await create()).id)
   expect(failed.problem).toMatchObject({ code: 'not_found' })
   expect(pages).toBe(2)
-  await expect(desk.bridge.verification.retryUnknown({ id: failed.id })).rejects.toMatchObject({
+  await expect(fixture.bridge.verification.retryUnknown({ id: failed.id })).rejects.toMatchObject({
     data: { code: 'input_invalid' },
   })
 
-  desk.proxy.instead = () => null
-  await desk.bridge.verification.start({ id: failed.id })
+  fixture.proxy.instead = () => null
+  await fixture.bridge.verification.start({ id: failed.id })
   const batch = await quiet(failed.id)
   expect(batch).toMatchObject({
     addresses: emails.length,
@@ -78,13 +78,13 @@ it('says why a segment could not be read, and reads it from the beginning when i
 })
 
 it('reads a segment again from the beginning after the program ended in the middle of it', async () => {
-  const { desk, emails, create, isPage } = await openSegment(2 * membersPerPage + 30)
+  const { fixture, emails, create, isPage } = await openSegment(2 * membersPerPage + 30)
   let pages = 0
   let restarting: Promise<void> | null = null
-  desk.proxy.watch = (moment, request) => {
+  fixture.proxy.watch = (moment, request) => {
     if (moment !== 'arrived' || !isPage(request)) return
     pages += 1
-    if (pages === 2) restarting = desk.restart()
+    if (pages === 2) restarting = fixture.restart()
   }
   const { id } = await create()
   await until(
@@ -93,7 +93,7 @@ it('reads a segment again from the beginning after the program ended in the midd
   )
   await restarting
   const batch = await until(
-    () => desk.bridge.verification.get({ id }),
+    () => fixture.bridge.verification.get({ id }),
     ({ work, problem }) => work === null && problem === null,
   )
   expect(batch).toMatchObject({ addresses: emails.length, given: emails.length, duplicates: 0 })

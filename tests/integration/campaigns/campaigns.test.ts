@@ -7,7 +7,7 @@ import { CatalogueWriting } from '../../../src-main/features/catalogue/writing'
 import { jobAccess } from '../../../src-main/features/profiles/job-access'
 import { draft } from '../../fixtures/campaign-server'
 import { json, refuse, reset } from '../../fixtures/misbehaving-server'
-import { openDesk, type Desk } from './desk'
+import { openFixture, type Fixture } from './fixture'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 
 const codeOf = (call: Promise<unknown>) =>
@@ -26,100 +26,100 @@ const mail = {
 } as const
 const written = { name: 'February', description: '', mail, audience: { kind: 'all' } } as const
 
-const changesSeen = (desk: Desk) =>
-  desk.server.server.requests
+const changesSeen = (fixture: Fixture) =>
+  fixture.server.server.requests
     .filter(({ method }) => method === 'PATCH' || method === 'PUT')
     .map(({ method, body }) => ({ method, body: JSON.parse(body) }))
 
 it('makes a draft of what was written, and keeps it in the copy', async () => {
-  const desk = await openDesk()
-  const made = await desk.campaigns.create(written)
+  const fixture = await openFixture()
+  const made = await fixture.campaigns.create(written)
   expect(made).toMatchObject({ name: 'February', status: 'DRAFT', audienceName: 'Everyone' })
-  expect(await desk.campaigns.get(made.id)).toEqual(made)
+  expect(await fixture.campaigns.get(made.id)).toEqual(made)
 })
 
 it('refuses what the service would refuse, by its fields, and sends nothing', async () => {
-  const desk = await openDesk()
-  const faulty = desk.campaigns.create({ ...written, mail: { ...mail, from: 'nobody', subject: '' } })
+  const fixture = await openFixture()
+  const faulty = fixture.campaigns.create({ ...written, mail: { ...mail, from: 'nobody', subject: '' } })
   const found = await faulty.catch((error: unknown) => asProblem(error).problem)
   expect(found).toMatchObject({ code: 'input_invalid', fields: [{ field: 'subject' }, { field: 'from' }] })
-  expect(desk.server.server.requests.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(fixture.server.server.requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 it('writes only what changed', async () => {
-  const desk = await openDesk()
-  const { mail: now, basis, name } = await desk.campaigns.get('cmp_1')
+  const fixture = await openFixture()
+  const { mail: now, basis, name } = await fixture.campaigns.get('cmp_1')
   const changes = {
     name,
     mail: { ...now, subject: 'Another' },
     audience: { kind: 'segment', id: 'seg_1' },
   } as const
-  await desk.campaigns.update({ id: 'cmp_1', changes, basis })
-  expect(changesSeen(desk)).toEqual([
+  await fixture.campaigns.update({ id: 'cmp_1', changes, basis })
+  expect(changesSeen(fixture)).toEqual([
     {
       method: 'PATCH',
       body: { subject: 'Another', audienceType: 'SEGMENT', segmentId: 'seg_1', audienceCondition: null },
     },
   ])
-  expect(await desk.campaigns.get('cmp_1')).toMatchObject({ mail: { subject: 'Another' } })
+  expect(await fixture.campaigns.get('cmp_1')).toMatchObject({ mail: { subject: 'Another' } })
 })
 
 it('writes nothing where nothing changed', async () => {
-  const desk = await openDesk()
-  const { mail: now, basis } = await desk.campaigns.get('cmp_1')
-  await desk.campaigns.update({ id: 'cmp_1', changes: { mail: now }, basis })
-  expect(changesSeen(desk)).toEqual([])
+  const fixture = await openFixture()
+  const { mail: now, basis } = await fixture.campaigns.get('cmp_1')
+  await fixture.campaigns.update({ id: 'cmp_1', changes: { mail: now }, basis })
+  expect(changesSeen(fixture)).toEqual([])
 })
 
 it('writes with PUT where a deployment knows that alone', async () => {
-  const desk = await openDesk()
-  desk.server.putOnly = true
-  const { basis } = await desk.campaigns.get('cmp_1')
-  await desk.campaigns.update({ id: 'cmp_1', changes: { name: 'Renamed' }, basis })
-  expect(changesSeen(desk).map(({ method }) => method)).toEqual(['PATCH', 'PUT'])
-  expect(await desk.campaigns.get('cmp_1')).toMatchObject({ name: 'Renamed' })
+  const fixture = await openFixture()
+  fixture.server.putOnly = true
+  const { basis } = await fixture.campaigns.get('cmp_1')
+  await fixture.campaigns.update({ id: 'cmp_1', changes: { name: 'Renamed' }, basis })
+  expect(changesSeen(fixture).map(({ method }) => method)).toEqual(['PATCH', 'PUT'])
+  expect(await fixture.campaigns.get('cmp_1')).toMatchObject({ name: 'Renamed' })
 })
 
 it('refuses a change over what somebody else wrote', async () => {
-  const desk = await openDesk()
-  const { basis } = await desk.campaigns.get('cmp_1')
-  desk.server.campaigns.set('cmp_1', draft('cmp_1', { updatedAt: '2026-01-02T00:00:00.000Z' }))
-  expect(await codeOf(desk.campaigns.update({ id: 'cmp_1', changes: { name: 'Mine' }, basis }))).toBe(
+  const fixture = await openFixture()
+  const { basis } = await fixture.campaigns.get('cmp_1')
+  fixture.server.campaigns.set('cmp_1', draft('cmp_1', { updatedAt: '2026-01-02T00:00:00.000Z' }))
+  expect(await codeOf(fixture.campaigns.update({ id: 'cmp_1', changes: { name: 'Mine' }, basis }))).toBe(
     'conflict',
   )
-  expect(changesSeen(desk)).toEqual([])
+  expect(changesSeen(fixture)).toEqual([])
 })
 
 it.each(['SENDING', 'SENT', 'CANCELLED'])('refuses to change a campaign that is %s', async (status) => {
-  const desk = await openDesk([draft('cmp_2', { status })])
-  const change = desk.campaigns.update({ id: 'cmp_2', changes: { name: 'Late' }, basis: null })
+  const fixture = await openFixture([draft('cmp_2', { status })])
+  const change = fixture.campaigns.update({ id: 'cmp_2', changes: { name: 'Late' }, basis: null })
   expect(await codeOf(change)).toBe('conflict')
 })
 
 it('duplicates a campaign as a draft with the same mail and audience', async () => {
-  const desk = await openDesk([
+  const fixture = await openFixture([
     draft('cmp_2', { status: 'SENT', audienceType: 'SEGMENT', segmentId: 'seg_1' }),
   ])
-  const copy = await desk.campaigns.duplicate('cmp_2', 'January again')
+  const copy = await fixture.campaigns.duplicate('cmp_2', 'January again')
   expect(copy).toMatchObject({
     name: 'January again',
     status: 'DRAFT',
     audience: { kind: 'segment', id: 'seg_1' },
   })
-  expect(copy.mail).toEqual((await desk.campaigns.get('cmp_2')).mail)
+  expect(copy.mail).toEqual((await fixture.campaigns.get('cmp_2')).mail)
 })
 
 it('cancels a scheduled campaign where its name was typed', async () => {
-  const desk = await openDesk([draft('cmp_2', { status: 'SCHEDULED' })])
-  expect(await codeOf(desk.campaigns.cancel('cmp_2', 'Other'))).toBe('input_invalid')
-  expect(await desk.campaigns.cancel('cmp_2', 'January')).toMatchObject({ status: 'CANCELLED' })
-  expect(await codeOf(desk.campaigns.cancel('cmp_1', 'January'))).toBe('conflict')
+  const fixture = await openFixture([draft('cmp_2', { status: 'SCHEDULED' })])
+  expect(await codeOf(fixture.campaigns.cancel('cmp_2', 'Other'))).toBe('input_invalid')
+  expect(await fixture.campaigns.cancel('cmp_2', 'January')).toMatchObject({ status: 'CANCELLED' })
+  expect(await codeOf(fixture.campaigns.cancel('cmp_1', 'January'))).toBe('conflict')
 })
 
-async function testsOf(desk: Desk) {
-  const { cache, clock, connection, campaigns } = desk
+async function testsOf(fixture: Fixture) {
+  const { cache, clock, connection, campaigns } = fixture
   const access = jobAccess(connection)
-  const writing = new CatalogueWriting({ cache, clock, access, readOnly: () => desk.readOnly })
+  const writing = new CatalogueWriting({ cache, clock, access, readOnly: () => fixture.readOnly })
   const { log } = createRecordedLog()
   const mails = await openMails({ cache, clock, log, access, refuse: () => writing.refuse() })
   const fill = () => Promise.resolve({ subject: 'Hello Ada', body: '<p>Hello Ada</p>' })
@@ -127,8 +127,8 @@ async function testsOf(desk: Desk) {
 }
 
 it('sends a test to each address, and tells which of them failed', async () => {
-  const desk = await openDesk()
-  desk.server.fault = ({ path, body }) =>
+  const fixture = await openFixture()
+  fixture.server.fault = ({ path, body }) =>
     !path.endsWith('/test')
       ? null
       : body.includes('bad@')
@@ -137,7 +137,7 @@ it('sends a test to each address, and tells which of them failed', async () => {
           ? reset()
           : null
   const emails = ['ada@example.com', 'bad@example.com', 'lost@example.com', 'ADA@example.com']
-  const outcome = await sendTests(await testsOf(desk), { id: 'cmp_1', emails, by: { kind: 'service' } })
+  const outcome = await sendTests(await testsOf(fixture), { id: 'cmp_1', emails, by: { kind: 'service' } })
   expect(outcome).toMatchObject({
     sent: ['ADA@example.com'],
     failed: [
@@ -145,17 +145,17 @@ it('sends a test to each address, and tells which of them failed', async () => {
       { email: 'lost@example.com', problem: { code: 'outcome_unknown' } },
     ],
   })
-  expect(desk.server.server.requests.filter(({ path }) => path.endsWith('/test'))).toHaveLength(3)
+  expect(fixture.server.server.requests.filter(({ path }) => path.endsWith('/test'))).toHaveLength(3)
 })
 
 it('sends a test that was rendered here as a mail of its own, with its subject as it is', async () => {
-  const desk = await openDesk()
+  const fixture = await openFixture()
   const taken = { success: true, data: { emails: [], timestamp: '2026-01-01T00:00:00.000Z' } }
-  desk.server.fault = ({ path }) => (path === '/v1/send' ? json(taken) : null)
+  fixture.server.fault = ({ path }) => (path === '/v1/send' ? json(taken) : null)
   const by = { kind: 'rendered', as: { kind: 'nobody' } } as const
-  const outcome = await sendTests(await testsOf(desk), { id: 'cmp_1', emails: ['ada@example.com'], by })
+  const outcome = await sendTests(await testsOf(fixture), { id: 'cmp_1', emails: ['ada@example.com'], by })
   expect(outcome).toEqual({ sent: ['ada@example.com'], failed: [] })
-  const sent = desk.server.server.requests.find(({ path }) => path === '/v1/send')
+  const sent = fixture.server.server.requests.find(({ path }) => path === '/v1/send')
   expect(JSON.parse(sent?.body ?? '')).toEqual({
     to: 'ada@example.com',
     subject: 'Hello Ada',
@@ -167,15 +167,15 @@ it('sends a test that was rendered here as a mail of its own, with its subject a
 })
 
 it('refuses a test to what is no address, and one from a read-only profile', async () => {
-  const desk = await openDesk()
-  const tools = await testsOf(desk)
+  const fixture = await openFixture()
+  const tools = await testsOf(fixture)
   const to = (email: string) => sendTests(tools, { id: 'cmp_1', emails: [email], by: { kind: 'service' } })
   expect(await codeOf(to('nobody'))).toBe('input_invalid')
-  desk.readOnly = true
+  fixture.readOnly = true
   expect(await codeOf(to('ada@example.com'))).toBe('profile_read_only')
 })
 
-function resultsOf({ cache, clock, connection, campaigns }: Desk): Results {
+function resultsOf({ cache, clock, connection, campaigns }: Fixture): Results {
   return new Results({ cache, clock, campaigns, access: { client: connection.client } })
 }
 
@@ -191,8 +191,13 @@ const sent = (id: string, opened: number, more: object = {}) =>
   })
 
 it('tells rates of what was delivered, beside the medians of earlier campaigns', async () => {
-  const desk = await openDesk([sent('cmp_4', 8), sent('cmp_5', 40), sent('cmp_6', 16), sent('cmp_7', 20)])
-  const results = await resultsOf(desk).of('cmp_7', false)
+  const fixture = await openFixture([
+    sent('cmp_4', 8),
+    sent('cmp_5', 40),
+    sent('cmp_6', 16),
+    sent('cmp_7', 20),
+  ])
+  const results = await resultsOf(fixture).of('cmp_7', false)
   expect(results).toMatchObject({
     status: 'SENT',
     funnel: { recipients: 100, delivered: 80, opened: 20 },
@@ -200,13 +205,13 @@ it('tells rates of what was delivered, beside the medians of earlier campaigns',
     median: { campaigns: 3, open: 0.2 },
     progress: null,
   })
-  expect(await resultsOf(desk).of('cmp_5', false)).toMatchObject({ median: { campaigns: 1, open: 0.1 } })
-  expect(await resultsOf(desk).of('cmp_4', false)).toMatchObject({ median: null })
+  expect(await resultsOf(fixture).of('cmp_5', false)).toMatchObject({ median: { campaigns: 1, open: 0.1 } })
+  expect(await resultsOf(fixture).of('cmp_4', false)).toMatchObject({ median: null })
 })
 
 it('has no rates where nothing was delivered', async () => {
-  const desk = await openDesk()
-  expect((await resultsOf(desk).of('cmp_1', false)).rates).toEqual({
+  const fixture = await openFixture()
+  expect((await resultsOf(fixture).of('cmp_1', false)).rates).toEqual({
     open: null,
     click: null,
     bounce: null,
@@ -217,17 +222,17 @@ it('has no rates where nothing was delivered', async () => {
 
 it('watches how fast a campaign is sent while it is asked about', async () => {
   const sending = draft('cmp_2', { status: 'SENDING', totalRecipients: 1000, sentCount: 100 })
-  const desk = await openDesk([sending])
-  const results = resultsOf(desk)
+  const fixture = await openFixture([sending])
+  const results = resultsOf(fixture)
   expect((await results.of('cmp_2', true)).progress).toBeNull()
-  await desk.clock.advance(20_000)
-  desk.server.campaigns.set('cmp_2', { ...sending, sentCount: 300 })
+  await fixture.clock.advance(20_000)
+  fixture.server.campaigns.set('cmp_2', { ...sending, sentCount: 300 })
   expect((await results.of('cmp_2', true)).progress).toEqual({ perSecond: 10, secondsLeft: 70 })
 })
 
 it('takes the counts of the campaign where a deployment has no statistics', async () => {
-  const desk = await openDesk([sent('cmp_4', 8)])
-  desk.server.fault = ({ path }) => (path.endsWith('/stats') ? refuse(404, 'RESOURCE_NOT_FOUND') : null)
-  const results = await resultsOf(desk).of('cmp_4', true)
-  expect(results).toMatchObject({ funnel: { opened: 8 }, asOf: desk.clock.now() })
+  const fixture = await openFixture([sent('cmp_4', 8)])
+  fixture.server.fault = ({ path }) => (path.endsWith('/stats') ? refuse(404, 'RESOURCE_NOT_FOUND') : null)
+  const results = await resultsOf(fixture).of('cmp_4', true)
+  expect(results).toMatchObject({ funnel: { opened: 8 }, asOf: fixture.clock.now() })
 })

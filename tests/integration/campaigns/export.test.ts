@@ -5,15 +5,15 @@ import { expect, it } from 'vitest'
 import { exportCampaigns } from '../../../src-main/features/campaigns/export'
 import { draft } from '../../fixtures/campaign-server'
 import { temporaryFolder } from '../cache/support'
-import { openDesk } from './desk'
+import { openFixture } from './fixture'
 
 const counts = { totalRecipients: 100, sentCount: 100, deliveredCount: 80, openedCount: 20 }
 
 async function write(format: 'csv' | 'json', ids: string[]): Promise<string> {
-  const desk = await openDesk([draft('cmp_2', { ...counts, name: '=1+1', status: 'SENT' })])
+  const fixture = await openFixture([draft('cmp_2', { ...counts, name: '=1+1', status: 'SENT' })])
   const target = join(temporaryFolder(), 'out')
   const host = {
-    clock: desk.clock,
+    clock: fixture.clock,
     chooseExportTarget: () =>
       Promise.resolve({
         path: `${target}.part`,
@@ -24,7 +24,7 @@ async function write(format: 'csv' | 'json', ids: string[]): Promise<string> {
         discard: () => rm(`${target}.part`, { force: true }),
       }),
   }
-  for await (const step of exportCampaigns(desk.cache, host, { ids, format }, undefined)) {
+  for await (const step of exportCampaigns(fixture.cache, host, { ids, format }, undefined)) {
     expect(step.total).toBeLessThanOrEqual(2)
   }
   return readFile(target, 'utf8')

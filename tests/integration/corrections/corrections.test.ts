@@ -1,44 +1,44 @@
 import { expect, it } from 'vitest'
 import { until } from '../../fixtures/until'
-import { openDesk } from '../bulk/desk'
+import { openFixture } from '../bulk/fixture'
 
-type Desk = Awaited<ReturnType<typeof openDesk>>
+type Fixture = Awaited<ReturnType<typeof openFixture>>
 
 /** People with misspelt addresses at the service, in the copy, and in a batch that was run. */
 async function misspelt(people: { email: string; subscribed?: boolean; data?: Record<string, unknown> }[]) {
-  const desk = await openDesk()
+  const fixture = await openFixture()
   for (const { email, subscribed = true, data = {} } of people) {
-    await desk.ask('/contacts', 'POST', { email, subscribed, data })
+    await fixture.ask('/contacts', 'POST', { email, subscribed, data })
   }
-  await desk.bridge.sync.start({ mode: 'full', resource: 'contacts' })
+  await fixture.bridge.sync.start({ mode: 'full', resource: 'contacts' })
   await until(
-    () => desk.bridge.contacts.page({ query: desk.query, slice: { offset: 0, limit: 1 } }),
+    () => fixture.bridge.contacts.page({ query: fixture.query, slice: { offset: 0, limit: 1 } }),
     ({ total }) => total === 60 + people.length,
   )
   const text = `email\n${people.map(({ email }) => email).join('\n')}\nnobody@gmial.com\n`
-  const { fileId } = await desk.bridge.listFiles.open({ kind: 'text', text })
-  const { id } = await desk.bridge.verification.create({ source: { kind: 'file', fileId, column: 0 } })
+  const { fileId } = await fixture.bridge.listFiles.open({ kind: 'text', text })
+  const { id } = await fixture.bridge.verification.create({ source: { kind: 'file', fileId, column: 0 } })
   await until(
-    () => desk.bridge.verification.get({ id }),
+    () => fixture.bridge.verification.get({ id }),
     ({ work }) => work === null,
   )
-  await desk.bridge.verification.start({ id })
+  await fixture.bridge.verification.start({ id })
   await until(
-    () => desk.bridge.verification.get({ id }),
+    () => fixture.bridge.verification.get({ id }),
     ({ waiting }) => waiting === 0,
   )
-  return { desk, wanted: { id, filter: { search: '' } } }
+  return { fixture, wanted: { id, filter: { search: '' } } }
 }
 
-async function corrected({ desk, wanted }: Awaited<ReturnType<typeof misspelt>>) {
-  const { willChange, alreadyThere } = await desk.bridge.corrections.preview(wanted)
-  const { id } = await desk.bridge.corrections.start({ ...wanted, confirmed: willChange + alreadyThere })
-  await desk.until(id, 'finished')
+async function corrected({ fixture, wanted }: Awaited<ReturnType<typeof misspelt>>) {
+  const { willChange, alreadyThere } = await fixture.bridge.corrections.preview(wanted)
+  const { id } = await fixture.bridge.corrections.start({ ...wanted, confirmed: willChange + alreadyThere })
+  await fixture.until(id, 'finished')
   return id
 }
 
 /** Has the service refuse a change of address, as deployments do that take it for the key of a contact. */
-function keepAddresses({ proxy }: Desk) {
+function keepAddresses({ proxy }: Fixture) {
   proxy.instead = ({ method, body }) =>
     method === 'PATCH' && body.includes('"email"')
       ? {
@@ -48,16 +48,16 @@ function keepAddresses({ proxy }: Desk) {
       : null
 }
 
-const heldBy = async (desk: Desk, email: string) =>
-  [...(await desk.held()).values()].find((contact) => contact.email === email)
+const heldBy = async (fixture: Fixture, email: string) =>
+  [...(await fixture.held()).values()].find((contact) => contact.email === email)
 
 it('says before it happens whom it concerns, and who is there already or is no contact', async () => {
-  const { desk, wanted } = await misspelt([
+  const { fixture, wanted } = await misspelt([
     { email: 'ann@gmial.com' },
     { email: 'bob@hotmial.com' },
     { email: 'bob@hotmail.com' },
   ])
-  expect(await desk.bridge.corrections.preview(wanted)).toMatchObject({
+  expect(await fixture.bridge.corrections.preview(wanted)).toMatchObject({
     suggestions: 3,
     willChange: 1,
     alreadyThere: 1,
@@ -71,44 +71,47 @@ it('says before it happens whom it concerns, and who is there already or is no c
 
 it('makes a new contact with all data and unsubscribes the old one, where the service keeps addresses', async () => {
   const opened = await misspelt([{ email: 'ann@gmial.com', data: { firstName: 'Ann', visits: 3 } }])
-  const { desk } = opened
-  keepAddresses(desk)
+  const { fixture } = opened
+  keepAddresses(fixture)
   const id = await corrected(opened)
-  expect(await desk.bridge.corrections.get({ jobId: id })).toMatchObject({
+  expect(await fixture.bridge.corrections.get({ jobId: id })).toMatchObject({
     total: 1,
     replaced: 1,
     canUndo: true,
   })
-  expect(await heldBy(desk, 'ann@gmail.com')).toMatchObject({
+  expect(await heldBy(fixture, 'ann@gmail.com')).toMatchObject({
     subscribed: true,
     data: { firstName: 'Ann', visits: 3 },
   })
-  expect(await heldBy(desk, 'ann@gmial.com')).toMatchObject({ subscribed: false })
+  expect(await heldBy(fixture, 'ann@gmial.com')).toMatchObject({ subscribed: false })
 })
 
 it('takes that back: the old one is subscribed again and the new one gone', async () => {
   const opened = await misspelt([{ email: 'ann@gmial.com', data: { firstName: 'Ann' } }])
-  const { desk } = opened
-  keepAddresses(desk)
+  const { fixture } = opened
+  keepAddresses(fixture)
   const id = await corrected(opened)
-  const undo = await desk.bridge.corrections.undo({ jobId: id })
-  await desk.until(undo.id, 'finished')
-  expect(await desk.bridge.corrections.get({ jobId: id })).toMatchObject({ reversed: 1, canUndo: false })
-  expect(await heldBy(desk, 'ann@gmail.com')).toBeUndefined()
-  expect(await heldBy(desk, 'ann@gmial.com')).toMatchObject({ subscribed: true, data: { firstName: 'Ann' } })
+  const undo = await fixture.bridge.corrections.undo({ jobId: id })
+  await fixture.until(undo.id, 'finished')
+  expect(await fixture.bridge.corrections.get({ jobId: id })).toMatchObject({ reversed: 1, canUndo: false })
+  expect(await heldBy(fixture, 'ann@gmail.com')).toBeUndefined()
+  expect(await heldBy(fixture, 'ann@gmial.com')).toMatchObject({
+    subscribed: true,
+    data: { firstName: 'Ann' },
+  })
 })
 
 it('keeps a new contact that somebody changed since', async () => {
   const opened = await misspelt([{ email: 'ann@gmial.com' }])
-  const { desk } = opened
-  keepAddresses(desk)
+  const { fixture } = opened
+  keepAddresses(fixture)
   const id = await corrected(opened)
-  const made = await heldBy(desk, 'ann@gmail.com')
-  await desk.ask(`/contacts/${made?.id}`, 'PATCH', { data: { note: 'Rang back' } })
-  const undo = await desk.bridge.corrections.undo({ jobId: id })
-  await desk.until(undo.id, 'finished')
-  expect(await desk.bridge.corrections.get({ jobId: id })).toMatchObject({ reversed: 0, kept: 1 })
-  expect(await heldBy(desk, 'ann@gmail.com')).toMatchObject({ data: { note: 'Rang back' } })
+  const made = await heldBy(fixture, 'ann@gmail.com')
+  await fixture.ask(`/contacts/${made?.id}`, 'PATCH', { data: { note: 'Rang back' } })
+  const undo = await fixture.bridge.corrections.undo({ jobId: id })
+  await fixture.until(undo.id, 'finished')
+  expect(await fixture.bridge.corrections.get({ jobId: id })).toMatchObject({ reversed: 0, kept: 1 })
+  expect(await heldBy(fixture, 'ann@gmail.com')).toMatchObject({ data: { note: 'Rang back' } })
 })
 
 it('writes over nobody who has the suggested address, and subscribes nobody again', async () => {
@@ -116,27 +119,27 @@ it('writes over nobody who has the suggested address, and subscribes nobody agai
     { email: 'bob@hotmial.com', data: { firstName: 'Robert' } },
     { email: 'bob@hotmail.com', subscribed: false, data: { firstName: 'Bob' } },
   ])
-  const { desk } = opened
+  const { fixture } = opened
   const id = await corrected(opened)
-  expect(await desk.bridge.corrections.get({ jobId: id })).toMatchObject({ merged: 1, replaced: 0 })
-  expect(await heldBy(desk, 'bob@hotmail.com')).toMatchObject({
+  expect(await fixture.bridge.corrections.get({ jobId: id })).toMatchObject({ merged: 1, replaced: 0 })
+  expect(await heldBy(fixture, 'bob@hotmail.com')).toMatchObject({
     subscribed: false,
     data: { firstName: 'Bob' },
   })
-  expect(await heldBy(desk, 'bob@hotmial.com')).toMatchObject({ subscribed: false })
+  expect(await heldBy(fixture, 'bob@hotmial.com')).toMatchObject({ subscribed: false })
 })
 
 it('finds at the service who has the address, where the copy does not know of them yet', async () => {
   const opened = await misspelt([{ email: 'ann@gmial.com', data: { firstName: 'Ann' } }])
-  const { desk } = opened
-  await desk.ask('/contacts', 'POST', {
+  const { fixture } = opened
+  await fixture.ask('/contacts', 'POST', {
     email: 'ann@gmail.com',
     subscribed: false,
     data: { firstName: 'Anna' },
   })
   const id = await corrected(opened)
-  expect(await desk.bridge.corrections.get({ jobId: id })).toMatchObject({ merged: 1 })
-  expect(await heldBy(desk, 'ann@gmail.com')).toMatchObject({
+  expect(await fixture.bridge.corrections.get({ jobId: id })).toMatchObject({ merged: 1 })
+  expect(await heldBy(fixture, 'ann@gmail.com')).toMatchObject({
     subscribed: false,
     data: { firstName: 'Anna' },
   })
@@ -144,65 +147,65 @@ it('finds at the service who has the address, where the copy does not know of th
 
 it('leaves whoever was unsubscribed as it was, before and after', async () => {
   const opened = await misspelt([{ email: 'ann@gmial.com', subscribed: false }])
-  const { desk } = opened
-  keepAddresses(desk)
+  const { fixture } = opened
+  keepAddresses(fixture)
   await corrected(opened)
-  expect(await heldBy(desk, 'ann@gmail.com')).toMatchObject({ subscribed: false })
+  expect(await heldBy(fixture, 'ann@gmail.com')).toMatchObject({ subscribed: false })
 })
 
 it('changes the address itself where the service allows it, and changes it back', async () => {
   const opened = await misspelt([{ email: 'ann@gmial.com', data: { firstName: 'Ann' } }])
-  const { desk } = opened
-  const before = await heldBy(desk, 'ann@gmial.com')
+  const { fixture } = opened
+  const before = await heldBy(fixture, 'ann@gmial.com')
   const id = await corrected(opened)
-  expect(await desk.bridge.corrections.get({ jobId: id })).toMatchObject({ changed: 1, replaced: 0 })
-  expect(await heldBy(desk, 'ann@gmail.com')).toMatchObject({ id: before?.id, data: { firstName: 'Ann' } })
-  const undo = await desk.bridge.corrections.undo({ jobId: id })
-  await desk.until(undo.id, 'finished')
-  expect(await desk.bridge.corrections.get({ jobId: id })).toMatchObject({ reversed: 1 })
-  expect(await heldBy(desk, 'ann@gmial.com')).toMatchObject({ id: before?.id })
+  expect(await fixture.bridge.corrections.get({ jobId: id })).toMatchObject({ changed: 1, replaced: 0 })
+  expect(await heldBy(fixture, 'ann@gmail.com')).toMatchObject({ id: before?.id, data: { firstName: 'Ann' } })
+  const undo = await fixture.bridge.corrections.undo({ jobId: id })
+  await fixture.until(undo.id, 'finished')
+  expect(await fixture.bridge.corrections.get({ jobId: id })).toMatchObject({ reversed: 1 })
+  expect(await heldBy(fixture, 'ann@gmial.com')).toMatchObject({ id: before?.id })
 })
 
 it('makes a new contact where the service passes over the change without a word', async () => {
   const opened = await misspelt([{ email: 'ann@gmial.com' }])
-  const { desk } = opened
-  const ann = await heldBy(desk, 'ann@gmial.com')
-  desk.proxy.instead = ({ method, body }) =>
+  const { fixture } = opened
+  const ann = await heldBy(fixture, 'ann@gmial.com')
+  fixture.proxy.instead = ({ method, body }) =>
     method === 'PATCH' && body.includes('"email"') ? { status: 200, body: { ...ann } } : null
   const id = await corrected(opened)
-  expect(await desk.bridge.corrections.get({ jobId: id })).toMatchObject({ changed: 0, replaced: 1 })
+  expect(await fixture.bridge.corrections.get({ jobId: id })).toMatchObject({ changed: 0, replaced: 1 })
 })
 
 it('fails one contact that is gone, and goes on', async () => {
   const opened = await misspelt([{ email: 'ann@gmial.com' }, { email: 'bob@hotmial.com' }])
-  const { desk } = opened
-  keepAddresses(desk)
-  const ann = await heldBy(desk, 'ann@gmial.com')
-  await desk.ask(`/contacts/${ann?.id}`, 'DELETE')
+  const { fixture } = opened
+  keepAddresses(fixture)
+  const ann = await heldBy(fixture, 'ann@gmial.com')
+  await fixture.ask(`/contacts/${ann?.id}`, 'DELETE')
   const id = await corrected(opened)
-  expect(await desk.bridge.corrections.get({ jobId: id })).toMatchObject({ failed: 1, replaced: 1 })
-  const { failures } = await desk.bridge.jobs.failures({ id, slice: { offset: 0, limit: 10 } })
+  expect(await fixture.bridge.corrections.get({ jobId: id })).toMatchObject({ failed: 1, replaced: 1 })
+  const { failures } = await fixture.bridge.jobs.failures({ id, slice: { offset: 0, limit: 10 } })
   expect(failures).toMatchObject([{ email: 'ann@gmial.com', value: 'ann@gmail.com', code: 'not_found' }])
 })
 
 it('goes on after its answer was lost in the middle, and makes nobody twice', async () => {
   const opened = await misspelt([{ email: 'ann@gmial.com' }])
-  const { desk, wanted } = opened
-  keepAddresses(desk)
+  const { fixture, wanted } = opened
+  keepAddresses(fixture)
   let restarting: Promise<void> | null = null
-  desk.proxy.watch = (moment, { method, path }) => {
+  fixture.proxy.watch = (moment, { method, path }) => {
     if (moment !== 'carriedOut' || method !== 'POST' || path !== '/contacts' || restarting) return
-    restarting = desk.restart()
+    restarting = fixture.restart()
     return restarting
   }
-  const { id } = await desk.bridge.corrections.start({ ...wanted, confirmed: 1 })
+  const { id } = await fixture.bridge.corrections.start({ ...wanted, confirmed: 1 })
   await until(
     () => Promise.resolve(restarting),
     (begun) => begun !== null,
   )
   await restarting
-  await desk.until(id, 'finished')
-  const people = [...(await desk.held()).values()].filter(({ email }) => email.startsWith('ann@g'))
+  await fixture.until(id, 'finished')
+  const people = [...(await fixture.held()).values()].filter(({ email }) => email.startsWith('ann@g'))
   expect(people.map(({ email, subscribed }) => [email, subscribed]).sort()).toEqual([
     ['ann@gmail.com', true],
     ['ann@gmial.com', false],
@@ -210,8 +213,8 @@ it('goes on after its answer was lost in the middle, and makes nobody twice', as
 })
 
 it('refuses where it would concern others than were seen', async () => {
-  const { desk, wanted } = await misspelt([{ email: 'ann@gmial.com' }])
-  await expect(desk.bridge.corrections.start({ ...wanted, confirmed: 5 })).rejects.toMatchObject({
+  const { fixture, wanted } = await misspelt([{ email: 'ann@gmial.com' }])
+  await expect(fixture.bridge.corrections.start({ ...wanted, confirmed: 5 })).rejects.toMatchObject({
     data: { code: 'conflict' },
   })
 })

@@ -19,7 +19,7 @@ const right = (index: number) => `person${index}@gmail.com`
 const wrong = (index: number) => `person${index}@gmial.com`
 
 /** A service with misspelt people, a proxy in front of it, and their correction that is killed again and again. */
-async function openDesk({ keepsAddresses }: { keepsAddresses: boolean }) {
+async function openFixture({ keepsAddresses }: { keepsAddresses: boolean }) {
   const service = await startService({ contacts: 3, rate: 1_000_000 })
   const proxy = await startRecordingProxy(service.url)
   if (keepsAddresses) {
@@ -61,9 +61,9 @@ const subscribing = (writes: readonly PassedRequest[]) =>
   writes.filter(({ body }) => body.includes('"subscribed":true'))
 
 it('puts one new contact in the place of each, and takes it all back, however often it is killed', async () => {
-  const desk = await openDesk({ keepsAddresses: true })
-  const before = await desk.held()
-  const run = await desk.correct('run', 7)
+  const fixture = await openFixture({ keepsAddresses: true })
+  const before = await fixture.held()
+  const run = await fixture.correct('run', 7)
   const merged = numbers.filter(isTaken).length
   expect(run.seen).toMatchObject({
     total: misspelt,
@@ -73,7 +73,7 @@ it('puts one new contact in the place of each, and takes it all back, however of
     skipped: 0,
     failed: 0,
   })
-  const after = await desk.held()
+  const after = await fixture.held()
   expect(after).toHaveLength(before.length + misspelt - merged)
   for (const index of numbers) {
     const named = (email: string) =>
@@ -87,18 +87,18 @@ it('puts one new contact in the place of each, and takes it all back, however of
   expectOnce(run)
   expect(subscribing(run.writes).filter(({ method }) => method !== 'POST')).toEqual([])
 
-  const undo = await desk.correct('undo', 11)
+  const undo = await fixture.correct('undo', 11)
   expect(undo.seen).toMatchObject({ reversed: misspelt, kept: 0, unreversed: 0, canUndo: false })
-  expect(byId(await desk.held())).toEqual(byId(before))
+  expect(byId(await fixture.held())).toEqual(byId(before))
   expectOnce(undo)
   const again = new Set(subscribing(undo.writes).map(({ path }) => path))
   expect(again.size).toBe(numbers.filter((index) => !isUnsubscribed(index)).length)
 }, 400_000)
 
 it('changes each address once, and changes it back, however often it is killed', async () => {
-  const desk = await openDesk({ keepsAddresses: false })
-  const before = await desk.held()
-  const run = await desk.correct('run', 13)
+  const fixture = await openFixture({ keepsAddresses: false })
+  const before = await fixture.held()
+  const run = await fixture.correct('run', 13)
   const merged = numbers.filter(isTaken).length
   expect(run.seen).toMatchObject({
     total: misspelt,
@@ -107,7 +107,7 @@ it('changes each address once, and changes it back, however often it is killed',
     replaced: 0,
     failed: 0,
   })
-  const after = byId(await desk.held())
+  const after = byId(await fixture.held())
   expect(after.size).toBe(before.length)
   for (const person of before) {
     const index = numbers.find((each) => wrong(each) === person.email)
@@ -122,8 +122,8 @@ it('changes each address once, and changes it back, however often it is killed',
   expectOnce(run)
   expect(subscribing(run.writes)).toEqual([])
 
-  const undo = await desk.correct('undo', 17)
+  const undo = await fixture.correct('undo', 17)
   expect(undo.seen).toMatchObject({ reversed: misspelt, kept: 0, unreversed: 0 })
-  expect(byId(await desk.held())).toEqual(byId(before))
+  expect(byId(await fixture.held())).toEqual(byId(before))
   expectOnce(undo)
 }, 400_000)

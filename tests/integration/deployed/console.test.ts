@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startDeployedService, type DeployedService } from '../../fixtures/deployed-service/start'
 import { ended, profileFor, settled, startCore, stateOf, type TestCore } from '../../fixtures/core'
-import { checked, importUntil } from '../imports/desk'
+import { checked, importUntil } from '../imports/fixture'
 
 /** The console against a deployed service, which a stand-in plays that shares no code with it. */
 

@@ -3,7 +3,7 @@ import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import { profileFor, settled, startCore, type TestCore } from '../../fixtures/core'
 import { startDeployedService, type DeployedService } from '../../fixtures/deployed-service/start'
 import { fastClock } from '../../fixtures/fast-clock'
-import { checked, importUntil } from '../imports/desk'
+import { checked, importUntil } from '../imports/fixture'
 
 /** Imports into a deployed service, which looks 500 addresses up in one request and lists 100 contacts in one. */
 

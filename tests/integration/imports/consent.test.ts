@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Bridge } from '../../../src-shared/bridge/contract'
-import { atRest, checked, openDesk, ran, type ImportDesk } from './desk'
+import { atRest, checked, openFixture, ran, type ImportFixture } from './fixture'
 
-let desk: ImportDesk
-afterEach(() => desk.close())
+let fixture: ImportFixture
+afterEach(() => fixture.close())
 
 const csv = (...lines: string[]) => `${lines.join('\r\n')}\r\n`
 
@@ -21,11 +21,11 @@ describe.each(['reference', 'deployed'] as const)(
   'a column of consent, at the service in the %s dialect',
   (dialect) => {
     it('subscribes those alone who were read as yes, whatever else stands in it', async () => {
-      desk = await openDesk({ dialect })
-      const { bridge } = desk.core
+      fixture = await openFixture({ dialect })
+      const { bridge } = fixture.core
       await bridge.contacts.create({ email: 'in@example.com', subscribed: true, data: {} })
       await bridge.contacts.create({ email: 'out@example.com', subscribed: false, data: {} })
-      const { id } = await desk.open(
+      const { id } = await fixture.open(
         'fair.csv',
         csv(
           'email,Opt-in,plan',
@@ -68,13 +68,13 @@ describe.each(['reference', 'deployed'] as const)(
         'yes@example.com': true,
       })
       for await (const step of await bridge.imports.rejects({ id })) void step
-      expect(await readFile(desk.target, 'utf8')).toContain('odd@example.com,auf keinen Fall,a,4,')
+      expect(await readFile(fixture.target, 'utf8')).toContain('odd@example.com,auf keinen Fall,a,4,')
     })
 
     it('is read turned round where it says who left', async () => {
-      desk = await openDesk({ dialect })
-      const { bridge } = desk.core
-      const { id } = await desk.open(
+      fixture = await openFixture({ dialect })
+      const { bridge } = fixture.core
+      const { id } = await fixture.open(
         'left.csv',
         csv(
           'email;do not mail',
@@ -101,9 +101,9 @@ describe.each(['reference', 'deployed'] as const)(
 )
 
 it('a column of consent that goes elsewhere says so until it goes to the flag again', async () => {
-  desk = await openDesk()
-  const { bridge } = desk.core
-  const { id } = await desk.open('fair.csv', csv('email,newsletter', 'a@example.com,weekly'))
+  fixture = await openFixture()
+  const { bridge } = fixture.core
+  const { id } = await fixture.open('fair.csv', csv('email,newsletter', 'a@example.com,weekly'))
   const [address, newsletter] = (await atRest(bridge, id)).columns
   if (!address || !newsletter) throw new Error('The file has two columns')
   const [, said] = (

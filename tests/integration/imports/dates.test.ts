@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
-import { atRest, checked, openDesk, ran, type ImportDesk } from './desk'
+import { atRest, checked, openFixture, ran, type ImportFixture } from './fixture'
 
-let desk: ImportDesk
-afterEach(() => desk.close())
+let fixture: ImportFixture
+afterEach(() => fixture.close())
 
 const file = [
   'email,joined,seen,left',
@@ -12,7 +12,7 @@ const file = [
 ].join('\n')
 
 /** What the service has of the first of them. */
-async function written(of: ImportDesk): Promise<unknown> {
+async function written(of: ImportFixture): Promise<unknown> {
   const { rows } = await of.core.bridge.contacts.page({
     query: { search: 'a@example', filters: [], sort: { field: 'email', direction: 'asc' } },
     slice: { offset: 0, limit: 1 },
@@ -21,9 +21,9 @@ async function written(of: ImportDesk): Promise<unknown> {
 }
 
 it('dates of which none tells day from month are written as they stand, whatever the columns beside them say', async () => {
-  desk = await openDesk()
-  const { bridge } = desk.core
-  const { id } = await desk.open('people.csv', file)
+  fixture = await openFixture()
+  const { bridge } = fixture.core
+  const { id } = await fixture.open('people.csv', file)
   expect((await atRest(bridge, id)).columns.map(({ as, orders }) => [as, orders?.dayFirst])).toEqual([
     [{ type: 'text' }, undefined],
     [{ type: 'text' }, 'DD/MM/YYYY'],
@@ -32,18 +32,18 @@ it('dates of which none tells day from month are written as they stand, whatever
   ])
   await checked(bridge, id)
   await ran(bridge, id)
-  expect(await written(desk)).toEqual({ joined: '03/04/2026', seen: '2026-12-25', left: '2026-12-25' })
+  expect(await written(fixture)).toEqual({ joined: '03/04/2026', seen: '2026-12-25', left: '2026-12-25' })
 })
 
 it('a person says which comes first', async () => {
-  desk = await openDesk()
-  const { bridge } = desk.core
-  const { id } = await desk.open('people.csv', file)
+  fixture = await openFixture()
+  const { bridge } = fixture.core
+  const { id } = await fixture.open('people.csv', file)
   const joined = (await atRest(bridge, id)).columns[1]
   if (!joined?.orders) throw new Error('Nothing is asked of the dates')
   const as = { type: 'date', format: joined.orders.monthFirst } as const
   await bridge.imports.map({ id, columns: [{ ...joined, as }] })
   await checked(bridge, id)
   await ran(bridge, id)
-  expect(await written(desk)).toMatchObject({ joined: '2026-03-04' })
+  expect(await written(fixture)).toMatchObject({ joined: '2026-03-04' })
 })

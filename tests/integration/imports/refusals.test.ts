@@ -5,22 +5,22 @@ import type { Reading } from '../../../src-shared/bridge/imports'
 import { profileFor, settled } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { until } from '../../fixtures/until'
-import { atRest, checked, importUntil, openDesk, ran, type ImportDesk } from './desk'
+import { atRest, checked, importUntil, openFixture, ran, type ImportFixture } from './fixture'
 
-let desk: ImportDesk
+let fixture: ImportFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const two = 'email,plan\r\nada@example.com,pro\r\nbob@example.com,team\r\n'
-const imports = () => desk.core.bridge.imports
+const imports = () => fixture.core.bridge.imports
 const reading: Reading = { encoding: 'utf-8', delimiter: ';', quote: '"', header: true }
 
 /** An import that was read. */
 async function opened(content = two, name = 'people.csv'): Promise<number> {
-  const { id } = await desk.open(name, content)
-  await atRest(desk.core.bridge, id)
+  const { id } = await fixture.open(name, content)
+  await atRest(fixture.core.bridge, id)
   return id
 }
 
@@ -67,7 +67,7 @@ describe('a file', () => {
 
   it('that is gone is not read again, in words that name it', async () => {
     const id = await opened(two, 'gone.csv')
-    await rm(join(desk.folder, 'gone.csv'))
+    await rm(join(fixture.folder, 'gone.csv'))
     const problem = await problemOf(imports().read({ id, reading }))
     expect(problem).toMatchObject({
       code: 'file_unreadable',
@@ -78,7 +78,7 @@ describe('a file', () => {
 
   it('that was changed since is not taken for the one that was chosen', async () => {
     const id = await opened(two, 'changed.csv')
-    await writeFile(join(desk.folder, 'changed.csv'), `${two}cleo@example.com,free\r\n`)
+    await writeFile(join(fixture.folder, 'changed.csv'), `${two}cleo@example.com,free\r\n`)
     expect((await problemOf(imports().read({ id, reading }))).title).toBe('The file was changed')
   })
 
@@ -87,13 +87,13 @@ describe('a file', () => {
       'The file was not opened',
     )
     await opened(two, 'once.csv')
-    const again = imports().open({ kind: 'file', token: join(desk.folder, 'once.csv') })
+    const again = imports().open({ kind: 'file', token: join(fixture.folder, 'once.csv') })
     expect((await problemOf(again)).title).toBe('The file was not opened')
   })
 
   it('is no folder', async () => {
-    await rm(join(desk.folder, 'folder'), { recursive: true, force: true })
-    const problem = await problemOf(desk.openUpload(desk.folder, 'folder'))
+    await rm(join(fixture.folder, 'folder'), { recursive: true, force: true })
+    const problem = await problemOf(fixture.openUpload(fixture.folder, 'folder'))
     expect(problem.why).toContain('is a folder or a device')
   })
 })
@@ -121,28 +121,28 @@ describe('a run', () => {
 
   it('needs something to write', async () => {
     const id = await opened('email,plan\r\nno address,x\r\n')
-    await desk.core.bridge.imports.map({
+    await fixture.core.bridge.imports.map({
       id,
       columns: [asColumn(0, { kind: 'email' }), asColumn(1, { kind: 'data', key: 'plan' })],
     })
-    await checked(desk.core.bridge, id)
+    await checked(fixture.core.bridge, id)
     expect((await problemOf(imports().run({ id }))).title).toBe('Nothing is to be written')
   })
 
   it('is refused to a profile that is read-only, which may check', async () => {
-    const { profiles } = desk.core.bridge
+    const { profiles } = fixture.core.bridge
     const { currentId } = await profiles.list()
     await profiles.update({ id: currentId ?? '', changes: { readOnly: true } })
     const id = await opened()
-    expect((await checked(desk.core.bridge, id)).counts?.toWrite).toBe(2)
+    expect((await checked(fixture.core.bridge, id)).counts?.toWrite).toBe(2)
     expect((await problemOf(imports().run({ id }))).code).toBe('profile_read_only')
     await profiles.update({ id: currentId ?? '', changes: { readOnly: false } })
   })
 
   it('has happened: nothing that led to it can be changed, and it is not discarded', async () => {
     const id = await opened()
-    await checked(desk.core.bridge, id)
-    await ran(desk.core.bridge, id)
+    await checked(fixture.core.bridge, id)
+    await ran(fixture.core.bridge, id)
     const { rules } = await imports().get({ id })
     const refused = [
       imports().read({ id, reading }),
@@ -166,11 +166,11 @@ describe('a run', () => {
 
   it('is taken back once', async () => {
     const id = await opened('email\r\nonce@example.com\r\n')
-    await checked(desk.core.bridge, id)
-    await ran(desk.core.bridge, id)
+    await checked(fixture.core.bridge, id)
+    await ran(fixture.core.bridge, id)
     await imports().undo({ id })
     await importUntil(
-      desk.core.bridge,
+      fixture.core.bridge,
       id,
       ({ undone, jobs }) => undone?.reversed === 1 && jobs[0]?.state === 'finished',
     )
@@ -180,7 +180,7 @@ describe('a run', () => {
 
 it('does not verify what the rules ask no verification of', async () => {
   const id = await opened()
-  await checked(desk.core.bridge, id)
+  await checked(fixture.core.bridge, id)
   expect((await problemOf(imports().verify({ id }))).title).toBe('Nothing is to be verified')
 })
 
@@ -194,10 +194,10 @@ it('discards an import with its rows', async () => {
 
 it('refuses an import of another profile', async () => {
   const id = await opened()
-  const { profiles } = desk.core.bridge
+  const { profiles } = fixture.core.bridge
   const { currentId: first } = await profiles.list()
-  await profiles.create({ ...profileFor(desk.service.url, desk.service.secretKey), name: 'Other' })
-  await settled(desk.core.bridge)
+  await profiles.create({ ...profileFor(fixture.service.url, fixture.service.secretKey), name: 'Other' })
+  await settled(fixture.core.bridge)
   expect((await problemOf(imports().run({ id }))).title).toBe('This import is gone')
   expect((await imports().page({ slice: { offset: 0, limit: 10 } })).count).toBe(0)
   await profiles.select({ id: first ?? '' })
@@ -205,7 +205,7 @@ it('refuses an import of another profile', async () => {
 })
 
 it('reads, maps and checks offline, and refuses to run and to verify', async () => {
-  const away = await openDesk()
+  const away = await openFixture()
   const { bridge } = away.core
   await away.service.kill()
   await bridge.sync.reconnect()

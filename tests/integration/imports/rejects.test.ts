@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Bridge } from '../../../src-shared/bridge/contract'
-import { atRest, checked, openDesk, type ImportDesk } from './desk'
+import { atRest, checked, openFixture, type ImportFixture } from './fixture'
 
-let desk: ImportDesk
-afterEach(() => desk.close())
+let fixture: ImportFixture
+afterEach(() => fixture.close())
 
 /** Saves the rejects file, and answers its rows. */
 async function saved(bridge: Bridge, id: number): Promise<string[][]> {
   for await (const step of await bridge.imports.rejects({ id })) void step
-  return Papa.parse<string[]>(await readFile(desk.target, 'utf8'), { skipEmptyLines: true }).data
+  return Papa.parse<string[]>(await readFile(fixture.target, 'utf8'), { skipEmptyLines: true }).data
 }
 
 it('the rejects file holds every cell whole, however long, and what stands behind the columns', async () => {
-  desk = await openDesk()
-  const { bridge } = desk.core
+  fixture = await openFixture()
+  const { bridge } = fixture.core
   const long = 'äx'.repeat(1_500_000)
   const quoted = `"two\nlines ""${'y'.repeat(1_200_000)}"`
-  const { id } = await desk.open(
+  const { id } = await fixture.open(
     'long.csv',
     `email,note,city\na@x.example,${long},Oslo,more\nb@x.example,${quoted},Rome\nno address,${'z'.repeat(50_000)},Bonn\n`,
   )
@@ -48,9 +48,9 @@ describe('a change of all rows', () => {
   )
 
   it('shows how far it is, and keeps the rejects file from being saved until it is done', async () => {
-    desk = await openDesk()
-    const { bridge } = desk.core
-    const { id } = await desk.open('typos.csv', `email,plan\n${people.join('\n')}\n`)
+    fixture = await openFixture()
+    const { bridge } = fixture.core
+    const { id } = await fixture.open('typos.csv', `email,plan\n${people.join('\n')}\n`)
     const { counts } = await checked(bridge, id)
     expect(counts?.typoCount).toBe(30_000)
     const change = bridge.imports.correctTypos({ id })

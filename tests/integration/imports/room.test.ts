@@ -2,23 +2,23 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { problemOf } from '../../fixtures/problem-of'
-import { atRest, checked, openDesk, ran, type ImportDesk } from './desk'
+import { atRest, checked, openFixture, ran, type ImportFixture } from './fixture'
 
-let desk: ImportDesk
-afterEach(() => desk.close())
+let fixture: ImportFixture
+afterEach(() => fixture.close())
 
 const content = 'email,plan\nada@example.com,pro\nno address,pro\n'
 
 it('tells what the rows of imports take, removes those of imports that have run, and keeps what they came to', async () => {
-  desk = await openDesk()
-  const { bridge } = desk.core
+  fixture = await openFixture()
+  const { bridge } = fixture.core
   const none = { imports: 0, bytes: 0, daysKept: 90, removable: { imports: 0, bytes: 0 } }
   expect((await bridge.storage.get()).importRows).toEqual(none)
 
-  const run = await desk.open('spring.csv', content)
+  const run = await fixture.open('spring.csv', content)
   await checked(bridge, run.id)
   await ran(bridge, run.id)
-  const waiting = await desk.open('summer.csv', content)
+  const waiting = await fixture.open('summer.csv', content)
   await atRest(bridge, waiting.id)
   const { importRows, path } = await bridge.storage.get()
   expect(importRows).toMatchObject({ imports: 2, removable: { imports: 1 } })

@@ -7,30 +7,30 @@ import { systemClock } from '../../../src-main/core/clock'
 import type { GivenFile } from '../../../src-main/core/host'
 import { problemOf } from '../../fixtures/problem-of'
 import { until } from '../../fixtures/until'
-import { atRest, checked, importUntil, openDesk, ran, type ImportDesk } from './desk'
+import { atRest, checked, importUntil, openFixture, ran, type ImportFixture } from './fixture'
 
-let desk: ImportDesk
+let fixture: ImportFixture
 let chosen: GivenFile | null
 beforeAll(async () => {
-  desk = await openDesk({ core: { chooseImportFile: () => Promise.resolve(chosen) } })
+  fixture = await openFixture({ core: { chooseImportFile: () => Promise.resolve(chosen) } })
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
-const imports = () => desk.core.bridge.imports
+const imports = () => fixture.core.bridge.imports
 const content = 'email,plan\r\nada@example.com,pro\r\n'
 
 async function importsFolder(): Promise<string> {
-  const { currentId } = await desk.core.bridge.profiles.list()
-  return join(desk.core.dataFolder, 'profiles', currentId ?? '', 'imports')
+  const { currentId } = await fixture.core.bridge.profiles.list()
+  return join(fixture.core.dataFolder, 'profiles', currentId ?? '', 'imports')
 }
 
 describe('a file from the dialog', () => {
   it('is read, and left where it is', async () => {
-    const path = join(desk.folder, 'chosen.csv')
+    const path = join(fixture.folder, 'chosen.csv')
     await writeFile(path, content)
     chosen = { path, name: 'chosen.csv', uploaded: false }
     const { import: made } = await imports().choose()
-    expect(await atRest(desk.core.bridge, made?.id ?? 0)).toMatchObject({ name: 'chosen.csv', rows: 1 })
+    expect(await atRest(fixture.core.bridge, made?.id ?? 0)).toMatchObject({ name: 'chosen.csv', rows: 1 })
     expect(existsSync(path)).toBe(true)
   })
 
@@ -42,26 +42,26 @@ describe('a file from the dialog', () => {
 
 describe('an upload', () => {
   it('is kept while it may be read in another way, and removed once its rows were checked', async () => {
-    const path = join(desk.folder, 'upload')
+    const path = join(fixture.folder, 'upload')
     await writeFile(path, content)
-    const { id } = await desk.openUpload(path, 'people.csv')
-    await atRest(desk.core.bridge, id)
+    const { id } = await fixture.openUpload(path, 'people.csv')
+    await atRest(fixture.core.bridge, id)
     const uploads = async () =>
       (await readdir(await importsFolder())).filter((name) => name.endsWith('.upload'))
     expect(await uploads()).toEqual([`${id}.upload`])
     const reading = { encoding: 'windows-1252', delimiter: ',', quote: '"', header: true } as const
     await imports().read({ id, reading })
-    expect((await atRest(desk.core.bridge, id)).reading).toEqual(reading)
-    await checked(desk.core.bridge, id)
+    expect((await atRest(fixture.core.bridge, id)).reading).toEqual(reading)
+    await checked(fixture.core.bridge, id)
     expect(await uploads()).toEqual([])
     expect((await problemOf(imports().read({ id, reading }))).title).toBe('The upload is gone')
     expect((await imports().get({ id })).counts?.toWrite).toBe(1)
   })
 
   it('is removed with an import that is discarded', async () => {
-    const path = join(desk.folder, 'upload')
+    const path = join(fixture.folder, 'upload')
     await writeFile(path, content)
-    const { id } = await desk.openUpload(path, 'people.csv')
+    const { id } = await fixture.openUpload(path, 'people.csv')
     await imports().discard({ id })
     expect((await readdir(await importsFolder())).filter((name) => name.startsWith(String(id)))).toEqual([])
   })
@@ -69,14 +69,14 @@ describe('an upload', () => {
 
 it('reads what was pasted, with tabs between the cells as spreadsheets copy them', async () => {
   const { id } = await imports().open({ kind: 'text', text: 'email\tplan\nada@example.com\tpro\n' })
-  const seen = await atRest(desk.core.bridge, id)
+  const seen = await atRest(fixture.core.bridge, id)
   expect(seen).toMatchObject({ name: 'Pasted rows', rows: 1, reading: { delimiter: '\t' } })
 })
 
 describe('a mapping', () => {
   it('is remembered once it was checked, for files with the same names in any order', async () => {
-    const { id } = await desk.open('first.csv', 'Mail,Tier\r\nada@example.com,pro\r\n')
-    await atRest(desk.core.bridge, id)
+    const { id } = await fixture.open('first.csv', 'Mail,Tier\r\nada@example.com,pro\r\n')
+    await atRest(fixture.core.bridge, id)
     const column = {
       index: 1,
       target: { kind: 'data', key: 'plan' },
@@ -84,9 +84,9 @@ describe('a mapping', () => {
       rule: 'never',
     } as const
     await imports().map({ id, columns: [column] })
-    await checked(desk.core.bridge, id)
-    const { id: next } = await desk.open('second.csv', 'Tier,Mail\r\nteam,bob@example.com\r\n')
-    const seen = await atRest(desk.core.bridge, next)
+    await checked(fixture.core.bridge, id)
+    const { id: next } = await fixture.open('second.csv', 'Tier,Mail\r\nteam,bob@example.com\r\n')
+    const seen = await atRest(fixture.core.bridge, next)
     expect(seen).toMatchObject({ remembered: true, rememberedFrom: { name: 'first.csv' } })
     expect(seen.rememberedFrom?.at).toBeGreaterThan(seen.createdAt - 60_000)
     expect(seen.columns[0]).toMatchObject({ target: { kind: 'data', key: 'plan' }, rule: 'never' })
@@ -97,8 +97,8 @@ describe('a mapping', () => {
 })
 
 it('lists imports, the newest first', async () => {
-  const { id } = await desk.open('newest.csv', content)
-  await atRest(desk.core.bridge, id)
+  const { id } = await fixture.open('newest.csv', content)
+  await atRest(fixture.core.bridge, id)
   const { imports: listed, count } = await imports().page({ slice: { offset: 0, limit: 2 } })
   expect(listed[0]).toMatchObject({ id, name: 'newest.csv', step: 'map', rows: 1 })
   expect(listed).toHaveLength(2)
@@ -109,12 +109,12 @@ it('tells live what is under way, and that something changed', async () => {
   const seen: Extract<LiveState, { topic: 'imports' }>['state'][] = []
   const stop = new AbortController()
   const listening = (async () => {
-    for await (const told of await desk.core.bridge.live.watch(undefined, { signal: stop.signal })) {
+    for await (const told of await fixture.core.bridge.live.watch(undefined, { signal: stop.signal })) {
       if (told.topic === 'imports') seen.push(told.state)
     }
   })().catch(() => undefined)
   const lines = Array.from({ length: 60_000 }, (_, at) => `person${at}@example.com,pro`)
-  const { id } = await desk.open('long.csv', ['email,plan', ...lines].join('\r\n'))
+  const { id } = await fixture.open('long.csv', ['email,plan', ...lines].join('\r\n'))
   await until(
     () => seen,
     (states) =>
@@ -132,18 +132,22 @@ it('tells live what is under way, and that something changed', async () => {
 
 describe('verification', () => {
   it('is estimated, run as a job, and leaves out by its rules', async () => {
-    const { id } = await desk.open(
+    const { id } = await fixture.open(
       'verify.csv',
       'email\r\nada@example.com\r\ninfo@mailinator.com\r\nbob@no-such-domain.invalid\r\n',
     )
-    const { rules } = await checked(desk.core.bridge, id)
+    const { rules } = await checked(fixture.core.bridge, id)
     const byVerdict = { ...rules.byVerdict, risky: 'leaveOut', undeliverable: 'leaveOut' } as const
     await imports().rules({ id, rules: { ...rules, verify: 'all', byVerdict } })
-    const { estimate } = await importUntil(desk.core.bridge, id, (one) => one.estimate !== null)
+    const { estimate } = await importUntil(fixture.core.bridge, id, (one) => one.estimate !== null)
     expect(estimate).toMatchObject({ unique: 3, local: 1, calls: 2 })
     expect((await imports().verify({ id })).step).toBe('verify')
-    await atRest(desk.core.bridge, id)
-    const { counts } = await importUntil(desk.core.bridge, id, (one) => (one.counts?.rows.leftOut ?? 0) > 0)
+    await atRest(fixture.core.bridge, id)
+    const { counts } = await importUntil(
+      fixture.core.bridge,
+      id,
+      (one) => (one.counts?.rows.leftOut ?? 0) > 0,
+    )
     expect(counts?.toWrite).toBeLessThan(3)
   })
 })
@@ -152,7 +156,7 @@ describe('rows that were kept for 90 days', () => {
   it('are removed, and what came of the import stays', async () => {
     let ahead = 0
     const later = { ...systemClock, now: () => systemClock.now() + ahead }
-    const old = await openDesk({ core: { clock: later } })
+    const old = await openFixture({ core: { clock: later } })
     const { id } = await old.open('old.csv', content)
     await checked(old.core.bridge, id)
     const { rowsUntil } = await ran(old.core.bridge, id)

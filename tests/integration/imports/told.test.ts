@@ -5,10 +5,10 @@ import type { Bridge } from '../../../src-shared/bridge/contract'
 import type { RowFilter } from '../../../src-shared/bridge/imports'
 import { startDnsServer, type DnsServer } from '../../fixtures/dns-server'
 import { problemOf } from '../../fixtures/problem-of'
-import { atRest, checked, openDesk, type ImportDesk } from './desk'
+import { atRest, checked, openFixture, type ImportFixture } from './fixture'
 
-let desk: ImportDesk
-afterEach(() => desk.close())
+let fixture: ImportFixture
+afterEach(() => fixture.close())
 
 async function rowsOf(bridge: Bridge, id: number, filter: RowFilter = 'all') {
   const { rows } = await bridge.imports.rows({ id, filter, search: '', slice: { offset: 0, limit: 50 } })
@@ -16,9 +16,9 @@ async function rowsOf(bridge: Bridge, id: number, filter: RowFilter = 'all') {
 }
 
 it('a row whose quote was never closed is a reject at the check, until it is repaired', async () => {
-  desk = await openDesk()
-  const { bridge } = desk.core
-  const { id } = await desk.open('cut.csv', 'email,city\na@x.example,Oslo\nb@x.example,"Ro')
+  fixture = await openFixture()
+  const { bridge } = fixture.core
+  const { id } = await fixture.open('cut.csv', 'email,city\na@x.example,Oslo\nb@x.example,"Ro')
   const seen = await checked(bridge, id)
   expect(seen.counts?.rows).toMatchObject({ new: 1, invalid: 1 })
   expect(seen.notes.map(({ code, line }) => [code, line])).toEqual([['unclosed_quote', 3]])
@@ -38,14 +38,14 @@ describe('a suspected domain that takes mail', () => {
     server = await startDnsServer({ 'gmial.com': { MX: [[10, 'mx.gmial.com']] } })
     later = 0
     const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + later }
-    desk = await openDesk({
+    fixture = await openFixture({
       core: { clock, dns: createDns({ resolver: server.address, clock, tryFor: 100 }) },
     })
   })
   afterEach(() => server.stop())
   const opened = async () => {
-    const { id } = await desk.open('mails.csv', 'email\nann@gmial.com\nbo@gmial.com\ncy@hotnail.com\n')
-    return { id, counts: (await checked(desk.core.bridge, id)).counts }
+    const { id } = await fixture.open('mails.csv', 'email\nann@gmial.com\nbo@gmial.com\ncy@hotnail.com\n')
+    return { id, counts: (await checked(fixture.core.bridge, id)).counts }
   }
 
   it('is kept as written, by itself', async () => {
@@ -57,7 +57,7 @@ describe('a suspected domain that takes mail', () => {
 
   it('is changed neither by itself nor with all others, should it take mail only later', async () => {
     const { id } = await opened()
-    const { bridge } = desk.core
+    const { bridge } = fixture.core
     server.zone['hotnail.com'] = { A: ['192.0.2.1'] }
     later = 10 * 60_000
     const refused = await problemOf(bridge.imports.correctTypos({ id, from: 'hotnail.com' }))
@@ -69,9 +69,9 @@ describe('a suspected domain that takes mail', () => {
 })
 
 it('a suspected typo is kept as written, for one row or for all of its domain', async () => {
-  desk = await openDesk()
-  const { bridge } = desk.core
-  const { id } = await desk.open(
+  fixture = await openFixture()
+  const { bridge } = fixture.core
+  const { id } = await fixture.open(
     'kept.csv',
     'email\nann@gmial.com\nbo@gmial.com\ncy@hotnail.com\ndi@hotnail.com\n',
   )
@@ -92,9 +92,9 @@ it('a suspected typo is kept as written, for one row or for all of its domain', 
 })
 
 it('role addresses are told and counted, and written all the same', async () => {
-  desk = await openDesk()
-  const { bridge } = desk.core
-  const { id } = await desk.open(
+  fixture = await openFixture()
+  const { bridge } = fixture.core
+  const { id } = await fixture.open(
     'desks.csv',
     'email\ninfo@x.example\nADMIN@X.example\nno-reply@x.example\nsales+news@x.example\ninfante@x.example\n',
   )
@@ -106,12 +106,12 @@ it('role addresses are told and counted, and written all the same', async () => 
 })
 
 it('an import knows where it was left, over a restart', async () => {
-  desk = await openDesk()
-  const { id } = await desk.open('left.csv', 'email\na@x.example\n')
-  expect((await atRest(desk.core.bridge, id)).leftAt).toBeNull()
-  await checked(desk.core.bridge, id)
-  await desk.core.bridge.imports.look({ id, step: 'verify' })
-  expect((await desk.core.bridge.imports.get({ id })).leftAt).toBe('verify')
-  await desk.restart()
-  expect(await desk.core.bridge.imports.get({ id })).toMatchObject({ leftAt: 'verify', step: 'check' })
+  fixture = await openFixture()
+  const { id } = await fixture.open('left.csv', 'email\na@x.example\n')
+  expect((await atRest(fixture.core.bridge, id)).leftAt).toBeNull()
+  await checked(fixture.core.bridge, id)
+  await fixture.core.bridge.imports.look({ id, step: 'verify' })
+  expect((await fixture.core.bridge.imports.get({ id })).leftAt).toBe('verify')
+  await fixture.restart()
+  expect(await fixture.core.bridge.imports.get({ id })).toMatchObject({ leftAt: 'verify', step: 'check' })
 })

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { afterEach, describe, expect, it } from 'vitest'
-import { atRest, checked, importUntil, openDesk, ran, type ImportDesk } from './desk'
+import { atRest, checked, importUntil, openFixture, ran, type ImportFixture } from './fixture'
 
-let desk: ImportDesk
-afterEach(() => desk.close())
+let fixture: ImportFixture
+afterEach(() => fixture.close())
 
 const csv = (...lines: string[]) => `${lines.join('\r\n')}\r\n`
 
 describe.each(['reference', 'deployed'] as const)('an import at the service in the %s dialect', (dialect) => {
   it('goes the whole way: read, mapped, checked, run, rejects imported again, taken back', async () => {
-    desk = await openDesk({ dialect })
-    const { bridge } = desk.core
+    fixture = await openFixture({ dialect })
+    const { bridge } = fixture.core
     await bridge.contacts.create({
       email: 'ada@example.com',
       subscribed: true,
@@ -19,7 +19,7 @@ describe.each(['reference', 'deployed'] as const)('an import at the service in t
     })
     await bridge.contacts.create({ email: 'same@example.com', subscribed: true, data: { plan: 'pro' } })
 
-    const { id } = await desk.open(
+    const { id } = await fixture.open(
       'spring-fair.csv',
       csv(
         'E-mail,plan,note',
@@ -81,13 +81,13 @@ describe.each(['reference', 'deployed'] as const)('an import at the service in t
 
     const steps = []
     for await (const step of await bridge.imports.rejects({ id })) steps.push(step)
-    expect(steps.at(-1)).toMatchObject({ written: 1, total: 1, guarded: 1, file: { path: desk.target } })
-    const text = await readFile(desk.target, 'utf8')
+    expect(steps.at(-1)).toMatchObject({ written: 1, total: 1, guarded: 1, file: { path: fixture.target } })
+    const text = await readFile(fixture.target, 'utf8')
     const [header, reject] = Papa.parse<string[]>(text).data
     expect(header).toEqual(['E-mail', 'plan', 'note', 'postroom.line', 'postroom.reason', 'postroom.code'])
     expect(reject).toEqual(['no address', 'free', "'+49 30", '5', expect.any(String), 'address_invalid'])
 
-    const again = await desk.open('spring-fair rejects.csv', text)
+    const again = await fixture.open('spring-fair rejects.csv', text)
     const back = await atRest(bridge, again.id)
     expect(back.columns.slice(3).map(({ target }) => target.kind)).toEqual([
       'leaveOut',

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mostCellsShown, mostColumnsShown } from '../../../src-shared/bridge/imports'
-import { atRest, openDesk, type ImportDesk } from './desk'
+import { atRest, openFixture, type ImportFixture } from './fixture'
 
 /** Files of ten thousand columns, the most that are taken. */
 
 const columns = 10_000
 const megabyte = 1024 ** 2
 
-let desk: ImportDesk
+let fixture: ImportFixture
 beforeEach(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterEach(() => desk.close())
+afterEach(() => fixture.close())
 
 /** So many rows, each with an address and a value in every other column. */
 function wideFile(rows: number): string {
@@ -28,12 +28,12 @@ describe('a file of ten thousand columns', () => {
     const watching = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10)
     const content = wideFile(400)
     const before = process.memoryUsage().rss
-    const { id } = await desk.open('wide.csv', content)
-    await atRest(desk.core.bridge, id)
-    await desk.core.bridge.imports.check({ id })
-    const { counts } = await atRest(desk.core.bridge, id)
+    const { id } = await fixture.open('wide.csv', content)
+    await atRest(fixture.core.bridge, id)
+    await fixture.core.bridge.imports.check({ id })
+    const { counts } = await atRest(fixture.core.bridge, id)
     const asked = { id, filter: 'all' as const, search: '', slice: { offset: 0, limit: 400 } }
-    const { rows } = await desk.core.bridge.imports.rows(asked)
+    const { rows } = await fixture.core.bridge.imports.rows(asked)
     clearInterval(watching)
     expect(counts?.rows.all).toBe(400)
     expect(rows).toHaveLength(mostCellsShown / mostColumnsShown)
@@ -44,11 +44,11 @@ describe('a file of ten thousand columns', () => {
     let most = 0
     const watching = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10)
     const before = process.memoryUsage().rss
-    const { id } = await desk.open('wide.csv', wideFile(400))
-    await atRest(desk.core.bridge, id)
-    await desk.core.bridge.imports.check({ id })
-    await atRest(desk.core.bridge, id)
-    const { rows, preview } = desk.core.bridge.imports
+    const { id } = await fixture.open('wide.csv', wideFile(400))
+    await atRest(fixture.core.bridge, id)
+    await fixture.core.bridge.imports.check({ id })
+    await atRest(fixture.core.bridge, id)
+    const { rows, preview } = fixture.core.bridge.imports
     const asked = { id, filter: 'all' as const, search: '', columns: [...Array(mostColumnsShown).keys()] }
     const answers = await Promise.all(
       [0, 100, 200].map((offset) => rows({ ...asked, slice: { offset, limit: 500 } })),
@@ -63,14 +63,14 @@ describe('a file of ten thousand columns', () => {
   })
 
   it('has no more than a thousand of them shown, where nobody says which', async () => {
-    const { id } = await desk.open('wide.csv', wideFile(3))
-    await atRest(desk.core.bridge, id)
-    await desk.core.bridge.imports.check({ id })
-    await atRest(desk.core.bridge, id)
+    const { id } = await fixture.open('wide.csv', wideFile(3))
+    await atRest(fixture.core.bridge, id)
+    await fixture.core.bridge.imports.check({ id })
+    await atRest(fixture.core.bridge, id)
     const asked = { id, filter: 'all' as const, search: '', slice: { offset: 0, limit: 1 } }
-    const all = await desk.core.bridge.imports.rows(asked)
+    const all = await fixture.core.bridge.imports.rows(asked)
     expect(all.rows[0]?.cells).toHaveLength(mostColumnsShown)
-    const last = await desk.core.bridge.imports.rows({ ...asked, columns: [0, columns - 1] })
+    const last = await fixture.core.bridge.imports.rows({ ...asked, columns: [0, columns - 1] })
     expect(last.rows[0]?.cells.map(({ column }) => column)).toEqual([0, columns - 1])
   })
 })

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { textRow, xlsx } from '../../fixtures/workbook'
-import { atRest, checked, openDesk, ran, type ImportDesk } from './desk'
+import { atRest, checked, openFixture, ran, type ImportFixture } from './fixture'
 
-let desk: ImportDesk
+let fixture: ImportFixture
 beforeEach(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterEach(() => desk.close())
+afterEach(() => fixture.close())
 
 const row = (number: number, email: string, seats: number) =>
   `<row r="${number}"><c r="A${number}" t="inlineStr"><is><t>${email}</t></is></c><c r="B${number}"><v>${seats}</v></c><c r="C${number}" s="1"><v>46095</v></c></row>`
@@ -29,7 +29,7 @@ const book = xlsx(
 )
 
 const contacts = async () => {
-  const { rows } = await desk.core.bridge.contacts.page({
+  const { rows } = await fixture.core.bridge.contacts.page({
     query: { search: '', filters: [], sort: { field: 'email', direction: 'asc' } },
     slice: { offset: 0, limit: 10 },
   })
@@ -37,8 +37,8 @@ const contacts = async () => {
 }
 
 it('a workbook goes the whole way as a CSV file does, its rows by their numbers', async () => {
-  const { bridge } = desk.core
-  const { id } = await desk.open('spring-fair.xlsx', book)
+  const { bridge } = fixture.core
+  const { id } = await fixture.open('spring-fair.xlsx', book)
   const read = await atRest(bridge, id)
   expect(read).toMatchObject({
     step: 'map',
@@ -61,25 +61,25 @@ it('a workbook goes the whole way as a CSV file does, its rows by their numbers'
     ['bo@example.com', { seats: 3, 'signed up': '2026-03-14' }],
   ])
   for await (const _ of await bridge.imports.rejects({ id })) void _
-  expect(await readFile(desk.target, 'utf8')).toContain('no address,1,2026-03-14')
+  expect(await readFile(fixture.target, 'utf8')).toContain('no address,1,2026-03-14')
 })
 
 it('another sheet is read in its place, and stays chosen over a restart', async () => {
-  const { id } = await desk.open('spring-fair.xlsx', book)
-  const read = await atRest(desk.core.bridge, id)
+  const { id } = await fixture.open('spring-fair.xlsx', book)
+  const read = await atRest(fixture.core.bridge, id)
   const other = read.workbook?.sheets.find(({ name }) => name === 'Old list')
   if (!other) throw new Error('No such sheet')
-  await desk.core.bridge.imports.read({ id, reading: other.reading })
-  await atRest(desk.core.bridge, id)
-  await desk.restart()
-  const { bridge } = desk.core
+  await fixture.core.bridge.imports.read({ id, reading: other.reading })
+  await atRest(fixture.core.bridge, id)
+  await fixture.restart()
+  const { bridge } = fixture.core
   expect(await bridge.imports.get({ id })).toMatchObject({ rows: 1, reading: { sheet: 'Old list' } })
   expect((await checked(bridge, id)).counts?.toWrite).toBe(1)
 })
 
 it('a header with the names that were mapped before is mapped so again, whatever the file is', async () => {
-  const { bridge } = desk.core
-  const { id } = await desk.open('people.csv', 'E-mail,seats,signed up\nann@example.com,1,2026-03-14\n')
+  const { bridge } = fixture.core
+  const { id } = await fixture.open('people.csv', 'E-mail,seats,signed up\nann@example.com,1,2026-03-14\n')
   const { columns } = await atRest(bridge, id)
   await bridge.imports.map({
     id,
@@ -91,18 +91,18 @@ it('a header with the names that were mapped before is mapped so again, whatever
     })),
   })
   await checked(bridge, id)
-  const later = await desk.open('spring-fair.xlsx', book)
+  const later = await fixture.open('spring-fair.xlsx', book)
   const { remembered, columns: again } = await atRest(bridge, later.id)
   expect([remembered, again[1]?.target.kind]).toEqual([true, 'leaveOut'])
 })
 
 it('dates that are text become dates in the order that is chosen, and the header stays as it is', async () => {
-  const { bridge } = desk.core
+  const { bridge } = fixture.core
   const rows =
     textRow(1, ['email', '1/2/2026']) +
     row(2, 'ann@example.com', 1).replace(/<c r="B2".*<\/c>(?=<\/row>)/, '<c r="B2" s="1"><v>46095</v></c>') +
     textRow(3, ['bo@example.com', '3/4/2026'])
-  const { id } = await desk.open('dates.xlsx', xlsx([{ name: 'Dates', rows }], { formats: [14] }))
+  const { id } = await fixture.open('dates.xlsx', xlsx([{ name: 'Dates', rows }], { formats: [14] }))
   const { reading, columns } = await atRest(bridge, id)
   if (!reading) throw new Error('Not read')
   expect(columns[1]).toMatchObject({ name: '1/2/2026', as: { type: 'text' } })

@@ -13,7 +13,7 @@ import { startService } from '../../fixtures/service'
 const kills = 7
 
 /** A service with people, a proxy in front of it, and a file for all of them and some more. */
-async function openDesk() {
+async function openFixture() {
   const service = await startService({ contacts: 180, rate: 1_000_000 })
   const proxy = await startRecordingProxy(service.url)
   const folder = await mkdtemp(join(tmpdir(), 'postroom-import-kill-'))
@@ -39,19 +39,19 @@ async function openDesk() {
 
 // Sixteen programs start and end here, which takes minutes on a crowded machine; what stands still is told by its own wait.
 it('writes every row exactly as it should be, and takes it all back, however often it is killed', async () => {
-  const desk = await openDesk()
-  const before = await desk.people()
+  const fixture = await openFixture()
+  const before = await fixture.people()
   const known = [...before.values()]
   // 130 are changed, 50 have what the file says already, 120 are new.
   const lines = [
     ...known.map(({ email }, index) => `${email},${index < 130 ? `fair-${index}` : ''}`),
     ...Array.from({ length: 120 }, (_, index) => `new${index}@fair.example,fair-new-${index}`),
   ]
-  await writeFile(join(desk.folder, 'people.csv'), ['email,fairNote', ...lines].join('\n'))
+  await writeFile(join(fixture.folder, 'people.csv'), ['email,fairNote', ...lines].join('\n'))
 
-  const run = await desk.run('run', ({ method, path }) => method === 'POST' && path === '/contacts', 7)
+  const run = await fixture.run('run', ({ method, path }) => method === 'POST' && path === '/contacts', 7)
   expect(run.seen.written).toMatchObject({ created: 120, changed: 130, failed: 0 })
-  const after = await desk.people()
+  const after = await fixture.people()
   expect(after.size).toBe(300)
   for (const line of lines) {
     const [email = '', note] = line.split(',')
@@ -65,9 +65,9 @@ it('writes every row exactly as it should be, and takes it all back, however oft
   expect(run.writes.length).toBeLessThanOrEqual(250 + kills * writesAtOnce)
 
   const isUndo = ({ method }: PassedRequest) => method === 'PATCH' || method === 'DELETE'
-  const undo = await desk.run('undo', isUndo, 11)
+  const undo = await fixture.run('undo', isUndo, 11)
   expect(undo.seen.undone).toEqual({ reversed: 250, kept: 0, failed: 0 })
-  const restored = await desk.people()
+  const restored = await fixture.people()
   expect([...restored.keys()].sort()).toEqual([...before.keys()].sort())
   for (const [email, was] of before) {
     const now = restored.get(email)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { person, type Person } from '../../fixtures/people'
 import { hang, refuse, reset, tooMany, type SeenRequest } from '../../fixtures/misbehaving-server'
 import { until } from '../../fixtures/until'
-import { newRows, openDesk, rowChanging, rowFor } from './desk'
+import { newRows, openFixture, rowChanging, rowFor } from './fixture'
 
 const slice = { offset: 0, limit: 50 }
 const isWrite = ({ method }: SeenRequest) => method === 'PATCH' || method === 'DELETE'
@@ -11,67 +11,67 @@ const isWrite = ({ method }: SeenRequest) => method === 'PATCH' || method === 'D
 async function imported(fresh = 2) {
   const rows = [0, 1, 2].map((number) => rowChanging(number + 1, person(number)))
   for (let number = 1; number <= fresh; number++) rows.push(rowFor(3 + number, `new${number}@example.com`))
-  const desk = await openDesk({ people: 3, rows })
-  const { id } = await desk.addImport()
-  await desk.until(id, 'finished')
+  const fixture = await openFixture({ people: 3, rows })
+  const { id } = await fixture.addImport()
+  await fixture.until(id, 'finished')
   const contact = (email: string): Person => {
-    const found = desk.audience.contacts.find((each) => each.email === email)
+    const found = fixture.audience.contacts.find((each) => each.email === email)
     if (!found) throw new Error(`No ${email}`)
     return found
   }
-  const writes = () => desk.audience.server.requests.filter(isWrite)
-  return { ...desk, contact, writes }
+  const writes = () => fixture.audience.server.requests.filter(isWrite)
+  return { ...fixture, contact, writes }
 }
 
 it('restores what was there and deletes who was not, the last row first', async () => {
-  const desk = await imported()
-  const { id } = await desk.addUndo()
-  expect(await desk.until(id, 'finished')).toMatchObject({
+  const fixture = await imported()
+  const { id } = await fixture.addUndo()
+  expect(await fixture.until(id, 'finished')).toMatchObject({
     kind: 'import.undo',
     total: 5,
     done: 5,
     failed: 0,
   })
-  expect(desk.audience.contacts.map(({ email, data }) => [email, data])).toEqual(
+  expect(fixture.audience.contacts.map(({ email, data }) => [email, data])).toEqual(
     [0, 1, 2].map((number) => [`person${number}@example.com`, { plan: 'free' }]),
   )
-  expect(desk.writes().map(({ method, path }) => `${method} ${decodeURIComponent(path)}`)).toEqual([
+  expect(fixture.writes().map(({ method, path }) => `${method} ${decodeURIComponent(path)}`)).toEqual([
     'DELETE /contacts/cnt_new2@example.com',
     'DELETE /contacts/cnt_new1@example.com',
     'PATCH /contacts/cnt_2',
     'PATCH /contacts/cnt_1',
     'PATCH /contacts/cnt_0',
   ])
-  expect([...desk.rows.undone.values()].every(({ outcome }) => outcome === 'reversed')).toBe(true)
-  expect((await desk.cache.contacts.get('cnt_0'))?.data).toEqual({ plan: 'free' })
-  expect(await desk.cache.contacts.findByEmail('new1@example.com')).toBeNull()
+  expect([...fixture.rows.undone.values()].every(({ outcome }) => outcome === 'reversed')).toBe(true)
+  expect((await fixture.cache.contacts.get('cnt_0'))?.data).toEqual({ plan: 'free' })
+  expect(await fixture.cache.contacts.findByEmail('new1@example.com')).toBeNull()
 })
 
 it('keeps what was changed since at the service, though the copy does not know', async () => {
-  const desk = await imported()
-  desk.contact('person1@example.com').data.plan = 'team'
-  desk.contact('new1@example.com').data.city = 'Oslo'
-  const { id } = await desk.addUndo()
-  await desk.until(id, 'finished')
-  expect([...desk.rows.undone].sort(([a], [b]) => a - b).map(([, { outcome }]) => outcome)).toEqual([
+  const fixture = await imported()
+  fixture.contact('person1@example.com').data.plan = 'team'
+  fixture.contact('new1@example.com').data.city = 'Oslo'
+  const { id } = await fixture.addUndo()
+  await fixture.until(id, 'finished')
+  expect([...fixture.rows.undone].sort(([a], [b]) => a - b).map(([, { outcome }]) => outcome)).toEqual([
     'reversed',
     'kept',
     'reversed',
     'kept',
     'reversed',
   ])
-  expect(desk.contact('person1@example.com').data.plan).toBe('team')
-  expect((await desk.cache.contacts.get('cnt_1'))?.data).toEqual({ plan: 'team' })
+  expect(fixture.contact('person1@example.com').data.plan).toBe('team')
+  expect((await fixture.cache.contacts.get('cnt_1'))?.data).toEqual({ plan: 'team' })
 })
 
 /** Answers the first write that fits with a rate limit, and lets somebody change a contact while it holds. */
 function heldOnce(
-  desk: Awaited<ReturnType<typeof imported>>,
+  fixture: Awaited<ReturnType<typeof imported>>,
   fits: (path: string) => boolean,
   change: () => void,
 ) {
   let held = false
-  desk.audience.fault = (request) => {
+  fixture.audience.fault = (request) => {
     if (held || !isWrite(request) || !fits(request.path)) return null
     held = true
     change()
@@ -80,79 +80,79 @@ function heldOnce(
 }
 
 it('keeps what was changed after it was read among others and before its turn came', async () => {
-  const desk = await imported()
+  const fixture = await imported()
   heldOnce(
-    desk,
+    fixture,
     (path) => path.includes('new2'),
-    () => (desk.contact('person0@example.com').data.plan = 'team'),
+    () => (fixture.contact('person0@example.com').data.plan = 'team'),
   )
-  const { id } = await desk.addUndo()
-  await desk.until(id, 'finished')
-  expect(desk.contact('person0@example.com').data.plan).toBe('team')
-  expect(desk.rows.undone.get(1)).toEqual({ outcome: 'kept', why: 'changed since: plan' })
-  expect([5, 4, 3, 2].map((row) => desk.rows.undone.get(row)?.outcome)).toEqual(Array(4).fill('reversed'))
+  const { id } = await fixture.addUndo()
+  await fixture.until(id, 'finished')
+  expect(fixture.contact('person0@example.com').data.plan).toBe('team')
+  expect(fixture.rows.undone.get(1)).toEqual({ outcome: 'kept', why: 'changed since: plan' })
+  expect([5, 4, 3, 2].map((row) => fixture.rows.undone.get(row)?.outcome)).toEqual(Array(4).fill('reversed'))
 })
 
 it('keeps what was changed while its own change waited to leave', async () => {
-  const desk = await imported()
+  const fixture = await imported()
   heldOnce(
-    desk,
+    fixture,
     (path) => path.endsWith('cnt_1'),
-    () => (desk.contact('person1@example.com').data.plan = 'team'),
+    () => (fixture.contact('person1@example.com').data.plan = 'team'),
   )
-  const { id } = await desk.addUndo()
-  expect(await desk.until(id, 'finished')).toMatchObject({ total: 5, done: 5, failed: 0 })
-  expect(desk.contact('person1@example.com').data.plan).toBe('team')
-  expect(desk.rows.undone.get(2)).toEqual({ outcome: 'kept', why: 'changed since: plan' })
+  const { id } = await fixture.addUndo()
+  expect(await fixture.until(id, 'finished')).toMatchObject({ total: 5, done: 5, failed: 0 })
+  expect(fixture.contact('person1@example.com').data.plan).toBe('team')
+  expect(fixture.rows.undone.get(2)).toEqual({ outcome: 'kept', why: 'changed since: plan' })
 })
 
 it('deletes nobody to whom something was added while the deletion waited to leave', async () => {
-  const desk = await imported()
+  const fixture = await imported()
   heldOnce(
-    desk,
+    fixture,
     (path) => path.includes('new1'),
-    () => (desk.contact('new1@example.com').data.city = 'Oslo'),
+    () => (fixture.contact('new1@example.com').data.city = 'Oslo'),
   )
-  const { id } = await desk.addUndo()
-  await desk.until(id, 'finished')
-  expect(desk.contact('new1@example.com').data.city).toBe('Oslo')
-  expect(desk.rows.undone.get(4)).toEqual({ outcome: 'kept', why: 'added since: city' })
+  const { id } = await fixture.addUndo()
+  await fixture.until(id, 'finished')
+  expect(fixture.contact('new1@example.com').data.city).toBe('Oslo')
+  expect(fixture.rows.undone.get(4)).toEqual({ outcome: 'kept', why: 'added since: city' })
 })
 
 it('takes who is gone at the service for reversed, and a change of who is gone for kept', async () => {
-  const desk = await imported()
-  desk.audience.contacts = desk.audience.contacts.filter(({ email }) => !/new1|person1/.test(email))
-  const { id } = await desk.addUndo()
-  await desk.until(id, 'finished')
-  expect(desk.rows.undone.get(4)).toEqual({ outcome: 'reversed' })
-  expect(desk.rows.undone.get(2)).toEqual({ outcome: 'kept', why: 'deleted since' })
-  expect(await desk.cache.contacts.get('cnt_1')).toBeNull()
+  const fixture = await imported()
+  fixture.audience.contacts = fixture.audience.contacts.filter(({ email }) => !/new1|person1/.test(email))
+  const { id } = await fixture.addUndo()
+  await fixture.until(id, 'finished')
+  expect(fixture.rows.undone.get(4)).toEqual({ outcome: 'reversed' })
+  expect(fixture.rows.undone.get(2)).toEqual({ outcome: 'kept', why: 'deleted since' })
+  expect(await fixture.cache.contacts.get('cnt_1')).toBeNull()
 })
 
 it('fails the row that the service refuses to restore', async () => {
-  const desk = await imported()
-  desk.audience.fault = ({ method, path }) =>
+  const fixture = await imported()
+  fixture.audience.fault = ({ method, path }) =>
     method === 'PATCH' && path.endsWith('cnt_1') ? refuse(422, 'VALIDATION_ERROR', { message: 'No' }) : null
-  const { id } = await desk.addUndo()
-  expect(await desk.until(id, 'finished')).toMatchObject({ total: 5, done: 5, failed: 1 })
-  expect((await desk.jobs.failures(id, slice)).failures).toMatchObject([
+  const { id } = await fixture.addUndo()
+  expect(await fixture.until(id, 'finished')).toMatchObject({ total: 5, done: 5, failed: 1 })
+  expect((await fixture.jobs.failures(id, slice)).failures).toMatchObject([
     { email: 'person1@example.com', status: 422 },
   ])
 })
 
 it('takes a change whose answer was lost for what it is, and enters each try in the activity log', async () => {
-  const desk = await imported(1)
+  const fixture = await imported(1)
   let lost = false
-  desk.audience.fault = ({ method }) => {
+  fixture.audience.fault = ({ method }) => {
     if (method !== 'PATCH' || lost) return null
     lost = true
-    desk.contact('person2@example.com').data.plan = 'free'
+    fixture.contact('person2@example.com').data.plan = 'free'
     return reset()
   }
-  const { id } = await desk.addUndo()
-  await desk.until(id, 'finished')
-  expect([...desk.rows.undone.values()].map(({ outcome }) => outcome)).toEqual(Array(4).fill('reversed'))
-  const { entries } = await desk.cache.activity.page({
+  const { id } = await fixture.addUndo()
+  await fixture.until(id, 'finished')
+  expect([...fixture.rows.undone.values()].map(({ outcome }) => outcome)).toEqual(Array(4).fill('reversed'))
+  const { entries } = await fixture.cache.activity.page({
     filter: { kind: 'write', outcome: 'done', search: 'Restore' },
     slice,
   })
@@ -162,14 +162,14 @@ it('takes a change whose answer was lost for what it is, and enters each try in 
 })
 
 it('takes back the row that was in flight when its run was cancelled, if the service took it', async () => {
-  const desk = await openDesk({ rows: newRows(3), refresh: () => Promise.resolve({ whole: true }) })
-  desk.audience.fault = ({ body }) => (body.includes('new2@') ? hang() : null)
-  const run = await desk.addImport()
+  const fixture = await openFixture({ rows: newRows(3), refresh: () => Promise.resolve({ whole: true }) })
+  fixture.audience.fault = ({ body }) => (body.includes('new2@') ? hang() : null)
+  const run = await fixture.addImport()
   await until(
-    () => desk.rows.outcomes.size,
+    () => fixture.rows.outcomes.size,
     (settled) => settled === 2,
   )
-  await desk.jobs.cancel(run.id)
+  await fixture.jobs.cancel(run.id)
   const at = new Date().toISOString()
   const taken = {
     id: 'cnt_taken',
@@ -179,24 +179,24 @@ it('takes back the row that was in flight when its run was cancelled, if the ser
     createdAt: at,
     updatedAt: at,
   }
-  desk.audience.contacts = [taken, ...desk.audience.contacts]
-  await desk.cache.contacts.upsert(taken)
-  const { id } = await desk.addUndo()
-  expect(await desk.until(id, 'finished')).toMatchObject({ total: 3, done: 3 })
-  expect(desk.audience.contacts).toEqual([])
+  fixture.audience.contacts = [taken, ...fixture.audience.contacts]
+  await fixture.cache.contacts.upsert(taken)
+  const { id } = await fixture.addUndo()
+  expect(await fixture.until(id, 'finished')).toMatchObject({ total: 3, done: 3 })
+  expect(fixture.audience.contacts).toEqual([])
 })
 
 it('takes back every row that was in flight when its run was cancelled, if the service took it', async () => {
-  const desk = await openDesk({ rows: newRows(4), refresh: () => Promise.resolve({ whole: true }) })
-  desk.audience.fault = ({ method, path }) => (method === 'POST' && path === '/contacts' ? hang() : null)
-  const run = await desk.addImport()
+  const fixture = await openFixture({ rows: newRows(4), refresh: () => Promise.resolve({ whole: true }) })
+  fixture.audience.fault = ({ method, path }) => (method === 'POST' && path === '/contacts' ? hang() : null)
+  const run = await fixture.addImport()
   await until(
-    () => desk.posts().length,
+    () => fixture.posts().length,
     (posts) => posts === 4,
   )
-  await desk.jobs.cancel(run.id)
+  await fixture.jobs.cancel(run.id)
   const at = new Date().toISOString()
-  for (const { body } of desk.rows.begun.values()) {
+  for (const { body } of fixture.rows.begun.values()) {
     const taken = {
       ...person(0),
       id: `cnt_${body.email}`,
@@ -205,24 +205,24 @@ it('takes back every row that was in flight when its run was cancelled, if the s
       data: { plan: 'pro' },
     }
     const record = { ...taken, createdAt: at, updatedAt: at }
-    desk.audience.contacts = [record, ...desk.audience.contacts]
-    await desk.cache.contacts.upsert(record)
+    fixture.audience.contacts = [record, ...fixture.audience.contacts]
+    await fixture.cache.contacts.upsert(record)
   }
-  const { id } = await desk.addUndo()
-  expect(await desk.until(id, 'finished')).toMatchObject({ total: 4, done: 4, failed: 0 })
-  expect(desk.audience.contacts).toEqual([])
+  const { id } = await fixture.addUndo()
+  expect(await fixture.until(id, 'finished')).toMatchObject({ total: 4, done: 4, failed: 0 })
+  expect(fixture.audience.contacts).toEqual([])
 })
 
 it('says of the row in flight that it failed, if the service did not take it', async () => {
-  const desk = await openDesk({ rows: newRows(3) })
-  desk.audience.fault = ({ body }) => (body.includes('new2@') ? hang() : null)
-  const run = await desk.addImport()
+  const fixture = await openFixture({ rows: newRows(3) })
+  fixture.audience.fault = ({ body }) => (body.includes('new2@') ? hang() : null)
+  const run = await fixture.addImport()
   await until(
-    () => desk.rows.outcomes.size,
+    () => fixture.rows.outcomes.size,
     (settled) => settled === 2,
   )
-  await desk.jobs.cancel(run.id)
-  const { id } = await desk.addUndo()
-  expect(await desk.until(id, 'finished')).toMatchObject({ total: 2, done: 2 })
-  expect(desk.rows.outcomes.get(2)).toMatchObject({ outcome: 'failed', problem: { code: 'cancelled' } })
+  await fixture.jobs.cancel(run.id)
+  const { id } = await fixture.addUndo()
+  expect(await fixture.until(id, 'finished')).toMatchObject({ total: 2, done: 2 })
+  expect(fixture.rows.outcomes.get(2)).toMatchObject({ outcome: 'failed', problem: { code: 'cancelled' } })
 })

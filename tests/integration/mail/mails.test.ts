@@ -6,7 +6,7 @@ import { asProblem } from '../../../src-main/core/problems'
 import { connect } from '../../../src-main/core/database/database'
 import { cacheFiles } from '../../../src-main/core/database/location'
 import { hang, html, json, refuse, reset } from '../../fixtures/misbehaving-server'
-import { openDesk, outgoing, taken, type Desk } from './desk'
+import { openFixture, outgoing, taken, type Fixture } from './fixture'
 
 const problemOf = (call: Promise<unknown>) =>
   call.then(
@@ -16,7 +16,7 @@ const problemOf = (call: Promise<unknown>) =>
 const hour = 3_600_000
 
 /** How many bodies the copy keeps. */
-function bodies({ folder }: Desk): number {
+function bodies({ folder }: Fixture): number {
   const db = connect(cacheFiles(folder).database, null)
   try {
     return db.prepare<[], number>('SELECT count(*) FROM sent_mail_body').pluck().get() ?? -1
@@ -42,25 +42,28 @@ function reused(
 }
 
 it('sends one request a recipient, each with a key of its own, and keeps nothing of the body', async () => {
-  const desk = await openDesk()
+  const fixture = await openFixture()
   const to = ['ada@example.com', 'bob@example.com', 'ADA@example.com']
-  const mails = await desk.mails.send({ ...outgoing, to })
+  const mails = await fixture.mails.send({ ...outgoing, to })
   expect(mails).toMatchObject([
     { to: 'ada@example.com', subject: 'Your invoice', state: 'sent', emailId: 'msg_1', contactId: 'cnt_1' },
     { to: 'bob@example.com', state: 'sent' },
   ])
-  expect(desk.sends().map(({ body }) => JSON.parse(body).to)).toEqual(['ada@example.com', 'bob@example.com'])
-  expect(new Set(desk.sends().map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
-  expect(bodies(desk)).toBe(0)
-  expect(await desk.mails.history({ offset: 0, limit: 10 })).toMatchObject({
+  expect(fixture.sends().map(({ body }) => JSON.parse(body).to)).toEqual([
+    'ada@example.com',
+    'bob@example.com',
+  ])
+  expect(new Set(fixture.sends().map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+  expect(bodies(fixture)).toBe(0)
+  expect(await fixture.mails.history({ offset: 0, limit: 10 })).toMatchObject({
     count: 2,
     mails: [{ to: 'bob@example.com' }, { to: 'ada@example.com' }],
   })
 })
 
 it('says in the request only what was written', async () => {
-  const desk = await openDesk()
-  await desk.mails.send({
+  const fixture = await openFixture()
+  await fixture.mails.send({
     ...outgoing,
     templateId: 'tpl_1',
     subject: null,
@@ -71,7 +74,7 @@ it('says in the request only what was written', async () => {
     data: { plan: 'pro' },
     subscribed: true,
   })
-  expect(JSON.parse(desk.sends()[0]?.body ?? '')).toEqual({
+  expect(JSON.parse(fixture.sends()[0]?.body ?? '')).toEqual({
     to: 'ada@example.com',
     template: 'tpl_1',
     name: 'Team',
@@ -82,13 +85,13 @@ it('says in the request only what was written', async () => {
 })
 
 it('is in the activity log without its body, and in no other', async () => {
-  const desk = await openDesk()
-  await desk.mails.send({ ...outgoing, data: { resetLink: 'https://example.com/very-secret' } })
+  const fixture = await openFixture()
+  await fixture.mails.send({ ...outgoing, data: { resetLink: 'https://example.com/very-secret' } })
   const filter = { kind: 'write', outcome: 'done', search: '' } as const
-  const { entries } = await desk.cache.activity.page({ filter, slice: { offset: 0, limit: 5 } })
+  const { entries } = await fixture.cache.activity.page({ filter, slice: { offset: 0, limit: 5 } })
   expect(entries).toMatchObject([{ title: 'Send “Your invoice” to ada@example.com', path: '/v1/send' }])
-  const whole = JSON.stringify(await desk.cache.activity.get(entries[0]?.id ?? 0))
-  expect(whole + desk.log()).not.toMatch(/Secret body|very-secret/)
+  const whole = JSON.stringify(await fixture.cache.activity.get(entries[0]?.id ?? 0))
+  expect(whole + fixture.log()).not.toMatch(/Secret body|very-secret/)
 })
 
 describe('a mail is not sent', () => {
@@ -101,31 +104,31 @@ describe('a mail is not sent', () => {
     ['with an answer address that is none', { replyTo: 'x' }, 'replyTo'],
     ['with a subject of two lines', { subject: 'a\nBcc: b@example.com' }, 'subject'],
   ])('%s', async (_what, change, field) => {
-    const desk = await openDesk()
-    const found = await problemOf(desk.mails.send({ ...outgoing, ...change }))
+    const fixture = await openFixture()
+    const found = await problemOf(fixture.mails.send({ ...outgoing, ...change }))
     expect(found).toMatchObject({ code: 'input_invalid' })
     expect(found?.fields?.map((each) => each.field)).toContain(field)
-    expect(desk.sends()).toHaveLength(0)
+    expect(fixture.sends()).toHaveLength(0)
   })
 
   it('while offline, and does not wait', async () => {
-    const desk = await openDesk()
-    desk.online = false
-    expect(await problemOf(desk.mails.send(outgoing))).toMatchObject({ code: 'offline' })
-    expect((await desk.mails.history({ offset: 0, limit: 1 })).count).toBe(0)
+    const fixture = await openFixture()
+    fixture.online = false
+    expect(await problemOf(fixture.mails.send(outgoing))).toMatchObject({ code: 'offline' })
+    expect((await fixture.mails.history({ offset: 0, limit: 1 })).count).toBe(0)
   })
 })
 
 describe('what the service refuses', () => {
   it('is refused for one recipient and not for the next', async () => {
-    const desk = await openDesk()
-    desk.server.answer(({ body }) => (body.includes('bad@') ? refuse(422, 'VALIDATION_ERROR') : taken()))
-    const mails = await desk.mails.send({ ...outgoing, to: ['bad@example.com', 'ada@example.com'] })
+    const fixture = await openFixture()
+    fixture.server.answer(({ body }) => (body.includes('bad@') ? refuse(422, 'VALIDATION_ERROR') : taken()))
+    const mails = await fixture.mails.send({ ...outgoing, to: ['bad@example.com', 'ada@example.com'] })
     expect(mails).toMatchObject([
       { state: 'refused', problem: { code: 'invalid_request' } },
       { state: 'sent' },
     ])
-    expect(bodies(desk)).toBe(0)
+    expect(bodies(fixture)).toBe(0)
   })
 
   it.each([
@@ -133,14 +136,14 @@ describe('what the service refuses', () => {
     [402, 'BILLING_LIMIT_EXCEEDED', 'billing_limit'],
     [403, 'FORBIDDEN', 'forbidden'],
   ])('is not tried with the others where it is %i', async (status, said, code) => {
-    const desk = await openDesk()
-    desk.server.answer(() => refuse(status, said))
-    const mails = await desk.mails.send({ ...outgoing, to: ['ada@example.com', 'bob@example.com'] })
+    const fixture = await openFixture()
+    fixture.server.answer(() => refuse(status, said))
+    const mails = await fixture.mails.send({ ...outgoing, to: ['ada@example.com', 'bob@example.com'] })
     expect(mails).toMatchObject([
       { state: 'refused', problem: { code } },
       { state: 'refused', problem: { code } },
     ])
-    expect(desk.sends()).toHaveLength(1)
+    expect(fixture.sends()).toHaveLength(1)
   })
 })
 
@@ -151,30 +154,30 @@ describe('without an answer', () => {
     ['a failure inside', refuse(500, 'INTERNAL_SERVER_ERROR')],
     ['a web page', html()],
   ])('is unknown after %s, once, and keeps what was sent', async (_what, reply) => {
-    const desk = await openDesk()
-    desk.server.answer(() => reply)
-    expect(await desk.mails.send(outgoing)).toMatchObject([
+    const fixture = await openFixture()
+    fixture.server.answer(() => reply)
+    expect(await fixture.mails.send(outgoing)).toMatchObject([
       { state: 'unknown', problem: { code: 'outcome_unknown' } },
     ])
-    expect(desk.sends()).toHaveLength(1)
-    expect(bodies(desk)).toBe(1)
+    expect(fixture.sends()).toHaveLength(1)
+    expect(bodies(fixture)).toBe(1)
   })
 
-  async function unknown(): Promise<{ desk: Desk; id: number }> {
-    const desk = await openDesk()
-    desk.server.next(reset())
-    const attachments = [await desk.attach('invoice.pdf', Buffer.from([0, 1, 2, 255]))]
-    const [mail] = await desk.mails.send({ ...outgoing, attachments })
-    return { desk, id: mail?.id ?? 0 }
+  async function unknown(): Promise<{ fixture: Fixture; id: number }> {
+    const fixture = await openFixture()
+    fixture.server.next(reset())
+    const attachments = [await fixture.attach('invoice.pdf', Buffer.from([0, 1, 2, 255]))]
+    const [mail] = await fixture.mails.send({ ...outgoing, attachments })
+    return { fixture, id: mail?.id ?? 0 }
   }
 
   it('asks with the same bytes and the same key, attachments and all (C23)', async () => {
-    const { desk, id } = await unknown()
-    expect(await desk.mails.settle(id, 'ask')).toMatchObject({ state: 'sent', problem: null })
-    const [first, second] = desk.sends()
+    const { fixture, id } = await unknown()
+    expect(await fixture.mails.settle(id, 'ask')).toMatchObject({ state: 'sent', problem: null })
+    const [first, second] = fixture.sends()
     expect(second?.body).toBe(first?.body)
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
-    expect(bodies(desk)).toBe(0)
+    expect(bodies(fixture)).toBe(0)
   })
 
   it.each([
@@ -183,10 +186,10 @@ describe('without an answer', () => {
     ['it failed then', 500, 'unknown'],
     ['the service does not say', undefined, 'unknown'],
   ])('reads of a key that was seen that %s', async (_what, original, state) => {
-    const { desk, id } = await unknown()
-    desk.server.next(reused(original))
-    expect(await desk.mails.settle(id, 'ask')).toMatchObject({ state })
-    expect(bodies(desk)).toBe(state === 'sent' ? 0 : 1)
+    const { fixture, id } = await unknown()
+    fixture.server.next(reused(original))
+    expect(await fixture.mails.settle(id, 'ask')).toMatchObject({ state })
+    expect(bodies(fixture)).toBe(state === 'sent' ? 0 : 1)
   })
 
   it.each([
@@ -194,61 +197,61 @@ describe('without an answer', () => {
     [null, 'unknown'],
     [502, 'unknown'],
   ])('reads it from the details of the refusal, too: %s', async (original, state) => {
-    const { desk, id } = await unknown()
-    desk.server.next(reused(original, 'in its details'))
-    expect(await desk.mails.settle(id, 'ask')).toMatchObject({ state })
+    const { fixture, id } = await unknown()
+    fixture.server.next(reused(original, 'in its details'))
+    expect(await fixture.mails.settle(id, 'ask')).toMatchObject({ state })
   })
 
   it('is refused where the service says of the same key that it never will', async () => {
-    const { desk, id } = await unknown()
-    desk.server.next(refuse(409, 'CONFLICT'))
-    expect(await desk.mails.settle(id, 'ask')).toMatchObject({
+    const { fixture, id } = await unknown()
+    fixture.server.next(refuse(409, 'CONFLICT'))
+    expect(await fixture.mails.settle(id, 'ask')).toMatchObject({
       state: 'refused',
       problem: { code: 'conflict' },
     })
   })
 
   it.each([23 * hour, -24 * hour])('is not asked about %d ms later by the clock (C25)', async (ms) => {
-    const { desk, id } = await unknown()
-    desk.clock.jump(ms)
-    expect(await problemOf(desk.mails.settle(id, 'ask'))).toMatchObject({ code: 'conflict' })
-    expect(desk.sends()).toHaveLength(1)
+    const { fixture, id } = await unknown()
+    fixture.clock.jump(ms)
+    expect(await problemOf(fixture.mails.settle(id, 'ask'))).toMatchObject({ code: 'conflict' })
+    expect(fixture.sends()).toHaveLength(1)
   })
 
   it.each([
     ['sent', 'sent'],
     ['notSent', 'refused'],
   ] as const)('is settled by a person who says %s', async (how, state) => {
-    const { desk, id } = await unknown()
-    expect(await desk.mails.settle(id, how)).toMatchObject({ state })
-    expect(bodies(desk)).toBe(0)
-    expect(await problemOf(desk.mails.settle(id, 'ask'))).toMatchObject({ code: 'conflict' })
-    expect(desk.sends()).toHaveLength(1)
+    const { fixture, id } = await unknown()
+    expect(await fixture.mails.settle(id, how)).toMatchObject({ state })
+    expect(bodies(fixture)).toBe(0)
+    expect(await problemOf(fixture.mails.settle(id, 'ask'))).toMatchObject({ code: 'conflict' })
+    expect(fixture.sends()).toHaveLength(1)
   })
 })
 
 it('after a restart, what had left is unknown, and what had not is not sent', async () => {
-  const desk = await openDesk()
+  const fixture = await openFixture()
   const to = [
     { email: 'ada@example.com', key: 'key-1' },
     { email: 'bob@example.com', key: 'key-2' },
   ]
-  const [ada] = await desk.cache.sentMails.add({
+  const [ada] = await fixture.cache.sentMails.add({
     to,
     subject: 'Hi',
     rest: '{"data":{}}',
-    now: desk.clock.now(),
+    now: fixture.clock.now(),
   })
-  await desk.cache.sentMails.leave(ada?.id ?? 0)
-  await desk.restart()
-  const { mails } = await desk.mails.history({ offset: 0, limit: 5 })
+  await fixture.cache.sentMails.leave(ada?.id ?? 0)
+  await fixture.restart()
+  const { mails } = await fixture.mails.history({ offset: 0, limit: 5 })
   expect(mails).toMatchObject([
     { to: 'bob@example.com', state: 'refused', problem: { title: 'It was not sent' } },
     { to: 'ada@example.com', state: 'unknown', problem: { code: 'outcome_unknown' } },
   ])
-  expect(desk.sends()).toHaveLength(0)
-  expect(await desk.mails.settle(ada?.id ?? 0, 'ask')).toMatchObject({ state: 'sent' })
-  expect(desk.sends()[0]).toMatchObject({
+  expect(fixture.sends()).toHaveLength(0)
+  expect(await fixture.mails.settle(ada?.id ?? 0, 'ask')).toMatchObject({ state: 'sent' })
+  expect(fixture.sends()[0]).toMatchObject({
     body: '{"to":"ada@example.com","data":{}}',
     headers: { 'idempotency-key': 'key-1' },
   })
@@ -256,11 +259,11 @@ it('after a restart, what had left is unknown, and what had not is not sent', as
 
 describe('attachments', () => {
   it('go along in base64, whole, with their type', async () => {
-    const desk = await openDesk()
+    const fixture = await openFixture()
     const content = Buffer.from(Array.from({ length: 1_000_001 }, (_, at) => at % 251))
-    const attachments = [await desk.attach('Plan.PDF', content), await desk.attach('notes', 'ä')]
-    await desk.mails.send({ ...outgoing, attachments })
-    const sent = JSON.parse(desk.sends()[0]?.body ?? '').attachments
+    const attachments = [await fixture.attach('Plan.PDF', content), await fixture.attach('notes', 'ä')]
+    await fixture.mails.send({ ...outgoing, attachments })
+    const sent = JSON.parse(fixture.sends()[0]?.body ?? '').attachments
     expect(sent).toMatchObject([
       { filename: 'Plan.PDF', contentType: 'application/pdf' },
       { filename: 'notes', contentType: 'application/octet-stream' },
@@ -270,42 +273,42 @@ describe('attachments', () => {
   })
 
   it('are refused beyond 10 files or 10 MB', async () => {
-    const desk = await openDesk()
+    const fixture = await openFixture()
     const large = Buffer.alloc(6 * 1024 * 1024)
-    const two = [await desk.attach('a.bin', large), await desk.attach('b.bin', large)]
-    expect(await problemOf(desk.mails.send({ ...outgoing, attachments: two }))).toMatchObject({
+    const two = [await fixture.attach('a.bin', large), await fixture.attach('b.bin', large)]
+    expect(await problemOf(fixture.mails.send({ ...outgoing, attachments: two }))).toMatchObject({
       code: 'input_invalid',
     })
-    expect(await problemOf(desk.attach('c.bin', Buffer.alloc(10 * 1024 * 1024 + 1)))).toMatchObject({
+    expect(await problemOf(fixture.attach('c.bin', Buffer.alloc(10 * 1024 * 1024 + 1)))).toMatchObject({
       title: 'c.bin is too large',
     })
-    expect(desk.sends()).toHaveLength(0)
+    expect(fixture.sends()).toHaveLength(0)
   })
 
   it('are not sent where the file is another one by now, or was taken off', async () => {
-    const desk = await openDesk()
-    const id = await desk.attach('a.txt', 'one')
-    await writeFile(join(desk.folder, 'a.txt'), 'another')
-    expect(await problemOf(desk.mails.send({ ...outgoing, attachments: [id] }))).toMatchObject({
+    const fixture = await openFixture()
+    const id = await fixture.attach('a.txt', 'one')
+    await writeFile(join(fixture.folder, 'a.txt'), 'another')
+    expect(await problemOf(fixture.mails.send({ ...outgoing, attachments: [id] }))).toMatchObject({
       title: 'a.txt has changed',
     })
-    await desk.mails.attachments.letGo(id)
-    expect(await problemOf(desk.mails.send({ ...outgoing, attachments: [id] }))).toMatchObject({
+    await fixture.mails.attachments.letGo(id)
+    expect(await problemOf(fixture.mails.send({ ...outgoing, attachments: [id] }))).toMatchObject({
       title: 'A file is not attached any more',
     })
-    expect(desk.sends()).toHaveLength(0)
+    expect(fixture.sends()).toHaveLength(0)
   })
 
   it('that were uploaded are removed when they are let go, and when the profile is left', async () => {
-    const desk = await openDesk()
-    const [one, two] = [join(desk.folder, 'one'), join(desk.folder, 'two')]
+    const fixture = await openFixture()
+    const [one, two] = [join(fixture.folder, 'one'), join(fixture.folder, 'two')]
     await writeFile(one, '1')
     await writeFile(two, '2')
-    const { attachmentId } = await desk.mails.attachments.add({ path: one, name: 'one', uploaded: true })
-    await desk.mails.attachments.add({ path: two, name: 'two', uploaded: true })
-    await desk.mails.attachments.letGo(attachmentId)
+    const { attachmentId } = await fixture.mails.attachments.add({ path: one, name: 'one', uploaded: true })
+    await fixture.mails.attachments.add({ path: two, name: 'two', uploaded: true })
+    await fixture.mails.attachments.letGo(attachmentId)
     expect([existsSync(one), existsSync(two)]).toEqual([false, true])
-    await desk.mails.close()
+    await fixture.mails.close()
     expect(existsSync(two)).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ import {
   type Reply,
 } from '../../fixtures/misbehaving-server'
 import { until } from '../../fixtures/until'
-import { read } from './desk'
+import { read } from './fixture'
 
 let server: MisbehavingServer
 let core: TestCore

@@ -10,7 +10,7 @@ import {
   type SeenRequest,
 } from '../../fixtures/misbehaving-server'
 import { until } from '../../fixtures/until'
-import { read } from './desk'
+import { read } from './fixture'
 
 const count = 2000
 const placeSchema = z.object({ skip: z.number(), limit: z.number() })

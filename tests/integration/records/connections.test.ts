@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordColumnsKey } from '../../../src-shared/bridge/settings'
 import { profileFor } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
-import { asRead, openRecordDesk, read, type RecordDesk } from './desk'
+import { asRead, openRecordFixture, read, type RecordFixture } from './fixture'
 
-let desk: RecordDesk
+let fixture: RecordFixture
 beforeAll(async () => {
-  desk = await openRecordDesk({ contacts: 320 })
+  fixture = await openRecordFixture({ contacts: 320 })
 }, 60_000)
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
-const records = () => desk.core.bridge.records
+const records = () => fixture.core.bridge.records
 const tried = () => {
-  const { address, token, companyId, workspaceId } = desk.input
+  const { address, token, companyId, workspaceId } = fixture.input
   return { address, token, companyId, workspaceId }
 }
 
@@ -40,8 +40,8 @@ it.each([
 
 it('copies every record of a new connection, in either call form', async () => {
   for (const form of ['rpc', 'resource'] as const) {
-    const { id } = await records().add({ ...desk.input, name: form, form })
-    const { sync } = await read(desk.core, id)
+    const { id } = await records().add({ ...fixture.input, name: form, form })
+    const { sync } = await read(fixture.core, id)
     expect(sync.last).toMatchObject({ state: 'finished', received: 320, added: 320, report: [] })
     const { rows, count } = await records().page({
       connectionId: id,
@@ -55,8 +55,8 @@ it('copies every record of a new connection, in either call form', async () => {
 })
 
 it('searches, filters, sorts, counts and keeps views as contacts do', async () => {
-  const { id: connectionId } = await records().add({ ...desk.input, name: 'Grid' })
-  await read(desk.core, connectionId)
+  const { id: connectionId } = await records().add({ ...fixture.input, name: 'Grid' })
+  await read(fixture.core, connectionId)
   const { fields } = await records().fields({ connectionId })
   expect(fields.map(({ key }) => key)).toContain('type')
   const query = {
@@ -91,45 +91,47 @@ it('searches, filters, sorts, counts and keeps views as contacts do', async () =
 })
 
 it('finds what was added, changed and deleted at the next run', async () => {
-  const { id } = await records().add({ ...desk.input, name: 'Changing' })
-  await read(desk.core, id)
+  const { id } = await records().add({ ...fixture.input, name: 'Changing' })
+  await read(fixture.core, id)
   const { rows } = await records().page({ connectionId: id, query: asRead, slice: { offset: 0, limit: 2 } })
   const [gone, changed] = rows
   if (!gone || !changed) throw new Error('No records')
-  await desk.call('delete-record', { id: gone.id })
-  await desk.call('update-record', { id: changed.id, fields: { stage: 'found again' } })
-  await desk.call('create-record', { type: 'person', fields: { name: 'Somebody new' } })
+  await fixture.call('delete-record', { id: gone.id })
+  await fixture.call('update-record', { id: changed.id, fields: { stage: 'found again' } })
+  await fixture.call('create-record', { type: 'person', fields: { name: 'Somebody new' } })
   await records().start({ id })
-  const { sync } = await read(desk.core, id, 2)
+  const { sync } = await read(fixture.core, id, 2)
   expect(sync.last).toMatchObject({ state: 'finished', added: 1, changed: 1, removed: 1 })
   expect((await problemOf(records().get({ connectionId: id, id: gone.id }))).code).toBe('not_found')
   await records().remove({ id, name: 'Changing' })
 })
 
 it('keeps the token in the keychain alone, and deletes it with the connection', async () => {
-  const { entries } = desk.core.keychain
+  const { entries } = fixture.core.keychain
   const before = new Set(entries.keys())
-  const connection = await records().add({ ...desk.input, name: 'Secret' })
+  const connection = await records().add({ ...fixture.input, name: 'Secret' })
   const { id } = connection
-  await read(desk.core, id)
+  await read(fixture.core, id)
   const accounts = [...entries.keys()].filter((account) => !before.has(account))
-  expect(accounts.map((account) => entries.get(account))).toEqual([desk.input.token])
-  expect(connection.token).toEqual({ lastFour: desk.input.token.slice(-4), state: 'keychain' })
-  expect(JSON.stringify(await records().connections())).not.toContain(desk.input.token)
-  expect(await readFile(join(desk.core.dataFolder, 'settings.json'), 'utf8')).not.toContain(desk.input.token)
-  expect(desk.core.log).not.toContain(desk.input.token)
+  expect(accounts.map((account) => entries.get(account))).toEqual([fixture.input.token])
+  expect(connection.token).toEqual({ lastFour: fixture.input.token.slice(-4), state: 'keychain' })
+  expect(JSON.stringify(await records().connections())).not.toContain(fixture.input.token)
+  expect(await readFile(join(fixture.core.dataFolder, 'settings.json'), 'utf8')).not.toContain(
+    fixture.input.token,
+  )
+  expect(fixture.core.log).not.toContain(fixture.input.token)
   expect((await problemOf(records().remove({ id, name: 'Other' }))).code).toBe('input_invalid')
   await records().remove({ id, name: 'Secret' })
   expect([...entries.keys()].filter((account) => !before.has(account))).toEqual([])
 })
 
 it('leaves nothing of a removed connection, though a page says once more which columns it showed', async () => {
-  const { settings } = desk.core.bridge
-  const before = new Set(desk.core.keychain.entries.keys())
-  const { id } = await records().add({ ...desk.input, name: 'Forgotten' })
-  await read(desk.core, id)
-  const { id: stays } = await records().add({ ...desk.input, name: 'Stays' })
-  await read(desk.core, stays)
+  const { settings } = fixture.core.bridge
+  const before = new Set(fixture.core.keychain.entries.keys())
+  const { id } = await records().add({ ...fixture.input, name: 'Forgotten' })
+  await read(fixture.core, id)
+  const { id: stays } = await records().add({ ...fixture.input, name: 'Stays' })
+  await read(fixture.core, stays)
   const shown = [{ field: 'data.name', width: 200 }]
   const columns = { [recordColumnsKey(id)]: shown, [recordColumnsKey(stays)]: shown }
   expect((await settings.update({ columns })).columns).toEqual(columns)
@@ -137,54 +139,54 @@ it('leaves nothing of a removed connection, though a page says once more which c
   const kept = { [recordColumnsKey(stays)]: shown }
   expect((await settings.get()).columns).toEqual(kept)
   expect((await settings.update({ columns })).columns).toEqual(kept)
-  expect(await readFile(join(desk.core.dataFolder, 'settings.json'), 'utf8')).not.toContain(id)
+  expect(await readFile(join(fixture.core.dataFolder, 'settings.json'), 'utf8')).not.toContain(id)
   const view = { name: 'Late', query: asRead, columns: ['id' as const] }
   expect((await problemOf(records().saveView({ connectionId: id, view }))).code).toBe('not_found')
   await records().remove({ id: stays, name: 'Stays' })
-  expect(new Set(desk.core.keychain.entries.keys())).toEqual(before)
+  expect(new Set(fixture.core.keychain.entries.keys())).toEqual(before)
 })
 
 it('deletes the tokens and the columns of a profile with it', async () => {
-  const { profiles } = desk.core.bridge
+  const { profiles } = fixture.core.bridge
   const { currentId } = await profiles.list()
   const second = await profiles.create({ ...profileFor('http://127.0.0.1:9'), name: 'Second' })
-  const { id } = await records().add({ ...desk.input, name: 'Theirs' })
+  const { id } = await records().add({ ...fixture.input, name: 'Theirs' })
   const ofSecond = () =>
-    [...desk.core.keychain.entries.keys()].filter((account) => account.includes(second.id))
+    [...fixture.core.keychain.entries.keys()].filter((account) => account.includes(second.id))
   expect(ofSecond().some((account) => account.includes(':records:'))).toBe(true)
   const shown = [{ field: 'id', width: null }]
-  await desk.core.bridge.settings.update({
+  await fixture.core.bridge.settings.update({
     columns: { [second.id]: shown, [recordColumnsKey(id)]: shown },
   })
   await profiles.remove({ id: second.id, name: 'Second' })
   expect(ofSecond()).toEqual([])
-  expect((await desk.core.bridge.settings.get()).columns).toEqual({})
+  expect((await fixture.core.bridge.settings.get()).columns).toEqual({})
   await profiles.select({ id: currentId ?? '' })
 }, 120_000)
 
 it('reads the list anew where a connection is changed to another one, and goes on with the same', async () => {
-  const { id } = await records().add({ ...desk.input, name: 'Other' })
-  await read(desk.core, id)
+  const { id } = await records().add({ ...fixture.input, name: 'Other' })
+  await read(fixture.core, id)
   // Without a token, the one that is kept stays.
-  const input = { ...desk.input, token: undefined }
+  const input = { ...fixture.input, token: undefined }
   await records().edit({ ...input, id, name: 'Renamed' })
-  expect((await read(desk.core, id)).sync.rows).toBe(320)
+  expect((await read(fixture.core, id)).sync.rows).toBe(320)
   await records().edit({ ...input, id, name: 'Renamed', operation: 'list-users' })
-  const { sync, name } = await read(desk.core, id)
+  const { sync, name } = await read(fixture.core, id)
   expect(name).toBe('Renamed')
   expect(sync.rows).toBeLessThan(100)
   await records().remove({ id, name: 'Renamed' })
 })
 
 it('keeps a stored token from another origin, when it is tried and when it is saved (C41)', async () => {
-  const { id } = await records().add({ ...desk.input, name: 'Kept' })
-  await read(desk.core, id)
-  const elsewhere = { ...desk.input, token: undefined, id, name: 'Kept', address: 'http://127.0.0.1:9' }
+  const { id } = await records().add({ ...fixture.input, name: 'Kept' })
+  await read(fixture.core, id)
+  const elsewhere = { ...fixture.input, token: undefined, id, name: 'Kept', address: 'http://127.0.0.1:9' }
   expect((await problemOf(records().test(elsewhere))).code).toBe('key_other_origin')
   expect((await problemOf(records().edit(elsewhere))).code).toBe('key_other_origin')
-  const plain = { ...desk.input, name: 'Plain', address: 'http://records.example.test' }
+  const plain = { ...fixture.input, name: 'Plain', address: 'http://records.example.test' }
   expect((await problemOf(records().add(plain))).code).toBe('address_unencrypted')
   const { connections } = await records().connections()
-  expect(connections.find((one) => one.id === id)?.address).toBe(desk.input.address)
+  expect(connections.find((one) => one.id === id)?.address).toBe(fixture.input.address)
   await records().remove({ id, name: 'Kept' })
 })

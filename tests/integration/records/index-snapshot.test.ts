@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src-main/core/database/database'
 import { migrations } from '../../../src-main/cache/schema/first'
 import { drive } from '../../../src-main/core/database/steps'
 import { temporaryFolder } from '../cache/support'
-import { asRead } from './desk'
+import { asRead } from './fixture'
 
 /** Just more than is read again rather than saved. */
 const count = 50_500

@@ -9,7 +9,7 @@ import { storedKeychain } from '../../fixtures/file-keychain'
 import { killMoments } from '../../fixtures/kills'
 import { json, late, startMisbehavingServer, type MisbehavingServer } from '../../fixtures/misbehaving-server'
 import { runTelling } from '../../fixtures/run-core'
-import { asRead } from './desk'
+import { asRead } from './fixture'
 
 const count = 4000
 const placeSchema = z.object({ skip: z.number(), limit: z.number() })

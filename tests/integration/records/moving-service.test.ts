@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { asRead, openRecordDesk, read, type RecordDesk } from './desk'
+import { asRead, openRecordFixture, read, type RecordFixture } from './fixture'
 import { seeded } from '../../fixtures/seeded'
 import { until } from '../../fixtures/until'
 
-let desk: RecordDesk
+let fixture: RecordFixture
 beforeAll(async () => {
-  desk = await openRecordDesk({ contacts: 1500, latency: 15 })
+  fixture = await openRecordFixture({ contacts: 1500, latency: 15 })
 }, 90_000)
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const pageSchema = z.object({
   items: z.array(z.looseObject({ id: z.string() })),
@@ -19,7 +19,7 @@ const pageSchema = z.object({
 async function atService(): Promise<Map<string, unknown>> {
   const all = new Map<string, unknown>()
   for (let skip = 0; ; skip += 100) {
-    const { items, pageInfo } = pageSchema.parse(await desk.call('list-records', { skip, limit: 100 }))
+    const { items, pageInfo } = pageSchema.parse(await fixture.call('list-records', { skip, limit: 100 }))
     for (const { id, ...data } of items) all.set(id, data)
     if (!pageInfo.hasNextPage) return all
   }
@@ -28,7 +28,7 @@ async function atService(): Promise<Map<string, unknown>> {
 async function inCopy(connectionId: string): Promise<Map<string, unknown>> {
   const all = new Map<string, unknown>()
   for (let offset = 0; ; offset += 500) {
-    const { rows, count } = await desk.core.bridge.records.page({
+    const { rows, count } = await fixture.core.bridge.records.page({
       connectionId,
       query: asRead,
       slice: { offset, limit: 500 },
@@ -39,10 +39,10 @@ async function inCopy(connectionId: string): Promise<Map<string, unknown>> {
 }
 
 it('reads a service that changes meanwhile without losing what stays, and is the same after a quiet run', async () => {
-  const { records } = desk.core.bridge
+  const { records } = fixture.core.bridge
   const before = await atService()
   const random = seeded(7)
-  const { id } = await records.add(desk.input)
+  const { id } = await records.add(fixture.input)
   const ids = [...before.keys()]
   const one = () => ids[Math.floor(random() * ids.length)] ?? ''
   const gone = new Set<string>()
@@ -53,14 +53,14 @@ it('reads a service that changes meanwhile without losing what stays, and is the
     if (gone.has(target)) continue
     if (random() < 0.6) {
       gone.add(target)
-      await desk.call('delete-record', { id: target })
-    } else await desk.call('create-record', { fields: { name: `New ${change}` }, before: target })
+      await fixture.call('delete-record', { id: target })
+    } else await fixture.call('create-record', { fields: { name: `New ${change}` }, before: target })
   }
-  const { sync } = await read(desk.core, id)
+  const { sync } = await read(fixture.core, id)
   expect(sync.last?.state).toBe('finished')
   const copy = await inCopy(id)
   for (const each of ids) if (!gone.has(each)) expect(copy.has(each), each).toBe(true)
   await records.start({ id })
-  expect((await read(desk.core, id, 2)).sync.last).toMatchObject({ state: 'finished', report: [] })
+  expect((await read(fixture.core, id, 2)).sync.last).toMatchObject({ state: 'finished', report: [] })
   expect(await inCopy(id)).toEqual(await atService())
 })

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src-main/core/database/database'
 import { migrations } from '../../../src-main/cache/schema/first'
 import { firstBookmark } from '../../../src-main/copying/offset/bookmark'
 import { temporaryFolder } from '../cache/support'
-import { asRead } from './desk'
+import { asRead } from './fixture'
 
 const drift = { reread: 0, gaps: 0, repeated: 0, passes: 1 }
 const tables = ['record', 'record_run', 'record_seen', 'record_source', 'record_view'] as const

@@ -12,7 +12,7 @@ import {
 } from '../../fixtures/misbehaving-server'
 import { problemOf } from '../../fixtures/problem-of'
 import { until } from '../../fixtures/until'
-import { asRead, read } from './desk'
+import { asRead, read } from './fixture'
 
 /** A profile whose own service is not there: its records are read all the same. */
 const other = profileFor('http://127.0.0.1:9')

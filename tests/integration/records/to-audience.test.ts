@@ -3,29 +3,29 @@ import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import type { RecordSelection } from '../../../src-shared/bridge/records'
 import { problemOf } from '../../fixtures/problem-of'
 import { until } from '../../fixtures/until'
-import { asRead, openRecordDesk, read, type RecordDesk } from './desk'
+import { asRead, openRecordFixture, read, type RecordFixture } from './fixture'
 
-let desk: RecordDesk
+let fixture: RecordFixture
 beforeAll(async () => {
-  desk = await openRecordDesk({ contacts: 0 })
+  fixture = await openRecordFixture({ contacts: 0 })
   const make = (name: string, email: string | null, more: object = {}) =>
-    desk.call('create-record', { type: 'person', fields: { name, ...(email ? { email } : {}), ...more } })
+    fixture.call('create-record', { type: 'person', fields: { name, ...(email ? { email } : {}), ...more } })
   await make('Ada', 'ada@example.com', { seats: 3, vip: true })
   await make('Grace', 'grace@example.com', { seats: 12, vip: false, note: 'says "hi",\nthen goes' })
   await make('Nobody', null)
 }, 60_000)
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
-const records = () => desk.core.bridge.records
-const imports = () => desk.core.bridge.imports
-const contacts = () => desk.core.bridge.contacts
+const records = () => fixture.core.bridge.records
+const imports = () => fixture.core.bridge.imports
+const contacts = () => fixture.core.bridge.contacts
 const everything = { kind: 'query' as const, query: asRead }
 const importOf = (id: number, holds: (found: ImportDetail) => boolean) =>
   until(() => imports().get({ id }), holds)
 
 it('takes a selection through an import to the audience and back, and the next time what changed since', async () => {
-  const { id: connectionId } = await records().add(desk.input)
-  await read(desk.core, connectionId)
+  const { id: connectionId } = await records().add(fixture.input)
+  await read(fixture.core, connectionId)
   const { mapping, remembered } = await records().audience({ connectionId })
   expect({ email: mapping?.email, remembered }).toEqual({ email: 'data.email', remembered: false })
   expect(await records().changed({ connectionId, selection: everything })).toEqual({ count: 3 })
@@ -79,9 +79,9 @@ it('takes a selection through an import to the audience and back, and the next t
   expect(await records().changed({ connectionId, selection: everything })).toEqual({ count: 0 })
   const again = { connectionId, selection: everything, mapping: wanted, sinceLast: true }
   expect((await problemOf(records().toImport(again))).title).toBe('There is nothing to hand over')
-  await desk.call('create-record', { type: 'person', fields: { name: 'Joan', email: 'joan@example.com' } })
+  await fixture.call('create-record', { type: 'person', fields: { name: 'Joan', email: 'joan@example.com' } })
   await records().start({ id: connectionId })
-  await read(desk.core, connectionId, 2)
+  await read(fixture.core, connectionId, 2)
   const onlyNew = { ...asRead, sinceLast: true }
   const page = await records().page({ connectionId, query: onlyNew, slice: { offset: 0, limit: 10 } })
   expect(page.rows.map(({ data }) => data['name'])).toEqual(['Joan'])
@@ -96,10 +96,10 @@ it('counts what is new or changed since the last time among those that are meant
   const connectionId = connection?.id ?? ''
   const page = await records().page({ connectionId, query: asRead, slice: { offset: 0, limit: 10 } })
   const idOf = (name: string) => page.rows.find(({ data }) => data['name'] === name)?.id ?? ''
-  await desk.call('update-record', { id: idOf('Ada'), fields: { seats: 4 } })
-  await desk.call('create-record', { type: 'person', fields: { name: 'Mary', email: 'mary@example.com' } })
+  await fixture.call('update-record', { id: idOf('Ada'), fields: { seats: 4 } })
+  await fixture.call('create-record', { type: 'person', fields: { name: 'Mary', email: 'mary@example.com' } })
   await records().start({ id: connectionId })
-  await read(desk.core, connectionId, 3)
+  await read(fixture.core, connectionId, 3)
 
   const counted = async (selection: RecordSelection) =>
     (await records().changed({ connectionId, selection })).count

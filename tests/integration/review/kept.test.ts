@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Check } from '../../../src-shared/bridge/review'
 import { mailWith } from '../../fixtures/mails'
-import { openDesk, reviewOf, run } from './desk'
+import { openFixture, reviewOf, run } from './fixture'
 
 const toLookAt = (checks: readonly Check[]) =>
   checks.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'off').length
 
 describe('what is kept of the newest review', () => {
   it('says how many things there are to look at', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const { checks } = await run(reviews, reviewOf())
     expect(toLookAt(checks)).toBeGreaterThan(1)
     expect((await reviews.state('cmp_1')).last).toMatchObject({ people: 90, findings: toLookAt(checks) })
   })
 
   it('leaves out what is switched off', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const before = toLookAt((await run(reviews, reviewOf())).checks)
     await reviews.setRule('cmp_1', 'missingValue', 'They all go by their surname')
     await run(reviews, reviewOf())
@@ -23,7 +23,7 @@ describe('what is kept of the newest review', () => {
   })
 
   it('says nothing of a mail that is another by now', async () => {
-    const { reviews, cache, server } = await openDesk()
+    const { reviews, cache, server } = await openFixture()
     await run(reviews, reviewOf())
     const campaign = server.campaigns.get('cmp_1')
     if (!campaign) throw new Error('There is no campaign')
@@ -32,13 +32,13 @@ describe('what is kept of the newest review', () => {
   })
 
   it('says nothing where what was reviewed is not what the service holds', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     await run(reviews, reviewOf({ mail: mailWith('<p>Written, and not saved</p>') }))
     expect((await reviews.state('cmp_1')).last?.findings).toBeNull()
   })
 
   it('of one in the background is no measure of what changed since', async () => {
-    const { reviews, cache } = await openDesk()
+    const { reviews, cache } = await openFixture()
     await run(reviews, reviewOf({ background: true }))
     expect((await run(reviews, reviewOf({ background: true }))).audience?.change).toBeNull()
     await run(reviews, reviewOf())

@@ -5,7 +5,7 @@ import type { LinkAnswer } from '../../../src-shared/bridge/review'
 import type { Problem } from '../../../src-shared/problem'
 import { createWeb } from '../../../src-main/features/review/web'
 import { mailWith } from '../../fixtures/mails'
-import { openDesk, reviewOf, run, serve } from './desk'
+import { openFixture, reviewOf, run, serve } from './fixture'
 
 /** The problem that a call is refused with. */
 const problemOf = (call: Promise<unknown>): Promise<Problem> =>
@@ -21,7 +21,7 @@ const png = Buffer.from(
 
 describe('a review', () => {
   it('tells what the mail alone says first, then the people, and how it ended', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const { steps, audience, done, checks } = await run(reviews, reviewOf())
     expect(steps[0]?.part).toBe('checks')
     const told = steps.map(({ part }) => part)
@@ -55,7 +55,7 @@ describe('a review', () => {
   ] as const)(
     'counts for %s mail %i people: what is not transactional goes to subscribed ones alone',
     async (type, people) => {
-      const { reviews } = await openDesk()
+      const { reviews } = await openFixture()
       const { mail } = reviewOf()
       const { audience } = await run(reviews, reviewOf({ mail: { ...mail, type } }))
       expect(audience).toMatchObject({ members: 100, willGet: people })
@@ -63,7 +63,7 @@ describe('a review', () => {
   )
 
   it('does not know the domains of a service that has no list of them', async () => {
-    const { reviews, cache } = await openDesk()
+    const { reviews, cache } = await openFixture()
     await cache.catalogue.remove({ list: 'domains', id: 'd' })
     const begun = await cache.runs.begin({ resource: 'domains', mode: 'full', cause: 'first', now: 1 })
     await cache.runs.finish({
@@ -77,7 +77,7 @@ describe('a review', () => {
   })
 
   it('freezes the people whom a check counted', async () => {
-    const { reviews, cache, frozen } = await openDesk()
+    const { reviews, cache, frozen } = await openFixture()
     const { done } = await run(reviews, reviewOf())
     const people = await reviews.people(done.reviewId, 'missingValue:firstName')
     expect(people.count).toBe(10)
@@ -90,14 +90,14 @@ describe('a review', () => {
   })
 
   it('says so where its people are no longer kept', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const { done } = await run(reviews, reviewOf())
     reviews.letGo(done.reviewId)
     expect((await problemOf(reviews.people(done.reviewId, 'missingValue:firstName'))).code).toBe('not_found')
   })
 
   it('tells who came and went since the last one of the campaign', async () => {
-    const { reviews, cache } = await openDesk()
+    const { reviews, cache } = await openFixture()
     expect((await run(reviews, reviewOf())).audience?.change).toBeNull()
     await cache.contacts.remove('cnt_20')
     await cache.contacts.remove('cnt_21')
@@ -105,7 +105,7 @@ describe('a review', () => {
   })
 
   it('of a template has no people, and looks at the mail alone', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const { audience, checks, done } = await run(reviews, reviewOf({ campaignId: null, audience: null }))
     expect(audience).toBeNull()
     expect(done.people).toBe(0)
@@ -114,7 +114,7 @@ describe('a review', () => {
   })
 
   it('ends without an error where whoever asked gave up', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const asked = new AbortController()
     const parts: string[] = []
     for await (const { part } of reviews.run(reviewOf(), asked.signal)) {
@@ -125,7 +125,7 @@ describe('a review', () => {
   })
 
   it('does not look at a rule that was switched off, and keeps why', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const { off } = await reviews.setRule('cmp_1', 'missingValue', 'They all go by their surname')
     expect(off).toMatchObject([{ rule: 'missingValue', reason: 'They all go by their surname' }])
     const { checks } = await run(reviews, reviewOf())
@@ -136,7 +136,7 @@ describe('a review', () => {
   })
 
   it('names a segment that the copy does not have', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const { checks, audience } = await run(
       reviews,
       reviewOf({ audience: { kind: 'segment', id: 'seg_gone' } }),
@@ -148,7 +148,7 @@ describe('a review', () => {
 
 describe('a sign-off', () => {
   it('holds for the campaign that was reviewed', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const { done } = await run(reviews, reviewOf())
     const { signOff, last } = await reviews.signOff('cmp_1', done.hash)
     expect(signOff).toMatchObject({ hash: done.hash, holds: true })
@@ -157,7 +157,7 @@ describe('a sign-off', () => {
   })
 
   it('is refused where the service holds another campaign by now', async () => {
-    const { reviews, server } = await openDesk()
+    const { reviews, server } = await openFixture()
     const { done } = await run(reviews, reviewOf())
     const campaign = server.campaigns.get('cmp_1')
     if (campaign) server.campaigns.set('cmp_1', { ...campaign, subject: 'Another' })
@@ -169,7 +169,7 @@ describe('a sign-off', () => {
   })
 
   it('is refused where the review found errors', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const mail = mailWith('<p>Hello {{firstnmae}}</p>')
     const { done } = await run(reviews, reviewOf({ mail }))
     expect(await problemOf(reviews.signOff('cmp_1', done.hash))).toMatchObject({
@@ -179,36 +179,36 @@ describe('a sign-off', () => {
   })
 
   it('is refused for a review that is not the newest', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const { done } = await run(reviews, reviewOf())
     await run(reviews, reviewOf({ mail: mailWith('<p>Other <a href="{{unsubscribeUrl}}">leave</a></p>') }))
     expect((await problemOf(reviews.signOff('cmp_1', done.hash))).code).toBe('conflict')
   })
 
   it('is refused offline, and can be taken back there', async () => {
-    const desk = await openDesk()
-    const { done } = await run(desk.reviews, reviewOf())
-    desk.online = false
-    expect((await problemOf(desk.reviews.signOff('cmp_1', done.hash))).code).toBe('offline')
-    expect((await desk.reviews.state('cmp_1')).signOff).toBeNull()
-    desk.online = true
-    await desk.reviews.signOff('cmp_1', done.hash)
-    desk.online = false
-    expect((await desk.reviews.open('cmp_1')).signOff).toBeNull()
+    const fixture = await openFixture()
+    const { done } = await run(fixture.reviews, reviewOf())
+    fixture.online = false
+    expect((await problemOf(fixture.reviews.signOff('cmp_1', done.hash))).code).toBe('offline')
+    expect((await fixture.reviews.state('cmp_1')).signOff).toBeNull()
+    fixture.online = true
+    await fixture.reviews.signOff('cmp_1', done.hash)
+    fixture.online = false
+    expect((await fixture.reviews.open('cmp_1')).signOff).toBeNull()
   })
 
   it('no longer holds once the copy has another campaign, also offline', async () => {
-    const desk = await openDesk()
-    const { done } = await run(desk.reviews, reviewOf())
-    await desk.reviews.signOff('cmp_1', done.hash)
-    desk.online = false
-    const campaign = desk.server.campaigns.get('cmp_1')
+    const fixture = await openFixture()
+    const { done } = await run(fixture.reviews, reviewOf())
+    await fixture.reviews.signOff('cmp_1', done.hash)
+    fixture.online = false
+    const campaign = fixture.server.campaigns.get('cmp_1')
     if (campaign)
-      await desk.cache.catalogue.upsert({
+      await fixture.cache.catalogue.upsert({
         list: 'campaigns',
         record: { ...campaign, replyTo: 'other@sails.nl' },
       })
-    expect((await desk.reviews.state('cmp_1')).signOff).toMatchObject({ holds: false })
+    expect((await fixture.reviews.state('cmp_1')).signOff).toMatchObject({ holds: false })
   })
 })
 
@@ -217,7 +217,7 @@ describe('a rendered mail', () => {
   const looks = { marks: false, images: false, dark: false }
 
   it('is that of a contact of the copy', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const { html, text, from, replyTo } = await reviews.render({ ...reviewOf(), as, ...looks })
     expect(html).toContain('Hello Zofia 20, ')
     expect(text).toContain('Hello Zofia 20, leave [https://service.harbournotes.app/unsubscribe/cnt_20]')
@@ -225,13 +225,13 @@ describe('a rendered mail', () => {
   })
 
   it('says so where the contact is gone', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const gone = reviews.render({ ...reviewOf(), as: { kind: 'contact', id: 'nobody' }, ...looks })
     expect((await problemOf(gone)).code).toBe('not_found')
   })
 
   it('has its pictures as data once they are allowed, each asked for once, without a cookie or a referrer', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const asked: (string | undefined)[] = []
     const address = await serve((request, response) => {
       asked.push(request.url)
@@ -255,7 +255,7 @@ describe('a rendered mail', () => {
   })
 
   it('completes names of variables with the keys of the copy', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     expect((await reviews.variables()).variables).toContainEqual({ name: 'firstName', count: 90 })
     expect((await reviews.variables()).variables).toContainEqual({ name: 'email', count: 100 })
   })
@@ -263,7 +263,7 @@ describe('a rendered mail', () => {
 
 describe('links that are looked up', () => {
   it('are asked once with HEAD, and with GET where that is not known; none that unsubscribes is', async () => {
-    const { reviews } = await openDesk()
+    const { reviews } = await openFixture()
     const asked: string[] = []
     const address = await serve((request, response) => {
       asked.push(`${request.method} ${request.url}`)

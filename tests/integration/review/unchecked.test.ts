@@ -6,7 +6,7 @@ import { mailWith } from '../../fixtures/mails'
 import { json } from '../../fixtures/misbehaving-server'
 import { person } from '../../fixtures/people'
 import { until } from '../../fixtures/until'
-import { askedAbout, takesMail } from '../verification/desk'
+import { askedAbout, takesMail } from '../verification/fixture'
 
 /** Twelve people: every third is on the free plan, every fourth is unsubscribed, numbers below six were checked. */
 const everyone = Array.from({ length: 12 }, (_, number) => ({

@@ -15,15 +15,15 @@ import { people, person } from '../../fixtures/people'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 import { until } from '../../fixtures/until'
 
-type Desk = Awaited<ReturnType<typeof openDesk>>
-let desk: Desk
+type Fixture = Awaited<ReturnType<typeof openFixture>>
+let fixture: Fixture
 beforeEach(async () => {
-  desk = await openDesk()
+  fixture = await openFixture()
 })
-afterEach(() => desk.close())
+afterEach(() => fixture.close())
 
 /** A copy of 250 people that was read whole. */
-async function openDesk() {
+async function openFixture() {
   const audience = await startAudience(people(250))
   const folder = await mkdtemp(join(tmpdir(), 'postroom-refresh-'))
   const clock = fastClock(2)
@@ -68,82 +68,82 @@ async function openDesk() {
 }
 
 it('adds new contacts to a copy that was read whole just now, and takes it for whole', async () => {
-  desk.audience.contacts = [person(-1), ...desk.audience.contacts]
-  expect(await desk.refresh(1000)).toEqual({ whole: true })
-  expect(await desk.cache.contacts.get('cnt_-1')).not.toBeNull()
-  expect(desk.contacts().last?.mode).toBe('quick')
+  fixture.audience.contacts = [person(-1), ...fixture.audience.contacts]
+  expect(await fixture.refresh(1000)).toEqual({ whole: true })
+  expect(await fixture.cache.contacts.get('cnt_-1')).not.toBeNull()
+  expect(fixture.contacts().last?.mode).toBe('quick')
 })
 
 it('reads all contacts of an older copy where many rows are to be written', async () => {
-  desk.clock.jump(3_600_000)
-  desk.audience.contacts[200] = { ...person(200, { plan: 'pro' }), updatedAt: '2026-02-01T00:00:00.000Z' }
-  expect(await desk.refresh(3)).toEqual({ whole: true })
-  expect(desk.contacts().last?.mode).toBe('full')
-  expect((await desk.cache.contacts.get('cnt_200'))?.data).toEqual({ plan: 'pro' })
+  fixture.clock.jump(3_600_000)
+  fixture.audience.contacts[200] = { ...person(200, { plan: 'pro' }), updatedAt: '2026-02-01T00:00:00.000Z' }
+  expect(await fixture.refresh(3)).toEqual({ whole: true })
+  expect(fixture.contacts().last?.mode).toBe('full')
+  expect((await fixture.cache.contacts.get('cnt_200'))?.data).toEqual({ plan: 'pro' })
 })
 
 it('reads new contacts alone where reading all costs more than the rows', async () => {
-  desk.clock.jump(3_600_000)
-  const before = desk.pages()
-  expect(await desk.refresh(2)).toEqual({ whole: false })
-  expect(desk.pages() - before).toBeLessThan(3)
+  fixture.clock.jump(3_600_000)
+  const before = fixture.pages()
+  expect(await fixture.refresh(2)).toEqual({ whole: false })
+  expect(fixture.pages() - before).toBeLessThan(3)
 })
 
 it('waits for the run that is under way', async () => {
-  desk.clock.jump(3_600_000)
-  await desk.sync.start('full', 'schedule', 'contacts')
-  const id = desk.contacts().run?.id
-  expect(await desk.refresh(500)).toEqual({ whole: true })
-  expect(desk.contacts().last?.id).toBe(id)
+  fixture.clock.jump(3_600_000)
+  await fixture.sync.start('full', 'schedule', 'contacts')
+  const id = fixture.contacts().run?.id
+  expect(await fixture.refresh(500)).toEqual({ whole: true })
+  expect(fixture.contacts().last?.id).toBe(id)
 })
 
 it('rejects with what the run failed with', async () => {
-  desk.audience.fault = () => refuse(401, 'INVALID_API_KEY')
-  await expect(desk.refresh(1)).rejects.toMatchObject({ problem: { code: 'key_refused' } })
+  fixture.audience.fault = () => refuse(401, 'INVALID_API_KEY')
+  await expect(fixture.refresh(1)).rejects.toMatchObject({ problem: { code: 'key_refused' } })
 })
 
 it('rejects where a person pauses or cancels the run', async () => {
-  desk.audience.fault = () => hang()
-  const paused = desk.refresh(1)
-  await until(desk.contacts, ({ run }) => run?.state === 'running')
-  await desk.sync.pause('contacts')
+  fixture.audience.fault = () => hang()
+  const paused = fixture.refresh(1)
+  await until(fixture.contacts, ({ run }) => run?.state === 'running')
+  await fixture.sync.pause('contacts')
   await expect(paused).rejects.toMatchObject({
     problem: { code: 'conflict', title: 'The sync of contacts is paused' },
   })
-  await expect(desk.refresh(1)).rejects.toMatchObject({
+  await expect(fixture.refresh(1)).rejects.toMatchObject({
     problem: { title: 'The sync of contacts is paused' },
   })
-  await desk.sync.cancel('contacts')
-  const cancelled = desk.refresh(1)
-  await until(desk.contacts, ({ run }) => run?.state === 'running')
-  await desk.sync.cancel('contacts')
+  await fixture.sync.cancel('contacts')
+  const cancelled = fixture.refresh(1)
+  await until(fixture.contacts, ({ run }) => run?.state === 'running')
+  await fixture.sync.cancel('contacts')
   await expect(cancelled).rejects.toMatchObject({
     problem: { code: 'conflict', title: 'The contacts were not read' },
   })
 })
 
 it('is paused without waiting for an answer, also in the instant its run begins', async () => {
-  desk.audience.fault = () => hang()
+  fixture.audience.fault = () => hang()
   const pausing = new Promise<void>((resolve) => {
-    const unwatch = desk.sync.watch(() => {
-      if (desk.contacts().run?.state !== 'running') return
+    const unwatch = fixture.sync.watch(() => {
+      if (fixture.contacts().run?.state !== 'running') return
       unwatch()
-      resolve(desk.sync.pause('contacts'))
+      resolve(fixture.sync.pause('contacts'))
     })
   })
-  const refreshing = expect(desk.refresh(1)).rejects.toMatchObject({ problem: { code: 'conflict' } })
+  const refreshing = expect(fixture.refresh(1)).rejects.toMatchObject({ problem: { code: 'conflict' } })
   await pausing
   await refreshing
-  expect(desk.contacts().run).toMatchObject({ state: 'paused', problem: null })
-  expect(desk.online()).toBe(true)
+  expect(fixture.contacts().run).toMatchObject({ state: 'paused', problem: null })
+  expect(fixture.online()).toBe(true)
 })
 
 it('stops waiting when aborted, and the run goes on', async () => {
-  desk.audience.fault = () => hang()
+  fixture.audience.fault = () => hang()
   const stop = new AbortController()
-  const waiting = desk.refresh(1, stop.signal)
-  await until(desk.contacts, ({ run }) => run?.state === 'running')
+  const waiting = fixture.refresh(1, stop.signal)
+  await until(fixture.contacts, ({ run }) => run?.state === 'running')
   stop.abort()
   await expect(waiting).rejects.toMatchObject({ problem: { code: 'cancelled' } })
-  expect(desk.contacts().run?.state).toBe('running')
+  expect(fixture.contacts().run?.state).toBe('running')
 })

@@ -22,7 +22,7 @@ const zeroBounce = [
   '',
 ].join('\n')
 
-async function openDesk() {
+async function openFixture() {
   const folder = await mkdtemp(join(tmpdir(), 'postroom-bought-'))
   const files = await ListFiles.open(folder, createLogger(new PassThrough().resume()))
   onTestFinished(async () => {
@@ -63,7 +63,7 @@ async function proposedMapping(files: ListFiles, fileId: string): Promise<Bought
 
 describe('a file of bought verdicts', () => {
   it('is recognised', async () => {
-    const { files } = await openDesk()
+    const { files } = await openFixture()
     const { fileId } = await files.addText(zeroBounce)
     expect(await proposeBought(files, fileId, null)).toEqual({
       rows: 6,
@@ -82,7 +82,7 @@ describe('a file of bought verdicts', () => {
   })
 
   it('is recognised by its words beyond the rows that are looked at first', async () => {
-    const { files } = await openDesk()
+    const { files } = await openFixture()
     const rows = Array.from(
       { length: 2500 },
       (_, index) => `p${index}@x.example,${index < 2400 ? 'ok' : 'dead_server'},Berlin`,
@@ -97,7 +97,7 @@ describe('a file of bought verdicts', () => {
   })
 
   it('may hold its results where nobody would look for them', async () => {
-    const { files } = await openDesk()
+    const { files } = await openFixture()
     const { fileId } = await files.addText('email,x,y\nann@x.example,fine,1\nbob@x.example,broken,0\n')
     expect(await proposeBought(files, fileId, null)).toMatchObject({ result: null, results: [] })
     const chosen = await proposeBought(files, fileId, 1)
@@ -114,7 +114,7 @@ describe('a file of bought verdicts', () => {
 
 describe('entering bought verdicts', () => {
   it('keeps what the vendor said, by its name and in its words', async () => {
-    const { files, store, add } = await openDesk()
+    const { files, store, add } = await openFixture()
     const { fileId } = await files.addText(zeroBounce)
     const told = await add(fileId, await proposedMapping(files, fileId))
     expect(told.at(-1)).toEqual({
@@ -141,7 +141,7 @@ describe('entering bought verdicts', () => {
   })
 
   it('changes nothing when it is done twice', async () => {
-    const { files, add, dump } = await openDesk()
+    const { files, add, dump } = await openFixture()
     const { fileId } = await files.addText(`${zeroBounce}ann@x.example,invalid,,2026-05-02 10:00:00\n`)
     const mapping = await proposedMapping(files, fileId)
     expect((await add(fileId, mapping)).at(-1)).toMatchObject({ added: 5, flipped: 1 })
@@ -151,7 +151,7 @@ describe('entering bought verdicts', () => {
   })
 
   it('puts what is older behind what is known', async () => {
-    const { files, store, add } = await openDesk()
+    const { files, store, add } = await openFixture()
     store.verdicts.add([
       verdict('ann@x.example', ['noDomain']),
       verdict('bob@x.example', ['takesMail'], { at: now - 90 * day }),
@@ -172,7 +172,7 @@ describe('entering bought verdicts', () => {
   })
 
   it('takes one day for all rows where the file has none', async () => {
-    const { files, store, add } = await openDesk()
+    const { files, store, add } = await openFixture()
     const { fileId } = await files.addText('email,result\nann@x.example,deliverable\n')
     await add(fileId, {
       ...(await proposedMapping(files, fileId)),
@@ -182,7 +182,7 @@ describe('entering bought verdicts', () => {
   })
 
   it('leaves out dates that have not come, and texts without a class', async () => {
-    const { files, add } = await openDesk()
+    const { files, add } = await openFixture()
     const { fileId } = await files.addText(
       'email,result,date\na@x.example,ok,2026-09-01\nb@x.example,huh,2026-05-01\nc@x.example,ok,2026-05-01\n',
     )
@@ -194,7 +194,7 @@ describe('entering bought verdicts', () => {
   })
 
   it('adds at most five hundred in one transaction, and ends when nobody listens', async () => {
-    const { files, ledger, calls } = await openDesk()
+    const { files, ledger, calls } = await openFixture()
     const rows = Array.from({ length: 3500 }, (_, index) => `p${index}@x.example,ok`)
     const { fileId } = await files.addText(`email,result\n${rows.join('\n')}\n`)
     const mapping = await proposedMapping(files, fileId)
@@ -206,7 +206,7 @@ describe('entering bought verdicts', () => {
   })
 
   it('has the class that a person gives what vendors say', async () => {
-    const { files, store, add } = await openDesk()
+    const { files, store, add } = await openFixture()
     const { fileId } = await files.addText(zeroBounce)
     await add(fileId, await proposedMapping(files, fileId))
     store.verdicts.setRule({ sign: 'boughtBad', class: 'risky' })
@@ -219,7 +219,7 @@ describe('entering bought verdicts', () => {
     [{ checked: { kind: 'column' as const, index: 3, format: 'HH:mm' } }, 'This is no format of dates.'],
     [{ checked: { kind: 'day' as const, at: now + day } }, 'This day has not come yet.'],
   ])('refuses %j', async (changes, message) => {
-    const { files, add } = await openDesk()
+    const { files, add } = await openFixture()
     const { fileId } = await files.addText(zeroBounce)
     const mapping = { ...(await proposedMapping(files, fileId)), ...changes }
     await expect(add(fileId, mapping)).rejects.toMatchObject({

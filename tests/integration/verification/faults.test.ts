@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { json, late, refuse, reset, tooMany, truncated, type Reply } from '../../fixtures/misbehaving-server'
 import { seeded } from '../../fixtures/seeded'
-import { openDesk, startVerifier, takesMail } from './desk'
+import { openFixture, startVerifier, takesMail } from './fixture'
 
 const count = 3000
 
@@ -67,19 +67,19 @@ it(
       if (dice < 0.03) return refuse(500, 'INTERNAL_SERVER_ERROR')
       return dice < 0.05 ? reset() : tooMany(1)
     }
-    const desk = await openDesk(emails, { url: server.url, factor: 200 })
-    const { id } = await desk.begin()
-    const done = await desk.reached(id, 'finished')
+    const fixture = await openFixture(emails, { url: server.url, factor: 200 })
+    const { id } = await fixture.begin()
+    const done = await fixture.reached(id, 'finished')
     expect(done).toMatchObject({ total: count, done: count, failed: 0 })
     expect(faults).toBeGreaterThan(50)
 
-    const verdicts = await desk.verdicts()
+    const verdicts = await fixture.verdicts()
     expect(verdicts.size).toBe(count)
     const wrong = [...verdicts].filter(([email, found]) => found !== kinds[domainOf(email)]?.class)
     expect(wrong).toEqual([])
-    const kept = desk.rowsOfLedger()
+    const kept = fixture.rowsOfLedger()
     expect(kept).toEqual({ rows: count, emails: count })
     expect([...server.calls.keys()].filter((email) => email.endsWith('@mailinator.com'))).toEqual([])
-    expect(await desk.estimate()).toMatchObject({ unique: count, calls: 0 })
+    expect(await fixture.estimate()).toMatchObject({ unique: count, calls: 0 })
   },
 )

@@ -11,7 +11,7 @@ import { json, late } from '../../fixtures/misbehaving-server'
 import { createRecordedLog } from '../../fixtures/recorded-log'
 import { addressesOf, ledgerOf, runVerifying } from '../../fixtures/run-verifying'
 import { randomNumbers } from '../../fixtures/seeded'
-import { key, stage, startVerifier, takesMail } from './desk'
+import { key, stage, startVerifier, takesMail } from './fixture'
 
 const count = 400
 const kills = 5

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startDnsServer } from '../../fixtures/dns-server'
 import { startService } from '../../fixtures/service'
-import { openDesk } from './desk'
+import { openFixture } from './fixture'
 
 it('gives each class to whom it belongs, with the embedded service and a real name server', async () => {
   const dns = await startDnsServer({
@@ -25,22 +25,22 @@ it('gives each class to whom it belongs, with the embedded service and a real na
     'ann@web.example': 'undeliverable',
     'ann@refusing.example': 'undeliverable',
   }
-  const desk = await openDesk(Object.keys(classes), {
+  const fixture = await openFixture(Object.keys(classes), {
     url: service.url,
     factor: 1,
     secretKey: service.secretKey,
   })
-  const { id } = await desk.begin()
-  expect(await desk.reached(id, 'finished')).toMatchObject({ done: 9, total: 9 })
-  expect(Object.fromEntries(await desk.verdicts())).toEqual(classes)
-  expect(await desk.history('liam@mozmail.com')).toMatchObject([
+  const { id } = await fixture.begin()
+  expect(await fixture.reached(id, 'finished')).toMatchObject({ done: 9, total: 9 })
+  expect(Object.fromEntries(await fixture.verdicts())).toEqual(classes)
+  expect(await fixture.history('liam@mozmail.com')).toMatchObject([
     {
       signs: ['alias', 'takesMail'],
       source: 'service',
       answer: { email: 'liam@mozmail.com', valid: true, isAlias: true, hasMxRecords: true },
     },
   ])
-  expect((await desk.history('ann@refusing.example'))[0]?.reasons[0]).toBe(
+  expect((await fixture.history('ann@refusing.example'))[0]?.reasons[0]).toBe(
     'Its domain has no server that takes mail.',
   )
 })
@@ -52,9 +52,9 @@ it('calls addresses unknown, and nobody undeliverable, while the name server can
   const service = await startService({ dns: dns.address })
   onTestFinished(async () => void (await service.stop()))
   const emails = ['ann@mail.example', 'info@mail.example', 'ann@nowhere.example']
-  const desk = await openDesk(emails, { url: service.url, factor: 1, secretKey: service.secretKey })
-  const { id } = await desk.begin()
-  await desk.reached(id, 'finished')
-  expect(new Set((await desk.verdicts()).values())).toEqual(new Set(['unknown']))
-  expect(await desk.history('info@mail.example')).toMatchObject([{ signs: ['lookupFailed', 'role'] }])
+  const fixture = await openFixture(emails, { url: service.url, factor: 1, secretKey: service.secretKey })
+  const { id } = await fixture.begin()
+  await fixture.reached(id, 'finished')
+  expect(new Set((await fixture.verdicts()).values())).toEqual(new Set(['unknown']))
+  expect(await fixture.history('info@mail.example')).toMatchObject([{ signs: ['lookupFailed', 'role'] }])
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createRateMeter, secondsLeft } from '../../../src-main/copying/rate'
+import { createRunMeter, secondsLeft } from '../../../src-main/copying/rate'
 
 describe('the rate', () => {
   it('is not told before 20 seconds were watched', () => {
     let now = 0
-    const meter = createRateMeter(() => now)
+    const meter = createRunMeter(() => now)
     now = 19_000
     meter.note(1900)
     expect(meter.rate()).toBeNull()
@@ -16,7 +16,7 @@ describe('the rate', () => {
   it('is that of the last half minute', () => {
     let now = 0
     let received = 0
-    const meter = createRateMeter(() => now)
+    const meter = createRunMeter(() => now)
     const pass = (seconds: number, perSecond: number) => {
       for (let second = 0; second < seconds; second++) {
         now += 1000
@@ -31,7 +31,7 @@ describe('the rate', () => {
 
   it('falls to nothing while nothing comes', () => {
     let now = 0
-    const meter = createRateMeter(() => now)
+    const meter = createRunMeter(() => now)
     now = 1000
     meter.note(5000)
     now = 120_000
@@ -40,7 +40,7 @@ describe('the rate', () => {
 
   it('counts only what comes after a run was taken up again', () => {
     let now = 0
-    const meter = createRateMeter(() => now, 50_000)
+    const meter = createRunMeter(() => now, 50_000)
     now = 25_000
     meter.note(52_500)
     expect(meter.rate()).toBe(100)

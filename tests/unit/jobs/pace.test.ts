@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { noAnswerTimes, noteAnswerTime } from '../../../src-main/core/client/answer-times'
-import { createRateMeter, PaceRecorder, secondsLeft } from '../../../src-main/jobs/pace'
+import { createJobMeter, PaceRecorder, secondsLeft } from '../../../src-main/jobs/pace'
 import { createFakeClock } from '../../fixtures/fake-clock'
 
 describe('the rate', () => {
   function meter(done = 0) {
     let now = 0
-    const rate = createRateMeter(() => now, done)
+    const rate = createJobMeter(() => now, done)
     return { rate, at: (seconds: number, total: number) => ((now = seconds * 1000), rate.note(total)) }
   }
 

@@ -42,12 +42,7 @@ export class ContactTable {
 
   /** Those of these rows that exist, in the order asked. */
   getAll(rows: Iterable<number>): StoredContact[] {
-    const found: StoredContact[] = []
-    for (const row of rows) {
-      const contact = this.one.get(row)
-      if (contact !== undefined) found.push(contact)
-    }
-    return found
+    return Array.from(rows, (row) => this.one.get(row)).filter((contact) => contact !== undefined)
   }
 
   /** Adds a contact and returns its row. Rows only grow while the cache is open: a frozen selection must not meet another person. */

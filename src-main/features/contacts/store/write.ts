@@ -31,17 +31,10 @@ export class ContactWriter {
   }
 
   /** One page of a run with its bookmark, whole or not at all. */
-  applyPage({ runId, records, bookmark, expected }: ApplyPage<Contact>): AppliedPage {
+  applyPage(page: ApplyPage<Contact>): AppliedPage {
     return this.session.write(() => {
-      const stored = this.registry.open(runId)
       if (this.session.counters.contacts === 0 && !this.keys.isBare) this.keys.enterBare()
-      const outcome = { rows: [] as number[], added: 0, changed: 0, unchanged: 0 }
-      for (const record of records) {
-        const { row, effect } = this.put(record)
-        outcome.rows.push(row)
-        outcome[effect] += 1
-      }
-      return this.registry.advance(stored, outcome, { bookmark, expected })
+      return this.registry.applyPage(page, (record) => this.put(record))
     })
   }
 

@@ -42,12 +42,7 @@ export class EventTable {
 
   /** Those of these rows that exist, in the order asked. */
   getAll(rows: Iterable<number>): StoredEvent[] {
-    const found: StoredEvent[] = []
-    for (const row of rows) {
-      const event = this.one.get(row)
-      if (event !== undefined) found.push(event)
-    }
-    return found
+    return Array.from(rows, (row) => this.one.get(row)).filter((event) => event !== undefined)
   }
 
   /** Adds an event and returns its row; rows only grow while the cache is open. */

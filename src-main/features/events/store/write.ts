@@ -31,18 +31,12 @@ export class EventWriter {
   }
 
   /** One page of a run with its bookmark, whole or not at all. */
-  applyPage({ runId, records, bookmark, expected }: ApplyPage<Event>): AppliedPage {
+  applyPage(page: ApplyPage<Event>): AppliedPage {
     return this.session.write(() => {
-      const stored = this.registry.open(runId)
       if (this.session.counters.events === 0 && !this.keys.isBare) this.keys.enterBare()
-      const outcome = { rows: [] as number[], added: 0, changed: 0, unchanged: 0 }
-      for (const record of records) {
-        const { row, effect } = this.put(record)
-        outcome.rows.push(row)
-        outcome[effect] += 1
-      }
+      const applied = this.registry.applyPage(page, (record) => this.put(record))
       this.names.flush()
-      return this.registry.advance(stored, outcome, { bookmark, expected })
+      return applied
     })
   }
 

@@ -16,7 +16,7 @@ import { list, type ImportFileStore } from './store'
 const lookedAt = { rows: 1000, cells: 200_000, least: 10 }
 
 /** Rows of one import at most: what is told about each must fit in memory, some 50 bytes a row. */
-export const mostRows = 5_000_000
+const mostRows = 5_000_000
 
 /** What a reading works with. */
 export interface ReadParts {

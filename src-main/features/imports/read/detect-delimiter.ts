@@ -6,7 +6,7 @@ import { RowParser } from './row-parser'
  * Characters that files are known to be delimited by. Of two that fit alike the first is taken: a table with semicolons
  * has commas in its numbers, one with commas hardly has a semicolon in every row.
  */
-export const delimiters = ['\t', ';', '|', '^', '~', ',', ':'] as const
+const delimiters = ['\t', ';', '|', '^', '~', ',', ':'] as const
 
 /** A way to take some text apart, and how well it fits. */
 export interface DetectedFormat {

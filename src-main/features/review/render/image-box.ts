@@ -5,7 +5,7 @@ import { withoutMarks } from './marks'
 const room = { width: 120, height: 36 }
 
 /** The size that a picture says it has, in CSS pixels; null where it does not, or not in pixels. */
-export function sizeOf(element: DefaultTreeAdapterMap['element'], side: 'width' | 'height'): number | null {
+function sizeOf(element: DefaultTreeAdapterMap['element'], side: 'width' | 'height'): number | null {
   const value = (name: string) => element.attrs.find((each) => each.name === name)?.value ?? ''
   const style = new RegExp(`(?:^|;)\\s*${side}\\s*:\\s*(\\d{1,5}(?:\\.\\d{1,3})?)px`, 'i').exec(
     value('style'),

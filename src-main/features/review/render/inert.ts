@@ -213,12 +213,12 @@ function link(element: Element): string {
 }
 
 /** The value of an attribute; null where an element has none. */
-export function attributeOf(element: Element, wanted: string): string | null {
+function attributeOf(element: Element, wanted: string): string | null {
   return element.attrs.find(({ name, prefix }) => name === wanted && prefix === undefined)?.value ?? null
 }
 
 /** An attribute as it is written, with a space before it. */
-export function attribute(name: string, value: string): string {
+function attribute(name: string, value: string): string {
   return ` ${name}="${value.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)}"`
 }
 

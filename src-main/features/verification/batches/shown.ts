@@ -55,7 +55,7 @@ export function shownRow({ position, email, verdict, was, contactId }: BatchAddr
 }
 
 /** The title of a sign; where it has none of its own, what was said. */
-export function titleOf(sign: string, said = sign): string {
+function titleOf(sign: string, said = sign): string {
   const rule = Object.entries(defaultRules).find(([name]) => name === sign)?.[1]
   return rule?.title ?? said
 }

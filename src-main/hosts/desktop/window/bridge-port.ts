@@ -12,7 +12,7 @@ import { isOurPage, type Sender } from './policy'
  * Bytes (or characters) of the largest message that the page may send over the bridge: text of 20 MB is pasted, with its
  * line breaks and quotes escaped.
  */
-export const largestMessage = 42 * 1024 * 1024
+const largestMessage = 42 * 1024 * 1024
 
 /** A port whose messages are of a plain kind and a limited size: what oRPC is given. */
 export interface BridgePort {

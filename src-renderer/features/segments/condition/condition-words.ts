@@ -62,7 +62,7 @@ export function operatorWords(operator: FilterOperator, type: ValueType): string
 }
 
 /** "30 days", "1 hour". */
-export function spanWords(value: number, unit: FilterUnit): string {
+function spanWords(value: number, unit: FilterUnit): string {
   return `${formatNumber(value)} ${value === 1 ? unit.slice(0, -1) : unit}`
 }
 

@@ -7,7 +7,7 @@ import { startDeployedService } from '../../../fixtures/deployed-service/start'
 import { expectOnce, killAtRandom } from '../../../fixtures/kills'
 import { startRecordingProxy } from '../../../fixtures/recording-proxy'
 import { runBulk } from '../../../fixtures/run-bulk'
-import { flips, isBulk, subscriptions } from './desk'
+import { flips, isBulk, subscriptions } from './fixture'
 
 const kills = 4
 

@@ -21,11 +21,6 @@ export function codeOfClass(name: VerdictClass): number {
   return classNames.indexOf(name) + 1
 }
 
-/** The class of a code; null for 0. */
-export function classOfCode(code: number): VerdictClass | null {
-  return classNames[code - 1] ?? null
-}
-
 /** The class that an address has by a ground now. */
 export function classOf(source: ClassSource, ground: number, email: string): VerdictClass {
   return source.ofDomain(domainOf(email)) ?? source.ofGround(ground)

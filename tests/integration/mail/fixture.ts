@@ -15,7 +15,7 @@ import { createRecordedLog } from '../../fixtures/recorded-log'
 import { temporaryFolder } from '../cache/support'
 
 /** Mails over a real copy and real HTTP, with a clock for the age of keys. */
-export interface Desk {
+export interface Fixture {
   server: MisbehavingServer
   cache: Cache
   clock: FakeClock
@@ -51,8 +51,8 @@ export const outgoing: Outgoing = {
   attachments: [],
 }
 
-/** Opens a desk whose service takes every mail. */
-export async function openDesk(): Promise<Desk> {
+/** Opens a fixture whose service takes every mail. */
+export async function openFixture(): Promise<Fixture> {
   const server = await startMisbehavingServer({
     answer: ({ path }) => (path === '/v1/send' ? taken() : json({ error: 'nothing' }, { status: 404 })),
   })
@@ -75,10 +75,10 @@ export async function openDesk(): Promise<Desk> {
   // Mails go out one after the other with pauses: here these pass by themselves.
   clock.sleep = () => Promise.resolve()
   const refuse = () => {
-    if (!desk.online) throw problem('offline')
+    if (!fixture.online) throw problem('offline')
   }
   const openThem = () => openMails({ cache, clock, log: recorded.log, access: { client }, refuse })
-  const desk: Desk = {
+  const fixture: Fixture = {
     server,
     cache,
     clock,
@@ -88,15 +88,15 @@ export async function openDesk(): Promise<Desk> {
     log: () => recorded.text(),
     sends: () => server.requests.filter(({ path }) => path === '/v1/send'),
     async restart() {
-      await desk.mails.close()
-      desk.mails = await openThem()
+      await fixture.mails.close()
+      fixture.mails = await openThem()
     },
     async attach(name, content) {
       const path = join(folder, name)
       await writeFile(path, content)
-      return (await desk.mails.attachments.add({ path, name, uploaded: false })).attachmentId
+      return (await fixture.mails.attachments.add({ path, name, uploaded: false })).attachmentId
     },
   }
-  onTestFinished(() => desk.mails.close())
-  return desk
+  onTestFinished(() => fixture.mails.close())
+  return fixture
 }

@@ -31,7 +31,7 @@ export function flips(service: DeployedService, name: string): Map<string, numbe
 }
 
 /** A core with a copy of a deployed service's contacts, whose requests are counted from then on. */
-export async function openDesk(people: number, options: Options = {}) {
+export async function openFixture(people: number, options: Options = {}) {
   const service = await startDeployedService(options)
   service.seed(people)
   const dataFolder = await mkdtemp(join(tmpdir(), 'postroom-deployed-bulk-'))

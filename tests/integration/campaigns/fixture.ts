@@ -17,7 +17,7 @@ import { until } from '../../fixtures/until'
 import { temporaryFolder } from '../cache/support'
 
 /** A profile's sendings over a real copy and real HTTP. Only the seconds of a hold pass when a test lets them. */
-export interface Desk {
+export interface Fixture {
   server: CampaignServer
   cache: Cache
   connection: Connection
@@ -31,8 +31,8 @@ export interface Desk {
   restart(): Promise<void>
 }
 
-/** Opens a desk with a draft of 1,284 people that is signed off, `cmp_1`. */
-export async function openDesk(more: Campaign[] = []): Promise<Desk> {
+/** Opens a fixture with a draft of 1,284 people that is signed off, `cmp_1`. */
+export async function openFixture(more: Campaign[] = []): Promise<Fixture> {
   const server = await startCampaigns([draft('cmp_1'), ...more])
   onTestFinished(() => server.close())
   const recorded = createRecordedLog()
@@ -65,7 +65,7 @@ export async function openDesk(more: Campaign[] = []): Promise<Desk> {
     watch: (listener: () => void) => connection.watch(listener),
   }
   const signOffs = new SignOffs(cache, clock)
-  const writing = new CatalogueWriting({ cache, clock, access, readOnly: () => desk.readOnly })
+  const writing = new CatalogueWriting({ cache, clock, access, readOnly: () => fixture.readOnly })
   const openThem = () =>
     openHolds({
       cache,
@@ -79,10 +79,10 @@ export async function openDesk(more: Campaign[] = []): Promise<Desk> {
   const campaigns = new Campaigns({
     cache,
     writing,
-    noticed: (campaign) => desk.holds.noticed(campaign),
-    cancelled: (id) => desk.holds.dismiss(id),
+    noticed: (campaign) => fixture.holds.noticed(campaign),
+    cancelled: (id) => fixture.holds.dismiss(id),
   })
-  const desk: Desk = {
+  const fixture: Fixture = {
     server,
     cache,
     connection,
@@ -99,34 +99,34 @@ export async function openDesk(more: Campaign[] = []): Promise<Desk> {
       await cache.reviews.sign({ campaignId: id, hash, now: clock.now() })
     },
     async restart() {
-      await desk.holds.close()
-      desk.holds = await openThem()
+      await fixture.holds.close()
+      fixture.holds = await openThem()
     },
   }
-  onTestFinished(() => desk.holds.close())
+  onTestFinished(() => fixture.holds.close())
   for (const campaign of server.campaigns.values()) {
     await cache.catalogue.upsert({ list: 'campaigns', record: campaign })
-    await desk.signOff(campaign.id, 1284)
+    await fixture.signOff(campaign.id, 1284)
   }
-  return desk
+  return fixture
 }
 
 /** What a person confirms: everybody, now. */
 export const wanted = { id: 'cmp_1', scheduledFor: null, people: 1284, typed: '1284' }
 
 /** Waits until the newest sending is in a state; returns it. */
-export function inState(desk: Desk, state: string) {
+export function inState(fixture: Fixture, state: string) {
   return until(
-    () => desk.holds.live()[0],
+    () => fixture.holds.live()[0],
     (hold) => hold?.state === state,
   )
 }
 
 /** Lets the seconds of a hold pass, and waits until it has ended somehow. */
-export async function letItLeave(desk: Desk) {
-  await desk.clock.advance(30_000)
+export async function letItLeave(fixture: Fixture) {
+  await fixture.clock.advance(30_000)
   return until(
-    () => desk.holds.live()[0],
+    () => fixture.holds.live()[0],
     (hold) => hold !== undefined && hold.state !== 'held' && hold.state !== 'leaving',
   )
 }

@@ -9,7 +9,7 @@ import { startService, type RunningService, type ServiceWishes } from '../../fix
 import { until } from '../../fixtures/until'
 
 /** A core with a profile at a real service, and a folder of files to import and of what comes out. */
-export interface ImportDesk {
+export interface ImportFixture {
   readonly core: TestCore
   readonly service: RunningService
   readonly folder: string
@@ -26,8 +26,10 @@ export interface ImportDesk {
   close(): Promise<void>
 }
 
-/** Opens a desk. Without a word: an empty audience in the reference dialect. */
-export async function openDesk(wishes: ServiceWishes & { core?: CoreWishes } = {}): Promise<ImportDesk> {
+/** Opens a fixture. Without a word: an empty audience in the reference dialect. */
+export async function openFixture(
+  wishes: ServiceWishes & { core?: CoreWishes } = {},
+): Promise<ImportFixture> {
   const { core: coreWishes, ...serviceWishes } = wishes
   const service = await startService(serviceWishes)
   const folder = await mkdtemp(join(tmpdir(), 'postroom-imports-'))

@@ -14,7 +14,7 @@ import { startService, type ServiceWishes } from '../../fixtures/service'
 import { until } from '../../fixtures/until'
 
 /** A core with a copy of a real service's contacts, a proxy in between, and the service asked directly. */
-export async function openDesk({ clock, ...wishes }: ServiceWishes & { clock?: Clock } = {}) {
+export async function openFixture({ clock, ...wishes }: ServiceWishes & { clock?: Clock } = {}) {
   const service = await startService({ contacts: 60, rate: 1_000_000, ...wishes })
   const proxy = await startRecordingProxy(service.url)
   const dataFolder = await mkdtemp(join(tmpdir(), 'postroom-bulk-'))

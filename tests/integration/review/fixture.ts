@@ -19,7 +19,7 @@ import { mailWith } from '../../fixtures/mails'
 import { temporaryFolder } from '../cache/support'
 
 /** Reviews over a real copy of 100 people and real HTTP: 90 have a first name, 10 are unsubscribed, none of them without. */
-export interface ReviewDesk {
+export interface ReviewFixture {
   reviews: Reviews
   cache: Cache
   frozen: FrozenSelections
@@ -39,8 +39,8 @@ const dns: Dns = {
   addresses: () => Promise.resolve({ kind: 'none' }),
 }
 
-/** Opens a desk with a draft to everyone, `cmp_1`. */
-export async function openDesk(): Promise<ReviewDesk> {
+/** Opens a fixture with a draft to everyone, `cmp_1`. */
+export async function openFixture(): Promise<ReviewFixture> {
   const server = await startCampaigns([
     {
       ...draft('cmp_1'),
@@ -83,7 +83,7 @@ export async function openDesk(): Promise<ReviewDesk> {
     )
   }
   const frozen = new FrozenSelections(cache.contacts)
-  const desk: ReviewDesk = {
+  const fixture: ReviewFixture = {
     cache,
     frozen,
     server,
@@ -100,12 +100,12 @@ export async function openDesk(): Promise<ReviewDesk> {
       access: {
         client,
         get online() {
-          return desk.online
+          return fixture.online
         },
       },
     }),
   }
-  return desk
+  return fixture
 }
 
 /** The campaign `cmp_1` as it is reviewed. */

@@ -4,7 +4,7 @@ import { until } from '../../fixtures/until'
 import type { RecordConnection } from '../../../src-shared/bridge/records'
 
 /** A service with records, and a core with its profile. */
-export interface RecordDesk {
+export interface RecordFixture {
   service: RunningService
   core: TestCore
   /** What connects to the service's records. */
@@ -22,7 +22,7 @@ export interface RecordDesk {
 }
 
 /** Starts both; nothing is connected yet. */
-export async function openRecordDesk(wishes: ServiceWishes): Promise<RecordDesk> {
+export async function openRecordFixture(wishes: ServiceWishes): Promise<RecordFixture> {
   const service = await startService(wishes)
   const core = await startCore()
   const { url, token, companyId, workspaceId } = service.records

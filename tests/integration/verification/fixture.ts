@@ -124,7 +124,7 @@ export async function stage(staging: Staging, emails: readonly string[], rules =
 }
 
 /** Verification over a real copy, real rows and a server, in hurried time. */
-export async function openDesk(
+export async function openFixture(
   emails: readonly string[],
   {
     url,

@@ -44,7 +44,7 @@ interface Wishes {
 }
 
 /** Jobs over a real copy and a real server, in hurried time: everything that an import's jobs need. */
-export async function openDesk({ people: count = 0, rows: given, refresh, worker = cacheWorker }: Wishes) {
+export async function openFixture({ people: count = 0, rows: given, refresh, worker = cacheWorker }: Wishes) {
   const audience = await startAudience(people(count))
   const folder = await mkdtemp(join(tmpdir(), 'postroom-jobs-'))
   const clock = fastClock(50)

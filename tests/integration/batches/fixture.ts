@@ -6,10 +6,10 @@ import { connect } from '../../../src-main/core/database/database'
 import type { Contact } from '../../../src-shared/interface/contact'
 import { openBatchCore, type BatchCoreWishes } from '../../fixtures/batch-core'
 import { fastClock } from '../../fixtures/fast-clock'
-import { key, startVerifier } from '../verification/desk'
+import { key, startVerifier } from '../verification/fixture'
 
 /** Batches over a copy of their own and a server that verifies, in hurried time. */
-export async function openDesk(wishes: Partial<BatchCoreWishes> = {}) {
+export async function openFixture(wishes: Partial<BatchCoreWishes> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'postroom-batches-'))
   const server = await startVerifier()
   const factor = wishes.factor ?? 50
