@@ -119,7 +119,7 @@ export const capabilitySchema = z.object({
 export type Capability = z.infer<typeof capabilitySchema>
 
 /** Whose count is compared. */
-export const countedSchema = z.discriminatedUnion('kind', [
+const countedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('contacts') }),
   z.object({ kind: z.enum(['segment', 'campaign']), id: z.string().min(1) }),
 ])

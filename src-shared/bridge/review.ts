@@ -77,7 +77,7 @@ export const ruleSchema = z.enum([
 export type Rule = z.infer<typeof ruleSchema>
 
 /** What a rule found. In `title` and `sentence`, text between backticks is what the person wrote, to be set in mono. */
-export const checkSchema = z.object({
+const checkSchema = z.object({
   /** Different for each thing a rule found: "missingValue:firstName". */
   key: z.string(),
   rule: ruleSchema,

@@ -40,7 +40,7 @@ const importRoomSchema = z.object({
 export type ImportRoom = z.infer<typeof importRoomSchema>
 
 /** The current profile's copy on disk. */
-export const storageSchema = z.object({
+const storageSchema = z.object({
   path: z.string(),
   /** Database with its write-ahead log. */
   bytes: z.number().int(),

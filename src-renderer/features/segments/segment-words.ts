@@ -1,6 +1,6 @@
 import type { UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { PastedResult, SegmentRow } from '../../../src-shared/bridge/segments'
-import { formatCount, formatNumber } from '../../format'
+import { formatCount } from '../../format'
 
 /** What kind of segment it is, in a word. */
 export function kindWord(kind: SegmentRow['kind']): string {
@@ -38,7 +38,7 @@ export function usesCounted(usedBy: readonly UsedBy[]): string {
 }
 
 /** A line of what a pasted list came to. */
-export interface ResultLine {
+interface ResultLine {
   label: string
   count: number
 }
@@ -62,11 +62,4 @@ export function resultLines(act: 'add' | 'take', result: PastedResult): ResultLi
   if (unanswered > 0) lines.push({ label: 'Sent without an answer', count: unanswered })
   if (left > 0) lines.push({ label: 'Not sent', count: left })
   return lines.filter(({ count }, at) => at === 0 || count > 0)
-}
-
-/** "Added 412. 3 were not found." */
-export function resultWords(act: 'add' | 'take', { changed, notFound, stopped }: PastedResult): string {
-  const verb = act === 'add' ? 'Added' : 'Took out'
-  const rest = notFound.length > 0 ? ` ${formatNumber(notFound.length)} not found.` : ''
-  return `${verb} ${formatNumber(changed)}.${rest}${stopped ? ' It stopped on the way.' : ''}`
 }

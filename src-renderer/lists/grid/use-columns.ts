@@ -11,7 +11,7 @@ import type { ListField } from './list-field'
 const rest = 400
 
 /** Of which list columns are, and what they are when nobody chose any. */
-export interface ColumnKind<Field extends ListField> {
+interface ColumnKind<Field extends ListField> {
   /** Under which name they are remembered; null: not yet known. */
   key: () => string | null
   known: () => readonly DataField[]

@@ -1,5 +1,5 @@
 /** A piece of text, and whether it is what was searched for. */
-export interface Piece {
+interface Piece {
   text: string
   hit: boolean
 }
@@ -11,7 +11,7 @@ function foldCharacter(character: string): string {
 }
 
 /** The words of a search. */
-export function searchWords(search: string): string[] {
+function searchWords(search: string): string[] {
   return search.split(/\s+/).filter((word) => word !== '')
 }
 

@@ -1,6 +1,6 @@
 import { Activity, Copy, Megaphone, UserRound } from '@lucide/vue'
-import { useClipboard } from '@vueuse/core'
-import { computed, type ComputedRef, type Ref } from 'vue'
+import { useClipboard, refDebounced } from '@vueuse/core'
+import { computed, type ComputedRef, type Ref, shallowRef, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import { formatDuration, formatNumber } from '../../format'
@@ -9,8 +9,41 @@ import { contactName } from '../../lists/contact-name'
 import { matches } from './highlight'
 import type { PaletteLine } from './lines'
 import { useActionLines, useScreenLines } from './use-actions'
-import { useCampaignMatches } from './use-campaign-matches'
 import { useContactMatches } from '../../lists/use-contact-matches'
+import type { CampaignRow } from '../../../src-shared/bridge/campaigns'
+import { useBridge } from '../../bridge'
+
+/** How many campaigns the palette shows. */
+const shown = 4
+
+/** Milliseconds of rest before the copy is asked: a fast typist's letters are one question. */
+const rest = 60
+
+/** The campaigns whose name a search finds in the copy, the newest first; none while there is nothing to search for. */
+function useCampaignMatches(search: Ref<string>): Ref<readonly CampaignRow[]> {
+  const bridge = useBridge()
+  const found = shallowRef<readonly CampaignRow[]>([])
+  watch(refDebounced(search, rest), async (text, _before, onCleanup) => {
+    const leaving = new AbortController()
+    onCleanup(() => leaving.abort())
+    if (text === '') {
+      found.value = []
+      return
+    }
+    try {
+      const sort = { by: 'updated' as const, direction: 'desc' as const }
+      const page = await bridge.campaigns.page(
+        { query: { search: text, kinds: null, sort }, slice: { offset: 0, limit: shown } },
+        { signal: leaving.signal },
+      )
+      if (!leaving.signal.aborted) found.value = page.rows
+    } catch {
+      // Why the copy cannot be asked is said beside the contacts, which are searched with it.
+      if (!leaving.signal.aborted) found.value = []
+    }
+  })
+  return found
+}
 
 /** What the palette lists for what was typed: contacts, campaigns, screens, actions; after `>` only actions. */
 export function usePaletteLines(typed: Ref<string>): {

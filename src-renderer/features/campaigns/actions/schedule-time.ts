@@ -1,5 +1,5 @@
 /** The time zone of this computer: "Europe/Amsterdam". */
-export function ownZone(): string {
+function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 

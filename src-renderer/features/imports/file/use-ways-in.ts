@@ -6,14 +6,14 @@ import { formatBytes } from '../../../format'
 import { uploadFile } from './upload'
 
 /** What is under way before a file is there. `total` 0: how much there is to send is not known. */
-export interface Arrival {
+interface Arrival {
   name: string
   sent: number
   total: number
 }
 
 /** Who opens files: imports, lists of addresses. */
-export interface FileDesk<Opened> {
+interface FileDesk<Opened> {
   /** Asks with the desktop's dialog; null where it was closed. */
   choose(): Promise<Opened | null>
   open(
@@ -122,9 +122,6 @@ export function useWaysIn<Opened>(
     },
   }
 }
-
-/** What {@link useWaysIn} answers. */
-export type WaysIn = ReturnType<typeof useWaysIn>
 
 /** Pasted text beyond what the bridge takes. */
 function tooLong(bytes: number): Problem {

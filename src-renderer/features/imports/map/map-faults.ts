@@ -1,9 +1,8 @@
 import type { ImportColumn } from '../../../../src-shared/bridge/imports'
 import { formatCount } from '../../../format'
-import { targetText } from './map-words'
 
 /** What keeps a mapping from being checked. */
-export interface MapFaults {
+interface MapFaults {
   /** By index of the column, in words. */
   at: ReadonlyMap<number, string>
   /** Of the whole mapping; null where there is none. */
@@ -59,9 +58,4 @@ export function mappingWords(columns: readonly Pick<ImportColumn, 'target'>[]): 
 /** Where a fault stands first, as the index of its column; null where none does. */
 export function firstFault(faults: MapFaults): number | null {
   return faults.at.size === 0 ? null : Math.min(...faults.at.keys())
-}
-
-/** "goes to email": how a column's place is read out. */
-export function placeWords({ target }: Pick<ImportColumn, 'target'>): string {
-  return target.kind === 'leaveOut' ? 'left out' : `goes to ${targetText(target)}`
 }

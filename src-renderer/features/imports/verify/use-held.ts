@@ -11,7 +11,7 @@ import { askRows } from '../check/ask-rows'
 const atOnce = 500
 
 /** What a person says about held rows. */
-export type Decision = 'import' | 'leaveOut'
+type Decision = 'import' | 'leaveOut'
 
 /** Rows of an import that a filter shows, with the cells of these columns, read again whenever the import changes. */
 export function useFilteredRows(id: () => number, filter: () => RowFilter, columns: () => number[]) {

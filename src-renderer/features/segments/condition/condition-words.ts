@@ -62,12 +62,12 @@ export function operatorWords(operator: FilterOperator, type: ValueType): string
 }
 
 /** "30 days", "1 hour". */
-export function spanWords(value: number, unit: FilterUnit): string {
+function spanWords(value: number, unit: FilterUnit): string {
   return `${formatNumber(value)} ${value === 1 ? unit.slice(0, -1) : unit}`
 }
 
 /** A filter in words, by its parts: `field` is a name of the service's own where `mono` says so. */
-export interface FilterWords {
+interface FilterWords {
   field: string
   mono: boolean
   operator: string

@@ -3,7 +3,7 @@ import type { DraftStep } from '../../../../src-shared/bridge/workflow-steps'
 import { deployedConfigs } from '../../../../src-shared/workflows/deployed-steps'
 
 /** A way out of a step. */
-export interface Exit {
+interface Exit {
   branch: string
   /** "Yes", "is pro", "Otherwise"; empty for the only one. */
   label: string
@@ -31,7 +31,7 @@ export const comparisons = {
   exists: 'is there',
   notExists: 'is not there',
 } as const
-export type Comparison = keyof typeof comparisons
+type Comparison = keyof typeof comparisons
 
 const isComparison = (word: string): word is Comparison => Object.hasOwn(comparisons, word)
 
