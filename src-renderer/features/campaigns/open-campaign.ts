@@ -8,7 +8,7 @@ import { useCampaignReview } from './review/use-campaign-review'
 import type { Mail } from '../../../src-shared/bridge/review'
 import { useEditing } from '../../kit/save/editing'
 import { isEditable } from './campaign-words'
-import { changesOf, changesSchema, requestOf, withChanges, writtenOf, type Written } from './written'
+import { changesOf, changesSchema, requestOf, withChanges, writtenOf, type CampaignDraft } from './written'
 
 /** What a person writes of the open campaign. */
 function useWritten(open: {
@@ -31,7 +31,7 @@ function useWritten(open: {
   })
 
   /** Changes what is written. */
-  function write(change: Partial<Omit<Written, 'mail'>> & { mail?: Partial<Mail> }): void {
+  function write(change: Partial<Omit<CampaignDraft, 'mail'>> & { mail?: Partial<Mail> }): void {
     const now = editing.written.value
     if (now !== null) editing.write({ ...now, ...change, mail: { ...now.mail, ...change.mail } })
   }

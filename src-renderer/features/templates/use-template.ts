@@ -4,7 +4,7 @@ import { useBridge } from '../../bridge'
 import { useOpened } from '../../composables/opened'
 import { useLiveStore } from '../../stores/live'
 import { useEditing } from '../../kit/save/editing'
-import { changesOf, changesSchema, requestOf, writtenOf, type Written } from './written'
+import { changesOf, changesSchema, requestOf, writtenOf, type TemplateDraft } from './written'
 
 /** What a person writes of the open template. */
 export function useWritten(open: {
@@ -27,7 +27,7 @@ export function useWritten(open: {
   })
 
   /** Changes what is written. */
-  function write(change: Partial<Written>): void {
+  function write(change: Partial<TemplateDraft>): void {
     const now = editing.written.value
     if (now !== null) editing.write({ ...now, ...change })
   }

@@ -1,6 +1,6 @@
 import { Activity, Copy, Megaphone, UserRound } from '@lucide/vue'
 import { useClipboard, refDebounced } from '@vueuse/core'
-import { computed, type ComputedRef, type Ref, shallowRef, watch } from 'vue'
+import { computed, type ComputedRef, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import { formatDuration, formatNumber } from '../../format'
@@ -12,6 +12,7 @@ import { useActionLines, useScreenLines } from './use-actions'
 import { useContactMatches } from '../../lists/use-contact-matches'
 import type { CampaignRow } from '../../../src-shared/bridge/campaigns'
 import { useBridge } from '../../bridge'
+import { useAnswer } from '../../kit/state/answer'
 
 /** How many campaigns the palette shows. */
 const shown = 4
@@ -20,29 +21,22 @@ const shown = 4
 const rest = 60
 
 /** The campaigns whose name a search finds in the copy, the newest first; none while there is nothing to search for. */
-function useCampaignMatches(search: Ref<string>): Ref<readonly CampaignRow[]> {
+function useCampaignMatches(search: Ref<string>): ComputedRef<readonly CampaignRow[]> {
   const bridge = useBridge()
-  const found = shallowRef<readonly CampaignRow[]>([])
-  watch(refDebounced(search, rest), async (text, _before, onCleanup) => {
-    const leaving = new AbortController()
-    onCleanup(() => leaving.abort())
-    if (text === '') {
-      found.value = []
-      return
-    }
-    try {
+  const settled = refDebounced(search, rest)
+  // Why the copy cannot be asked is said beside the contacts, which are searched with it.
+  const { answer } = useAnswer({
+    async ask(signal): Promise<readonly CampaignRow[]> {
+      if (settled.value === '') return []
       const sort = { by: 'updated' as const, direction: 'desc' as const }
-      const page = await bridge.campaigns.page(
-        { query: { search: text, kinds: null, sort }, slice: { offset: 0, limit: shown } },
-        { signal: leaving.signal },
-      )
-      if (!leaving.signal.aborted) found.value = page.rows
-    } catch {
-      // Why the copy cannot be asked is said beside the contacts, which are searched with it.
-      if (!leaving.signal.aborted) found.value = []
-    }
+      const query = { search: settled.value, kinds: null, sort }
+      const slice = { offset: 0, limit: shown }
+      return (await bridge.campaigns.page({ query, slice }, { signal })).rows
+    },
+    changes: () => settled.value,
+    forgets: true,
   })
-  return found
+  return computed(() => answer.value ?? [])
 }
 
 /** What the palette lists for what was typed: contacts, campaigns, screens, actions; after `>` only actions. */

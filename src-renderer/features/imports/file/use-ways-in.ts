@@ -6,7 +6,7 @@ import { formatBytes } from '../../../format'
 import { uploadFile } from './upload'
 
 /** What is under way before a file is there. `total` 0: how much there is to send is not known. */
-interface Arrival {
+export interface Arrival {
   name: string
   sent: number
   total: number
@@ -122,6 +122,9 @@ export function useWaysIn<Opened>(
     },
   }
 }
+
+/** What {@link useWaysIn} answers. */
+export type WaysIn = ReturnType<typeof useWaysIn>
 
 /** Pasted text beyond what the bridge takes. */
 function tooLong(bytes: number): Problem {

@@ -6,13 +6,7 @@ import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
 import { uploadFile } from '../../imports/file/upload'
 import { useDrop } from '../../imports/file/use-drop'
-
-/** Where the file is that comes: sent and total in bytes; 0: not known. */
-interface Arrival {
-  name: string
-  sent: number
-  total: number
-}
+import type { Arrival } from '../../imports/file/use-ways-in'
 
 /** The files that go along with a mail: chosen, dropped or uploaded one after the other, within the service's limits. */
 export function useAttachments() {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DraftStep } from '../../../../src-shared/bridge/workflow-steps'
 import { deployedConfigs } from '../../../../src-shared/workflows/deployed-steps'
+import { comparisonWords } from '../../segments/condition/condition-words'
 
 /** A way out of a step. */
 interface Exit {
@@ -20,14 +21,7 @@ const yesOrNo: readonly Exit[] = [
 
 /** How a value is compared, where a deployed service does: each with its word. */
 export const comparisons = {
-  equals: 'is',
-  notEquals: 'is not',
-  contains: 'contains',
-  notContains: 'does not contain',
-  greaterThan: 'is more than',
-  lessThan: 'is less than',
-  greaterThanOrEqual: 'is at least',
-  lessThanOrEqual: 'is at most',
+  ...comparisonWords,
   exists: 'is there',
   notExists: 'is not there',
 } as const
