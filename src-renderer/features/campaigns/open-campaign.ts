@@ -30,7 +30,6 @@ function useWritten(open: {
     look: (id) => bridge.campaigns.refresh({ id }),
   })
 
-  /** Changes what is written. */
   function write(change: Partial<Omit<CampaignDraft, 'mail'>> & { mail?: Partial<Mail> }): void {
     const now = editing.written.value
     if (now !== null) editing.write({ ...now, ...change, mail: { ...now.mail, ...change.mail } })

@@ -26,7 +26,6 @@ export function useWritten(open: {
     look: (id) => bridge.templates.get({ id }),
   })
 
-  /** Changes what is written. */
   function write(change: Partial<TemplateDraft>): void {
     const now = editing.written.value
     if (now !== null) editing.write({ ...now, ...change })

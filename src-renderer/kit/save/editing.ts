@@ -121,7 +121,6 @@ export function useEditing<
     { immediate: true },
   )
 
-  /** Changes what is written. */
   function write(next: Written): void {
     if (written.value === null) return
     written.value = next

@@ -54,7 +54,6 @@ export function useCellKeys(asked: CellKeysInput) {
     event.stopPropagation()
   }
 
-  /** The column of the file under a click. */
   function columnOf(event: MouseEvent): number | null {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null
     return cellIndex(cell?.dataset.cell ?? '')

@@ -10,7 +10,6 @@ export function useFilePicker(ways: Pick<WaysIn, 'arrival' | 'choose' | 'openFil
   const onDesktop = useDesktop() !== null
 
   return {
-    /** Whether the dialog for rows is open. */
     pasting,
     progress: computed(() => {
       const arrival = ways.arrival.value

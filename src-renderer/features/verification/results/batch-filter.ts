@@ -1,9 +1,8 @@
 import { computed, shallowRef } from 'vue'
 import type { BatchDetail, BatchFilter } from '../../../../src-shared/bridge/verification'
 import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
-import { verdictClasses } from '../../../kit/verdict/verdict-words'
+import { verdictClasses, sourceWords } from '../../../kit/verdict/verdict-words'
 import { classWords } from '../batch-words'
-import { sourceWords } from '../../../kit/verdict/verdict-words'
 
 /** The parts of a filter beside the search. */
 type FilterPart = 'classes' | 'signs' | 'domains' | 'sources' | 'only'
