@@ -6,7 +6,7 @@ import { desktopKey } from './desktop'
 import type { Transport } from './transport/transport'
 
 /** What a page is given of what lies outside it. */
-export interface PageSurroundings {
+interface PageSurroundings {
   /** What the desktop's preload script gave; null in a browser. */
   desktop: PostroomDesktop | null
   /** How it reaches the core. */

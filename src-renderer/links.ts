@@ -192,7 +192,7 @@ export function workflowsLink(): RouteLocationRaw {
 }
 
 /** Where a workflow is opened: at which tab, with which step chosen, and executions of which status; empty: any. */
-export interface WorkflowPlace {
+interface WorkflowPlace {
   tab: 'steps' | 'executions'
   step: string
   status: string

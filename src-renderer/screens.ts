@@ -18,7 +18,7 @@ import type { Component } from 'vue'
 import type { Screen } from './links'
 
 /** A screen as the rail and the palette list it. */
-export interface ScreenEntry {
+interface ScreenEntry {
   name: Screen
   title: string
   icon: Component

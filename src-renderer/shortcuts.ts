@@ -1,3 +1,6 @@
+/** Who listens: the shell everywhere, or the part of the page that has the focus. */
+type Scope = 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'save' | 'graph'
+
 /**
  * Every shortcut, once: the handlers (composables/shortcuts.ts), the dialog under `?` and docs/keyboard-shortcuts.md
  * are made from this list, and a test holds the document to it.
@@ -5,184 +8,102 @@
  * A combination is written as keys joined by `+` (`Mod` is Ctrl, on a Mac the command key); two combinations with a
  * space between are pressed one after the other.
  */
-export interface Shortcut {
+interface Shortcut {
   id: string
-  keys: readonly string[]
+  keys: readonly [string, ...string[]]
   /** What it does, as the dialog says it. */
   label: string
   group: ShortcutGroup
-  /** Who listens: the shell everywhere, or the part of the page that has the focus. */
-  scope: 'shell' | 'list' | 'import' | 'panel' | 'palette' | 'hold' | 'save' | 'graph'
+  scope: Scope
 }
 
+/** Id, keys, label and scope of all, in the parts and the order of the dialog. */
+const table = {
+  Anywhere: [
+    ['palette', ['Mod+k'], 'Search or run a command', 'shell'],
+    ['search', ['/'], 'Search in this list', 'shell'],
+    ['sync', ['r'], 'Sync now', 'shell'],
+    ['add', ['n c'], 'Add a contact', 'shell'],
+    ['importFile', ['Mod+i'], 'Import a file', 'shell'],
+    ['outbox', ['g w'], 'Show what waits to be sent', 'shell'],
+    ['save', ['Mod+s'], 'Save what is written', 'save'],
+    ['undoHold', ['Mod+z'], 'Undo a sending that is held', 'hold'],
+    ['help', ['?'], 'Show the shortcuts', 'shell'],
+  ],
+  'Go to': [
+    ['overview', ['g o'], 'Overview', 'shell'],
+    ['contacts', ['g c'], 'Contacts', 'shell'],
+    ['events', ['g e'], 'Events', 'shell'],
+    ['import', ['g i'], 'Import', 'shell'],
+    ['verification', ['g v'], 'Verification', 'shell'],
+    ['segments', ['g l'], 'Segments', 'shell'],
+    ['campaigns', ['g m'], 'Campaigns', 'shell'],
+    ['templates', ['g t'], 'Templates', 'shell'],
+    ['workflows', ['g f'], 'Workflows', 'shell'],
+    ['send', ['g n'], 'Send', 'shell'],
+    ['domains', ['g d'], 'Domains', 'shell'],
+    ['records', ['g r'], 'Records', 'shell'],
+    ['activity', ['g a'], 'Activity', 'shell'],
+    ['settings', ['g s'], 'Settings', 'shell'],
+  ],
+  'In a list': [
+    ['row', ['ArrowUp', 'ArrowDown'], 'Row up, row down', 'list'],
+    ['screen', ['PageUp', 'PageDown'], 'A screen up, down', 'list'],
+    ['ends', ['Home', 'End'], 'First row, last row', 'list'],
+    ['open', ['Enter'], 'Open the row', 'list'],
+    ['pick', ['Space'], 'Select the row', 'list'],
+    ['extend', ['Shift+ArrowUp', 'Shift+ArrowDown'], 'Extend the selection', 'list'],
+    ['all', ['Mod+a'], 'Select all that match', 'list'],
+  ],
+  'In an import': [
+    ['paste', ['Mod+v'], 'Paste rows, where an import begins', 'import'],
+    ['mapRow', ['Mod+ArrowUp', 'Mod+ArrowDown'], 'Map: the same field of the column before, after', 'import'],
+    ['cell', ['ArrowLeft', 'ArrowRight'], 'Check: cell left, cell right', 'import'],
+    ['repair', ['Enter', 'F2'], 'Repair the cell', 'import'],
+    ['use', ['Enter'], 'In a cell: use what is suggested, or what was typed', 'import'],
+    ['alike', ['Mod+Enter'], 'In a cell: use it for all alike', 'import'],
+    ['nextFault', ['Tab'], 'In a cell: go to the next fault', 'import'],
+    ['asItWas', ['Escape'], 'In a cell: leave it as it was', 'import'],
+    ['leaveRowOut', ['Mod+Delete'], 'In a cell: leave the row out', 'import'],
+    ['leaveOut', ['Delete'], 'Leave the row out, or the rows that are selected', 'import'],
+  ],
+  'Writing steps': [
+    ['addStep', ['+', 'c'], 'Put a step after the one with the focus', 'graph'],
+    ['removeStep', ['Delete'], 'Take the step with the focus out', 'graph'],
+  ],
+  'In the side panel': [
+    ['close', ['Escape'], 'Close the panel', 'panel'],
+    ['width', ['ArrowLeft', 'ArrowRight'], 'Wider, narrower, on its edge', 'panel'],
+  ],
+  'In the palette': [
+    ['choose', ['ArrowUp', 'ArrowDown'], 'Line up, line down', 'palette'],
+    ['run', ['Enter'], 'Open or run the line', 'palette'],
+    ['more', ['Tab'], 'More actions of a contact', 'palette'],
+    ['actions', ['>'], 'Only actions', 'palette'],
+  ],
+} as const satisfies Record<
+  string,
+  readonly (readonly [string, readonly [string, ...string[]], string, Scope])[]
+>
+
+/** The parts of the dialog. */
+type ShortcutGroup = keyof typeof table
+
+const isGroup = (name: string): name is ShortcutGroup => name in table
+
 /** The parts of the dialog, in its order. */
-export const shortcutGroups = [
-  'Anywhere',
-  'Go to',
-  'In a list',
-  'In an import',
-  'Writing steps',
-  'In the side panel',
-  'In the palette',
-] as const
-export type ShortcutGroup = (typeof shortcutGroups)[number]
+export const shortcutGroups = Object.keys(table).filter(isGroup)
 
 /** The whole list. */
-export const shortcuts = [
-  { id: 'palette', keys: ['Mod+k'], label: 'Search or run a command', group: 'Anywhere', scope: 'shell' },
-  { id: 'search', keys: ['/'], label: 'Search in this list', group: 'Anywhere', scope: 'shell' },
-  { id: 'sync', keys: ['r'], label: 'Sync now', group: 'Anywhere', scope: 'shell' },
-  { id: 'add', keys: ['n c'], label: 'Add a contact', group: 'Anywhere', scope: 'shell' },
-  { id: 'importFile', keys: ['Mod+i'], label: 'Import a file', group: 'Anywhere', scope: 'shell' },
-  { id: 'outbox', keys: ['g w'], label: 'Show what waits to be sent', group: 'Anywhere', scope: 'shell' },
-  { id: 'save', keys: ['Mod+s'], label: 'Save what is written', group: 'Anywhere', scope: 'save' },
-  { id: 'undoHold', keys: ['Mod+z'], label: 'Undo a sending that is held', group: 'Anywhere', scope: 'hold' },
-  { id: 'help', keys: ['?'], label: 'Show the shortcuts', group: 'Anywhere', scope: 'shell' },
-  { id: 'overview', keys: ['g o'], label: 'Overview', group: 'Go to', scope: 'shell' },
-  { id: 'contacts', keys: ['g c'], label: 'Contacts', group: 'Go to', scope: 'shell' },
-  { id: 'events', keys: ['g e'], label: 'Events', group: 'Go to', scope: 'shell' },
-  { id: 'import', keys: ['g i'], label: 'Import', group: 'Go to', scope: 'shell' },
-  { id: 'verification', keys: ['g v'], label: 'Verification', group: 'Go to', scope: 'shell' },
-  { id: 'segments', keys: ['g l'], label: 'Segments', group: 'Go to', scope: 'shell' },
-  { id: 'campaigns', keys: ['g m'], label: 'Campaigns', group: 'Go to', scope: 'shell' },
-  { id: 'templates', keys: ['g t'], label: 'Templates', group: 'Go to', scope: 'shell' },
-  { id: 'workflows', keys: ['g f'], label: 'Workflows', group: 'Go to', scope: 'shell' },
-  { id: 'send', keys: ['g n'], label: 'Send', group: 'Go to', scope: 'shell' },
-  { id: 'domains', keys: ['g d'], label: 'Domains', group: 'Go to', scope: 'shell' },
-  { id: 'records', keys: ['g r'], label: 'Records', group: 'Go to', scope: 'shell' },
-  { id: 'activity', keys: ['g a'], label: 'Activity', group: 'Go to', scope: 'shell' },
-  { id: 'settings', keys: ['g s'], label: 'Settings', group: 'Go to', scope: 'shell' },
-  { id: 'row', keys: ['ArrowUp', 'ArrowDown'], label: 'Row up, row down', group: 'In a list', scope: 'list' },
-  {
-    id: 'screen',
-    keys: ['PageUp', 'PageDown'],
-    label: 'A screen up, down',
-    group: 'In a list',
-    scope: 'list',
-  },
-  { id: 'ends', keys: ['Home', 'End'], label: 'First row, last row', group: 'In a list', scope: 'list' },
-  { id: 'open', keys: ['Enter'], label: 'Open the row', group: 'In a list', scope: 'list' },
-  { id: 'pick', keys: ['Space'], label: 'Select the row', group: 'In a list', scope: 'list' },
-  {
-    id: 'extend',
-    keys: ['Shift+ArrowUp', 'Shift+ArrowDown'],
-    label: 'Extend the selection',
-    group: 'In a list',
-    scope: 'list',
-  },
-  { id: 'all', keys: ['Mod+a'], label: 'Select all that match', group: 'In a list', scope: 'list' },
-  {
-    id: 'paste',
-    keys: ['Mod+v'],
-    label: 'Paste rows, where an import begins',
-    group: 'In an import',
-    scope: 'import',
-  },
-  {
-    id: 'mapRow',
-    keys: ['Mod+ArrowUp', 'Mod+ArrowDown'],
-    label: 'Map: the same field of the column before, after',
-    group: 'In an import',
-    scope: 'import',
-  },
-  {
-    id: 'cell',
-    keys: ['ArrowLeft', 'ArrowRight'],
-    label: 'Check: cell left, cell right',
-    group: 'In an import',
-    scope: 'import',
-  },
-  {
-    id: 'repair',
-    keys: ['Enter', 'F2'],
-    label: 'Repair the cell',
-    group: 'In an import',
-    scope: 'import',
-  },
-  {
-    id: 'use',
-    keys: ['Enter'],
-    label: 'In a cell: use what is suggested, or what was typed',
-    group: 'In an import',
-    scope: 'import',
-  },
-  {
-    id: 'alike',
-    keys: ['Mod+Enter'],
-    label: 'In a cell: use it for all alike',
-    group: 'In an import',
-    scope: 'import',
-  },
-  {
-    id: 'nextFault',
-    keys: ['Tab'],
-    label: 'In a cell: go to the next fault',
-    group: 'In an import',
-    scope: 'import',
-  },
-  {
-    id: 'asItWas',
-    keys: ['Escape'],
-    label: 'In a cell: leave it as it was',
-    group: 'In an import',
-    scope: 'import',
-  },
-  {
-    id: 'leaveRowOut',
-    keys: ['Mod+Delete'],
-    label: 'In a cell: leave the row out',
-    group: 'In an import',
-    scope: 'import',
-  },
-  {
-    id: 'leaveOut',
-    keys: ['Delete'],
-    label: 'Leave the row out, or the rows that are selected',
-    group: 'In an import',
-    scope: 'import',
-  },
-  {
-    id: 'addStep',
-    keys: ['+', 'c'],
-    label: 'Put a step after the one with the focus',
-    group: 'Writing steps',
-    scope: 'graph',
-  },
-  {
-    id: 'removeStep',
-    keys: ['Delete'],
-    label: 'Take the step with the focus out',
-    group: 'Writing steps',
-    scope: 'graph',
-  },
-  { id: 'close', keys: ['Escape'], label: 'Close the panel', group: 'In the side panel', scope: 'panel' },
-  {
-    id: 'width',
-    keys: ['ArrowLeft', 'ArrowRight'],
-    label: 'Wider, narrower, on its edge',
-    group: 'In the side panel',
-    scope: 'panel',
-  },
-  {
-    id: 'choose',
-    keys: ['ArrowUp', 'ArrowDown'],
-    label: 'Line up, line down',
-    group: 'In the palette',
-    scope: 'palette',
-  },
-  { id: 'run', keys: ['Enter'], label: 'Open or run the line', group: 'In the palette', scope: 'palette' },
-  {
-    id: 'more',
-    keys: ['Tab'],
-    label: 'More actions of a contact',
-    group: 'In the palette',
-    scope: 'palette',
-  },
-  { id: 'actions', keys: ['>'], label: 'Only actions', group: 'In the palette', scope: 'palette' },
-] as const satisfies readonly Shortcut[]
+export const shortcuts: readonly Shortcut[] = shortcutGroups.flatMap((group) =>
+  table[group].map(([id, keys, label, scope]) => ({ id, keys, label, group, scope })),
+)
 
 /** The shortcuts that the shell itself listens to. */
-export type ShellShortcut = Extract<(typeof shortcuts)[number], { scope: 'shell' }>['id']
+export type ShellShortcut = Extract<
+  (typeof table)[ShortcutGroup][number],
+  readonly [unknown, unknown, unknown, 'shell']
+>[0]
 
 const names: Record<string, string> = {
   ArrowUp: '↑',

@@ -4,19 +4,19 @@ import type { Problem } from '../../src-shared/problem'
 import { problemOf } from '../bridge'
 
 /** How a thing that is open is asked for, and what is pushed of it. */
-export interface OpenedSource<Detail extends { id: number | string }, Pushed> {
+interface OpenedSource<Detail extends { id: number | string }, Pushed> {
   /** Which one is open; null: none. */
   id(): Detail['id'] | null
   /** Asks the core for it. */
   get(id: Detail['id']): Promise<Detail>
-  /** Deletes it. */
-  discard(id: Detail['id']): Promise<unknown>
+  /** Deletes it; not of what goes by its name, typed. */
+  discard?(id: Detail['id']): Promise<unknown>
   /** Becomes another one whenever something of such a thing changed. */
   changes(): unknown
   /** Becomes another one with every push. */
-  pushes(): unknown
+  pushes?(): unknown
   /** What was pushed of this one last; null: nothing, or it rests. */
-  pushed(id: Detail['id']): Pushed | null
+  pushed?(id: Detail['id']): Pushed | null
   /** Whether all that changes now is pushed, so that nothing needs to be asked for. */
   isPushedWhole?(pushed: Pushed): boolean
   /** How often it is asked for anew while it changes (milliseconds). */
@@ -38,7 +38,7 @@ export function useOpened<Detail extends { id: number | string }, Pushed extends
   /** It changed while an act was under way: the act's answer may be older than that. */
   let missed = false
 
-  const pushedNow = () => (fetched.value ? source.pushed(fetched.value.id) : null)
+  const pushedNow = () => (fetched.value ? (source.pushed?.(fetched.value.id) ?? null) : null)
 
   function take(detail: Detail): void {
     fetched.value = detail
@@ -109,7 +109,7 @@ export function useOpened<Detail extends { id: number | string }, Pushed extends
     { throttle: source.pauseMs, trailing: true },
   )
   watch(
-    () => source.pushes(),
+    () => source.pushes?.(),
     () => (pushed.value = pushedNow()),
   )
 
@@ -129,6 +129,6 @@ export function useOpened<Detail extends { id: number | string }, Pushed extends
     /** Does something to it. Answers whether it was done; why not stands in `refusal`. */
     act: (call: (id: Detail['id']) => Promise<Detail>) => attempt(call, take),
     /** Deletes it. Answers whether it is gone; why not stands in `refusal`. */
-    discard: () => attempt((id) => source.discard(id)),
+    discard: () => attempt(async (id) => source.discard?.(id)),
   }
 }

@@ -1,6 +1,7 @@
 import type { JobPace } from '../../src-shared/bridge/jobs'
 import type { ChartColours } from '../kit/chart/use-chart-colours'
 import { formatClock, formatNumber } from '../format'
+import { chartParts } from '../kit/chart/chart-parts'
 
 const minuteMs = 60_000
 
@@ -25,90 +26,73 @@ export function paceTotals(
   }
 }
 
-/** Requests a minute as one line, the background's share dashed above it, and a mark where the service said 429. */
-export function paceChart(points: readonly JobPace[], colours: ChartColours) {
-  const hint = { color: colours.hint, fontFamily: colours.font, fontSize: 11 }
+/** Requests a minute, with a mark where the service said 429. */
+function requestLine(points: readonly JobPace[], colours: ChartColours) {
+  const { hint, line } = chartParts(colours)
+  return {
+    ...line('Requests a minute', colours.series[0]),
+    data: points.map(({ at, requests }) => [at, requests]),
+    showSymbol: points.length === 1,
+    symbolSize: 4,
+    markPoint: {
+      symbol: 'rect',
+      symbolSize: [1, 10],
+      symbolOffset: [0, 9],
+      silent: true,
+      itemStyle: { color: colours.text },
+      label: { ...hint, show: true, position: 'bottom' as const, formatter: '429, share cut' },
+      data: points
+        .filter(({ refusedForRate }) => refusedForRate > 0)
+        .map(({ at, requests }) => ({ coord: [at, requests] })),
+    },
+  }
+}
+
+/** The background's share, dashed, to the chart's end, where its name stands. */
+function shareLine(points: readonly JobPace[], colours: ChartColours, end: number) {
+  const { hint, line } = chartParts(colours)
   const last = points.at(-1)
+  return {
+    ...line('Our share', colours.hint),
+    data: [...points.map(({ at, share }) => [at, share]), ...(last ? [[end, last.share]] : [])],
+    step: 'end' as const,
+    lineStyle: { width: 1, type: [3, 3], color: colours.hint },
+    markPoint: {
+      symbol: 'circle',
+      symbolSize: 0.1,
+      silent: true,
+      label: {
+        ...hint,
+        show: true,
+        position: 'left' as const,
+        offset: [0, -9],
+        formatter: last ? `Our share, ${formatNumber(Math.round(last.share))}` : '',
+      },
+      data: last ? [{ coord: [end, last.share] }] : [],
+    },
+  }
+}
+
+/** Requests a minute as one line, and the background's share above it. */
+export function paceChart(points: readonly JobPace[], colours: ChartColours) {
+  const { hint, tooltip, xAxis, yAxis } = chartParts(colours)
   const begin = points[0]?.at ?? 0
-  const end = Math.max(last?.at ?? 0, begin + minuteMs)
-  const refused = points.filter(({ refusedForRate }) => refusedForRate > 0)
+  const end = Math.max(points.at(-1)?.at ?? 0, begin + minuteMs)
   return {
     animation: false,
     grid: { left: 32, right: 4, top: 16, bottom: 24 },
-    tooltip: {
-      trigger: 'axis' as const,
-      confine: true,
-      transitionDuration: 0,
-      backgroundColor: colours.raised,
-      borderColor: colours.line,
-      textStyle: { color: colours.text, fontFamily: colours.font, fontSize: 12 },
-      axisPointer: { lineStyle: { color: colours.line2 } },
-      valueFormatter: (value: unknown) => formatNumber(Math.round(Number(value))),
-    },
+    tooltip: tooltip((value) => formatNumber(Math.round(value))),
     xAxis: {
+      ...xAxis,
       type: 'time' as const,
       // A minute at least, or the first point would stand in the middle of days.
       min: begin,
       max: end,
       splitNumber: 4,
       minInterval: minuteMs,
-      axisLine: { lineStyle: { color: colours.line } },
-      axisTick: { show: false },
       axisLabel: { ...hint, hideOverlap: true, formatter: (at: number) => formatClock(at) },
     },
-    yAxis: {
-      type: 'value' as const,
-      min: 0,
-      max: Math.ceil(ceiling(points) / 100) * 100,
-      splitNumber: 3,
-      axisLabel: { ...hint, formatter: (value: number) => formatNumber(value) },
-      splitLine: { lineStyle: { color: colours.line } },
-    },
-    series: [
-      {
-        type: 'line' as const,
-        name: 'Requests a minute',
-        data: points.map(({ at, requests }) => [at, requests]),
-        showSymbol: points.length === 1,
-        symbol: 'circle',
-        symbolSize: 4,
-        lineStyle: { width: 1.75, color: colours.series[0] },
-        itemStyle: { color: colours.series[0] },
-        emphasis: { disabled: true },
-        markPoint: {
-          symbol: 'rect',
-          symbolSize: [1, 10],
-          symbolOffset: [0, 9],
-          silent: true,
-          itemStyle: { color: colours.text },
-          label: { ...hint, show: true, position: 'bottom' as const, formatter: '429, share cut' },
-          data: refused.map(({ at, requests }) => ({ coord: [at, requests] })),
-        },
-      },
-      {
-        type: 'line' as const,
-        name: 'Our share',
-        // To the chart's end, where its name stands.
-        data: [...points.map(({ at, share }) => [at, share]), ...(last ? [[end, last.share]] : [])],
-        step: 'end' as const,
-        showSymbol: false,
-        lineStyle: { width: 1, type: [3, 3], color: colours.hint },
-        itemStyle: { color: colours.hint },
-        emphasis: { disabled: true },
-        markPoint: {
-          symbol: 'circle',
-          symbolSize: 0.1,
-          silent: true,
-          label: {
-            ...hint,
-            show: true,
-            position: 'left' as const,
-            offset: [0, -9],
-            formatter: last ? `Our share, ${formatNumber(Math.round(last.share))}` : '',
-          },
-          data: last ? [{ coord: [end, last.share] }] : [],
-        },
-      },
-    ],
+    yAxis: { ...yAxis(formatNumber), min: 0, max: Math.ceil(ceiling(points) / 100) * 100 },
+    series: [requestLine(points, colours), shareLine(points, colours, end)],
   }
 }

@@ -1,7 +1,8 @@
 import { refDebounced } from '@vueuse/core'
-import { shallowRef, watch, type Ref } from 'vue'
+import { computed, type ComputedRef, type Ref } from 'vue'
 import type { ContactPage } from '../../src-shared/bridge/contacts'
-import { problemOf, useBridge } from '../bridge'
+import { useBridge } from '../bridge'
+import { useAnswer } from '../kit/state/answer'
 
 /** How many contacts the palette shows. */
 const shown = 5
@@ -12,34 +13,19 @@ const rest = 60
 /** The contacts that a search finds in the copy; null while there is nothing to search for or no copy to ask. */
 export function useContactMatches(search: Ref<string>): {
   page: Ref<ContactPage | null>
-  failed: Ref<string | null>
+  failed: ComputedRef<string | null>
 } {
   const bridge = useBridge()
-  const page = shallowRef<ContactPage | null>(null)
-  const failed = shallowRef<string | null>(null)
   const settled = refDebounced(search, rest)
-
-  watch(settled, async (text, _before, onCleanup) => {
-    const leaving = new AbortController()
-    onCleanup(() => leaving.abort())
-    failed.value = null
-    if (text === '') {
-      page.value = null
-      return
-    }
-    try {
-      const query = { search: text, filters: [], sort: { field: 'createdAt', direction: 'desc' } } as const
-      const found = await bridge.contacts.page(
-        { query: { ...query, filters: [...query.filters] }, slice: { offset: 0, limit: shown } },
-        { signal: leaving.signal },
-      )
-      if (!leaving.signal.aborted) page.value = found
-    } catch (error) {
-      if (leaving.signal.aborted) return
-      page.value = null
-      failed.value = problemOf(error).title
-    }
+  const { answer, problem } = useAnswer({
+    async ask(signal): Promise<ContactPage | null> {
+      if (settled.value === '') return null
+      const sort = { field: 'createdAt' as const, direction: 'desc' as const }
+      const query = { search: settled.value, filters: [], sort }
+      return bridge.contacts.page({ query, slice: { offset: 0, limit: shown } }, { signal })
+    },
+    changes: () => settled.value,
+    forgets: true,
   })
-
-  return { page, failed }
+  return { page: answer, failed: computed(() => problem.value?.title ?? null) }
 }

@@ -13,16 +13,16 @@ import { useBridge, useBridgeLink } from '../bridge'
 import { useNow } from './relative-time'
 
 /** What the copy of the current profile holds, as the core last said. */
-export type CopyState = Extract<LiveState, { topic: 'copy' }>['state']
+type CopyState = Extract<LiveState, { topic: 'copy' }>['state']
 
 /** What changes in imports, as the core last said. */
-export type ImportsState = Extract<LiveState, { topic: 'imports' }>['state']
+type ImportsState = Extract<LiveState, { topic: 'imports' }>['state']
 
 /** What changes in verification batches, as the core last said. */
-export type BatchesState = Extract<LiveState, { topic: 'batches' }>['state']
+type BatchesState = Extract<LiveState, { topic: 'batches' }>['state']
 
 /** How old the copy is. `asOf` is its oldest part; null: nothing was ever copied, or the first copy is not whole yet (`first`). */
-export interface Freshness {
+interface Freshness {
   asOf: number | null
   tone: 'fresh' | 'old' | 'offline' | 'first' | 'none'
 }

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { onBeforeUnmount, shallowRef, watchEffect } from 'vue'
 
 /** What can be done to what a screen shows or has selected. */
-export interface PageAction {
+interface PageAction {
   id: string
   /** The whole of it, with whom it concerns: "Unsubscribe 3 selected contacts". */
   label: string

@@ -97,7 +97,6 @@ export const sampleFiguresSchema = z.object({
   segments: z.number(),
   bytes: z.number(),
 })
-export type SampleFigures = z.infer<typeof sampleFiguresSchema>
 
 export const profiles = {
   list: procedure.output(profileListSchema),

@@ -73,7 +73,6 @@ export const recordDriftSchema = z.object({
   /** How often the whole list was read. */
   passes: z.number().int(),
 })
-export type RecordDrift = z.infer<typeof recordDriftSchema>
 
 /** One run over the list of a connection: its row, as it stands. */
 export const recordRunSchema = z.object({

@@ -4,7 +4,7 @@ import { campaignStatuses, reachesUnsubscribed } from '../../../src-shared/inter
 import { formatMoment, formatShare, missing } from '../../format'
 
 /** A status as it is said, and the look of its tag (base.css, `.tag`). */
-export interface StatusWord {
+interface StatusWord {
   word: string
   tone: '' | 'info' | 'success' | 'warning'
 }

@@ -1,11 +1,42 @@
-import { computed, inject, provide, shallowRef, watch, type InjectionKey } from 'vue'
+import { computed, inject, provide, shallowRef, watch, type InjectionKey, type ComputedRef } from 'vue'
 import type { CampaignDetail } from '../../../src-shared/bridge/campaigns'
 import type { Whom } from '../mail'
 import { useBridge } from '../../bridge'
 import { useOpened } from '../../composables/opened'
 import { useLiveStore } from '../../stores/live'
 import { useCampaignReview } from './review/use-campaign-review'
-import { useWritten } from './use-written'
+import type { Mail } from '../../../src-shared/bridge/review'
+import { useEditing } from '../../kit/save/editing'
+import { isEditable } from './campaign-words'
+import { changesOf, changesSchema, requestOf, withChanges, writtenOf, type CampaignDraft } from './written'
+
+/** What a person writes of the open campaign. */
+function useWritten(open: {
+  detail: ComputedRef<CampaignDetail | null>
+  take: (detail: CampaignDetail) => void
+}) {
+  const bridge = useBridge()
+  const editing = useEditing({
+    kind: 'campaign',
+    detail: () => open.detail.value,
+    take: open.take,
+    writtenOf,
+    changesOf,
+    withChanges,
+    changesSchema,
+    isEditable: ({ status }) => isEditable(status),
+    save: ({ id, base, changes, basis }) =>
+      bridge.campaigns.update({ id, changes: requestOf(base, changes), basis }),
+    look: (id) => bridge.campaigns.refresh({ id }),
+  })
+
+  function write(change: Partial<Omit<CampaignDraft, 'mail'>> & { mail?: Partial<Mail> }): void {
+    const now = editing.written.value
+    if (now !== null) editing.write({ ...now, ...change, mail: { ...now.mail, ...change.mail } })
+  }
+
+  return { ...editing, write }
+}
 
 /** The campaign that is open, what is written of it, its review and its confirmed sending: what its tabs share. */
 function openCampaign(id: () => string | null) {
@@ -14,11 +45,7 @@ function openCampaign(id: () => string | null) {
   const opened = useOpened<CampaignDetail, CampaignDetail>({
     id,
     get: (asked) => bridge.campaigns.get({ id: asked }),
-    // A draft goes by its name, typed.
-    discard: () => Promise.resolve(),
     changes: () => live.copyKey,
-    pushes: () => null,
-    pushed: () => null,
     pauseMs: 700,
   })
   const detail = opened.current

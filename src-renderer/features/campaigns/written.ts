@@ -5,7 +5,7 @@ import { sameValue } from '../../../src-shared/same-value'
 import { differingParts, type Difference } from '../../kit/save/differences'
 
 /** What a person writes of a campaign, as its tabs hold it. `audience` null: the one it has cannot be read, and stays. */
-export type Written = Omit<WrittenCampaign, 'audience'> & { audience: Audience | null }
+export type CampaignDraft = Omit<WrittenCampaign, 'audience'> & { audience: Audience | null }
 
 const mailFields = [
   'subject',
@@ -17,7 +17,7 @@ const mailFields = [
 ] as const satisfies readonly (keyof Mail)[]
 
 /** What can be written of a campaign, as the service holds it. */
-export function writtenOf({ name, description, mail, audience }: CampaignDetail): Written {
+export function writtenOf({ name, description, mail, audience }: CampaignDetail): CampaignDraft {
   return { name, description, mail, audience }
 }
 
@@ -30,10 +30,10 @@ export const changesSchema = z
     audience: audienceSchema,
   })
   .partial()
-export type Changes = z.infer<typeof changesSchema>
+export type CampaignDraftChanges = z.infer<typeof changesSchema>
 
 /** The parts of `mine` that are not as in `base`. */
-export function changesOf(mine: Written, base: Written): Changes {
+export function changesOf(mine: CampaignDraft, base: CampaignDraft): CampaignDraftChanges {
   const mail: Partial<Record<keyof Mail, unknown>> = {}
   for (const field of mailFields) if (mine.mail[field] !== base.mail[field]) mail[field] = mine.mail[field]
   return changesSchema.parse({
@@ -45,12 +45,12 @@ export function changesOf(mine: Written, base: Written): Changes {
 }
 
 /** A campaign with changes made to it. */
-export function withChanges(base: Written, { mail, ...rest }: Changes): Written {
+export function withChanges(base: CampaignDraft, { mail, ...rest }: CampaignDraftChanges): CampaignDraft {
   return { ...base, ...rest, mail: { ...base.mail, ...mail } }
 }
 
 /** What a save sends: parts are whole, a mail with all of its fields. */
-export function requestOf(base: Written, changes: Changes): Partial<WrittenCampaign> {
+export function requestOf(base: CampaignDraft, changes: CampaignDraftChanges): Partial<WrittenCampaign> {
   const { mail, ...rest } = changes
   return mail === undefined ? rest : { ...rest, mail: { ...base.mail, ...mail } }
 }
@@ -62,7 +62,7 @@ function audienceWords(audience: Audience | null): string {
 }
 
 /** What differs between what was written here and what the service holds by now. */
-export function differences(mine: Written, theirs: Written): Difference[] {
+export function differences(mine: CampaignDraft, theirs: CampaignDraft): Difference[] {
   const field = (label: string, name: 'subject' | 'from' | 'fromName' | 'replyTo' | 'type') => ({
     label,
     mine: mine.mail[name],
@@ -82,7 +82,7 @@ export function differences(mine: Written, theirs: Written): Difference[] {
 }
 
 /** What keeps it from being saved, as a sentence; empty where nothing does. */
-export function faultOf({ name, mail }: Written): string {
+export function faultOf({ name, mail }: CampaignDraft): string {
   if (name.trim() === '') return 'It needs a name.'
   if (mail.subject.trim() === '') return 'It needs a subject.'
   if (mail.from.trim() === '') return 'It needs the sender’s address.'

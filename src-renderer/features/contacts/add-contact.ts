@@ -2,7 +2,7 @@ import { looksLikeAddress } from '../../../src-shared/address/parts'
 import type { Problem } from '../../../src-shared/problem'
 
 /** Where the sentences about fields belong that the service sent with its refusal. */
-export interface FieldFaults {
+interface FieldFaults {
   email: string | null
   /** By key of `data`. */
   data: Record<string, string>

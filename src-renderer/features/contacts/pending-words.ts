@@ -2,7 +2,7 @@ import type { ContactDetail } from '../../../src-shared/bridge/contacts'
 import type { OutboxEntry } from '../../../src-shared/bridge/outbox'
 
 /** A change of a contact on its way, as the side panel lists it. */
-export interface PendingLine {
+interface PendingLine {
   outboxId: number
   queuedAt: number
   summary: string

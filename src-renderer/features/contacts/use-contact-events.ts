@@ -4,7 +4,6 @@ import { problemOf, useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
 import { useAnswer } from '../../kit/state/answer'
 
-/** How many events are added at a time. */
 const eventStep = 20
 
 /** The events of a contact, newest first, as many as were asked for. */

@@ -1,15 +1,69 @@
-import { computed } from 'vue'
-import type { ContactField, ContactQuery, SavedView } from '../../../src-shared/bridge/contacts'
+import { computed, type Ref } from 'vue'
+import {
+  type ContactField,
+  type ContactQuery,
+  type SavedView,
+  contactFieldSchema,
+  contactFilterSchema,
+  type DataField,
+  type ContactRow,
+} from '../../../src-shared/bridge/contacts'
 import { useBridge } from '../../bridge'
-import { ownFields, parseField } from '../../lists/grid/field-words'
+import { ownFields, parseField, dataField } from '../../lists/grid/field-words'
 import type { GridSource } from '../../lists/grid/list-field'
 import { useColumns } from '../../lists/grid/use-columns'
 import { useViews } from '../../lists/grid/use-views'
 import { useLiveStore } from '../../stores/live'
 import type { ContactQueryState } from './use-contact-query'
 import { useFieldsStore } from './use-fields'
-import { defaultColumns } from './usual-columns'
-import { contactFacets } from './contact-facets'
+import type { Bridge } from '../../../src-shared/bridge/contract'
+import type { ColumnState } from '../../lists/grid/columns'
+import { useListRows } from '../../lists/grid/use-list-rows'
+
+/** The contacts of a query, how many there are, and which of them are selected. */
+export function useContactList(query: Ref<ContactQuery>) {
+  const { contacts } = useBridge()
+  const live = useLiveStore()
+  return useListRows<ContactRow, ContactQuery>(query, {
+    key: () => live.current?.id,
+    page: (asked, options) => contacts.page(asked, options),
+    freeze: (asked) => contacts.freeze({ query: asked }),
+    filtered: (asked) => asked.search.trim() !== '' || asked.filters.length > 0 || asked.of !== undefined,
+  })
+}
+
+/** Keys that name a person, the best first. */
+const nameKeys = ['name', 'fullName', 'firstName']
+
+/** The columns of a profile that has chosen none: on wide windows two keys more. */
+export function defaultColumns(known: readonly DataField[], wide: boolean): ColumnState[] {
+  const name = nameKeys.find((key) => known.some((field) => field.key === key))
+  const others = known
+    .filter(({ key, types }) => !nameKeys.includes(key) && (types[0] === 'text' || types[0] === 'number'))
+    .slice(0, wide ? 2 : 0)
+  const fields: ContactField[] = [
+    'email',
+    ...(name ? [dataField(name)] : []),
+    'subscribed',
+    'verdict',
+    ...others.map(({ key }) => dataField(key)),
+    ...(wide ? (['updatedAt'] as const) : []),
+    'createdAt',
+  ]
+  return fields.map((field) => ({ field, width: null }))
+}
+
+/** Counts per value among the contacts of a query, under other filters. */
+const contactFacets = async (
+  contacts: Bridge['contacts'],
+  query: ContactQuery,
+  ...[asked, options]: Parameters<GridSource['count']>
+) => {
+  const filters = contactFilterSchema.array().parse(asked.filters)
+  const fields = contactFieldSchema.array().parse(asked.fields)
+  const answer = await contacts.facets({ query: { ...query, filters }, fields, limit: asked.limit }, options)
+  return answer.facets
+}
 
 /** What the grid's parts ask of the contacts: their fields and counts, their columns and views. */
 export function useContactGrid(state: ContactQueryState) {

@@ -14,7 +14,6 @@ export function useOpenContact(host: {
   filter: (filters: ContactFilter[]) => void
   /** Lists the people of an import alone. */
   of: (people: ContactQuery['of']) => void
-  /** Shows a position of the list. */
   show: (position: number) => void
 }) {
   const bridge = useBridge()

@@ -1,7 +1,7 @@
 import type { DnsRecord, DomainRow } from '../../../src-shared/bridge/domains'
 
 /** The look of a tag or a mark (base.css, `.tag`). */
-export type Tone = '' | 'info' | 'success' | 'warning' | 'danger'
+type Tone = '' | 'info' | 'success' | 'warning' | 'danger'
 
 /** How a domain stands at the service. */
 export function domainState({ verified }: Pick<DomainRow, 'verified'>): { word: string; tone: Tone } {

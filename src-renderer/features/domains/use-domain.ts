@@ -21,10 +21,7 @@ export function useDomain(id: () => string) {
   const opened = useOpened<DomainDetail, never>({
     id,
     get: (asked) => bridge.domains.get({ id: asked }),
-    discard: () => Promise.resolve(),
     changes: () => live.copyKey,
-    pushes: () => null,
-    pushed: () => null,
     pauseMs,
   })
 

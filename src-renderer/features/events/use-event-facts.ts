@@ -4,7 +4,6 @@ import { useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
 import { useAnswer } from '../../kit/state/answer'
 
-/** How many bars the histogram has. */
 const buckets = 96
 
 /** What stands around the list: the histogram of the query, and the names with their counts. */

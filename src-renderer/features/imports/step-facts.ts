@@ -2,7 +2,13 @@ import type { ImportDetail, ImportStep, WorkbookFound } from '../../../src-share
 import { shownText } from '../../../src-shared/unseen'
 import { formatBytes, formatCount, formatMoment } from '../../format'
 import { readingWords } from './file/reading-words'
-import { runFacts } from './run/run-facts'
+import { runOf } from './steps'
+
+/** "Started 13:57"; nothing before the run. */
+function runFacts(open: ImportDetail, now: number): string {
+  const startedAt = runOf(open)?.startedAt ?? null
+  return startedAt === null ? '' : `Started ${formatMoment(startedAt, now)}`
+}
 
 /** What stands at the right of the stepper: of the file before the run, of the run from then on. */
 export function stepFacts(open: ImportDetail, step: ImportStep, now: number): string {

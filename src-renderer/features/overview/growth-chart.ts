@@ -1,6 +1,7 @@
 import type { Overview } from '../../../src-shared/bridge/overview'
 import { formatMonth, formatNumber } from '../../format'
 import type { ChartColours } from '../../kit/chart/use-chart-colours'
+import { chartParts } from '../../kit/chart/chart-parts'
 
 type Growth = Overview['growth']
 
@@ -18,97 +19,63 @@ function trimmed(value: number): string {
 /** Where a series' name stands: on its own line, apart from the other's, as shares of the span. */
 const namePlace = { above: 0.74, below: 0.88 }
 
-/** The growth of the audience: two direct-labelled lines, few gridlines, no fills, no legend. */
+/** A series' end as a dot, and its name on its line. */
+function marks(name: string, colour: string, values: number[], above: boolean, font: string) {
+  if (values.length === 0) return []
+  const last = values.length - 1
+  const place = Math.round(last * (above ? namePlace.above : namePlace.below))
+  return [
+    { coord: [last, values[last] ?? 0], symbolSize: 6, itemStyle: { color: colour }, label: { show: false } },
+    {
+      coord: [place, values[place] ?? 0],
+      symbolSize: 0.1,
+      label: {
+        show: true,
+        formatter: name,
+        position: above ? ('left' as const) : ('right' as const),
+        offset: above ? [-4, -10] : [-24, 14],
+        color: colour,
+        fontFamily: font,
+        fontSize: 11,
+      },
+    },
+  ]
+}
+
+/** The growth of the audience: two direct-labelled lines. */
 export function growthChart(growth: Growth, colours: ChartColours) {
-  const marks = (name: string, colour: string, values: number[], above: boolean) => {
-    if (values.length === 0) return []
-    const last = values.length - 1
-    const place = Math.round(last * (above ? namePlace.above : namePlace.below))
-    return [
-      {
-        coord: [last, values[last] ?? 0],
-        symbolSize: 6,
-        itemStyle: { color: colour },
-        label: { show: false },
-      },
-      {
-        coord: [place, values[place] ?? 0],
-        symbolSize: 0.1,
-        label: {
-          show: true,
-          formatter: name,
-          position: above ? ('left' as const) : ('right' as const),
-          offset: above ? [-4, -10] : [-24, 14],
-          color: colour,
-          fontFamily: colours.font,
-          fontSize: 11,
-        },
-      },
-    ]
-  }
-  const line = (name: string, colour: string, values: number[], labelAbove: boolean) => ({
-    type: 'line' as const,
-    name,
-    data: values,
-    symbol: 'circle',
-    showSymbol: false,
-    lineStyle: { width: 1.75, color: colour },
-    itemStyle: { color: colour },
-    emphasis: { disabled: true },
-    markPoint: { symbol: 'circle', silent: true, data: marks(name, colour, values, labelAbove) },
+  const { hint, tooltip, xAxis, yAxis, line } = chartParts(colours)
+  const series = (name: string, colour: string | undefined, data: number[], above: boolean) => ({
+    ...line(name, colour),
+    data,
+    markPoint: {
+      symbol: 'circle',
+      silent: true,
+      data: marks(name, colour ?? colours.text, data, above, colours.font),
+    },
   })
+  const contacts = growth.map((month) => month.contacts)
+  const subscribed = growth.map((month) => month.subscribed)
   return {
     animation: false,
     grid: { left: 40, right: 8, top: 12, bottom: 24 },
-    tooltip: {
-      trigger: 'axis' as const,
-      confine: true,
-      transitionDuration: 0,
-      backgroundColor: colours.raised,
-      borderColor: colours.line,
-      textStyle: { color: colours.text, fontFamily: colours.font, fontSize: 12 },
-      axisPointer: { lineStyle: { color: colours.line2 } },
-      valueFormatter: (value: unknown) => formatNumber(Number(value)),
-    },
+    tooltip: tooltip(formatNumber),
     xAxis: {
+      ...xAxis,
       type: 'category' as const,
       boundaryGap: false,
       data: growth.map(({ month }) => formatMonth(month)),
-      axisLine: { lineStyle: { color: colours.line } },
-      axisTick: { show: false },
       axisLabel: {
-        color: colours.hint,
-        fontFamily: colours.font,
-        fontSize: 11,
+        ...hint,
         interval: Math.max(0, Math.ceil(growth.length / 4) - 1),
         alignMinLabel: 'left' as const,
         alignMaxLabel: 'right' as const,
       },
     },
-    yAxis: {
-      type: 'value' as const,
-      splitNumber: 3,
-      axisLabel: {
-        color: colours.hint,
-        fontFamily: colours.font,
-        fontSize: 11,
-        formatter: shortCount,
-      },
-      splitLine: { lineStyle: { color: colours.line } },
-    },
+    yAxis: yAxis(shortCount),
     series: [
-      line(
-        'All contacts',
-        colours.series[0] ?? colours.text,
-        growth.map((month) => month.contacts),
-        true,
-      ),
-      line(
-        'Subscribed',
-        colours.series[1] ?? colours.text,
-        growth.map((month) => month.subscribed),
-        false,
-      ),
+      series('All contacts', colours.series[0], contacts, true),
+      series('Subscribed', colours.series[1], subscribed, false),
     ],
   }
 }

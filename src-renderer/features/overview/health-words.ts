@@ -7,7 +7,7 @@ import { contactsVerdictLink, newBatchLink, verificationLink } from '../../links
 type Counts = Pick<ListHealth, 'byClass' | 'expired' | 'notChecked'>
 
 /** A line of the table: a class, those whose verdict no longer counts, or those without one (`of` null). */
-export interface HealthLine {
+interface HealthLine {
   key: VerdictClass | 'expired' | 'notChecked'
   of: VerdictClass | null
   title: string
@@ -61,7 +61,7 @@ export function healthLines(health: ListHealth): HealthLine[] {
 }
 
 /** What would help, with the screen on which it is done. */
-export interface HealthStep {
+interface HealthStep {
   code: ListHealth['next'][number]['code']
   title: string
   note: string

@@ -5,7 +5,7 @@ import { problemOf, useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
 
 /** How far back the growth chart looks, in months. */
-export type GrowthMonths = 6 | 12 | 24
+type GrowthMonths = 6 | 12 | 24
 
 /**
  * The figures of the Overview, asked again whenever the copy or the profile changed. While a sync changes the copy

@@ -2,7 +2,7 @@ import { ref, watch, type Ref } from 'vue'
 import type { Problem } from '../../../src-shared/problem'
 
 /** Whether a person lets a key travel unencrypted to the address of a form. */
-export interface Unencrypted {
+interface Unencrypted {
   /** The core refused to send it without being told so: the choice is shown. */
   asked: Ref<boolean>
   agreed: Ref<boolean>

@@ -1,4 +1,4 @@
-import { computed } from 'vue'
+import { computed, shallowRef } from 'vue'
 import {
   recordFieldSchema,
   recordFilterSchema,
@@ -14,8 +14,32 @@ import { useColumns } from '../../lists/grid/use-columns'
 import { useListRows } from '../../lists/grid/use-list-rows'
 import { useViews } from '../../lists/grid/use-views'
 import { growingColumn, ownRecordFields, parseRecordField, usualColumns } from './record-fields'
-import { useRecordFields } from './use-record-fields'
 import type { RecordQueryState } from './use-record-query'
+import { watchThrottled } from '@vueuse/core'
+import type { DataField } from '../../../src-shared/bridge/contacts'
+
+/** How often the keys are counted anew while the copy grows (milliseconds). */
+const pause = 2000
+
+/** The keys that occur in a connection's records. */
+function useRecordFields(connection: () => RecordConnection) {
+  const bridge = useBridge()
+  const fields = shallowRef<DataField[]>([])
+  watchThrottled(
+    [() => connection().id, () => connection().revision] as const,
+    async ([connectionId]) => {
+      try {
+        const answer = await bridge.records.fields({ connectionId })
+        if (connectionId === connection().id) fields.value = answer.fields
+      } catch {
+        // The list itself says why the copy cannot be read; until then the keys known so far stay.
+      }
+    },
+    // The first page of a first run brings the first columns: they are not waited for.
+    { throttle: () => (fields.value.length === 0 ? 0 : pause), immediate: true },
+  )
+  return fields
+}
 
 /** The grid of a connection's records: its rows, and what the grid's parts ask of it. */
 export function useRecordGrid(connection: () => RecordConnection, state: RecordQueryState) {

@@ -2,7 +2,7 @@ import { ruleSchema, type Check, type Place } from '../../../src-shared/bridge/r
 import { formatCount, formatNumber } from '../../format'
 
 /** Checks of one outcome, as they are listed. */
-export interface CheckGroup {
+interface CheckGroup {
   outcome: Check['outcome']
   title: string
   checks: readonly Check[]

@@ -8,4 +8,5 @@ export {
   provideConditionSources,
   useConditionSources,
 } from './condition/condition-sources'
+export { comparisonWords } from './condition/condition-words'
 export { gapWords } from './condition/gap-words'

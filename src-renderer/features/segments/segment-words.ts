@@ -38,7 +38,7 @@ export function usesCounted(usedBy: readonly UsedBy[]): string {
 }
 
 /** A line of what a pasted list came to. */
-export interface ResultLine {
+interface ResultLine {
   label: string
   count: number
 }

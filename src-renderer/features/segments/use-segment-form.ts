@@ -4,7 +4,64 @@ import type { Problem } from '../../../src-shared/problem'
 import { sameValue } from '../../../src-shared/same-value'
 import { problemOf, useBridge } from '../../bridge'
 import { useKeptDraft } from '../../kit/save/kept-draft'
-import { changesOf, emptyForm, faultsOf, formOf, keptFormSchema, type SegmentForm } from './segment-form'
+import { useSaving } from '../../kit/save/saving'
+import { z } from 'zod'
+import { basisSchema } from '../../../src-shared/bridge/catalogue'
+import { filterConditionSchema } from '../../../src-shared/interface/filter'
+
+/** What a person writes of a segment. `condition`: null of a static one, and while it is not complete. */
+const segmentFormSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(['dynamic', 'static']),
+  trackMembership: z.boolean(),
+  condition: filterConditionSchema.nullable(),
+})
+type SegmentForm = z.infer<typeof segmentFormSchema>
+
+/** What is kept of it while it is not saved. `basis`: what it began with. */
+const keptFormSchema = z.object({ basis: basisSchema, form: segmentFormSchema })
+
+/** A new one. */
+const emptyForm: SegmentForm = {
+  name: '',
+  description: '',
+  kind: 'dynamic',
+  trackMembership: false,
+  condition: null,
+}
+
+/** A segment, to be changed. */
+function formOf(segment: SegmentDetail): SegmentForm {
+  const { name, description, kind, trackMembership, condition } = segment
+  return { name, description, kind: kind === 'static' ? 'static' : 'dynamic', trackMembership, condition }
+}
+
+/** What differs from what it began with, as the service is asked for it. */
+function changesOf(form: SegmentForm, base: SegmentForm) {
+  const { name, description, trackMembership, condition } = form
+  return {
+    ...(name.trim() === base.name ? {} : { name: name.trim() }),
+    ...(description === base.description ? {} : { description }),
+    ...(trackMembership === base.trackMembership ? {} : { trackMembership }),
+    ...(condition === null || sameValue(condition, base.condition) ? {} : { condition }),
+  }
+}
+
+/** What keeps it from being saved, by what it is about. */
+interface FormFaults {
+  name?: string
+  condition?: string
+}
+
+/** What keeps a form from being saved. */
+function faultsOf({ name, kind, condition }: SegmentForm): FormFaults {
+  return {
+    ...(name.trim() === '' ? { name: 'Name the segment.' } : {}),
+    ...(name.trim().length > 200 ? { name: 'A name has at most 200 characters.' } : {}),
+    ...(kind === 'dynamic' && condition === null ? { condition: 'The condition is not complete.' } : {}),
+  }
+}
 
 /**
  * A segment being written, new or there already: kept as a draft while it is not saved, saved from what it began with,
@@ -18,10 +75,10 @@ export function useSegmentForm(id: string | null) {
   const detail = shallowRef<SegmentDetail | null>(null)
   /** When what was taken up again was kept; null: nothing was. */
   const takenUp = shallowRef<number | null>(null)
-  /** Why it cannot be read; why it was not saved. */
+  /** Why it cannot be read. */
   const problem = shallowRef<Problem | null>(null)
-  const refusal = shallowRef<Problem | null>(null)
-  const busy = shallowRef(false)
+  /** Why it was not saved. */
+  const { busy, problem: refusal, ask } = useSaving()
   let ended = false
 
   const dirty = computed(() => !sameValue(form.value, base.value))
@@ -61,33 +118,22 @@ export function useSegmentForm(id: string | null) {
   /** Saves it. `over`: whatever the service holds by now. Answers the segment; null where it was refused. */
   async function save(over = false): Promise<SegmentDetail | null> {
     const mine = form.value
-    if (mine === null || base.value === null || busy.value) return null
-    busy.value = true
-    refusal.value = null
-    try {
+    const from = base.value
+    if (mine === null || from === null) return null
+    return ask(async () => {
       const { name, description, kind, trackMembership, condition } = mine
-      const saved =
-        id === null
-          ? await bridge.segments.create({
-              name: name.trim(),
-              description,
-              trackMembership,
-              condition: kind === 'static' ? null : condition,
-            })
-          : await bridge.segments.update({
-              id,
-              changes: changesOf(mine, base.value),
-              basis: over ? null : basis.value,
-            })
+      const saved = await (id === null
+        ? bridge.segments.create({
+            name: name.trim(),
+            description,
+            trackMembership,
+            condition: kind === 'static' ? null : condition,
+          })
+        : bridge.segments.update({ id, changes: changesOf(mine, from), basis: over ? null : basis.value }))
       ended = true
       await draft.keep()
       return saved
-    } catch (error) {
-      refusal.value = problemOf(error)
-      return null
-    } finally {
-      busy.value = false
-    }
+    })
   }
 
   /** Gives up what was written, for what the service holds as far as the copy knows. */

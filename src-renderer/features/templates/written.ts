@@ -15,14 +15,14 @@ const writtenSchema = z.object({
   fromName: z.string(),
   replyTo: z.string(),
 })
-export type Written = z.infer<typeof writtenSchema>
+export type TemplateDraft = z.infer<typeof writtenSchema>
 
 /** The parts that a person changed: what a draft keeps, and what a save is made of. */
 export const changesSchema = writtenSchema.partial()
-export type Changes = z.infer<typeof changesSchema>
+export type TemplateDraftChanges = z.infer<typeof changesSchema>
 
 /** What each part is called. */
-export const partLabels: Record<keyof Written, string> = {
+export const partLabels: Record<keyof TemplateDraft, string> = {
   name: 'Name',
   description: 'Note',
   type: 'Type',
@@ -36,19 +36,19 @@ export const partLabels: Record<keyof Written, string> = {
 const parts = writtenSchema.keyof().options
 
 /** What can be written of a template, as the service holds it. */
-export function writtenOf(detail: TemplateDetail): Written {
+export function writtenOf(detail: TemplateDetail): TemplateDraft {
   return writtenSchema.parse(detail)
 }
 
 /** The parts of `mine` that are not as in `base`. */
-export function changesOf(mine: Written, base: Written): Changes {
+export function changesOf(mine: TemplateDraft, base: TemplateDraft): TemplateDraftChanges {
   return Object.fromEntries(
     parts.filter((part) => mine[part] !== base[part]).map((part) => [part, mine[part]]),
   )
 }
 
 /** What differs between what was written here and what the service holds by now. */
-export function differences(mine: Written, theirs: Written): Difference[] {
+export function differences(mine: TemplateDraft, theirs: TemplateDraft): Difference[] {
   return differingParts(
     parts.map((part) => ({
       label: partLabels[part],
@@ -60,14 +60,14 @@ export function differences(mine: Written, theirs: Written): Difference[] {
 }
 
 /** What keeps it from being saved, as a sentence; empty where nothing does. */
-export function faultOf({ name, subject, body }: Written): string {
+export function faultOf({ name, subject, body }: TemplateDraft): string {
   if (name.trim() === '') return 'It needs a name.'
   if (subject.trim() === '') return 'It needs a subject.'
   return body.trim() === '' ? 'It needs HTML.' : ''
 }
 
 /** What a save sends: optional parts that were emptied are cleared. */
-export function requestOf(changes: Changes): UpdateTemplateRequest {
+export function requestOf(changes: TemplateDraftChanges): UpdateTemplateRequest {
   const { type, from, fromName, replyTo, description, ...rest } = changes
   const known = templateTypes.find((one) => one === type)
   const cleared = (value: string | undefined) => (value?.trim() === '' ? null : value?.trim())
@@ -82,7 +82,7 @@ export function requestOf(changes: Changes): UpdateTemplateRequest {
 }
 
 /** The mail that a template is. A type that is not known is taken for one that goes to everybody. */
-export function mailOf({ subject, body, from, fromName, replyTo, type }: Written): Mail {
+export function mailOf({ subject, body, from, fromName, replyTo, type }: TemplateDraft): Mail {
   return {
     subject,
     body,

@@ -23,7 +23,7 @@ export function wasWords(was: VerdictClass | null): string {
 }
 
 /** What a batch is at: it collects, is asked about, is there to be looked at. */
-export type Phase = 'broken' | 'collecting' | 'before' | 'running' | 'results'
+type Phase = 'broken' | 'collecting' | 'before' | 'running' | 'results'
 
 /** Where a batch stands. What cannot go on and holds no address is broken; with addresses, what was found is shown. */
 export function phaseOf(batch: Pick<Batch, 'work' | 'problem' | 'addresses' | 'job' | 'waiting'>): Phase {

@@ -25,6 +25,3 @@ export function useBatch(id: () => number | null) {
 
   return { detail, problem, refusal, busy, reload, act, discard }
 }
-
-/** What {@link useBatch} answers. */
-export type OpenBatch = ReturnType<typeof useBatch>

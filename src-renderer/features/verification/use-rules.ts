@@ -50,6 +50,3 @@ export function useRules() {
     setExpiry: (days: ExpiryDays) => change(() => bridge.verdicts.setExpiry(days)),
   }
 }
-
-/** What {@link useRules} answers. */
-export type RulesState = ReturnType<typeof useRules>

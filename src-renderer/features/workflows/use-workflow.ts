@@ -9,7 +9,7 @@ import { useLiveStore } from '../../stores/live'
 const pauseMs = 700
 
 /** What of a workflow a person can change. */
-export type WorkflowChanges = Parameters<ReturnType<typeof useBridge>['workflows']['update']>[0]['changes']
+type WorkflowChanges = Parameters<ReturnType<typeof useBridge>['workflows']['update']>[0]['changes']
 
 /** The workflow that is open, from the copy, and what is done to it. */
 export function useWorkflow(id: () => string | null) {
@@ -19,10 +19,7 @@ export function useWorkflow(id: () => string | null) {
   const opened = useOpened<WorkflowDetail, never>({
     id,
     get: (asked) => bridge.workflows.get({ id: asked }),
-    discard: () => Promise.resolve(),
     changes: () => live.copyKey,
-    pushes: () => null,
-    pushed: () => null,
     pauseMs,
   })
 

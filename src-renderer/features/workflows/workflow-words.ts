@@ -5,7 +5,7 @@ import { executionStatuses, stepTypes } from '../../../src-shared/interface/work
 import { formatCount, formatNumber } from '../../format'
 
 /** A word and the look of its tag (base.css, `.tag`). */
-export interface Said {
+interface Said {
   word: string
   tone: '' | 'info' | 'success' | 'warning' | 'danger'
 }

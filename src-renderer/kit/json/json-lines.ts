@@ -1,7 +1,7 @@
 import { jsonText } from '../../../src-shared/interface/exact-number'
 
 /** A stretch of JSON text with what it is, for colouring. */
-export interface JsonToken {
+interface JsonToken {
   kind: 'key' | 'value' | 'mark'
   text: string
 }

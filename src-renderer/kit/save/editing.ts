@@ -6,7 +6,7 @@ import { problemOf } from '../../bridge'
 import { useKeptDraft, type DraftSource } from './kept-draft'
 
 /** How a record that is open is written: its parts, and how they are saved. */
-export interface EditingSource<
+interface EditingSource<
   Detail extends { id: string; basis: string | null },
   Written extends object,
   Changes extends object,
@@ -121,7 +121,6 @@ export function useEditing<
     { immediate: true },
   )
 
-  /** Changes what is written. */
   function write(next: Written): void {
     if (written.value === null) return
     written.value = next

@@ -26,7 +26,7 @@ export interface CataloguePage<Row> {
 }
 
 /** Asks the core for a slice. */
-export type ReadCatalogue<Row> = (
+type ReadCatalogue<Row> = (
   input: { query: CatalogueQuery; slice: Slice },
   options: { signal: AbortSignal },
 ) => Promise<CataloguePage<Row>>

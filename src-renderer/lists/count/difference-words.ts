@@ -2,7 +2,7 @@ import type { CountDifference } from '../../../src-shared/bridge/capabilities'
 import { formatCount, formatMoment, formatNumber } from '../../format'
 
 /** A difference of two counts in words. */
-export interface DifferenceWords {
+interface DifferenceWords {
   /** For the mark beside a count: "3 more at the service". */
   mark: string
   /** Why, in a few words; and what more there is to say. */

@@ -15,7 +15,7 @@ function exportWords(saved: string, { guarded = 0 }: Partial<ExportProgress>): s
 export type FileSteps = AsyncIterable<Partial<ExportProgress>> | Iterable<Partial<ExportProgress>>
 
 /** Has the core write a file. */
-export type WriteFile = (options: { signal: AbortSignal }) => Promise<FileSteps>
+type WriteFile = (options: { signal: AbortSignal }) => Promise<FileSteps>
 
 /** One file under way, and the message that says where it went. Leaving takes an unfinished file away. */
 export function useFileExport() {

@@ -2,7 +2,7 @@ import { dataKey } from './field-words'
 import type { ListField } from './list-field'
 
 /** Where a field's days begin: ours are instants, seen in local time; dates in `data` mean the same day everywhere. */
-export type DayZone = 'local' | 'utc'
+type DayZone = 'local' | 'utc'
 
 export function dayZone(field: ListField): DayZone {
   return dataKey(field) === null ? 'local' : 'utc'

@@ -38,7 +38,7 @@ const ownTypes: Record<OwnField, FieldType> = {
 }
 
 /** How a field is named: ours in words, theirs by key in mono. */
-export interface FieldName {
+interface FieldName {
   label: string
   mono: boolean
 }

@@ -9,7 +9,7 @@ import { operatorsFor } from './operators'
 import type { ListField, ListFilter } from './list-field'
 
 /** A filter as its chip says it. */
-export interface FilterWords {
+interface FilterWords {
   field: string
   mono: boolean
   operator: string

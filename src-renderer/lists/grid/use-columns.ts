@@ -12,7 +12,7 @@ import { useWideWindow } from '../../kit/page/wide-window'
 const rest = 400
 
 /** Of which list columns are, and what they are when nobody chose any. */
-export interface ColumnKind<Field extends ListField> {
+interface ColumnKind<Field extends ListField> {
   /** Under which name they are remembered; null: not yet known. */
   key: () => string | null
   known: () => readonly DataField[]

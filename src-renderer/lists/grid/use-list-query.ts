@@ -5,7 +5,7 @@ import type { FacetValue } from './filter-form'
 import type { ListField, ListFilter, ListQuery } from './list-field'
 
 /** Which questions a list can be asked. */
-export interface QueryKind<Filter extends ListFilter, Sort extends ListQuery['sort']> {
+interface QueryKind<Filter extends ListFilter, Sort extends ListQuery['sort']> {
   /** The order nobody chose. */
   usual: Sort
   /** A condition as the list takes it; null where its field is of another list. */

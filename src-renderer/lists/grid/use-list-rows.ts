@@ -9,7 +9,7 @@ import type { LoadSlice } from '../list/slice-cache'
 const patience = 300
 
 /** Where the rows of a list come from. */
-export interface RowsKind<Row, Query> {
+interface RowsKind<Row, Query> {
   /** Another list, though the question reads the same. */
   key: () => unknown
   page(

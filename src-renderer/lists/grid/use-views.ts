@@ -5,7 +5,7 @@ import type { ListField, ListQuery } from './list-field'
 import { differs, type ListView, type ViewState } from './view-state'
 
 /** Where the views of a list are kept, and which. */
-export interface ViewKind<Query extends ListQuery, Field extends ListField> {
+interface ViewKind<Query extends ListQuery, Field extends ListField> {
   /** Of whom they are; undefined: not yet known. */
   key: () => string | undefined
   list(): Promise<{ views: ListView<Query, Field>[] }>

@@ -7,14 +7,14 @@ import { useLiveStore } from '../../stores/live'
 import type { LoadSlice } from './slice-cache'
 
 /** Rows as they are answered, with whatever is told beside them. `revision`: of the copy, where the answer tells it. */
-export interface RowPage<Row> {
+interface RowPage<Row> {
   rows: Row[]
   count: number
   revision?: number
 }
 
 /** Where the rows of a list come from, and when they are read again. */
-export interface RowSource<Asked, Row, Page extends RowPage<Row>> {
+interface RowSource<Asked, Row, Page extends RowPage<Row>> {
   /** Which rows: another question is another list. */
   asked: () => Asked
   read(asked: Asked, slice: Slice, options: { signal: AbortSignal }): Promise<Page & RowPage<Row>>

@@ -1,16 +1,35 @@
 import { computed, watch, type CSSProperties, type Ref } from 'vue'
 import { rowWidth, type ListColumn } from './column'
-import { idsOfSpan } from './ids-of-span'
 import type { ListSelection } from './selection'
-import type { LoadSlice } from './slice-cache'
+import { type LoadSlice, sliceLimit } from './slice-cache'
 import { useColumnWindow } from './use-column-window'
 import { useDrawnRows } from './use-drawn-rows'
 import { stripHeight, useListScroll } from './use-list-scroll'
 import { useRowFocus } from './use-row-focus'
 import { useSlices } from './use-slices'
+import type { Span } from './row-range'
+
+/** The ids of all rows of a span, in their order: of rows that are held at once, of the others as they are read. */
+async function idsOfSpan<Row>(
+  span: Span,
+  rowAt: (position: number) => Row | undefined,
+  load: LoadSlice<Row>,
+  idOf: (row: Row) => string,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let from = span.from; from < span.to; from += sliceLimit) {
+    const to = Math.min(span.to, from + sliceLimit)
+    const held = Array.from({ length: to - from }, (_, index) => rowAt(from + index))
+    const rows = held.includes(undefined)
+      ? (await load(from, to - from, new AbortController().signal)).rows
+      : held
+    for (const row of rows) if (row !== undefined) ids.push(idOf(row))
+  }
+  return ids
+}
 
 /** What a list is told by the component it is drawn in. */
-export interface ListSource<Row> {
+interface ListSource<Row> {
   scroller: Ref<HTMLElement | null>
   body: Ref<HTMLElement | null>
   /** Its properties, as they are now (BigList.vue says what they mean). */

@@ -15,9 +15,9 @@ import {
   UserPlus,
 } from '@lucide/vue'
 import { computed, type ComputedRef } from 'vue'
-import { useRouter } from 'vue-router'
+import { useRouter, type RouteLocationRaw } from 'vue-router'
 import type { Appearance } from '../../../src-shared/bridge/settings'
-import { problemOf, useBridge } from '../../bridge'
+import { useBridge } from '../../bridge'
 import { capsOf } from '../../kit/shortcuts'
 import { useSyncActions } from '../../composables/sync-actions'
 import { resourceWords } from '../../run-words'
@@ -36,27 +36,10 @@ import { useNoticesStore } from '../../stores/notices'
 import { usePageActionsStore } from '../../stores/page-actions'
 import { useSettingsStore } from '../../stores/settings'
 import type { PaletteLine } from './lines'
+import { shortcuts, type ShellShortcut } from '../../shortcuts'
 
-const screenCaps = {
-  overview: 'overview',
-  contacts: 'contacts',
-  events: 'events',
-  import: 'import',
-  verification: 'verification',
-  segments: 'segments',
-  campaigns: 'campaigns',
-  templates: 'templates',
-  workflows: 'workflows',
-  send: 'send',
-  domains: 'domains',
-  records: 'records',
-  activity: 'activity',
-  settings: 'settings',
-} as const
-
-function isScreenShortcut(name: string): name is keyof typeof screenCaps {
-  return name in screenCaps
-}
+const isScreenShortcut = (name: string): name is ShellShortcut =>
+  shortcuts.some(({ id, group }) => id === name && group === 'Go to')
 
 /** The screens as lines. */
 export function useScreenLines(): PaletteLine[] {
@@ -66,58 +49,42 @@ export function useScreenLines(): PaletteLine[] {
     group: 'Screens',
     label: title,
     icon,
-    caps: isScreenShortcut(name) ? capsOf(screenCaps[name]) : [],
+    caps: isScreenShortcut(name) ? capsOf(name) : [],
     run: () => router.push({ name }).then(() => undefined),
   }))
 }
 
-/** Everything that can be done from anywhere, as lines, as things stand now. */
-export function useActionLines(): ComputedRef<PaletteLine[]> {
-  const bridge = useBridge()
-  const live = useLiveStore()
+function line(
+  id: string,
+  label: string,
+  icon: PaletteLine['icon'],
+  run: PaletteLine['run'],
+  rest?: Partial<PaletteLine>,
+): PaletteLine {
+  return { id: `action:${id}`, group: 'Actions', label, icon, run, ...rest }
+}
+
+/** The other themes. */
+function useThemeLines(): () => PaletteLine[] {
   const settings = useSettingsStore()
-  const dialogs = useDialogsStore()
   const notices = useNoticesStore()
-  const page = usePageActionsStore()
-  const router = useRouter()
-  const sync = useSyncActions()
-
-  async function attempt(call: () => Promise<unknown>): Promise<void> {
-    try {
-      await call()
-    } catch (error) {
-      notices.fail(problemOf(error))
-    }
-  }
-
-  function line(
-    id: string,
-    label: string,
-    icon: PaletteLine['icon'],
-    run: PaletteLine['run'],
-    rest?: Partial<PaletteLine>,
-  ): PaletteLine {
-    return { id: `action:${id}`, group: 'Actions', label, icon, run, ...rest }
-  }
-
-  function themeLines(): PaletteLine[] {
-    const chosen = settings.settings.appearance.theme
-    const names: Record<Appearance['theme'], string> = {
-      light: 'Light',
-      dark: 'Dark',
-      system: 'The system’s',
-    }
-    return (['light', 'dark', 'system'] as const)
-      .filter((theme) => theme !== chosen)
+  const names: Record<Appearance['theme'], string> = { light: 'Light', dark: 'Dark', system: 'The system’s' }
+  return () =>
+    (['light', 'dark', 'system'] as const)
+      .filter((theme) => theme !== settings.settings.appearance.theme)
       .map((theme) =>
         line(`theme-${theme}`, `${names[theme]} theme`, SunMoon, () =>
-          attempt(() => settings.update({ appearance: { ...settings.settings.appearance, theme } })),
+          notices.attempt(() => settings.update({ appearance: { ...settings.settings.appearance, theme } })),
         ),
       )
-  }
+}
 
-  function runLines(): PaletteLine[] {
-    return live.runs.flatMap(({ resource, state }) => {
+/** Pausing what is copied, and going on with it. */
+function useRunLines(): () => PaletteLine[] {
+  const live = useLiveStore()
+  const sync = useSyncActions()
+  return () =>
+    live.runs.flatMap(({ resource, state }) => {
       const what = resourceWords[resource].toLowerCase()
       if (state === 'paused')
         return [line(`resume-${resource}`, `Go on copying ${what}`, Play, () => sync.resume(resource))]
@@ -125,23 +92,35 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
         return [line(`pause-${resource}`, `Pause copying ${what}`, Pause, () => sync.pause(resource))]
       return []
     })
-  }
+}
 
-  function profileLines(): PaletteLine[] {
-    return (live.profiles?.profiles ?? [])
+/** The other profiles. */
+function useProfileLines(): () => PaletteLine[] {
+  const bridge = useBridge()
+  const live = useLiveStore()
+  const notices = useNoticesStore()
+  return () =>
+    (live.profiles?.profiles ?? [])
       .filter(({ id }) => id !== live.current?.id)
-      .map(({ id, name, production }) =>
-        line(
-          `profile-${id}`,
-          `Switch to ${name}`,
-          Repeat,
-          () => attempt(() => bridge.profiles.select({ id })),
-          {
-            hint: production ? 'Production' : '',
-          },
-        ),
-      )
-  }
+      .map(({ id, name, production }) => {
+        const select = () => notices.attempt(() => bridge.profiles.select({ id }))
+        return line(`profile-${id}`, `Switch to ${name}`, Repeat, select, {
+          hint: production ? 'Production' : '',
+        })
+      })
+}
+
+/** Everything that can be done from anywhere, as lines, as things stand now. */
+export function useActionLines(): ComputedRef<PaletteLine[]> {
+  const live = useLiveStore()
+  const dialogs = useDialogsStore()
+  const page = usePageActionsStore()
+  const router = useRouter()
+  const sync = useSyncActions()
+  const themeLines = useThemeLines()
+  const runLines = useRunLines()
+  const profileLines = useProfileLines()
+  const go = (to: RouteLocationRaw) => () => router.push(to).then(() => undefined)
 
   return computed(() => [
     ...page.offered.map(({ id, label, run }) => line(`page-${id}`, label, ListChecks, run)),
@@ -155,26 +134,12 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
     ...runLines(),
     ...(live.current?.readOnly
       ? []
-      : [
-          line('add', 'Add a contact', UserPlus, () => router.push(addContactLink()).then(() => undefined), {
-            caps: capsOf('add'),
-          }),
-        ]),
-    line('import', 'Import a file', FileUp, () => router.push(importStartLink()).then(() => undefined), {
-      hint: 'CSV, Excel, or pasted rows',
-    }),
-    line('verify', 'Verify addresses', ShieldCheck, () => router.push(newBatchLink()).then(() => undefined), {
-      hint: 'A new batch',
-    }),
-    line('verdict-rules', 'Rules of verification', Scale, () =>
-      router.push(verdictRulesLink()).then(() => undefined),
-    ),
+      : [line('add', 'Add a contact', UserPlus, go(addContactLink()), { caps: capsOf('add') })]),
+    line('import', 'Import a file', FileUp, go(importStartLink()), { hint: 'CSV, Excel, or pasted rows' }),
+    line('verify', 'Verify addresses', ShieldCheck, go(newBatchLink()), { hint: 'A new batch' }),
+    line('verdict-rules', 'Rules of verification', Scale, go(verdictRulesLink())),
     ...(live.current
-      ? [
-          line('records-connect', 'Connect a record service', Database, () =>
-            router.push(connectRecordsLink()).then(() => undefined),
-          ),
-        ]
+      ? [line('records-connect', 'Connect a record service', Database, go(connectRecordsLink()))]
       : []),
     ...(live.outbox.length > 0
       ? [
@@ -184,7 +149,7 @@ export function useActionLines(): ComputedRef<PaletteLine[]> {
         ]
       : []),
     ...profileLines(),
-    line('profile-add', 'Add a profile', Plus, () => router.push({ name: 'welcome' }).then(() => undefined)),
+    line('profile-add', 'Add a profile', Plus, go({ name: 'welcome' })),
     ...themeLines(),
     line('shortcuts', 'Show the shortcuts', Keyboard, () => void (dialogs.shortcuts = true), {
       caps: capsOf('help'),

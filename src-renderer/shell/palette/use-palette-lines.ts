@@ -1,5 +1,5 @@
 import { Activity, Copy, Megaphone, UserRound } from '@lucide/vue'
-import { useClipboard } from '@vueuse/core'
+import { useClipboard, refDebounced } from '@vueuse/core'
 import { computed, type ComputedRef, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
@@ -9,8 +9,35 @@ import { contactName } from '../../lists/contact-name'
 import { matches } from './highlight'
 import type { PaletteLine } from './lines'
 import { useActionLines, useScreenLines } from './use-actions'
-import { useCampaignMatches } from './use-campaign-matches'
 import { useContactMatches } from '../../lists/use-contact-matches'
+import type { CampaignRow } from '../../../src-shared/bridge/campaigns'
+import { useBridge } from '../../bridge'
+import { useAnswer } from '../../kit/state/answer'
+
+/** How many campaigns the palette shows. */
+const shown = 4
+
+/** Milliseconds of rest before the copy is asked: a fast typist's letters are one question. */
+const rest = 60
+
+/** The campaigns whose name a search finds in the copy, the newest first; none while there is nothing to search for. */
+function useCampaignMatches(search: Ref<string>): ComputedRef<readonly CampaignRow[]> {
+  const bridge = useBridge()
+  const settled = refDebounced(search, rest)
+  // Why the copy cannot be asked is said beside the contacts, which are searched with it.
+  const { answer } = useAnswer({
+    async ask(signal): Promise<readonly CampaignRow[]> {
+      if (settled.value === '') return []
+      const sort = { by: 'updated' as const, direction: 'desc' as const }
+      const query = { search: settled.value, kinds: null, sort }
+      const slice = { offset: 0, limit: shown }
+      return (await bridge.campaigns.page({ query, slice }, { signal })).rows
+    },
+    changes: () => settled.value,
+    forgets: true,
+  })
+  return computed(() => answer.value ?? [])
+}
 
 /** What the palette lists for what was typed: contacts, campaigns, screens, actions; after `>` only actions. */
 export function usePaletteLines(typed: Ref<string>): {

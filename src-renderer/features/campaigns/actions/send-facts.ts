@@ -5,14 +5,14 @@ import { formatClock, formatCount, formatDay, formatLeft, formatMoment, formatNu
 import { zonedWords } from './schedule-time'
 
 /** A line of the confirmation: what, and beside it what explains it. */
-export interface SendFact {
+interface SendFact {
   label: string
   value: string
   note: string
 }
 
 /** What a confirmation stands on. */
-export interface SendBasis {
+interface SendBasis {
   campaign: CampaignDetail
   /** null: not counted yet. */
   report: AudienceReport | null

@@ -2,7 +2,7 @@ import type { CampaignResults, Funnel } from '../../../../src-shared/bridge/camp
 import { formatShare, missing } from '../../../format'
 
 /** A step of the funnel. `width`: its bar, 0 to 100, as a share of the recipients. */
-export interface FunnelLine {
+interface FunnelLine {
   key: keyof Funnel
   title: string
   count: number
@@ -39,7 +39,7 @@ export function funnelLines(funnel: Funnel): FunnelLine[] {
 }
 
 /** A rate beside the median of earlier campaigns. */
-export interface RateLine {
+interface RateLine {
   key: keyof CampaignResults['rates']
   title: string
   rate: string

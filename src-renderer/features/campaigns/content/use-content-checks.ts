@@ -1,8 +1,32 @@
 import { computed, watch } from 'vue'
-import { useMailChecks } from '../../mail'
+import { changeBetween, spanOf, useMailChecks } from '../../mail'
 import { isEditable } from '../campaign-words'
 import { useCampaign } from '../open-campaign'
-import { movedChecks } from './moved-checks'
+import { Text } from '@codemirror/state'
+import type { Check, Mail, Place } from '../../../../src-shared/bridge/review'
+
+const linesOf = (text: string): Text => Text.of(text.split(/\r\n?|\n/))
+
+/** Checks of a mail that was changed since: with their places in it as it is now, but for those where something was changed. */
+export function movedChecks(checks: readonly Check[], before: Mail, after: Mail): Check[] {
+  const was = linesOf(before.body)
+  const is = linesOf(after.body)
+  const change = changeBetween(was.toString(), is.toString())
+  const shift = change.insert.length - (change.to - change.from)
+
+  function moved(place: Place): Place[] {
+    const { part } = place
+    if (part === 'audience' || part === 'schedule') return [place]
+    if (part !== 'body') return before[part] === after[part] ? [place] : []
+    const { from, to } = spanOf(was, place)
+    if (to <= change.from) return [place]
+    if (from < change.to) return []
+    const line = is.lineAt(from + shift)
+    return [{ ...place, line: line.number, column: from + shift - line.from + 1 }]
+  }
+
+  return checks.map((check) => ({ ...check, places: check.places.flatMap(moved) }))
+}
 
 /**
  * What there is to find in the mail as it is written. What the mail tells alone is looked at when one rests; what only the

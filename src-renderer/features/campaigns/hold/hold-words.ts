@@ -3,7 +3,7 @@ import type { Problem } from '../../../../src-shared/problem'
 import { formatCount, formatMoment } from '../../../format'
 
 /** What the bar says of a confirmed sending: what it is, and what can be done about it. */
-export interface HoldWords {
+interface HoldWords {
   title: string
   text: string
 }

@@ -3,7 +3,7 @@ import { reachesUnsubscribed } from '../../../../src-shared/interface/campaign'
 import { formatChange, formatCount, formatDay, formatLeft, formatMoment, formatNumber } from '../../../format'
 
 /** A line of the audience's figures. `people`: who they are can be shown. */
-export interface AudienceLine {
+interface AudienceLine {
   label: string
   value: string
   /** What remains of those above it. */

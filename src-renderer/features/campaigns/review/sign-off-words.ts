@@ -3,7 +3,7 @@ import { formatMoment } from '../../../format'
 import { countAtStart } from '../../review'
 
 /** How a sign-off stands. */
-export interface SignOffWords {
+interface SignOffWords {
   tag: 'Open' | 'Signed' | 'Void'
   tone: '' | 'success' | 'warning'
   text: string
@@ -12,7 +12,7 @@ export interface SignOffWords {
 }
 
 /** What a sign-off depends on. */
-export interface SignOffFacts {
+interface SignOffFacts {
   state: ReviewState | null
   checks: readonly Check[]
   /** There is a review that came to its end, and nothing changed since. */

@@ -20,7 +20,6 @@ export function useLeavingOut(campaign: () => CampaignDetail, open: OpenCampaign
     of: () => asked.value,
   })
 
-  /** Asks, and says what it will do. */
   function ask(): void {
     asked.value = true
     leaving.problem.value = null

@@ -18,7 +18,6 @@ export function usePeople() {
   const shown = shallowRef<ShownPeople | null>(null)
   let turn = 0
 
-  /** Freezes the people of a check, and shows them. */
   async function ofCheck(check: Check, reviewId: string): Promise<void> {
     const mine = ++turn
     const about = { title: check.title.replaceAll('`', ''), sentence: check.sentence }
@@ -31,7 +30,6 @@ export function usePeople() {
     }
   }
 
-  /** Shows people who are frozen already. */
   function ofSelection(title: string, selectionId: string, count: number): void {
     turn += 1
     shown.value = { title, sentence: '', selection: { selectionId, count }, problem: null }

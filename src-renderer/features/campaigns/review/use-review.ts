@@ -6,7 +6,7 @@ import { problemOf, useBridge } from '../../../bridge'
 import { useLiveStore } from '../../../stores/live'
 
 /** How a review ended. */
-export type ReviewEnd = Extract<ReviewStep, { part: 'done' }>
+type ReviewEnd = Extract<ReviewStep, { part: 'done' }>
 
 /** Milliseconds of rest after a change of the copy before it is counted anew; and the longest wait while it changes on. */
 const calm = { rest: 1500, most: 10_000 }

@@ -19,9 +19,7 @@ export function useSignOff(campaignId: () => string, open: OpenCampaign) {
     busy,
     /** Why the last act was refused. */
     problem,
-    /** Signs the review with this hash. */
     sign: (hash: string) => act(() => bridge.review.signOff({ campaignId: campaignId(), hash })),
-    /** Takes the sign-off back. */
     takeBack: () => act(() => bridge.review.open({ campaignId: campaignId() })),
     /** Switches a rule off with a reason, or on again (null). */
     setRule: (rule: Rule, reason: string | null) =>

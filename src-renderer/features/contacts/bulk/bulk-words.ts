@@ -15,23 +15,18 @@ export const bulkKinds: { kind: BulkKind; label: string; group: string; danger?:
   { kind: 'delete', label: 'Delete', group: 'delete', danger: true },
 ]
 
+const verbs: Record<BulkKind, { done: (people: string) => string; command?: (people: string) => string }> = {
+  subscribe: { done: (people) => `Subscribe ${people}` },
+  unsubscribe: { done: (people) => `Unsubscribe ${people}` },
+  delete: { done: (people) => `Delete ${people}` },
+  set: { done: (people) => `Change ${people}`, command: (people) => `Set a field of ${people}` },
+  remove: { done: (people) => `Change ${people}`, command: (people) => `Remove a field of ${people}` },
+  addTo: { done: (people) => `Add ${people}`, command: (people) => `Add ${people} to a segment` },
+}
+
 /** The verb on the button, with how many it concerns: "Unsubscribe 1,204 contacts". */
 export function bulkVerb(kind: BulkKind, count: number): string {
-  const people = formatCount(count, 'contact')
-  switch (kind) {
-    case 'subscribe':
-      return `Subscribe ${people}`
-    case 'unsubscribe':
-      return `Unsubscribe ${people}`
-    case 'delete':
-      return `Delete ${people}`
-    case 'set':
-      return `Change ${people}`
-    case 'remove':
-      return `Change ${people}`
-    case 'addTo':
-      return `Add ${people}`
-  }
+  return verbs[kind].done(formatCount(count, 'contact'))
 }
 
 /** An action as a command, with whom it concerns: "Unsubscribe 3 selected contacts", "Delete all 1,204 that match". */
@@ -40,20 +35,8 @@ export function bulkCommand(kind: BulkKind, who: { selected: number } | { matchi
     'selected' in who
       ? `${formatNumber(who.selected)} selected ${who.selected === 1 ? 'contact' : 'contacts'}`
       : `all ${formatNumber(who.matching)} that match`
-  switch (kind) {
-    case 'subscribe':
-      return `Subscribe ${people}`
-    case 'unsubscribe':
-      return `Unsubscribe ${people}`
-    case 'delete':
-      return `Delete ${people}`
-    case 'set':
-      return `Set a field of ${people}`
-    case 'remove':
-      return `Remove a field of ${people}`
-    case 'addTo':
-      return `Add ${people} to a segment`
-  }
+  const { done, command = done } = verbs[kind]
+  return command(people)
 }
 
 /** Whether the number has to be typed before it is done. */
@@ -125,13 +108,10 @@ function costOf(kind: BulkKind, { way, requests, singleRequests }: BulkPreview):
 
 /** Which way a change goes; null where nobody knows yet. */
 export function wayFact(way: BulkMethod): { label: string; value: string } | null {
-  switch (way.kind) {
-    case 'single':
-      return { label: 'Contacts a request', value: '1' }
-    case 'many':
-      return { label: 'Contacts a request', value: `up to ${formatNumber(way.most)}` }
-    case 'unknown':
-      return null
+  if (way.kind === 'unknown') return null
+  return {
+    label: 'Contacts a request',
+    value: way.kind === 'single' ? '1' : `up to ${formatNumber(way.most)}`,
   }
 }
 

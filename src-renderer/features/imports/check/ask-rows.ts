@@ -1,14 +1,18 @@
 import type { Bridge } from '../../../../src-shared/bridge/contract'
 
 type Ask = Bridge['imports']['rows']
-type Asked = Parameters<Ask>[0]
-type Answer = Awaited<ReturnType<Ask>>
+type RowsQuestion = Parameters<Ask>[0]
+type RowsAnswer = Awaited<ReturnType<Ask>>
 
 /**
  * Reads all rows of a slice, however many answers their cells take. It ends early where a search has found no more yet, and
  * where the rows change meanwhile: they are read anew then.
  */
-export async function askRows(ask: Ask, asked: Asked, options?: { signal: AbortSignal }): Promise<Answer> {
+export async function askRows(
+  ask: Ask,
+  asked: RowsQuestion,
+  options?: { signal: AbortSignal },
+): Promise<RowsAnswer> {
   const { offset, limit } = asked.slice
   const answer = await ask(asked, options)
   let rows = answer.rows

@@ -4,7 +4,7 @@ import type { ListColumn } from '../../../lists/list/column'
 import { cellIndex } from './row-columns'
 
 /** What keys and clicks within the rows ask for. */
-interface Asked {
+interface CellKeysInput {
   columns: () => readonly ListColumn[]
   rowAt: (position: number) => ImportRow | undefined
   begin: (row: ImportRow, column: number) => void
@@ -21,7 +21,7 @@ function rowElement(target: EventTarget | null): HTMLElement | null {
 }
 
 /** Cells within the rows of a list: arrows choose one, Enter and F2 repair it, a double click too. */
-export function useCellKeys(asked: Asked) {
+export function useCellKeys(asked: CellKeysInput) {
   /** The key of the chosen column; null: none was chosen. */
   const cursor = shallowRef<string | null>(null)
   let clicked = false
@@ -54,7 +54,6 @@ export function useCellKeys(asked: Asked) {
     event.stopPropagation()
   }
 
-  /** The column of the file under a click. */
   function columnOf(event: MouseEvent): number | null {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null
     return cellIndex(cell?.dataset.cell ?? '')

@@ -3,7 +3,7 @@ import { shownText } from '../../../../src-shared/unseen'
 import { formatCount, formatNumber } from '../../../format'
 
 /** How a row's tag says what it is. */
-export interface RowTag {
+interface RowTag {
   word: string
   tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 }

@@ -7,7 +7,7 @@ import { cellOf } from '../row-cell'
 import { domainOf } from './row-words'
 
 /** A cell that is written anew. */
-export interface CellEdit {
+interface CellEdit {
   row: ImportRow
   /** Index of the column in the file. */
   column: number

@@ -13,7 +13,7 @@ export interface Arrival {
 }
 
 /** Who opens files: imports, lists of addresses. */
-export interface FileDesk<Opened> {
+interface FileDesk<Opened> {
   /** Asks with the desktop's dialog; null where it was closed. */
   choose(): Promise<Opened | null>
   open(

@@ -2,7 +2,7 @@ import type { ImportColumn } from '../../../../src-shared/bridge/imports'
 import { formatCount } from '../../../format'
 
 /** What keeps a mapping from being checked. */
-export interface MapFaults {
+interface MapFaults {
   /** By index of the column, in words. */
   at: ReadonlyMap<number, string>
   /** Of the whole mapping; null where there is none. */

@@ -37,7 +37,7 @@ export const decimalChoices = [
 ] as const
 
 /** What comes first in a date; `unsaid` until a person says it. */
-export type DateOrder = 'unsaid' | 'dayFirst' | 'monthFirst'
+type DateOrder = 'unsaid' | 'dayFirst' | 'monthFirst'
 
 export const orderChoices: readonly { value: DateOrder; label: string }[] = [
   { value: 'unsaid', label: 'Which first?' },

@@ -2,7 +2,7 @@ import type { ColumnTarget } from '../../../../src-shared/bridge/imports'
 import { parseTarget } from './map-words'
 
 /** A line of what a column can go to. */
-export interface TargetOption {
+interface TargetOption {
   key: string
   label: string
   hint: string

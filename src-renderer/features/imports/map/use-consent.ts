@@ -2,17 +2,17 @@ import { computed, ref } from 'vue'
 import type { ColumnChoice, ImportColumn } from '../../../../src-shared/bridge/imports'
 
 /** What is about to be done with columns that look like consent, and waits for a word of the person. */
-interface Asked {
+interface ConsentQuestion {
   columns: readonly Pick<ImportColumn, 'index' | 'name'>[]
   goOn: () => void
 }
 
 /** Columns that look like consent and go elsewhere than to the flag: each is asked about once. */
 export function useConsent(columns: () => readonly ImportColumn[]) {
-  const asked = ref<Asked | null>(null)
+  const asked = ref<ConsentQuestion | null>(null)
   const settled = new Set<number>()
 
-  function ask(strays: Asked['columns'], goOn: () => void): void {
+  function ask(strays: ConsentQuestion['columns'], goOn: () => void): void {
     asked.value = { columns: strays, goOn }
   }
 

@@ -1,7 +1,7 @@
 import type { WorkbookFound } from '../../../../src-shared/bridge/imports'
 
 /** A column of a sheet as its first rows show it: one that is read, or hidden ones side by side that are left out. */
-export type SheetColumn =
+type SheetColumn =
   /** `at`: its place among those that are read, from 0. */
   | { letters: string; at: number }
   /** `hidden`: what they are called together: "C", "C to E". */

@@ -3,7 +3,6 @@ import { mostColumnsPreviewed, type ImportDetail } from '../../../../src-shared/
 import { useBridge } from '../../../bridge'
 import { useAnswer } from '../../../kit/state/answer'
 
-/** How many rows are previewed. */
 const rowLimit = 50
 
 /** The first rows of a file, as its reading has them; asked for again whenever the reading changes. */

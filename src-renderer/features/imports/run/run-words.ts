@@ -4,7 +4,7 @@ import { formatNumber } from '../../../format'
 import { runOf } from '../steps'
 
 /** A row of figures: what it is, and how many rows. */
-export interface RowFigure {
+interface RowFigure {
   label: string
   count: number
   /** The line that says the most: it stands out. */

@@ -1,40 +1,36 @@
-import { computed, ref, watch } from 'vue'
-import type { ImportDetail, ImportRow, RowFilter } from '../../../../src-shared/bridge/imports'
+import { computed } from 'vue'
+import type { ImportDetail, RowFilter } from '../../../../src-shared/bridge/imports'
 import { useBridge } from '../../../bridge'
-import type { LoadSlice } from '../../../lists/list/slice-cache'
 import { useSaving } from '../../../kit/save/saving'
 import { useLiveStore } from '../../../stores/live'
 import type { OpenImport } from '../use-import'
 import { askRows } from '../check/ask-rows'
+import { useRowList } from '../../../lists/list/row-list'
 
 /** How many rows one call decides on. */
 const atOnce = 500
 
 /** What a person says about held rows. */
-export type Decision = 'import' | 'leaveOut'
+type Decision = 'import' | 'leaveOut'
 
 /** Rows of an import that a filter shows, with the cells of these columns, read again whenever the import changes. */
 export function useFilteredRows(id: () => number, filter: () => RowFilter, columns: () => number[]) {
   const bridge = useBridge()
   const live = useLiveStore()
-  const revision = ref(0)
-  watch(
-    () => live.importsKey,
-    () => (revision.value += 1),
-  )
   // As a text: the same columns of an import that was read again are no other query.
   const wanted = computed(() => columns().join())
-  const load = computed<LoadSlice<ImportRow>>(() => {
-    const cells = wanted.value === '' ? [] : wanted.value.split(',').map(Number)
-    const asked = { id: id(), filter: filter(), columns: cells, search: '' }
-    return async (offset, limit, signal) => {
-      const at = revision.value
+  return useRowList({
+    asked: () => {
+      const cells = wanted.value === '' ? [] : wanted.value.split(',').map(Number)
+      return { id: id(), filter: filter(), columns: cells, search: '' }
+    },
+    async read(asked, { offset, limit }, options) {
       const slice = { offset, limit: Math.min(limit, 500) }
-      const page = await askRows(bridge.imports.rows, { ...asked, slice }, { signal })
-      return { rows: page.rows, count: page.count, revision: at }
-    }
+      const { rows, count } = await askRows(bridge.imports.rows, { ...asked, slice }, options)
+      return { rows, count }
+    },
+    changes: () => live.importsKey,
   })
-  return { load, revision }
 }
 
 /** Decides about rows that wait for it, one by one or all of them. */

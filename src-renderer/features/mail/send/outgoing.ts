@@ -71,7 +71,7 @@ export function mailOf(form: SendForm, template: TemplateDetail | null): Mail | 
 }
 
 /** A variable of a mail that can be given a value, with the fallback that it has. */
-export interface NeededValue {
+interface NeededValue {
   name: string
   fallback: string | null
 }

@@ -4,14 +4,7 @@ import type { Attachment } from '../../../../src-shared/bridge/send'
 import { limits } from '../../../../src-shared/interface/limits'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
-import { uploadFile, useDrop } from '../../imports'
-
-/** Where the file is that comes: sent and total in bytes; 0: not known. */
-interface Arrival {
-  name: string
-  sent: number
-  total: number
-}
+import { type Arrival, uploadFile, useDrop } from '../../imports'
 
 /** The files that go along with a mail: chosen, dropped or uploaded one after the other, within the service's limits. */
 export function useAttachments() {

@@ -29,7 +29,6 @@ export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
     content: () => (JSON.stringify(form.value) === JSON.stringify(emptyForm) ? null : form.value),
   })
 
-  /** Changes what is written. */
   function write(change: Partial<SendForm>): void {
     form.value = { ...form.value, ...change }
     draft.touch()

@@ -22,7 +22,6 @@ export function useSenders() {
     forgets: true,
   })
 
-  /** What is to be known of a sender's domain, in words. */
   function senderWords(from: string): { text: string; faulty: boolean } {
     const verified = domains.value?.filter((one) => one.verified).map(({ domain }) => domain) ?? []
     const written = from.split('@')[1]?.trim()

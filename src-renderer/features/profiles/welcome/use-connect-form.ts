@@ -5,7 +5,7 @@ import { problemOf, useBridge } from '../../../bridge'
 import { useUnencrypted } from '../unencrypted'
 
 /** What is asked before a connection: keys live here only until they are handed to the core. */
-export interface ConnectFields {
+interface ConnectFields {
   name: string
   colour: number
   production: boolean

@@ -9,7 +9,7 @@ import { everyRecordField } from '../record-fields'
 import { formOf, mappingFault, mappingOf, type MappingForm } from './mapping-form'
 
 /** What of the list is meant when it is handed over. */
-export interface HandOverInput {
+interface HandOverInput {
   connection: RecordConnection
   query: RecordQuery
   picked: Picked
@@ -78,17 +78,15 @@ export function useHandOver(input: HandOverInput) {
     async handOver(): Promise<number | null> {
       const mapped = mapping.value
       if (!mapped) return null
-      let importId: number | null = null
-      await handing.run(async () => {
-        const answer = await records.toImport({
+      const answer = await handing.ask(() =>
+        records.toImport({
           connectionId,
           selection: selection.value,
           mapping: mapped,
           sinceLast: sinceLast.value,
-        })
-        importId = answer.importId
-      })
-      return importId
+        }),
+      )
+      return answer?.importId ?? null
     },
   }
 }

@@ -2,7 +2,7 @@ import { inject, provide, type ComputedRef, type InjectionKey } from 'vue'
 import type { FilterFault } from './condition-draft'
 
 /** What is wrong with the filters of a condition, as far as it is to be shown. */
-export interface ConditionFaults {
+interface ConditionFaults {
   /** By the key of the filter. */
   shown: ComputedRef<ReadonlyMap<number, FilterFault>>
   /** Says that somebody was at a filter: from now on what is wrong with it is shown. */

@@ -7,7 +7,7 @@ import type { SegmentNames } from './condition-words'
 import { useAnswer } from '../../../kit/state/answer'
 
 /** A segment that can be named in a condition. */
-export interface NamedSegment {
+interface NamedSegment {
   id: string
   name: string
 }

@@ -27,7 +27,8 @@ export const typeWords: Record<ValueType, string> = {
   day: 'day',
 }
 
-const words: Record<FilterOperator, string> = {
+/** How two values are compared, in words. */
+export const comparisonWords = {
   equals: 'is',
   notEquals: 'is not',
   contains: 'contains',
@@ -36,6 +37,10 @@ const words: Record<FilterOperator, string> = {
   lessThan: 'is less than',
   greaterThanOrEqual: 'is at least',
   lessThanOrEqual: 'is at most',
+} as const
+
+const words: Record<FilterOperator, string> = {
+  ...comparisonWords,
   exists: 'has a value',
   notExists: 'has no value',
   within: 'is in the last',
@@ -67,7 +72,7 @@ function spanWords(value: number, unit: FilterUnit): string {
 }
 
 /** A filter in words, by its parts: `field` is a name of the service's own where `mono` says so. */
-export interface FilterWords {
+interface ConditionParts {
   field: string
   mono: boolean
   operator: string
@@ -79,7 +84,7 @@ export interface FilterWords {
 export type SegmentNames = (id: string) => string | null
 
 /** A filter in words. */
-export function filterWords(filter: Filter, segmentNames: SegmentNames): FilterWords {
+export function filterWords(filter: Filter, segmentNames: SegmentNames): ConditionParts {
   const { field, operator } = filter
   const subject = subjectOf(field, operator)
   const value = valueWords(filter, segmentNames)

@@ -4,7 +4,7 @@ import type { FilterDraft } from './condition-draft'
 import { isDay, operatorsOf, typesFor, valueUse, type FilterSubject, type ValueType } from './filter-parts'
 
 /** The types that the values of a key of `data` have. */
-export type TypesOf = (key: string) => readonly FieldType[]
+type TypesOf = (key: string) => readonly FieldType[]
 
 /** The filter asks about something else: what was entered says nothing of that. */
 export function askedAbout(filter: FilterDraft, subject: FilterSubject, typesOf: TypesOf): FilterDraft {

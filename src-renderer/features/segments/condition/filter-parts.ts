@@ -23,7 +23,7 @@ export type FilterSubject = (typeof filterSubjects)[number]
 export type ValueType = 'text' | 'number' | 'boolean' | 'day'
 
 /** What an operator is given beside its field. */
-export type ValueUse = 'none' | 'value' | 'span' | 'segment'
+type ValueUse = 'none' | 'value' | 'span' | 'segment'
 
 /** What a filter asks about, from what stands in it. */
 export function subjectOf(field: string, operator: FilterOperator): FilterSubject {

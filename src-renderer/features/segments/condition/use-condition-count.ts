@@ -7,7 +7,7 @@ import { problemOf, useBridge } from '../../../bridge'
 import { useLiveStore } from '../../../stores/live'
 
 /** How many contacts of the copy a condition holds for, and how long counting took (milliseconds). */
-export interface ConditionCount {
+interface ConditionCount {
   count: number
   total: number
   tookMs: number

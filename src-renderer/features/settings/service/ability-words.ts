@@ -10,7 +10,7 @@ import { limits } from '../../../../src-shared/interface/limits'
 import { formatClock, formatCount, formatDay, formatMoment, formatNumber } from '../../../format'
 
 /** What the words depend on besides the answer. */
-export interface AbilitySurroundings {
+interface AbilitySurroundings {
   /** Milliseconds since 1970. */
   now: number
   /** The profile has a public key. */

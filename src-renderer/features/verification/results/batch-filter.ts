@@ -1,12 +1,11 @@
 import { computed, shallowRef } from 'vue'
 import type { BatchDetail, BatchFilter } from '../../../../src-shared/bridge/verification'
 import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
-import { verdictClasses } from '../../../kit/verdict/verdict-words'
+import { verdictClasses, sourceWords } from '../../../kit/verdict/verdict-words'
 import { classWords } from '../batch-words'
-import { sourceWords } from '../../../kit/verdict/verdict-words'
 
 /** The parts of a filter beside the search. */
-export type FilterPart = 'classes' | 'signs' | 'domains' | 'sources' | 'only'
+type FilterPart = 'classes' | 'signs' | 'domains' | 'sources' | 'only'
 
 type Only = NonNullable<BatchFilter['only']>[number]
 
@@ -19,7 +18,7 @@ export const onlyWords: Record<Only, string> = {
 }
 
 /** A filter in words, as a chip shows it. */
-export interface FilterChipWords {
+interface FilterChipWords {
   part: FilterPart
   field: string
   operator: string

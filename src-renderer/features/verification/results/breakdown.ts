@@ -1,9 +1,8 @@
 import type { BatchDetail } from '../../../../src-shared/bridge/verification'
 import type { VerdictClass, VerdictSource } from '../../../../src-shared/bridge/verdicts'
-import { verdictClasses } from '../../../kit/verdict/verdict-words'
+import { verdictClasses, sourceWords } from '../../../kit/verdict/verdict-words'
 import { formatCount, formatNumber } from '../../../format'
 import { classWords, notAccepting } from '../batch-words'
-import { sourceWords } from '../../../kit/verdict/verdict-words'
 
 /** What the addresses are parted by. */
 export type BreakdownKind = 'reason' | 'domain' | 'source'

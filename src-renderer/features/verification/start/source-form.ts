@@ -7,7 +7,7 @@ import type { SourceSegment } from './use-sources'
 export type SourceKind = 'list' | 'notChecked' | 'view' | 'segment' | 'contacts'
 
 /** What was filled in so far. */
-export interface SourceForm {
+interface SourceForm {
   kind: SourceKind
   fileId: string | null
   column: number | null

@@ -45,6 +45,3 @@ export function useListFile() {
     letGo,
   }
 }
-
-/** What {@link useListFile} answers. */
-export type OpenListFile = ReturnType<typeof useListFile>

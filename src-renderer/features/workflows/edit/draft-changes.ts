@@ -14,7 +14,7 @@ export interface StepChange {
 }
 
 /** What tells a step in words. */
-export type WordsOf = (step: DraftStep) => string
+type WordsOf = (step: DraftStep) => string
 
 /** All that a draft changes, in the order of its steps; what was taken out comes last. */
 export function changesOf(base: StepsDraft, draft: StepsDraft, words: WordsOf): StepChange[] {

@@ -2,7 +2,7 @@ import type { DraftStep, StepsDraft } from '../../../../src-shared/bridge/workfl
 import { exitsOf } from './exits'
 
 /** Where a step is put: onto a way out of another one. */
-export interface Place {
+export interface ExitPlace {
   from: string
   branch: string
 }
@@ -11,7 +11,7 @@ export interface Place {
 const beneath = 96
 
 /** Puts a step onto a way. What followed there follows its first way out. */
-export function insertStep(draft: StepsDraft, { from, branch }: Place, step: DraftStep): StepsDraft {
+export function insertStep(draft: StepsDraft, { from, branch }: ExitPlace, step: DraftStep): StepsDraft {
   const before = draft.steps.find(({ id }) => id === from)
   const position = before?.position ? { x: before.position.x, y: before.position.y + beneath } : null
   const placed = { ...step, position }
@@ -64,13 +64,13 @@ export function changeStep(
 }
 
 /** Has a way out lead to another step, or to none. */
-export function leadTo(draft: StepsDraft, { from, branch }: Place, to: string | null): StepsDraft {
+export function leadTo(draft: StepsDraft, { from, branch }: ExitPlace, to: string | null): StepsDraft {
   const others = draft.ways.filter((way) => way.from !== from || way.branch !== branch)
   return { ...draft, ways: to === null ? others : [...others, { from, to, branch }] }
 }
 
 /** Where a way out leads; null: nowhere. */
-export function nextOf(draft: StepsDraft, { from, branch }: Place): string | null {
+export function nextOf(draft: StepsDraft, { from, branch }: ExitPlace): string | null {
   return draft.ways.find((way) => way.from === from && way.branch === branch)?.to ?? null
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { DraftStep } from '../../../../src-shared/bridge/workflow-steps'
 import { deployedConfigs } from '../../../../src-shared/workflows/deployed-steps'
+import { comparisonWords } from '../../segments'
 
 /** A way out of a step. */
-export interface Exit {
+interface Exit {
   branch: string
   /** "Yes", "is pro", "Otherwise"; empty for the only one. */
   label: string
@@ -20,18 +21,11 @@ const yesOrNo: readonly Exit[] = [
 
 /** How a value is compared, where a deployed service does: each with its word. */
 export const comparisons = {
-  equals: 'is',
-  notEquals: 'is not',
-  contains: 'contains',
-  notContains: 'does not contain',
-  greaterThan: 'is more than',
-  lessThan: 'is less than',
-  greaterThanOrEqual: 'is at least',
-  lessThanOrEqual: 'is at most',
+  ...comparisonWords,
   exists: 'is there',
   notExists: 'is not there',
 } as const
-export type Comparison = keyof typeof comparisons
+type Comparison = keyof typeof comparisons
 
 const isComparison = (word: string): word is Comparison => Object.hasOwn(comparisons, word)
 

@@ -3,7 +3,7 @@ import { followers } from './draft-edits'
 import type { StepChange } from './draft-changes'
 
 /** What is written, and how the service takes it. */
-export interface Saved {
+interface Saved {
   base: StepsDraft
   changes: readonly StepChange[]
   form: StepForm

@@ -7,7 +7,51 @@ import { sameValue } from '../../../../src-shared/same-value'
 import { problemOf, useBridge } from '../../../bridge'
 import { useKeptDraft } from '../../../kit/save/kept-draft'
 import { useLiveStore } from '../../../stores/live'
-import { useDraftHistory } from './draft-history'
+import { useSaving } from '../../../kit/save/saving'
+
+/** So many steps back are kept. */
+const most = 200
+
+/** A draft as it is written, with the way back and forth through what it was. */
+export function useDraftHistory() {
+  const draft = shallowRef<StepsDraft | null>(null)
+  const past = shallowRef<readonly StepsDraft[]>([])
+  const future = shallowRef<readonly StepsDraft[]>([])
+  /** What was written last: more of the same is no step of its own. */
+  let last: string | null = null
+
+  function move(from: typeof past, to: typeof past): void {
+    const next = from.value.at(-1)
+    if (next === undefined || draft.value === null) return
+    last = null
+    from.value = from.value.slice(0, -1)
+    to.value = [...to.value, draft.value]
+    draft.value = next
+  }
+
+  return {
+    draft,
+    canUndo: computed(() => past.value.length > 0),
+    canRedo: computed(() => future.value.length > 0),
+    /** Begins anew. */
+    begin(first: StepsDraft): void {
+      draft.value = first
+      past.value = []
+      future.value = []
+      last = null
+    },
+    /** Writes. `of`: what is written, where more of it follows as somebody types. */
+    write(next: StepsDraft, of: string | null = null): void {
+      if (draft.value === null) return
+      if (of === null || of !== last) past.value = [...past.value, draft.value].slice(-most)
+      future.value = []
+      last = of
+      draft.value = next
+    },
+    undo: () => move(past, future),
+    redo: () => move(future, past),
+  }
+}
 
 const keptSchema = z.object({ base: stepsDraftSchema, draft: stepsDraftSchema })
 
@@ -20,10 +64,10 @@ export function useStepDraft(id: string) {
   const base = shallowRef<StepsDraft | null>(null)
   const history = useDraftHistory()
   const { draft } = history
-  /** Why it cannot be read; why it was not saved. */
+  /** Why it cannot be read. */
   const problem = shallowRef<Problem | null>(null)
-  const refusal = shallowRef<Problem | null>(null)
-  const busy = shallowRef(false)
+  /** Why it was not saved. */
+  const { busy, problem: refusal, ask } = useSaving()
   let ended = false
 
   const dirty = computed(() => draft.value !== null && !sameValue(draft.value, base.value))
@@ -85,20 +129,14 @@ export function useStepDraft(id: string) {
   async function save(as: 'here' | 'second'): Promise<WorkflowDetail | null> {
     const [mine, from] = [draft.value, base.value]
     if (mine === null || from === null || busy.value) return null
-    busy.value = true
-    refusal.value = null
-    try {
-      const saved = await bridge.workflows.saveSteps({ id, base: from, draft: mine, as })
+    const saved = await ask(async () => {
+      const answer = await bridge.workflows.saveSteps({ id, base: from, draft: mine, as })
       ended = true
       await kept.keep()
-      return saved
-    } catch (error) {
-      refusal.value = problemOf(error)
-      await reread()
-      return null
-    } finally {
-      busy.value = false
-    }
+      return answer
+    })
+    if (saved === null) await reread()
+    return saved
   }
 
   /** A refusal may tell of what the copy does not know yet. */
@@ -141,5 +179,3 @@ export function useStepDraft(id: string) {
     },
   }
 }
-/** The draft of a workflow that is open. */
-export type OpenStepDraft = ReturnType<typeof useStepDraft>

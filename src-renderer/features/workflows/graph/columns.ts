@@ -2,13 +2,13 @@ import { size, type GraphStep, waysOf } from './graph'
 import { layersOf } from './layers'
 
 /** A place in a layer: a step, or where a way passes between two steps. */
-interface Place {
+interface GraphPlace {
   key: string
   width: number
   /** The middle, in pixels. */
   x: number
-  above: Place[]
-  below: Place[]
+  above: GraphPlace[]
+  below: GraphPlace[]
 }
 
 /** Steps and the ways past them, in layers, each with its middle. */
@@ -28,10 +28,10 @@ const passWidth = 20
 export function columnsOf(steps: readonly GraphStep[]): Columns {
   const { layer, isBack } = layersOf(steps)
   const byId = new Map(steps.map((step) => [step.id, step]))
-  const rows: Place[][] = []
-  const places = new Map<string, Place>()
-  const put = (row: number, key: string, width: number): Place => {
-    const place: Place = { key, width, x: 0, above: [], below: [] }
+  const rows: GraphPlace[][] = []
+  const places = new Map<string, GraphPlace>()
+  const put = (row: number, key: string, width: number): GraphPlace => {
+    const place: GraphPlace = { key, width, x: 0, above: [], below: [] }
     const line = rows[row] ?? (rows[row] = [])
     line.push(place)
     places.set(key, place)
@@ -73,14 +73,14 @@ export function columnsOf(steps: readonly GraphStep[]): Columns {
 
 const passKey = (from: string, to: string, row: number): string => JSON.stringify([from, to, row])
 
-function join(above: Place | undefined, below: Place | undefined): void {
+function join(above: GraphPlace | undefined, below: GraphPlace | undefined): void {
   if (!above || !below) return
   above.below.push(below)
   below.above.push(above)
 }
 
 /** Sorts each layer by where its neighbours stand, downwards and upwards in turn. */
-function order(rows: Place[][]): void {
+function order(rows: GraphPlace[][]): void {
   for (const row of rows) row.forEach((place, index) => (place.x = index))
   for (let round = 0; round < rounds; round += 1) {
     const down = round % 2 === 0
@@ -91,7 +91,7 @@ function order(rows: Place[][]): void {
 }
 
 /** Places without a wish stay where they are in their layer; the others share the rest of it. */
-function sortRow(row: Place[], wishOf: (place: Place) => number | null): void {
+function sortRow(row: GraphPlace[], wishOf: (place: GraphPlace) => number | null): void {
   const wishes = row.flatMap((place) => {
     const wish = wishOf(place)
     return wish === null ? [] : [{ place, wish }]
@@ -108,7 +108,7 @@ function sortRow(row: Place[], wishOf: (place: Place) => number | null): void {
 }
 
 /** Gives each place its middle: side by side at first, then as near to its neighbours as the others of its layer allow. */
-function spread(rows: Place[][]): void {
+function spread(rows: GraphPlace[][]): void {
   for (const row of rows) settle(row, new Map(row.map((place) => [place, 0])))
   for (let round = 0; round < rounds; round += 1) {
     const down = round % 2 === 0
@@ -119,7 +119,7 @@ function spread(rows: Place[][]): void {
 }
 
 /** Puts the places of a layer as near to where they wish to be as their order and their widths allow. */
-function settle(row: Place[], wishes: Map<Place, number>): void {
+function settle(row: GraphPlace[], wishes: Map<GraphPlace, number>): void {
   let edge = Number.NEGATIVE_INFINITY
   let offset = 0
   for (const place of row) {
@@ -132,7 +132,7 @@ function settle(row: Place[], wishes: Map<Place, number>): void {
   for (const place of row) place.x -= offset / row.length
 }
 
-function mean(places: Place[]): number | null {
+function mean(places: GraphPlace[]): number | null {
   if (places.length === 0) return null
   return places.reduce((sum, { x }) => sum + x, 0) / places.length
 }

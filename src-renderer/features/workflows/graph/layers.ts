@@ -1,7 +1,7 @@
 import { type GraphStep, waysOf } from './graph'
 
 /** Steps by how far they are from the start, and the ways that lead back. */
-export interface Layers {
+interface Layers {
   /** The layer of each step, from 0. */
   layer: Map<string, number>
   /** Whether a way leads back: it closes a loop. */

@@ -1,7 +1,7 @@
 import { type Drawing, size, type StepPlace } from './graph'
 
 /** Where a step is added, in the drawing. */
-export interface Plus {
+interface Plus {
   place: StepPlace
   x: number
   y: number

@@ -1,7 +1,7 @@
 import { Text } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
 import { spanOf } from '../../../../src-renderer/features/mail/compose/editor/faults'
-import { movedChecks } from '../../../../src-renderer/features/campaigns/content/moved-checks'
+import { movedChecks } from '../../../../src-renderer/features/campaigns/content/use-content-checks'
 import type { Place } from '../../../../src-shared/bridge/review'
 import { check, mail } from './review-samples'
 

@@ -9,7 +9,7 @@ import {
   type ColumnState,
 } from '../../../../src-renderer/lists/grid/columns'
 import { parseField } from '../../../../src-renderer/lists/grid/field-words'
-import { defaultColumns } from '../../../../src-renderer/features/contacts/usual-columns'
+import { defaultColumns } from '../../../../src-renderer/features/contacts/use-contact-grid'
 
 const known: DataField[] = [
   { key: 'city', types: ['text'], count: 10, distinct: 5 },

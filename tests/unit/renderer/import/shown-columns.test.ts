@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cellKey } from '../../../../src-renderer/features/imports/check/row-columns'
-import { columnsToRead } from '../../../../src-renderer/features/imports/check/shown-columns'
+import { columnsToRead } from '../../../../src-renderer/features/imports/check/use-rows'
 
 const listed = (...indexes: number[]) => [
   { key: 'row' },

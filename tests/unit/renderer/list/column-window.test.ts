@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnEdges, mostDrawn, windowOf } from '../../../../src-renderer/lists/list/column-window'
+import { columnEdges, mostDrawn, windowOf } from '../../../../src-renderer/lists/list/use-column-window'
 
 const columns = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ key: `c${at}`, label: `Column ${at}`, width: 100 }))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { columnTracks, nextSort, rowWidth } from '../../../../src-renderer/lists/list/column'
-import { rowCommand } from '../../../../src-renderer/lists/list/row-keys'
+import { rowCommand } from '../../../../src-renderer/lists/list/use-row-focus'
 import { moveHead } from '../../../../src-renderer/lists/list/row-range'
-import { RowSlots } from '../../../../src-renderer/lists/list/row-slots'
+import { RowSlots } from '../../../../src-renderer/lists/list/use-drawn-rows'
 import { wheelPixels } from '../../../../src-renderer/lists/list/use-list-scroll'
 
 const press = (

@@ -11,10 +11,10 @@ import {
   faultOf,
   mailOf,
   requestOf,
-  type Written,
+  type TemplateDraft,
 } from '../../../../src-renderer/features/templates/written'
 
-const base: Written = {
+const base: TemplateDraft = {
   name: 'Receipt',
   description: '',
   type: 'TRANSACTIONAL',

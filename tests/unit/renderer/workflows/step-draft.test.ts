@@ -12,7 +12,7 @@ import {
   faultsOf,
   type FaultSurroundings,
 } from '../../../../src-renderer/features/workflows/edit/draft-faults'
-import { useDraftHistory } from '../../../../src-renderer/features/workflows/edit/draft-history'
+import { useDraftHistory } from '../../../../src-renderer/features/workflows/edit/use-step-draft'
 import { exitsOf } from '../../../../src-renderer/features/workflows/edit/exits'
 import { afterSaving } from '../../../../src-renderer/features/workflows/edit/people-words'
 import {
