@@ -48,7 +48,10 @@ export interface OutboxParts {
   token(): string
 }
 
-/** /outbox: what was sent, for whoever sits at this machine and has its link. It needs no key and answers this machine only. */
+/**
+ * /outbox: what was sent, for whoever sits at this machine and has its link. It needs no key and answers this machine only.
+ * In one piece: it is a table of routes.
+ */
 export function outboxRoutes({ outbox, ids, leaves, ownUrl, token }: OutboxParts): Hono<Env> {
   const app = new Hono<Env>()
   app.use(requireOwnHost(ownUrl, notHere))

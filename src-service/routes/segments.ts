@@ -17,7 +17,7 @@ import { json, nothing } from '../http/respond'
 import { rowNamed } from '../http/row-named'
 import type { SegmentRow } from '../store/segments'
 
-/** /segments and what is below it (interface.md section 4; wire.md, "Segment"). */
+/** /segments and what is below it (interface.md section 4; wire.md, "Segment"). In one piece: it is a table of routes. */
 export function segmentRoutes(service: SegmentService, dialect: SpecifiedDialect): Hono<Env> {
   const { segments, counts, membership } = service
   const { ids } = dialect

@@ -25,14 +25,13 @@ export function createCalls(
     const contact = contacts.get(row.contact)
     if (!contact) throw new Error('The contact is gone.')
     const context = row.context ?? feed.get(row.event)?.data ?? null
-    const { workflow } = plan
     const told = JSON.stringify({
       contact: {
         id: ids.encode('contact', contact.seq),
         email: contact.email,
         data: JSON.parse(contact.data),
       },
-      workflow: { id: ids.encode('workflow', workflow.seq), name: workflow.name },
+      workflow: { id: ids.encode('workflow', plan.workflow.seq), name: plan.workflow.name },
       execution: {
         id: ids.encode('execution', row.seq),
         startedAt: new Date(row.startedAt).toISOString(),

@@ -43,6 +43,7 @@ export interface Deliveries {
 /**
  * A call that was begun and not noted as ended is made again, with the same `X-Postroom-Delivery`: each call is made at
  * least once, over any number of restarts.
+ * In one piece: all of it is about which calls are under way.
  */
 export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds): Deliveries {
   const { db, clock, report } = context

@@ -30,7 +30,7 @@ export interface Runner {
 const timesAnHour = 100
 const hour = 60 * 60 * 1000
 
-/** Returns the runner of a database. */
+/** Returns the runner of a database. In one piece: all of it is about the run that is under way. */
 export function createRunner(service: ServiceContext, needs: RunNeeds): Runner {
   const { db, store, clock, report } = service
   const { executions } = store
