@@ -5,10 +5,22 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
+import type { Logger } from '../../../core/log'
+import type { Assets } from '../../desktop/window/assets'
 import { securityHeaders } from '../../desktop/window/csp'
+import type { Downloads } from './downloads'
 import { fromOwnPage, refuseRequest } from './gate'
-import type { LoopbackParts } from './server'
-import { UploadRefused } from './uploads'
+import type { Sessions } from './sessions'
+import { UploadRefused, type Uploads } from './uploads'
+
+/** What requests are answered with. */
+export interface RouteParts {
+  assets: Assets
+  sessions: Sessions
+  downloads: Downloads
+  uploads: Uploads
+  log: Logger
+}
 
 type Env = { Bindings: HttpBindings }
 
@@ -18,7 +30,7 @@ const largestSessionBody = 1024
 const sessionBody = z.object({ token: z.string().max(200) })
 
 /** What is answered over HTTP: the built page, the exchange of a link for a session, uploads and exports. */
-export function routes(parts: LoopbackParts, authority: string): Hono<Env> {
+export function routes(parts: RouteParts, authority: string): Hono<Env> {
   const { assets, sessions, downloads, uploads, log } = parts
   const headers = securityHeaders(["'self'", `ws://${authority}`])
   const app = new Hono<Env>()

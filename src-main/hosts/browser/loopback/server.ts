@@ -3,23 +3,13 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { Logger } from '../../../core/log'
-import type { Assets } from '../../desktop/window/assets'
-import type { Downloads } from './downloads'
 import { fromOwnPage, refuseRequest } from './gate'
-import { routes } from './routes'
-import type { Sessions } from './sessions'
-import type { Uploads } from './uploads'
+import { type RouteParts, routes } from './routes'
 
 /** What the loopback server is made of. */
-export interface LoopbackParts {
+export interface LoopbackParts extends RouteParts {
   /** 0 takes a free one. */
   port: number
-  assets: Assets
-  sessions: Sessions
-  downloads: Downloads
-  uploads: Uploads
-  log: Logger
   /** Called with every bridge connection that passed the gate. */
   onBridge(socket: WebSocket): void
 }
