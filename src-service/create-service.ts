@@ -58,7 +58,10 @@ export interface CreatedService extends Background {
   recordsApp: Hono<Env>
 }
 
-/** Puts the service together: a part after the other, in the order in which they need each other. */
+/**
+ * Puts the service together: a part after the other, in the order in which they need each other.
+ * In one piece: it is a sequence.
+ */
 export function createService(db: ServiceDatabase, settings: ServiceSettings): CreatedService {
   const { dialect, clock, publicUrl, report, rate, latency } = settings
   const store = createStore(db, clock, dialect.http)

@@ -43,7 +43,10 @@ export function requireSegments(
   if (fault) throw plain(400, `${fault.field}: ${fault.message}`)
 }
 
-/** The counts of a service. Segments are counted anew with each sweep, and what cannot be counted keeps its count. */
+/**
+ * The counts of a service. Segments are counted anew with each sweep, and what cannot be counted keeps its count.
+ * In one piece: its calls share the counts of the last sweep.
+ */
 export function createDeployedCounts(
   { db, store, dialect, clock, report }: ServiceContext,
   { segments, audience, members, matches }: CountedSegments,

@@ -38,7 +38,10 @@ export interface SegmentService extends Background {
   page(seq: number, query: SeqQuery): SeqPage<ContactRow>
 }
 
-/** Segments: their conditions, their members and the tracking of who comes and goes. */
+/**
+ * Segments: their conditions, their members and the tracking of who comes and goes.
+ * In one piece: its calls share the counts and the tracking at its head.
+ */
 export function createSegments(context: ServiceContext): SegmentService {
   const { db, store, dialect, clock, report } = context
   const segments = segmentStore(db)

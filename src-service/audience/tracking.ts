@@ -41,7 +41,7 @@ const slice = 500
 /** Contacts noted at once when tracking begins, without events. */
 const firstSlice = 5000
 
-/** The tracking of a service. */
+/** The tracking of a service. In one piece: its calls share how members are compared. */
 export function createTracking({ segments, members, sweeps, audience, events }: TrackingParts): Tracking {
   function tell({ name }: SegmentRow, contact: number, what: 'entry' | 'exit'): void {
     const data = JSON.stringify({ segmentName: name })

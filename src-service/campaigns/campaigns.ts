@@ -56,7 +56,10 @@ export interface CampaignSending {
   wake(): void
 }
 
-/** Campaigns: their state machine, their schedule and their way into the mail queue. */
+/**
+ * Campaigns: their state machine, their schedule and their way into the mail queue.
+ * In one piece: each change is a transaction, and they are told together.
+ */
 export function createCampaigns(context: ServiceContext, needs: CampaignNeeds): CampaignService {
   const { db, store, clock, report } = context
   const { mail, segments } = needs

@@ -29,7 +29,10 @@ export interface DeployedCampaigns {
   duplicate(row: CampaignRow): CampaignRow
 }
 
-/** The campaigns of a service that goes by those rules. */
+/**
+ * The campaigns of a service that goes by those rules.
+ * In one piece: each change is a transaction, and they are told together.
+ */
 export function createDeployedCampaigns(
   { db, store, clock }: ServiceContext,
   mail: MailQueue,

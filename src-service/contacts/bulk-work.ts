@@ -32,7 +32,7 @@ export const noBulkCounts: BulkCounts = { successCount: 0, unchangedCount: 0, fa
 /** How many contacts of a query are read at a time. */
 const batch = 100
 
-/** How bulk jobs are worked off. */
+/** How bulk jobs are worked off. In one piece: its calls share the statements at its head. */
 export function bulkWork(db: ServiceDatabase, contacts: Contacts, ids: Ids): JobWork {
   const who = `seq < @place AND (@subscribed IS NULL OR subscribed = @subscribed) AND email LIKE @like ESCAPE '!'
     AND seq NOT IN (SELECT value FROM json_each(@excluded))`

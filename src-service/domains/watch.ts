@@ -19,7 +19,10 @@ const together = 10
 const restAfterAsking = 15_000
 const restAfterFailure = 60_000
 
-/** Makes the watch. What is due when is in the database: a restart goes on where it was. */
+/**
+ * Makes the watch. What is due when is in the database: a restart goes on where it was.
+ * In one piece: all of it is about when it looks next.
+ */
 export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dns): DomainWatch {
   const checks = domainCheckStore(db)
   let state: 'new' | 'waiting' | 'looking' | 'stopped' = 'new'

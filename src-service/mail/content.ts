@@ -44,7 +44,7 @@ const attachmentsText = z.array(
 )
 const dataText = z.record(z.string(), z.unknown())
 
-/** The contents of a database. */
+/** The contents of a database. In one piece: its calls share the statements at its head. */
 export function contentStore(db: ServiceDatabase): ContentStore {
   const insert = db
     .prepare<[...ContentTuple, number], number>(

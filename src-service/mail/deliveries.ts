@@ -70,7 +70,7 @@ type DueTuple = [
   attempts: number,
 ]
 
-/** The deliveries of a database. */
+/** The deliveries of a database. In one piece: its calls share the statements at its head. */
 export function deliveryStore(db: ServiceDatabase): MessageQueue {
   // What was never tried is due at once, whatever the clock says: should it go back, nothing waits for it to catch up.
   // The index is named: left to choose, SQLite looks at every message of every campaign, sent or not.

@@ -5,17 +5,13 @@ import type { Endings } from './endings'
 import { Outage } from './outage'
 import { createPace } from './pace'
 import type { Prepared, Preparation } from './prepare'
-import { type Attempt, connectionsMax, type Transport } from './smtp'
+import { createSettlement, type Settle } from './settlement'
+import { connectionsMax, type Transport } from './smtp'
 
-const minute = 60_000
-/** After which a message that the server does not take now is tried again; after the last of them it bounces. */
-const retries = [1, 3, 10, 30, 60, 120, 240, 480, 720, 1440].map((minutes) => minutes * minute)
 /** How long what is on its way may take when the service stops. */
 const lastMoments = 3000
 /** How many messages that do not leave are put aside before others get a turn. */
 const asideMax = 50
-
-type Facts = Parameters<Endings['end']>[2]
 
 /** What the dispatcher works with. */
 export interface Dispatch {
@@ -36,185 +32,153 @@ export interface Dispatcher extends Background {
  * Sends what is due: one message after the other, at the project's pace. The database says what is to be done; that a
  * message is about to leave is committed, and on the disk, before it does.
  */
-export function createDispatcher(
-  { db, clock, report }: Pick<ServiceContext, 'db' | 'clock' | 'report'>,
-  { deliveries, endings, preparation, transport }: Dispatch,
-): Dispatcher {
-  const pace = createPace()
-  const outage = new Outage()
-  const onTheirWay = new Set<Promise<void>>()
-  let state: 'new' | 'running' | 'stopped' = 'new'
-  let turn: Promise<void> | null = null
-  let woken = false
-  let callOff = (): void => undefined
-  let faulty: number | null = null
+export class MailDispatcher implements Dispatcher {
+  readonly #pace = createPace()
+  readonly #outage = new Outage()
+  readonly #settle: Settle
+  readonly #onTheirWay = new Set<Promise<void>>()
+  #state: 'new' | 'running' | 'stopped' = 'new'
+  #turn: Promise<void> | null = null
+  #woken = false
+  #callOff = (): void => undefined
+  #faulty: number | null = null
 
-  function wake(): void {
-    woken = true
-    if (state === 'running' && turn === null) turn = work()
+  constructor(
+    private readonly service: Pick<ServiceContext, 'db' | 'clock' | 'report'>,
+    private readonly parts: Dispatch,
+  ) {
+    this.#settle = createSettlement(service, { ...parts, outage: this.#outage })
   }
 
-  async function work(): Promise<void> {
-    callOff()
+  wake(): void {
+    this.#woken = true
+    if (this.#state === 'running' && this.#turn === null) this.#turn = this.#work()
+  }
+
+  async #work(): Promise<void> {
+    this.#callOff()
     let wait: number | null = null
     try {
       do {
-        woken = false
-        wait = await next()
-      } while (state === 'running' && (woken || wait === 0))
+        this.#woken = false
+        wait = await this.#next()
+      } while (this.#state === 'running' && (this.#woken || wait === 0))
     } catch (error) {
       // The database failed, not a message: all waits, and is as it was.
-      report('Sending mail', error)
-      outage.failed(clock.now())
-      wait = Math.max(1, outage.wait(clock.now()))
+      this.service.report('Sending mail', error)
+      this.#outage.failed(this.service.clock.now())
+      wait = Math.max(1, this.#outage.wait(this.service.clock.now()))
     }
-    turn = null
-    if (state === 'running' && wait !== null) callOff = clock.after(wait, wake)
+    this.#turn = null
+    if (this.#state === 'running' && wait !== null)
+      this.#callOff = this.service.clock.after(wait, () => this.wake())
   }
 
   /** Does what is to be done now. Returns milliseconds until there is more; null to be woken. */
-  async function next(): Promise<number | null> {
-    const full = onTheirWay.size >= (outage.lasting ? 1 : connectionsMax)
+  async #next(): Promise<number | null> {
+    const full = this.#onTheirWay.size >= (this.#outage.lasting ? 1 : connectionsMax)
     if (full) return null
-    const wait = Math.max(outage.wait(clock.now()), pace.wait(clock.now()))
+    const wait = Math.max(
+      this.#outage.wait(this.service.clock.now()),
+      this.#pace.wait(this.service.clock.now()),
+    )
     if (wait > 0) return wait
     for (let aside = 0; aside < asideMax; aside++) {
-      if (state !== 'running') return null
-      const now = clock.now()
-      const message = deliveries.next(now)
+      if (this.#state !== 'running') return null
+      const now = this.service.clock.now()
+      const message = this.parts.deliveries.next(now)
       if (!message) {
-        const due = deliveries.nextDue()
+        const due = this.parts.deliveries.nextDue()
         return due === null ? null : Math.max(1, due - now)
       }
-      if (await dispatch(message)) return pace.wait(clock.now())
+      if (await this.#dispatch(message)) return this.#pace.wait(this.service.clock.now())
     }
     // Thousands may be put aside in a row: requests get their turn in between.
     return 1
   }
 
   /** Sends a message, or puts it aside for good. Returns whether it left. */
-  async function dispatch(message: DueMessage): Promise<boolean> {
-    const prepared = await prepare(message)
+  async #dispatch(message: DueMessage): Promise<boolean> {
+    const prepared = await this.#prepare(message)
     // Its contact, or its campaign, may have changed its mind in between: the next look at the queue sees to it.
-    if (!prepared || state !== 'running' || preparation.withdrawn(message)) return false
+    if (!prepared || this.#state !== 'running' || this.parts.preparation.withdrawn(message)) return false
+    const { transport, endings } = this.parts
     const { subject, source, to: address } = prepared
     const leaves = transport
-      ? claim(message)
+      ? this.#claim(message)
       : endings.end(message, 'sent', { subject, address, fault: null, source })
     if (!leaves) return false
-    pace.left(clock.now())
+    this.#pace.left(this.service.clock.now())
     if (!transport) {
-      outage.over()
+      this.#outage.over()
       return true
     }
-    const sending = send(transport, message, prepared)
-    onTheirWay.add(sending)
+    const sending = this.#send(transport, message, prepared)
+    this.#onTheirWay.add(sending)
     void sending.finally(() => {
-      onTheirWay.delete(sending)
-      wake()
+      this.#onTheirWay.delete(sending)
+      this.wake()
     })
     return true
   }
 
   /** The message, ready to leave; null when it will not, which is then noted. */
-  async function prepare(message: DueMessage): Promise<Prepared | null> {
+  async #prepare(message: DueMessage): Promise<Prepared | null> {
     const nothing = { subject: null, address: message.address, source: null }
     try {
-      const withdrawn = preparation.withdrawn(message)
-      if (withdrawn === null) return await preparation.prepare(message)
-      endings.end(message, 'cancelled', { ...nothing, fault: withdrawn })
+      const withdrawn = this.parts.preparation.withdrawn(message)
+      if (withdrawn === null) return await this.parts.preparation.prepare(message)
+      this.parts.endings.end(message, 'cancelled', { ...nothing, fault: withdrawn })
     } catch (error) {
       if (error instanceof SqliteError) throw error
       const why = error instanceof Error ? error.message : String(error)
-      endings.end(message, 'failed', { ...nothing, fault: `It could not be rendered: ${why}` })
+      this.parts.endings.end(message, 'failed', { ...nothing, fault: `It could not be rendered: ${why}` })
       // Once for all that are made of the same: there may be thousands.
-      if (faulty !== message.content) report('Rendering a message (the outbox shows which)', error)
-      faulty = message.content
+      if (this.#faulty !== message.content)
+        this.service.report('Rendering a message (the outbox shows which)', error)
+      this.#faulty = message.content
     }
     return null
   }
 
-  function claim(message: DueMessage): boolean {
+  #claim(message: DueMessage): boolean {
     // On the disk before it leaves: a machine that loses its power then sends nothing twice either.
-    db.pragma('synchronous = FULL')
+    this.service.db.pragma('synchronous = FULL')
     try {
-      return deliveries.claim(message)
+      return this.parts.deliveries.claim(message)
     } finally {
-      db.pragma('synchronous = NORMAL')
+      this.service.db.pragma('synchronous = NORMAL')
     }
   }
 
-  async function send(via: Transport, message: DueMessage, mail: Prepared): Promise<void> {
+  async #send(via: Transport, message: DueMessage, mail: Prepared): Promise<void> {
     const attempt = await via.send(mail)
     try {
-      settle(message, mail, attempt)
+      this.#settle(message, mail, attempt)
     } catch (error) {
       // It stays as being sent: whether it arrived is not known when the service starts again, and it is not repeated.
-      report(`Noting what became of message ${message.seq}`, error)
+      this.service.report(`Noting what became of message ${message.seq}`, error)
     }
   }
 
-  function settle(message: DueMessage, { subject, to: address }: Prepared, attempt: Attempt): void {
-    const now = clock.now()
-    const facts = { subject, address, fault: null, source: null }
-    if (attempt.kind !== 'down') outage.over()
-    switch (attempt.kind) {
-      case 'accepted':
-        endings.end(message, 'sent', facts)
-        return
-      case 'refused':
-        endings.end(message, 'bounced', { ...facts, fault: attempt.reply })
-        return
-      case 'unknown':
-        endings.end(message, 'unknown', {
-          ...facts,
-          fault: `The server did not say whether it took it (${attempt.why}). It may have arrived.`,
-        })
-        return
-      case 'later':
-        again(message, now, { ...facts, fault: attempt.reply })
-        return
-      case 'down':
-        if (outage.failed(now)) {
-          const what = `Handing mail to the SMTP server (${attempt.why}; it waits, and is tried again)`
-          report(what, new Error(attempt.why))
-        }
-        // A message that breaks the connection must not hold up the others for ever; one that never left is as it was,
-        // behind those that wait with it.
-        if (attempt.begun) again(message, now, { ...facts, fault: `The connection broke (${attempt.why}).` })
-        else putBack(message, message.attempts, now, facts)
-    }
+  start(): void {
+    this.parts.endings.endInterrupted()
+    this.#state = 'running'
+    this.wake()
   }
 
-  function again(message: DueMessage, now: number, facts: Facts): void {
-    const wait = retries[message.attempts]
-    if (wait === undefined) endings.end(message, 'bounced', facts)
-    else putBack(message, message.attempts + 1, now + wait, facts)
+  async stop(): Promise<void> {
+    this.#state = 'stopped'
+    this.#callOff()
+    await this.#turn
+    if (this.#onTheirWay.size > 0) await this.#landed()
+    this.parts.transport?.close()
+    await this.#landed()
   }
 
-  function putBack(message: DueMessage, attempts: number, due: number, facts: Facts): void {
-    if (deliveries.putBack(message, attempts, due)) return
-    endings.end(message, 'cancelled', { ...facts, fault: 'The campaign was cancelled before it was sent.' })
-  }
-
-  return {
-    wake,
-    start() {
-      endings.endInterrupted()
-      state = 'running'
-      wake()
-    },
-    async stop() {
-      state = 'stopped'
-      callOff()
-      await turn
-      if (onTheirWay.size > 0) {
-        const late = new Promise<void>((resolve) => clock.after(lastMoments, resolve))
-        await Promise.race([Promise.all(onTheirWay), late])
-      }
-      transport?.close()
-      const longer = new Promise<void>((resolve) => clock.after(lastMoments, resolve))
-      await Promise.race([Promise.all(onTheirWay), longer])
-    },
+  /** When nothing is on its way any more, or that takes too long. */
+  async #landed(): Promise<void> {
+    const late = new Promise<void>((resolve) => this.service.clock.after(lastMoments, resolve))
+    await Promise.race([Promise.all(this.#onTheirWay), late])
   }
 }

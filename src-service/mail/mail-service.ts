@@ -1,7 +1,7 @@
 import type { Background, ServiceContext } from '../service-context'
 import { contentStore } from './content'
 import { deliveryStore } from './deliveries'
-import { createDispatcher } from './dispatcher'
+import { MailDispatcher } from './dispatcher'
 import { createEndings } from './endings'
 import { createHousekeeping } from './housekeeping'
 import { createLinks, type Links } from './links'
@@ -27,13 +27,13 @@ export function createMailService(
   const contents = contentStore(context.db)
   const deliveries = deliveryStore(context.db)
   const links = createLinks(context.db, context.publicUrl)
-  const dispatcher = createDispatcher(context, {
+  const dispatcher = new MailDispatcher(context, {
     deliveries,
     endings: createEndings(context, deliveries, contents, progress),
     preparation: createPreparation(context, contents, links),
     transport: smtp === null ? null : smtpTransport(smtp),
   })
-  queue.onAdded(dispatcher.wake)
+  queue.onAdded(() => dispatcher.wake())
   const housekeeping = createHousekeeping(context)
   return {
     links,

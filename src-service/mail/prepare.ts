@@ -31,7 +31,7 @@ export interface Preparation {
   prepare(message: DueMessage): Promise<Prepared>
 }
 
-/** How messages of this service are prepared. */
+/** How messages of this service are prepared. In one piece: what one message needs, in the order in which it needs it. */
 export function createPreparation(
   { store, dialect, clock }: Pick<ServiceContext, 'store' | 'dialect' | 'clock'>,
   contents: ContentStore,

@@ -22,7 +22,10 @@ export interface CreatedQueue extends MailQueue {
 // would write most of its pages anew.
 const token = "printf('%08x', unixepoch()) || lower(hex(randomblob(12)))"
 
-/** The durable queue of a database (mail/message.ts). The dispatcher empties it. */
+/**
+ * The durable queue of a database (mail/message.ts). The dispatcher empties it.
+ * In one piece: its calls share the statements at its head.
+ */
 export function createQueue({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>): CreatedQueue {
   const contents = contentStore(db)
   const listeners = new Emitter()

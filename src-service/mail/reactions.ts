@@ -34,7 +34,7 @@ type MessageTuple = [
   clicks: number,
 ]
 
-/** The reactions to a service's messages. */
+/** The reactions to a service's messages. In one piece: each reaction is a transaction over the statements at its head. */
 export function createReactions(
   { db, store, clock }: Pick<ServiceContext, 'db' | 'store' | 'clock'>,
   progress: CampaignProgress,

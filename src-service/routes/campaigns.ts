@@ -10,11 +10,11 @@ import {
 import type { CampaignService } from '../campaigns/campaigns'
 import { campaignJson, campaignStatsJson } from '../dialect/campaign-json'
 import type { SpecifiedDialect } from '../dialect/dialect'
-import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
 import { readBody, readQuery } from '../http/input'
 import { answerList } from '../http/lists'
 import { json } from '../http/respond'
+import { rowNamed } from '../http/row-named'
 import type { CampaignRow, Campaigns } from '../store/campaigns'
 
 /** What GET /campaigns can be narrowed by. */
@@ -33,14 +33,13 @@ export function campaignRoutes(
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  function named(c: Context<Env, '/:id'>): CampaignRow {
-    const seq = ids.decode('campaign', c.req.param('id'))
-    const row = seq === null ? null : campaigns.get(seq)
-    if (row) return row
-    throw new ServiceFailure('RESOURCE_NOT_FOUND', 'There is no campaign with this id.', {
-      suggestion: 'List the campaigns again.',
-    })
-  }
+  const rows = {
+    ids,
+    kind: 'campaign',
+    get: (seq: number) => campaigns.get(seq),
+    suggestion: 'List the campaigns again.',
+  } as const
+  const named = (c: Context<Env, '/:id'>): CampaignRow => rowNamed(c, rows)
   const answer = (c: Context, row: CampaignRow, status: 200 | 201 = 200): Response =>
     json(c, dialect.record(campaignJson(row, ids)), status)
 

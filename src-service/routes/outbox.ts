@@ -5,7 +5,7 @@ import type { Env } from '../http/guards'
 import { requireOutboxToken } from '../http/outbox-key'
 import { requireOwnHost } from '../http/own-host'
 import type { Outbox, OutboxRow } from '../mail/outbox'
-import { answerPage, guarded, slip } from '../mail/pages/frame'
+import { answerPage, answerSlip, guarded } from '../mail/pages/frame'
 import { outboxList } from '../mail/pages/outbox-list'
 import { outboxMessage } from '../mail/pages/outbox-message'
 import { type ReadMail, readSource } from '../mail/read-source'
@@ -48,7 +48,10 @@ export interface OutboxParts {
   token(): string
 }
 
-/** /outbox: what was sent, for whoever sits at this machine and has its link. It needs no key and answers this machine only. */
+/**
+ * /outbox: what was sent, for whoever sits at this machine and has its link. It needs no key and answers this machine only.
+ * In one piece: it is a table of routes.
+ */
 export function outboxRoutes({ outbox, ids, leaves, ownUrl, token }: OutboxParts): Hono<Env> {
   const app = new Hono<Env>()
   app.use(requireOwnHost(ownUrl, notHere))
@@ -138,28 +141,20 @@ function download(c: Context, content: Uint8Array<ArrayBuffer>, filename: string
 }
 
 const notHere = (c: Context): Promise<Response> =>
-  answerPage(
+  answerSlip(
     c,
     'Only on this machine',
-    slip('Only on this machine', 'The outbox opens on the machine that the service runs on, at 127.0.0.1.'),
+    'The outbox opens on the machine that the service runs on, at 127.0.0.1.',
     403,
   )
 
 const withoutLink = (c: Context): Promise<Response> =>
-  answerPage(
+  answerSlip(
     c,
     'Open it by its link',
-    slip(
-      'Open it by its link',
-      'The service prints the link of its outbox when it starts: “outbox”, in the line that says it is ready.',
-    ),
+    'The service prints the link of its outbox when it starts: “outbox”, in the line that says it is ready.',
     403,
   )
 
 const unknown = (c: Context): Promise<Response> =>
-  answerPage(
-    c,
-    'Not in the outbox',
-    slip('Not in the outbox', 'There is no such message, or its source is no longer kept.'),
-    404,
-  )
+  answerSlip(c, 'Not in the outbox', 'There is no such message, or its source is no longer kept.', 404)

@@ -10,28 +10,27 @@ import type { SegmentService } from '../audience/segment-service'
 import type { SpecifiedDialect } from '../dialect/dialect'
 import { contactJson } from '../dialect/records'
 import { segmentJson } from '../dialect/segment-json'
-import { ServiceFailure } from '../http/failure'
 import { type Env, requireKey } from '../http/guards'
 import { readBody } from '../http/input'
 import { answerList } from '../http/lists'
 import { json, nothing } from '../http/respond'
+import { rowNamed } from '../http/row-named'
 import type { SegmentRow } from '../store/segments'
 
-/** /segments and what is below it (interface.md section 4; wire.md, "Segment"). */
+/** /segments and what is below it (interface.md section 4; wire.md, "Segment"). In one piece: it is a table of routes. */
 export function segmentRoutes(service: SegmentService, dialect: SpecifiedDialect): Hono<Env> {
   const { segments, counts, membership } = service
   const { ids } = dialect
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  function named(c: Context<Env, '/:id'>): SegmentRow {
-    const seq = ids.decode('segment', c.req.param('id'))
-    const row = seq === null ? null : segments.get(seq)
-    if (row) return row
-    throw new ServiceFailure('RESOURCE_NOT_FOUND', 'There is no segment with this id.', {
-      suggestion: 'It may have been deleted. List the segments again.',
-    })
-  }
+  const rows = {
+    ids,
+    kind: 'segment',
+    get: (seq: number) => segments.get(seq),
+    suggestion: 'It may have been deleted. List the segments again.',
+  } as const
+  const named = (c: Context<Env, '/:id'>): SegmentRow => rowNamed(c, rows)
   const answer = (c: Context, row: SegmentRow, status: 200 | 201 = 200): Response =>
     json(c, dialect.record(segmentJson(row, counts.of(row), ids)), status)
 

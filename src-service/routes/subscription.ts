@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Env } from '../http/guards'
-import { answerPage, guarded, slip } from '../mail/pages/frame'
+import { answerPage, answerSlip, guarded } from '../mail/pages/frame'
 import { subscriptionPage } from '../mail/pages/subscription'
 import type { Reactions } from '../mail/reactions'
 
@@ -58,23 +58,17 @@ async function readForm(c: Context<Env>): Promise<Record<string, unknown>> {
 }
 
 const unknown = (c: Context): Promise<Response> =>
-  answerPage(
+  answerSlip(
     c,
     'This link is not known',
-    slip(
-      'This link is not known',
-      'It may have been cut off on its way. Copy the whole link from the mail and open it again.',
-    ),
+    'It may have been cut off on its way. Copy the whole link from the mail and open it again.',
     404,
   )
 
 const refuseForm = (c: Context): Promise<Response> =>
-  answerPage(
+  answerSlip(
     c,
     'Nothing was changed',
-    slip(
-      'Nothing was changed',
-      'This is not a form of this page. Open the link in the mail and use its button.',
-    ),
+    'This is not a form of this page. Open the link in the mail and use its button.',
     400,
   )

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Env } from '../http/guards'
 import type { Links } from '../mail/links'
-import { answerPage, guarded, slip } from '../mail/pages/frame'
+import { answerSlip, guarded } from '../mail/pages/frame'
 import type { Reactions } from '../mail/reactions'
 
 /** A transparent GIF of one pixel. */
@@ -28,10 +28,10 @@ export function trackingRoutes(links: Links, reactions: Reactions): Hono<Env> {
     const { token, target: signed } = c.req.param()
     const target = links.target(token, signed)
     if (target === null) {
-      return answerPage(
+      return answerSlip(
         c,
         'This link is not known',
-        slip('This link is not known', 'It may have been cut off on its way, or it leads nowhere any more.'),
+        'It may have been cut off on its way, or it leads nowhere any more.',
         404,
       )
     }

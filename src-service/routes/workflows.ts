@@ -26,7 +26,7 @@ const notFound = () =>
     suggestion: 'It may have been deleted. List the workflows again.',
   })
 
-/** /workflows and what is below it (interface.md section 4; wire.md, "Workflow"). */
+/** /workflows and what is below it (interface.md section 4; wire.md, "Workflow"). In one piece: it is a table of routes. */
 export function workflowRoutes(
   { workflows, executions, templates }: Store,
   segments: Segments,

@@ -42,6 +42,7 @@ const batch = 10_000
  * but the
  * names of months and years. Memory stays flat: people are made one by one in the order they joined, their events are
  * staged in a temporary table and sorted by SQLite.
+ * In one piece: it is a sequence.
  */
 export function fillSample(
   db: ServiceDatabase,

@@ -53,6 +53,7 @@ function workflow(
 /**
  * The workflows of the sample, oldest first: two that run, and one that somebody is still at. `templateId` tells the
  * public id of a template.
+ * In one piece: it is a table.
  */
 export function sampleWorkflows(templateId: (key: TemplateKey) => string): SampleWorkflow[] {
   return [

@@ -24,7 +24,7 @@ export interface CampaignQueueing {
   revert(campaign: number, now: number): void
 }
 
-/** The queueing of a database's campaigns. */
+/** The queueing of a database's campaigns. In one piece: its calls share the statements at its head. */
 export function campaignQueueing(db: ServiceDatabase): CampaignQueueing {
   const begin = db.prepare<{ campaign: number; total: number; now: number }>(
     `UPDATE campaign SET status = 'SENDING', total_recipients = @total, queued_after = 0, queued_for = NULL,

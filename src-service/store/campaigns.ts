@@ -114,7 +114,7 @@ const columns: Record<keyof CampaignRow, string> = {
 }
 const selected = Object.entries(columns).map(([field, column]) => `${column} AS "${field}"`)
 
-/** The campaigns of a database. */
+/** The campaigns of a database. In one piece: its calls share the statements at its head. */
 export function campaignStore(db: ServiceDatabase): Campaigns {
   const bySeq = db.prepare<[number], CampaignRow>(`SELECT ${selected.join(', ')} FROM campaign WHERE seq = ?`)
   // Never earlier than the newest campaign, should the clock have gone back: see schema.ts.

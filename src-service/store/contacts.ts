@@ -48,7 +48,10 @@ export interface Contacts {
   onRemoved(listener: (seq: number) => void): void
 }
 
-/** The contacts of a database. `events` records what the service itself says about them. */
+/**
+ * The contacts of a database. `events` records what the service itself says about them.
+ * In one piece: its calls share the statements at its head.
+ */
 export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Clock): Contacts {
   const bySeq = db
     .prepare<[number], ContactTuple>(`SELECT ${contactColumns} FROM contact WHERE seq = ?`)

@@ -45,7 +45,7 @@ export interface Domains {
   isVerifiedSender(address: string): boolean
 }
 
-/** The sending domains of a database. */
+/** The sending domains of a database. In one piece: its calls share the statements at its head. */
 export function domainStore(db: ServiceDatabase): Domains {
   const one = db.prepare<[number], DomainTuple>(`SELECT ${domainColumns} FROM domain WHERE seq = ?`).raw()
   const byName = db

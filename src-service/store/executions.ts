@@ -97,7 +97,7 @@ export interface Executions {
 /** As it stands in the indexes: SQLite uses them for these words only. */
 const underWay = "status IN ('RUNNING', 'WAITING')"
 
-/** The executions of a database. */
+/** The executions of a database. In one piece: its calls share the statements at its head. */
 export function executionStore(db: ServiceDatabase): Executions {
   const list = seqLister(db, 'execution', columns, executionRow)
   const select = (where: string) =>

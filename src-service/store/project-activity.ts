@@ -55,7 +55,7 @@ export interface ProjectActivity {
   upcoming(until: number, limit: number): UpcomingRow[]
 }
 
-/** The activity of a database. */
+/** The activity of a database. In one piece: its calls share the statements at its head. */
 export function projectActivity(db: ServiceDatabase): ProjectActivity {
   type ActivityBound = {
     before: number

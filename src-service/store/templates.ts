@@ -66,7 +66,7 @@ export type TemplateRemoval = 'removed' | 'absent' | { usedBy: string }
 const columns =
   'seq, name, description, subject, body, type, from_address, from_name, reply_to, created_at, updated_at'
 
-/** The templates of a database. */
+/** The templates of a database. In one piece: its calls share the statements at its head. */
 export function templateStore(db: ServiceDatabase, clock: Clock): Templates {
   const one = db.prepare<[number], TemplateTuple>(`SELECT ${columns} FROM template WHERE seq = ?`).raw()
   // Never earlier than the newest template, should the clock have gone back: see schema.ts.

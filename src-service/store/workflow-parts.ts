@@ -59,7 +59,7 @@ const waySql = `SELECT seq, from_step AS "from", to_step AS "to", priority, crea
 const stepSql = `SELECT seq, workflow, type, name, position, config, template, created_at AS createdAt,
     updated_at AS updatedAt FROM workflow_step`
 
-/** The parts of a database's workflows. */
+/** The parts of a database's workflows. In one piece: its calls share the statements at its head. */
 export function workflowParts(db: ServiceDatabase): WorkflowParts {
   const steps = db.prepare<[number], StoredStep>(
     `${stepSql} WHERE workflow = ? AND removed = 0 ORDER BY place, seq`,

@@ -38,7 +38,7 @@ type StepTuple = [number, StepType, string, string, string, number | null]
 type TransitionTuple = [number, number, Branch | null]
 type StepValues = Omit<NewStep, 'seq'> & { workflow: number; place: number }
 
-/** The steps of a database's workflows. */
+/** The steps of a database's workflows. In one piece: its calls share the statements at its head. */
 export function workflowSteps(db: ServiceDatabase): WorkflowSteps {
   const stepsOf = db
     .prepare<[number], StepTuple>(

@@ -57,7 +57,7 @@ export interface Workflows {
   onChanged(listener: () => void): void
 }
 
-/** The workflows of a database. */
+/** The workflows of a database. In one piece: its calls share the statements at its head. */
 export function workflowStore(db: ServiceDatabase, clock: Clock): Workflows {
   const steps = workflowSteps(db)
   const list = seqLister(db, 'workflow', columns, workflowRow)

@@ -1,13 +1,9 @@
-import { contactJson } from '../dialect/records'
 import type { ServiceContext } from '../service-context'
 import type { ExecutionRow } from '../store/executions'
 import type { WorkflowFeed } from '../store/workflow-feed'
-import type { DeployedRule } from './deployed-rules'
-import { scopeOf, contextOf } from './deployed-steps'
-import { filledCall } from './deployed-webhook'
+import { type CallRule, createCalls } from './calls'
 import { failed, onward } from './outcome'
 import type { Plan, Plans } from './plans'
-import type { RuleOf } from './step-rule'
 import type { Runner } from './run'
 import { inTurn } from './turns'
 import { type WebhookCall, type WebhookNeeds, type WebhookResult, callWebhook } from './webhook'
@@ -47,68 +43,16 @@ export interface WebhookCalls {
 /**
  * A call that was begun and not noted as ended is made again, with the same `X-Postroom-Delivery`: each call is made at
  * least once, over any number of restarts.
+ * In one piece: all of it is about which calls are under way.
  */
-export function createDeliveries(
-  { db, store, dialect, clock, report }: ServiceContext,
-  needs: DeliveryNeeds,
-): WebhookCalls {
-  const { executions, contacts } = store
-  const { ids } = dialect
+export function createDeliveries(context: ServiceContext, needs: DeliveryNeeds): WebhookCalls {
+  const { db, clock, report } = context
+  const { executions } = context.store
+  const callOf = createCalls(context, needs.feed)
   const underWay = new Map<number, Promise<void>>()
   const stopping = new AbortController()
   // The workflow that was called last: one whose host is slow must not take all the calls.
   let last = 0
-
-  /** As deployed services call: unsigned, filled in, and content with any answer (deployed.md section 7). */
-  function deployedCall(plan: Plan, row: ExecutionRow, rule: DeployedRule & { type: 'CALL' }): WebhookCall {
-    const contact = contacts.get(row.contact)
-    if (!contact) throw new Error('The contact is gone.')
-    const context = row.context ?? needs.feed.get(row.event)?.data ?? null
-    const { workflow } = plan
-    const told = JSON.stringify({
-      contact: {
-        id: ids.encode('contact', contact.seq),
-        email: contact.email,
-        data: JSON.parse(contact.data),
-      },
-      workflow: { id: ids.encode('workflow', workflow.seq), name: workflow.name },
-      execution: {
-        id: ids.encode('execution', row.seq),
-        startedAt: new Date(row.startedAt).toISOString(),
-      },
-      event: contextOf(context),
-    })
-    return filledCall(rule, { id: ids.encode('contact', contact.seq), ...scopeOf(contact, context) }, told)
-  }
-
-  function callOf(plan: Plan, row: ExecutionRow, { config }: RuleOf<'WEBHOOK'>): WebhookCall {
-    const { url, method, headers, body } = config
-    const text = body === undefined || body === null ? whatHappened(plan, row) : JSON.stringify(body)
-    return {
-      url,
-      method,
-      // The visit tells apart the calls of an execution that comes by a step twice.
-      headers: { ...headers, 'X-Postroom-Delivery': `${ids.encode('execution', row.seq)}.${row.visit}` },
-      body: method === 'GET' ? null : text,
-    }
-  }
-
-  function whatHappened({ workflow }: Plan, row: ExecutionRow): string {
-    const event = needs.feed.get(row.event)
-    const contact = contacts.get(row.contact)
-    const startedAt = new Date(row.startedAt).toISOString()
-    const told = event && {
-      id: ids.encode('event', event.seq),
-      name: event.name,
-      data: event.data === null ? {} : JSON.parse(event.data),
-      createdAt: new Date(event.at).toISOString(),
-    }
-    return (
-      `{"event":${JSON.stringify(told)},"contact":${contact ? contactJson(contact, ids) : 'null'},` +
-      `"workflow":${JSON.stringify({ id: ids.encode('workflow', workflow.seq), name: workflow.name })},` +
-      `"execution":${JSON.stringify({ id: ids.encode('execution', row.seq), startedAt })}}`
-    )
-  }
 
   const settle = db.transaction((called: ExecutionRow, result: WebhookResult) => {
     const row = executions.get(called.seq)
@@ -160,15 +104,16 @@ export function createDeliveries(
       db.transaction(() => needs.runner.goOn(plan, row)).immediate()
       return
     }
-    const call = rule.type === 'WEBHOOK' ? callOf(plan, row, rule) : filled(plan, row, rule)
+    const call = filled(plan, row, rule)
     if (call) underWay.set(row.seq, deliver(call, row))
   }
 
   /** The call of a step; null where its texts cannot be filled in, which ends the execution. */
-  function filled(plan: Plan, row: ExecutionRow, rule: DeployedRule & { type: 'CALL' }): WebhookCall | null {
+  function filled(plan: Plan, row: ExecutionRow, rule: CallRule): WebhookCall | null {
     try {
-      return deployedCall(plan, row, rule)
+      return callOf(plan, row, rule)
     } catch (error) {
+      if (rule.type === 'WEBHOOK') throw error
       const why = error instanceof Error ? error.message : String(error)
       db.transaction(() => needs.runner.settle(plan, row, failed(`The webhook failed. ${why}`))).immediate()
       return null

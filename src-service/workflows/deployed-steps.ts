@@ -30,7 +30,7 @@ export interface DeployedStep {
   context: string | null
 }
 
-/** Returns what carries such steps out (deployed.md section 7). */
+/** Returns what carries such steps out (deployed.md section 7). In one piece: it is a table of steps. */
 export function deployedSteps(
   { db, store, clock }: ServiceContext,
   needs: Omit<SendEmailNeeds, 'onQueued'>,

@@ -1,24 +1,10 @@
-import { delayMs } from '../../src-shared/interface/workflow'
-import type { Audience } from '../audience/audience'
 import { ServiceFailure } from '../http/failure'
-import type { MailQueue } from '../mail/message'
 import type { ServiceContext } from '../service-context'
-import type { ContactRow } from '../store/contacts'
 import type { ExecutionRow } from '../store/executions'
-import type { StepJournal } from '../store/step-executions'
-import type { FedEvent, WorkflowFeed } from '../store/workflow-feed'
-import { deployedSteps } from './deployed-steps'
+import type { FedEvent } from '../store/workflow-feed'
+import { createMoves, type RunNeeds } from './moves'
 import { type Outcome, failed, onward } from './outcome'
-import type { Plan, PlanStep } from './plans'
-import { sendEmail } from './send-email'
-
-/** What running needs of other parts of the service. */
-export interface RunNeeds {
-  audience: Pick<Audience, 'satisfies'>
-  mail: MailQueue
-  feed: WorkflowFeed
-  journal: StepJournal
-}
+import type { Plan } from './plans'
 
 /**
  * Runs executions. Each call joins the transaction it is made in, and leaves the execution where it waits, calls a
@@ -44,10 +30,12 @@ export interface Runner {
 const timesAnHour = 100
 const hour = 60 * 60 * 1000
 
-/** Returns the runner of a database. */
-export function createRunner(service: ServiceContext, { audience, mail, feed, journal }: RunNeeds): Runner {
+/** Returns the runner of a database. In one piece: all of it is about the run that is under way. */
+export function createRunner(service: ServiceContext, needs: RunNeeds): Runner {
   const { db, store, clock, report } = service
-  const { contacts, executions, domains, templates } = store
+  const { executions } = store
+  const { note, move, ended } = createMoves(service, needs)
+  const { feed } = needs
   /** The run that is under way: what it causes is noted. */
   let current: { depth: number; lastEvent: number } | null = null
   store.eventWriter.onRecorded(({ seq }) => {
@@ -55,93 +43,6 @@ export function createRunner(service: ServiceContext, { audience, mail, feed, jo
     current.lastEvent = seq
     feed.noteEvent(seq, current.depth + 1)
   })
-
-  const waitsAtEnds = service.dialect.rules.steps === 'read when run'
-  const asDeployed = deployedSteps(service, { mail, domains, templates })
-
-  /** Tells what the step that an execution is at came to. */
-  function note(execution: number, outcome: Outcome): void {
-    if (outcome.kind === 'call') return
-    if (outcome.kind === 'wait') return journal.waits(execution, outcome.wakeAt)
-    const error = outcome.kind === 'end' && outcome.status === 'FAILED' ? (outcome.reason ?? 'Failed') : null
-    const branch = outcome.kind === 'on' ? outcome.branch : null
-    journal.ended(execution, clock.now(), {
-      error,
-      output: branch === null ? null : JSON.stringify({ branch }),
-    })
-  }
-
-  function enter(step: PlanStep, row: ExecutionRow, contact: ContactRow): Outcome {
-    const { rule } = step
-    switch (rule.type) {
-      case 'TRIGGER':
-        return onward
-      case 'SEND_EMAIL':
-        return sendEmail({ ...step, rule }, contact, feed.get(row.event), {
-          ...{ mail, domains, templates },
-          onQueued: (message) => feed.noteMessage(message, row.depth + 1),
-        })
-      case 'UPDATE_CONTACT':
-        contacts.update(contact.seq, rule.config)
-        return onward
-      case 'CONDITION':
-        return { kind: 'on', branch: audience.satisfies(contact.seq, rule.config.condition) ? 'yes' : 'no' }
-      case 'DELAY': {
-        // A delay of a deployed service that nothing follows waits for ever.
-        const endless = waitsAtEnds && step.ways.size === 0
-        return { kind: 'wait', wakeAt: endless ? null : clock.now() + delayMs(rule.config) }
-      }
-      case 'WAIT_FOR_EVENT': {
-        const { timeout } = rule.config
-        return { kind: 'wait', wakeAt: timeout === undefined ? null : clock.now() + timeout * 1000 }
-      }
-      case 'WEBHOOK':
-        return { kind: 'call' }
-      case 'EXIT':
-        return { kind: 'end', status: 'EXITED', reason: rule.config.reason ?? null }
-      default: {
-        const context = row.context ?? feed.get(row.event)?.data ?? null
-        return asDeployed({ rule, template: step.template, contact, context }, (message) =>
-          feed.noteMessage(message, row.depth + 1),
-        )
-      }
-    }
-  }
-
-  /** Moves on from `row.step` as `outcome` says, until it waits, calls or ends. */
-  function move(plan: Plan, row: ExecutionRow, outcome: Outcome, run: { lastEvent: number }): ExecutionRow {
-    let at = { ...row, wakeAt: null }
-    let now = outcome
-    note(at.seq, now)
-    while (now.kind === 'on') {
-      const step = nextStep(plan, at, now)
-      if (!step) return ended(at, 'COMPLETED', null)
-      const contact = contacts.get(at.contact)
-      if (!contact) return ended(at, 'CANCELLED', 'The contact was deleted.')
-      at = { ...at, step: step.seq, visit: at.visit + 1, attempts: 0 }
-      journal.began(at.seq, step.seq, clock.now())
-      now = enter(step, at, contact)
-      note(at.seq, now)
-    }
-    if (now.kind === 'end') return ended(at, now.status, now.reason)
-    if (now.kind === 'call') return { ...at, status: 'RUNNING', wakeAt: clock.now() }
-    return { ...at, status: 'WAITING', wakeAt: now.wakeAt, waitsAfter: run.lastEvent }
-  }
-
-  function nextStep(
-    plan: Plan,
-    { step, visit }: ExecutionRow,
-    { branch }: Outcome & { kind: 'on' },
-  ): PlanStep | undefined {
-    if (visit === 0) return plan.steps.get(plan.trigger)
-    const next = step === null ? undefined : plan.steps.get(step)?.ways.get(branch)
-    return next === undefined ? undefined : plan.steps.get(next)
-  }
-
-  function ended(row: ExecutionRow, status: ExecutionRow['status'], exitReason: string | null): ExecutionRow {
-    const completedAt = Math.max(clock.now(), row.startedAt)
-    return { ...row, status, exitReason, completedAt, wakeAt: null }
-  }
 
   // Within a transaction this is a savepoint: what a failing step had begun is taken back, and nothing else.
   const attempt = db.transaction((plan: Plan, row: ExecutionRow, outcome: Outcome, position: number) => {

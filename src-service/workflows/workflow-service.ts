@@ -38,7 +38,10 @@ const troubled = 5000
 /** While executions wait, the longest between two looks (milliseconds): the machine may sleep, its clock be set. */
 const rest = 60_000
 
-/** Runs the workflows: one round after the other, as long as there is something to do, and then when the next is due. */
+/**
+ * Runs the workflows: one round after the other, as long as there is something to do, and then when the next is due.
+ * In one piece: all of it is about when the next round is.
+ */
 export function createWorkflowService(service: ServiceContext, needs: WorkflowNeeds): WorkflowService {
   const { db, store, dialect, clock, report } = service
   const { executions, workflows, contacts } = store

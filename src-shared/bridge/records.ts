@@ -4,7 +4,7 @@ import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 import { dataFieldSchema, exportProgressSchema, facetOver, filterOver } from './contacts'
 import { keyInfoSchema } from './profiles'
-import { runStateSchema } from './sync'
+import { runFigures, runStateSchema } from './sync'
 
 /** How its operations are called: `rpc`, POST to `/v1/<operation>`; `resource`, GET on `/v1/<resource>`. */
 const callFormSchema = z.enum(['rpc', 'resource'])
@@ -80,20 +80,8 @@ export const recordRunSchema = z.object({
   connectionId: z.string(),
   state: runStateSchema,
   cause: z.enum(['person', 'schedule', 'first']),
-  startedAt: instantSchema,
-  endedAt: instantSchema.nullable(),
-  pages: z.number().int(),
-  /** Different records that it has seen. */
-  received: z.number().int(),
-  added: z.number().int(),
-  changed: z.number().int(),
-  unchanged: z.number().int(),
-  removed: z.number().int(),
-  /** What the service said the list holds; null where it did not say. */
-  expected: z.number().int().nullable(),
-  /** Records a second over the last half minute; null until 20 s of rate exist. */
-  rate: z.number().nullable(),
-  secondsLeft: z.number().nullable(),
+  /** Of a connection, `received` counts different records. */
+  ...runFigures,
   /** Pages asked for at once, as the service allows it now. */
   inFlight: z.number().int(),
   drift: recordDriftSchema,

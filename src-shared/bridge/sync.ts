@@ -23,14 +23,8 @@ export const runStateSchema = z.enum([
 ])
 export type RunState = z.infer<typeof runStateSchema>
 
-/** One run over one resource: its row, as it stands. */
-export const runSchema = z.object({
-  id: z.number().int(),
-  resource: resourceSchema,
-  mode: runModeSchema,
-  state: runStateSchema,
-  /** Who asked: a person, the schedule, a new profile, or a restart that went on with it. */
-  cause: z.enum(['person', 'schedule', 'first', 'resumed']),
+/** What every run is told by, over a resource or over the list of a connection. */
+export const runFigures = {
   startedAt: instantSchema,
   endedAt: instantSchema.nullable(),
   pages: z.number().int(),
@@ -44,6 +38,17 @@ export const runSchema = z.object({
   /** Records a second over the last half minute; null until 20 s of rate exist. */
   rate: z.number().nullable(),
   secondsLeft: z.number().nullable(),
+}
+
+/** One run over one resource: its row, as it stands. */
+export const runSchema = z.object({
+  id: z.number().int(),
+  resource: resourceSchema,
+  mode: runModeSchema,
+  state: runStateSchema,
+  /** Who asked: a person, the schedule, a new profile, or a restart that went on with it. */
+  cause: z.enum(['person', 'schedule', 'first', 'resumed']),
+  ...runFigures,
   /** A sentence about what the run can not know: "A quick refresh finds no deletions." */
   note: z.string().nullable(),
   problem: problemSchema.nullable(),

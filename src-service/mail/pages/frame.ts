@@ -66,3 +66,13 @@ export function slip(title: string, sentence: string, more: Markup | '' = ''): M
     ${more}
   </main>`
 }
+
+/** Answers with a page that says one thing. */
+export function answerSlip(
+  c: Context,
+  title: string,
+  sentence: string,
+  status: 400 | 403 | 404,
+): Promise<Response> {
+  return answerPage(c, title, slip(title, sentence), status)
+}

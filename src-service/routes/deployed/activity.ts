@@ -13,7 +13,10 @@ const limits = { default: 50, max: 100 }
 const ahead = { default: 30, max: 90 }
 const day = 86_400_000
 
-/** /activity: what went on in the project, in one list, and what will be sent next (deployed.md section 8). */
+/**
+ * /activity: what went on in the project, in one list, and what will be sent next (deployed.md section 8).
+ * In one piece: it is a table of routes.
+ */
 export function activityRoutes({ db, dialect, clock }: ServiceContext): Hono<Env> {
   const { ids } = dialect
   const activity = projectActivity(db)

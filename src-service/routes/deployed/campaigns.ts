@@ -30,7 +30,10 @@ export interface CampaignParts {
   segmentText(seq: number): string | null
 }
 
-/** /campaigns and what is below it (deployed.md section 5), but for what came late. */
+/**
+ * /campaigns and what is below it (deployed.md section 5), but for what came late.
+ * In one piece: it is a table of routes.
+ */
 export function deployedCampaignRoutes({ store, dialect }: ServiceContext, parts: CampaignParts): Hono<Env> {
   const { ids } = dialect
   const { campaigns: rows } = store

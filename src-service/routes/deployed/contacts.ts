@@ -14,7 +14,7 @@ import type { ContactRow } from '../../store/contacts'
 /** The most addresses that one look-up takes. */
 const lookUpMax = 500
 
-/** /contacts, one by one (deployed.md section 3). */
+/** /contacts, one by one (deployed.md section 3). In one piece: it is a table of routes. */
 export function deployedContactRoutes({
   store,
   dialect,

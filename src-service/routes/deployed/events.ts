@@ -18,7 +18,10 @@ import { segmentsAsking } from './contact-fields'
 /** How many events a list holds unless told; there is no most. */
 const windows = { all: 100, ofContact: 50 }
 
-/** /events: newest first, counted, recorded with the secret key, and forgotten by name (deployed.md section 8). */
+/**
+ * /events: newest first, counted, recorded with the secret key, and forgotten by name (deployed.md section 8).
+ * In one piece: it is a table of routes.
+ */
 export function deployedEventRoutes(context: ServiceContext, segments: Segments): Hono<Env> {
   const { db, store, dialect } = context
   const { ids } = dialect

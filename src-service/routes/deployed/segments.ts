@@ -16,7 +16,7 @@ import type { ServiceContext } from '../../service-context'
 import type { SegmentRow } from '../../store/segments'
 import { segmentOf } from './named'
 
-/** /segments and what is below it (deployed.md section 6), but for /members. */
+/** /segments and what is below it (deployed.md section 6), but for /members. In one piece: it is a table of routes. */
 export function deployedSegmentRoutes(
   { store, dialect: { ids }, clock }: ServiceContext,
   { segments, members, matches, audience, sweptCounts: counts }: SegmentService,

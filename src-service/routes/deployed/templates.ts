@@ -17,7 +17,7 @@ import { answerRows, usualSorts } from './numbered-list'
 const bulkSchema = z.object({ ids: z.array(z.uuid()).min(1), delete: z.boolean().optional() })
 const inUse = () => plain(409, 'Cannot delete template that is being used in workflows')
 
-/** /templates and what is below it (deployed.md section 4). */
+/** /templates and what is below it (deployed.md section 4). In one piece: it is a table of routes. */
 export function deployedTemplateRoutes({ store, dialect: { ids } }: ServiceContext): Hono<Env> {
   const { templates, domains } = store
   const app = new Hono<Env>()

@@ -22,7 +22,7 @@ import type { WorkflowService } from '../../workflows/workflow-service'
 import { answerRows } from './numbered-list'
 import type { WorkflowAccess } from './workflow-parts'
 
-/** /workflows/:id/executions and what is below it (deployed.md section 7). */
+/** /workflows/:id/executions and what is below it (deployed.md section 7). In one piece: it is a table of routes. */
 export function deployedExecutionRoutes(
   { db, store, dialect: { ids }, clock }: ServiceContext,
   { parts, named, whole }: WorkflowAccess,

@@ -10,7 +10,10 @@ import type { ServiceContext } from '../../service-context'
 import type { NewTransition, StoredStep } from '../../store/workflow-parts'
 import { downstream, type WorkflowAccess } from './workflow-parts'
 
-/** /workflows/:id/steps and what is below it (deployed.md section 7): what a step is told is read when it runs. */
+/**
+ * /workflows/:id/steps and what is below it (deployed.md section 7): what a step is told is read when it runs.
+ * In one piece: it is a table of routes.
+ */
 export function deployedStepRoutes(
   { dialect: { ids }, clock }: ServiceContext,
   access: WorkflowAccess,

@@ -18,7 +18,7 @@ const sorts = {
   steps: '(SELECT count(*) FROM workflow_step AS s WHERE s.workflow = workflow.seq AND s.removed = 0)',
 }
 
-/** /workflows and /workflows/:id (deployed.md section 7). */
+/** /workflows and /workflows/:id (deployed.md section 7). In one piece: it is a table of routes. */
 export function deployedWorkflowRoutes(context: ServiceContext, access: WorkflowAccess): Hono<Env> {
   const { store, dialect, clock } = context
   const { ids } = dialect

@@ -213,7 +213,7 @@ function link(element: Element): string {
 }
 
 /** The value of an attribute; null where an element has none. */
-function attributeOf(element: Element, wanted: string): string | null {
+export function attributeOf(element: Element, wanted: string): string | null {
   return element.attrs.find(({ name, prefix }) => name === wanted && prefix === undefined)?.value ?? null
 }
 

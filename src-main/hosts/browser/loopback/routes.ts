@@ -5,17 +5,15 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
-import { securityHeaders } from '../../desktop/window/csp'
-import type { Assets } from '../../desktop/window/assets'
 import type { Logger } from '../../../core/log'
+import type { Assets } from '../../desktop/window/assets'
+import { securityHeaders } from '../../desktop/window/csp'
 import type { Downloads } from './downloads'
 import { fromOwnPage, refuseRequest } from './gate'
 import type { Sessions } from './sessions'
-import { type Uploads, UploadRefused } from './uploads'
+import { UploadRefused, type Uploads } from './uploads'
 
-type Env = { Bindings: HttpBindings }
-
-/** What requests are answered from. */
+/** What requests are answered with. */
 export interface RouteParts {
   assets: Assets
   sessions: Sessions
@@ -23,6 +21,8 @@ export interface RouteParts {
   uploads: Uploads
   log: Logger
 }
+
+type Env = { Bindings: HttpBindings }
 
 /** Milliseconds in which the body of a small request must be there. */
 const smallBodyPatience = 30_000

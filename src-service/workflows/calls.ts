@@ -1,0 +1,75 @@
+import { contactJson } from '../dialect/records'
+import type { ServiceContext } from '../service-context'
+import type { ExecutionRow } from '../store/executions'
+import type { WorkflowFeed } from '../store/workflow-feed'
+import type { DeployedRule } from './deployed-rules'
+import { contextOf, scopeOf } from './deployed-steps'
+import { filledCall } from './deployed-webhook'
+import type { Plan } from './plans'
+import type { RuleOf } from './step-rule'
+import type { WebhookCall } from './webhook'
+
+/** What a step that calls a webhook says. */
+export type CallRule = RuleOf<'WEBHOOK'> | (DeployedRule & { type: 'CALL' })
+
+/** Returns what tells the call of a step. It throws where the texts of a deployed one cannot be filled in. */
+export function createCalls(
+  { store, dialect }: Pick<ServiceContext, 'store' | 'dialect'>,
+  feed: WorkflowFeed,
+): (plan: Plan, row: ExecutionRow, rule: CallRule) => WebhookCall {
+  const { contacts } = store
+  const { ids } = dialect
+
+  /** As deployed services call: unsigned, filled in, and content with any answer (deployed.md section 7). */
+  function deployedCall(plan: Plan, row: ExecutionRow, rule: CallRule & { type: 'CALL' }): WebhookCall {
+    const contact = contacts.get(row.contact)
+    if (!contact) throw new Error('The contact is gone.')
+    const context = row.context ?? feed.get(row.event)?.data ?? null
+    const told = JSON.stringify({
+      contact: {
+        id: ids.encode('contact', contact.seq),
+        email: contact.email,
+        data: JSON.parse(contact.data),
+      },
+      workflow: { id: ids.encode('workflow', plan.workflow.seq), name: plan.workflow.name },
+      execution: {
+        id: ids.encode('execution', row.seq),
+        startedAt: new Date(row.startedAt).toISOString(),
+      },
+      event: contextOf(context),
+    })
+    return filledCall(rule, { id: ids.encode('contact', contact.seq), ...scopeOf(contact, context) }, told)
+  }
+
+  function specifiedCall(plan: Plan, row: ExecutionRow, { config }: RuleOf<'WEBHOOK'>): WebhookCall {
+    const { url, method, headers, body } = config
+    const text = body === undefined || body === null ? whatHappened(plan, row) : JSON.stringify(body)
+    return {
+      url,
+      method,
+      // The visit tells apart the calls of an execution that comes by a step twice.
+      headers: { ...headers, 'X-Postroom-Delivery': `${ids.encode('execution', row.seq)}.${row.visit}` },
+      body: method === 'GET' ? null : text,
+    }
+  }
+
+  function whatHappened({ workflow }: Plan, row: ExecutionRow): string {
+    const event = feed.get(row.event)
+    const contact = contacts.get(row.contact)
+    const startedAt = new Date(row.startedAt).toISOString()
+    const told = event && {
+      id: ids.encode('event', event.seq),
+      name: event.name,
+      data: event.data === null ? {} : JSON.parse(event.data),
+      createdAt: new Date(event.at).toISOString(),
+    }
+    return (
+      `{"event":${JSON.stringify(told)},"contact":${contact ? contactJson(contact, ids) : 'null'},` +
+      `"workflow":${JSON.stringify({ id: ids.encode('workflow', workflow.seq), name: workflow.name })},` +
+      `"execution":${JSON.stringify({ id: ids.encode('execution', row.seq), startedAt })}}`
+    )
+  }
+
+  return (plan, row, rule) =>
+    rule.type === 'WEBHOOK' ? specifiedCall(plan, row, rule) : deployedCall(plan, row, rule)
+}
