@@ -17,6 +17,7 @@ export function liveRoutes({ live: os }: Base, core: Core) {
   }
 }
 
+/** Every topic of the console. In one piece: it is a table of topics. */
 function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
   const { current } = profiles
   const now = () => host.clock.now()

@@ -89,7 +89,7 @@ export interface Assembled {
   onChange(listener: (counters: Counters) => void): void
 }
 
-/** Puts the parts of the cache together; reads top to bottom like a parts list. */
+/** Puts the parts of the cache together. In one piece: it reads top to bottom like a parts list. */
 export function assemble(db: Database, surroundings: StoreSurroundings): Assembled {
   const session = new Session(db, surroundings.now, surroundings.monotonic)
   const runRegistry = new RunRegistry(session)

@@ -39,7 +39,10 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Watches one project's service through its client; `first` may also be why there is none yet. */
+/**
+ * Watches one project's service through its client; `first` may also be why there is none yet.
+ * In one piece: all of it is about which client is in use.
+ */
 export function createConnection(first: ServiceClient | Problem, clock: Clock, log: Logger): Connection {
   const known = 'code' in first ? first : null
   let bare = 'code' in first ? refusingClient(first) : first

@@ -10,6 +10,7 @@ export type Observe = (failure: unknown, tellsOfKey: boolean) => void
 /**
  * The client of the moment, with every outcome told: how the console learns, from its ordinary traffic, whether
  * the service answers. `current` may answer with another client from call to call: a key was replaced.
+ * In one piece: it is a table of the client's calls.
  */
 export function observeClient(current: () => ServiceClient, observe: Observe): ServiceClient {
   function watched<A extends unknown[], T>(call: (...args: A) => Promise<Answer<T>>, tellsOfKey = false) {

@@ -49,7 +49,7 @@ export interface ReachabilityOptions {
   log: Logger
 }
 
-/** Watches one service. */
+/** Watches one service. In one piece: whether it answers, and when it is asked, hang on each other. */
 export function createReachability(options: ReachabilityOptions): Reachability {
   const { clock, log, known, isLasting = needsPerson } = options
   const listeners = new Emitter()

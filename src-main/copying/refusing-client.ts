@@ -4,7 +4,7 @@ import { ProblemError } from '../../src-shared/problem'
 import { noAnswerTimes } from '../core/client/answer-times'
 import type { ServiceClient } from '../core/client/client'
 
-/** The client of a profile that cannot speak to its service now, and why: nothing is sent. */
+/** The client of a profile that cannot speak to its service now, and why: nothing is sent. In one piece: it is a table. */
 export function refusingClient(problem: Problem): ServiceClient {
   const refuse = () => Promise.reject(new ProblemError(problem))
   return {

@@ -24,7 +24,7 @@ export interface LoggedRuns<R extends AnyRun> {
   more(run: R): object
 }
 
-/** The log over one profile's cache. */
+/** The log over one profile's cache. In one piece: its calls share which entry is of which run. */
 export function createRunLog<R extends AnyRun>(
   { idKey, titleOf, causeOf, more }: LoggedRuns<R>,
   { rows, cache, clock }: { rows: RunRows<R>; cache: Pick<Cache, 'activity'>; clock: Clock },

@@ -53,7 +53,7 @@ const longestClickWaitMs = 10_000
 /** Kept free for clicks even where background work may take everything: one request in a hundred. */
 const clickReserve = 0.01
 
-/** Opens the budget of one project. */
+/** Opens the budget of one project. In one piece: who may go is decided from all of its counts, at one instant. */
 export function createBudget({ clock, ceiling, backgroundShare, before }: BudgetOptions): Budget {
   // Whoever comes in from outside takes the time once, and everything is decided by it: were an instant to pass
   // between asking whether somebody may go and asking when that changes, nobody would be woken for it.

@@ -54,7 +54,7 @@ export interface DeployedClient {
   cancelExecutions(workflowId: string, options: CallOptions): Promise<Answer<number>>
 }
 
-/** These calls, made with `ask`. */
+/** These calls, made with `ask`. In one piece: it is a table of calls. */
 export function deployedClient(ask: Ask): DeployedClient {
   const executions = (workflowId: string) => `${recordPath('workflows', workflowId)}/executions`
   return {

@@ -63,7 +63,10 @@ export interface ServiceClientOptions {
   maxAnswerBytes?: number
 }
 
-/** Opens the client of one project: one budget, one set of connections. */
+/**
+ * Opens the client of one project: one budget, one set of connections.
+ * In one piece: its calls share the ways of asking at its head.
+ */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { clock, log } = options
   keepSecret(options.secretKey)

@@ -66,7 +66,10 @@ export interface TransportOptions {
   headers?: Readonly<Record<string, string>>
 }
 
-/** Opens a transport. Connections are kept alive between requests. */
+/**
+ * Opens a transport. Connections are kept alive between requests.
+ * In one piece: how far a request got, and what ended it, is told from one set of variables.
+ */
 export function createTransport(options: TransportOptions): Transport {
   const { address, version, clock, maxAnswerBytes } = options
   const base = new URL(address)

@@ -90,7 +90,10 @@ export interface SessionOptions {
 /** So long a write under way may take to be answered when its profile is left. */
 const patienceMs = 3000
 
-/** Opens a profile: its cache, its way to the service, its outbox and its runs. Rejects where the cache cannot be opened. */
+/**
+ * Opens a profile: its cache, its way to the service, its outbox and its runs. Rejects where the cache cannot be opened.
+ * In one piece: it is a sequence, in which parts need those before them.
+ */
 export async function openSession(options: SessionOptions): Promise<ProfileSession> {
   const { host, folder, key, profile, readOnly } = options
   const { clock, log } = host

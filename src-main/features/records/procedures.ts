@@ -5,7 +5,7 @@ import type { Base, Core } from '../../bridge/base'
 
 const done = { done: true as const }
 
-/** Records: connections and their runs, the grid over the copy, and the way to the audience. */
+/** Records: connections and their runs, the grid over the copy, and the way to the audience. In one piece: it is a table. */
 export function recordRoutes({ records: os }: Base, core: Core) {
   const connections = async () => (await core.session()).records
   const copy = async () => (await core.session()).cache.records

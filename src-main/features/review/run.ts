@@ -34,7 +34,10 @@ export interface EndedReview {
   surroundings: RuleFacts
 }
 
-/** Runs a review: what the mail alone says at once, then the sender and the people as they are known. */
+/**
+ * Runs a review: what the mail alone says at once, then the sender and the people as they are known.
+ * In one piece: it is a sequence, whose steps are told as they come.
+ */
 export async function* runReview(
   input: ReviewInput,
   tools: RunTools,

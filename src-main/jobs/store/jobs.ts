@@ -33,6 +33,7 @@ const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
 /**
  * The jobs' part of the store. A job is made, and changes its state, with synchronous=FULL: what a person was told of
  * it survives a power failure. Its counts alone do not: its work counts anew. Rows are kept.
+ * In one piece: its calls share the statements at its head.
  */
 export function jobStore(session: Session): Stepped<JobStore> {
   const { db } = session

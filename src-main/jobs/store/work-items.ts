@@ -85,7 +85,10 @@ type StoredFailure = Omit<AlikeFailure, 'leaves' | 'problem' | 'alike'> & {
 /** The statements over the items of a database. */
 export type WorkItems = ReturnType<typeof workItems>
 
-/** Prepares the statements over the items of a database. Whoever writes does so in a transaction. */
+/**
+ * Prepares the statements over the items of a database. Whoever writes does so in a transaction.
+ * In one piece: its calls share the statements at its head.
+ */
 export function workItems(db: Database) {
   const columns = 'position, contact_id AS contactId, email, leaves, before, run, how'
   /** Which items are in a state of the run, or of taking back, which concerns only what was done. */

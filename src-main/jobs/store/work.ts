@@ -50,7 +50,10 @@ export interface WorkListRecord {
 const rowSchema = z.object({ kind: z.string(), detail: z.string() })
 const countsSchema = z.array(z.tuple([z.string(), z.number()]))
 
-/** Lists of work items. Items wait, leave (their request may have been sent), and are settled; so they are taken back. */
+/**
+ * Lists of work items. Items wait, leave (their request may have been sent), and are settled; so they are taken back.
+ * In one piece: its calls share the statements at its head.
+ */
 export function workStore(session: Session) {
   const { db } = session
   const items = workItems(db)

@@ -43,7 +43,7 @@ const kinds: Record<ProjectActivityKind, string> = {
   workflow: "type LIKE 'workflow.%'",
 }
 
-/** This part, over a session. */
+/** This part, over a session. In one piece: its calls share the statements at its head. */
 export function projectActivityStore(session: Session): Stepped<ProjectActivityStore> {
   const { db } = session
   const adding = db.prepare<[Record<string, SqlValue>]>(

@@ -76,7 +76,7 @@ const askingSchema = z.object({
 
 const idOf = (of: Counted) => (of.kind === 'contacts' ? '' : of.id)
 
-/** The part of the store that knows what the service can do. */
+/** The part of the store that knows what the service can do. In one piece: its calls share the statements at its head. */
 export function capabilityStore(session: Session): Stepped<CapabilityStore> {
   const { db } = session
   const one = db.prepare<[string], unknown>('SELECT * FROM capability WHERE key = ?')

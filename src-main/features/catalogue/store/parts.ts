@@ -49,7 +49,7 @@ export class PartTable {
     this.session.touch()
   }
 
-  /** This part of the store. */
+  /** This part of the store. In one piece: its calls share the statements at its head. */
   store(): Stepped<CataloguePartStore> {
     const { session } = this
     const { db } = session

@@ -33,7 +33,7 @@ export interface ContactParts {
   countEvents(contactId: string): number
 }
 
-/** The contacts' part of the store. */
+/** The contacts' part of the store. In one piece: it is a table of calls. */
 export function contactStore(parts: ContactParts): Stepped<ContactStore> {
   const { session, table, keys, writer, lifecycle, reading, selections } = parts
 

@@ -25,7 +25,10 @@ const refused = `(head ->> '$.rows' IS NULL AND head ->> '$.unfinished' IS NULL 
 
 const rememberedSchema = z.array(rememberedColumnSchema)
 
-/** The imports' part of the store: what was chosen for each, the newest first, and where columns of a header went. */
+/**
+ * The imports' part of the store: what was chosen for each, the newest first, and where columns of a header went.
+ * In one piece: its calls share the statements at its head.
+ */
 export function importStore(session: Session, people: Pick<Imported, 'add' | 'drop'>): Stepped<ImportStore> {
   const { db } = session
   const adding = db.prepare<[string, string]>('INSERT INTO import (head, detail) VALUES (?, ?)')

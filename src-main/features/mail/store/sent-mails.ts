@@ -47,7 +47,7 @@ const rowSchema = z.object({
   body: z.number().nullable(),
 })
 
-/** The part of the store that holds mails sent from here. */
+/** The part of the store that holds mails sent from here. In one piece: its calls share the statements at its head. */
 export function sentMailStore(session: Session): Stepped<SentMailStore> {
   const { db } = session
   const one = db.prepare<[number], unknown>('SELECT * FROM sent_mail WHERE id = ?')

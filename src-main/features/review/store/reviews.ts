@@ -65,7 +65,7 @@ const review = z.object({
 const signOff = review.omit({ errors: true, notes: true })
 const switchedOff = z.object({ rule: z.string(), reason: z.string(), at: z.number() })
 
-/** The reviews' part of the store. */
+/** The reviews' part of the store. In one piece: its calls share the statements at its head. */
 export function reviewStore(session: Session): Stepped<ReviewStore> {
   const { db } = session
   const last = db.prepare<[string], unknown>(

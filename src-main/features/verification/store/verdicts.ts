@@ -19,6 +19,7 @@ type VerdictTuple = [number, number, string | null]
 /**
  * The ledger: every verdict over an address there ever was. Verdicts cost requests, so they stay when the copy is
  * emptied. A verdict of the same address and instant as one before takes its place; nothing else is ever changed.
+ * In one piece: its calls share the statements at its head.
  */
 export function verdictStore(
   session: Session,

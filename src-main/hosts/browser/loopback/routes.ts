@@ -29,7 +29,10 @@ const smallBodyPatience = 30_000
 const largestSessionBody = 1024
 const sessionBody = z.object({ token: z.string().max(200) })
 
-/** What is answered over HTTP: the built page, the exchange of a link for a session, uploads and exports. */
+/**
+ * What is answered over HTTP: the built page, the exchange of a link for a session, uploads and exports.
+ * In one piece: it is a table of routes, whose order says what is refused first.
+ */
 export function routes(parts: RouteParts, authority: string): Hono<Env> {
   const { assets, sessions, downloads, uploads, log } = parts
   const headers = securityHeaders(["'self'", `ws://${authority}`])

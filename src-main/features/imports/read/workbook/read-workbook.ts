@@ -82,7 +82,7 @@ function hiddenNote(hidden: readonly string[]): ReadNote[] {
 
 /**
  * Hands on the rows of one sheet of a workbook in batches, as `wanted` says or as is found out. Rejects as readRows does, and
- * with `input_invalid` for a sheet that is not in it.
+ * with `input_invalid` for a sheet that is not in it. In one piece: what it finds grows row by row at its head.
  */
 export async function readWorkbook(
   workbook: Workbook,

@@ -42,7 +42,7 @@ export interface BatchPart {
   sweep(): Steps<void> | null
 }
 
-/** Opens the batches' part of the store. */
+/** Opens the batches' part of the store. In one piece: its calls share the tables at its head. */
 export function openBatches(parts: BatchParts): BatchPart {
   const { session, classes, facts, contacts, keys, selections } = parts
   const batches = new BatchTable(session)
