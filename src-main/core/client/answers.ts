@@ -1,7 +1,8 @@
 import type { Decoded } from '../../../src-shared/interface/paging'
 import type { ProblemError } from '../../../src-shared/problem'
-import { problem } from '../problems'
+import { isProblem, problem } from '../problems'
 import { looksLikeHtml, parseBody } from './body'
+import type { CallAnswer } from './calls'
 import { refusal, requestIdOf, type UsedKey } from './refusals'
 import type { WireAnswer } from './transport'
 
@@ -16,6 +17,18 @@ export function decodeAnswer<T>(answer: WireAnswer, decode: (body: unknown) => D
   const decoded = decode(body)
   if (!decoded.ok) throw malformed(answer, decoded.fault)
   return decoded.value
+}
+
+/** Reads the answer to a call that deletes. Throws as {@link decodeAnswer} does. */
+export function decodeDeleted({ answer, earlier }: CallAnswer, key: UsedKey): null {
+  if (answer.text.trim() === '' && !isRefusal(answer, undefined)) return null
+  try {
+    return decodeAnswer(answer, () => ({ ok: true, value: null }), key)
+  } catch (error) {
+    // An earlier try of this call may have deleted it, and its answer was lost.
+    if (earlier > 0 && isProblem(error, 'not_found')) return null
+    throw error
+  }
 }
 
 /** Whether an answer is anything but success: by its status, or by `success: false` in its body. */

@@ -60,14 +60,20 @@ const once = { retries: 0, retriesWhenLimited: 0 }
 /** Makes calls: each request by leave of the budget, repeated only where that is safe. */
 export type Caller = (call: Call, options: CallOptions) => Promise<CallAnswer>
 
+/** What a caller is made of. */
+interface CallerParts {
+  transport: Transport
+  budget: Budget
+  clock: Clock
+  log: Logger
+}
+
 /**
  * A caller over one transport and one budget. It rejects with the problem of the last request; with
  * `outcome_unknown` where a `once` call may have been carried out; with `cancelled` when aborted before.
  */
-export function createCaller(
-  { transport, budget, clock, log }: { transport: Transport; budget: Budget; clock: Clock; log: Logger },
-  limits?: Partial<TimeLimits>,
-): Caller {
+export function createCaller(parts: CallerParts, limits?: Partial<TimeLimits>): Caller {
+  const { transport, budget, clock } = parts
   return async (call, options) => {
     const allowed = { ...patience[options.priority], ...limits, ...(call.probes ? once : {}) }
     let failures = 0
@@ -95,7 +101,7 @@ export function createCaller(
         signal: options.signal,
         onSent: tellOnce,
       })
-      record(call, exchange, permit)
+      record(call, exchange, permit, parts)
 
       if (exchange.kind === 'answered' && !isPassing(exchange.answer)) {
         return { answer: exchange.answer, earlier }
@@ -114,49 +120,57 @@ export function createCaller(
         continue // The idle connection had been closed meanwhile: that says nothing about the service.
       }
       if (!mayRepeat(reason, options.priority) || ++failures > allowed.retries) throw reason
-      await pause(backOff(failures, exchange), stop)
+      await pause(backOff(failures, exchange, clock), clock, stop)
     }
   }
+}
 
-  function record(call: Call, exchange: Exchange, permit: Permit): void {
-    const path = call.path.replace(/\?.*$/, '')
-    if (exchange.kind === 'answered') {
-      const { status, durationMs } = exchange.answer
-      // Mails that the plan does not allow hold nothing else back.
-      permit.answered(isUsedUp(exchange.answer) ? 402 : status, durationMs, waitOf(exchange.answer))
-      const requestId = requestIdOf(exchange.answer) ?? undefined
-      const fields = { method: call.method, path, status, requestId, ms: Math.round(durationMs) }
-      if (call.probes) log.info('request_probed', fields)
-      else if (status >= 400) log.warn('request_refused', fields)
-      else if (call.method !== 'GET' && !call.reads) log.info('request', fields)
-      return
-    }
-    const { code } = exchange.problem.problem
-    // The service is there, whatever it answered: a question of whether it is would be asked for ever.
-    if (exchange.status !== undefined && (code === 'answer_too_large' || code === 'answer_malformed'))
-      permit.answered(exchange.status, exchange.durationMs, null)
-    // Neither our own cancelling nor an idle connection that had been closed says anything about the service.
-    else permit.failed(code === 'cancelled' || exchange.stale ? null : exchange.problem, exchange.sent)
-    if (code !== 'cancelled') log.warn('request_failed', { method: call.method, path, code })
+/** Tells the budget, and the log, what became of a request. */
+function record(
+  call: Call,
+  exchange: Exchange,
+  permit: Permit,
+  { clock, log }: Pick<CallerParts, 'clock' | 'log'>,
+): void {
+  const path = call.path.replace(/\?.*$/, '')
+  if (exchange.kind === 'answered') {
+    const { status, durationMs } = exchange.answer
+    // Mails that the plan does not allow hold nothing else back.
+    permit.answered(isUsedUp(exchange.answer) ? 402 : status, durationMs, waitOf(exchange.answer, clock))
+    const requestId = requestIdOf(exchange.answer) ?? undefined
+    const fields = { method: call.method, path, status, requestId, ms: Math.round(durationMs) }
+    if (call.probes) log.info('request_probed', fields)
+    else if (status >= 400) log.warn('request_refused', fields)
+    else if (call.method !== 'GET' && !call.reads) log.info('request', fields)
+    return
   }
+  const { code } = exchange.problem.problem
+  // The service is there, whatever it answered: a question of whether it is would be asked for ever.
+  if (exchange.status !== undefined && (code === 'answer_too_large' || code === 'answer_malformed'))
+    permit.answered(exchange.status, exchange.durationMs, null)
+  // Neither our own cancelling nor an idle connection that had been closed says anything about the service.
+  else permit.failed(code === 'cancelled' || exchange.stale ? null : exchange.problem, exchange.sent)
+  if (code !== 'cancelled') log.warn('request_failed', { method: call.method, path, code })
+}
 
-  function waitOf(answer: WireAnswer): number | null {
-    return retryAfterMs(answer.headers['retry-after'], answer.headers.date, clock.now())
-  }
+/** Milliseconds that an answer asks to wait; null where it does not. */
+function waitOf(answer: WireAnswer, clock: Clock): number | null {
+  return retryAfterMs(answer.headers['retry-after'], answer.headers.date, clock.now())
+}
 
-  /** Doubles from half a second to 16 s, with jitter from half to the whole of it; a 503 may ask for longer. */
-  function backOff(failures: number, exchange: Exchange): number {
-    const whole = Math.min(16_000, 500 * 2 ** (failures - 1))
-    const asked = exchange.kind === 'answered' ? waitOf(exchange.answer) : null
-    return Math.max(whole * (0.5 + clock.random() / 2), Math.min(asked ?? 0, 60_000))
-  }
+/** Doubles from half a second to 16 s, with jitter from half to the whole of it; a 503 may ask for longer. */
+function backOff(failures: number, exchange: Exchange, clock: Clock): number {
+  const whole = Math.min(16_000, 500 * 2 ** (failures - 1))
+  const asked = exchange.kind === 'answered' ? waitOf(exchange.answer, clock) : null
+  return Math.max(whole * (0.5 + clock.random() / 2), Math.min(asked ?? 0, 60_000))
+}
 
-  async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-    try {
-      await clock.sleep(ms, signal)
-    } catch (error) {
-      throw problem('cancelled', {}, { cause: error })
-    }
+/** Rejects with `cancelled` when aborted. */
+async function pause(ms: number, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await clock.sleep(ms, signal)
+  } catch (error) {
+    throw problem('cancelled', {}, { cause: error })
   }
 }
 

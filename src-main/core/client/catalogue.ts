@@ -31,7 +31,7 @@ import {
   type UpdateWorkflowRequest,
 } from '../../../src-shared/interface/workflow'
 import { isProblem, problem } from '../problems'
-import { decodeAnswer, isRefusal } from './answers'
+import { decodeAnswer, decodeDeleted, isRefusal } from './answers'
 import type { Ask } from './asking'
 import type { CallAnswer } from './calls'
 import { domainPlace } from './domains'
@@ -109,36 +109,37 @@ export function recordPath(list: CatalogueList | 'contacts', id: string): string
   return `/${list}/${encodeURIComponent(id)}`
 }
 
+/** A record, as an answer holds it. */
+const one =
+  <L extends CatalogueList>(list: L) =>
+  ({ answer }: CallAnswer, key: UsedKey) =>
+    conditionsFromService(
+      list,
+      decodeAnswer(answer, (body) => decodeRecord(body, catalogueSchemas[list]), key),
+    )
+
+/** A record, or null where the service says only that it is done. */
+const perhaps =
+  <L extends CatalogueList>(list: L) =>
+  ({ answer }: CallAnswer, key: UsedKey): CatalogueRecords[L] | null => {
+    if (answer.text.trim() === '' && !isRefusal(answer, undefined)) return null
+    const record = decodeAnswer<CatalogueRecords[L] | null>(
+      answer,
+      (body) => {
+        const read = decodeRecord(body, catalogueSchemas[list])
+        return read.ok ? read : { ok: true, value: null }
+      },
+      key,
+    )
+    return record && conditionsFromService(list, record)
+  }
+
 /** These calls, made with `ask`. `known` is looked at with each. */
 export function catalogueClient(
   ask: Ask,
   project: KeyProject,
   known: Pick<ServiceQuirks, 'campaignsByPut'>,
 ): CatalogueClient {
-  const one =
-    <L extends CatalogueList>(list: L) =>
-    ({ answer }: CallAnswer, key: UsedKey) =>
-      conditionsFromService(
-        list,
-        decodeAnswer(answer, (body) => decodeRecord(body, catalogueSchemas[list]), key),
-      )
-
-  /** A record, or null where the service says only that it is done. */
-  const perhaps =
-    <L extends CatalogueList>(list: L) =>
-    ({ answer }: CallAnswer, key: UsedKey): CatalogueRecords[L] | null => {
-      if (answer.text.trim() === '' && !isRefusal(answer, undefined)) return null
-      const record = decodeAnswer<CatalogueRecords[L] | null>(
-        answer,
-        (body) => {
-          const read = decodeRecord(body, catalogueSchemas[list])
-          return read.ok ? read : { ok: true, value: null }
-        },
-        key,
-      )
-      return record && conditionsFromService(list, record)
-    }
-
   const domains = domainPlace(project)
   const listAt =
     <L extends CatalogueList>(list: L, request: ListRequest, options: CallOptions) =>
@@ -159,18 +160,6 @@ export function catalogueClient(
   const getRecord: CatalogueClient['getRecord'] = async (list, id, options) =>
     ask({ method: 'GET', path: recordPath(list, id) }, options, one(list))
 
-  /** What was done without the record being answered is read. */
-  async function withRecord<L extends Exclude<CatalogueList, 'domains'>>(
-    list: L,
-    id: string,
-    options: CallOptions,
-    done: Answer<CatalogueRecords[L] | null>,
-  ): Promise<Answer<CatalogueRecords[L]>> {
-    if (done.value) return { ...done, value: done.value }
-    const read = await getRecord(list, id, { ...options, onSent: undefined })
-    return { ...done, value: read.value }
-  }
-
   return {
     getRecord,
     listCatalogue: async (list, request, options) => {
@@ -187,37 +176,24 @@ export function catalogueClient(
         one(list),
       )
     },
-    async updateRecord(list, id, body, options) {
-      const changed = await conditionsForService(body, project, {
-        ...options,
-        onSent: undefined,
-        creates: false,
-      })
-      const request = { path: recordPath(list, id), body: jsonText(changed) }
-      const put = async () =>
-        withRecord(list, id, options, await ask({ method: 'PUT', ...request }, options, perhaps(list)))
-      if (list === 'campaigns' && known.campaignsByPut) return put()
-      try {
-        const done = await ask({ method: 'PATCH', ...request }, options, perhaps(list))
-        return await withRecord(list, id, options, done)
-      } catch (error) {
-        // What stands in front of the service may refuse a method that it does not know, too.
-        const isMissing = isMissingCall(error) || isProblem(error, 'not_the_service')
-        if (list !== 'campaigns' || !isMissing || !(await isThere(id, options))) throw error
-        return put()
-      }
-    },
+    updateRecord: updating(ask, project, known, getRecord),
     deleteRecord: async (list, id, options) =>
-      ask({ method: 'DELETE', path: recordPath(list, id) }, options, ({ answer, earlier }, key) => {
-        if (answer.text.trim() === '' && !isRefusal(answer, undefined)) return null
-        try {
-          return decodeAnswer(answer, () => ({ ok: true, value: null }), key)
-        } catch (error) {
-          // An earlier try of this call may have deleted it, and its answer was lost.
-          if (earlier > 0 && isProblem(error, 'not_found')) return null
-          throw error
-        }
-      }),
+      ask({ method: 'DELETE', path: recordPath(list, id) }, options, decodeDeleted),
+    ...campaignCalls(ask),
+    listExecutions: async (workflowId, request, options) =>
+      ask(
+        { method: 'GET', path: `${recordPath('workflows', workflowId)}/executions${listQuery(request)}` },
+        options,
+        ({ answer }, key) =>
+          decodeAnswer(answer, (body) => decodeList(body, 'executions', executionSchema, request), key),
+      ),
+  }
+}
+
+function campaignCalls(
+  ask: Ask,
+): Pick<CatalogueClient, 'sendCampaign' | 'cancelCampaign' | 'testCampaign' | 'campaignStats'> {
+  return {
     sendCampaign: async (id, body, options) =>
       ask(
         {
@@ -253,13 +229,26 @@ export function catalogueClient(
       ask({ method: 'GET', path: `${recordPath('campaigns', id)}/stats` }, options, ({ answer }, key) =>
         decodeAnswer(answer, (body) => decodeRecord(body, campaignStatsSchema), key),
       ),
-    listExecutions: async (workflowId, request, options) =>
-      ask(
-        { method: 'GET', path: `${recordPath('workflows', workflowId)}/executions${listQuery(request)}` },
-        options,
-        ({ answer }, key) =>
-          decodeAnswer(answer, (body) => decodeList(body, 'executions', executionSchema, request), key),
-      ),
+  }
+}
+
+/** The call that changes a record. */
+function updating(
+  ask: Ask,
+  project: KeyProject,
+  known: Pick<ServiceQuirks, 'campaignsByPut'>,
+  getRecord: CatalogueClient['getRecord'],
+): CatalogueClient['updateRecord'] {
+  /** What was done without the record being answered is read. */
+  async function withRecord<L extends Exclude<CatalogueList, 'domains'>>(
+    list: L,
+    id: string,
+    options: CallOptions,
+    done: Answer<CatalogueRecords[L] | null>,
+  ): Promise<Answer<CatalogueRecords[L]>> {
+    if (done.value) return { ...done, value: done.value }
+    const read = await getRecord(list, id, { ...options, onSent: undefined })
+    return { ...done, value: read.value }
   }
 
   /** Tells a campaign that is gone from a service that does not know the method. */
@@ -270,6 +259,27 @@ export function catalogueClient(
     } catch (error) {
       if (isProblem(error, 'not_found')) return false
       throw error
+    }
+  }
+
+  return async (list, id, body, options) => {
+    const changed = await conditionsForService(body, project, {
+      ...options,
+      onSent: undefined,
+      creates: false,
+    })
+    const request = { path: recordPath(list, id), body: jsonText(changed) }
+    const put = async () =>
+      withRecord(list, id, options, await ask({ method: 'PUT', ...request }, options, perhaps(list)))
+    if (list === 'campaigns' && known.campaignsByPut) return put()
+    try {
+      const done = await ask({ method: 'PATCH', ...request }, options, perhaps(list))
+      return await withRecord(list, id, options, done)
+    } catch (error) {
+      // What stands in front of the service may refuse a method that it does not know, too.
+      const isMissing = isMissingCall(error) || isProblem(error, 'not_the_service')
+      if (list !== 'campaigns' || !isMissing || !(await isThere(id, options))) throw error
+      return put()
     }
   }
 }

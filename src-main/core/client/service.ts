@@ -17,7 +17,7 @@ import { limits } from '../../../src-shared/interface/limits'
 import { decodeList, decodeNames, decodeRecord, type Decoded } from '../../../src-shared/interface/paging'
 import { keepSecret, type Logger } from '../log'
 import { isProblem, problem } from '../problems'
-import { decodeAnswer, isRefusal } from './answers'
+import { decodeAnswer, decodeDeleted, isRefusal } from './answers'
 import { createAsk } from './asking'
 import { parseBody } from './body'
 import { createBudget, type SpentBefore } from './budget'
@@ -179,16 +179,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     updateContact,
     changeAddress: (id, email, callOptions) => updateContact(id, { email }, callOptions),
     deleteContact: async (id, callOptions) =>
-      ask({ method: 'DELETE', path: contactPath(id) }, callOptions, ({ answer, earlier }, key) => {
-        if (answer.text.trim() === '' && !isRefusal(answer, undefined)) return null
-        try {
-          return decodeAnswer(answer, () => ({ ok: true, value: null }), key)
-        } catch (error) {
-          // An earlier try of this call may have deleted it, and its answer was lost.
-          if (earlier > 0 && isProblem(error, 'not_found')) return null
-          throw error
-        }
-      }),
+      ask({ method: 'DELETE', path: contactPath(id) }, callOptions, decodeDeleted),
     listMembers: async (id, request, callOptions) =>
       get(`${recordPath('segments', id)}/contacts${listQuery(request)}`, callOptions, (body) =>
         decodeList(body, 'contacts', contactSchema, request),
