@@ -13,7 +13,7 @@ import { findNode, startEmbeddedService, startWithNode } from '../embedded-servi
 import type { Host } from '../../core/host'
 import { forkWithNode } from '../../core/keychain/child'
 import { takePassphrase } from '../../core/keychain/seal/given-passphrase'
-import { openSealable } from '../../core/keychain/seal/sealable'
+import { openSealable, type SealableKeychain } from '../../core/keychain/seal/sealable'
 import { hostParts } from '../host-parts'
 import { createLogger } from '../../core/log'
 import { openLogFile } from '../log-file'
@@ -48,40 +48,7 @@ async function serve(options: Options): Promise<void> {
   })
   const downloads = await Downloads.open(path.join(folder, 'exports'))
   const uploads = await Uploads.open(path.join(folder, 'uploads'), systemClock)
-  const host: Host = {
-    kind: 'browser',
-    version,
-    dataFolder: folder,
-    log,
-    ...hostParts(__dirname, keychain, options.dns),
-    canOpenFolder: false,
-    openFolder: async () => {
-      throw problem('input_invalid', {
-        title: 'This host shows no folders',
-        why: 'A page in a browser cannot open the file manager.',
-        action: 'Copy the path and open it yourself.',
-      })
-    },
-    chooseExportTarget: async (name) => downloads.target(name),
-    // The page has a file dialog of its own, and uploads.
-    chooseImportFile: async () => null,
-    chooseAttachment: async () => null,
-    takeGivenFile: (token) => uploads.take(token),
-    startEmbeddedService: (dataFolder) =>
-      startEmbeddedService({
-        file: path.join(out, 'service', 'service.js'),
-        start: startWithNode(
-          findNode(__filename) ?? process.execPath,
-          path.join(__dirname, 'parent-watch.js'),
-        ),
-        dataFolder,
-        args: serviceArgs(options),
-      }),
-    progress: () => undefined,
-    // The page is not ours to raise: what matters is shown in it.
-    notify: (title, body) => say(`${title}: ${body}`),
-  }
-  const console = await createConsole(host)
+  const console = await createConsole(hostOf(folder, keychain, log, options, { downloads, uploads }))
   const handler = new RPCHandler(console.router)
   const sessions = new Sessions(systemClock)
   const server = await startLoopback({
@@ -115,6 +82,48 @@ async function serve(options: Options): Promise<void> {
   }
   createInterface({ input: process.stdin }).on('line', print)
   if (options.open) await openInBrowser(folder, link())
+}
+
+function hostOf(
+  folder: string,
+  keychain: SealableKeychain,
+  log: Host['log'],
+  options: Options,
+  { downloads, uploads }: { downloads: Downloads; uploads: Uploads },
+): Host {
+  return {
+    kind: 'browser',
+    version,
+    dataFolder: folder,
+    log,
+    ...hostParts(__dirname, keychain, options.dns),
+    canOpenFolder: false,
+    openFolder: async () => {
+      throw problem('input_invalid', {
+        title: 'This host shows no folders',
+        why: 'A page in a browser cannot open the file manager.',
+        action: 'Copy the path and open it yourself.',
+      })
+    },
+    chooseExportTarget: async (name) => downloads.target(name),
+    // The page has a file dialog of its own, and uploads.
+    chooseImportFile: async () => null,
+    chooseAttachment: async () => null,
+    takeGivenFile: (token) => uploads.take(token),
+    startEmbeddedService: (dataFolder) =>
+      startEmbeddedService({
+        file: path.join(out, 'service', 'service.js'),
+        start: startWithNode(
+          findNode(__filename) ?? process.execPath,
+          path.join(__dirname, 'parent-watch.js'),
+        ),
+        dataFolder,
+        args: serviceArgs(options),
+      }),
+    progress: () => undefined,
+    // The page is not ours to raise: what matters is shown in it.
+    notify: (title, body) => say(`${title}: ${body}`),
+  }
 }
 
 /**

@@ -83,6 +83,24 @@ async function run(folder: string, options: Options): Promise<void> {
     })
     window.on('closed', () => (window = null))
   }
+  setMenu()
+  app.on('activate', () => (window ? window.show() : open()))
+  app.on('second-instance', () => (window ? focus(window) : open()))
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  quitCleanly(async () => {
+    const { console, keychain } = await core
+    await console.close()
+    keychain.close()
+    await lock.release()
+  })
+  open()
+  await core
+}
+
+/** Sets the application menu, and what its panel about Postroom says. */
+function setMenu(): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       menuTemplate({
@@ -99,19 +117,6 @@ async function run(folder: string, options: Options): Promise<void> {
     applicationVersion: app.getVersion(),
     copyright: '',
   })
-  app.on('activate', () => (window ? window.show() : open()))
-  app.on('second-instance', () => (window ? focus(window) : open()))
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
-  })
-  quitCleanly(async () => {
-    const { console, keychain } = await core
-    await console.close()
-    keychain.close()
-    await lock.release()
-  })
-  open()
-  await core
 }
 
 /** The core, as the page finds it: with `demo`, on the embedded service, so that it does not open on Welcome first. */

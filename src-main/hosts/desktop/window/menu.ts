@@ -22,18 +22,24 @@ export interface MenuParts {
   about(): void
 }
 
+const separator: MenuItemConstructorOptions = { type: 'separator' }
+
+const editMenu: MenuItemConstructorOptions = {
+  label: 'Edit',
+  submenu: [
+    { role: 'undo' },
+    { role: 'redo' },
+    separator,
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'selectAll' },
+  ],
+}
+
 /** The application menu. Editing and window entries are the system's own roles. */
 export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
   const mac = parts.platform === 'darwin'
-  const go = (index: number, includeAccelerator: boolean): MenuItemConstructorOptions => {
-    const [name, label] = screens[index] ?? screens[0]
-    return {
-      id: `go-${name}`,
-      label,
-      ...(includeAccelerator ? { accelerator: `CmdOrCtrl+${index + 1}` } : {}),
-      click: () => parts.navigate(name),
-    }
-  }
   const settings: MenuItemConstructorOptions = {
     id: 'settings',
     label: 'Settings',
@@ -47,61 +53,18 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
     click: () => parts.navigate('importFile'),
   }
   const about: MenuItemConstructorOptions = { id: 'about', label: 'About Postroom', click: parts.about }
-  const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-  const application: MenuItemConstructorOptions = {
-    label: 'Postroom',
-    submenu: [
-      about,
-      separator,
-      settings,
-      separator,
-      { role: 'services' },
-      separator,
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
-      separator,
-      { role: 'quit' },
-    ],
-  }
   const file: MenuItemConstructorOptions = {
     label: 'File',
     submenu: mac
       ? [importFile, separator, { role: 'close' }]
       : [importFile, separator, settings, separator, { role: 'quit' }],
   }
-  const development: MenuItemConstructorOptions[] = parts.packaged
-    ? []
-    : [separator, { role: 'reload' }, { role: 'toggleDevTools' }]
   return [
-    ...(mac ? [application] : []),
+    ...(mac ? [applicationMenu(about, settings)] : []),
     file,
-    {
-      label: 'Edit',
-      submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
-        separator,
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'selectAll' },
-      ],
-    },
-    {
-      label: 'View',
-      submenu: [
-        ...screens.map((_screen, index) => go(index, true)),
-        separator,
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        separator,
-        { role: 'togglefullscreen' },
-        ...development,
-      ],
-    },
+    editMenu,
+    viewMenu(parts),
     {
       label: 'Window',
       role: 'window',
@@ -118,4 +81,51 @@ export function menuTemplate(parts: MenuParts): MenuItemConstructorOptions[] {
       ],
     },
   ]
+}
+
+/** The menu that macOS names after the application. */
+function applicationMenu(
+  about: MenuItemConstructorOptions,
+  settings: MenuItemConstructorOptions,
+): MenuItemConstructorOptions {
+  return {
+    label: 'Postroom',
+    submenu: [
+      about,
+      separator,
+      settings,
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  }
+}
+
+function viewMenu(parts: MenuParts): MenuItemConstructorOptions {
+  const development: MenuItemConstructorOptions[] = parts.packaged
+    ? []
+    : [separator, { role: 'reload' }, { role: 'toggleDevTools' }]
+  return {
+    label: 'View',
+    submenu: [
+      ...screens.map(([name, label], index) => ({
+        id: `go-${name}`,
+        label,
+        accelerator: `CmdOrCtrl+${index + 1}`,
+        click: () => parts.navigate(name),
+      })),
+      separator,
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      separator,
+      { role: 'togglefullscreen' },
+      ...development,
+    ],
+  }
 }
