@@ -137,32 +137,6 @@ export function createReachability(options: ReachabilityOptions): Reachability {
     listeners.emit()
   }
 
-  function when(isSo: () => boolean, signal: AbortSignal): Promise<void> {
-    if (isSo()) return Promise.resolve()
-    return new Promise((resolve, reject) => {
-      let unwatch: () => void = () => undefined
-      const done = () => {
-        unwatch()
-        signal.removeEventListener('abort', abort)
-      }
-      const abort = () => {
-        done()
-        reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
-      }
-      const check = () => {
-        if (!isSo()) return
-        done()
-        resolve()
-      }
-      if (signal.aborted) {
-        abort()
-        return
-      }
-      signal.addEventListener('abort', abort, { once: true })
-      unwatch = listeners.add(check)
-    })
-  }
-
   return {
     get online() {
       return online
@@ -190,8 +164,8 @@ export function createReachability(options: ReachabilityOptions): Reachability {
       announce()
     },
     probe,
-    whenOnline: (signal) => when(() => online, signal),
-    whenOpen: (signal) => when(() => online && blockedBy() === null, signal),
+    whenOnline: (signal) => when(() => online, listeners, signal),
+    whenOpen: (signal) => when(() => online && blockedBy() === null, listeners, signal),
     watch(listener) {
       return listeners.add(listener)
     },
@@ -200,4 +174,31 @@ export function createReachability(options: ReachabilityOptions): Reachability {
       listeners.clear()
     },
   }
+}
+
+/** Resolves once it is so, looking with every change; rejects when aborted. */
+function when(isSo: () => boolean, listeners: Emitter, signal: AbortSignal): Promise<void> {
+  if (isSo()) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    let unwatch: () => void = () => undefined
+    const done = () => {
+      unwatch()
+      signal.removeEventListener('abort', abort)
+    }
+    const abort = () => {
+      done()
+      reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
+    }
+    const check = () => {
+      if (!isSo()) return
+      done()
+      resolve()
+    }
+    if (signal.aborted) {
+      abort()
+      return
+    }
+    signal.addEventListener('abort', abort, { once: true })
+    unwatch = listeners.add(check)
+  })
 }

@@ -2,6 +2,7 @@ import type { RecordConnection } from '../../../src-shared/bridge/records'
 import type { Keychain } from '../../core/keychain/keychain'
 import type { Logger } from '../../core/log'
 import { problem } from '../../core/problems'
+import type { ProblemError } from '../../../src-shared/problem'
 import { storedConnectionSchema, type ConnectionRegistry } from '../records'
 import type { ProfileRegistry } from './registry'
 import { markerOf } from './key-facts'
@@ -54,13 +55,7 @@ export function createRecordRegistry({
         found.set(connection.id, keychain.state.kind)
         marker = markerOf(token, keychain.state.kind)
       }
-      await save((records) =>
-        records.some(({ id }) => id === connection.id)
-          ? records.map((each) =>
-              each.id === connection.id ? { ...connection, token: marker ?? each.token } : each,
-            )
-          : [...records, { ...connection, token: marker }],
-      )
+      await save((records) => withConnection(records, connection, marker))
     },
 
     async remove(id) {
@@ -84,16 +79,7 @@ export function createRecordRegistry({
         await save((records) => records.map((each) => (each.id === id ? { ...each, token: moved } : each)))
       }
       if (key !== null) return key
-      throw state === 'locked'
-        ? problem('keychain_locked', {
-            title: 'The token is locked',
-            why: 'The token is kept in the keychain, which does not give it out. It may also have been changed or removed there.',
-          })
-        : problem('key_missing', {
-            title: 'There is no token',
-            why: 'The token was kept until Postroom quit, or was never entered.',
-            action: 'Enter the token of this connection.',
-          })
+      throw missingToken(state)
     },
 
     tokenInfo(id) {
@@ -102,4 +88,31 @@ export function createRecordRegistry({
       return { lastFour: marker.lastFour, state: found.get(id) ?? assumedState(keychain, marker) }
     },
   }
+}
+
+/** `marker`: of its token; null: that of the one in its place. */
+function withConnection(
+  records: StoredProfile['records'],
+  connection: Parameters<ConnectionRegistry['put']>[0],
+  marker: KeyMarker | null,
+): StoredProfile['records'] {
+  return records.some(({ id }) => id === connection.id)
+    ? records.map((each) =>
+        each.id === connection.id ? { ...connection, token: marker ?? each.token } : each,
+      )
+    : [...records, { ...connection, token: marker }]
+}
+
+/** Why there is no token to use. */
+function missingToken(state: Token['state']): ProblemError {
+  return state === 'locked'
+    ? problem('keychain_locked', {
+        title: 'The token is locked',
+        why: 'The token is kept in the keychain, which does not give it out. It may also have been changed or removed there.',
+      })
+    : problem('key_missing', {
+        title: 'There is no token',
+        why: 'The token was kept until Postroom quit, or was never entered.',
+        action: 'Enter the token of this connection.',
+      })
 }

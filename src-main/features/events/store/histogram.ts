@@ -1,4 +1,4 @@
-import type { Histogram } from '../../../../src-shared/bridge/events'
+import type { EventQuery, Histogram } from '../../../../src-shared/bridge/events'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -25,4 +25,21 @@ export function bucketsFor(first: number, last: number, most: number): Histogram
   const start = startOf(width)
   const count = Math.min(most, Math.max(1, Math.floor((last - start) / width) + 1))
   return { start, bucketMs: width, counts: new Array<number>(count).fill(0) }
+}
+
+/** The histogram of these times, the last first, within what is asked for; null where there are none. */
+export function histogramOf(
+  times: Float64Array,
+  { from, to }: Pick<EventQuery, 'from' | 'to'>,
+  most: number,
+): Histogram | null {
+  const last = times[0]
+  const first = times.at(-1)
+  if (first === undefined || last === undefined) return null
+  const histogram = bucketsFor(from ?? first, to === null ? last : to - 1, most)
+  for (const time of times) {
+    const bucket = Math.floor((time - histogram.start) / histogram.bucketMs)
+    histogram.counts[bucket] = (histogram.counts[bucket] ?? 0) + 1
+  }
+  return histogram
 }

@@ -3,8 +3,9 @@ import type { EventStore } from './api'
 import type { EventPage, EventQuery, EventRow, Histogram } from '../../../../src-shared/bridge/events'
 import type { Keys } from '../../contacts/store'
 import type { Session } from '../../../core/database/session'
+import type { Steps } from '../../../core/database/steps'
 import { absent } from '../../../core/database/time'
-import { bucketsFor } from './histogram'
+import { bucketsFor, histogramOf } from './histogram'
 import type { EventMatches } from './matches'
 import type { EventNames } from './names'
 import { toRaw, toRow, type StoredEvent } from './record'
@@ -29,12 +30,6 @@ export interface EventParts {
 export function eventStore(parts: EventParts): Stepped<EventStore> {
   const { session, table, keys, names, matches, writer } = parts
   const rowOf = (event: StoredEvent): EventRow => toRow(event, names.nameOf(event.name), parts.emailOf(event))
-  const spanOf = ({ names: chosen, from, to }: EventQuery): EventSpan => ({
-    names: chosen.length === 0 ? null : names.numbersOf(chosen),
-    from,
-    to,
-  })
-  const isRead = (query: EventQuery) => query.contactId !== null || query.search.trim() !== ''
   const countOf = (span: EventSpan): number => {
     if (span.from !== null || span.to !== null) return table.count(span)
     return span.names === null ? session.counters.events : names.countOf(span.names)
@@ -49,7 +44,7 @@ export function eventStore(parts: EventParts): Stepped<EventStore> {
 
   return {
     *page({ query, slice: { offset, limit } }) {
-      const span = spanOf(query)
+      const span = spanOf(query, names)
       if (span.names?.length === 0) return pageOf([], 0, false)
       if (!isRead(query)) {
         return session.read(() => pageOf(table.rows(span, offset, limit), countOf(span), false))
@@ -59,35 +54,16 @@ export function eventStore(parts: EventParts): Stepped<EventStore> {
       return session.read(() => pageOf(rows, found.rows.length, found.capped))
     },
 
-    *histogram({ query, buckets }): Generator<void, Histogram> {
-      const span = spanOf(query)
+    *histogram({ query, buckets }): Steps<Histogram> {
+      const span = spanOf(query, names)
       const empty = { start: query.from ?? 0, bucketMs: 1, counts: [] }
       if (span.names?.length === 0) return empty
       if (isRead(query)) {
         const { times } = yield* matches.find(query, span)
         const dated = times.filter((time) => time !== absent)
-        const last = dated[0]
-        const first = dated.at(-1)
-        if (first === undefined || last === undefined) return empty
-        const histogram = bucketsFor(query.from ?? first, query.to === null ? last : query.to - 1, buckets)
-        for (const time of dated) {
-          const bucket = Math.floor((time - histogram.start) / histogram.bucketMs)
-          histogram.counts[bucket] = (histogram.counts[bucket] ?? 0) + 1
-        }
-        return histogram
+        return histogramOf(dated, query, buckets) ?? empty
       }
-      const bounds = session.read(() => table.bounds(span, absent))
-      if (bounds === null) return empty
-      const last = query.to === null ? bounds.last : query.to - 1
-      const histogram = bucketsFor(query.from ?? bounds.first, last, buckets)
-      const { start, bucketMs, counts } = histogram
-      for (let bucket = 0; bucket < counts.length; bucket += 1) {
-        const from = Math.max(start + bucket * bucketMs, span.from ?? -Infinity)
-        const to = Math.min(start + (bucket + 1) * bucketMs, span.to ?? Infinity)
-        counts[bucket] = session.read(() => table.count({ names: span.names, from, to }))
-        yield
-      }
-      return histogram
+      return (yield* countBuckets(parts, span, query, buckets)) ?? empty
     },
 
     names: () => names.list(),
@@ -103,17 +79,50 @@ export function eventStore(parts: EventParts): Stepped<EventStore> {
     applyNames: (input) => writer.applyNames(input),
     upsert: (record) => writer.upsert(record),
     keep: (records) => writer.keep(records),
-    *forget(name) {
-      const span: EventSpan = { names: names.numbersOf([name]), from: null, to: null }
-      if (span.names?.length === 0) return 0
-      for (let gone = 0; ;) {
-        const rows = session.read(() => table.rows(span, 0, forgottenAtOnce))
-        writer.forget(name, rows)
-        gone += rows.length
-        if (rows.length < forgottenAtOnce) return gone
-        yield
-      }
-    },
+    forget: (name) => forgetAll(parts, name),
     countSince: (instant) => session.read(() => table.count({ names: null, from: instant, to: null })),
+  }
+}
+
+function spanOf({ names: chosen, from, to }: EventQuery, names: EventNames): EventSpan {
+  return { names: chosen.length === 0 ? null : names.numbersOf(chosen), from, to }
+}
+
+/** Whether events must be read to tell which match. */
+function isRead(query: EventQuery): boolean {
+  return query.contactId !== null || query.search.trim() !== ''
+}
+
+/** Counts the events of each bucket, which needs none of them to be read; null where none has a time. */
+function* countBuckets(
+  { session, table }: EventParts,
+  span: EventSpan,
+  query: EventQuery,
+  buckets: number,
+): Steps<Histogram | null> {
+  const bounds = session.read(() => table.bounds(span, absent))
+  if (bounds === null) return null
+  const last = query.to === null ? bounds.last : query.to - 1
+  const histogram = bucketsFor(query.from ?? bounds.first, last, buckets)
+  const { start, bucketMs, counts } = histogram
+  for (let bucket = 0; bucket < counts.length; bucket += 1) {
+    const from = Math.max(start + bucket * bucketMs, span.from ?? -Infinity)
+    const to = Math.min(start + (bucket + 1) * bucketMs, span.to ?? Infinity)
+    counts[bucket] = session.read(() => table.count({ names: span.names, from, to }))
+    yield
+  }
+  return histogram
+}
+
+/** Lets go of all events of a name; returns how many. */
+function* forgetAll({ session, table, names, writer }: EventParts, name: string): Steps<number> {
+  const span: EventSpan = { names: names.numbersOf([name]), from: null, to: null }
+  if (span.names?.length === 0) return 0
+  for (let gone = 0; ;) {
+    const rows = session.read(() => table.rows(span, 0, forgottenAtOnce))
+    writer.forget(name, rows)
+    gone += rows.length
+    if (rows.length < forgottenAtOnce) return gone
+    yield
   }
 }

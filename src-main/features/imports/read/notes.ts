@@ -40,7 +40,6 @@ export class ReadTallies {
     encoding: string
   }): ReadNote[] {
     const { rows, names, width, unclosed } = facts
-    const { long_cell: longCell, long_row: longRow, many_cells: manyCells } = this.faults
     const unclosedTally = new Tally()
     if (unclosed.count > 0) unclosedTally.add(unclosed.line, unclosed.count)
     return [
@@ -81,21 +80,7 @@ export class ReadTallies {
       ...this.empty.note('empty_rows', (n, one) =>
         one ? 'One empty row was skipped.' : `${n} empty rows were skipped.`,
       ),
-      ...longCell.note('long_cells', (n, one) =>
-        one
-          ? 'One row has a cell longer than 1 MB. It cannot be imported.'
-          : `${n} rows have a cell longer than 1 MB. They cannot be imported.`,
-      ),
-      ...longRow.note('long_cells', (n, one) =>
-        one
-          ? 'One row is longer than 10 MB. It cannot be imported.'
-          : `${n} rows are longer than 10 MB. They cannot be imported.`,
-      ),
-      ...manyCells.note('many_columns', (n, one) =>
-        one
-          ? 'One row has more than 10,000 cells. It cannot be imported.'
-          : `${n} rows have more than 10,000 cells. They cannot be imported.`,
-      ),
+      ...faultNotes(this.faults),
       ...sameNames(facts.header ? names.slice(0, width) : []),
     ]
   }
@@ -104,6 +89,27 @@ export class ReadTallies {
 function noRows(header: boolean): ReadNote {
   const sentence = header ? 'The file has a header and no rows below it.' : 'The file is empty.'
   return { code: 'no_rows', sentence, count: 0, line: null }
+}
+
+/** The notes on rows that are too large. */
+function faultNotes(faults: ReadTallies['faults']): ReadNote[] {
+  return [
+    ...faults.long_cell.note('long_cells', (n, one) =>
+      one
+        ? 'One row has a cell longer than 1 MB. It cannot be imported.'
+        : `${n} rows have a cell longer than 1 MB. They cannot be imported.`,
+    ),
+    ...faults.long_row.note('long_cells', (n, one) =>
+      one
+        ? 'One row is longer than 10 MB. It cannot be imported.'
+        : `${n} rows are longer than 10 MB. They cannot be imported.`,
+    ),
+    ...faults.many_cells.note('many_columns', (n, one) =>
+      one
+        ? 'One row has more than 10,000 cells. It cannot be imported.'
+        : `${n} rows have more than 10,000 cells. They cannot be imported.`,
+    ),
+  ]
 }
 
 function extraNames(names: readonly string[], width: number): string {

@@ -81,11 +81,8 @@ export function handedRecords(parts: HandedParts): HandedRecords {
           parts.mustKeep(selection.selectionId)
           const except = new Set(selection.except.map((id) => rowOf(id)?.row))
           const since = new Set(table.since(source.number, last))
-          let count = 0
-          for (const row of selections.rows(selection.selectionId, 0, Infinity)) {
-            if (since.has(row) && !except.has(row)) count += 1
-          }
-          return count
+          const rows = selections.rows(selection.selectionId, 0, Infinity)
+          return rows.filter((row) => since.has(row) && !except.has(row)).length
         })
       },
     },

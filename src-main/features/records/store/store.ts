@@ -10,13 +10,12 @@ import { RecordFieldCounts } from './field-counts'
 import { handedRecords } from './handed'
 import { RecordIndexes } from './indexes'
 import { contactFieldOf, contactQueryOf, isAsRead, recordFacetOf } from './query'
-import { RecordRuns, type StoredRecordRun } from './runs'
+import { recordRunStore } from './run-store'
+import { RecordRuns } from './runs'
 import { RecordSources, type SourceCounters } from './sources'
 import { fieldsOf, RecordTable, wholeOf, type StoredRecord } from './table'
 import { recordViews } from './views'
 import { RecordWriter } from './write'
-
-const noDrift = { reread: 0, gaps: 0, repeated: 0, passes: 1 }
 
 /** The records' part of the store, with what gives memory back and what empties it. */
 export interface RecordPart {
@@ -28,7 +27,10 @@ export interface RecordPart {
   clear(): void
 }
 
-/** Opens the records' part of the store; runs that a program left running wait to go on. */
+/**
+ * Opens the records' part of the store; runs that a program left running wait to go on.
+ * In one piece: its calls share the tables at its head.
+ */
 export function openRecords(session: Session, selections: Selections): RecordPart {
   const table = new RecordTable(session)
   const sources = new RecordSources(session)
@@ -51,7 +53,6 @@ export function openRecords(session: Session, selections: Selections): RecordPar
     firstAt: stored.first,
     changedAt: stored.changed,
   })
-  const row = ({ run, bookmark }: StoredRecordRun) => ({ run, bookmark })
 
   function* positions(
     source: SourceCounters,
@@ -81,6 +82,7 @@ export function openRecords(session: Session, selections: Selections): RecordPar
   const store: Stepped<RecordStore> = {
     ...views,
     ...handed.store,
+    ...recordRunStore({ session, sources, runs, writer, sourceOf }),
 
     summary: (connectionId): RecordSummary =>
       session.read(() => {
@@ -93,81 +95,6 @@ export function openRecords(session: Session, selections: Selections): RecordPar
           last: runs.lastEnded(number),
         }
       }),
-
-    begin: ({ connectionId, cause, now }) =>
-      session.write(() => {
-        const source = sources.make(connectionId)
-        if (runs.liveRun(source.number)) throw problem('sync_running')
-        return runs.add(source.number, {
-          connectionId,
-          state: 'queued',
-          cause,
-          startedAt: now,
-          endedAt: null,
-          pages: 0,
-          received: 0,
-          added: 0,
-          changed: 0,
-          unchanged: 0,
-          removed: 0,
-          expected: null,
-          rate: null,
-          secondsLeft: null,
-          inFlight: 0,
-          drift: noDrift,
-          report: [],
-          problem: null,
-        }).run
-      }),
-
-    run: (runId) =>
-      session.read(() => {
-        const stored = runs.get(runId)
-        return stored === null ? null : row(stored)
-      }),
-    live: () => session.read(() => runs.live().map(row)),
-    runs: ({ connectionId, slice }) => session.read(() => runs.page(sourceOf(connectionId).number, slice)),
-
-    applyPage: (page) => writer.applyPage(page),
-
-    setState: ({ runId, state, now, problem: failure, report }) =>
-      session.write(() => {
-        const stored = runs.must(runId)
-        const ends = state === 'failed' || state === 'cancelled' || state === 'finished'
-        const run = { ...stored.run, state, problem: failure, endedAt: ends ? now : null }
-        if (report) run.report = report
-        if (state !== 'running') Object.assign(run, { rate: null, secondsLeft: null, inFlight: 0 })
-        if (ends) writer.drop(runId)
-        runs.write({ ...stored, run })
-        return run
-      }),
-
-    mark: ({ runId, bookmark, shown }) =>
-      session.write(() => {
-        const stored = runs.must(runId)
-        const run = { ...stored.run, drift: shown.drift }
-        runs.write({ ...stored, run, bookmark })
-        return run
-      }),
-
-    unseen: (runId) =>
-      session.read(() => {
-        const { source, seen } = runs.must(runId)
-        const total = sources.byNumber(source)?.rows ?? 0
-        return { unseen: Math.max(0, total - seen), total }
-      }),
-
-    *finish({ runId, sweep, report, now }) {
-      if (sweep) yield* writer.sweep(runId)
-      return session.write(() => {
-        const stored = runs.must(runId)
-        const rest = { rate: null, secondsLeft: null, inFlight: 0, problem: null }
-        const run = { ...stored.run, ...rest, state: 'finished' as const, report, endedAt: now }
-        writer.drop(runId)
-        runs.write({ ...stored, run })
-        return run
-      })
-    },
 
     *page({ connectionId, query, slice }) {
       const started = performance.now()

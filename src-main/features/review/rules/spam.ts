@@ -4,7 +4,7 @@ import { domainToUnicode } from 'node:url'
 import type { Check, Place } from '../../../../src-shared/bridge/review'
 import { looksLatin, mixedScripts } from '../../../../src-shared/scripts'
 import type { ParsedMail } from '../parsed-mail'
-import { linksOf } from './link-kinds'
+import { linksOf, type MailLink } from './link-kinds'
 import { found, linesOf, mono, passed, type ReviewRule } from './rule'
 
 /** What filters count, each with its reason. None of them alone keeps a mail out; together they do. */
@@ -25,26 +25,27 @@ function marker(key: string, title: string, sentence: string, places: Place[]): 
 const phrases =
   /\b(?:act now|100 ?% free|risk[- ]free|no obligation|you(?:'|’)?(?:ve| have) (?:been selected|won)|winner!|claim your prize|make money fast|earn \$\d|double your|miracle cure|lose weight fast|this is not spam|dear friend|cash bonus|free money|no credit check|viagra|click here now|congratulations!!)/gi
 
+/** Where a pattern stands in the subject and in what is read, and what stands there first. */
+function matchesOf(parsed: ParsedMail, pattern: RegExp): { places: Place[]; first: string } {
+  const places: Place[] = []
+  let first = ''
+  for (const match of parsed.mail.subject.matchAll(pattern)) {
+    first ||= match[0]
+    places.push(parsed.placeIn('subject', match.index, match.index + match[0].length))
+  }
+  for (const { text, start, inside, hidden } of parsed.texts) {
+    if (inside !== '' || hidden) continue
+    for (const match of text.matchAll(pattern)) {
+      first ||= match[0]
+      places.push(parsed.place(start + match.index, start + match.index + match[0].length))
+    }
+  }
+  return { places, first }
+}
+
 function words(parsed: ParsedMail): Check[] {
   const checks: Check[] = []
-  const { subject } = parsed.mail
-  const runs = parsed.texts.filter(({ inside, hidden }) => inside === '' && !hidden)
-  const matching = (pattern: RegExp): { places: Place[]; first: string } => {
-    const places: Place[] = []
-    let first = ''
-    for (const match of subject.matchAll(pattern)) {
-      first ||= match[0]
-      places.push(parsed.placeIn('subject', match.index, match.index + match[0].length))
-    }
-    for (const { text, start } of runs) {
-      for (const match of text.matchAll(pattern)) {
-        first ||= match[0]
-        places.push(parsed.place(start + match.index, start + match.index + match[0].length))
-      }
-    }
-    return { places, first }
-  }
-  const marks = matching(/[!！]{2,}|[?？!！]{3,}|\${2,}|€{2,}/g)
+  const marks = matchesOf(parsed, /[!！]{2,}|[?？!！]{3,}|\${2,}|€{2,}/g)
   if (marks.places.length > 0) {
     checks.push(
       marker(
@@ -55,7 +56,7 @@ function words(parsed: ParsedMail): Check[] {
       ),
     )
   }
-  const said = matching(phrases)
+  const said = matchesOf(parsed, phrases)
   if (said.places.length > 0) {
     checks.push(
       marker(
@@ -78,7 +79,7 @@ function words(parsed: ParsedMail): Check[] {
       ),
     )
   }
-  const split = matching(/\p{L}[\u200b\u2060\u00ad]\p{L}[\u200b\u2060\u00ad]\p{L}/gu)
+  const split = matchesOf(parsed, /\p{L}[\u200b\u2060\u00ad]\p{L}[\u200b\u2060\u00ad]\p{L}/gu)
   if (split.places.length > 0) {
     checks.push(
       marker(
@@ -157,67 +158,77 @@ const shorteners =
   /^(?:bit\.ly|tinyurl\.com|t\.co|goo\.gl|ow\.ly|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly|rb\.gy|t\.ly|shorturl\.at|tiny\.cc)$/i
 
 function links(parsed: ParsedMail): Check[] {
-  const checks: Check[] = []
   const web = linksOf(parsed).flatMap((link) =>
     link.url === null || link.kind !== 'web' ? [] : [{ ...link, url: link.url }],
   )
-  const say = (
-    those: typeof web,
-    key: string,
-    title: (first: string) => string,
-    sentence: (lines: string) => string,
-  ) => {
-    const [first] = those
-    if (first === undefined) return
-    const places = those.map(({ element }) => {
-      const { start, end } = element.startOf('href')
-      return parsed.place(start, end)
-    })
-    checks.push(marker(key, title(first.url.hostname), sentence(linesOf(places)), places))
-  }
-  say(
-    web.filter(({ url }) => shorteners.test(url.hostname)),
-    'shortened',
-    (host) => `Shortened link of ${mono(host)}`,
-    (lines) =>
-      `It hides where it leads, and spammers use the same domain. Write the whole address in ${lines}.`,
-  )
-  say(
-    web.filter(({ url }) => isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) !== 0),
-    'number',
-    () => 'Link to a number',
-    (lines) => `An address without a name is what attacks are run from. Lead to a name in ${lines}.`,
-  )
-  say(
-    web.filter(({ url }) => url.username !== '' || url.password !== ''),
-    'user',
-    () => 'Link with a user name',
-    (lines) => `What stands before the \`@\` makes it look like another site. Take it out in ${lines}.`,
-  )
-  say(
-    web.filter(({ url, element }) => !element.hidden && namesAnother(element.text, url)),
-    'another',
-    (host) => `Link text names another site than ${mono(host)}`,
-    (lines) =>
-      `A text that is an address must lead to that address: filters take anything else for fraud. Correct ${lines}.`,
-  )
-  say(
-    web.filter(
-      ({ url }) =>
-        url.hostname.split('.').some((label) => label.startsWith('xn--')) && mixesScripts(url.hostname),
+  return [
+    ...linkMarker(
+      parsed,
+      web.filter(({ url }) => shorteners.test(url.hostname)),
+      'shortened',
+      (host) => `Shortened link of ${mono(host)}`,
+      (lines) =>
+        `It hides where it leads, and spammers use the same domain. Write the whole address in ${lines}.`,
     ),
-    'script',
-    (host) => `Foreign letters in ${mono(host)}`,
-    (lines) =>
-      `Its name has letters that look like others, as in copies of well-known sites. Check ${lines}.`,
-  )
-  say(
-    web.filter(({ url }) => /\.(?:exe|scr|bat|cmd|js|vbs|jar|msi|ps1|zip|rar|iso)$/i.test(url.pathname)),
-    'program',
-    () => 'Link to a file that runs',
-    (lines) => `Filters and browsers warn of it. Lead to a page that offers the file, in ${lines}.`,
-  )
-  return checks
+    ...linkMarker(
+      parsed,
+      web.filter(({ url }) => isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) !== 0),
+      'number',
+      () => 'Link to a number',
+      (lines) => `An address without a name is what attacks are run from. Lead to a name in ${lines}.`,
+    ),
+    ...linkMarker(
+      parsed,
+      web.filter(({ url }) => url.username !== '' || url.password !== ''),
+      'user',
+      () => 'Link with a user name',
+      (lines) => `What stands before the \`@\` makes it look like another site. Take it out in ${lines}.`,
+    ),
+    ...linkMarker(
+      parsed,
+      web.filter(({ url, element }) => !element.hidden && namesAnother(element.text, url)),
+      'another',
+      (host) => `Link text names another site than ${mono(host)}`,
+      (lines) =>
+        `A text that is an address must lead to that address: filters take anything else for fraud. Correct ${lines}.`,
+    ),
+    ...linkMarker(
+      parsed,
+      web.filter(
+        ({ url }) =>
+          url.hostname.split('.').some((label) => label.startsWith('xn--')) && mixesScripts(url.hostname),
+      ),
+      'script',
+      (host) => `Foreign letters in ${mono(host)}`,
+      (lines) =>
+        `Its name has letters that look like others, as in copies of well-known sites. Check ${lines}.`,
+    ),
+    ...linkMarker(
+      parsed,
+      web.filter(({ url }) => /\.(?:exe|scr|bat|cmd|js|vbs|jar|msi|ps1|zip|rar|iso)$/i.test(url.pathname)),
+      'program',
+      () => 'Link to a file that runs',
+      (lines) => `Filters and browsers warn of it. Lead to a page that offers the file, in ${lines}.`,
+    ),
+  ]
+}
+
+type WebLink = MailLink & { url: URL }
+
+function linkMarker(
+  parsed: ParsedMail,
+  those: readonly WebLink[],
+  key: string,
+  title: (first: string) => string,
+  sentence: (lines: string) => string,
+): Check[] {
+  const [first] = those
+  if (first === undefined) return []
+  const places = those.map(({ element }) => {
+    const { start, end } = element.startOf('href')
+    return parsed.place(start, end)
+  })
+  return [marker(key, title(first.url.hostname), sentence(linesOf(places)), places)]
 }
 
 function namesAnother(text: string, url: URL): boolean {

@@ -100,14 +100,24 @@ function* ask(dictionary: Dictionary, probe: ValueProbe, into: Draft): Steps<voi
     }
   }
   yield* askAgain(dictionary, probe, marks, into)
-  if (probe.vague) {
-    for (let code = 1; code < sure.length; code++) if (isText(dictionary, code)) doubt(code)
-  } else if (heap.mayHold(replaced)) {
+  doubtTexts(dictionary, probe, marks, doubt)
+}
+
+/** Doubts every text where the probe is vague, else those of which the index could not keep all. */
+function doubtTexts(
+  dictionary: Dictionary,
+  { vague }: ValueProbe,
+  marks: Uint8Array,
+  doubt: (code: number) => void,
+): void {
+  const { heap } = dictionary
+  if (!vague) {
+    if (!heap.mayHold(replaced)) return
     marks.fill(0)
     heap.mark(replaced, marks)
-    for (let code = 1; code < sure.length; code++) {
-      if (marks[code] === 1 && isText(dictionary, code)) doubt(code)
-    }
+  }
+  for (let code = 1; code < marks.length; code++) {
+    if ((vague || marks[code] === 1) && isText(dictionary, code)) doubt(code)
   }
 }
 

@@ -22,7 +22,7 @@ export type AudienceParts = Omit<SurveyParts, 'variables' | 'personas'> & {
 
 /** The audiences' part of the store. */
 export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
-  const { session, contacts, audience, selections, lifecycle, kept } = given
+  const { session, contacts, audience, selections, kept } = given
   const variables = new Variables(session, contacts, audience.nested)
   const survey = new Survey({ ...given, variables, personas: new Personas(session, contacts) })
   const askers = new Askers()
@@ -32,29 +32,6 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
       throw problem('input_invalid', { why: 'The selection is no longer kept. Count the audience again.' })
     }
     return selections.rows(selectionId, 0, Number.POSITIVE_INFINITY)
-  }
-
-  function* partOf(part: AudiencePart, rows: Int32Array): Steps<RowSet> {
-    const { view } = yield* lifecycle.ready()
-    switch (part.kind) {
-      case 'missing':
-        return yield* variables.missing(part.variable, setOf(rows), view)
-      case 'verdict': {
-        const found = new RowSet(view.live.capacity)
-        yield* verdictsOf(rows, view, given.newest, (row, name) => {
-          if (name === part.class) found.add(row)
-        })
-        return found
-      }
-      case 'recent':
-        return yield* survey.since(part.since)
-      case 'sent':
-        return (yield* survey.had([part.campaign]))[0]?.people ?? new RowSet(0)
-      case 'zones':
-        return zoneRows(view, part.zones)
-      case 'domain':
-        return domainRows(view, part.domain)
-    }
   }
 
   return {
@@ -89,11 +66,41 @@ export function audienceStore(given: AudienceParts): Stepped<AudienceStore> {
 
     *part({ selectionId, part }) {
       const rows = frozen(selectionId)
-      return selections.keep(rowsWithin(rows, yield* partOf(part, rows)))
+      return selections.keep(rowsWithin(rows, yield* partOf(given, variables, survey, part, rows)))
     },
 
     keep: ({ owner, selectionId, at }) => kept.keep(owner, frozen(selectionId), at),
 
     forget: (owner) => kept.forget(owner),
+  }
+}
+
+/** The people of a part of an audience, and perhaps others. */
+function* partOf(
+  { lifecycle, newest }: AudienceParts,
+  variables: Variables,
+  survey: Survey,
+  part: AudiencePart,
+  rows: Int32Array,
+): Steps<RowSet> {
+  const { view } = yield* lifecycle.ready()
+  switch (part.kind) {
+    case 'missing':
+      return yield* variables.missing(part.variable, setOf(rows), view)
+    case 'verdict': {
+      const found = new RowSet(view.live.capacity)
+      yield* verdictsOf(rows, view, newest, (row, name) => {
+        if (name === part.class) found.add(row)
+      })
+      return found
+    }
+    case 'recent':
+      return yield* survey.since(part.since)
+    case 'sent':
+      return (yield* survey.had([part.campaign]))[0]?.people ?? new RowSet(0)
+    case 'zones':
+      return zoneRows(view, part.zones)
+    case 'domain':
+      return domainRows(view, part.domain)
   }
 }

@@ -26,36 +26,6 @@ export interface RuleStore {
 export function ruleStore(session: Session, ledger: Ledger, reclassed: () => void): RuleStore {
   const { rules, overrides, kinds, grounds, addressed, known, health } = ledger
 
-  const told = (): StoredRules => {
-    const addresses = kinds.addresses()
-    return {
-      signs: [...rules.rules.values()].map(({ sign, class: name, usual }) => ({
-        sign,
-        class: name,
-        usual,
-        addresses: addresses.get(sign) ?? 0,
-      })),
-      domains: domains(),
-      expiry: rules.expiry,
-    }
-  }
-
-  /** Every override with the addresses that it holds for: those of its domain, but for nearer overrides. */
-  const domains = (): DomainOverride[] => {
-    const set = [...overrides.all.values()].flatMap((override) =>
-      override.class === null ? [] : [{ ...override, class: override.class }],
-    )
-    const nearest = ({ domain }: StoredOverride): string | undefined => overrides.of(above(domain))?.domain
-    return set.map(({ domain, class: name, note, at }) => {
-      const nearer = set.filter((other) => nearest(other) === domain)
-      const addresses = nearer.reduce(
-        (left, other) => left - addressed.under(other.domain),
-        addressed.under(domain),
-      )
-      return { domain, class: name, note, at, addresses }
-    })
-  }
-
   const change = (act: () => void): StoredRules => {
     session.write(() => {
       act()
@@ -63,18 +33,14 @@ export function ruleStore(session: Session, ledger: Ledger, reclassed: () => voi
       grounds.forget()
       reclassed()
     })
-    return session.read(told)
+    return session.read(() => told(ledger))
   }
 
   function* sweep(override: StoredOverride): Steps<void> {
     const { domain } = override
-    const isUnder = (email: string): boolean => {
-      const own = domainOf(email)
-      return own === domain || own.endsWith(`.${domain}`)
-    }
     for (let after = 0, more = addressed.under(domain) > 0; more;) {
       const page = session.read(() => known.after(after, slice))
-      const found = page.filter(({ email }) => isUnder(email))
+      const found = page.filter(({ email }) => isUnder(email, domain))
       if (found.length > 0) session.write(() => known.override(found))
       after = page.at(-1)?.row ?? after
       more = page.length === slice
@@ -92,7 +58,7 @@ export function ruleStore(session: Session, ledger: Ledger, reclassed: () => voi
           if (kinds.derive()) reclassed()
         })
       },
-      rules: () => session.read(told),
+      rules: () => session.read(() => told(ledger)),
       setRule: ({ sign, class: name }) => change(() => rules.set(sign, name)),
       resetRules: () => change(() => rules.reset()),
       *setDomain({ domain: given, class: name, note, now }) {
@@ -102,7 +68,7 @@ export function ruleStore(session: Session, ledger: Ledger, reclassed: () => voi
           return overrides.set({ domain, class: name, note: note.trim(), at: now })
         })
         if (override !== null) yield* sweep(override)
-        return session.read(told)
+        return session.read(() => told(ledger))
       },
       setExpiry: (days) => change(() => rules.setExpiry(days)),
       health: ({ now }) => session.read(() => health.read(now)),
@@ -112,6 +78,43 @@ export function ruleStore(session: Session, ledger: Ledger, reclassed: () => voi
       return open === undefined ? null : sweep(open)
     },
   }
+}
+
+/** What decides, as it is told. */
+function told(ledger: Ledger): StoredRules {
+  const { rules, kinds } = ledger
+  const addresses = kinds.addresses()
+  return {
+    signs: [...rules.rules.values()].map(({ sign, class: name, usual }) => ({
+      sign,
+      class: name,
+      usual,
+      addresses: addresses.get(sign) ?? 0,
+    })),
+    domains: overriddenDomains(ledger),
+    expiry: rules.expiry,
+  }
+}
+
+/** Every override with the addresses that it holds for: those of its domain, but for nearer overrides. */
+function overriddenDomains({ overrides, addressed }: Ledger): DomainOverride[] {
+  const set = [...overrides.all.values()].flatMap((override) =>
+    override.class === null ? [] : [{ ...override, class: override.class }],
+  )
+  const nearest = ({ domain }: StoredOverride): string | undefined => overrides.of(above(domain))?.domain
+  return set.map(({ domain, class: name, note, at }) => {
+    const nearer = set.filter((other) => nearest(other) === domain)
+    const addresses = nearer.reduce(
+      (left, other) => left - addressed.under(other.domain),
+      addressed.under(domain),
+    )
+    return { domain, class: name, note, at, addresses }
+  })
+}
+
+function isUnder(email: string, domain: string): boolean {
+  const own = domainOf(email)
+  return own === domain || own.endsWith(`.${domain}`)
 }
 
 /** A domain as a person writes it, perhaps with the @ in front. */
