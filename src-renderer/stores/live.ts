@@ -33,10 +33,8 @@ const oldAfter = 60 * 60_000
 /** Milliseconds before a watch that ended is started again. */
 const restartPause = 500
 
-/** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds, records, what the service can do and the copy's revision. Screens read it; only {@link start} writes it. */
-export const useLiveStore = defineStore('live', () => {
-  const bridge = useBridge()
-  const { connected } = useBridgeLink()
+/** What the core said last, by its topic. */
+function useSaid() {
   const profiles = shallowRef<ProfileList | null>(null)
   const sync = shallowRef<SyncState | null>(null)
   const outbox = shallowRef<OutboxEntry[]>([])
@@ -49,6 +47,44 @@ export const useLiveStore = defineStore('live', () => {
   const records = shallowRef<RecordConnection[] | null>(null)
   /** What the service of the current profile can do; null before the core said anything. */
   const service = shallowRef<ServiceAbilities | null>(null)
+
+  function apply(change: LiveState): void {
+    if (change.topic === 'profiles') profiles.value = change.state
+    else if (change.topic === 'sync') sync.value = change.state
+    else if (change.topic === 'outbox') outbox.value = change.state.entries
+    else if (change.topic === 'copy') copy.value = change.state
+    else if (change.topic === 'jobs') jobs.value = change.state.jobs
+    else if (change.topic === 'imports') imports.value = change.state
+    else if (change.topic === 'batches') batches.value = change.state
+    else if (change.topic === 'holds') holds.value = change.state.holds
+    else if (change.topic === 'service') service.value = change.state
+    else records.value = change.state.connections
+  }
+
+  return { profiles, sync, outbox, copy, jobs, imports, batches, holds, records, service, apply }
+}
+
+/** How old a copy is of which the core says so. */
+function freshnessOf(sync: SyncState | null, offline: boolean, now: number): Freshness {
+  const resources = sync?.resources ?? []
+  // The first copy is that of the audience: the few records of the catalogue may follow.
+  const first = resources.some(
+    ({ resource, asOf: seen, run }) => seen === null && run !== null && !isCatalogueList(resource),
+  )
+  if (first && !offline) return { asOf: null, tone: 'first' }
+  const instants = resources.flatMap(({ asOf }) => (asOf === null ? [] : [asOf]))
+  const asOf = instants.length === 0 ? null : Math.min(...instants)
+  if (asOf === null) return { asOf, tone: offline ? 'offline' : 'none' }
+  if (offline) return { asOf, tone: 'offline' }
+  return { asOf, tone: now - asOf > oldAfter ? 'old' : 'fresh' }
+}
+
+/** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds, records, what the service can do and the copy's revision. Screens read it; only {@link start} writes it. */
+export const useLiveStore = defineStore('live', () => {
+  const bridge = useBridge()
+  const { connected } = useBridgeLink()
+  const { apply, ...said } = useSaid()
+  const { profiles, sync, copy, imports, batches, holds, service } = said
   const watches = ref(0)
   const now = useNow()
 
@@ -67,19 +103,7 @@ export const useLiveStore = defineStore('live', () => {
 
   const offline = computed(() => sync.value !== null && !sync.value.connection.online)
 
-  const freshness = computed<Freshness>(() => {
-    const resources = sync.value?.resources ?? []
-    // The first copy is that of the audience: the few records of the catalogue may follow.
-    const first = resources.some(
-      ({ resource, asOf: seen, run }) => seen === null && run !== null && !isCatalogueList(resource),
-    )
-    if (first && !offline.value) return { asOf: null, tone: 'first' }
-    const instants = resources.flatMap(({ asOf }) => (asOf === null ? [] : [asOf]))
-    const asOf = instants.length === 0 ? null : Math.min(...instants)
-    if (asOf === null) return { asOf, tone: offline.value ? 'offline' : 'none' }
-    if (offline.value) return { asOf, tone: 'offline' }
-    return { asOf, tone: now.value - asOf > oldAfter ? 'old' : 'fresh' }
-  })
+  const freshness = computed(() => freshnessOf(sync.value, offline.value, now.value))
 
   /** Runs that are under way, waiting, paused or asking. */
   const runs = computed<Run[]>(() => (sync.value?.resources ?? []).flatMap(({ run }) => (run ? [run] : [])))
@@ -88,19 +112,6 @@ export const useLiveStore = defineStore('live', () => {
   const copyKey = computed(
     () => `${copy.value?.profileId ?? ''}:${copy.value?.revision ?? 0}:${watches.value}`,
   )
-
-  function apply(change: LiveState): void {
-    if (change.topic === 'profiles') profiles.value = change.state
-    else if (change.topic === 'sync') sync.value = change.state
-    else if (change.topic === 'outbox') outbox.value = change.state.entries
-    else if (change.topic === 'copy') copy.value = change.state
-    else if (change.topic === 'jobs') jobs.value = change.state.jobs
-    else if (change.topic === 'imports') imports.value = change.state
-    else if (change.topic === 'batches') batches.value = change.state
-    else if (change.topic === 'holds') holds.value = change.state.holds
-    else if (change.topic === 'service') service.value = change.state
-    else records.value = change.state.connections
-  }
 
   async function follow(signal: AbortSignal): Promise<void> {
     await connected(signal)
@@ -133,16 +144,7 @@ export const useLiveStore = defineStore('live', () => {
   }
 
   return {
-    profiles,
-    sync,
-    outbox,
-    copy,
-    jobs,
-    imports,
-    batches,
-    holds,
-    records,
-    service,
+    ...said,
     current,
     offline,
     deployed,

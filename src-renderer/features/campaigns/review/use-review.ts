@@ -11,26 +11,20 @@ type ReviewEnd = Extract<ReviewStep, { part: 'done' }>
 /** Milliseconds of rest after a change of the copy before it is counted anew; and the longest wait while it changes on. */
 const calm = { rest: 1500, most: 10_000 }
 
-/**
- * The review of a mail: begun when it is opened, and again when the mail or its audience changes, or when the copy has
- * changed and no sync is under way. What an earlier one found stays, marked as stale, until the new one says otherwise.
- * null: nothing is to be reviewed.
- */
-export function useReview(input: () => ReviewInput | null) {
+/** What reviews of a mail found: of the one under way, and where it says nothing yet, of the one before. */
+function useFound() {
   const bridge = useBridge()
-  const live = useLiveStore()
+  /** Who would get it, as last counted; null: not yet. */
   const audience = shallowRef<AudienceReport | null>(null)
+  /** How many would get it, by the review under way or the last one; null: not counted yet. */
   const figure = ref<number | null>(null)
   const checks = shallowRef<readonly Check[]>([])
+  /** Of the last review that came to its end; null: none has. */
   const end = shallowRef<ReviewEnd | null>(null)
+  /** What that one looked at. */
   const reviewed = shallowRef<ReviewInput | null>(null)
-  const running = ref(false)
-  const stale = ref(false)
-  const problem = shallowRef<Problem | null>(null)
   /** Rules that the review under way has told of. */
   const told = shallowRef<ReadonlySet<string>>(new Set())
-  let asking: AbortController | null = null
-  let left = false
 
   function take(step: ReviewStep, of: ReviewInput): void {
     if (step.part === 'audience') audience.value = step.audience
@@ -57,14 +51,49 @@ export function useReview(input: () => ReviewInput | null) {
     })
   }
 
+  return {
+    audience,
+    figure,
+    checks,
+    end,
+    reviewed,
+    told,
+    /** Another review begins: it has told of nothing yet. */
+    begin(): void {
+      told.value = new Set()
+      figure.value = null
+    },
+    take,
+    forget(): void {
+      if (end.value) letGo(end.value.reviewId)
+      audience.value = null
+      figure.value = null
+      checks.value = []
+      end.value = null
+      reviewed.value = null
+    },
+  }
+}
+
+/**
+ * The review of a mail: begun when it is opened, and again when the mail or its audience changes, or when the copy has
+ * changed and no sync is under way. What an earlier one found stays, marked as stale, until the new one says otherwise.
+ * null: nothing is to be reviewed.
+ */
+export function useReview(input: () => ReviewInput | null) {
+  const bridge = useBridge()
+  const live = useLiveStore()
+  const { told, ...found } = useFound()
+  const { checks } = found
+  const running = ref(false)
+  const stale = ref(false)
+  const problem = shallowRef<Problem | null>(null)
+  let asking: AbortController | null = null
+  let left = false
+
   function forget(): void {
     asking?.abort()
-    if (end.value) letGo(end.value.reviewId)
-    audience.value = null
-    figure.value = null
-    checks.value = []
-    end.value = null
-    reviewed.value = null
+    found.forget()
     running.value = false
     stale.value = false
     problem.value = null
@@ -78,14 +107,13 @@ export function useReview(input: () => ReviewInput | null) {
     asking = mine
     running.value = true
     problem.value = null
-    told.value = new Set()
-    figure.value = null
+    found.begin()
     stale.value = checks.value.length > 0
     try {
       const steps = await bridge.review.run(asked, { signal: mine.signal })
       for await (const step of steps) {
         if (mine.signal.aborted) return
-        take(step, asked)
+        found.take(step, asked)
       }
       if (!mine.signal.aborted) stale.value = false
     } catch (error) {
@@ -118,15 +146,11 @@ export function useReview(input: () => ReviewInput | null) {
   })
 
   return {
-    /** Who would get it, as last counted; null: not yet. */
-    audience,
-    /** How many would get it, by the review under way or the last one; null: not counted yet. */
-    figure,
+    audience: found.audience,
+    figure: found.figure,
     checks,
-    /** Of the last review that came to its end; null: none has. */
-    end,
-    /** What that one looked at. */
-    reviewed,
+    end: found.end,
+    reviewed: found.reviewed,
     running,
     /** Something changed since, or a newer review is under way. */
     stale,
