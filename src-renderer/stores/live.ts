@@ -79,13 +79,38 @@ function freshnessOf(sync: SyncState | null, offline: boolean, now: number): Fre
   return { asOf, tone: now - asOf > oldAfter ? 'old' : 'fresh' }
 }
 
-/** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds, records, what the service can do and the copy's revision. Screens read it; only {@link start} writes it. */
-export const useLiveStore = defineStore('live', () => {
+/** Follows what the core says. `watches`: how often it began to. */
+function useFollowing(apply: (change: LiveState) => void) {
   const bridge = useBridge()
   const { connected } = useBridgeLink()
+  const watches = ref(0)
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    await connected(signal)
+    const changes = await bridge.live.watch(undefined, { signal })
+    watches.value += 1
+    for await (const change of changes) apply(change)
+  }
+
+  /** Follows the core until `signal` aborts; a watch that ends, for whatever reason, is started again. */
+  async function start(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await follow(signal)
+      } catch {
+        // The connection's own state is what a person is told (the band); here it only means: once more.
+      }
+      if (!signal.aborted) await new Promise((resolve) => window.setTimeout(resolve, restartPause))
+    }
+  }
+  return { watches, start }
+}
+
+/** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds, records, what the service can do and the copy's revision. Screens read it; only {@link start} writes it. */
+export const useLiveStore = defineStore('live', () => {
   const { apply, ...said } = useSaid()
   const { profiles, sync, copy, imports, batches, holds, service } = said
-  const watches = ref(0)
+  const { watches, start } = useFollowing(apply)
   const now = useNow()
 
   const current = computed<Profile | null>(() => {
@@ -112,25 +137,6 @@ export const useLiveStore = defineStore('live', () => {
   const copyKey = computed(
     () => `${copy.value?.profileId ?? ''}:${copy.value?.revision ?? 0}:${watches.value}`,
   )
-
-  async function follow(signal: AbortSignal): Promise<void> {
-    await connected(signal)
-    const changes = await bridge.live.watch(undefined, { signal })
-    watches.value += 1
-    for await (const change of changes) apply(change)
-  }
-
-  /** Follows the core until `signal` aborts; a watch that ends, for whatever reason, is started again. */
-  async function start(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await follow(signal)
-      } catch {
-        // The connection's own state is what a person is told (the band); here it only means: once more.
-      }
-      if (!signal.aborted) await new Promise((resolve) => window.setTimeout(resolve, restartPause))
-    }
-  }
 
   /** Changes whenever a screen that shows imports must ask again: a change to one, or a new connection. */
   const importsKey = computed(() => `${imports.value?.revision ?? 0}:${watches.value}`)

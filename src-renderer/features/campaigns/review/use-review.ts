@@ -1,5 +1,6 @@
 import { useDebounceFn } from '@vueuse/core'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import type { Bridge } from '../../../../src-shared/bridge/contract'
 import type { AudienceReport, Check, ReviewInput, ReviewStep } from '../../../../src-shared/bridge/review'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
@@ -10,6 +11,13 @@ type ReviewEnd = Extract<ReviewStep, { part: 'done' }>
 
 /** Milliseconds of rest after a change of the copy before it is counted anew; and the longest wait while it changes on. */
 const calm = { rest: 1500, most: 10_000 }
+
+/** Who was counted in a review is kept no longer. */
+function letGo(bridge: Bridge, reviewId: string): void {
+  bridge.review.letGo({ reviewId }).catch(() => {
+    // It is gone already, or goes with the next ones: nobody waits for it.
+  })
+}
 
 /** What reviews of a mail found: of the one under way, and where it says nothing yet, of the one before. */
 function useFound() {
@@ -41,14 +49,7 @@ function useFound() {
     const before = end.value
     end.value = step
     reviewed.value = of
-    if (before) letGo(before.reviewId)
-  }
-
-  /** Who was counted then is kept no longer. */
-  function letGo(reviewId: string): void {
-    bridge.review.letGo({ reviewId }).catch(() => {
-      // It is gone already, or goes with the next ones: nobody waits for it.
-    })
+    if (before) letGo(bridge, before.reviewId)
   }
 
   return {
@@ -65,7 +66,7 @@ function useFound() {
     },
     take,
     forget(): void {
-      if (end.value) letGo(end.value.reviewId)
+      if (end.value) letGo(bridge, end.value.reviewId)
       audience.value = null
       figure.value = null
       checks.value = []
@@ -78,7 +79,7 @@ function useFound() {
 /**
  * The review of a mail: begun when it is opened, and again when the mail or its audience changes, or when the copy has
  * changed and no sync is under way. What an earlier one found stays, marked as stale, until the new one says otherwise.
- * null: nothing is to be reviewed.
+ * null: nothing is to be reviewed. In one piece: all of it is about which run counts.
  */
 export function useReview(input: () => ReviewInput | null) {
   const bridge = useBridge()

@@ -50,7 +50,7 @@ function useCellEdit() {
 
 /**
  * The open row, the cell that is being repaired, and the repairs. Counts follow each answer; `changed` is called then, so
- * that the rows are read again.
+ * that the rows are read again. In one piece: every repair is of the open row, and one at a time.
  */
 export function useRepair(open: OpenImport, id: number, changed: () => void) {
   const bridge = useBridge()

@@ -90,6 +90,7 @@ export function useConnectionForm(of: RecordConnection | null) {
   )
 
   const token = () => (fields.token.trim() === '' ? {} : { token: fields.token })
+  const kept = of ? { id: of.id } : {}
   const way = () => ({ unencrypted: unencrypted.agreed.value })
 
   return {
@@ -104,12 +105,7 @@ export function useConnectionForm(of: RecordConnection | null) {
     test: () =>
       testing.run(async () => {
         tested.value = null
-        tested.value = await records.test({
-          ...serviceOf(fields),
-          ...token(),
-          ...way(),
-          ...(of ? { id: of.id } : {}),
-        })
+        tested.value = await records.test({ ...serviceOf(fields), ...token(), ...way(), ...kept })
       }),
     /** Stores it. Answers the connection; null where it was refused. */
     async save(): Promise<RecordConnection | null> {

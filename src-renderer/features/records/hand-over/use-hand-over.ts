@@ -21,11 +21,15 @@ interface HandOverInput {
   pickedCount: number
 }
 
-/** How many of the records that are meant are new or changed since the last time; null while it is counted. */
+/**
+ * How many of the records that are meant are new or changed since the last time; null while it is counted. `isAsked`:
+ * whether there was one.
+ */
 function useChangedCount(
   connectionId: RecordConnection['id'],
   selection: Readonly<Ref<RecordSelection>>,
   problem: Ref<Problem | null>,
+  isAsked: () => boolean,
 ) {
   const { records } = useBridge()
   const changed = shallowRef<number | null>(null)
@@ -40,6 +44,9 @@ function useChangedCount(
       if (meant === selection.value) problem.value = problemOf(error)
     }
   }
+  watch(selection, () => {
+    if (isAsked()) void count()
+  })
   return { changed, count }
 }
 
@@ -54,7 +61,9 @@ export function useHandOver(input: HandOverInput) {
   const sinceLast = ref(false)
   const handing = useSaving()
   const selection = computed(() => recordSelection(rows.value, input.picked, input.query))
-  const { changed, count } = useChangedCount(connectionId, selection, problem)
+  const { changed, count } = useChangedCount(connectionId, selection, problem, () =>
+    Boolean(audience.value?.last),
+  )
 
   async function read(): Promise<void> {
     problem.value = null
@@ -71,9 +80,6 @@ export function useHandOver(input: HandOverInput) {
       problem.value = problemOf(error)
     }
   }
-  watch(selection, () => {
-    if (audience.value?.last) void count()
-  })
 
   const mapping = computed(() => form.value && mappingOf(form.value))
   void read()
