@@ -23,7 +23,10 @@ interface OpenedSource<Detail extends { id: number | string }, Pushed> {
   pauseMs: number
 }
 
-/** A thing that is open and that others change too: what is known of it, kept fresh, and what a person does to it. */
+/**
+ * A thing that is open and that others change too: what is known of it, kept fresh, and what a person does to it.
+ * In one piece: all of it is about which answer counts.
+ */
 export function useOpened<Detail extends { id: number | string }, Pushed extends object>(
   source: OpenedSource<Detail, Pushed>,
 ) {

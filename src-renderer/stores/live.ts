@@ -33,10 +33,8 @@ const oldAfter = 60 * 60_000
 /** Milliseconds before a watch that ended is started again. */
 const restartPause = 500
 
-/** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds, records, what the service can do and the copy's revision. Screens read it; only {@link start} writes it. */
-export const useLiveStore = defineStore('live', () => {
-  const bridge = useBridge()
-  const { connected } = useBridgeLink()
+/** What the core said last, by its topic. */
+function useSaid() {
   const profiles = shallowRef<ProfileList | null>(null)
   const sync = shallowRef<SyncState | null>(null)
   const outbox = shallowRef<OutboxEntry[]>([])
@@ -49,45 +47,6 @@ export const useLiveStore = defineStore('live', () => {
   const records = shallowRef<RecordConnection[] | null>(null)
   /** What the service of the current profile can do; null before the core said anything. */
   const service = shallowRef<ServiceAbilities | null>(null)
-  const watches = ref(0)
-  const now = useNow()
-
-  const current = computed<Profile | null>(() => {
-    const list = profiles.value
-    return list?.profiles.find((profile) => profile.id === list.currentId) ?? null
-  })
-
-  /** Whether the service has the calls that deployed ones have beside the specified ones. */
-  const deployed = computed(() => copy.value?.deployed === true)
-
-  /** Whether the service answered that it can do something; false before anybody knows. */
-  function can(key: CapabilityKey): boolean {
-    return service.value?.capabilities.some((each) => each.key === key && each.state === 'can') ?? false
-  }
-
-  const offline = computed(() => sync.value !== null && !sync.value.connection.online)
-
-  const freshness = computed<Freshness>(() => {
-    const resources = sync.value?.resources ?? []
-    // The first copy is that of the audience: the few records of the catalogue may follow.
-    const first = resources.some(
-      ({ resource, asOf: seen, run }) => seen === null && run !== null && !isCatalogueList(resource),
-    )
-    if (first && !offline.value) return { asOf: null, tone: 'first' }
-    const instants = resources.flatMap(({ asOf }) => (asOf === null ? [] : [asOf]))
-    const asOf = instants.length === 0 ? null : Math.min(...instants)
-    if (asOf === null) return { asOf, tone: offline.value ? 'offline' : 'none' }
-    if (offline.value) return { asOf, tone: 'offline' }
-    return { asOf, tone: now.value - asOf > oldAfter ? 'old' : 'fresh' }
-  })
-
-  /** Runs that are under way, waiting, paused or asking. */
-  const runs = computed<Run[]>(() => (sync.value?.resources ?? []).flatMap(({ run }) => (run ? [run] : [])))
-
-  /** Changes whenever lists that show the copy must ask again: another profile, a new revision, a new connection. */
-  const copyKey = computed(
-    () => `${copy.value?.profileId ?? ''}:${copy.value?.revision ?? 0}:${watches.value}`,
-  )
 
   function apply(change: LiveState): void {
     if (change.topic === 'profiles') profiles.value = change.state
@@ -101,6 +60,30 @@ export const useLiveStore = defineStore('live', () => {
     else if (change.topic === 'service') service.value = change.state
     else records.value = change.state.connections
   }
+
+  return { profiles, sync, outbox, copy, jobs, imports, batches, holds, records, service, apply }
+}
+
+/** How old a copy is of which the core says so. */
+function freshnessOf(sync: SyncState | null, offline: boolean, now: number): Freshness {
+  const resources = sync?.resources ?? []
+  // The first copy is that of the audience: the few records of the catalogue may follow.
+  const first = resources.some(
+    ({ resource, asOf: seen, run }) => seen === null && run !== null && !isCatalogueList(resource),
+  )
+  if (first && !offline) return { asOf: null, tone: 'first' }
+  const instants = resources.flatMap(({ asOf }) => (asOf === null ? [] : [asOf]))
+  const asOf = instants.length === 0 ? null : Math.min(...instants)
+  if (asOf === null) return { asOf, tone: offline ? 'offline' : 'none' }
+  if (offline) return { asOf, tone: 'offline' }
+  return { asOf, tone: now - asOf > oldAfter ? 'old' : 'fresh' }
+}
+
+/** Follows what the core says. `watches`: how often it began to. */
+function useFollowing(apply: (change: LiveState) => void) {
+  const bridge = useBridge()
+  const { connected } = useBridgeLink()
+  const watches = ref(0)
 
   async function follow(signal: AbortSignal): Promise<void> {
     await connected(signal)
@@ -120,6 +103,40 @@ export const useLiveStore = defineStore('live', () => {
       if (!signal.aborted) await new Promise((resolve) => window.setTimeout(resolve, restartPause))
     }
   }
+  return { watches, start }
+}
+
+/** What the core pushes: profiles, sync, outbox, jobs, imports, batches, holds, records, what the service can do and the copy's revision. Screens read it; only {@link start} writes it. */
+export const useLiveStore = defineStore('live', () => {
+  const { apply, ...said } = useSaid()
+  const { profiles, sync, copy, imports, batches, holds, service } = said
+  const { watches, start } = useFollowing(apply)
+  const now = useNow()
+
+  const current = computed<Profile | null>(() => {
+    const list = profiles.value
+    return list?.profiles.find((profile) => profile.id === list.currentId) ?? null
+  })
+
+  /** Whether the service has the calls that deployed ones have beside the specified ones. */
+  const deployed = computed(() => copy.value?.deployed === true)
+
+  /** Whether the service answered that it can do something; false before anybody knows. */
+  function can(key: CapabilityKey): boolean {
+    return service.value?.capabilities.some((each) => each.key === key && each.state === 'can') ?? false
+  }
+
+  const offline = computed(() => sync.value !== null && !sync.value.connection.online)
+
+  const freshness = computed(() => freshnessOf(sync.value, offline.value, now.value))
+
+  /** Runs that are under way, waiting, paused or asking. */
+  const runs = computed<Run[]>(() => (sync.value?.resources ?? []).flatMap(({ run }) => (run ? [run] : [])))
+
+  /** Changes whenever lists that show the copy must ask again: another profile, a new revision, a new connection. */
+  const copyKey = computed(
+    () => `${copy.value?.profileId ?? ''}:${copy.value?.revision ?? 0}:${watches.value}`,
+  )
 
   /** Changes whenever a screen that shows imports must ask again: a change to one, or a new connection. */
   const importsKey = computed(() => `${imports.value?.revision ?? 0}:${watches.value}`)
@@ -133,16 +150,7 @@ export const useLiveStore = defineStore('live', () => {
   }
 
   return {
-    profiles,
-    sync,
-    outbox,
-    copy,
-    jobs,
-    imports,
-    batches,
-    holds,
-    records,
-    service,
+    ...said,
     current,
     offline,
     deployed,

@@ -20,7 +20,7 @@ async function hostAnswers(): Promise<boolean> {
 
 /**
  * The browser host's connection: a WebSocket on the page's own origin, opened anew whenever it breaks off. `linkToken`: what
- * {@link takeLinkToken} found.
+ * {@link takeLinkToken} found. In one piece: all of it is about the one socket.
  */
 export function openSocket(linkToken: string | null): Transport {
   const state = ref<LinkState>('connecting')

@@ -1,3 +1,4 @@
+import { isJsonObject } from './json-object'
 import { type Filter, type FilterCondition, kindOf } from './filter'
 
 /**
@@ -34,20 +35,14 @@ const activityOf = new Map<string, string>(
   Object.entries(activities).map(([activity, event]) => [event, activity]),
 )
 
-type Json = Record<string, unknown>
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** A condition that came, as the console writes it. What is of another form stays as it came: it is shown, not read. */
 export function fromDeployed(condition: unknown): unknown {
-  if (!isObject(condition) || !Array.isArray(condition.groups)) return condition
+  if (!isJsonObject(condition) || !Array.isArray(condition.groups)) return condition
   return { ...condition, groups: condition.groups.map(groupFromDeployed) }
 }
 
 function groupFromDeployed(group: unknown): unknown {
-  if (!isObject(group)) return group
+  if (!isJsonObject(group)) return group
   const { filters = [], conditions, ...rest } = group
   return {
     ...rest,
@@ -57,7 +52,7 @@ function groupFromDeployed(group: unknown): unknown {
 }
 
 function filterFromDeployed(filter: unknown): unknown {
-  if (!isObject(filter) || typeof filter.field !== 'string') return filter
+  if (!isJsonObject(filter) || typeof filter.field !== 'string') return filter
   const { field, value, unit, ...rest } = filter
   const said = {
     ...rest,

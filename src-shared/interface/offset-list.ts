@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isJsonObject, type JsonObject } from './json-object'
 import type { Decoded } from './paging'
 import { pageInfoSchema, type ManagedRecord } from './record'
 
@@ -17,11 +18,6 @@ export interface OffsetPage {
   /** Of the whole list; null where the service does not say. */
   total: number | null
 }
-
-type Json = Record<string, unknown>
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Names that lists have been seen under; any other is taken where it is the only list of objects. */
 const usual = ['items', 'users', 'records', 'results', 'data']
@@ -66,7 +62,7 @@ interface Found {
   name: string
   array: unknown[]
   /** The objects around the array, innermost first. */
-  about: Json[]
+  about: JsonObject[]
 }
 
 /** The list, or what is wrong with the answer. */
@@ -74,8 +70,8 @@ function findList(body: unknown, name: string | null): Found | string {
   if (Array.isArray(body)) {
     return name === null ? { name: '', array: body, about: [] } : `there is no list called ${name} in it`
   }
-  if (!isObject(body)) return 'it holds no list'
-  const layers = isObject(body['data']) ? [body['data'], body] : [body]
+  if (!isJsonObject(body)) return 'it holds no list'
+  const layers = isJsonObject(body['data']) ? [body['data'], body] : [body]
   for (const [at, layer] of layers.entries()) {
     const key = name ?? keyOf(layer)
     const array = key === null ? undefined : layer[key]
@@ -88,11 +84,11 @@ function findList(body: unknown, name: string | null): Found | string {
     : 'it holds no list'
 }
 
-function keyOf(layer: Json): string | null {
+function keyOf(layer: JsonObject): string | null {
   const lists = Object.keys(layer).filter((key) => Array.isArray(layer[key]))
   return usual.find((key) => lists.includes(key)) ?? (lists.length === 1 ? (lists[0] ?? null) : null)
 }
 
-function first(about: Json[], name: string): unknown {
+function first(about: JsonObject[], name: string): unknown {
   return about.find((object) => object[name] !== undefined && object[name] !== null)?.[name]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isJsonObject, type JsonObject } from './json-object'
 
 /**
  * What is asked of a list: the same request in both conventions that occur, so that either kind of service
@@ -49,11 +50,6 @@ export type ItemSchema<T> = z.ZodType<T>
 
 /** A value decoded from an answer, or in words what is wrong with the answer: "element 3 has no usable email". */
 export type Decoded<T> = { ok: true; value: T } | { ok: false; fault: string }
-
-type Json = Record<string, unknown>
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Some services write what they count as a text: of its digits alone, as they echo it from a query. */
 const countSchema = z
@@ -107,7 +103,7 @@ export function decodeNames(body: unknown): Decoded<string[]> {
 
 /** Decodes a single record, bare or as `data` of `{success, data}` (wire.md, "Single records"). */
 export function decodeRecord<T>(body: unknown, schema: z.ZodType<T>): Decoded<T> {
-  const inner = isObject(body) && isObject(body.data) ? body.data : body
+  const inner = isJsonObject(body) && isJsonObject(body.data) ? body.data : body
   const [first, second] = isEnvelope(body) ? [inner, body] : [body, inner]
   const likely = schema.safeParse(first)
   if (likely.success) return { ok: true, value: likely.data }
@@ -118,18 +114,18 @@ export function decodeRecord<T>(body: unknown, schema: z.ZodType<T>): Decoded<T>
 
 /** A contact has a `data` of its own, so that alone is no sign. What says `success` and has no id is an envelope. */
 function isEnvelope(body: unknown): boolean {
-  return isObject(body) && body.success === true && !Object.hasOwn(body, 'id')
+  return isJsonObject(body) && body.success === true && !Object.hasOwn(body, 'id')
 }
 
 /** The array that carries the elements, and the objects around it that tell of the paging, innermost first. */
-function findArray(body: unknown, keys: string[]): { array: unknown[]; about: Json[] } | null {
+function findArray(body: unknown, keys: string[]): { array: unknown[]; about: JsonObject[] } | null {
   if (Array.isArray(body)) return { array: body, about: [] }
-  if (!isObject(body)) return null
+  if (!isJsonObject(body)) return null
   for (const key of keys) {
     const value = body[key]
     if (Array.isArray(value)) return { array: value, about: [body] }
   }
-  if (isObject(body.data)) {
+  if (isJsonObject(body.data)) {
     const inner = findArray(body.data, keys)
     return inner && { array: inner.array, about: [...inner.about, body] }
   }
@@ -140,11 +136,11 @@ function findArray(body: unknown, keys: string[]): { array: unknown[]; about: Js
 const pagingParts = ['pageInfo', 'pagination', 'paging', 'meta'] as const
 
 /** An object around a list with those within it that tell of the paging, which are nearer to it. */
-function withPagingParts(object: Json): Json[] {
-  return [...pagingParts.map((name) => object[name]).filter(isObject), object]
+function withPagingParts(object: JsonObject): JsonObject[] {
+  return [...pagingParts.map((name) => object[name]).filter(isJsonObject), object]
 }
 
-function totalIn(about: Json[]): unknown {
+function totalIn(about: JsonObject[]): unknown {
   return first(about, 'total', 'totalCount')
 }
 
@@ -166,15 +162,15 @@ const othersNames = [
  * Whether an answer says that there is more; undefined where it does not say. What is said in a form that is not known is no
  * end: rather than that records behind it are taken for deleted, the list is read on, or refused.
  */
-function hasMoreOf(about: Json[]): boolean | undefined {
+function hasMoreOf(about: JsonObject[]): boolean | undefined {
   const said = first(about, ...usualNames)
   if (said !== undefined) return !over.includes(said)
   return saysMore(about, othersNames) || undefined
 }
 
 /** Whether any object around a list says under one of these names that there is more. */
-function saysMore(about: Json[], names: readonly string[]): boolean {
-  const links = about.flatMap(({ links, _links: other }) => [links, other]).filter(isObject)
+function saysMore(about: JsonObject[], names: readonly string[]): boolean {
+  const links = about.flatMap(({ links, _links: other }) => [links, other]).filter(isJsonObject)
   return [...about, ...links]
     .flatMap((object) => names.map((name) => object[name]))
     .some((value) => value !== undefined && value !== null && value !== '' && !over.includes(value))
@@ -184,19 +180,19 @@ function saysMore(about: Json[], names: readonly string[]): boolean {
  * An end that the answer says, doubted where it also says that there is more: a further page, or where to go on. A `cursor` or
  * `endCursor` alone is no such sign: many services name the last record of every page.
  */
-function endOf(about: Json[], request: ListRequest): Continuation {
+function endOf(about: JsonObject[], request: ListRequest): Continuation {
   const page = pageOf(about, request)
   const isDoubted =
     (page !== null && page < pagesIn(about)) || saysMore(about, [...usualNames, ...othersNames, 'nextCursor'])
   return { kind: 'end', ...(isDoubted && { isDoubted }) }
 }
 
-function pagesIn(about: Json[]): number {
+function pagesIn(about: JsonObject[]): number {
   return count(first(about, 'totalPages')) ?? 0
 }
 
 /** The number of the page that came; the one that was asked for, where only the number of all is said. null: it has none. */
-function pageOf(about: Json[], request: ListRequest): number | null {
+function pageOf(about: JsonObject[], request: ListRequest): number | null {
   const said = count(first(about, 'page'))
   if (said || pagesIn(about) === 0) return said || null
   return request.page ?? (request.cursor === undefined ? 1 : null)
@@ -221,7 +217,8 @@ function decodeElements<T>(
     }
     const fault = wording(parsed.error)
     firstFault ||= `element ${index + 1} ${fault}`
-    const id = isObject(element) && typeof element.id === 'string' && element.id !== '' ? element.id : null
+    const id =
+      isJsonObject(element) && typeof element.id === 'string' && element.id !== '' ? element.id : null
     aside.push({ id, fault, raw: element })
   }
   const isList =
@@ -245,7 +242,7 @@ function wording(error: z.ZodError): string {
   return path ? `has no usable ${path}` : 'is no such record'
 }
 
-const first = (about: Json[], ...names: string[]): unknown => {
+const first = (about: JsonObject[], ...names: string[]): unknown => {
   for (const name of names) {
     for (const object of about) {
       if (object[name] !== undefined && object[name] !== null) return object[name]
@@ -254,17 +251,17 @@ const first = (about: Json[], ...names: string[]): unknown => {
   return undefined
 }
 
-const mentions = (about: Json[], ...names: string[]): boolean =>
+const mentions = (about: JsonObject[], ...names: string[]): boolean =>
   about.some((object) => names.some((name) => Object.hasOwn(object, name)))
 
-function cursorOf(about: Json[]): string | null {
+function cursorOf(about: JsonObject[]): string | null {
   const value = first(about, 'nextCursor', 'endCursor', 'cursor')
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : null
 }
 
 /** null: the answer says that there is more, but gives neither a cursor nor a page. */
-function continuation(about: Json[], received: number, request: ListRequest): Continuation | null {
+function continuation(about: JsonObject[], received: number, request: ListRequest): Continuation | null {
   const hasMore = hasMoreOf(about)
   if (hasMore === false) return endOf(about, request)
   const cursor = cursorOf(about)
@@ -281,7 +278,7 @@ function continuation(about: Json[], received: number, request: ListRequest): Co
 }
 
 function nextPage(
-  about: Json[],
+  about: JsonObject[],
   page: number,
   received: number,
   request: ListRequest,
@@ -306,7 +303,7 @@ function nextPage(
   }
 }
 
-function totalOf(about: Json[], items: readonly unknown[], request: ListRequest): number | null {
+function totalOf(about: JsonObject[], items: readonly unknown[], request: ListRequest): number | null {
   const total = count(totalIn(about))
   if (total !== 0) return total
   const later = request.cursor !== undefined || (request.page !== undefined && request.page > 1)

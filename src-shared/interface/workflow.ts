@@ -41,6 +41,9 @@ export const stepSchema = z.looseObject({
   outgoingTransitions: z.array(transitionSchema).default([]),
 })
 
+/** What {@link stepSchema} reads. */
+export type ReceivedStep = z.infer<typeof stepSchema>
+
 /** A workflow as the service sends it (wire.md, "Records"); `steps` in GET /workflows/:id. Unknown fields are kept. */
 export const workflowSchema = z.looseObject({
   id: z.string().min(1),

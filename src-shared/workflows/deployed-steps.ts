@@ -1,6 +1,6 @@
 import { filterUnits } from '../interface/filter-values'
 import { z } from 'zod'
-import type { stepSchema } from '../interface/workflow'
+import type { ReceivedStep } from '../interface/workflow'
 
 /**
  * What deployed services tell their steps in `config`, where that is otherwise than the embedded one does. Lenient: it is
@@ -29,8 +29,7 @@ export const deployedConfigs = {
   }),
 } as const
 
-type Step = z.infer<typeof stepSchema>
-type Transition = Step['outgoingTransitions'][number]
+type Transition = ReceivedStep['outgoingTransitions'][number]
 
 const branchSchema = z.object({ branch: z.string() })
 const fallbackSchema = z.object({ fallback: z.literal(true) })
@@ -48,7 +47,7 @@ export function branchKey({ waitOutcome, condition }: Transition): string {
 }
 
 /** The same as it is shown: an answer is what the author of its question called it. */
-export function branchOf(step: Pick<Step, 'config'>, transition: Transition): string {
+export function branchOf(step: Pick<ReceivedStep, 'config'>, transition: Transition): string {
   const key = branchKey(transition)
   const { data: question } = deployedConfigs.manyWays.safeParse(step.config)
   return question?.branches.find(({ id }) => id === key)?.name ?? key

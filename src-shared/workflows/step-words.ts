@@ -1,10 +1,6 @@
-import { type z } from 'zod'
 import { filterOperators, type Filter, type FilterCondition, type FilterOperator } from '../interface/filter'
-import { stepConfigSchemas, stepTypes, type StepType, type stepSchema } from '../interface/workflow'
-
+import { stepConfigSchemas, stepTypes, type ReceivedStep, type StepType } from '../interface/workflow'
 import { deployedConfigs } from './deployed-steps'
-
-type Step = z.infer<typeof stepSchema>
 
 /** What is known of a step beside itself. */
 export interface StepSurroundings {
@@ -15,7 +11,7 @@ export interface StepSurroundings {
 }
 
 /** What a step does, in words. Of what this version cannot read, its kind alone. */
-export function stepWords(step: Step, around: StepSurroundings): string {
+export function stepWords(step: ReceivedStep, around: StepSurroundings): string {
   const type = stepTypes.find((known) => known === step.type)
   if (type === undefined) return `Does something that Postroom does not know (${step.type})`
   return ofType(type, step.config ?? {}, around) ?? `${bareWords[type]}, in a way that cannot be read`

@@ -13,7 +13,10 @@ function typeOf(type: string): Mail['type'] {
   return type === 'TRANSACTIONAL' || type === 'HEADLESS' ? type : 'MARKETING'
 }
 
-/** A campaign that is not there yet: what it begins with. The service takes none without subject, sender and HTML. */
+/**
+ * A campaign that is not there yet: what it begins with. The service takes none without subject, sender and HTML.
+ * In one piece: all of it is the one form.
+ */
 export function useNewCampaign(first: string | null) {
   const bridge = useBridge()
   const name = ref('')

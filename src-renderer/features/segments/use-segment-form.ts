@@ -66,6 +66,7 @@ function faultsOf({ name, kind, condition }: SegmentForm): FormFaults {
 /**
  * A segment being written, new or there already: kept as a draft while it is not saved, saved from what it began with,
  * so that nobody is written over unseen. `id`: null for a new one.
+ * In one piece: its calls share what is written and what it began with.
  */
 export function useSegmentForm(id: string | null) {
   const bridge = useBridge()

@@ -48,6 +48,7 @@ export interface Unsaved {
 /**
  * What a person writes of the open record: kept as a draft while it is not saved, so that it outlives a crash; saved
  * from what it began with, so that nobody is written over unseen.
+ * In one piece: its calls share what is written and what it began with.
  */
 export function useEditing<
   Detail extends { id: string; basis: string | null },

@@ -15,7 +15,10 @@ export interface DraftSource {
   content(): object | null
 }
 
-/** Text that is being written and not saved: kept in the copy when a person rests or leaves, so that it outlives a crash. */
+/**
+ * Text that is being written and not saved: kept in the copy when a person rests or leaves, so that it outlives a crash.
+ * In one piece: all of it is about what is kept and what is pending.
+ */
 export function useKeptDraft({ kind, of, content }: DraftSource) {
   const bridge = useBridge()
   /** Why it is not kept. */

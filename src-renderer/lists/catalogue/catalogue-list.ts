@@ -53,7 +53,7 @@ export function useCatalogueList<Row>(
     sort: { by: fieldOf(sort.value.key), direction: sort.value.direction },
   }))
 
-  const { load, revision, page, problem, failed } = useRowList({
+  const { bound, load, page, problem } = useRowList({
     asked: () => query.value,
     read: (asked, slice, options) => read({ query: asked, slice }, options),
     changes: () => live.copyKey,
@@ -73,8 +73,8 @@ export function useCatalogueList<Row>(
     search,
     kind,
     sort,
+    bound,
     load,
-    revision,
     /** What the last answer said; null before the first. */
     known: page,
     problem,
@@ -84,7 +84,6 @@ export function useCatalogueList<Row>(
     reading,
     narrowed: computed(() => query.value.search !== '' || kind.value !== ''),
     clear,
-    failed,
   }
 }
 

@@ -14,7 +14,7 @@ interface ViewKind<Query extends ListQuery, Field extends ListField> {
 }
 
 /**
- * The saved views of a list.
+ * The saved views of a list. In one piece: its calls share the views and which one is current.
  * @param now what the screen shows
  * @param show puts a view on the screen; null: everything
  */

@@ -4,6 +4,7 @@ import type { Slice } from '../../../src-shared/bridge/base'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
+import { useSettingsStore } from '../../stores/settings'
 import type { LoadSlice } from './slice-cache'
 
 /** Rows as they are answered, with whatever is told beside them. `revision`: of the copy, where the answer tells it. */
@@ -27,6 +28,7 @@ interface RowSource<Asked, Row, Page extends RowPage<Row>> {
 /** The rows of a list of the profile that is open, as {@link LoadSlice} reads them, and what the last answer said. */
 export function useRowList<Asked, Row, Page extends RowPage<Row>>(of: RowSource<Asked, Row, Page>) {
   const live = useLiveStore()
+  const settings = useSettingsStore()
   const revision = ref(0)
   const page = shallowRef<Page | null>(null)
   const problem = shallowRef<Problem | null>(null)
@@ -46,16 +48,25 @@ export function useRowList<Asked, Row, Page extends RowPage<Row>>(of: RowSource<
     }
   })
 
+  const failed = (error: unknown) => void (problem.value = problemOf(error))
+
   return {
     load,
     revision,
+    /** What BigList.vue is given of it, as attributes. */
+    bound: computed(() => ({
+      load: load.value,
+      revision: revision.value,
+      density: settings.density,
+      onFailed: failed,
+    })),
     /** The last answer; null before the first. */
     page,
     /** How many rows there are; null before the first answer. */
     count: computed(() => page.value?.count ?? null),
     /** Why they could not be read last. */
     problem,
-    failed: (error: unknown) => void (problem.value = problemOf(error)),
+    failed,
     readAgain,
   }
 }

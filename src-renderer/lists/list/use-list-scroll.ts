@@ -18,7 +18,10 @@ export function wheelPixels(event: Pick<WheelEvent, 'deltaY' | 'deltaMode'>, vie
   return event.deltaY
 }
 
-/** Binds a {@link ScrollMap} to the element that scrolls. `inserted`: pixels that stand among the rows and are none. */
+/**
+ * Binds a {@link ScrollMap} to the element that scrolls. `inserted`: pixels that stand among the rows and are none.
+ * In one piece: all of it moves one map.
+ */
 export function useListScroll(
   scroller: Ref<HTMLElement | null>,
   count: Ref<number>,

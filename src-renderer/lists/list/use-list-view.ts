@@ -49,7 +49,10 @@ interface ListSource<Row> {
   onFailed(error: unknown): void
 }
 
-/** The rows and columns that are drawn of a list of any length, where they stand, and the keyboard row among them. */
+/**
+ * The rows and columns that are drawn of a list of any length, where they stand, and the keyboard row among them.
+ * In one piece: it is where a list's parts are put together.
+ */
 export function useListView<Row>({ scroller, body, given, ...told }: ListSource<Row>) {
   const rowHeight = computed(() => (given.density === 'compact' ? 26 : 32))
   const selectable = () => given.selection !== undefined

@@ -63,7 +63,10 @@ interface Host<Row> {
   follows: () => boolean
 }
 
-/** The keyboard row of a list, and what keys and clicks do to it and to the selection. */
+/**
+ * The keyboard row of a list, and what keys and clicks do to it and to the selection.
+ * In one piece: keys and clicks move the same row and the same range.
+ */
 export function useRowFocus<Row>(host: Host<Row>) {
   const active = shallowRef(0)
   const activeId = shallowRef<string | null>(null)

@@ -1,7 +1,7 @@
 import { Activity, Copy, Megaphone, UserRound } from '@lucide/vue'
 import { useClipboard, refDebounced } from '@vueuse/core'
 import { computed, type ComputedRef, type Ref } from 'vue'
-import { useRouter } from 'vue-router'
+import { useRouter, type RouteLocationRaw } from 'vue-router'
 import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import { formatDuration, formatNumber } from '../../format'
 import { campaignLink, contactEventsLink, contactLink, contactsSearchLink } from '../../links'
@@ -13,6 +13,9 @@ import { useContactMatches } from '../../lists/use-contact-matches'
 import type { CampaignRow } from '../../../src-shared/bridge/campaigns'
 import { useBridge } from '../../bridge'
 import { useAnswer } from '../../kit/state/answer'
+
+/** Opens an address. */
+type Go = (to: RouteLocationRaw) => Promise<void>
 
 /** How many campaigns the palette shows. */
 const shown = 4
@@ -39,73 +42,10 @@ function useCampaignMatches(search: Ref<string>): ComputedRef<readonly CampaignR
   return computed(() => answer.value ?? [])
 }
 
-/** What the palette lists for what was typed: contacts, campaigns, screens, actions; after `>` only actions. */
-export function usePaletteLines(typed: Ref<string>): {
-  search: ComputedRef<string>
-  lines: ComputedRef<PaletteLine[]>
-  /** "in 52,418 contacts, 2 ms", or why contacts cannot be searched. */
-  aside: ComputedRef<string>
-} {
-  const router = useRouter()
-  const { copy } = useClipboard({ legacy: true })
-  const onlyActions = computed(() => typed.value.startsWith('>'))
-  const search = computed(() => typed.value.replace(/^>/, '').trim())
-  const { page, failed } = useContactMatches(computed(() => (onlyActions.value ? '' : search.value)))
-  const campaigns = useCampaignMatches(computed(() => (onlyActions.value ? '' : search.value)))
-  const screenLines = useScreenLines()
-  const actionLines = useActionLines()
-
-  const go = (to: Parameters<typeof router.push>[0]) => router.push(to).then(() => undefined)
-
-  function contactLine(row: ContactRow): PaletteLine {
-    const name = contactName(row)
-    const open = () => go(contactLink(row.id))
-    const who = name ?? row.email
-    const more = (
-      id: string,
-      label: string,
-      icon: PaletteLine['icon'],
-      run: PaletteLine['run'],
-    ): PaletteLine => ({
-      id: `more:${id}`,
-      group: who,
-      label,
-      icon,
-      run,
-    })
-    return {
-      id: `contact:${row.id}`,
-      group: 'Contacts',
-      label: who,
-      hint: name === null ? '' : row.email,
-      icon: UserRound,
-      run: open,
-      more: [
-        more('open', 'Open', UserRound, open),
-        more('events', 'Show the events', Activity, () => go(contactEventsLink(row.id))),
-        more('copy', 'Copy the address', Copy, () => copy(row.email)),
-        more('copy-id', 'Copy the id', Copy, () => copy(row.id)),
-      ],
-    }
-  }
-
-  const contactLines = computed<PaletteLine[]>(() => {
-    const found = page.value
-    if (!found || search.value === '') return []
-    const rows = found.rows.map(contactLine)
-    if (found.count <= found.rows.length) return rows
-    const all = {
-      id: 'contacts:all',
-      group: 'Contacts',
-      label: `All ${formatNumber(found.count)} contacts with “${search.value}”`,
-      icon: null,
-      link: true,
-      run: () => go(contactsSearchLink(search.value)),
-    }
-    return [...rows, all]
-  })
-
-  const campaignLines = computed<PaletteLine[]>(() =>
+/** The campaigns that a search finds, as lines. `go`: opens an address. */
+function useCampaignLines(search: Ref<string>, go: Go): ComputedRef<PaletteLine[]> {
+  const campaigns = useCampaignMatches(search)
+  return computed(() =>
     search.value === ''
       ? []
       : campaigns.value.map(({ id, name, subject }) => ({
@@ -117,6 +57,68 @@ export function usePaletteLines(typed: Ref<string>): {
           run: () => go(campaignLink(id)),
         })),
   )
+}
+
+/** A contact as a line, with what else can be done with it. */
+function contactLine(row: ContactRow, go: Go, copy: (text: string) => Promise<void>): PaletteLine {
+  const name = contactName(row)
+  const who = name ?? row.email
+  const open = () => go(contactLink(row.id))
+  const more = (
+    id: string,
+    label: string,
+    icon: PaletteLine['icon'],
+    run: PaletteLine['run'],
+  ): PaletteLine => ({ id: `more:${id}`, group: who, label, icon, run })
+  return {
+    id: `contact:${row.id}`,
+    group: 'Contacts',
+    label: who,
+    hint: name === null ? '' : row.email,
+    icon: UserRound,
+    run: open,
+    more: [
+      more('open', 'Open', UserRound, open),
+      more('events', 'Show the events', Activity, () => go(contactEventsLink(row.id))),
+      more('copy', 'Copy the address', Copy, () => copy(row.email)),
+      more('copy-id', 'Copy the id', Copy, () => copy(row.id)),
+    ],
+  }
+}
+
+/** What the palette lists for what was typed: contacts, campaigns, screens, actions; after `>` only actions. */
+export function usePaletteLines(typed: Ref<string>): {
+  search: ComputedRef<string>
+  lines: ComputedRef<PaletteLine[]>
+  /** "in 52,418 contacts, 2 ms", or why contacts cannot be searched. */
+  aside: ComputedRef<string>
+} {
+  const router = useRouter()
+  const { copy } = useClipboard({ legacy: true })
+  const onlyActions = computed(() => typed.value.startsWith('>'))
+  const search = computed(() => typed.value.replace(/^>/, '').trim())
+  const go: Go = (to) => router.push(to).then(() => undefined)
+  const sought = computed(() => (onlyActions.value ? '' : search.value))
+  const { page, failed } = useContactMatches(sought)
+  const campaignLines = useCampaignLines(sought, go)
+  const screenLines = useScreenLines()
+  const actionLines = useActionLines()
+
+  const contactLines = computed<PaletteLine[]>(() => {
+    const found = page.value
+    if (!found || search.value === '') return []
+    const rows = found.rows.map((row) => contactLine(row, go, copy))
+    if (found.count <= found.rows.length) return rows
+    const all = {
+      id: 'contacts:all',
+      group: 'Contacts',
+      label: `All ${formatNumber(found.count)} contacts with “${search.value}”`,
+      icon: null,
+      link: true,
+      run: () => go(contactsSearchLink(search.value)),
+    }
+    return [...rows, all]
+  })
 
   const lines = computed(() => {
     const actions = actionLines.value.filter(({ label }) => matches(label, search.value))

@@ -70,10 +70,9 @@ export function useAudiencePeople(audience: () => Audience | null) {
     people,
     problem: computed(() => problem.value ?? list.problem.value),
     counting: computed(() => asking.value > 0),
-    load: list.load,
+    bound: list.bound,
     /** The copy changed since they were counted. */
     stale: computed(() => people.value !== null && people.value.revision !== (live.copy?.revision ?? 0)),
     count,
-    failed: list.failed,
   }
 }

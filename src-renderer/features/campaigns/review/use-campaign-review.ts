@@ -11,6 +11,7 @@ import { useReview } from './use-review'
 /**
  * The review of the open campaign, for all of its tabs: what is kept of earlier ones, and the one of now. It is run where a
  * tab shows it, and in the background where what is kept does not say how much there is to look at in a draft.
+ * In one piece: what is kept and what is asked for depend on each other.
  */
 export function useCampaignReview(id: () => string | null, detail: () => CampaignDetail | null) {
   const bridge = useBridge()

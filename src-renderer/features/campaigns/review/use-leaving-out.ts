@@ -8,7 +8,10 @@ import type { OpenCampaign } from '../open-campaign'
 import { doneWords } from './leaving-words'
 import { useAnswer } from '../../../kit/state/answer'
 
-/** Leaving undeliverable people out of the open draft: asked with what it will do, done, and taken back. */
+/**
+ * Leaving undeliverable people out of the open draft: asked with what it will do, done, and taken back.
+ * In one piece: it is one act, from the question to its taking back.
+ */
 export function useLeavingOut(campaign: () => CampaignDetail, open: OpenCampaign) {
   const bridge = useBridge()
   const message = useMessage()

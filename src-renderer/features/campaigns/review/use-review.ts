@@ -1,5 +1,6 @@
 import { useDebounceFn } from '@vueuse/core'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import type { Bridge } from '../../../../src-shared/bridge/contract'
 import type { AudienceReport, Check, ReviewInput, ReviewStep } from '../../../../src-shared/bridge/review'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
@@ -11,26 +12,27 @@ type ReviewEnd = Extract<ReviewStep, { part: 'done' }>
 /** Milliseconds of rest after a change of the copy before it is counted anew; and the longest wait while it changes on. */
 const calm = { rest: 1500, most: 10_000 }
 
-/**
- * The review of a mail: begun when it is opened, and again when the mail or its audience changes, or when the copy has
- * changed and no sync is under way. What an earlier one found stays, marked as stale, until the new one says otherwise.
- * null: nothing is to be reviewed.
- */
-export function useReview(input: () => ReviewInput | null) {
+/** Who was counted in a review is kept no longer. */
+function letGo(bridge: Bridge, reviewId: string): void {
+  bridge.review.letGo({ reviewId }).catch(() => {
+    // It is gone already, or goes with the next ones: nobody waits for it.
+  })
+}
+
+/** What reviews of a mail found: of the one under way, and where it says nothing yet, of the one before. */
+function useFound() {
   const bridge = useBridge()
-  const live = useLiveStore()
+  /** Who would get it, as last counted; null: not yet. */
   const audience = shallowRef<AudienceReport | null>(null)
+  /** How many would get it, by the review under way or the last one; null: not counted yet. */
   const figure = ref<number | null>(null)
   const checks = shallowRef<readonly Check[]>([])
+  /** Of the last review that came to its end; null: none has. */
   const end = shallowRef<ReviewEnd | null>(null)
+  /** What that one looked at. */
   const reviewed = shallowRef<ReviewInput | null>(null)
-  const running = ref(false)
-  const stale = ref(false)
-  const problem = shallowRef<Problem | null>(null)
   /** Rules that the review under way has told of. */
   const told = shallowRef<ReadonlySet<string>>(new Set())
-  let asking: AbortController | null = null
-  let left = false
 
   function take(step: ReviewStep, of: ReviewInput): void {
     if (step.part === 'audience') audience.value = step.audience
@@ -47,24 +49,52 @@ export function useReview(input: () => ReviewInput | null) {
     const before = end.value
     end.value = step
     reviewed.value = of
-    if (before) letGo(before.reviewId)
+    if (before) letGo(bridge, before.reviewId)
   }
 
-  /** Who was counted then is kept no longer. */
-  function letGo(reviewId: string): void {
-    bridge.review.letGo({ reviewId }).catch(() => {
-      // It is gone already, or goes with the next ones: nobody waits for it.
-    })
+  return {
+    audience,
+    figure,
+    checks,
+    end,
+    reviewed,
+    told,
+    /** Another review begins: it has told of nothing yet. */
+    begin(): void {
+      told.value = new Set()
+      figure.value = null
+    },
+    take,
+    forget(): void {
+      if (end.value) letGo(bridge, end.value.reviewId)
+      audience.value = null
+      figure.value = null
+      checks.value = []
+      end.value = null
+      reviewed.value = null
+    },
   }
+}
+
+/**
+ * The review of a mail: begun when it is opened, and again when the mail or its audience changes, or when the copy has
+ * changed and no sync is under way. What an earlier one found stays, marked as stale, until the new one says otherwise.
+ * null: nothing is to be reviewed. In one piece: all of it is about which run counts.
+ */
+export function useReview(input: () => ReviewInput | null) {
+  const bridge = useBridge()
+  const live = useLiveStore()
+  const { told, ...found } = useFound()
+  const { checks } = found
+  const running = ref(false)
+  const stale = ref(false)
+  const problem = shallowRef<Problem | null>(null)
+  let asking: AbortController | null = null
+  let left = false
 
   function forget(): void {
     asking?.abort()
-    if (end.value) letGo(end.value.reviewId)
-    audience.value = null
-    figure.value = null
-    checks.value = []
-    end.value = null
-    reviewed.value = null
+    found.forget()
     running.value = false
     stale.value = false
     problem.value = null
@@ -78,14 +108,13 @@ export function useReview(input: () => ReviewInput | null) {
     asking = mine
     running.value = true
     problem.value = null
-    told.value = new Set()
-    figure.value = null
+    found.begin()
     stale.value = checks.value.length > 0
     try {
       const steps = await bridge.review.run(asked, { signal: mine.signal })
       for await (const step of steps) {
         if (mine.signal.aborted) return
-        take(step, asked)
+        found.take(step, asked)
       }
       if (!mine.signal.aborted) stale.value = false
     } catch (error) {
@@ -118,15 +147,11 @@ export function useReview(input: () => ReviewInput | null) {
   })
 
   return {
-    /** Who would get it, as last counted; null: not yet. */
-    audience,
-    /** How many would get it, by the review under way or the last one; null: not counted yet. */
-    figure,
+    audience: found.audience,
+    figure: found.figure,
     checks,
-    /** Of the last review that came to its end; null: none has. */
-    end,
-    /** What that one looked at. */
-    reviewed,
+    end: found.end,
+    reviewed: found.reviewed,
     running,
     /** Something changed since, or a newer review is under way. */
     stale,

@@ -19,14 +19,43 @@ interface CellEdit {
 /** What a call of this room answers. */
 type Repaired = { changed: number; counts: RowCounts }
 
+/** The open row, and the cell of it that is written anew. */
+function useCellEdit() {
+  const openRow = shallowRef<ImportRow | null>(null)
+  const edit = shallowRef<CellEdit | null>(null)
+  const typed = computed(() => (edit.value && edit.value.text !== edit.value.from ? edit.value : null))
+  const suggestion = computed(() =>
+    typed.value ? null : ((edit.value?.row ?? openRow.value)?.suggestion ?? null),
+  )
+
+  return {
+    openRow,
+    edit,
+    /** The cell in which something else was typed. */
+    typed,
+    suggestion,
+    /** What Enter would write: the suggestion while nothing was typed, else what was typed; null: nothing. */
+    offer: computed(() => typed.value?.text ?? suggestion.value?.email ?? null),
+    begin(row: ImportRow, column: number): void {
+      openRow.value = row
+      const text = cellOf(row, column)?.text
+      // A cell that is not read yet is not written over as if it were empty.
+      if (text === undefined) return
+      edit.value = { row, column, from: text, text }
+    },
+    /** Leaves the cell as it was. */
+    cancel: () => void (edit.value = null),
+  }
+}
+
 /**
  * The open row, the cell that is being repaired, and the repairs. Counts follow each answer; `changed` is called then, so
- * that the rows are read again.
+ * that the rows are read again. In one piece: every repair is of the open row, and one at a time.
  */
 export function useRepair(open: OpenImport, id: number, changed: () => void) {
   const bridge = useBridge()
-  const openRow = shallowRef<ImportRow | null>(null)
-  const edit = shallowRef<CellEdit | null>(null)
+  const { typed, ...cell } = useCellEdit()
+  const { openRow, edit, offer } = cell
   const busy = shallowRef(false)
   const problem = shallowRef<Problem | null>(null)
 
@@ -53,37 +82,10 @@ export function useRepair(open: OpenImport, id: number, changed: () => void) {
     }
   }
 
-  function begin(row: ImportRow, column: number): void {
-    openRow.value = row
-    const text = cellOf(row, column)?.text
-    // A cell that is not read yet is not written over as if it were empty.
-    if (text === undefined) return
-    edit.value = { row, column, from: text, text }
-  }
-
-  const suggestion = computed(() => {
-    const now = edit.value
-    if (!now) return openRow.value?.suggestion ?? null
-    return now.text === now.from ? now.row.suggestion : null
-  })
-
-  /** What Enter would write: the suggestion while nothing was typed, else what was typed; null: nothing. */
-  const offer = computed(() => {
-    const now = edit.value
-    if (now && now.text !== now.from) return now.text
-    return suggestion.value?.email ?? null
-  })
-
   return {
-    openRow,
-    edit,
+    ...cell,
     busy,
     problem,
-    suggestion,
-    offer,
-    begin,
-    /** Leaves the cell as it was. */
-    cancel: () => void (edit.value = null),
     /** Writes what {@link offer} says into one row, or into all alike. Answers whether nothing is left to write. */
     async use(addressColumn: number, alike: boolean): Promise<boolean> {
       const row = openRow.value
@@ -92,12 +94,11 @@ export function useRepair(open: OpenImport, id: number, changed: () => void) {
         edit.value = null
         return true
       }
-      const typed = edit.value !== null && edit.value.text !== edit.value.from
-      const column = typed ? (edit.value?.column ?? addressColumn) : addressColumn
+      const column = typed.value?.column ?? addressColumn
       const from = domainOf(cellOf(row, addressColumn)?.text ?? '')?.toLowerCase()
       const slip = open.detail.value?.counts?.typos.find((typo) => typo.from === from)
       return attempt(() =>
-        alike && !typed && slip
+        alike && !typed.value && slip
           ? bridge.imports.correctTypos({ id, from: slip.from })
           : bridge.imports.repair({ id, row: row.row, column, text, alike }),
       )

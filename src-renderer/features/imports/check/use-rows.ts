@@ -35,6 +35,7 @@ const rest = 150
 /**
  * The rows of an import: which are shown, how many they are, and which of them are picked. A search is answered with what
  * is found first; when all is counted, `counted` is called, so that the rows are read again.
+ * In one piece: all of it is about one query, whose change ends the rest.
  */
 export function useRows(id: number, begin: RowFilter, onCounted: () => void) {
   const bridge = useBridge()

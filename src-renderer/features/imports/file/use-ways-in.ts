@@ -32,6 +32,7 @@ export interface OtherFile {
 /**
  * The ways in for a file. `opened` is called with what was opened; one file at a time. `several`: files that come while one
  * is opened wait their turn; the first that was opened is handed on then, with what came of the others.
+ * In one piece: every way waits for the one file under way.
  */
 export function useWaysIn<Opened>(
   desk: FileDesk<Opened>,

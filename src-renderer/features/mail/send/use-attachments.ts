@@ -6,7 +6,10 @@ import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
 import { type Arrival, uploadFile, useDrop } from '../../imports'
 
-/** The files that go along with a mail: chosen, dropped or uploaded one after the other, within the service's limits. */
+/**
+ * The files that go along with a mail: chosen, dropped or uploaded one after the other, within the service's limits.
+ * In one piece: every call keeps the same files within the same limits.
+ */
 export function useAttachments() {
   const bridge = useBridge()
   const files = shallowRef<readonly Attachment[]>([])

@@ -1,5 +1,4 @@
 import { computed, ref, type Ref } from 'vue'
-import type { TemplateRow } from '../../../../src-shared/bridge/templates'
 import type { TemplateLanguage } from '../../../../src-shared/interface/liquid-view'
 import { useBridge } from '../../../bridge'
 import { useKeptDraft } from '../../../kit/save/kept-draft'
@@ -14,9 +13,7 @@ import {
   type SendForm,
 } from './outgoing'
 import { useAnswer } from '../../../kit/state/answer'
-
-/** As many templates as are offered; their list has them all. */
-const mostOffered = 500
+import { useTemplateChoice } from '../../../lists/use-template-choice'
 
 /** The mail that is being written: kept as a draft until it is sent, so that it outlives a crash. */
 export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
@@ -42,14 +39,7 @@ export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
     if (wanted !== null) write({ way: 'template', templateId: wanted })
   }
 
-  const list = useAnswer({
-    ask: () =>
-      bridge.templates.page({
-        query: { search: '', kinds: null, sort: { by: 'name', direction: 'asc' } },
-        slice: { offset: 0, limit: mostOffered },
-      }),
-    changes: () => `${live.copyKey} ${live.current?.id}`,
-  })
+  const list = useTemplateChoice(() => `${live.copyKey} ${live.current?.id}`)
   const { answer: template, problem: missingTemplate } = useAnswer({
     async ask() {
       const id = form.value.templateId
@@ -65,7 +55,7 @@ export function useForm(language: Readonly<Ref<TemplateLanguage>>) {
     form,
     write,
     takeUp,
-    offered: computed<readonly TemplateRow[]>(() => list.answer.value?.rows ?? []),
+    offered: list.templates,
     template,
     problem: computed(() => list.problem.value ?? missingTemplate.value),
     /** Why what is written is not kept. */

@@ -41,6 +41,27 @@ function formOf(of: RecordConnection | null): ConnectionForm {
   }
 }
 
+/** What stands in the way of a field, by its name. A connection that is there has its token. */
+function faultsOf(
+  { name, address, token, companyId, workspaceId }: ConnectionForm,
+  of: RecordConnection | null,
+): ConnectionFaults {
+  return {
+    name: name.trim() === '' ? 'Enter a name.' : undefined,
+    address: address.trim() === '' ? 'Enter the address.' : undefined,
+    token: of === null && token.trim() === '' ? 'Enter the token.' : undefined,
+    companyId: companyId.trim() === '' ? 'Enter the company id.' : undefined,
+    workspaceId: workspaceId.trim() === '' ? 'Enter the workspace.' : undefined,
+  }
+}
+
+/** The service that a connection is to, as the bridge takes it. */
+function serviceOf(fields: ConnectionForm) {
+  const { address, companyId, workspaceId, form, operation, resource } = fields
+  const listName = fields.listName.trim() === '' ? null : fields.listName
+  return { address, companyId, workspaceId, form, operation, resource, listName }
+}
+
 /** A connection being made or changed: tested, then stored. */
 export function useConnectionForm(of: RecordConnection | null) {
   const { records } = useBridge()
@@ -53,17 +74,7 @@ export function useConnectionForm(of: RecordConnection | null) {
     () => [testing.problem.value, saving.problem.value],
   )
 
-  /** What stands in the way of a field, by its name. */
-  const faults = computed<ConnectionFaults>(() => {
-    const { name, address, token, companyId, workspaceId } = fields
-    return {
-      name: name.trim() === '' ? 'Enter a name.' : undefined,
-      address: address.trim() === '' ? 'Enter the address.' : undefined,
-      token: of === null && token.trim() === '' ? 'Enter the token.' : undefined,
-      companyId: companyId.trim() === '' ? 'Enter the company id.' : undefined,
-      workspaceId: workspaceId.trim() === '' ? 'Enter the workspace.' : undefined,
-    }
-  })
+  const faults = computed(() => faultsOf(fields, of))
   const testable = computed(() => {
     const { address, token, companyId, workspaceId } = faults.value
     return [address, token, companyId, workspaceId].every((fault) => fault === undefined)
@@ -71,26 +82,15 @@ export function useConnectionForm(of: RecordConnection | null) {
 
   // What a test found holds for what was tested.
   watch(
-    () => JSON.stringify([service(), fields.token]),
+    () => JSON.stringify([serviceOf(fields), fields.token]),
     () => {
       tested.value = null
       testing.problem.value = null
     },
   )
 
-  function service() {
-    const { address, companyId, workspaceId, form, operation, resource, listName } = fields
-    return {
-      address,
-      companyId,
-      workspaceId,
-      form,
-      operation,
-      resource,
-      listName: listName.trim() === '' ? null : listName,
-    }
-  }
   const token = () => (fields.token.trim() === '' ? {} : { token: fields.token })
+  const kept = of ? { id: of.id } : {}
   const way = () => ({ unencrypted: unencrypted.agreed.value })
 
   return {
@@ -105,19 +105,14 @@ export function useConnectionForm(of: RecordConnection | null) {
     test: () =>
       testing.run(async () => {
         tested.value = null
-        tested.value = await records.test({
-          ...service(),
-          ...token(),
-          ...way(),
-          ...(of ? { id: of.id } : {}),
-        })
+        tested.value = await records.test({ ...serviceOf(fields), ...token(), ...way(), ...kept })
       }),
     /** Stores it. Answers the connection; null where it was refused. */
     async save(): Promise<RecordConnection | null> {
       let saved: RecordConnection | null = null
       await saving.run(async () => {
         const everyHours = fields.every === 'never' ? null : Number(fields.every)
-        const input = { ...service(), ...way(), name: fields.name, everyHours }
+        const input = { ...serviceOf(fields), ...way(), name: fields.name, everyHours }
         saved = of
           ? await records.edit({ ...input, ...token(), id: of.id })
           : await records.add({ ...input, token: fields.token })

@@ -1,5 +1,10 @@
-import { computed, ref, shallowRef, watch } from 'vue'
-import type { RecordAudience, RecordConnection, RecordQuery } from '../../../../src-shared/bridge/records'
+import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import type {
+  RecordAudience,
+  RecordConnection,
+  RecordQuery,
+  RecordSelection,
+} from '../../../../src-shared/bridge/records'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
 import type { Picked } from '../../../lists/list/selection'
@@ -16,6 +21,35 @@ interface HandOverInput {
   pickedCount: number
 }
 
+/**
+ * How many of the records that are meant are new or changed since the last time; null while it is counted. `isAsked`:
+ * whether there was one.
+ */
+function useChangedCount(
+  connectionId: RecordConnection['id'],
+  selection: Readonly<Ref<RecordSelection>>,
+  problem: Ref<Problem | null>,
+  isAsked: () => boolean,
+) {
+  const { records } = useBridge()
+  const changed = shallowRef<number | null>(null)
+
+  async function count(): Promise<void> {
+    changed.value = null
+    const meant = selection.value
+    try {
+      const counted = await records.changed({ connectionId, selection: meant })
+      if (meant === selection.value) changed.value = counted.count
+    } catch (error) {
+      if (meant === selection.value) problem.value = problemOf(error)
+    }
+  }
+  watch(selection, () => {
+    if (isAsked()) void count()
+  })
+  return { changed, count }
+}
+
 /** Records on their way to the audience: which, mapped how, and an import of them. */
 export function useHandOver(input: HandOverInput) {
   const { records } = useBridge()
@@ -25,9 +59,11 @@ export function useHandOver(input: HandOverInput) {
   const form = ref<MappingForm | null>(null)
   const rows = ref<'selected' | 'shown'>(input.pickedCount > 0 ? 'selected' : 'shown')
   const sinceLast = ref(false)
-  /** How many of those that are meant are new or changed since the last time; null while it is counted. */
-  const changed = shallowRef<number | null>(null)
   const handing = useSaving()
+  const selection = computed(() => recordSelection(rows.value, input.picked, input.query))
+  const { changed, count } = useChangedCount(connectionId, selection, problem, () =>
+    Boolean(audience.value?.last),
+  )
 
   async function read(): Promise<void> {
     problem.value = null
@@ -44,21 +80,6 @@ export function useHandOver(input: HandOverInput) {
       problem.value = problemOf(error)
     }
   }
-  const selection = computed(() => recordSelection(rows.value, input.picked, input.query))
-
-  async function count(): Promise<void> {
-    changed.value = null
-    const meant = selection.value
-    try {
-      const counted = await records.changed({ connectionId, selection: meant })
-      if (meant === selection.value) changed.value = counted.count
-    } catch (error) {
-      if (meant === selection.value) problem.value = problemOf(error)
-    }
-  }
-  watch(selection, () => {
-    if (audience.value?.last) void count()
-  })
 
   const mapping = computed(() => form.value && mappingOf(form.value))
   void read()

@@ -45,7 +45,7 @@ export function useBatchRows(of: {
   /** How many of the frozen rows are no contacts. */
   const notContacts = ref(0)
 
-  const { load, revision, count, problem, failed } = useRowList({
+  const { bound, count, problem } = useRowList({
     asked: () => ({ id: of.id(), filter: of.filter(), sort: sort.value }),
     read: (asked, slice, options) => bridge.verification.rows({ ...asked, slice }, options),
     changes: of.changes,
@@ -73,10 +73,9 @@ export function useBatchRows(of: {
   })
 
   return {
-    load,
+    bound,
     count,
     problem,
-    revision,
     selection,
     selectionProblem,
     contactsPicked,
@@ -87,6 +86,5 @@ export function useBatchRows(of: {
       const by = sortKeys[key]
       if (by) sort.value = { by, direction }
     },
-    failed,
   }
 }

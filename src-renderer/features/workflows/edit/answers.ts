@@ -10,21 +10,24 @@ const answerSchema = z.looseObject({
   value: z.unknown(),
 })
 /** An answer to a question, with the way that it opens. */
-export type Answer = z.infer<typeof answerSchema>
+export type DraftAnswer = z.infer<typeof answerSchema>
 
 /** The answers that a question has, in their order. */
-export function answersOf(config: DraftStep['config']): Answer[] {
+export function answersOf(config: DraftStep['config']): DraftAnswer[] {
   const { data } = deployedConfigs.manyWays.safeParse(config)
   return (data?.branches ?? []).map((one) => answerSchema.parse(one))
 }
 
 /** The question with other answers; each is called what it compares. */
-export function withAnswers(config: DraftStep['config'], answers: readonly Answer[]): DraftStep['config'] {
+export function withAnswers(
+  config: DraftStep['config'],
+  answers: readonly DraftAnswer[],
+): DraftStep['config'] {
   return { ...config, branches: answers.map((one) => ({ ...one, name: answerWords(one) })) }
 }
 
 /** An id that none of these answers has. */
-export function freeAnswer(answers: readonly Answer[]): string {
+export function freeAnswer(answers: readonly DraftAnswer[]): string {
   const used = new Set(answers.map(({ id }) => id))
   let number = 1
   while (used.has(`b${number}`)) number += 1

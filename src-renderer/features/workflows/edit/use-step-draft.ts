@@ -55,7 +55,10 @@ export function useDraftHistory() {
 
 const keptSchema = z.object({ base: stepsDraftSchema, draft: stepsDraftSchema })
 
-/** The steps of a workflow being written: kept on this machine until they are saved, and compared with what is at the service. */
+/**
+ * The steps of a workflow being written: kept on this machine until they are saved, and compared with what is at the service.
+ * In one piece: its calls share what is written and what it began with.
+ */
 export function useStepDraft(id: string) {
   const bridge = useBridge()
   const live = useLiveStore()

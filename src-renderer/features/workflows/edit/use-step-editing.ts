@@ -1,28 +1,41 @@
 import { computed, ref, shallowRef } from 'vue'
-import type { DraftStep } from '../../../../src-shared/bridge/workflow-steps'
+import type { DraftStep, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { ConditionSources } from '../../segments'
 import type { StepPlace } from '../graph/graph'
 import { nameOf } from '../workflow-words'
-import { changesOf } from './draft-changes'
+import { changesOf, type StepChange } from './draft-changes'
 import { insertStep, nextOf, removeStep } from './draft-edits'
 import { faultsOf } from './draft-faults'
 import { exitsOf } from './exits'
 import { freeId, newStep, type StepKind } from './step-kinds'
 import { useStepDraft } from './use-step-draft'
-import { useStepSources } from './use-step-sources'
+import { useStepSources, type StepSources } from './use-step-sources'
 
-/** A workflow's steps as they are edited: what is open, added and taken out, what changed, and what is not ready. */
-export function useStepEditing(id: string, condition: ConditionSources) {
-  const open = useStepDraft(id)
-  const { detail, base, draft, history } = open
-  const sources = useStepSources(draft, detail)
-  /** The step whose panel is open. */
-  const chosen = ref<string | null>(null)
-  const adding = shallowRef<StepPlace | null>(null)
-  const removing = shallowRef<DraftStep | null>(null)
+/** Every way out of every step, onto which a step can be put. */
+function placesOf(draft: StepsDraft): StepPlace[] {
+  return draft.steps.flatMap((step) =>
+    exitsOf(step).map(({ branch, label }) => ({
+      from: step.id,
+      branch,
+      shown: label,
+      to: nextOf(draft, { from: step.id, branch }),
+      label: `Add a step after “${nameOf(step)}”${label === '' ? '' : `, ${label}`}`,
+    })),
+  )
+}
 
-  const stepAt = (of: string | null) => draft.value?.steps.find((step) => step.id === of) ?? null
-  const step = computed(() => stepAt(chosen.value))
+/** The first few changes in words. */
+function changeWords(changes: readonly StepChange[]): string {
+  const told = changes.slice(0, 3).map(({ verb, name }) => `${verb.toLowerCase()} “${name}”`)
+  return told.join(', ') + (changes.length > 3 ? ` and ${changes.length - 3} more` : '')
+}
+
+/** What is found of a draft: what changed in it, here and by others, and what is not ready. */
+function useStepFindings(
+  { detail, base, draft, theirs }: ReturnType<typeof useStepDraft>,
+  sources: StepSources,
+  condition: ConditionSources,
+) {
   const changes = computed(() =>
     base.value && draft.value ? changesOf(base.value, draft.value, sources.words) : [],
   )
@@ -35,27 +48,20 @@ export function useStepEditing(id: string, condition: ConditionSources) {
   const notReady = computed(() => [
     ...new Set(faults.value.filter(({ warns }) => !warns).map((fault) => fault.step)),
   ])
-  /** Every way out of every step, onto which a step can be put. */
-  const places = computed<StepPlace[]>(() => {
-    const whole = draft.value
-    if (!whole) return []
-    return whole.steps.flatMap((one) =>
-      exitsOf(one).map(({ branch, label }) => ({
-        from: one.id,
-        branch,
-        shown: label,
-        to: nextOf(whole, { from: one.id, branch }),
-        label: `Add a step after “${nameOf(one)}”${label === '' ? '' : `, ${label}`}`,
-      })),
-    )
-  })
-  const theirWords = computed(() => {
-    const theirs = open.theirs.value
-    if (!theirs || !base.value) return ''
-    const found = changesOf(base.value, theirs, sources.words)
-    const told = found.slice(0, 3).map(({ verb, name }) => `${verb.toLowerCase()} “${name}”`)
-    return told.join(', ') + (found.length > 3 ? ` and ${found.length - 3} more` : '')
-  })
+  const theirWords = computed(() =>
+    theirs.value && base.value ? changeWords(changesOf(base.value, theirs.value, sources.words)) : '',
+  )
+  return { changes, faults, notReady, theirWords }
+}
+
+/** The step that is open, and steps that are added and taken out. */
+function useStepPlacing({ detail, base, draft, history }: ReturnType<typeof useStepDraft>) {
+  /** The step whose panel is open. */
+  const chosen = ref<string | null>(null)
+  const adding = shallowRef<StepPlace | null>(null)
+  const removing = shallowRef<DraftStep | null>(null)
+  const places = computed(() => (draft.value ? placesOf(draft.value) : []))
+  const stepAt = (of: string | null) => draft.value?.steps.find((step) => step.id === of) ?? null
 
   function add(type: StepKind['type'], template: { id: string; name: string } | null): void {
     const [whole, place] = [draft.value, adding.value]
@@ -84,12 +90,6 @@ export function useStepEditing(id: string, condition: ConditionSources) {
     if (exits.length < 2) remove(exits[0]?.branch ?? null)
   }
 
-  function nextFault(): void {
-    const all = notReady.value
-    const at = chosen.value === null ? -1 : all.indexOf(chosen.value)
-    chosen.value = all[(at + 1) % Math.max(1, all.length)] ?? null
-  }
-
   function onGraphKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return
     const of = event.target.closest('[data-step]')?.getAttribute('data-step') ?? null
@@ -103,7 +103,27 @@ export function useStepEditing(id: string, condition: ConditionSources) {
     event.stopPropagation()
   }
 
+  return { chosen, adding, removing, places, stepAt, add, remove, askToRemove, onGraphKey }
+}
+
+/** A workflow's steps as they are edited: what is open, added and taken out, what changed, and what is not ready. */
+export function useStepEditing(id: string, condition: ConditionSources) {
+  const open = useStepDraft(id)
+  const { detail, base, draft, history } = open
+  const sources = useStepSources(draft, detail)
+  const findings = useStepFindings(open, sources, condition)
+  const { stepAt, ...placing } = useStepPlacing(open)
+  const { chosen } = placing
+
+  function nextFault(): void {
+    const all = findings.notReady.value
+    const at = chosen.value === null ? -1 : all.indexOf(chosen.value)
+    chosen.value = all[(at + 1) % Math.max(1, all.length)] ?? null
+  }
+
   return {
+    ...findings,
+    ...placing,
     open,
     detail,
     base,
@@ -111,21 +131,9 @@ export function useStepEditing(id: string, condition: ConditionSources) {
     history,
     sources,
     steps: sources.steps,
-    step,
-    chosen,
-    adding,
-    removing,
-    changes,
-    faults,
-    notReady,
-    places,
-    theirWords,
+    step: computed(() => stepAt(chosen.value)),
     problem: computed(() => sources.problem.value ?? condition.problem.value),
-    add,
-    remove,
-    askToRemove,
     nextFault,
-    onGraphKey,
     nameAt(of: string): string {
       const found = stepAt(of)
       return found ? nameOf(found) : ''

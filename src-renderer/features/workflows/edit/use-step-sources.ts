@@ -1,23 +1,15 @@
 import { computed, shallowRef, watch, type Ref } from 'vue'
-import type { TemplateRow } from '../../../../src-shared/bridge/templates'
 import type { DraftStep, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { WorkflowDetail, WorkflowStep } from '../../../../src-shared/bridge/workflows'
 import { stepWords } from '../../../../src-shared/workflows/step-words'
 import { problemOf, useBridge } from '../../../bridge'
 import { exitsOf } from './exits'
-import { useAnswer } from '../../../kit/state/answer'
-
-const byName = { search: '', kinds: null, sort: { by: 'name' as const, direction: 'asc' as const } }
-/** So many templates can be chosen among. */
-const mostTemplates = 500
+import { useTemplateChoice } from '../../../lists/use-template-choice'
 
 /** What steps are written with: the templates that they can send, and what a draft's steps are in words. */
 export function useStepSources(draft: Ref<StepsDraft | null>, detail: Ref<WorkflowDetail | null>) {
   const bridge = useBridge()
-  const { answer: page, problem } = useAnswer({
-    ask: () => bridge.templates.page({ query: byName, slice: { offset: 0, limit: mostTemplates } }),
-  })
-  const templates = computed<readonly TemplateRow[]>(() => page.value?.rows ?? [])
+  const { templates, problem } = useTemplateChoice()
   /** The addresses that templates are from, as far as they were asked for. */
   const senders = shallowRef<ReadonlyMap<string, string>>(new Map())
 
