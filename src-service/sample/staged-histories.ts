@@ -1,6 +1,5 @@
 import type { ServiceDatabase } from '../store/database'
 import type { History } from './workflow-histories'
-import type { WorkflowKey } from './workflows'
 
 /** A history with its times in milliseconds since 1970, its contact, and the event that started it. */
 export interface StagedHistory extends History {
