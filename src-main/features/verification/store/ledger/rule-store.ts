@@ -26,7 +26,7 @@ export interface RuleStore {
 export function ruleStore(session: Session, ledger: Ledger, reclassed: () => void): RuleStore {
   const { rules, overrides, kinds, grounds, addressed, known, health } = ledger
 
-  const told = (): StoredRules => {
+  const storedRules = (): StoredRules => {
     const addresses = kinds.addresses()
     return {
       signs: [...rules.rules.values()].map(({ sign, class: name, usual }) => ({
@@ -63,7 +63,7 @@ export function ruleStore(session: Session, ledger: Ledger, reclassed: () => voi
       grounds.forget()
       reclassed()
     })
-    return session.read(told)
+    return session.read(storedRules)
   }
 
   function* sweep(override: StoredOverride): Steps<void> {
@@ -92,7 +92,7 @@ export function ruleStore(session: Session, ledger: Ledger, reclassed: () => voi
           if (kinds.derive()) reclassed()
         })
       },
-      rules: () => session.read(told),
+      rules: () => session.read(storedRules),
       setRule: ({ sign, class: name }) => change(() => rules.set(sign, name)),
       resetRules: () => change(() => rules.reset()),
       *setDomain({ domain: given, class: name, note, now }) {
@@ -102,7 +102,7 @@ export function ruleStore(session: Session, ledger: Ledger, reclassed: () => voi
           return overrides.set({ domain, class: name, note: note.trim(), at: now })
         })
         if (override !== null) yield* sweep(override)
-        return session.read(told)
+        return session.read(storedRules)
       },
       setExpiry: (days) => change(() => rules.setExpiry(days)),
       health: ({ now }) => session.read(() => health.read(now)),
