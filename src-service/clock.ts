@@ -1,5 +1,5 @@
 /** The time, as everything that happens by itself sees it: tests hand in one they move. */
-export interface Clock {
+export interface TimerClock {
   /** Milliseconds since 1970. */
   now(): number
   /** Calls back once, `ms` milliseconds from now (at least 0). Returns what calls it off. */
@@ -10,7 +10,7 @@ export interface Clock {
 const longest = 2 ** 31 - 1
 
 /** The machine's clock. Nothing that waits on it keeps the process alive. */
-export const systemClock: Clock = {
+export const machineClock: TimerClock = {
   now: () => Date.now(),
   after(ms, call) {
     let timer: NodeJS.Timeout

@@ -2,10 +2,10 @@ import type { Hono } from 'hono'
 import { createApp } from './app'
 import { createSegments } from './audience/segment-service'
 import { createCampaigns } from './campaigns/campaigns'
-import type { Clock } from './clock'
+import type { TimerClock } from './clock'
 import type { Dialect } from './dialect/dialect'
 import { specifiedHttp } from './dialect/http-rules'
-import { createDns } from './dns/dns'
+import { createDnsLookups } from './dns/dns'
 import { createDomainWatch } from './domains/watch'
 import { type Env, identify } from './http/guards'
 import { RateLimit } from './http/rate-limit'
@@ -36,7 +36,7 @@ export interface ServiceSettings {
   rate: number
   /** Milliseconds by which every answer is held back; 0 for none. */
   latency: number
-  clock: Clock
+  clock: TimerClock
   /** Where people reach it, without a slash at the end. */
   publicUrl(): string
   /** Where it listens, if that is another address: what only this machine may open is opened there. */
@@ -71,7 +71,7 @@ export function createService(db: ServiceDatabase, settings: ServiceSettings): C
   const progress = campaignProgress(db, clock)
   const mail = createMailService(context, queue, progress, settings.smtp)
   background.push(mail)
-  const dns = createDns({ resolver: settings.dns, clock })
+  const dns = createDnsLookups({ resolver: settings.dns, clock })
 
   const { http } = dialect
   const access = identify(store.project, new RateLimit(rate), http)

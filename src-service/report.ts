@@ -12,7 +12,8 @@ export function describeError(error: unknown): string {
   const code = errorCode(error)
   const kind = code === undefined ? error.name : `${error.name} ${code}`
   // A mail library has codes of its own that look like the system's; the system's errors name a call.
-  const told = code !== undefined && tellable.test(code) && (code.startsWith('SQLITE') || 'errno' in error)
+  const isTellable =
+    code !== undefined && tellable.test(code) && (code.startsWith('SQLITE') || 'errno' in error)
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))
-  return [told ? `${kind}: ${error.message}` : kind, ...frames].join('\n')
+  return [isTellable ? `${kind}: ${error.message}` : kind, ...frames].join('\n')
 }

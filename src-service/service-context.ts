@@ -1,4 +1,4 @@
-import type { Clock } from './clock'
+import type { TimerClock } from './clock'
 import type { Dialect, SpecifiedDialect } from './dialect/dialect'
 import type { ServiceDatabase } from './store/database'
 import type { Store } from './store/store'
@@ -8,7 +8,7 @@ export interface ServiceContext {
   db: ServiceDatabase
   store: Store
   dialect: Dialect
-  clock: Clock
+  clock: TimerClock
   /** Where people reach this service (no slash at its end): known once it listens, so asked each time. */
   publicUrl(): string
   /** Told of what went wrong in work that no request waits for: what was done and an error, never a body or a key. */

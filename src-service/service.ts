@@ -1,5 +1,5 @@
 import { dialects } from './dialect/dialects'
-import { systemClock } from './clock'
+import { machineClock } from './clock'
 import { createService } from './create-service'
 import { makeFolder, openDataFolder } from './data-folder'
 import { writing } from './folder-faults'
@@ -36,7 +36,7 @@ async function run(options: ServiceOptions): Promise<void> {
     latency,
     smtp,
     dns,
-    clock: systemClock,
+    clock: machineClock,
     publicUrl: () => options.publicUrl ?? ownUrl,
     ownUrl: () => ownUrl,
     report: (what, error) => say(`${what} failed: ${describeError(error)}`),

@@ -149,8 +149,8 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
   eventWriter.follow(lastEvents)
   const mails = new SentMails(session, names, ids)
   eventWriter.follow(mails)
-  const kept = new KeptAudiences(session)
-  contactWriter.follow(kept)
+  const keptAudiences = new KeptAudiences(session)
+  contactWriter.follow(keptAudiences)
   const parts = new PartTable(session)
   const copied = new CopiedMembers(session, parts, ids)
   contactWriter.follow(copied)
@@ -266,7 +266,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
       selections,
       events: lastEvents,
       mails,
-      kept,
+      kept: keptAudiences,
       reading: filterReading,
       newest: newestVerdicts,
     }),
@@ -285,7 +285,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
         imported.clear()
         audience.relax()
         mails.forget()
-        kept.clear()
+        keptAudiences.clear()
         runRegistry.seen.clear()
         records.clear()
         batches.openBatches.forgetContacts()

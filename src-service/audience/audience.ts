@@ -1,5 +1,5 @@
 import type { FilterCondition, FilterReading } from '../../src-shared/interface/filter'
-import type { Clock } from '../clock'
+import type { TimerClock } from '../clock'
 import type { ContactCondition } from '../mail/message'
 import type { ContactMatches } from '../store/contact-matches'
 import type { Segments } from '../store/segments'
@@ -23,7 +23,7 @@ export interface Audience {
 export interface AudienceParts {
   segments: Segments
   matches: ContactMatches
-  clock: Clock
+  clock: TimerClock
   /** How conditions are read; as they are specified unless said. */
   reading?: FilterReading
 }

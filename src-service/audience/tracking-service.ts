@@ -1,4 +1,4 @@
-import type { Clock } from '../clock'
+import type { TimerClock } from '../clock'
 import type { Background } from '../service-context'
 import type { ServiceDatabase } from '../store/database'
 import type { Tracking } from './tracking'
@@ -12,7 +12,7 @@ export interface TrackingService extends Background {
 /** What it goes on with. */
 export interface TrackingServiceParts {
   db: ServiceDatabase
-  clock: Clock
+  clock: TimerClock
   tracking: Tracking
   /** The tracked segments whose members change as time passes. */
   timed(): number[]

@@ -7,6 +7,7 @@ import { requireOwnSender } from '../mail/deployed-sender'
 import { requireLiquid } from '../mail/deployed-text'
 import type { CampaignFields, CampaignRow } from '../store/campaigns'
 import type { Domains } from '../store/domains'
+import type { CampaignAudience } from './audience'
 
 const filledText = z.string().min(1)
 
@@ -86,9 +87,11 @@ export function changedDeployedFields(
   return fields
 }
 
-type CampaignAudience = Pick<CampaignFields, 'audienceType' | 'segment' | 'audienceCondition'>
-
-function changedAudience(before: CampaignRow, body: LooseBody, parts: FieldParts): CampaignAudience {
+function changedAudience(
+  before: CampaignRow,
+  body: LooseBody,
+  parts: FieldParts,
+): Omit<CampaignAudience, 'type'> {
   const audienceType = body.oneOf('audienceType', audienceTypes)
   const segmentId = body.text('segmentId')
   const condition = body.any('audienceCondition')
@@ -98,11 +101,11 @@ function changedAudience(before: CampaignRow, body: LooseBody, parts: FieldParts
     throw plain(400, 'The segment can only be changed while the campaign is a draft')
   }
   const segment = typeof segmentId === 'string' ? segmentNamed(segmentId, parts) : segmentId
-  const kept = condition === undefined || condition === null ? condition : parts.readCondition(condition)
+  const parsed = condition === undefined || condition === null ? condition : parts.readCondition(condition)
   return {
     audienceType: filled(audienceType, before.audienceType),
     segment: emptied(segment, before.segment),
-    audienceCondition: emptied(kept, before.audienceCondition),
+    audienceCondition: emptied(parsed, before.audienceCondition),
   }
 }
 

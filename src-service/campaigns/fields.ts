@@ -35,15 +35,15 @@ export function changedFields(
   said: UpdateCampaignRequest,
   findSegment: FindSegment,
 ): CampaignFields {
-  const kept = <T>(value: T | undefined, stored: T): T => (value === undefined ? stored : value)
+  const saidOrStored = <T>(value: T | undefined, stored: T): T => (value === undefined ? stored : value)
   return {
     name: said.name ?? before.name,
-    description: kept(said.description, before.description),
+    description: saidOrStored(said.description, before.description),
     subject: said.subject ?? before.subject,
     body: said.body ?? before.body,
     from: said.from ?? before.from,
-    fromName: kept(said.fromName, before.fromName),
-    replyTo: kept(said.replyTo, before.replyTo),
+    fromName: saidOrStored(said.fromName, before.fromName),
+    replyTo: saidOrStored(said.replyTo, before.replyTo),
     type: said.type ?? before.type,
     ...audienceOf({ ...before, audienceType: said.audienceType ?? before.audienceType }, said, findSegment),
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock'
+import type { TimerClock } from '../clock'
 import type { Background } from '../service-context'
 
 /** What campaigns do by themselves. */
@@ -28,7 +28,7 @@ const longestWait = 60_000
  * while the service was off is done at its start. After a failure, which `report` is told of, it waits a minute.
  */
 export function campaignSchedule(
-  clock: Clock,
+  clock: TimerClock,
   work: ScheduledWork,
   report: (what: string, error: unknown) => void,
 ): CampaignSchedule {

@@ -7,9 +7,9 @@ import { projectId, recordText, stored, timeOf } from './deployed-record'
 import type { Ids } from './ids'
 
 /** A condition that is kept, as JSON text in the deployed grammar (deployed.md section 6); null stays null. */
-export function shownCondition(kept: string | null, ids: Ids): string | null {
-  if (kept === null) return null
-  return JSON.stringify(toDeployed(withIds(keptConditionSchema.parse(JSON.parse(kept)), ids)))
+export function shownCondition(stored: string | null, ids: Ids): string | null {
+  if (stored === null) return null
+  return JSON.stringify(toDeployed(withIds(keptConditionSchema.parse(JSON.parse(stored)), ids)))
 }
 
 /** The segments that it names under the ids that they have here, whatever dialect it was written in. */

@@ -21,7 +21,7 @@ export function workflowJson(row: WorkflowRow, ids: Ids, steps?: readonly StepRo
   })
 }
 
-function stepOf({ seq, type, name, position, config, template, ways }: StepRow, ids: Ids) {
+function stepOf({ seq, type, name, position, config, template, transitions }: StepRow, ids: Ids) {
   return {
     id: ids.encode('step', seq),
     type,
@@ -30,7 +30,7 @@ function stepOf({ seq, type, name, position, config, template, ways }: StepRow, 
     position: JSON.parse(position),
     config: JSON.parse(config),
     ...(template !== null && { templateId: ids.encode('template', template) }),
-    outgoingTransitions: ways.map(({ to, branch }) => ({
+    outgoingTransitions: transitions.map(({ to, branch }) => ({
       toStepId: ids.encode('step', to),
       ...(branch !== null && { condition: { branch } }),
     })),

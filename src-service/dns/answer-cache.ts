@@ -1,4 +1,4 @@
-import type { Clock } from '../clock'
+import type { TimerClock } from '../clock'
 
 /** A value and how long it may be kept, in milliseconds; 0 for not at all. */
 export interface CachedAnswer<Value> {
@@ -13,7 +13,7 @@ export class AnswerCache<Value> {
 
   /** @param size How many answers it holds at most; the one kept longest without being asked for goes first. */
   constructor(
-    private readonly clock: Clock,
+    private readonly clock: TimerClock,
     private readonly size: number,
   ) {}
 

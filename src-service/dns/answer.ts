@@ -2,7 +2,7 @@
  * What the DNS said. That something does not exist, and that it could not be found out, are two answers: only the
  * first is a reason to judge anyone by it.
  */
-export type DnsAnswer<Entry> =
+export type LookupAnswer<Entry> =
   | { kind: 'found'; records: Entry[] }
   /** There is no such record. `name` tells whether the name exists, with records of other types. */
   | { kind: 'none'; name: boolean }
@@ -16,7 +16,7 @@ export interface MailServer {
 }
 
 /** What an error of node:dns says about a name. Whatever is not a clear no is no answer. */
-export function answerOfError(error: unknown): DnsAnswer<never> {
+export function answerOfError(error: unknown): LookupAnswer<never> {
   const code = codeOf(error)
   if (code === 'ENODATA') return { kind: 'none', name: true }
   // A name that cannot be one does not exist either.

@@ -1,17 +1,17 @@
 import { Resolver } from 'node:dns/promises'
 import { asciiDomain } from '../../src-shared/address/domain-name'
-import type { Clock } from '../clock'
-import { type DnsAnswer, type MailServer, answerOfError } from './answer'
+import type { TimerClock } from '../clock'
+import { type LookupAnswer, type MailServer, answerOfError } from './answer'
 import { AnswerCache, type CachedAnswer } from './answer-cache'
 
 /**
  * Looks one kind of record up. The name may be international; `fresh` asks the resolver whatever is remembered.
  * Never rejects.
  */
-export type Lookup<Entry> = (name: string, options?: { fresh?: boolean }) => Promise<DnsAnswer<Entry>>
+export type Lookup<Entry> = (name: string, options?: { fresh?: boolean }) => Promise<LookupAnswer<Entry>>
 
 /** The DNS, as the service asks it. */
-export interface Dns {
+export interface DnsLookups {
   /** A records: IPv4 addresses. */
   ipv4: Lookup<string>
   /** AAAA records: IPv6 addresses. */
@@ -27,10 +27,10 @@ export interface Dns {
 }
 
 /** How the DNS is asked. */
-export interface DnsSettings {
+export interface DnsLookupSettings {
   /** `ADDRESS` or `ADDRESS:PORT` of a resolver; null for the system's. */
   resolver: string | null
-  clock: Clock
+  clock: TimerClock
   /** Milliseconds that one try may take. */
   tryFor?: number
   /** Milliseconds that a look-up may take with all its tries and whatever resolvers the system has. */
@@ -51,12 +51,12 @@ const keep = {
 const cacheSize = 5000
 
 /** Asks the DNS through node:dns, with two tries of a second each, and remembers what it said. */
-export function createDns({
+export function createDnsLookups({
   resolver: server,
   clock,
   tryFor = second,
   answerWithin = 2500,
-}: DnsSettings): Dns {
+}: DnsLookupSettings): DnsLookups {
   const open = (): Resolver => {
     const opened = new Resolver({ timeout: tryFor, maxTimeout: tryFor, tries: 2 })
     if (server !== null) opened.setServers([server])
@@ -73,16 +73,16 @@ export function createDns({
   }
 
   function lookup<Entry>(ask: (name: string) => Promise<Asked<Entry>>): Lookup<Entry> {
-    const cache = new AnswerCache<DnsAnswer<Entry>>(clock, cacheSize)
+    const cache = new AnswerCache<LookupAnswer<Entry>>(clock, cacheSize)
     return async (name, { fresh = false } = {}) => {
       const ascii = asciiDomain(name)
       if (ascii === null) return { kind: 'none', name: false }
       const asked = cache.get(
         ascii,
         async () => {
-          const kept = await answer(ask(ascii))
-          if (kept.value.kind === 'unavailable') renew()
-          return kept
+          const found = await answer(ask(ascii))
+          if (found.value.kind === 'unavailable') renew()
+          return found
         },
         fresh,
       )
@@ -111,7 +111,7 @@ function addresses(found: { address: string; ttl: number }[]): Asked<string> {
   return { records: found.map(({ address }) => address), holdFor }
 }
 
-async function answer<Entry>(asked: Promise<Asked<Entry>>): Promise<CachedAnswer<DnsAnswer<Entry>>> {
+async function answer<Entry>(asked: Promise<Asked<Entry>>): Promise<CachedAnswer<LookupAnswer<Entry>>> {
   try {
     const { records, holdFor = keep.unlessTold } = await asked
     if (records.length === 0) return { value: { kind: 'none', name: true }, keepFor: keep.none }
@@ -125,10 +125,10 @@ async function answer<Entry>(asked: Promise<Asked<Entry>>): Promise<CachedAnswer
 
 // Several silent resolvers are tried one after the other, which together takes longer than anyone waits.
 function inTime<Entry>(
-  clock: Clock,
+  clock: TimerClock,
   ms: number,
-  answering: Promise<DnsAnswer<Entry>>,
-): Promise<DnsAnswer<Entry>> {
+  answering: Promise<LookupAnswer<Entry>>,
+): Promise<LookupAnswer<Entry>> {
   return new Promise((resolve, reject) => {
     const callOff = clock.after(ms, () => resolve({ kind: 'unavailable', why: 'ETIMEOUT' }))
     answering.finally(callOff).then(resolve, reject)

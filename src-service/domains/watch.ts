@@ -1,4 +1,4 @@
-import type { Dns } from '../dns/dns'
+import type { DnsLookups } from '../dns/dns'
 import type { Background, ServiceContext } from '../service-context'
 import { domainCheckStore, type DueDomain } from '../store/domain-checks'
 import { lookAtDomain } from './look'
@@ -23,7 +23,7 @@ const restAfterFailure = 60_000
  * Makes the watch. What is due when is in the database: a restart goes on where it was.
  * In one piece: all of it is about when it looks next.
  */
-export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dns): DomainWatch {
+export function createDomainWatch({ db, clock, report }: ServiceContext, dns: DnsLookups): DomainWatch {
   const checks = domainCheckStore(db)
   let state: 'new' | 'waiting' | 'looking' | 'stopped' = 'new'
   let callOff = (): void => {}

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Clock } from '../clock'
+import type { TimerClock } from '../clock'
 import type { HttpRules } from '../dialect/http-rules'
 import { isoTime } from '../dialect/iso-time'
 import type { Claim, IdempotencyKeys } from '../store/idempotency'
@@ -11,7 +11,7 @@ import { badQuery } from './input'
 export function idempotent(
   keys: IdempotencyKeys,
   { tellsFirstUse }: Pick<HttpRules, 'tellsFirstUse'>,
-  clock: Pick<Clock, 'now'> = Date,
+  clock: Pick<TimerClock, 'now'> = Date,
 ): MiddlewareHandler<Env> {
   return async (c, next) => {
     const key = c.req.header('idempotency-key')

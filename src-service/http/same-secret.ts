@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 
 /** Whether a text is the secret that is kept, in a time that tells nothing of where they differ. */
-export function sameSecret(given: string, kept: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(kept)]
+export function sameSecret(given: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(secret)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

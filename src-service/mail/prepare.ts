@@ -38,15 +38,15 @@ export function createPreparation(
   links: Links,
 ): Preparation {
   // One content serves thousands in a row, and may hold 10 MB of attachments: it is read once for them.
-  let kept: { seq: number; content: MailContent } | null = null
+  let cached: { seq: number; content: MailContent } | null = null
 
   function contentOf(seq: number): MailContent {
-    if (kept?.seq !== seq) {
+    if (cached?.seq !== seq) {
       const content = contents.get(seq)
       if (!content) throw new Error('Its content is gone.')
-      kept = { seq, content }
+      cached = { seq, content }
     }
-    return kept.content
+    return cached.content
   }
 
   function contactOf({ contact, address }: DueMessage): RenderContact {

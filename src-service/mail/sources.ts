@@ -35,11 +35,11 @@ export function sourceStore(db: ServiceDatabase): SourceStore {
   function firstBeyond({ messages, size, age }: Keeping, now: number): KeptSource | null {
     let count = 0
     let total = 0
-    for (const kept of newest.iterate()) {
-      const [endedAt, , bytes] = kept
+    for (const row of newest.iterate()) {
+      const [endedAt, , bytes] = row
       count++
       total += bytes
-      if (count > messages || total > size || endedAt < now - age) return kept
+      if (count > messages || total > size || endedAt < now - age) return row
     }
     return null
   }

@@ -43,9 +43,9 @@ export function parameters(query: z.ZodObject): Schema[] {
 
 /** Without what says where a schema stands: it stands in the document. */
 function bare(schema: object): Schema {
-  const kept: Schema = { ...schema }
-  delete kept['$schema']
-  delete kept['$id']
-  delete kept['id']
-  return kept
+  const plainSchema: Schema = { ...schema }
+  delete plainSchema['$schema']
+  delete plainSchema['$id']
+  delete plainSchema['id']
+  return plainSchema
 }

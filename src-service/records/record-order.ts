@@ -23,7 +23,7 @@ export function recordOrder(db: ServiceDatabase): RecordOrder {
       'SELECT seq, position FROM record WHERE position >= ? ORDER BY position LIMIT ?',
     )
     .raw()
-  const place = db.prepare<[number, number]>('UPDATE record SET position = ? WHERE seq = ?')
+  const setPosition = db.prepare<[number, number]>('UPDATE record SET position = ? WHERE seq = ?')
 
   /** Spreads the records after a position evenly over as many places as it takes to have room between them. */
   function spread(after: number): void {
@@ -34,7 +34,7 @@ export function recordOrder(db: ServiceDatabase): RecordOrder {
       const gap = beyond ? Math.floor((beyond[1] - after) / (rows.length + 1)) : step
       // Half a step each: the records before this place need not be spread again soon.
       if (gap < step / 2) continue
-      rows.forEach(([seq], at) => place.run(after + gap * (at + 1), seq))
+      rows.forEach(([seq], at) => setPosition.run(after + gap * (at + 1), seq))
       return
     }
   }

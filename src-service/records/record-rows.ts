@@ -59,7 +59,7 @@ export function recordRows(db: ServiceDatabase, now: () => number): RecordRows {
       `UPDATE record SET type = ?, fields = ?, updated_at = ? WHERE seq = ? RETURNING ${recordColumns}`,
     )
     .raw()
-  const place = db.prepare<[number, number]>('UPDATE record SET position = ? WHERE seq = ?')
+  const setPosition = db.prepare<[number, number]>('UPDATE record SET position = ? WHERE seq = ?')
   const removeRow = db.prepare<[number]>('DELETE FROM record WHERE seq = ?')
 
   const placeFor = (before: number | null | undefined): number | null =>
@@ -81,7 +81,7 @@ export function recordRows(db: ServiceDatabase, now: () => number): RecordRows {
     if (change.before !== undefined && change.before !== seq) {
       const position = placeFor(change.before)
       if (position === null) return 'no place'
-      place.run(position, seq)
+      setPosition.run(position, seq)
     }
     const type = change.type ?? row.type
     const fields = change.fields ? merged(row.fields, change.fields) : row.fields

@@ -33,13 +33,7 @@ export function campaignRoutes(
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  const rows = {
-    ids,
-    kind: 'campaign',
-    get: (seq: number) => campaigns.get(seq),
-    suggestion: 'List the campaigns again.',
-  } as const
-  const named = (c: Context<Env, '/:id'>): CampaignRow => rowNamed(c, rows)
+  const named = rowNamed(ids, 'campaign', (seq) => campaigns.get(seq), 'List the campaigns again.')
   const answer = (c: Context, row: CampaignRow, status: 200 | 201 = 200): Response =>
     json(c, dialect.record(campaignJson(row, ids)), status)
 

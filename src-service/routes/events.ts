@@ -26,8 +26,8 @@ export function eventRoutes(store: Store, dialect: SpecifiedDialect): Hono<Env> 
   app.get('/', (c) => {
     const query = readQuery(c, eventPageQuery)
     const { limit, cursor, contactId } = query
-    const place = placeIn('events', cursor)
-    const after = place && { seq: place.after, total: place.total }
+    const position = placeIn('events', cursor)
+    const after = position && { seq: position.after, total: position.total }
     // An id that stands for no contact is a filter that nothing passes: row 0 does not exist.
     const contact = contactId ? (dialect.ids.decode('contact', contactId) ?? 0) : undefined
     const page = store.events.list({ limit, after, contact, eventName: query.eventName || undefined })

@@ -5,7 +5,7 @@ import type { Env } from '../http/guards'
 import { requireOutboxToken } from '../http/outbox-key'
 import { requireOwnHost } from '../http/own-host'
 import type { Outbox, OutboxRow } from '../mail/outbox'
-import { answerPage, answerSlip, guarded } from '../mail/pages/frame'
+import { answerPage, guarded, slipAnswer } from '../mail/pages/frame'
 import { outboxList } from '../mail/pages/outbox-list'
 import { outboxMessage } from '../mail/pages/outbox-message'
 import { type ReadMail, readSource } from '../mail/read-source'
@@ -140,21 +140,20 @@ function download(c: Context, content: Uint8Array<ArrayBuffer>, filename: string
   })
 }
 
-const notHere = (c: Context): Promise<Response> =>
-  answerSlip(
-    c,
-    'Only on this machine',
-    'The outbox opens on the machine that the service runs on, at 127.0.0.1.',
-    403,
-  )
+const notHere = slipAnswer(
+  'Only on this machine',
+  'The outbox opens on the machine that the service runs on, at 127.0.0.1.',
+  403,
+)
 
-const withoutLink = (c: Context): Promise<Response> =>
-  answerSlip(
-    c,
-    'Open it by its link',
-    'The service prints the link of its outbox when it starts: “outbox”, in the line that says it is ready.',
-    403,
-  )
+const withoutLink = slipAnswer(
+  'Open it by its link',
+  'The service prints the link of its outbox when it starts: “outbox”, in the line that says it is ready.',
+  403,
+)
 
-const unknown = (c: Context): Promise<Response> =>
-  answerSlip(c, 'Not in the outbox', 'There is no such message, or its source is no longer kept.', 404)
+const unknown = slipAnswer(
+  'Not in the outbox',
+  'There is no such message, or its source is no longer kept.',
+  404,
+)

@@ -24,13 +24,12 @@ export function segmentRoutes(service: SegmentService, dialect: SpecifiedDialect
   const app = new Hono<Env>()
   app.use(requireKey('secret'))
 
-  const rows = {
+  const named = rowNamed(
     ids,
-    kind: 'segment',
-    get: (seq: number) => segments.get(seq),
-    suggestion: 'It may have been deleted. List the segments again.',
-  } as const
-  const named = (c: Context<Env, '/:id'>): SegmentRow => rowNamed(c, rows)
+    'segment',
+    (seq) => segments.get(seq),
+    'It may have been deleted. List the segments again.',
+  )
   const answer = (c: Context, row: SegmentRow, status: 200 | 201 = 200): Response =>
     json(c, dialect.record(segmentJson(row, counts.of(row), ids)), status)
 

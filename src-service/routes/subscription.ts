@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Env } from '../http/guards'
-import { answerPage, answerSlip, guarded } from '../mail/pages/frame'
+import { answerPage, guarded, slipAnswer } from '../mail/pages/frame'
 import { subscriptionPage } from '../mail/pages/subscription'
 import type { Reactions } from '../mail/reactions'
 
@@ -57,18 +57,14 @@ async function readForm(c: Context<Env>): Promise<Record<string, unknown>> {
   }
 }
 
-const unknown = (c: Context): Promise<Response> =>
-  answerSlip(
-    c,
-    'This link is not known',
-    'It may have been cut off on its way. Copy the whole link from the mail and open it again.',
-    404,
-  )
+const unknown = slipAnswer(
+  'This link is not known',
+  'It may have been cut off on its way. Copy the whole link from the mail and open it again.',
+  404,
+)
 
-const refuseForm = (c: Context): Promise<Response> =>
-  answerSlip(
-    c,
-    'Nothing was changed',
-    'This is not a form of this page. Open the link in the mail and use its button.',
-    400,
-  )
+const refuseForm = slipAnswer(
+  'Nothing was changed',
+  'This is not a form of this page. Open the link in the mail and use its button.',
+  400,
+)

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Env } from '../http/guards'
 import type { Links } from '../mail/links'
-import { answerSlip, guarded } from '../mail/pages/frame'
+import { guarded, slipAnswer } from '../mail/pages/frame'
 import type { Reactions } from '../mail/reactions'
 
 /** A transparent GIF of one pixel. */
@@ -27,14 +27,7 @@ export function trackingRoutes(links: Links, reactions: Reactions): Hono<Env> {
   app.get('/c/:token/:target', (c) => {
     const { token, target: signed } = c.req.param()
     const target = links.target(token, signed)
-    if (target === null) {
-      return answerSlip(
-        c,
-        'This link is not known',
-        'It may have been cut off on its way, or it leads nowhere any more.',
-        404,
-      )
-    }
+    if (target === null) return unknown(c)
     if (isSeen(c)) reactions.clicked(token, target)
     return c.body(null, 302, { ...guarded, Location: target })
   })
@@ -48,3 +41,9 @@ function isSeen(c: Context<Env>): boolean {
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => c.req.header(name) ?? '')
   return !purposes.some((purpose) => /prefetch|prerender|preview/i.test(purpose))
 }
+
+const unknown = slipAnswer(
+  'This link is not known',
+  'It may have been cut off on its way, or it leads nowhere any more.',
+  404,
+)

@@ -11,6 +11,19 @@ export interface SampleSegment {
   request: CreateSegmentRequest
 }
 
+type Condition = NonNullable<CreateSegmentRequest['condition']>
+type Filter = Condition['groups'][number]['filters'][number]
+
+/** Whom every filter of at least one group matches. */
+const anyOf = (...groups: Filter[][]): Condition => ({
+  logic: 'OR',
+  groups: groups.map((filters) => ({ filters })),
+})
+/** Whom every filter matches. */
+const allOf = (...filters: Filter[]): Condition => ({ logic: 'AND', groups: [{ filters }] })
+
+const isSubscribed: Filter = { field: 'subscribed', operator: 'equals', value: true }
+
 /** The segments of the sample, oldest first. */
 export const sampleSegments: readonly SampleSegment[] = [
   {
@@ -20,23 +33,10 @@ export const sampleSegments: readonly SampleSegment[] = [
       name: 'Readers',
       description: 'Opened a mail in the last half year, or came in the last month. The notes go to them.',
       type: 'DYNAMIC',
-      condition: {
-        logic: 'OR',
-        groups: [
-          {
-            filters: [
-              { field: 'subscribed', operator: 'equals', value: true },
-              { field: 'email.open', operator: 'triggeredWithin', value: 180, unit: 'days' },
-            ],
-          },
-          {
-            filters: [
-              { field: 'subscribed', operator: 'equals', value: true },
-              { field: 'createdAt', operator: 'within', value: 30, unit: 'days' },
-            ],
-          },
-        ],
-      },
+      condition: anyOf(
+        [isSubscribed, { field: 'email.open', operator: 'triggeredWithin', value: 180, unit: 'days' }],
+        [isSubscribed, { field: 'createdAt', operator: 'within', value: 30, unit: 'days' }],
+      ),
     },
   },
   {
@@ -44,13 +44,10 @@ export const sampleSegments: readonly SampleSegment[] = [
     request: {
       name: 'Paying customers',
       type: 'DYNAMIC',
-      condition: {
-        logic: 'OR',
-        groups: [
-          { filters: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] },
-          { filters: [{ field: 'data.plan', operator: 'equals', value: 'team' }] },
-        ],
-      },
+      condition: anyOf(
+        [{ field: 'data.plan', operator: 'equals', value: 'pro' }],
+        [{ field: 'data.plan', operator: 'equals', value: 'team' }],
+      ),
     },
   },
   {
@@ -61,17 +58,10 @@ export const sampleSegments: readonly SampleSegment[] = [
       description: 'Ten seats or more. Who joins or leaves is kept as an event.',
       type: 'DYNAMIC',
       trackMembership: true,
-      condition: {
-        logic: 'AND',
-        groups: [
-          {
-            filters: [
-              { field: 'data.plan', operator: 'equals', value: 'team' },
-              { field: 'data.seats', operator: 'greaterThanOrEqual', value: 10 },
-            ],
-          },
-        ],
-      },
+      condition: allOf(
+        { field: 'data.plan', operator: 'equals', value: 'team' },
+        { field: 'data.seats', operator: 'greaterThanOrEqual', value: 10 },
+      ),
     },
   },
   {
@@ -89,18 +79,11 @@ export const sampleSegments: readonly SampleSegment[] = [
       name: 'Gone quiet',
       description: 'Subscribed, here for a while, and not signed in for three months.',
       type: 'DYNAMIC',
-      condition: {
-        logic: 'AND',
-        groups: [
-          {
-            filters: [
-              { field: 'subscribed', operator: 'equals', value: true },
-              { field: 'createdAt', operator: 'olderThan', value: 90, unit: 'days' },
-              { field: 'login', operator: 'notTriggeredWithin', value: 90, unit: 'days' },
-            ],
-          },
-        ],
-      },
+      condition: allOf(
+        isSubscribed,
+        { field: 'createdAt', operator: 'olderThan', value: 90, unit: 'days' },
+        { field: 'login', operator: 'notTriggeredWithin', value: 90, unit: 'days' },
+      ),
     },
   },
   {
@@ -114,13 +97,10 @@ export const sampleSegments: readonly SampleSegment[] = [
         groups: [
           {
             filters: [{ field: 'payment.failed', operator: 'triggeredWithin', value: 30, unit: 'days' }],
-            conditions: {
-              logic: 'OR',
-              groups: [
-                { filters: [{ field: 'data.seats', operator: 'greaterThan', value: 1 }] },
-                { filters: [{ field: 'data.company', operator: 'exists' }] },
-              ],
-            },
+            conditions: anyOf(
+              [{ field: 'data.seats', operator: 'greaterThan', value: 1 }],
+              [{ field: 'data.company', operator: 'exists' }],
+            ),
           },
         ],
       },

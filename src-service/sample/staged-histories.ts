@@ -1,6 +1,5 @@
 import type { ServiceDatabase } from '../store/database'
 import type { History } from './workflow-histories'
-import type { WorkflowKey } from './workflows'
 
 /** A history with its times in milliseconds since 1970, its contact, and the event that started it. */
 export interface StagedHistory extends History {
@@ -15,20 +14,6 @@ export interface StagedHistories {
   /** Calls with each, in the order in which they began, then forgets them. The events are there and have indexes. */
   drain(call: (history: StagedHistory) => void): void
 }
-
-type HistoryTuple = [
-  contact: number,
-  event: number,
-  workflow: WorkflowKey,
-  trigger: string,
-  startedAt: number,
-  status: History['status'],
-  step: string,
-  visit: number,
-  wakeAt: number | null,
-  exitReason: string | null,
-  completedAt: number | null,
-]
 
 const columns =
   'contact, workflow, trigger_name, started_at, status, step, visit, wake_at, exit_reason, completed_at'
@@ -58,38 +43,19 @@ export function stagedHistories(db: ServiceDatabase): StagedHistories {
         'CREATE TEMP TABLE sorted_history AS SELECT * FROM temp.staged_history ORDER BY started_at, contact',
       )
       // "+" keeps the planner on the contact's own events: they are few.
-      const part = db
-        .prepare<[number], HistoryTuple>(
-          `SELECT h.contact, (SELECT min(+e.seq) FROM event AS e WHERE e.contact = h.contact
-             AND +e.name = (SELECT number FROM event_name WHERE name = h.trigger_name)),
-             workflow, trigger_name, started_at, status, step, visit, wake_at, exit_reason, completed_at
+      const part = db.prepare<[number], StagedHistory>(
+        `SELECT h.contact, (SELECT min(+e.seq) FROM event AS e WHERE e.contact = h.contact
+             AND +e.name = (SELECT number FROM event_name WHERE name = h.trigger_name)) AS event,
+             workflow, trigger_name AS "trigger", started_at AS startedAt, status, step, visit, wake_at AS wakeAt,
+             exit_reason AS exitReason, completed_at AS completedAt
            FROM temp.sorted_history AS h WHERE h.rowid > ? ORDER BY h.rowid LIMIT 10000`,
-        )
-        .raw()
+      )
       for (let done = 0; ; done += 10_000) {
         const found = part.all(done)
-        for (const tuple of found) call(named(tuple))
+        for (const history of found) call(history)
         if (found.length === 0) break
       }
       db.exec('DROP TABLE temp.staged_history; DROP TABLE temp.sorted_history')
     },
-  }
-}
-
-function named(tuple: HistoryTuple): StagedHistory {
-  const [contact, event, workflow, trigger, startedAt, status, step, visit, wakeAt, exitReason, completedAt] =
-    tuple
-  return {
-    contact,
-    event,
-    workflow,
-    trigger,
-    startedAt,
-    status,
-    step,
-    visit,
-    wakeAt,
-    exitReason,
-    completedAt,
   }
 }

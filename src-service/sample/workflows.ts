@@ -27,13 +27,19 @@ export const secondMailDays = 2
 export const trialDays = 14
 
 type Step = { id: string; type: string; name?: string; config?: object; templateId?: string }
-type Way = [from: string, to: string, branch?: string]
+type Transition = [from: string, to: string, branch?: string]
+
+/** Waits for an event, for as many seconds at the most. */
+const waitFor = (name: string, eventName: string, timeout: number): Step => ({
+  ...{ id: 'wait', type: 'WAIT_FOR_EVENT', name },
+  config: { eventName, timeout },
+})
 
 function workflow(
   key: WorkflowKey,
   about: { name: string; description: string; eventName: string; enabled: boolean },
   steps: Step[],
-  ways: Way[],
+  transitions: Transition[],
 ): SampleWorkflow {
   const request = createWorkflowRequestSchema.parse({
     ...about,
@@ -41,7 +47,7 @@ function workflow(
       ...step,
       position: { x: 0, y: row * 120 },
     })),
-    transitions: ways.map(([fromStepId, toStepId, branch]) => ({
+    transitions: transitions.map(([fromStepId, toStepId, branch]) => ({
       fromStepId,
       toStepId,
       ...(branch && { condition: { branch } }),
@@ -99,12 +105,7 @@ export function sampleWorkflows(templateId: (key: TemplateKey) => string): Sampl
         enabled: true,
       },
       [
-        {
-          id: 'wait',
-          type: 'WAIT_FOR_EVENT',
-          name: 'Bought within the trial?',
-          config: { eventName: 'trial.converted', timeout: trialDays * day },
-        },
+        waitFor('Bought within the trial?', 'trial.converted', trialDays * day),
         { id: 'bought', type: 'EXIT', name: 'Bought', config: { reason: 'Bought a plan' } },
         { id: 'over', type: 'SEND_EMAIL', name: 'Trial over', templateId: templateId('trial over') },
       ],
@@ -123,12 +124,7 @@ export function sampleWorkflows(templateId: (key: TemplateKey) => string): Sampl
         enabled: false,
       },
       [
-        {
-          id: 'wait',
-          type: 'WAIT_FOR_EVENT',
-          name: 'Paid after all?',
-          config: { eventName: 'invoice.paid', timeout: 3 * day },
-        },
+        waitFor('Paid after all?', 'invoice.paid', 3 * day),
         { id: 'paid', type: 'EXIT', name: 'Paid', config: { reason: 'Paid' } },
         { id: 'mark', type: 'UPDATE_CONTACT', name: 'Mark', config: { data: { paymentTrouble: true } } },
         {

@@ -1,9 +1,9 @@
-import type { Clock } from '../clock'
+import type { TimerClock } from '../clock'
 import type { CampaignProgress } from '../mail/message'
 import type { ServiceDatabase } from './database'
 
 /** What the mail queue tells campaigns. Each call joins the transaction it is made in. */
-export function campaignProgress(db: ServiceDatabase, clock: Clock): CampaignProgress {
+export function campaignProgress(db: ServiceDatabase, clock: TimerClock): CampaignProgress {
   // Counts move thousands of times while a campaign is sent: they leave `updated_at`, which is about the campaign.
   const more = (column: string) =>
     db.prepare<[number]>(`UPDATE campaign SET ${column} = ${column} + 1 WHERE seq = ?`)

@@ -79,10 +79,10 @@ function whereOf(conditions: string[]): string {
   return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
 }
 
-function remember<V>(kept: Map<string, V>, key: string, make: () => V): V {
-  const found = kept.get(key)
+function remember<V>(cache: Map<string, V>, key: string, make: () => V): V {
+  const found = cache.get(key)
   if (found !== undefined) return found
   const made = make()
-  kept.set(key, made)
+  cache.set(key, made)
   return made
 }

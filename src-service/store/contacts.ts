@@ -1,6 +1,6 @@
 import { Emitter } from '../../src-shared/emitter'
 import { dataText, mergeData } from '../audience/data-rules'
-import type { Clock } from '../clock'
+import type { TimerClock } from '../clock'
 import type { ServiceDatabase } from './database'
 import type { EventWriter } from './event-writer'
 
@@ -52,7 +52,7 @@ export interface Contacts {
  * The contacts of a database. `events` records what the service itself says about them.
  * In one piece: its calls share the statements at its head.
  */
-export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Clock): Contacts {
+export function contactStore(db: ServiceDatabase, events: EventWriter, clock: TimerClock): Contacts {
   const bySeq = db
     .prepare<[number], ContactTuple>(`SELECT ${contactColumns} FROM contact WHERE seq = ?`)
     .raw()

@@ -1,5 +1,5 @@
 import { Emitter } from '../../src-shared/emitter'
-import type { Clock } from '../clock'
+import type { TimerClock } from '../clock'
 import type { ServiceDatabase } from './database'
 
 /** An event to record. `data` is JSON text. */
@@ -33,7 +33,7 @@ export interface RecordedEvent {
 }
 
 /** The writer of a database. One for all of the service, so that whoever listens hears of every event. */
-export function eventWriter(db: ServiceDatabase, clock: Clock): EventWriter {
+export function eventWriter(db: ServiceDatabase, clock: TimerClock): EventWriter {
   const known = db.prepare<[string], number>('SELECT number FROM event_name WHERE name = ?').pluck()
   const addName = db
     .prepare<[string], number>('INSERT INTO event_name (name) VALUES (?) RETURNING number')

@@ -5,15 +5,15 @@ const most = 100
 export function keptStatements<Statements>(
   prepare: (where: string) => Statements,
 ): (where: string) => Statements {
-  const kept = new Map<string, Statements>()
+  const cache = new Map<string, Statements>()
   return (where) => {
-    const known = kept.get(where)
+    const known = cache.get(where)
     const statements = known ?? prepare(where)
     // Written again at the end, so that the first one is the one that has not been asked for the longest.
-    kept.delete(where)
-    kept.set(where, statements)
-    const [oldest] = kept.keys()
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    cache.delete(where)
+    cache.set(where, statements)
+    const [oldest] = cache.keys()
+    if (cache.size > most && oldest !== undefined) cache.delete(oldest)
     return statements
   }
 }

@@ -1,6 +1,6 @@
 import { dataText, mergeData } from '../audience/data-rules'
 import type { TrackRequest } from '../../src-shared/interface/event'
-import type { Clock } from '../clock'
+import type { TimerClock } from '../clock'
 import { type HttpRules, specifiedHttp } from '../dialect/http-rules'
 import { type Campaigns, campaignStore } from './campaigns'
 import { type ContactLister, contactLister } from './contact-list'
@@ -36,7 +36,7 @@ export interface Store {
 /** The store of an open database. */
 export function createStore(
   db: ServiceDatabase,
-  clock: Clock,
+  clock: TimerClock,
   { idempotencySweep }: Pick<HttpRules, 'idempotencySweep'> = specifiedHttp,
 ): Store {
   const writer = eventWriter(db, clock)
@@ -44,8 +44,8 @@ export function createStore(
   const track = db.transaction(({ email, event, subscribed, data }: TrackRequest) => {
     const { row } = contacts.upsert(email, { subscribed, data })
     // The event keeps what may be kept: the rules for a contact's data hold for it too.
-    const kept = data && dataText(mergeData({}, data))
-    const { seq, createdAt } = writer.record({ contact: row.seq, name: event, data: kept })
+    const eventData = data && dataText(mergeData({}, data))
+    const { seq, createdAt } = writer.record({ contact: row.seq, name: event, data: eventData })
     return { contact: row.seq, event: seq, createdAt }
   })
   return {

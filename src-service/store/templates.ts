@@ -1,5 +1,5 @@
 import type { CreateTemplateRequest } from '../../src-shared/interface/template'
-import type { Clock } from '../clock'
+import type { TimerClock } from '../clock'
 import type { ServiceDatabase } from './database'
 import { type SeqPage, type SeqQuery, seqLister } from './seq-list'
 
@@ -67,7 +67,7 @@ const columns =
   'seq, name, description, subject, body, type, from_address, from_name, reply_to, created_at, updated_at'
 
 /** The templates of a database. In one piece: its calls share the statements at its head. */
-export function templateStore(db: ServiceDatabase, clock: Clock): Templates {
+export function templateStore(db: ServiceDatabase, clock: TimerClock): Templates {
   const one = db.prepare<[number], TemplateTuple>(`SELECT ${columns} FROM template WHERE seq = ?`).raw()
   // Never earlier than the newest template, should the clock have gone back: see schema.ts.
   const insert = db

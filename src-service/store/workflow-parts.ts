@@ -38,7 +38,7 @@ export interface WorkflowParts {
   /** The oldest first. */
   steps(workflow: number): StoredStep[]
   /** In the order in which they are tried. */
-  ways(workflow: number): StoredTransition[]
+  transitions(workflow: number): StoredTransition[]
   addStep(workflow: number, step: NewPart, now: number): StoredStep
   changeStep(seq: number, step: NewPart, now: number): void
   removeSteps(seqs: readonly number[]): void
@@ -65,7 +65,9 @@ export function workflowParts(db: ServiceDatabase): WorkflowParts {
     `${stepSql} WHERE workflow = ? AND removed = 0 ORDER BY place, seq`,
   )
   const step = db.prepare<[number], StoredStep>(`${stepSql} WHERE seq = ?`)
-  const ways = db.prepare<[number], StoredTransition>(`${waySql} WHERE workflow = ? ORDER BY priority, seq`)
+  const transitions = db.prepare<[number], StoredTransition>(
+    `${waySql} WHERE workflow = ? ORDER BY priority, seq`,
+  )
   const way = db.prepare<[number], StoredTransition>(`${waySql} WHERE seq = ?`)
   const insert = db
     .prepare<NewPart & { workflow: number; now: number }, number>(
@@ -115,7 +117,7 @@ export function workflowParts(db: ServiceDatabase): WorkflowParts {
 
   return {
     steps: (workflow) => steps.all(workflow),
-    ways: (workflow) => ways.all(workflow),
+    transitions: (workflow) => transitions.all(workflow),
     addStep(workflow, part, now) {
       const made = step.get(insert.get({ ...part, workflow, now }) ?? 0)
       if (!made) throw new Error('The new step was not returned.')

@@ -1,7 +1,7 @@
 import type { Branch, StepType } from '../../src-shared/interface/workflow'
 import type { ServiceDatabase } from './database'
 
-/** A step as it is stored, with the ways out of it. */
+/** A step as it is stored, with the transitions out of it. */
 export interface StepRow {
   seq: number
   type: StepType
@@ -12,18 +12,18 @@ export interface StepRow {
   config: string
   /** The template that it sends. */
   template: number | null
-  ways: { to: number; branch: Branch | null }[]
+  transitions: { to: number; branch: Branch | null }[]
 }
 
 /** A step to be stored: a new one, or one that is there, by its row. */
-export interface NewStep extends Omit<StepRow, 'seq' | 'ways'> {
+export interface NewStep extends Omit<StepRow, 'seq' | 'transitions'> {
   seq: number | null
 }
 
-/** All steps of a workflow and the ways between them, checked. Ways name steps by their place among `steps`. */
+/** All steps of a workflow and the transitions between them, checked. They name steps by their index in `steps`. */
 export interface NewGraph {
   steps: NewStep[]
-  ways: { from: number; to: number; branch: Branch | null }[]
+  transitions: { from: number; to: number; branch: Branch | null }[]
 }
 
 /** Reads and writes the steps of workflows. Removed ones are not seen. */
@@ -71,13 +71,13 @@ export function workflowSteps(db: ServiceDatabase): WorkflowSteps {
   )
 
   function of(workflow: number): StepRow[] {
-    const ways = new Map<number, StepRow['ways']>()
+    const transitions = new Map<number, StepRow['transitions']>()
     for (const [from, to, branch] of waysOf.all(workflow)) {
-      ways.set(from, [...(ways.get(from) ?? []), { to, branch }])
+      transitions.set(from, [...(transitions.get(from) ?? []), { to, branch }])
     }
     return stepsOf.all(workflow).map(([seq, type, name, position, config, sent]) => ({
       ...{ seq, type, name, position, config, template: sent },
-      ways: ways.get(seq) ?? [],
+      transitions: transitions.get(seq) ?? [],
     }))
   }
 
@@ -94,13 +94,13 @@ export function workflowSteps(db: ServiceDatabase): WorkflowSteps {
 
   return {
     of,
-    replace(workflow, { steps, ways }) {
+    replace(workflow, { steps, transitions }) {
       const before = JSON.stringify(of(workflow))
-      const kept = steps.flatMap(({ seq }) => (seq === null ? [] : [seq]))
-      remove.run(workflow, JSON.stringify(kept))
+      const keptSeqs = steps.flatMap(({ seq }) => (seq === null ? [] : [seq]))
+      remove.run(workflow, JSON.stringify(keptSeqs))
       const rows = steps.map((step, place) => store(workflow, place, step))
       removeWays.run(workflow)
-      for (const { from, to, branch } of ways) {
+      for (const { from, to, branch } of transitions) {
         const [fromStep, toStep] = [rows[from], rows[to]]
         if (fromStep === undefined || toStep === undefined) throw new Error('A way leads nowhere.')
         insertWay.run(workflow, fromStep, toStep, branch)

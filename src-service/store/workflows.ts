@@ -1,5 +1,5 @@
 import { Emitter } from '../../src-shared/emitter'
-import type { Clock } from '../clock'
+import type { TimerClock } from '../clock'
 import type { ServiceDatabase } from './database'
 import { type SeqLister, seqLister } from './seq-list'
 import { type NewGraph, type StepRow, workflowSteps } from './workflow-steps'
@@ -58,7 +58,7 @@ export interface Workflows {
 }
 
 /** The workflows of a database. In one piece: its calls share the statements at its head. */
-export function workflowStore(db: ServiceDatabase, clock: Clock): Workflows {
+export function workflowStore(db: ServiceDatabase, clock: TimerClock): Workflows {
   const steps = workflowSteps(db)
   const list = seqLister(db, 'workflow', columns, workflowRow)
   const bySeq = db

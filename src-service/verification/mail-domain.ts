@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
-import type { DnsAnswer, MailServer } from '../dns/answer'
-import type { Dns } from '../dns/dns'
+import type { LookupAnswer, MailServer } from '../dns/answer'
+import type { DnsLookups } from '../dns/dns'
 
 /**
  * How a domain takes mail: by MX records, by its address because it has none (RFC 5321 section 5.1), not at all
@@ -19,7 +19,7 @@ export interface MailDomain {
 }
 
 /** Asks everything about a domain at once. It takes as long as the slowest answer, and no longer than the DNS waits. */
-export async function askDomain(dns: Dns, domain: string): Promise<MailDomain> {
+export async function askDomain(dns: DnsLookups, domain: string): Promise<MailDomain> {
   const [mx, ipv4, ipv6, wwwIpv4, wwwIpv6, ns] = await Promise.all([
     dns.mailServers(domain),
     dns.ipv4(domain),
@@ -42,11 +42,11 @@ export async function askDomain(dns: Dns, domain: string): Promise<MailDomain> {
   }
 }
 
-function found(answer: DnsAnswer<unknown>): boolean {
+function found(answer: LookupAnswer<unknown>): boolean {
   return answer.kind === 'found'
 }
 
-function routeOf(mx: DnsAnswer<MailServer>, hasAddress: boolean, hasNoAddress: boolean): MailRoute {
+function routeOf(mx: LookupAnswer<MailServer>, hasAddress: boolean, hasNoAddress: boolean): MailRoute {
   if (mx.kind === 'unavailable') return null
   if (mx.kind === 'found') return mx.records.some(({ exchange }) => exchange !== '') ? 'mx' : 'refused'
   if (hasAddress) return 'address'

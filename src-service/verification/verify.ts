@@ -2,7 +2,7 @@ import { readMailAddress } from '../../src-shared/address/mail-address'
 import { mailboxKind } from '../../src-shared/address/mailbox-kind'
 import { meantDomain } from '../../src-shared/address/typo'
 import type { Verification } from '../../src-shared/interface/verification'
-import type { Dns } from '../dns/dns'
+import type { DnsLookups } from '../dns/dns'
 import type { DomainLists } from './domain-lists'
 import { type MailDomain, type MailRoute, askDomain } from './mail-domain'
 
@@ -13,7 +13,7 @@ export type Verify = (email: string) => Promise<Verification>
  * Makes what answers POST /v1/verify (interface.md section 2). An address is valid when it breaks no rule, its domain
  * takes mail and is not disposable; the other flags are told beside it and change nothing.
  */
-export function createVerify(dns: Dns): Verify {
+export function createVerify(dns: DnsLookups): Verify {
   let lists: Promise<DomainLists> | undefined
   return async (email) => {
     const { local, domain, fault } = readMailAddress(email)

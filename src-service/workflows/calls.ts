@@ -25,7 +25,7 @@ export function createCalls(
     const contact = contacts.get(row.contact)
     if (!contact) throw new Error('The contact is gone.')
     const context = row.context ?? feed.get(row.event)?.data ?? null
-    const told = JSON.stringify({
+    const payload = JSON.stringify({
       contact: {
         id: ids.encode('contact', contact.seq),
         email: contact.email,
@@ -38,7 +38,7 @@ export function createCalls(
       },
       event: contextOf(context),
     })
-    return filledCall(rule, { id: ids.encode('contact', contact.seq), ...scopeOf(contact, context) }, told)
+    return filledCall(rule, { id: ids.encode('contact', contact.seq), ...scopeOf(contact, context) }, payload)
   }
 
   function specifiedCall(plan: Plan, row: ExecutionRow, { config }: RuleOf<'WEBHOOK'>): WebhookCall {
@@ -57,14 +57,14 @@ export function createCalls(
     const event = feed.get(row.event)
     const contact = contacts.get(row.contact)
     const startedAt = new Date(row.startedAt).toISOString()
-    const told = event && {
+    const eventFields = event && {
       id: ids.encode('event', event.seq),
       name: event.name,
       data: event.data === null ? {} : JSON.parse(event.data),
       createdAt: new Date(event.at).toISOString(),
     }
     return (
-      `{"event":${JSON.stringify(told)},"contact":${contact ? contactJson(contact, ids) : 'null'},` +
+      `{"event":${JSON.stringify(eventFields)},"contact":${contact ? contactJson(contact, ids) : 'null'},` +
       `"workflow":${JSON.stringify({ id: ids.encode('workflow', workflow.seq), name: workflow.name })},` +
       `"execution":${JSON.stringify({ id: ids.encode('execution', row.seq), startedAt })}}`
     )

@@ -57,13 +57,13 @@ export function readDefinition(
 
   const drafted = steps ? draftSteps(steps, existing, checks, fault) : keepSteps(existing, checks.ids)
   if (!drafted.some(({ step }) => step.type === 'TRIGGER')) drafted.unshift(triggerOf(existing))
-  const ways = draftWays(steps ?? [], transitions ?? [], drafted, fault)
+  const drawn = draftTransitions(steps ?? [], transitions ?? [], drafted, fault)
   const [first, second] = drafted
-  if (first?.id === null && second) ways.unshift({ from: 0, to: 1, branch: null, field: 'steps.0' })
+  if (first?.id === null && second) drawn.unshift({ from: 0, to: 1, branch: null, field: 'steps.0' })
 
   const nodes = drafted.map(({ node }) => node)
   // Ways to steps that are not there would make others seem out of reach.
-  for (const { field, message } of faults.length > 0 ? [] : graphFaults(nodes, ways)) fault(field, message)
+  for (const { field, message } of faults.length > 0 ? [] : graphFaults(nodes, drawn)) fault(field, message)
   if (faults.length > 0) {
     throw new ServiceFailure('VALIDATION_ERROR', 'The steps do not make a workflow.', {
       errors: faults,
@@ -72,7 +72,7 @@ export function readDefinition(
   }
   return {
     steps: drafted.map(({ step }) => step),
-    ways: ways.map(({ from, to, branch }) => ({ from, to, branch })),
+    transitions: drawn.map(({ from, to, branch }) => ({ from, to, branch })),
   }
 }
 
@@ -152,15 +152,15 @@ function keepSteps(existing: readonly StepRow[], ids: Ids): Drafted[] {
 }
 
 function triggerOf(existing: readonly StepRow[]): Drafted {
-  const kept = existing.find(({ type }) => type === 'TRIGGER')
+  const trigger = existing.find(({ type }) => type === 'TRIGGER')
   const made = { name: names.TRIGGER, position: JSON.stringify({ x: 0, y: -spacing }), config: '{}' }
   return {
     id: null,
     step: {
-      seq: kept?.seq ?? null,
+      seq: trigger?.seq ?? null,
       type: 'TRIGGER',
-      name: kept?.name ?? made.name,
-      position: kept?.position ?? made.position,
+      name: trigger?.name ?? made.name,
+      position: trigger?.position ?? made.position,
       config: made.config,
       template: null,
     },
@@ -172,13 +172,13 @@ function timesOut(config: object): boolean {
   return 'timeout' in config && config.timeout !== undefined
 }
 
-function draftWays(
+function draftTransitions(
   steps: readonly StepRequest[],
   transitions: NonNullable<Definition['transitions']>,
   drafted: readonly Drafted[],
   fault: Fault,
 ): GraphTransition[] {
-  const places = new Map(drafted.flatMap(({ id }, place) => (id === null ? [] : [[id, place] as const])))
+  const indexes = new Map(drafted.flatMap(({ id }, index) => (id === null ? [] : [[id, index] as const])))
   const said = [
     ...transitions.map((way, index) => ({ ...way, field: `transitions.${index}` })),
     ...steps.flatMap(({ id, outgoingTransitions = [] }, index) =>
@@ -190,7 +190,7 @@ function draftWays(
     ),
   ]
   return said.flatMap(({ fromStepId, toStepId, condition, field }) => {
-    const [from, to] = [places.get(fromStepId), places.get(toStepId)]
+    const [from, to] = [indexes.get(fromStepId), indexes.get(toStepId)]
     if (from === undefined) fault(`${field}.fromStepId`, 'There is no step with this id.')
     if (to === undefined) fault(`${field}.toStepId`, 'There is no step with this id.')
     return from === undefined || to === undefined

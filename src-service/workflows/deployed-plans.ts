@@ -14,22 +14,22 @@ export function deployedPlans(workflows: Workflows, parts: WorkflowParts): PlanR
   return {
     rows: () => workflows.lively(),
     steps(workflow) {
-      const ways = parts.ways(workflow)
-      return parts.steps(workflow).map((step) => planStep(step, ways))
+      const transitions = parts.transitions(workflow)
+      return parts.steps(workflow).map((step) => planStep(step, transitions))
     },
   }
 }
 
 function planStep(step: StoredStep, all: readonly StoredTransition[]): PlanStep {
-  const ways = new Map<string | null, number>()
+  const nextSteps = new Map<string | null, number>()
   for (const way of all) {
     if (way.from !== step.seq) continue
     const key = keyOf(step, way)
     // The first that is tried is taken.
-    if (!ways.has(key)) ways.set(key, way.to)
+    if (!nextSteps.has(key)) nextSteps.set(key, way.to)
   }
   const rule = deployedRule(step.type, JSON.parse(step.config))
-  return { seq: step.seq, rule, template: step.template, ways }
+  return { seq: step.seq, rule, template: step.template, nextSteps: nextSteps }
 }
 
 /** Which way out of its step it is: a branch, `event` or `timeout` of a wait, null for the only one. */

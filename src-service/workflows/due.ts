@@ -1,4 +1,4 @@
-import type { Clock } from '../clock'
+import type { TimerClock } from '../clock'
 import type { ServiceDatabase } from '../store/database'
 import type { Executions } from '../store/executions'
 import type { WorkflowSweep } from '../store/workflow-sweep'
@@ -19,7 +19,7 @@ export interface DueNeeds {
   runner: Runner
   plans(): Plans
   slice: Slice
-  clock: Clock
+  clock: TimerClock
 }
 
 /**
@@ -54,7 +54,7 @@ export function sweeper(
   db: ServiceDatabase,
   sweep: WorkflowSweep,
   executions: Executions,
-  clock: Clock,
+  clock: TimerClock,
 ): () => boolean {
   const clear = db.transaction((): boolean => {
     const workflow = sweep.workflow()

@@ -44,7 +44,7 @@ export function createSteps(
         return { kind: 'on', branch: audience.satisfies(contact.seq, rule.config.condition) ? 'yes' : 'no' }
       case 'DELAY': {
         // A delay of a deployed service that nothing follows waits for ever.
-        const endless = waitsAtEnds && step.ways.size === 0
+        const endless = waitsAtEnds && step.nextSteps.size === 0
         return { kind: 'wait', wakeAt: endless ? null : clock.now() + delayMs(rule.config) }
       }
       case 'WAIT_FOR_EVENT': {

@@ -34,15 +34,21 @@ const branchesOf: Partial<Record<StepType, readonly Branch[]>> = {
  * What is wrong with the ways of a workflow: an execution is at one step at a time, comes by every step, and never runs
  * in a circle without a pause. `steps` holds exactly one TRIGGER.
  */
-export function graphFaults(steps: readonly GraphStep[], ways: readonly GraphTransition[]): GraphFault[] {
-  const single = [...wayFaults(steps, ways)]
+export function graphFaults(
+  steps: readonly GraphStep[],
+  transitions: readonly GraphTransition[],
+): GraphFault[] {
+  const single = [...transitionFaults(steps, transitions)]
   // A way that is wrong in itself would make steps seem out of reach that are not.
-  return single.length > 0 ? single : [...unreached(steps, ways), ...circles(steps, ways)]
+  return single.length > 0 ? single : [...unreached(steps, transitions), ...circles(steps, transitions)]
 }
 
-function* wayFaults(steps: readonly GraphStep[], ways: readonly GraphTransition[]): Iterable<GraphFault> {
+function* transitionFaults(
+  steps: readonly GraphStep[],
+  transitions: readonly GraphTransition[],
+): Iterable<GraphFault> {
   const taken = new Set<string>()
-  for (const { from, to, branch, field } of ways) {
+  for (const { from, to, branch, field } of transitions) {
     const [source, target] = [steps[from], steps[to]]
     if (!source || !target) throw new Error('A way leads nowhere.')
     if (target.type === 'TRIGGER')
@@ -69,21 +75,24 @@ function branchFault({ type, timesOut }: GraphStep, branch: Branch | null): stri
   return null
 }
 
-function* unreached(steps: readonly GraphStep[], ways: readonly GraphTransition[]): Iterable<GraphFault> {
+function* unreached(
+  steps: readonly GraphStep[],
+  transitions: readonly GraphTransition[],
+): Iterable<GraphFault> {
   const reached = new Set([steps.findIndex(({ type }) => type === 'TRIGGER')])
   // A set that grows while it is gone through: each step is come by once.
   for (const step of reached) {
-    for (const { from, to } of ways) if (from === step) reached.add(to)
+    for (const { from, to } of transitions) if (from === step) reached.add(to)
   }
-  for (const [place, { field }] of steps.entries()) {
-    if (!reached.has(place)) yield { field, message: 'No way leads from the TRIGGER to this step.' }
+  for (const [index, { field }] of steps.entries()) {
+    if (!reached.has(index)) yield { field, message: 'No way leads from the TRIGGER to this step.' }
   }
 }
 
 /** Takes away, again and again, what nothing leads to and what nothing follows; what is left goes round. */
-function circles(steps: readonly GraphStep[], ways: readonly GraphTransition[]): GraphFault[] {
-  const pauses = (place: number): boolean => ['DELAY', 'WAIT_FOR_EVENT'].includes(steps[place]?.type ?? '')
-  let left = ways.filter(({ from, to }) => !pauses(from) && !pauses(to))
+function circles(steps: readonly GraphStep[], transitions: readonly GraphTransition[]): GraphFault[] {
+  const pauses = (index: number): boolean => ['DELAY', 'WAIT_FOR_EVENT'].includes(steps[index]?.type ?? '')
+  let left = transitions.filter(({ from, to }) => !pauses(from) && !pauses(to))
   for (;;) {
     const sources = new Set(left.map(({ from }) => from))
     const targets = new Set(left.map(({ to }) => to))

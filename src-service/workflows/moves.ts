@@ -71,6 +71,6 @@ function nextStep(
   { branch }: Outcome & { kind: 'on' },
 ): PlanStep | undefined {
   if (visit === 0) return plan.steps.get(plan.trigger)
-  const next = step === null ? undefined : plan.steps.get(step)?.ways.get(branch)
+  const next = step === null ? undefined : plan.steps.get(step)?.nextSteps.get(branch)
   return next === undefined ? undefined : plan.steps.get(next)
 }

@@ -10,7 +10,7 @@ export interface PlanStep {
   rule: StepRule | DeployedRule
   template: number | null
   /** Where it leads, by branch; the one way out of a step without branches is under null. */
-  ways: ReadonlyMap<string | null, number>
+  nextSteps: ReadonlyMap<string | null, number>
 }
 
 /** An enabled workflow, ready to run. */
@@ -88,9 +88,9 @@ function readPlans(reading: PlanReading, report: ServiceContext['report']): Plan
   return { byWorkflow, byEvent }
 }
 
-function checkedStep({ seq, type, config, template, ways }: StepRow): PlanStep {
+function checkedStep({ seq, type, config, template, transitions }: StepRow): PlanStep {
   const rule = ruleSchema.parse({ type, config: JSON.parse(config) })
-  return { seq, rule, template, ways: new Map(ways.map(({ branch, to }) => [branch, to])) }
+  return { seq, rule, template, nextSteps: new Map(transitions.map(({ branch, to }) => [branch, to])) }
 }
 
 function planOf(workflow: WorkflowRow, steps: readonly PlanStep[]): Plan {

@@ -1,8 +1,8 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { Clock } from '../clock'
-import type { Dns } from '../dns/dns'
+import type { TimerClock } from '../clock'
+import type { DnsLookups } from '../dns/dns'
 import type { AddressCheck } from '../../src-shared/interface/public-address'
 
 /** A call of a webhook. */
@@ -24,9 +24,9 @@ export type WebhookResult = { taken: true } | { taken: false; reason: string; ag
 
 /** What calling needs. */
 export interface WebhookNeeds {
-  dns: Pick<Dns, 'ipv4' | 'ipv6'>
+  dns: Pick<DnsLookups, 'ipv4' | 'ipv6'>
   mayCall: AddressCheck
-  clock: Clock
+  clock: TimerClock
 }
 
 /** How long a call may take, from the look-up of the name to the end of the answer, in milliseconds. */

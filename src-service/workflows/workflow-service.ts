@@ -1,5 +1,5 @@
 import type { Audience } from '../audience/audience'
-import type { Dns } from '../dns/dns'
+import type { DnsLookups } from '../dns/dns'
 import type { MailQueue } from '../mail/message'
 import type { Background, ServiceContext } from '../service-context'
 import { workflowFeed } from '../store/workflow-feed'
@@ -19,7 +19,7 @@ import { timeSlice } from './slice'
 /** What workflows need of other parts of the service. */
 export interface WorkflowNeeds {
   mail: MailQueue
-  dns: Dns
+  dns: DnsLookups
   audience: Pick<Audience, 'satisfies'>
   /** Which addresses webhooks may call: `isPublicAddress`, but for tests. */
   mayCall: AddressCheck

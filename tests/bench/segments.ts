@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createAudience } from '../../src-service/audience/audience'
-import { systemClock } from '../../src-service/clock'
+import { machineClock } from '../../src-service/clock'
 import { openDataFolder } from '../../src-service/data-folder'
 import { prefixedIds } from '../../src-service/dialect/ids'
 import { contactMatches } from '../../src-service/store/contact-matches'
@@ -55,7 +55,7 @@ export async function run(contacts = Number(process.argv[2] ?? 100_000)): Promis
     const db = openDataFolder(folder, { contacts })
     const matches = contactMatches(db)
     const segments = segmentStore(db)
-    const audience = createAudience({ segments, matches, clock: systemClock })
+    const audience = createAudience({ segments, matches, clock: machineClock })
     const make = (type: 'STATIC' | 'DYNAMIC', condition: string | null): number =>
       segments.create({ name: type, description: null, type, condition, trackMembership: false }, Date.now())
         .seq

@@ -48,11 +48,11 @@ export async function refuseOtherFile(name: string, origin: FileOrigin): Promise
 
 /** Moves an upload to where its import's rows lie, so that a restart of the program finds it. */
 export async function keepUpload(folder: string, importId: number, origin: FileOrigin): Promise<FileOrigin> {
-  const place = uploadOf(folder, importId)
+  const path = uploadOf(folder, importId)
   // The rows' own file makes the folder, and that is not there yet.
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-  await rename(origin.path, place)
-  return { ...origin, path: place }
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await rename(origin.path, path)
+  return { ...origin, path }
 }
 
 /** Removes the copy of an upload, where there is one. */

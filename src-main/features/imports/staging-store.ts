@@ -22,16 +22,16 @@ export class StagingStore {
   /** The rows of an import. Nobody needs to close them. Throws `cancelled` once the profile is left. */
   of(importId: number): Staging {
     if (this.#closed) throw problem('cancelled', { why: 'The profile was left.' })
-    const kept = this.#kept.get(importId) ?? new KeptStaging(() => this.open(importId), this.clock)
-    this.#kept.set(importId, kept)
-    return kept.staging
+    const entry = this.#kept.get(importId) ?? new KeptStaging(() => this.open(importId), this.clock)
+    this.#kept.set(importId, entry)
+    return entry.staging
   }
 
   /** Ends the worker of an import: its file is about to be deleted. */
   async end(importId: number): Promise<void> {
-    const kept = this.#kept.get(importId)
+    const entry = this.#kept.get(importId)
     this.#kept.delete(importId)
-    await kept?.close()
+    await entry?.close()
   }
 
   /** Ends every worker. */

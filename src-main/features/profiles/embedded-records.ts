@@ -20,19 +20,19 @@ export async function adoptRecords(
   if (!known && !isNew) return
   const { token, companyId, workspaceId } = records
   const { address } = tidyAddress(records.url)
-  const kept = known ? await tokenOf(registry) : null
-  const isSame = known?.address === address && known.companyId === companyId && kept === token
+  const knownToken = known ? await tokenOf(registry) : null
+  const isSame = known?.address === address && known.companyId === companyId && knownToken === token
   if (isSame) return
-  const place = { address, companyId, workspaceId }
-  const named = recordConnectionInputSchema.parse({ name: 'Sample records', ...place })
+  const workspace = { address, companyId, workspaceId }
+  const named = recordConnectionInputSchema.parse({ name: 'Sample records', ...workspace })
   const connection = {
     ...named,
     ...known,
-    ...place,
+    ...workspace,
     id: embeddedConnection,
     createdAt: known?.createdAt ?? now,
   }
-  await registry.put(connection, kept === token ? undefined : token)
+  await registry.put(connection, knownToken === token ? undefined : token)
 }
 
 /** The token as it is kept; null where it is missing or locked, and is written anew. */

@@ -10,11 +10,6 @@ export function classOf(key: string): KeyInfo['class'] {
   return 'unknown'
 }
 
-/** The last four characters; fewer of a key so short that four would give much of it away. */
-export function lastFourOf(key: string): string {
-  return key.length >= 12 ? key.slice(-4) : ''
-}
-
 /** A name for a key that cannot be turned back into it. */
 export function fingerprintOf(key: string): string {
   return createHash('sha256').update(`postroom key ${key}`).digest('hex').slice(0, 16)
@@ -22,7 +17,9 @@ export function fingerprintOf(key: string): string {
 
 /** What settings.json remembers of a key. */
 export function markerOf(key: string, kept: KeyMarker['kept']): KeyMarker {
-  return { class: classOf(key), lastFour: lastFourOf(key), fingerprint: fingerprintOf(key), kept }
+  // Four characters of a short key would give much of it away.
+  const lastFour = key.length >= 12 ? key.slice(-4) : ''
+  return { class: classOf(key), lastFour, fingerprint: fingerprintOf(key), kept }
 }
 
 /** Refuses a public key where a secret one is needed, and the reverse, with `key_wrong_class`. */

@@ -44,9 +44,9 @@ export class KeyRing {
   async store(profileId: string, name: KeyName, key: string): Promise<KeyMarker> {
     const account = accountOf(profileId, name)
     await this.keychain.set(account, key)
-    const kept = this.keychain.state.kind
-    this.#found.set(account, kept)
-    return markerOf(key, kept)
+    const storage = this.keychain.state.kind
+    this.#found.set(account, storage)
+    return markerOf(key, storage)
   }
 
   /** Deletes both keys of a profile. A keychain that does not answer is logged: the profile still goes. */

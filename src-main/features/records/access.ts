@@ -167,12 +167,12 @@ export class RecordAccess {
   async #list(
     id: string,
     access: Access,
-    place: { skip: number; limit: number },
+    page: { skip: number; limit: number },
     options: CallOptions,
   ): Promise<Answer<OffsetPage>> {
     try {
       const client = await this.#client(id, access)
-      const answer = await client.list(place, options)
+      const answer = await client.list(page, options)
       access.reach.observe(undefined)
       return answer
     } catch (error) {

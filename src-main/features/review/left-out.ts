@@ -43,18 +43,18 @@ export function parted(audience: Audience, ours: ReadonlySet<string>): Parted {
     leftOut.add(value)
     return false
   }
-  const kept = groups.flatMap((group) => {
+  const remaining = groups.flatMap((group) => {
     const filters = group.filters.filter(stays)
     if (filters.length === 0 && group.conditions === undefined) return []
     return [{ group: { ...group, filters }, had: filters.length < group.filters.length }]
   })
   if (leftOut.size === 0) return { audience, leftOut: [] }
-  const [only] = kept
+  const [only] = remaining
   if (only === undefined) return { audience: { kind: 'all' }, leftOut: [...leftOut] }
   const rest =
-    kept.length === 1 && only.had
+    remaining.length === 1 && only.had
       ? lone(only.group)
-      : condition({ logic, groups: kept.map(({ group }) => group) })
+      : condition({ logic, groups: remaining.map(({ group }) => group) })
   return { audience: rest, leftOut: [...leftOut] }
 }
 

@@ -43,8 +43,8 @@ function observeDomain(answer: VerificationAnswer): Observed {
   }
   if (domainExists === false && hasMxRecords === false) return { sign: 'noDomain' }
   // A domain without MX records may take mail at its own address: only a `valid` that nothing else explains tells.
-  const told = valid === false && isDisposable !== true
-  if (domainExists === true && hasMxRecords === false && told) return { sign: 'noMailServer' }
+  const isUnexplained = valid === false && isDisposable !== true
+  if (domainExists === true && hasMxRecords === false && isUnexplained) return { sign: 'noMailServer' }
   return isDisposable === true ? { sign: 'disposable' } : { sign: 'incomplete' }
 }
 

@@ -67,12 +67,7 @@ export function slip(title: string, sentence: string, more: Markup | '' = ''): M
   </main>`
 }
 
-/** Answers with a page that says one thing. */
-export function answerSlip(
-  c: Context,
-  title: string,
-  sentence: string,
-  status: 400 | 403 | 404,
-): Promise<Response> {
-  return answerPage(c, title, slip(title, sentence), status)
+/** What answers with a page that says one thing. */
+export function slipAnswer(title: string, sentence: string, status: 400 | 403 | 404) {
+  return (c: Context): Promise<Response> => answerPage(c, title, slip(title, sentence), status)
 }

@@ -3,103 +3,39 @@ import { templateFilterQuery } from '../../routes/templates'
 import { answers } from '../answers'
 import type { Operation } from '../operation'
 import { requests } from '../requests'
+import { recordOperations } from './record-operations'
 
-const template = { form: 'record', of: answers.Template } as const
 const campaign = { form: 'record', of: answers.Campaign } as const
 
 /** /templates. */
-export const templateOperations: Operation[] = [
-  {
-    method: 'get',
-    path: '/templates',
-    name: 'listTemplates',
-    tag: 'Templates',
-    summary: 'List templates',
-    query: templateFilterQuery,
-    answered: { form: 'list', list: 'templates', of: answers.Template },
-  },
-  {
-    method: 'post',
-    path: '/templates',
-    name: 'createTemplate',
-    tag: 'Templates',
-    summary: 'Create a template',
+export const templateOperations: Operation[] = recordOperations({
+  noun: 'template',
+  of: answers.Template,
+  missing: 'TEMPLATE_NOT_FOUND',
+  list: { query: templateFilterQuery },
+  create: {
     description:
       'Variables are written {{name}} or {{data.name}}, with a fallback as in {{name ?? "there"}}.',
     body: requests.CreateTemplate,
-    answered: template,
-    statuses: [201],
   },
-  {
-    method: 'get',
-    path: '/templates/{id}',
-    name: 'getTemplate',
-    tag: 'Templates',
-    summary: 'Get a template',
-    answered: template,
-    refuses: ['TEMPLATE_NOT_FOUND'],
-  },
-  {
-    method: 'patch',
-    path: '/templates/{id}',
-    name: 'updateTemplate',
-    tag: 'Templates',
-    summary: 'Update a template',
-    body: requests.UpdateTemplate,
-    answered: template,
-    refuses: ['TEMPLATE_NOT_FOUND'],
-  },
-  {
-    method: 'delete',
-    path: '/templates/{id}',
-    name: 'deleteTemplate',
-    tag: 'Templates',
-    summary: 'Delete a template',
-    answered: { form: 'deleted' },
-    refuses: ['TEMPLATE_NOT_FOUND', 'CONFLICT'],
-  },
-]
+  update: { body: requests.UpdateTemplate },
+  remove: { refuses: ['TEMPLATE_NOT_FOUND', 'CONFLICT'] },
+})
 
 /** /campaigns and what is below it. */
 export const campaignOperations: Operation[] = [
-  {
-    method: 'get',
-    path: '/campaigns',
-    name: 'listCampaigns',
-    tag: 'Campaigns',
-    summary: 'List campaigns',
-    query: campaignFilterQuery,
-    answered: { form: 'list', list: 'campaigns', of: answers.Campaign },
-  },
-  {
-    method: 'post',
-    path: '/campaigns',
-    name: 'createCampaign',
-    tag: 'Campaigns',
-    summary: 'Create a campaign, as a draft',
-    body: requests.CreateCampaign,
-    answered: campaign,
-    statuses: [201],
-  },
-  {
-    method: 'get',
-    path: '/campaigns/{id}',
-    name: 'getCampaign',
-    tag: 'Campaigns',
-    summary: 'Get a campaign',
-    answered: campaign,
-    refuses: ['RESOURCE_NOT_FOUND'],
-  },
-  {
-    method: 'patch',
-    path: '/campaigns/{id}',
-    name: 'updateCampaign',
-    tag: 'Campaigns',
-    summary: 'Update a campaign that is a draft or scheduled',
-    body: requests.UpdateCampaign,
-    answered: campaign,
-    refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  },
+  ...recordOperations({
+    noun: 'campaign',
+    of: answers.Campaign,
+    missing: 'RESOURCE_NOT_FOUND',
+    list: { query: campaignFilterQuery },
+    create: { summary: 'Create a campaign, as a draft', body: requests.CreateCampaign },
+    update: {
+      summary: 'Update a campaign that is a draft or scheduled',
+      body: requests.UpdateCampaign,
+      refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+    },
+  }),
   {
     method: 'post',
     path: '/campaigns/{id}/send',

@@ -59,9 +59,9 @@ export function workflowAccess({ db, store, dialect: { ids } }: ServiceContext):
 }
 
 /** A step and all that can be reached from it. */
-export function downstream(from: number, ways: readonly { from: number; to: number }[]): Set<number> {
+export function downstream(from: number, transitions: readonly { from: number; to: number }[]): Set<number> {
   const found = new Set([from])
   // A set that grows while it is gone through: each step is come by once.
-  for (const step of found) for (const way of ways) if (way.from === step) found.add(way.to)
+  for (const step of found) for (const way of transitions) if (way.from === step) found.add(way.to)
   return found
 }

@@ -51,7 +51,7 @@ export function deployedStepRoutes(
 
   /** The newest step that nothing follows, though something may. */
   function lastLeaf(workflow: number, steps: readonly StoredStep[]): StoredStep | undefined {
-    const sources = new Set(parts.ways(workflow).map(({ from }) => from))
+    const sources = new Set(parts.transitions(workflow).map(({ from }) => from))
     return steps.filter((step) => step.type !== 'EXIT' && !sources.has(step.seq)).at(-1)
   }
 
@@ -77,11 +77,11 @@ export function deployedStepRoutes(
   app.delete('/:id/steps/:step', (c) => {
     const { workflow, step } = access.step(c)
     if (step.type === 'TRIGGER') throw plain(400, 'Cannot delete the trigger step')
-    const ways = parts.ways(workflow.seq)
+    const transitions = parts.transitions(workflow.seq)
     changing(() => {
-      if (c.req.query('splice') !== 'true') return parts.removeSteps([...downstream(step.seq, ways)])
-      const before = ways.filter(({ to }) => to === step.seq)
-      const next = ways.find(({ from }) => from === step.seq)
+      if (c.req.query('splice') !== 'true') return parts.removeSteps([...downstream(step.seq, transitions)])
+      const before = transitions.filter(({ to }) => to === step.seq)
+      const next = transitions.find(({ from }) => from === step.seq)
       parts.removeSteps([step.seq])
       // Whatever led to it leads to what came first after it.
       if (next) for (const way of before) parts.connect(workflow.seq, { ...way, to: next.to }, clock.now())

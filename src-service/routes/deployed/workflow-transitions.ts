@@ -31,7 +31,7 @@ export function deployedTransitionRoutes(
     const [from, to] = [stepAt('fromStepId'), stepAt('toStepId')]
     const condition = body.any('condition') ?? null
     const waitOutcome = body.oneOf('waitOutcome', ['EVENT', 'TIMEOUT']) ?? null
-    const fault = faultOf({ from, to, condition, waitOutcome }, parts.ways(row.seq))
+    const fault = faultOf({ from, to, condition, waitOutcome }, parts.transitions(row.seq))
     if (fault !== null) throw plain(400, fault)
     const way = {
       ...{ from: from.seq, to: to.seq, waitOutcome },
@@ -45,7 +45,7 @@ export function deployedTransitionRoutes(
   app.delete('/:id/transitions/:transition', (c) => {
     const row = named(c)
     const seq = ids.decode('transition', c.req.param('transition'))
-    const way = parts.ways(row.seq).find((each) => each.seq === seq)
+    const way = parts.transitions(row.seq).find((each) => each.seq === seq)
     if (!way) throw missing('Workflow transition')
     changing(() => parts.disconnect(way.seq))
     return nothing(c)
@@ -57,16 +57,16 @@ export function deployedTransitionRoutes(
 /** Why two steps may not be connected like this; null where they may. */
 function faultOf(
   way: { from: StoredStep; to: StoredStep; condition: unknown; waitOutcome: string | null },
-  ways: readonly StoredTransition[],
+  transitions: readonly StoredTransition[],
 ): string | null {
   const { from, to, condition, waitOutcome } = way
-  if (downstream(to.seq, ways).has(from.seq)) return 'Transitions must not form a loop'
+  if (downstream(to.seq, transitions).has(from.seq)) return 'Transitions must not form a loop'
   if (from.type === 'EXIT') return 'An exit step cannot have outgoing transitions'
   if (condition !== null && from.type !== 'CONDITION') return 'Only condition steps can have branches'
   if (from.type === 'WAIT_FOR_EVENT' && waitOutcome === null) {
     return 'Transitions out of a wait need waitOutcome EVENT or TIMEOUT'
   }
   const branches = from.type === 'CONDITION' || from.type === 'WAIT_FOR_EVENT'
-  const taken = ways.some((each) => each.from === from.seq)
+  const taken = transitions.some((each) => each.from === from.seq)
   return !branches && taken ? 'The step has an outgoing transition already' : null
 }

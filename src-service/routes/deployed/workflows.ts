@@ -52,21 +52,27 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
     const step = { seq: null, position: JSON.stringify({ x: 0, y: 0 }), template: null }
     const config = JSON.stringify({ eventName })
     const trigger = { ...step, type: 'TRIGGER' as const, name: triggerName(eventName), config }
-    const row = workflows.create(fields, { steps: [trigger], ways: [] })
+    const row = workflows.create(fields, { steps: [trigger], transitions: [] })
     return json(c, deployedWorkflow(whole(row), ids), 201)
   })
 
   app.get('/:id', (c) => {
     const row = named(c)
-    const ways = parts.ways(row.seq).map((way) => ({ way, text: deployedWay(way, ids, row.createdAt) }))
+    const transitions = parts
+      .transitions(row.seq)
+      .map((way) => ({ way, text: deployedWay(way, ids, row.createdAt) }))
     const array = (texts: string[]) => new JsonText(`[${texts.join(',')}]`)
     const steps = parts.steps(row.seq).map((step) => {
       const template = step.template === null ? null : templates.get(step.template)
       return deployedStep(step, ids, {
         since: row.createdAt,
         template: template && { id: ids.encode('template', template.seq), name: template.name },
-        outgoingTransitions: array(ways.filter(({ way }) => way.from === step.seq).map(({ text }) => text)),
-        incomingTransitions: array(ways.filter(({ way }) => way.to === step.seq).map(({ text }) => text)),
+        outgoingTransitions: array(
+          transitions.filter(({ way }) => way.from === step.seq).map(({ text }) => text),
+        ),
+        incomingTransitions: array(
+          transitions.filter(({ way }) => way.to === step.seq).map(({ text }) => text),
+        ),
       })
     })
     return json(c, deployedWorkflow(whole(row), ids, { steps: array(steps) }))
@@ -94,9 +100,9 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
   function triggerAfter(row: WorkflowRow, body: LooseBody) {
     const before = whole(row).trigger
     const type = filled(body.oneOf<string>('triggerType', triggerTypes), before.type)
-    const kept = before.config ?? JSON.stringify({ eventName: row.eventName })
-    const config = body.has('triggerConfig') ? JSON.stringify(body.any('triggerConfig')) : kept
-    if (type === before.type && config === kept) return null
+    const storedConfig = before.config ?? JSON.stringify({ eventName: row.eventName })
+    const config = body.has('triggerConfig') ? JSON.stringify(body.any('triggerConfig')) : storedConfig
+    if (type === before.type && config === storedConfig) return null
     if (row.enabled && parts.isLive(row.seq)) {
       throw plain(409, 'Cannot change the trigger while there are active executions')
     }
@@ -125,11 +131,11 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
     const steps = parts.steps(row.seq)
     const copy = changing(() => {
       const fields = { ...row, name: `${row.name} (Copy)`, enabled: false }
-      const made = workflows.create(fields, { steps: [], ways: [] })
+      const made = workflows.create(fields, { steps: [], transitions: [] })
       const { type, config } = whole(row).trigger
       if (config !== null) parts.setTrigger(made.seq, { type, config })
       const copied = new Map(steps.map((step) => [step.seq, parts.addStep(made.seq, step, clock.now()).seq]))
-      for (const way of parts.ways(row.seq)) {
+      for (const way of parts.transitions(row.seq)) {
         const [from, to] = [copied.get(way.from), copied.get(way.to)]
         if (from !== undefined && to !== undefined) parts.connect(made.seq, { ...way, from, to }, clock.now())
       }

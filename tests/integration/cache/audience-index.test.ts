@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type TestedSegment, testOf } from '../../../src-main/features/segments/store/audience/condition'
+import type { TestedSegment } from '../../../src-main/features/segments/store/audience/condition'
 import type { CacheStore } from '../../../src-main/cache/store'
 import type { Contact } from '../../../src-shared/interface/contact'
 import {
@@ -11,6 +11,7 @@ import {
   filterReadings,
   kindOf,
 } from '../../../src-shared/interface/filter'
+import { testOf } from '../../fixtures/condition-test'
 import { filterCases } from '../../fixtures/filter-cases'
 import { now, people, segments as populationSegments } from '../../fixtures/filter-people'
 import { seeded } from '../../fixtures/seeded'
@@ -27,7 +28,7 @@ interface Happened {
   at: number
 }
 
-/** The row by row way: every contact is tested by what its record says (condition.ts). */
+/** The row by row way: every contact is tested by what its record says (condition-test.ts). */
 function oneByOne(
   records: readonly Contact[],
   events: readonly Happened[],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createDns, type Dns } from '../../../src-service/dns/dns'
+import { createDnsLookups, type DnsLookups } from '../../../src-service/dns/dns'
 import { type DnsServer, startDnsServer } from '../../fixtures/dns-server'
 import { createServiceClock } from '../../fixtures/service-clock'
 
@@ -20,11 +20,11 @@ const zone = {
 
 describe('the DNS', () => {
   let server: DnsServer
-  let dns: Dns
+  let dns: DnsLookups
   const clock = createServiceClock()
   beforeEach(async () => {
     server = await startDnsServer(structuredClone(zone))
-    dns = createDns({ resolver: server.address, clock })
+    dns = createDnsLookups({ resolver: server.address, clock })
     return async () => {
       dns.stop()
       await server.stop()
@@ -77,7 +77,7 @@ describe('the DNS', () => {
 
   it('is unavailable when nobody listens', async () => {
     await server.stop()
-    const alone = createDns({ resolver: server.address, clock })
+    const alone = createDnsLookups({ resolver: server.address, clock })
     expect(await alone.ipv4('company.example')).toEqual({ kind: 'unavailable', why: 'ECONNREFUSED' })
     alone.stop()
     server = await startDnsServer()
@@ -85,7 +85,7 @@ describe('the DNS', () => {
 
   it('is unavailable when nobody answers two tries', async () => {
     server.mood = 'silent'
-    const hasty = createDns({ resolver: server.address, clock, tryFor: 50 })
+    const hasty = createDnsLookups({ resolver: server.address, clock, tryFor: 50 })
     expect(await hasty.ipv4('company.example')).toEqual({ kind: 'unavailable', why: 'ETIMEOUT' })
     expect(server.asked).toHaveLength(2)
     hasty.stop()

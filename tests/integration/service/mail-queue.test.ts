@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../../src-service/clock'
+import { machineClock } from '../../../src-service/clock'
 import type { MailContent } from '../../../src-service/mail/message'
 import { createQueue } from '../../../src-service/mail/queue'
 import { type OpenedInside, openInProcess } from './open'
@@ -23,7 +23,7 @@ describe('the mail queue', () => {
   let queue: ReturnType<typeof createQueue>
   beforeEach(() => {
     service = openInProcess()
-    queue = createQueue({ db: service.db, clock: systemClock })
+    queue = createQueue({ db: service.db, clock: machineClock })
   })
   afterEach(() => service.stop())
 
@@ -117,7 +117,7 @@ it('never gives a message a number that an event of the sample names', async () 
   const service = openInProcess({ contacts: 200 })
   const named = service.db.prepare<[], number>('SELECT max(email) FROM event').pluck().get()
   expect(named).toBeGreaterThan(0)
-  const [seq] = createQueue({ db: service.db, clock: systemClock }).enqueue(content, [
+  const [seq] = createQueue({ db: service.db, clock: machineClock }).enqueue(content, [
     { contact: null, address: 'a@x.example', name: null },
   ])
   expect(seq).toBeGreaterThan(named ?? 0)

@@ -2,7 +2,7 @@ import { type DialectName, dialects } from '../../../src-service/dialect/dialect
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Clock, systemClock } from '../../../src-service/clock'
+import { machineClock, type TimerClock } from '../../../src-service/clock'
 import { type RecordAccount, recordAccountReader } from '../../../src-service/records/account'
 import { createService } from '../../../src-service/create-service'
 import { openDataFolder } from '../../../src-service/data-folder'
@@ -68,7 +68,7 @@ interface Wishes {
 
 /** What only a service in this process can be given. */
 interface InsideWishes extends Wishes {
-  clock?: Clock
+  clock?: TimerClock
   /** Which addresses webhooks may call; without it those of the public internet. */
   mayCall?: (address: string) => boolean
 }
@@ -112,7 +112,7 @@ async function openOverHttp({ anchor: at, ...wishes }: Wishes): Promise<Opened> 
 
 /** Opens a service in this process. */
 export function openInProcess(wishes: InsideWishes = {}): OpenedInside {
-  const { contacts = 0, dialect = 'reference', rate = 100_000, anchor: at, clock = systemClock } = wishes
+  const { contacts = 0, dialect = 'reference', rate = 100_000, anchor: at, clock = machineClock } = wishes
   const folder = wishes.data ?? mkdtempSync(join(tmpdir(), 'postroom-service-'))
   const db = openDataFolder(folder, { contacts, anchor: at })
   const failures: unknown[] = []

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import type { ServiceClock } from '../../fixtures/service-clock'
-import { type Clock, systemClock } from '../../../src-service/clock'
+import { machineClock, type TimerClock } from '../../../src-service/clock'
 import { openDataFolder } from '../../../src-service/data-folder'
 import type { MailContent } from '../../../src-service/mail/message'
 import { type CreatedQueue, createQueue } from '../../../src-service/mail/queue'
@@ -61,9 +61,9 @@ export const everyone = { where: '1', values: [] }
 
 /** Opens one in a folder of its own unless told. `stop` removes the folder unless `keeps`. */
 export function openMail(
-  wishes: { clock?: Clock; smtp?: string; data?: string; keeps?: boolean } = {},
+  wishes: { clock?: TimerClock; smtp?: string; data?: string; keeps?: boolean } = {},
 ): OpenedMail {
-  const { clock = systemClock, smtp = null } = wishes
+  const { clock = machineClock, smtp = null } = wishes
   const folder = wishes.data ?? mkdtempSync(join(tmpdir(), 'postroom-mail-'))
   const db = openDataFolder(folder, { contacts: 0 })
   const reports: string[] = []

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy, securityHeaders } from '../../../src-main/hosts/desktop/window/csp'
+import { securityHeaders } from '../../../src-main/hosts/desktop/window/csp'
+
+const contentSecurityPolicy = (connect: readonly string[]): string =>
+  securityHeaders(connect)['Content-Security-Policy'] ?? ''
 
 const directives = (policy: string) =>
   new Map(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]))

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { firstCopySeconds } from '../../../src-main/features/profiles/connection-test'
-import {
-  classOf,
-  lastFourOf,
-  markerOf,
-  noteOn,
-  refuseWrongClass,
-} from '../../../src-main/features/profiles/key-facts'
+import { classOf, markerOf, noteOn, refuseWrongClass } from '../../../src-main/features/profiles/key-facts'
+
+const lastFourOf = (key: string): string => markerOf(key, 'keychain').lastFour
 
 describe('what is remembered of a key', () => {
   it('is its class, its last four characters and a name that does not give it away', () => {

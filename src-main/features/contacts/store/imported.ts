@@ -48,11 +48,11 @@ export class Imported implements ContactFollower {
     this.session.write(() => {
       for (const id of contactIds) this.adding.run(importId, id)
     })
-    const kept = this.kept.get(importId)?.copy()
-    const sets = [...(kept ? [kept] : []), ...this.draftsOf(importId)]
+    const cached = this.kept.get(importId)?.copy()
+    const sets = [...(cached ? [cached] : []), ...this.draftsOf(importId)]
     if (sets.length > 0) for (const id of contactIds) this.find(id, sets)
     // Another set, by which whoever has the old one knows that it is not whole any more.
-    if (kept) this.keep(importId, kept)
+    if (cached) this.keep(importId, cached)
   }
 
   /** Within a transaction: forgets whom an import wrote. */

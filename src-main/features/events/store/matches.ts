@@ -63,11 +63,11 @@ export class EventMatches {
 
   private *scan(span: EventSpan, accepts: (event: StoredEvent) => boolean): Steps<StoredEvent[]> {
     const found: StoredEvent[] = []
-    for (let place: StoredEvent | null = null; found.length <= mostMatches;) {
-      const from: StoredEvent | null = place
+    for (let last: StoredEvent | null = null; found.length <= mostMatches;) {
+      const from: StoredEvent | null = last
       const events: StoredEvent[] = this.session.read(() => this.table.after(span, from, slice))
       for (const event of events) if (accepts(event)) found.push(event)
-      place = events.at(-1) ?? null
+      last = events.at(-1) ?? null
       if (events.length < slice) break
       yield
     }

@@ -1,6 +1,6 @@
 import { problem } from '../../../core/problems'
 import { cellsOf } from './cells'
-import { told } from './compare'
+import { changeBits } from './compare'
 import type { ContactsReader, CopyContact, OwnEdit } from './copy'
 import { AddressGroups } from './groups'
 import { planOf } from './plan'
@@ -99,8 +99,8 @@ export class CheckedRows {
     if (contact === null) return
     state.put(row, field.contact, contact.row)
     const result = this.tools().compare(row, contact)
-    state.set(row, flag.stays, (result & told.stays) !== 0)
-    if ((result & told.changes) === 0) state.classes[row] = codeOfClass('unchanged')
+    state.set(row, flag.stays, (result & changeBits.stays) !== 0)
+    if ((result & changeBits.changes) === 0) state.classes[row] = codeOfClass('unchanged')
     else {
       const conflict = this.tools().conflictOf(row, contact, own)
       state.classes[row] = codeOfClass(conflict === null ? 'changed' : 'conflicting')

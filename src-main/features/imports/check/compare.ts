@@ -129,7 +129,7 @@ function sameJson(a: unknown, b: unknown): boolean {
 }
 
 /** What {@link comparer} tells, as bits. */
-export const told = { changes: 1, stays: 2 } as const
+export const changeBits = { changes: 1, stays: 2 } as const
 
 /**
  * Tells from the hashes of a row that stands, and the values of the contact, whether writing it would change something,
@@ -154,12 +154,13 @@ export function comparer(
     if (filled !== 0) {
       const { a, b, held: has } = scan.read(text, from, to, filled)
       const fills = (filled & fillers & ~has) !== 0
-      if (fills || a !== records[at + field.valueA] || b !== records[at + field.valueB]) result = told.changes
+      if (fills || a !== records[at + field.valueA] || b !== records[at + field.valueB])
+        result = changeBits.changes
     }
     if (!overwrites) return result
     const flags = allFlags[row] ?? 0
-    if (subscribed === 1) return (flags & flag.saysUnsubscribed) === 0 ? result : told.changes
+    if (subscribed === 1) return (flags & flag.saysUnsubscribed) === 0 ? result : changeBits.changes
     if ((flags & flag.saysSubscribed) === 0) return result
-    return rules.resubscribe ? told.changes : result | told.stays
+    return rules.resubscribe ? changeBits.changes : result | changeBits.stays
   }
 }

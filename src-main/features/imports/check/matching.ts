@@ -1,5 +1,5 @@
 import type { StagingProgress } from '../rows'
-import { comparer, told } from './compare'
+import { changeBits, comparer } from './compare'
 import type { ContactsReader, OpenCopy, OwnEdit, PassedContact } from './copy'
 import type { Pace } from './pace'
 import { codeOfClass, flag, isWritten, field } from './row-state'
@@ -155,8 +155,8 @@ class Matching {
 
   private note(row: number, result: number): void {
     const { classes, stays } = this.matches
-    classes[row] = (result & told.changes) === 0 ? unchanged : changed
-    stays[row] = (result & told.stays) === 0 ? 0 : 1
+    classes[row] = (result & changeBits.changes) === 0 ? unchanged : changed
+    stays[row] = (result & changeBits.stays) === 0 ? 0 : 1
   }
 
   /** Two contacts may share an address for as long as the service takes to settle it: the newest counts. */

@@ -1,6 +1,6 @@
 import { copyOf } from '../read/characters'
 import type { FileRow } from './chunks'
-import { changeOf, comparer, conflictOf, told, type RowChange } from './compare'
+import { changeBits, changeOf, comparer, conflictOf, type RowChange } from './compare'
 import type { CopyContact, OwnEdit } from './copy'
 import { AddressGroups } from './groups'
 import { Lanes } from './lanes'
@@ -108,7 +108,7 @@ export class RowTools {
     return edits === undefined ? null : conflictOf(this.changeOf(row, contact), edits)
   }
 
-  /** What {@link told} of a row and its contact. */
+  /** What {@link changeBits} of a row and its contact. */
   compare(row: number, contact: CopyContact): number {
     const { plan, state, lanes } = this
     if (!plan.wide)
@@ -120,7 +120,7 @@ export class RowTools {
         contact.data.length,
       )
     const change = this.changeOf(row, contact)
-    return (change.body === null ? 0 : told.changes) | (change.stays ? told.stays : 0)
+    return (change.body === null ? 0 : changeBits.changes) | (change.stays ? changeBits.stays : 0)
   }
 
   /** The class of a row before the copy was asked; null: that is for the copy to say. */

@@ -31,13 +31,13 @@ export function detectFormat(text: string, whole: boolean): DetectedFormat {
   const body = said ? text.slice(said[0].length) : text
   const saidDelimiter = said?.[1]
   const quotes = quotesIn(body)
-  const ways = (saidDelimiter === undefined ? delimiters : [saidDelimiter]).flatMap((delimiter) =>
+  const candidates = (saidDelimiter === undefined ? delimiters : [saidDelimiter]).flatMap((delimiter) =>
     body.includes(delimiter) || saidDelimiter !== undefined
       ? quotes.map((quote) => tried(body, whole, delimiter, quote))
       : [],
   )
   // Sorting is stable: of equals, the first is taken.
-  const [best, next] = ways.sort((one, other) => other.score - one.score)
+  const [best, next] = candidates.sort((one, other) => other.score - one.score)
   if (best === undefined || (best.score <= 0 && saidDelimiter === undefined)) {
     const rows = tried(body, whole, ',', '"').rows
     return { delimiter: ',', quote: '"', confidence: 0.9, rows, why: null }

@@ -17,10 +17,10 @@ export function detectHeader(rows: readonly (readonly string[])[]): DetectedHead
   if (first === undefined) return { header: false, confidence: 1 }
   if (first.some(isAddress)) return { header: false, confidence: 1 }
   const names = first.map((cell) => cell.trim()).filter((cell) => cell !== '')
-  const told = names.filter(isTelling).length
-  if (rest.length === 0) return { header: told > 0, confidence: told > 0 ? 0.9 : 0.5 }
+  const headings = names.filter(isTelling).length
+  if (rest.length === 0) return { header: headings > 0, confidence: headings > 0 ? 0.9 : 0.5 }
 
-  let score = told > 0 ? 1 : 0
+  let score = headings > 0 ? 1 : 0
   // A column of addresses that does not begin with one has a name.
   if (first.some((_, column) => shareOf(rest, column, isAddress) > 0.5)) score += 2
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) score -= 0.5

@@ -22,8 +22,8 @@ export function createMender({ quote, escape }: Pick<Reading, 'quote' | 'escape'
     const all = held === '' ? text : held + text
     const until = ended ? all.length : all.length - heldBack(all, escapes)
     held = all.slice(until)
-    const told = until === all.length ? all : all.slice(0, until)
-    const lined = told.includes('\r\r\n') ? told.replace(/\r\r\n/g, '\r\n') : told
+    const complete = until === all.length ? all : all.slice(0, until)
+    const lined = complete.includes('\r\r\n') ? complete.replace(/\r\r\n/g, '\r\n') : complete
     return escapes && lined.includes(backslash) ? unescaped(lined, quote) : lined
   }
   return { write: (text) => mend(text, false), end: () => mend('', true) }

@@ -50,12 +50,12 @@ export class RecordIndexes {
   /** The index of a source, when it is there, knowing whom the query means. */
   *ready(source: SourceCounters): Steps<ContactRows> {
     for (;;) {
-      const kept = this.of(source.number)
-      kept.usedAt = this.session.monotonic()
-      if (kept.index) return kept.index
-      kept.making ??= this.make(source.number, kept)
-      const { making } = kept
-      if (making.next().done === true) kept.making = null
+      const entry = this.of(source.number)
+      entry.usedAt = this.session.monotonic()
+      if (entry.index) return entry.index
+      entry.making ??= this.make(source.number, entry)
+      const { making } = entry
+      if (making.next().done === true) entry.making = null
       else yield
     }
   }
@@ -77,8 +77,8 @@ export class RecordIndexes {
   changing(source: number, row: number, raw: string | null, id: string): void {
     this.snapshotOf(source).changing(row)
     this.session.afterCommit(() => {
-      const kept = this.kept.get(source)
-      const rows = kept?.index ?? kept?.draft
+      const entry = this.kept.get(source)
+      const rows = entry?.index ?? entry?.draft
       if (!rows) return
       if (raw === null) rows.delete(row)
       else rows.set(row, indexed(id, raw))
@@ -133,14 +133,14 @@ export class RecordIndexes {
   }
 
   private since(source: SourceCounters, upTo: number): RowSet {
-    const kept = this.of(source.number)
+    const entry = this.of(source.number)
     const key = `${source.revision} ${upTo}`
-    if (kept.since?.key !== key) {
+    if (entry.since?.key !== key) {
       const rows = new RowSet(0)
       for (const row of this.table.since(source.number, upTo)) rows.add(row)
-      kept.since = { key, rows }
+      entry.since = { key, rows }
     }
-    return kept.since.rows
+    return entry.since.rows
   }
 
   private *make(source: number, kept: OpenRecordIndex): Steps<void> {

@@ -59,10 +59,10 @@ export function selectorsOf(texts: readonly string[], adapter: Tree): Selector[]
   return texts.flatMap((text) => {
     try {
       return parse(text).map((parts) => {
-        const told = { specificity: specificityOf(parts), key: keyOf(parts) }
+        const ranking = { specificity: specificityOf(parts), key: keyOf(parts) }
         // Classes and ids of old mails are read without regard to case.
         const means = compile<Node, Styled>([parts], { adapter, quirksMode: true, relativeSelector: false })
-        return { ...told, means }
+        return { ...ranking, means }
       })
     } catch {
       return []

@@ -57,31 +57,31 @@ export async function collect(
   id: number,
   source: BatchSource,
   tools: SourceTools,
-  told: Collected,
+  onCollected: Collected,
   signal: AbortSignal,
 ): Promise<void> {
   const { cache, files, clock } = tools
   const { batches } = cache
   if (source.kind === 'file') {
-    await putAll(id, files.rowsOf(source.fileId, source.column, signal), batches, told, null, signal)
+    await putAll(id, files.rowsOf(source.fileId, source.column, signal), batches, onCollected, null, signal)
   } else if (source.kind === 'segment') {
-    await putAll(id, membersOf(source.id, tools, signal), batches, told, null, signal)
+    await putAll(id, membersOf(source.id, tools, signal), batches, onCollected, null, signal)
   } else if (source.kind === 'notChecked') {
     const before = source.days === 0 ? Number.MAX_SAFE_INTEGER : clock.now() - source.days * dayMs
     const { selectionId, count } = await batches.freezeNotChecked({ before })
     try {
-      await putFrozen(id, { selectionId, count, except: [] }, batches, told, signal)
+      await putFrozen(id, { selectionId, count, except: [] }, batches, onCollected, signal)
     } finally {
       await cache.contacts.releaseSelection(selectionId)
     }
-  } else await collectContacts(id, source.selection, tools, told, signal)
+  } else await collectContacts(id, source.selection, tools, onCollected, signal)
 }
 
 async function collectContacts(
   id: number,
   selection: Extract<BatchSource, { kind: 'contacts' }>['selection'],
   tools: SourceTools,
-  told: Collected,
+  onCollected: Collected,
   signal: AbortSignal,
 ): Promise<void> {
   const { cache, frozen } = tools
@@ -91,16 +91,16 @@ async function collectContacts(
     const emails = async function* () {
       for await (const rows of reader.slices()) yield rows.map(({ email }) => email)
     }
-    return putAll(id, emails(), batches, told, reader.count, signal)
+    return putAll(id, emails(), batches, onCollected, reader.count, signal)
   }
   if (selection.kind === 'frozen') {
     const { selectionId, except } = selection
     const count = frozen.countOf(selectionId)
-    return putFrozen(id, { selectionId, count, except }, batches, told, signal)
+    return putFrozen(id, { selectionId, count, except }, batches, onCollected, signal)
   }
   const { selectionId, count } = await cache.contacts.freeze({ query: selection.query })
   try {
-    await putFrozen(id, { selectionId, count, except: [] }, batches, told, signal)
+    await putFrozen(id, { selectionId, count, except: [] }, batches, onCollected, signal)
   } finally {
     await cache.contacts.releaseSelection(selectionId)
   }
@@ -110,14 +110,14 @@ async function putFrozen(
   id: number,
   { selectionId, count, except }: { selectionId: string; count: number; except: string[] },
   batches: AsyncStore['batches'],
-  told: Collected,
+  onCollected: Collected,
   signal: AbortSignal,
 ): Promise<void> {
-  told(0, count)
+  onCollected(0, count)
   for (let offset = 0; offset < count; offset += most) {
     signal.throwIfAborted()
     await batches.putFrozen({ id, selectionId, except, slice: { offset, limit: most } })
-    told(Math.min(count, offset + most), count)
+    onCollected(Math.min(count, offset + most), count)
   }
 }
 
@@ -125,7 +125,7 @@ async function putAll(
   id: number,
   cells: AsyncIterable<string[]>,
   batches: AsyncStore['batches'],
-  told: Collected,
+  onCollected: Collected,
   total: number | null,
   signal: AbortSignal,
 ): Promise<void> {
@@ -135,9 +135,9 @@ async function putAll(
     signal.throwIfAborted()
     await batches.put({ id, emails })
     done += emails.length
-    told(done, total)
+    onCollected(done, total)
   }
-  told(0, total)
+  onCollected(0, total)
   for await (const some of cells) {
     waiting.push(...some)
     for (; waiting.length >= most; waiting = waiting.slice(most)) await put(waiting.slice(0, most))

@@ -74,8 +74,8 @@ function rowReader(mapping: BoughtMapping, now: number): (cells: string[]) => Le
     const at = instant(cells)
     if ('fault' in address || name === undefined || at === null) return null
     const why = (reason === null ? '' : (cells[reason] ?? '')).replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-    const told = why.length > longestReason ? `${why.slice(0, longestReason - 1)}…` : why
-    const answered = `${vendor} answered "${text}"${told === '' ? '' : `, with the reason "${told}"`}.`
+    const shortened = why.length > longestReason ? `${why.slice(0, longestReason - 1)}…` : why
+    const answered = `${vendor} answered "${text}"${shortened === '' ? '' : `, with the reason "${shortened}"`}.`
     return {
       email: address.email.toLowerCase(),
       ...classify([{ sign: signs[name], details: [answered] }]),
@@ -83,7 +83,7 @@ function rowReader(mapping: BoughtMapping, now: number): (cells: string[]) => Le
       source: 'bought',
       at,
       vendor,
-      answer: told === '' ? { result: text } : { result: text, reason: told },
+      answer: shortened === '' ? { result: text } : { result: text, reason: shortened },
     }
   }
 }

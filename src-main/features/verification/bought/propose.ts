@@ -7,7 +7,7 @@ import { meaningOf, namesCheckDate, namesReason, namesResult, vendorOf } from '.
 const looked = 1000
 
 /** Different results that are told of, and counted: a column with more is none of results. */
-const most = { told: 200, counted: 5000 }
+const most = { listed: 200, counted: 5000 }
 
 /** Of the cells of a column of results, at least this share has a meaning. */
 const meaningful = 0.6
@@ -50,7 +50,7 @@ export async function proposeBought(
   const asked = result === null ? 0 : namesResult(names[result] ?? '')
   const results = [...counts]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, most.told)
+    .slice(0, most.listed)
     .map(([text, times]) => ({
       text: text.slice(0, 200),
       count: times,

@@ -161,8 +161,8 @@ export class ListFiles implements ListFileRows {
 
 function shown(fileId: string, { name, bytes, look }: OpenListFile): ListFile {
   const { reading, detected, workbook, notes, columns, likely } = look
-  const told = { reading, detected, workbook, notes, columns, likely }
-  return { fileId, name, bytes, encodings: [...readableEncodings], ...told }
+  const facts = { reading, detected, workbook, notes, columns, likely }
+  return { fileId, name, bytes, encodings: [...readableEncodings], ...facts }
 }
 
 function noColumn() {

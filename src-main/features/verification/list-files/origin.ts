@@ -18,9 +18,9 @@ export async function takeFile(folder: string, id: string, given: GivenFile): Pr
   const { path, size, modified } = await lookAtFile(given)
   if (!given.uploaded) return { kind: 'file', path, size, modified, ours: false }
   await mkdir(folderOf(folder), { recursive: true, mode: 0o700 })
-  const place = join(folderOf(folder), `${id}.upload`)
-  await rename(path, place)
-  return { kind: 'file', path: place, size, modified: (await stat(place)).mtimeMs, ours: true }
+  const uploadPath = join(folderOf(folder), `${id}.upload`)
+  await rename(path, uploadPath)
+  return { kind: 'file', path: uploadPath, size, modified: (await stat(uploadPath)).mtimeMs, ours: true }
 }
 
 /** Opens the rows of what was given. Rejects with `file_unreadable` where it is gone, not as it was, or holds none. */

@@ -26,10 +26,10 @@ const spacing = 120
 export function planOf(now: Workflow, draft: StepsDraft): PlannedCall[] {
   const before = draftOf(now) ?? { steps: [], ways: [] }
   const held = new Map(before.steps.map((step) => [step.id, step]))
-  const kept = new Set(draft.steps.map(({ id }) => id))
+  const draftIds = new Set(draft.steps.map(({ id }) => id))
   const wanted = new Set(draft.ways.map(wayKey))
   const there = new Set(before.ways.map(wayKey))
-  const gone = before.steps.filter(({ id }) => !kept.has(id))
+  const gone = before.steps.filter(({ id }) => !draftIds.has(id))
   return [
     ...waysOf(now).flatMap(({ id, way }) => (wanted.has(wayKey(way)) ? [] : [deleteWay(id)])),
     ...gone.map(({ id, name }) => fixed({ kind: 'deleteStep', step: id }, `delete “${name}”`)),

@@ -26,8 +26,8 @@ export class KeptProgress {
   constructor(private readonly tools: { cache: Pick<Cache, 'drafts'>; clock: Clock }) {}
 
   async find(workflow: string): Promise<Progress | null> {
-    const kept = await this.tools.cache.drafts.get({ kind, of: workflow })
-    return progressSchema.safeParse(kept?.content).data ?? null
+    const stored = await this.tools.cache.drafts.get({ kind, of: workflow })
+    return progressSchema.safeParse(stored?.content).data ?? null
   }
 
   async put(workflow: string, progress: Progress): Promise<void> {

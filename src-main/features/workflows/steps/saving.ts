@@ -38,12 +38,12 @@ export class StepSaving {
     const { writing, cache } = this.tools
     writing.refuse()
     const now = await writing.read('workflows', id)
-    const kept = await this.#progress.find(id)
+    const stored = await this.#progress.find(id)
     // What was begun in the other way is of no use to this one, but for whether the workflow was enabled.
-    const isGoneOnWith = kept !== null && (kept.second === null) === (as === 'here')
+    const isGoneOnWith = stored !== null && (stored.second === null) === (as === 'here')
     if (!isGoneOnWith && base !== null) refuseOthers(now, base)
-    const enabled = kept?.enabled ?? now.enabled
-    const begun = isGoneOnWith ? kept : { made: {}, began: stepIds(now), second: null, enabled }
+    const enabled = stored?.enabled ?? now.enabled
+    const begun = isGoneOnWith ? stored : { made: {}, began: stepIds(now), second: null, enabled }
     if ((await stepFormOf(cache)) === 'together') await this.#together(now, draft)
     else if (as === 'second') {
       const second = new SecondWorkflow(this.tools, this.#progress)

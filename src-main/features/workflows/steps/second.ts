@@ -65,9 +65,9 @@ export class SecondWorkflow {
     const held = draftOf(second)?.steps ?? []
     const start = held.find(({ type }) => type === 'TRIGGER')
     const own = draft.steps.find(({ type }) => type === 'TRIGGER')
-    const kept = (await this.progress.find(first.id)) ?? progress
-    const began = { ...kept, began: start ? [start.id] : [] }
-    const begun = start && own ? { ...began, made: { ...kept.made, [own.id]: start.id } } : began
+    const stored = (await this.progress.find(first.id)) ?? progress
+    const began = { ...stored, began: start ? [start.id] : [] }
+    const begun = start && own ? { ...began, made: { ...stored.made, [own.id]: start.id } } : began
     const steps = draft.steps.map((step) =>
       step.id === own?.id && start ? { ...start, id: own.id, name: own.name } : step,
     )

@@ -3,7 +3,7 @@
  * `style-src 'unsafe-inline'`: Naive UI writes its styles into <style> elements at run time and offers no nonce.
  * `connect` is where the page may open connections to: nowhere in the desktop app, whose bridge is a MessagePort.
  */
-export function contentSecurityPolicy(connect: readonly string[]): string {
+function contentSecurityPolicy(connect: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -50,21 +50,21 @@ export class CopiedMembers implements ContactFollower {
   *rows(segment: string): Steps<RowSet> {
     const { changes } = this.parts
     const known = this.kept.get(segment)
-    const kept = known?.changes === changes ? known : yield* this.read(segment)
+    const members = known?.changes === changes ? known : yield* this.read(segment)
     this.kept.delete(segment)
-    this.kept.set(segment, kept)
+    this.kept.set(segment, members)
     for (const other of this.kept.keys()) {
       if (this.kept.size <= mostKept) break
       this.kept.delete(other)
     }
     this.session.read(() => {
-      for (const id of kept.late) {
+      for (const id of members.late) {
         const row = this.known.get(segment, id) === undefined ? undefined : this.ids.known(id)
-        if (row !== undefined) kept.rows.add(row)
+        if (row !== undefined) members.rows.add(row)
       }
     })
-    kept.late.clear()
-    return kept.rows
+    members.late.clear()
+    return members.rows
   }
 
   changed(_row: number, before: StoredContact | null, after: ContactColumns | null): void {

@@ -95,9 +95,9 @@ export class LastEvents implements ContactFollower, EventFollower {
   }
 
   private happened(number: number, contactId: string, created: number): void {
-    const kept = this.kept.get(number)
+    const cached = this.kept.get(number)
     const waiting = [...this.drafts].flatMap(([times, of]) => (of === number ? [times] : []))
-    const touched = kept ? [kept, ...waiting] : waiting
+    const touched = cached ? [cached, ...waiting] : waiting
     if (touched.length === 0) return
     const row = this.ids.known(contactId)
     for (const times of touched) if (row !== undefined) put(times, row, created)

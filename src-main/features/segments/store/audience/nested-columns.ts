@@ -39,24 +39,24 @@ export class NestedColumns {
     const name = JSON.stringify(path)
     if (!view.columns.data.of(path[0] ?? '')) return null
     const known = this.kept.get(name)
-    const kept = known?.view === view ? known : { column: new Column(true), followed: -1, view }
+    const nested = known?.view === view ? known : { column: new Column(true), followed: -1, view }
     this.kept.delete(name)
     for (;;) {
-      const changed = kept.followed < 0 ? null : view.changes.since(kept.followed)
+      const changed = nested.followed < 0 ? null : view.changes.since(nested.followed)
       const { position } = view.changes
       if (changed === null) {
-        kept.column = new Column(true)
-        yield* this.readAll(path, kept.column, view)
-      } else if (changed.length > 0) yield* this.readSome(path, kept.column, Int32Array.from(changed))
-      kept.followed = position
+        nested.column = new Column(true)
+        yield* this.readAll(path, nested.column, view)
+      } else if (changed.length > 0) yield* this.readSome(path, nested.column, Int32Array.from(changed))
+      nested.followed = position
       if (view.changes.position === position) break
     }
-    this.kept.set(name, kept)
+    this.kept.set(name, nested)
     for (const other of this.kept.keys()) {
       if (this.kept.size <= mostKept) break
       this.kept.delete(other)
     }
-    return kept.column
+    return nested.column
   }
 
   /** Gives the memory back. */

@@ -37,13 +37,13 @@ export class BatchCounts {
 
   /** Counts an address in (1) or out (-1). */
   count({ domain, ground, class: own, was, suggests, early }: CountedAddress, by: 1 | -1): void {
-    const place = domain * codes + own
-    if (place >= this.domains.length) {
-      const longer = new Uint32Array(Math.max(place + codes, this.domains.length * 2))
+    const slot = domain * codes + own
+    if (slot >= this.domains.length) {
+      const longer = new Uint32Array(Math.max(slot + codes, this.domains.length * 2))
       longer.set(this.domains)
       this.domains = longer
     }
-    this.domains[place] = (this.domains[place] ?? 0) + by
+    this.domains[slot] = (this.domains[slot] ?? 0) + by
     if (ground === 0) return
     let of = this.grounds.get(ground)
     if (of === undefined) this.grounds.set(ground, (of = new Uint32Array(codes)))

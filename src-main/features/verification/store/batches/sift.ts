@@ -48,7 +48,7 @@ export function sift(columns: BatchColumns, filter: BatchFilter, { facts, contac
   const [suggested, flipped] = [only.has('suggestion'), only.has('flipped')]
   const [waiting, contact] = [only.has('waiting'), only.has('contact')]
 
-  const kept = new Uint32Array(size)
+  const sifted = new Uint32Array(size)
   let count = 0
   for (let at = 1; at <= size; at += 1) {
     if (flags && flags[at] === 0) continue
@@ -60,9 +60,9 @@ export function sift(columns: BatchColumns, filter: BatchFilter, { facts, contac
     if (contact && contacts[at] === 0) continue
     if (flipped && !hasFlipped(own, wasClasses[at] ?? 0)) continue
     if (!ofGround(grounds[at] ?? 0)) continue
-    kept[count++] = at
+    sifted[count++] = at
   }
-  return kept.slice(0, count)
+  return sifted.slice(0, count)
 }
 
 /** Which addresses have a text in them; null: every one. */

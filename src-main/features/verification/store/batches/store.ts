@@ -185,8 +185,8 @@ export function openBatches(parts: BatchParts): BatchPart {
     },
     *tally(id) {
       session.read(() => batches.get(id))
-      const kept = session.read(() => tallies.get(id))
-      if (kept !== null) return kept
+      const cached = session.read(() => tallies.get(id))
+      if (cached !== null) return cached
       const { columns, contacts: column } = yield* openBatches.withContacts(id)
       const people = column.reduce((sum, row) => (row > 0 ? sum + 1 : sum), 0)
       const tally = { contacts: people, ...columns.counts.tally(facts, columns.domainNames) }
@@ -217,8 +217,8 @@ export function openBatches(parts: BatchParts): BatchPart {
       const positions = yield* openBatches.select(id, filter, asGiven)
       const { contacts: column } = yield* openBatches.withContacts(id)
       const rows = Int32Array.from(positions, (position) => column[position] ?? 0).filter((row) => row > 0)
-      const kept = selections.keep(rows)
-      return { ...kept, notContacts: positions.length - kept.count }
+      const selection = selections.keep(rows)
+      return { ...selection, notContacts: positions.length - selection.count }
     },
     remove: (id) => {
       session.write(() => {

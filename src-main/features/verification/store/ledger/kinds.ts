@@ -29,16 +29,16 @@ export class Kinds {
   }
 
   /** Within a transaction: the id of the kind of these signs, in whatever order they are. */
-  idOf(signs: readonly string[], told: VerdictClass): number {
+  idOf(signs: readonly string[], stated: VerdictClass): number {
     const all = this.#kinds()
     const sorted = [...new Set(signs)].sort()
     const texts = [
       JSON.stringify(sorted),
-      sorted.every((sign) => this.rules.rules.has(sign)) ? '' : told,
+      sorted.every((sign) => this.rules.rules.has(sign)) ? '' : stated,
     ] as const
     const known = this.#ids.get(texts.join('\n'))
     if (known !== undefined) return known
-    const name = this.rules.classOf(sorted, told)
+    const name = this.rules.classOf(sorted, stated)
     const { lastInsertRowid } = this.session.db
       .prepare('INSERT INTO verdict_kind (signs, told, class, addresses) VALUES (?, ?, ?, 0)')
       .run(...texts, name)

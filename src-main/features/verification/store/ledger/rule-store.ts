@@ -33,7 +33,7 @@ export function ruleStore(session: Session, ledger: Ledger, reclassed: () => voi
       grounds.forget()
       reclassed()
     })
-    return session.read(() => told(ledger))
+    return session.read(() => storedRules(ledger))
   }
 
   function* sweep(override: StoredOverride): Steps<void> {
@@ -58,7 +58,7 @@ export function ruleStore(session: Session, ledger: Ledger, reclassed: () => voi
           if (kinds.derive()) reclassed()
         })
       },
-      rules: () => session.read(() => told(ledger)),
+      rules: () => session.read(() => storedRules(ledger)),
       setRule: ({ sign, class: name }) => change(() => rules.set(sign, name)),
       resetRules: () => change(() => rules.reset()),
       *setDomain({ domain: given, class: name, note, now }) {
@@ -68,7 +68,7 @@ export function ruleStore(session: Session, ledger: Ledger, reclassed: () => voi
           return overrides.set({ domain, class: name, note: note.trim(), at: now })
         })
         if (override !== null) yield* sweep(override)
-        return session.read(() => told(ledger))
+        return session.read(() => storedRules(ledger))
       },
       setExpiry: (days) => change(() => rules.setExpiry(days)),
       health: ({ now }) => session.read(() => health.read(now)),
@@ -81,7 +81,7 @@ export function ruleStore(session: Session, ledger: Ledger, reclassed: () => voi
 }
 
 /** What decides, as it is told. */
-function told(ledger: Ledger): StoredRules {
+function storedRules(ledger: Ledger): StoredRules {
   const { rules, kinds } = ledger
   const addresses = kinds.addresses()
   return {

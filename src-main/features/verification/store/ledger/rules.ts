@@ -62,11 +62,11 @@ export class RuleTable {
     return this.#expiry
   }
 
-  /** The class that signs amount to; `told` where one of them is not known, or there is none. */
-  classOf(signs: readonly string[], told: VerdictClass): VerdictClass {
+  /** The class that signs amount to; `fallback` where one of them is not known, or there is none. */
+  classOf(signs: readonly string[], fallback: VerdictClass): VerdictClass {
     const known = signs.flatMap((sign) => this.rules.get(sign) ?? [])
-    if (known.length < signs.length || known.length === 0) return told
-    return known[this.orderOf(signs)[0] ?? 0]?.class ?? told
+    if (known.length < signs.length || known.length === 0) return fallback
+    return known[this.orderOf(signs)[0] ?? 0]?.class ?? fallback
   }
 
   /** The places of signs, the weightiest sign's first. Signs that are not known stay behind. */
