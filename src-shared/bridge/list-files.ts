@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { doneSchema, procedure } from './base'
-import { mostPasted, readingSchema, readNoteSchema, workbookFoundSchema } from './imports'
+import { readingSchema, readNoteSchema, workbookFoundSchema } from './import-file'
+import { mostPasted } from './imports'
 
 /** A file of which one or a few columns are used: a list of addresses to verify, or verdicts that were bought. */
 const listFileSchema = z.object({

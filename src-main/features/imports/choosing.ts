@@ -1,4 +1,5 @@
-import type { ImportColumn, ImportRules, Reading } from '../../../src-shared/bridge/imports'
+import type { ImportColumn, Reading } from '../../../src-shared/bridge/import-file'
+import type { ImportRules } from '../../../src-shared/bridge/imports'
 import { problem } from '../../core/problems'
 import { beginChecking } from './checking'
 import { choicesOf, chooseColumns, type IndexedChoice } from './mapping'

@@ -1,11 +1,11 @@
 import { Emitter } from '../../../src-shared/emitter'
 import type { Slice } from '../../../src-shared/bridge/base'
+import { type Reading } from '../../../src-shared/bridge/import-file'
 import {
   mostPasted,
   type Import,
   type ImportDetail,
   type ImportStep,
-  type Reading,
   type RowCounts,
 } from '../../../src-shared/bridge/imports'
 import type { ImportHead, ImportOrigin } from './store/import-record'

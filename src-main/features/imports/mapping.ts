@@ -1,4 +1,4 @@
-import type { ColumnChoice, ColumnTarget, ImportColumn } from '../../../src-shared/bridge/imports'
+import type { ColumnChoice, ColumnTarget, ImportColumn } from '../../../src-shared/bridge/import-file'
 import { problem } from '../../core/problems'
 import { elsewhereNote } from './map/consent'
 

@@ -1,4 +1,5 @@
-import type { ImportColumn, RowCounts } from '../../../src-shared/bridge/imports'
+import type { ImportColumn } from '../../../src-shared/bridge/import-file'
+import type { RowCounts } from '../../../src-shared/bridge/imports'
 import type { Job } from '../../../src-shared/bridge/jobs'
 import type { Problem } from '../../../src-shared/problem'
 import type { ImportHead } from './store/import-record'

@@ -1,4 +1,5 @@
-import type { ImportColumn, ImportDetail } from '../../../src-shared/bridge/imports'
+import type { ImportColumn } from '../../../src-shared/bridge/import-file'
+import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import { isRejectColumn } from '../../../src-shared/rejects'
 import { headerKey } from './map/header-key'
 import { applyRemembered, rememberColumns } from './map/remember'

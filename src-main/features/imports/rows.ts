@@ -1,4 +1,4 @@
-import type { ImportColumn, ReadNote, Reading, WorkbookFound } from '../../../src-shared/bridge/imports'
+import type { ImportColumn, ReadNote, Reading, WorkbookFound } from '../../../src-shared/bridge/import-file'
 import type { UpsertContactRequest } from '../../../src-shared/interface/contact'
 import type { Problem } from '../../../src-shared/problem'
 import type { PreviousContact } from '../../jobs/taking-back'

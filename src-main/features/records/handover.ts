@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock'
-import type { ColumnChoice } from '../../../src-shared/bridge/imports'
+import type { ColumnChoice } from '../../../src-shared/bridge/import-file'
 import type {
   RecordAudience,
   RecordConnection,

@@ -1,7 +1,7 @@
 import { looksLikeFullAddress } from '../../../src-shared/address/parts'
 import type { DataField } from '../../../src-shared/bridge/contacts'
 import type { RecordField, RecordMapping, RecordRow } from '../../../src-shared/bridge/records'
-import type { ColumnChoice } from '../../../src-shared/bridge/imports'
+import type { ColumnChoice } from '../../../src-shared/bridge/import-file'
 import { reservedDataKeys } from '../../../src-shared/interface/contact'
 import { nameOfField, valueOfField } from '../../../src-shared/record-field'
 import { problem } from '../../core/problems'

@@ -1,4 +1,5 @@
-import type { ImportDetail, ImportStep, WorkbookFound } from '../../../src-shared/bridge/imports'
+import type { WorkbookFound } from '../../../src-shared/bridge/import-file'
+import type { ImportDetail, ImportStep } from '../../../src-shared/bridge/imports'
 import { shownText } from '../../../src-shared/unseen'
 import { formatBytes, formatCount, formatMoment } from '../../format'
 import { readingWords } from './file/reading-words'

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
-import type { ImportColumn } from '../../../src-shared/bridge/imports'
+import type { ImportColumn } from '../../../src-shared/bridge/import-file'
 import { importFile } from '../../../src-main/features/imports/check/file'
 import { openStaging } from '../../../src-main/features/imports/open-staging'
 import { createLogger } from '../../../src-main/core/log'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ColumnChoice, RowClass } from '../../../src-shared/bridge/imports'
+import type { ColumnChoice } from '../../../src-shared/bridge/import-file'
+import type { RowClass } from '../../../src-shared/bridge/imports'
 import type { Contact } from '../../../src-shared/interface/contact'
 import { contact } from '../../fixtures/cache-records'
 import { seeded } from '../../fixtures/seeded'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readWorkbook } from '../../../src-main/features/imports/read/workbook/read-workbook'
 import { openWorkbook } from '../../../src-main/features/imports/read/workbook/workbook'
-import type { Reading } from '../../../src-shared/bridge/imports'
+import type { Reading } from '../../../src-shared/bridge/import-file'
 import { ods, packed, textRow, xlsx } from '../../fixtures/workbook'
 
 let folder: string

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Reading } from '../../../src-shared/bridge/imports'
+import type { Reading } from '../../../src-shared/bridge/import-file'
 import { profileFor, settled } from '../../fixtures/core'
 import { problemOf } from '../../fixtures/problem-of'
 import { until } from '../../fixtures/until'

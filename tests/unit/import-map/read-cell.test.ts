@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ColumnType } from '../../../src-shared/bridge/imports'
+import type { ColumnType } from '../../../src-shared/bridge/import-file'
 import { cellReader, readSubscribed } from '../../../src-main/features/imports/map/read-cell'
 import { parseDateText } from '../../../src-shared/interface/filter-values'
 

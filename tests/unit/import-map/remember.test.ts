@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportColumn } from '../../../src-shared/bridge/imports'
+import type { ImportColumn } from '../../../src-shared/bridge/import-file'
 import { headerKey } from '../../../src-main/features/imports/map/header-key'
 import { applyRemembered, rememberColumns } from '../../../src-main/features/imports/map/remember'
 

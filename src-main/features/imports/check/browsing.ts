@@ -1,10 +1,9 @@
 import type { Reason } from './reason'
+import { type ColumnTarget, type ImportColumn } from '../../../../src-shared/bridge/import-file'
 import {
   mostCellsShown,
   mostColumnsShown,
-  type ColumnTarget,
   type ImportCell,
-  type ImportColumn,
   type ImportRow,
 } from '../../../../src-shared/bridge/imports'
 import { parseObject } from '../../contacts/store'

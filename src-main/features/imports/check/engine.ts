@@ -1,10 +1,8 @@
 import type { Slice } from '../../../../src-shared/bridge/base'
+import { type ColumnChoice, type ImportColumn, type Reading } from '../../../../src-shared/bridge/import-file'
 import {
   mostColumnsPreviewed,
-  type ColumnChoice,
-  type ImportColumn,
   type ImportRules,
-  type Reading,
   type RowCounts,
   type RowsAsked,
 } from '../../../../src-shared/bridge/imports'

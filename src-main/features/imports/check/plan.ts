@@ -1,5 +1,5 @@
 import { reservedDataKeys } from '../../../../src-shared/interface/contact'
-import type { ColumnRule, ImportColumn } from '../../../../src-shared/bridge/imports'
+import type { ColumnRule, ImportColumn } from '../../../../src-shared/bridge/import-file'
 import { problem } from '../../../core/problems'
 import type { CellReader } from '../map/api'
 import { cellReader, readSubscribed, readUnsubscribed } from '../map/read-cell'

@@ -1,4 +1,4 @@
-import type { ImportColumn, Reading } from '../../../../src-shared/bridge/imports'
+import type { ImportColumn, Reading } from '../../../../src-shared/bridge/import-file'
 import { problem } from '../../../core/problems'
 import { proposeColumns } from '../map/propose-columns'
 import type { RowBatch, Source } from '../read/api'

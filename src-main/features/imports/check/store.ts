@@ -1,12 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
-import {
-  importColumnSchema,
-  importRulesSchema,
-  readNoteSchema,
-  readingSchema,
-  type ImportRules,
-} from '../../../../src-shared/bridge/imports'
+import { importColumnSchema, readNoteSchema, readingSchema } from '../../../../src-shared/bridge/import-file'
+import { importRulesSchema, type ImportRules } from '../../../../src-shared/bridge/imports'
 import { workItems, type WorkItem, type WorkItems } from '../../../jobs/store/work-items'
 import { Chunks } from './chunks'
 import { Edits } from './edits'

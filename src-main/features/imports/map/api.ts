@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '../../../../src-shared/bridge/imports'
+import type { ColumnChoice } from '../../../../src-shared/bridge/import-file'
 
 /** What a cell is as the service takes it; null: nothing, an empty cell. */
 export type CellValue = string | number | boolean | null

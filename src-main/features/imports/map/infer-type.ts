@@ -1,4 +1,4 @@
-import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/imports'
+import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/import-file'
 import { dateParser } from './date-format'
 import { isNothing, plainNumber } from './read-cell'
 import { isYesNoColumn } from './yes-no'

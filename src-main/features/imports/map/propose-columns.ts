@@ -1,5 +1,5 @@
 import { reservedDataKeys } from '../../../../src-shared/interface/contact'
-import type { ColumnTarget, ImportColumn } from '../../../../src-shared/bridge/imports'
+import type { ColumnTarget, ImportColumn } from '../../../../src-shared/bridge/import-file'
 import { isRejectColumn } from '../../../../src-shared/rejects'
 import { alikeKey, namesEmail, plainLetters, sameKey } from './column-names'
 import { bestConsent, consentNote, consentOf, type Consent } from './consent'

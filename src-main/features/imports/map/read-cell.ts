@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../../src-shared/bridge/imports'
+import type { ColumnType } from '../../../../src-shared/bridge/import-file'
 import { parseDateText } from '../../../../src-shared/interface/filter-values'
 import { shownText } from '../../../../src-shared/unseen'
 import type { CellFault, CellReader, CellValue } from './api'

@@ -1,4 +1,4 @@
-import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/imports'
+import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/import-file'
 import type { RememberedChoice } from './api'
 import { elsewhereNote } from './consent'
 import { plainName } from './header-key'

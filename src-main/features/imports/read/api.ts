@@ -1,4 +1,4 @@
-import type { ReadNote, Reading } from '../../../../src-shared/bridge/imports'
+import type { ReadNote, Reading } from '../../../../src-shared/bridge/import-file'
 
 /** What the first bytes of a file tell about how it is to be read. */
 export interface Detected {

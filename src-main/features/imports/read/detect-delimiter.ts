@@ -1,4 +1,4 @@
-import type { Reading } from '../../../../src-shared/bridge/imports'
+import type { Reading } from '../../../../src-shared/bridge/import-file'
 import { rowLimits } from './limits'
 import { RowParser } from './row-parser'
 

@@ -1,4 +1,4 @@
-import type { ReadNote } from '../../../../src-shared/bridge/imports'
+import type { ReadNote } from '../../../../src-shared/bridge/import-file'
 import type { Detected } from './api'
 import { createDecoder } from './decoder'
 import { detectFormat } from './detect-delimiter'

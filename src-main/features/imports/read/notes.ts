@@ -1,4 +1,4 @@
-import type { ReadNote } from '../../../../src-shared/bridge/imports'
+import type { ReadNote } from '../../../../src-shared/bridge/import-file'
 
 /** Something that is counted while a file is read, and the line where it was first met. */
 export class Tally {

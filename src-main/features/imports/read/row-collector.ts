@@ -1,4 +1,4 @@
-import type { Reading } from '../../../../src-shared/bridge/imports'
+import type { Reading } from '../../../../src-shared/bridge/import-file'
 import { problem } from '../../../core/problems'
 import type { FileReadEnd, RowFault } from './api'
 import type { DecodedText } from './decoder'

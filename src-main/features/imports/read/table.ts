@@ -1,4 +1,4 @@
-import type { Reading, WorkbookFound } from '../../../../src-shared/bridge/imports'
+import type { Reading, WorkbookFound } from '../../../../src-shared/bridge/import-file'
 import { isRejectsHeader, unguarded } from '../../../../src-shared/rejects'
 import type { FileReadEnd, RowBatch, Source } from './api'
 import { detectReading } from './detect'

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import {
   columnChoiceSchema,
   importColumnSchema,
+  readNoteSchema,
+  readingSchema,
+} from '../../../../src-shared/bridge/import-file'
+import {
   importDetailSchema,
   importRulesSchema,
   importSchema,
   importStepSchema,
-  readNoteSchema,
-  readingSchema,
   rowCountsSchema,
 } from '../../../../src-shared/bridge/imports'
 import { problemSchema } from '../../../../src-shared/problem'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mostPasted, type Reading } from '../../../../src-shared/bridge/imports'
+import { type Reading } from '../../../../src-shared/bridge/import-file'
+import { mostPasted } from '../../../../src-shared/bridge/imports'
 import type { ListFile } from '../../../../src-shared/bridge/list-files'
 import { joinSignals } from '../../../core/client/signals'
 import type { GivenFile } from '../../../core/host'

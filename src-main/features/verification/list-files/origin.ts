@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Reading } from '../../../../src-shared/bridge/imports'
+import type { Reading } from '../../../../src-shared/bridge/import-file'
 import type { GivenFile } from '../../../core/host'
 import { problem } from '../../../core/problems'
 import { lookAtFile, type Source, openFile, openText, openTable, type RowTable } from '../../imports'

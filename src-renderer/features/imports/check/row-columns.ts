@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../../../../src-shared/bridge/imports'
+import type { ImportColumn } from '../../../../src-shared/bridge/import-file'
 import type { ListColumn } from '../../../lists/list/column'
 import { targetText } from '../map/map-words'
 

@@ -1,4 +1,4 @@
-import type { Reading, WorkbookFound } from '../../../../src-shared/bridge/imports'
+import type { Reading, WorkbookFound } from '../../../../src-shared/bridge/import-file'
 import { formatCount, formatNumber } from '../../../format'
 
 const encodings: Record<string, string> = {

@@ -1,4 +1,5 @@
-import type { Import, ImportColumn } from '../../../../src-shared/bridge/imports'
+import type { ImportColumn } from '../../../../src-shared/bridge/import-file'
+import type { Import } from '../../../../src-shared/bridge/imports'
 import { hasEnded } from '../../../jobs/job-words'
 import { runOf } from '../steps'
 

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../../../../src-shared/bridge/imports'
+import type { ImportColumn } from '../../../../src-shared/bridge/import-file'
 import { formatCount } from '../../../format'
 
 /** What keeps a mapping from being checked. */

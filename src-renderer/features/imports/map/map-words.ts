@@ -3,8 +3,8 @@ import type {
   ColumnTarget,
   ColumnType,
   ImportColumn,
-  ImportDetail,
-} from '../../../../src-shared/bridge/imports'
+} from '../../../../src-shared/bridge/import-file'
+import type { ImportDetail } from '../../../../src-shared/bridge/imports'
 import { formatMoment } from '../../../format'
 
 type DateOrders = NonNullable<ImportColumn['orders']>

@@ -1,4 +1,4 @@
-import type { ColumnTarget } from '../../../../src-shared/bridge/imports'
+import type { ColumnTarget } from '../../../../src-shared/bridge/import-file'
 import { parseTarget } from './map-words'
 
 /** A line of what a column can go to. */

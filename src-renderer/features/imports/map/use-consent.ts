@@ -1,5 +1,5 @@
 import { computed, ref } from 'vue'
-import type { ColumnChoice, ImportColumn } from '../../../../src-shared/bridge/imports'
+import type { ColumnChoice, ImportColumn } from '../../../../src-shared/bridge/import-file'
 
 /** What is about to be done with columns that look like consent, and waits for a word of the person. */
 interface ConsentQuestion {

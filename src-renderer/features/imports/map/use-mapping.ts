@@ -1,6 +1,7 @@
 import { useDebounceFn } from '@vueuse/core'
 import { computed, onScopeDispose, shallowRef } from 'vue'
-import type { ColumnChoice, ImportColumn, ImportDetail } from '../../../../src-shared/bridge/imports'
+import type { ColumnChoice, ImportColumn } from '../../../../src-shared/bridge/import-file'
+import type { ImportDetail } from '../../../../src-shared/bridge/imports'
 import { useBridge } from '../../../bridge'
 import type { OpenImport } from '../use-import'
 import { mapFaults } from './map-faults'

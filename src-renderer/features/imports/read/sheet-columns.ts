@@ -1,4 +1,4 @@
-import type { WorkbookFound } from '../../../../src-shared/bridge/imports'
+import type { WorkbookFound } from '../../../../src-shared/bridge/import-file'
 
 /** A column of a sheet as its first rows show it: one that is read, or hidden ones side by side that are left out. */
 type SheetColumn =

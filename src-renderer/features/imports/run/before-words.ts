@@ -1,4 +1,4 @@
-import type { ImportColumn } from '../../../../src-shared/bridge/imports'
+import type { ImportColumn } from '../../../../src-shared/bridge/import-file'
 
 /** Seconds that so many requests take at a share of the budget, in requests a minute; null where nothing may be sent. */
 export function secondsToWrite(rows: number, share: number): number | null {

@@ -1,4 +1,5 @@
-import type { ImportColumn, ImportRow } from '../../../../src-shared/bridge/imports'
+import type { ImportColumn } from '../../../../src-shared/bridge/import-file'
+import type { ImportRow } from '../../../../src-shared/bridge/imports'
 import { cellOf } from '../row-cell'
 import { missing } from '../../../format'
 

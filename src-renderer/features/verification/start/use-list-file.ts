@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef } from 'vue'
-import type { Reading } from '../../../../src-shared/bridge/imports'
+import type { Reading } from '../../../../src-shared/bridge/import-file'
 import type { ListFile } from '../../../../src-shared/bridge/list-files'
 import { useBridge } from '../../../bridge'
 import { useSaving } from '../../../kit/save/saving'

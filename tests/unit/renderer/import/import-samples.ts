@@ -1,6 +1,6 @@
+import type { ImportColumn } from '../../../../src-shared/bridge/import-file'
 import type {
   ImportCell,
-  ImportColumn,
   ImportDetail,
   ImportRow,
   RowCounts,

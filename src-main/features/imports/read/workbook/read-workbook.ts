@@ -1,4 +1,9 @@
-import type { Reading, ReadNote, SheetFound, WorkbookFound } from '../../../../../src-shared/bridge/imports'
+import type {
+  Reading,
+  ReadNote,
+  SheetFound,
+  WorkbookFound,
+} from '../../../../../src-shared/bridge/import-file'
 import { problem } from '../../../../core/problems'
 import type { FileReadEnd, ReadOptions, RowBatch } from '../api'
 import { isBlank, RowCollector } from '../row-collector'

@@ -1,4 +1,4 @@
-import type { Reading, SheetFound } from '../../../../../src-shared/bridge/imports'
+import type { Reading, SheetFound } from '../../../../../src-shared/bridge/import-file'
 import { detectHeader, isAddress } from '../detect-header'
 import { detectTitle } from '../detect-title'
 import { lettersOf, type SheetRow, type Workbook } from './sheet'

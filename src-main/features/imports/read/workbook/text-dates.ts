@@ -1,4 +1,4 @@
-import type { Reading, ReadNote } from '../../../../../src-shared/bridge/imports'
+import type { Reading, ReadNote } from '../../../../../src-shared/bridge/import-file'
 import { dateParser, type DateParser, type DateParts } from '../../map/date-format'
 import { Tally } from '../notes'
 
