@@ -129,7 +129,7 @@ describe('what concerns all', () => {
   })
 
   it('goes on with another key once the refused one was replaced', async () => {
-    const fixture = await openFixture({ rows: newRows(6) })
+    const fixture = await openFixture({ rows: newRows(20) })
     fixture.audience.fault = ({ headers }) =>
       fixture.rows.outcomes.size >= 3 && headers.authorization === 'Bearer sk_first'
         ? refuse(401, 'INVALID_API_KEY')
@@ -138,7 +138,7 @@ describe('what concerns all', () => {
     await fixture.until(id, 'paused')
     await fixture.connection.use(fixture.clientFor('sk_second'))
     await fixture.jobs.resume(id)
-    expect(await fixture.until(id, 'finished')).toMatchObject({ done: 6, failed: 0 })
+    expect(await fixture.until(id, 'finished')).toMatchObject({ done: 20, failed: 0 })
     expect(fixture.posts().at(-1)?.headers.authorization).toBe('Bearer sk_second')
   })
 
@@ -153,7 +153,7 @@ describe('what concerns all', () => {
   })
 
   it('goes on by itself once the service can be reached again', async () => {
-    const fixture = await openFixture({ rows: newRows(6) })
+    const fixture = await openFixture({ rows: newRows(20) })
     let away = false
     fixture.audience.fault = () => {
       if (fixture.rows.outcomes.size >= 3 && !away) away = true
@@ -163,7 +163,7 @@ describe('what concerns all', () => {
     expect(await fixture.until(id, 'paused')).toMatchObject({ problem: { code: 'connection_reset' } })
     expect(fixture.told).toEqual([])
     fixture.audience.fault = () => null
-    expect(await fixture.until(id, 'finished')).toMatchObject({ done: 6, failed: 0, problem: null })
+    expect(await fixture.until(id, 'finished')).toMatchObject({ done: 20, failed: 0, problem: null })
   })
 
   it('goes on by itself once the service no longer fails', async () => {
