@@ -1,13 +1,12 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { CampaignDetail } from '../../../src-shared/bridge/campaigns'
 import type { Audience, Mail } from '../../../src-shared/bridge/review'
-import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/templates'
+import type { TemplateDetail } from '../../../src-shared/bridge/templates'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf, useBridge } from '../../bridge'
+import { useTemplateChoice } from '../../lists/use-template-choice'
 import { useLastSender, firstBody } from '../mail'
-
-const byName = { search: '', kinds: null, sort: { by: 'name' as const, direction: 'asc' as const } }
 
 function typeOf(type: string): Mail['type'] {
   return type === 'TRANSACTIONAL' || type === 'HEADLESS' ? type : 'MARKETING'
@@ -30,17 +29,11 @@ export function useNewCampaign(first: string | null) {
   const segment = ref<string | null>(null)
   /** null while something is missing in it. */
   const condition = shallowRef<FilterCondition | null>(null)
-  const templates = shallowRef<readonly TemplateRow[]>([])
-  /** Why the templates, or the sender of the last campaign, are not known. */
-  const problem = shallowRef<Problem | null>(null)
-
-  async function attempt(call: () => Promise<void>): Promise<void> {
-    try {
-      await call()
-    } catch (error) {
-      problem.value = problemOf(error)
-    }
-  }
+  const choice = useTemplateChoice()
+  const { templates } = choice
+  /** Why the sender of the last campaign is not known. */
+  const senderProblem = shallowRef<Problem | null>(null)
+  sender.fill().catch((error: unknown) => (senderProblem.value = problemOf(error)))
 
   /** Who gets it; null while that is not whole. */
   const audience = computed<Audience | null>(() => {
@@ -50,16 +43,6 @@ export function useNewCampaign(first: string | null) {
     return condition.value === null ? null : { kind: 'condition', condition: condition.value }
   })
   const chosenRow = computed(() => templates.value.find(({ id }) => id === template.value) ?? null)
-
-  function begin(): Promise<unknown> {
-    return Promise.all([
-      attempt(async () => {
-        const page = await bridge.templates.page({ query: byName, slice: { offset: 0, limit: 500 } })
-        templates.value = page.rows
-      }),
-      attempt(sender.fill),
-    ])
-  }
 
   function mailOf(chosen: TemplateDetail | null): Mail {
     return {
@@ -97,14 +80,14 @@ export function useNewCampaign(first: string | null) {
     audience,
     /** What kind of mail it begins as. */
     type: computed(() => typeOf(chosenRow.value?.type ?? 'MARKETING')),
-    problem,
+    /** Why the templates, or the sender of the last campaign, are not known. */
+    problem: computed(() => choice.problem.value ?? senderProblem.value),
     options: computed(() => [
       { value: '', label: 'An empty mail' },
       ...templates.value.map(({ id, name: title }) => ({ value: id, label: `The template “${title}”` })),
     ]),
     /** The subject that the chosen template brings. */
     given: computed(() => chosenRow.value?.subject ?? ''),
-    begin,
     create,
   }
 }
