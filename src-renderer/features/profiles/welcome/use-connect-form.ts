@@ -1,7 +1,7 @@
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { ConnectionReport, Profile } from '../../../../src-shared/bridge/profiles'
-import type { Problem } from '../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../bridge'
+import { useBridge } from '../../../bridge'
+import { useSaving } from '../../../kit/save/saving'
 import { useUnencrypted } from '../unencrypted'
 
 /** What is asked before a connection: keys live here only until they are handed to the core. */
@@ -29,8 +29,11 @@ export function useConnectForm(first: number) {
     publicKey: '',
   })
   const report = shallowRef<ConnectionReport | null>(null)
-  const problem = shallowRef<Problem | null>(null)
-  const busy = ref<'test' | 'connect' | null>(null)
+  const asking = useSaving()
+  const { problem } = asking
+  /** What was asked for last. */
+  const kind = ref<'test' | 'connect'>('test')
+  const busy = computed(() => (asking.busy.value ? kind.value : null))
   const checked = ref(false)
   const unencrypted = useUnencrypted(
     () => fields.address,
@@ -63,20 +66,12 @@ export function useConnectForm(first: number) {
     report.value = await bridge.profiles.test({ address, secretKey, publicKey: publicKey(), ...way() })
   }
 
-  async function attempt<T>(kind: 'test' | 'connect', call: () => Promise<T>): Promise<T | null> {
+  async function attempt<T>(wanted: 'test' | 'connect', call: () => Promise<T>): Promise<T | null> {
     checked.value = true
-    const wanted = kind === 'test' ? { ...errors.value, name: undefined } : errors.value
-    if (busy.value !== null || Object.values(wanted).some((error) => error !== undefined)) return null
-    busy.value = kind
-    problem.value = null
-    try {
-      return await call()
-    } catch (error) {
-      problem.value = problemOf(error)
-      return null
-    } finally {
-      busy.value = null
-    }
+    const faults = wanted === 'test' ? { ...errors.value, name: undefined } : errors.value
+    if (busy.value !== null || Object.values(faults).some((error) => error !== undefined)) return null
+    kind.value = wanted
+    return asking.ask(call)
   }
 
   return {
