@@ -61,7 +61,7 @@ export async function run(contacts = Number(process.argv[2] ?? 100_000)): Promis
         .seq
     const dynamic = make('DYNAMIC', JSON.stringify(nested))
     const fixed = make('STATIC', null)
-    db.prepare('INSERT INTO segment_member SELECT ?, seq FROM contact WHERE seq % 3 = 0').run(fixed)
+    db.prepare('INSERT INTO segment_member SELECT ?, seq, 0 FROM contact WHERE seq % 3 = 0').run(fixed)
     const memberOf = (operator: FilterOperator, seq: number): FilterCondition =>
       all(filter('segment', operator, prefixedIds.encode('segment', seq)))
 

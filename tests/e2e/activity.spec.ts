@@ -19,11 +19,6 @@ test.afterEach(async () => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-async function choose(page: Page, at: number, option: string): Promise<void> {
-  await page.locator('.filter-bar .choice').nth(at).click()
-  await page.locator('.n-base-select-option').getByText(option, { exact: true }).click()
-}
-
 test(
   'every write and run is listed, filtered, looked into and exported',
   { tag: '@desktop' },
@@ -39,13 +34,13 @@ test(
     await expect(grid(page, 'Activity')).toContainText(email)
 
     await test.step('writes alone', async () => {
-      await choose(page, 0, 'Writes')
+      await page.getByLabel('Kind').selectOption('Writes')
       await expect(count(page)).toHaveText(/^1 of \d+$/)
       await expect(row(page, 0, 'Activity')).toContainText('PATCH /contacts/')
       await expect(row(page, 0, 'Activity')).toContainText('Done 200')
     })
     await test.step('failed ones: there are none', async () => {
-      await choose(page, 1, 'Failed')
+      await page.getByLabel('Outcome').selectOption('Failed')
       await expect(page.getByText('Nothing matches')).toBeVisible()
       await look(app, 'activity-none')
       await button(page, 'Remove all filters').click()
