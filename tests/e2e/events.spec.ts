@@ -3,7 +3,17 @@ import { z } from 'zod'
 import { eventSchema, type Event } from '../../src-shared/interface/event'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { askService, contactsOf, count, grid, look, panel, row, screen } from '../fixtures/on-screen'
+import {
+  askService,
+  contactsOf,
+  count,
+  grid,
+  look,
+  paletteChoice,
+  panel,
+  row,
+  screen,
+} from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -53,7 +63,7 @@ test(
       if (!most) throw new Error('The service is empty.')
       await page.keyboard.press('Control+k')
       await page.keyboard.type(most.email)
-      await expect(page.getByRole('option', { selected: true })).toContainText(most.email)
+      await expect(paletteChoice(page)).toContainText(most.email)
       await page.keyboard.press('Enter')
       await expect(panel(page).getByText(`${grouped(most.events)}, newest first`)).toBeVisible()
       await panel(page).getByRole('link', { name: 'All on the Events screen' }).click()

@@ -12,6 +12,7 @@ import {
   count,
   fillWelcome,
   grid,
+  paletteChoice,
   panel,
   row,
   screen,
@@ -36,7 +37,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function run(page: Page, command: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.keyboard.type(`>${command}`)
-  await expect(page.getByRole('option', { selected: true })).toContainText(command)
+  await expect(paletteChoice(page)).toContainText(command)
   await page.keyboard.press('Enter')
 }
 

@@ -3,7 +3,7 @@ import { openConnected } from '../fixtures/connected'
 import { dialog } from '../fixtures/on-catalogue'
 import { button } from '../fixtures/on-import'
 import { connectRecords, readAgain, reading } from '../fixtures/on-records'
-import { count, grid, look, panel, row, screen } from '../fixtures/on-screen'
+import { count, grid, look, paletteChoice, panel, row, screen } from '../fixtures/on-screen'
 import { startRecordServer, type ListedRecord, type RecordServer } from '../fixtures/record-server'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
@@ -156,7 +156,7 @@ test('the keyboard reaches the list, a record, the report, the connection and th
   await test.step('the connection, from the palette', async () => {
     await press('Control+k')
     await page.keyboard.type('>Change Vessels')
-    await expect(page.getByRole('option', { selected: true })).toContainText('Change Vessels')
+    await expect(paletteChoice(page)).toContainText('Change Vessels')
     await press('Enter')
     await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('Vessels')
     await press('Escape')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { contactsOf, count, look, panel, row, screen, search } from '../fixtures/on-screen'
+import { contactsOf, count, look, paletteChoice, panel, row, screen, search } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -159,7 +159,7 @@ test('everything can be done from the keyboard', { tag: '@desktop' }, async ({ a
   await test.step('Ctrl K, an address, Enter', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type(wanted.email)
-    await expect(page.getByRole('option', { selected: true })).toContainText(wanted.email)
+    await expect(paletteChoice(page)).toContainText(wanted.email)
     await page.keyboard.press('Enter')
     await expect(panel(page).getByRole('heading', { level: 2 })).toBeVisible()
     await expect(panel(page)).toContainText(wanted.email)

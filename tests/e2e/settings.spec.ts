@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { connect, openConnected } from '../fixtures/connected'
-import { count, look, panel, row, screen } from '../fixtures/on-screen'
+import { count, look, paletteChoice, panel, row, screen } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -59,7 +59,7 @@ test(
       await expect(page.locator('[aria-modal="true"]')).toHaveCount(0)
       await page.keyboard.press('Control+k')
       await page.keyboard.type('>Full run')
-      await expect(page.getByRole('option', { selected: true })).toContainText('Full run')
+      await expect(paletteChoice(page)).toContainText('Full run')
       await page.keyboard.press('Enter')
       await screen(page, 'Contacts').click()
       await expect(count(page)).toHaveText(String(people))
