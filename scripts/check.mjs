@@ -24,7 +24,7 @@ const parts = [
         {
           name: `${specs.length} specs in Chromium`,
           why: whyNoChromium,
-          run: () => playwright('browser', specs),
+          run: () => playwright(['browser'], specs),
         },
       ]
     : []),

@@ -28,7 +28,7 @@ function chosen() {
     const hosts = values.host === 'both' ? ['browser', 'desktop'] : [values.host]
     return repeated(files, Number(values.repeat), hosts)
   }
-  const all = everything()
+  const all = everything({ byHost: positionals.length > 0 })
   const isChosen = ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word))
   // What is tested is what was built.
   const found = all.some(isChosen) ? all.filter((part) => part.name === 'build' || isChosen(part)) : []

@@ -33,18 +33,18 @@ export async function vitest(args, hear) {
   return ofVitest(done, file)
 }
 
-/** Runs the end-to-end tests of a host with these arguments, on a screen of their own where the machine shows no windows. */
-export async function playwright(host, args, hear) {
+/** Runs the end-to-end tests of these hosts with these arguments, on a screen of their own where the machine shows no windows. */
+export async function playwright(hosts, args, hear) {
   const file = report()
   const command = [
     inModules('@playwright/test/cli.js'),
     'test',
-    `--project=${host}`,
+    ...hosts.map((host) => `--project=${host}`),
     '--reporter=list,json',
     ...args,
   ]
   if (whyNoKeychain()) command.push(`--grep-invert=${keychainTag}`)
-  const ownScreen = host === 'desktop' && !display
+  const ownScreen = hosts.includes('desktop') && !display
   const [program, before] = ownScreen ? ['xvfb-run', ['-a', process.execPath]] : [process.execPath, []]
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   // Where coverage is measured, every process that the specs start writes what of it ran.
@@ -53,8 +53,11 @@ export async function playwright(host, args, hear) {
   return ofPlaywright(done, file)
 }
 
-/** Everything that `npm test` runs, in its order. */
-export function everything() {
+/**
+ * Everything that `npm test` runs, in its order. `byHost`: the end-to-end tests of each host are a part of their own. In one run of
+ * both they prepare once, and wait for the last test once.
+ */
+export function everything({ byHost }) {
   const staged = process.env.ELECTRON_STAGE
     ? [{ name: 'Electron made ready', beside: true, after: 'build', run: stageElectron }]
     : []
@@ -69,13 +72,26 @@ export function everything() {
     { name: 'unit tests', run: () => vitest(['--project', 'unit']) },
     { name: 'integration tests', run: () => vitest(['--project', 'integration', ...keyringLess]) },
     ...keychainPart(),
-    { name: 'end-to-end tests in Chromium', why: whyNoChromium, run: () => playwright('browser', []) },
-    {
-      name: 'end-to-end tests in Electron',
-      after: 'Electron made ready',
-      why: whyNoElectron,
-      run: () => playwright('desktop', []),
-    },
+    ...endToEnd(byHost),
+  ]
+}
+
+function endToEnd(byHost) {
+  const after = 'Electron made ready'
+  // One that is to be made ready is there when its tests begin.
+  const both = !byHost && !whyNoChromium() && (process.env.ELECTRON_STAGE || !whyNoElectron())
+  if (both)
+    return [
+      {
+        name: 'end-to-end tests in Chromium and Electron',
+        after,
+        run: () => playwright(['browser', 'desktop'], []),
+      },
+    ]
+  const desktop = () => playwright(['desktop'], [])
+  return [
+    { name: 'end-to-end tests in Chromium', why: whyNoChromium, run: () => playwright(['browser'], []) },
+    { name: 'end-to-end tests in Electron', after, why: whyNoElectron, run: desktop },
   ]
 }
 

@@ -7,7 +7,7 @@ function partsOf(files, hosts) {
   return [
     ...(others.length > 0 ? [{ name: others.join(' '), run: () => vitest(others) }] : []),
     ...(specs.length > 0
-      ? hosts.map((host) => ({ name: `${specs.join(' ')} in ${host}`, run: () => playwright(host, specs) }))
+      ? hosts.map((host) => ({ name: `${specs.join(' ')} in ${host}`, run: () => playwright([host], specs) }))
       : []),
   ]
 }
