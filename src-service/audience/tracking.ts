@@ -69,7 +69,10 @@ export function createTracking({ segments, members, sweeps, audience, events }: 
   function goOnWith({ segment, after, silentFrom, silentTo }: Sweep, most: number): void {
     const row = segments.get(segment)
     const last = sweeps.lastOfNext(after, most)
-    if (!row || last === null) return sweeps.end(segment)
+    if (!row || last === null) {
+      sweeps.end(segment)
+      return
+    }
     const among = sql`c.seq > ${after} AND c.seq <= ${last}`
     compare(row, among, (contact) => contact > silentFrom && contact <= silentTo)
     sweeps.write({ segment, after: last, silentFrom, silentTo })

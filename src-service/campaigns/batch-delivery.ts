@@ -31,10 +31,10 @@ export function batchDelivery(parts: BatchParts): CampaignDelivery {
     if (who && last !== null) {
       const batch = both(sql`c.seq > ${after} AND c.seq <= ${last}`, who)
       mail.enqueueAudience(campaignContent(row), batch)
-      queueing.moveTo(row.seq, last)
+      queueing.moveTo({ campaign: row.seq, contact: last })
       return
     }
-    queueing.end(row.seq)
+    queueing.end({ campaign: row.seq })
     progress.settle(row.seq)
   }
 
@@ -67,11 +67,11 @@ export function batchDelivery(parts: BatchParts): CampaignDelivery {
   return {
     begin(row, audience, now) {
       const total = count(audience)
-      queueing.begin(row.seq, total, now)
+      queueing.begin({ campaign: row.seq, total, now })
       return total
     },
     takeBack(seq) {
-      queueing.end(seq)
+      queueing.end({ campaign: seq })
       mail.cancelCampaign(seq, 0)
     },
     goOn: () => goOn.immediate(),

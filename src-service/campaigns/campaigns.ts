@@ -103,7 +103,7 @@ export function createCampaigns(context: ServiceContext, needs: CampaignNeeds): 
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error
       // Its sender or its segment went in the meantime. Nobody waits for an answer, so the campaign says it.
-      campaigns.cancel(seq, reasonOf(error), clock.now())
+      campaigns.cancel({ seq, reason: reasonOf(error), now: clock.now() })
     }
   })
 
@@ -146,12 +146,12 @@ export function createCampaigns(context: ServiceContext, needs: CampaignNeeds): 
     requireVerifiedSender(store.domains, row.from)
     // Who fits is found out when it starts; that it can be found out, now.
     whoGets(row, segments)
-    campaigns.schedule(seq, at, now)
+    campaigns.schedule({ seq, at, now })
   })
 
   const cancel = db.transaction((seq: number): void => {
     requireState(existing(seq).status, 'cancel')
-    campaigns.cancel(seq, null, clock.now())
+    campaigns.cancel({ seq, reason: null, now: clock.now() })
     delivery.takeBack(seq)
   })
 

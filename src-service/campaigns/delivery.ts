@@ -67,7 +67,7 @@ export function campaignDelivery(parts: DeliveryParts): CampaignDelivery {
   return {
     begin(row, audience, now) {
       const total = recipients.note(row.seq, audience)
-      campaigns.begin(row.seq, total, now)
+      campaigns.begin({ seq: row.seq, total, now })
       queueNext(row)
       return total
     },

@@ -57,7 +57,7 @@ export function createDeployedCampaigns(
     }
   }
   function counted(seq: number): CampaignRow {
-    campaigns.setTotal(seq, countOf(existing(seq)))
+    campaigns.setTotal({ seq, total: countOf(existing(seq)) })
     return existing(seq)
   }
 
@@ -77,7 +77,7 @@ export function createDeployedCampaigns(
     const recipients = countOf(row)
     if (recipients === 0) throw plain(400, 'Campaign has no recipients')
     if (at === null) sending.begin(row)
-    else queueing.schedule(row.seq, at, recipients, clock.now())
+    else queueing.schedule({ campaign: row.seq, at, total: recipients, now: clock.now() })
   })
 
   const cancel = db.transaction((row: CampaignRow): boolean => {
@@ -85,7 +85,7 @@ export function createDeployedCampaigns(
       throw plain(400, 'Can only cancel scheduled or sending campaigns')
     }
     if (row.status !== 'CANCELLED') {
-      campaigns.cancel(row.seq, null, clock.now())
+      campaigns.cancel({ seq: row.seq, reason: null, now: clock.now() })
       sending.takeBack(row.seq)
     }
     const { gone, queued } = queueing.messages(row.seq)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Ids } from '../dialect/ids'
 import type { Contacts } from '../store/contacts'
 import type { ServiceDatabase } from '../store/database'
+import { containing, statements } from '../store/statements'
 import type { JobProgress, JobRow } from '../store/jobs'
 
 /** What is done to many contacts. */
@@ -34,19 +35,20 @@ const batch = 100
 
 /** How bulk jobs are worked off. In one piece: its calls share the statements at its head. */
 export function bulkWork(db: ServiceDatabase, contacts: Contacts, ids: Ids): JobWork {
+  const sql = statements(db)
   const who = `seq < @place AND (@subscribed IS NULL OR subscribed = @subscribed) AND email LIKE @like ESCAPE '!'
     AND seq NOT IN (SELECT value FROM json_each(@excluded))`
   type MatchBound = { place: number; subscribed: number | null; like: string; excluded: string }
-  const count = db.prepare<MatchBound, number>(`SELECT count(*) FROM contact WHERE ${who}`).pluck()
-  const after = db
-    .prepare<MatchBound, number>(`SELECT seq FROM contact WHERE ${who} ORDER BY seq DESC LIMIT ${batch}`)
-    .pluck()
-  const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM contact').pluck()
+  const count = sql.count<[MatchBound]>(`SELECT count(*) FROM contact WHERE ${who}`)
+  const after = sql.values<[MatchBound], number>(
+    `SELECT seq FROM contact WHERE ${who} ORDER BY seq DESC LIMIT ${batch}`,
+  )
+  const newest = sql.count<[]>('SELECT coalesce(max(seq), 0) FROM contact')
 
   const bound = ({ search = '', subscribed, excluded = [] }: BulkRequest, place: number): MatchBound => ({
     place,
     subscribed: subscribed === undefined ? null : Number(subscribed),
-    like: `%${search.replaceAll(/[!%_]/g, '!$&')}%`,
+    like: containing(search),
     excluded: JSON.stringify(excluded),
   })
 
@@ -69,14 +71,14 @@ export function bulkWork(db: ServiceDatabase, contacts: Contacts, ids: Ids): Job
     if (request.ids) {
       return request.ids.slice(done, done + batch).map((id) => ({ seq: ids.decode('contact', id), id }))
     }
-    return after.all(bound(request, place)).map((seq) => ({ seq, id: ids.encode('contact', seq) }))
+    return after(bound(request, place)).map((seq) => ({ seq, id: ids.encode('contact', seq) }))
   }
 
   return {
     begin({ request, counts }) {
       const asked = bulkRequestSchema.parse(JSON.parse(request))
-      const place = (newest.get() ?? 0) + 1
-      const total = asked.ids?.length ?? count.get(bound(asked, place)) ?? 0
+      const place = newest() + 1
+      const total = asked.ids?.length ?? count(bound(asked, place))
       return { total, done: 0, place, counts }
     },
     goOn({ request, total, done: before, place: from, counts: text }: JobRow, isOver): JobProgress {

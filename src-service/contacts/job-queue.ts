@@ -28,7 +28,7 @@ export function createJobQueue({ db, store, dialect, clock, report }: ServiceCon
     const kind = works[job.kind]
     const begun = job.state === 'waiting' ? { ...job, ...kind.begin(job) } : job
     const progress = kind.goOn(begun, timeSlice())
-    jobs.advance(job.seq, progress)
+    jobs.advance({ ...progress, seq: job.seq })
     if (progress.done >= progress.total) jobs.complete(job.seq)
     return true
   })
@@ -52,7 +52,7 @@ export function createJobQueue({ db, store, dialect, clock, report }: ServiceCon
   return {
     jobs,
     add(job) {
-      const seq = jobs.add(job, clock.now())
+      const seq = jobs.add({ ...job, now: clock.now() })
       wake()
       return seq
     },

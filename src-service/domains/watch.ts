@@ -79,7 +79,7 @@ export function createDomainWatch({ db, clock, report }: ServiceContext, dns: Dn
     },
     asked() {
       const now = clock.now()
-      checks.hasten(now, now - restAfterAsking)
+      checks.hasten({ now, askedSince: now - restAfterAsking })
       soon()
     },
   }

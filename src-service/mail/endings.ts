@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../service-context'
 import { plainContactWrites } from '../store/plain-contact-writes'
+import { statements } from '../store/statements'
 import type { ContentStore } from './content'
 import type { MessageQueue, DueMessage, Ending, EndingFacts } from './deliveries'
 import type { CampaignProgress } from './message'
@@ -46,7 +47,7 @@ export function createEndings(
       if (unsubscribes) {
         record('email.sent', { subject })
         count('sent')
-        if (known) plainContacts.setSubscribed(contact, false, clock.now())
+        if (known) plainContacts.setSubscribed({ seq: contact, subscribed: 0, now: clock.now() })
       }
       record('email.bounce', { subject, reply: fault })
       count('bounced')
@@ -58,18 +59,16 @@ export function createEndings(
     if (campaign !== null) progress.settle(campaign)
   }
 
-  const end = db.transaction<Endings['end']>((message, ending, facts) => {
-    if (!deliveries.end(message, ending, { ...facts, now: clock.now() })) return false
-    tell(message, ending, facts)
-    leave(message)
-    return true
-  })
-  const endInterrupted = db.transaction(() => {
-    for (const one of deliveries.endInterrupted(clock.now())) leave(one)
-  })
-
+  const sql = statements(db)
   return {
-    end: (...of) => end.immediate(...of),
-    endInterrupted: () => endInterrupted.immediate(),
+    end: sql.whole((message: DueMessage, ending: Ending, facts: Omit<EndingFacts, 'now'>) => {
+      if (!deliveries.end(message, ending, { ...facts, now: clock.now() })) return false
+      tell(message, ending, facts)
+      leave(message)
+      return true
+    }),
+    endInterrupted: sql.whole(() => {
+      for (const one of deliveries.endInterrupted(clock.now())) leave(one)
+    }),
   }
 }

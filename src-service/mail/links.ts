@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ServiceDatabase } from '../store/database'
+import { statements } from '../store/statements'
 import { clickUrl, pixelUrl, trackable, trackingLengths } from '../../src-shared/interface/tracked-html'
 import type { RenderLinks } from './render'
 
@@ -19,7 +20,7 @@ const { signature: signatureLength } = trackingLengths
 
 /** The links of a service. The key that signs them is in its database: they work after a restart. */
 export function createLinks(db: ServiceDatabase, publicUrl: () => string): Links {
-  const key = db.prepare<[], Buffer>('SELECT key FROM link_key WHERE only = 1').pluck().get()
+  const key = statements(db).value<[], Buffer>('SELECT key FROM link_key WHERE only = 1')()
   if (!key) throw new Error('The database holds no key for links.')
   const signatureOf = (token: string, target: string): string =>
     createHmac('sha256', key).update(`${token}\n${target}`).digest('base64url').slice(0, signatureLength)

@@ -1,15 +1,8 @@
 import { Emitter } from '../../src-shared/emitter'
 import type { ServiceContext } from '../service-context'
 import { contentStore } from './content'
-import type { MailQueue } from './message'
-
-/** What a message is stored with that never leaves. */
-interface StoredFailure {
-  template: number | null
-  contact: number | null
-  address: string
-  now: number
-}
+import { statements } from '../store/statements'
+import type { ContactCondition, MailContent, MailQueue, Recipient } from './message'
 
 /** The queue, with word of what was put into it. */
 export interface CreatedQueue extends MailQueue {
@@ -27,27 +20,26 @@ const token = "printf('%08x', unixepoch()) || lower(hex(randomblob(12)))"
  * In one piece: its calls share the statements at its head.
  */
 export function createQueue({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>): CreatedQueue {
+  const sql = statements(db)
   const contents = contentStore(db)
   const listeners = new Emitter()
   type Added = { content: number; campaign: number | null; template: number | null; now: number }
-  const insert = db
-    .prepare<Added & { contact: number | null; address: string; name: string | null }, number>(
-      `INSERT INTO message
-         (content, campaign, template, contact, subscribed, address, name, token, due_at, created_at)
-       VALUES (@content, @campaign, @template, @contact, coalesce((SELECT subscribed FROM contact WHERE seq = @contact), 0),
-         @address, @name, ${token}, @now, @now)
-       RETURNING seq`,
-    )
-    .pluck()
-  const insertFailed = db
-    .prepare<StoredFailure & { subject: string; fault: string }, number>(
-      `INSERT INTO message
-         (content, template, contact, subscribed, address, token, status, subject, fault, due_at, ended_at, created_at)
-       VALUES (0, @template, @contact, 0, @address, ${token}, 'failed', @subject, @fault, @now, @now, @now)
-       RETURNING seq`,
-    )
-    .pluck()
-  const cancel = db.prepare<[number, number]>(
+  const insert = sql.numbered<[Added & Recipient]>(
+    `INSERT INTO message
+       (content, campaign, template, contact, subscribed, address, name, token, due_at, created_at)
+     VALUES (@content, @campaign, @template, @contact, coalesce((SELECT subscribed FROM contact WHERE seq = @contact), 0),
+       @address, @name, ${token}, @now, @now)
+     RETURNING seq`,
+  )
+  type Failed = Omit<Recipient, 'name'> &
+    Omit<Added, 'content' | 'campaign'> & { subject: string; fault: string }
+  const insertFailed = sql.numbered<[Failed]>(
+    `INSERT INTO message
+       (content, template, contact, subscribed, address, token, status, subject, fault, due_at, ended_at, created_at)
+     VALUES (0, @template, @contact, 0, @address, ${token}, 'failed', @subject, @fault, @now, @now, @now)
+     RETURNING seq`,
+  )
+  const cancel = sql.run<[campaign: number, atMost: number]>(
     `UPDATE message SET status = 'cancelled' WHERE seq IN
        (SELECT seq FROM message WHERE campaign = ? AND status = 'queued' LIMIT ?)`,
   )
@@ -59,34 +51,23 @@ export function createQueue({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>)
     })
   }
 
-  const enqueue = db.transaction<MailQueue['enqueue']>((content, recipients) => {
+  const enqueue = sql.whole((content: MailContent, recipients: readonly Recipient[]): number[] => {
     const now = clock.now()
     const { campaign, template = null } = content
     const row = { content: contents.add(content, now), campaign, template, now }
-    return recipients.map(({ contact, address, name }) => {
-      const seq = insert.get({ ...row, contact, address, name })
-      if (seq === undefined) throw new Error('The new message was not returned.')
-      return seq
-    })
+    return recipients.map(({ contact, address, name }) => insert({ ...row, contact, address, name }))
   })
 
-  const enqueueAudience = db.transaction<MailQueue['enqueueAudience']>((content, { where, values }) => {
-    const { campaign } = content
+  const enqueueAudience = sql.whole((content: MailContent, { where, values }: ContactCondition): number => {
     const now = clock.now()
-    const insertAll = db.prepare(
+    const insertAll = sql.run(
       `INSERT INTO message (content, campaign, contact, subscribed, address, token, due_at, created_at)
        SELECT ?, ?, c.seq, c.subscribed, c.email, ${token}, ?, ?
        FROM contact AS c WHERE ${where} ORDER BY c.seq`,
     )
     const stored = contents.add(content, now)
-    const { changes } = insertAll.run(stored, campaign, now, now, ...values)
+    const changes = insertAll(stored, content.campaign, now, now, ...values)
     if (changes === 0) contents.sweep(stored)
-    return changes
-  })
-
-  const cancelCampaign = db.transaction((campaign: number, atMost: number) => {
-    const { changes } = cancel.run(campaign, atMost)
-    contents.cancel(campaign)
     return changes
   })
 
@@ -94,20 +75,19 @@ export function createQueue({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>)
     enqueue(content, recipients) {
       if (recipients.length === 0) return []
       added()
-      return enqueue.immediate(content, recipients)
+      return enqueue(content, recipients)
     },
-    noteFailed({ subject, template = null }, { contact, address }, fault) {
-      const now = clock.now()
-      const seq = insertFailed.get({ template, contact, address, subject, fault, now })
-      if (seq === undefined) throw new Error('The message was not returned.')
-      return seq
-    },
+    noteFailed: ({ subject, template = null }, { contact, address }, fault) =>
+      insertFailed({ template, contact, address, subject, fault, now: clock.now() }),
     enqueueAudience(content, audience) {
       added()
-      return enqueueAudience.immediate(content, audience)
+      return enqueueAudience(content, audience)
     },
-    cancelCampaign: (campaign, atMost = Number.MAX_SAFE_INTEGER) =>
-      cancelCampaign.immediate(campaign, atMost),
+    cancelCampaign: sql.whole((campaign: number, atMost = Number.MAX_SAFE_INTEGER) => {
+      const changes = cancel(campaign, atMost)
+      contents.cancel(campaign)
+      return changes
+    }),
     onAdded: (call) => void listeners.add(call),
   }
 }

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../service-context'
+import { statements } from '../store/statements'
 import type { CampaignProgress } from './message'
 
 /** What is known of who got a message. */
@@ -24,38 +25,30 @@ export interface Reactions {
 /** Events of one kind that a message may cause: who has its token could otherwise fill the disk. */
 const eventsMax = 100
 
-type MessageTuple = [
-  seq: number,
-  campaign: number | null,
-  contact: number | null,
-  address: string,
-  subject: string | null,
-  opens: number,
-  clicks: number,
-]
+interface ReactedTo {
+  seq: number
+  campaign: number | null
+  contact: number | null
+  address: string
+  subject: string | null
+  opens: number
+  clicks: number
+}
 
 /** The reactions to a service's messages. In one piece: each reaction is a transaction over the statements at its head. */
 export function createReactions(
   { db, store, clock }: Pick<ServiceContext, 'db' | 'store' | 'clock'>,
   progress: CampaignProgress,
 ): Reactions {
-  const byToken = db
-    .prepare<[string], MessageTuple>(
-      'SELECT seq, campaign, contact, address, subject, opens, clicks FROM message WHERE token = ?',
-    )
-    .raw()
-  const countOpen = db.prepare<[number]>('UPDATE message SET opens = opens + 1 WHERE seq = ?')
-  const countClick = db.prepare<[number]>('UPDATE message SET clicks = clicks + 1 WHERE seq = ?')
-  const noteUnsubscribed = db.prepare<[number, number]>(
+  const sql = statements(db)
+  const find = sql.row<[token: string], ReactedTo>(
+    'SELECT seq, campaign, contact, address, subject, opens, clicks FROM message WHERE token = ?',
+  )
+  const countOpen = sql.run<[seq: number]>('UPDATE message SET opens = opens + 1 WHERE seq = ?')
+  const countClick = sql.run<[seq: number]>('UPDATE message SET clicks = clicks + 1 WHERE seq = ?')
+  const noteUnsubscribed = sql.run<[at: number, seq: number]>(
     'UPDATE message SET unsubscribed_at = ? WHERE seq = ? AND unsubscribed_at IS NULL',
   )
-
-  function find(token: string) {
-    const found = byToken.get(token)
-    if (!found) return null
-    const [seq, campaign, contact, address, subject, opens, clicks] = found
-    return { seq, campaign, contact, address, subject, opens, clicks }
-  }
 
   /** What a campaign's message did to a contact that is still there; null for any other message. */
   function tracked(token: string) {
@@ -68,23 +61,23 @@ export function createReactions(
 
   function open({ seq, campaign, contact, subject, opens }: NonNullable<ReturnType<typeof tracked>>): void {
     if (opens >= eventsMax) return
-    countOpen.run(seq)
+    countOpen(seq)
     if (opens === 0) progress.count(campaign, 'opened')
     store.eventWriter.record({ contact, name: 'email.open', email: seq, data: JSON.stringify({ subject }) })
   }
 
-  const opened = db.transaction((token: string) => {
+  const opened = sql.whole((token: string) => {
     const message = tracked(token)
     if (message) open(message)
   })
 
-  const clicked = db.transaction((token: string, url: string) => {
+  const clicked = sql.whole((token: string, url: string) => {
     const message = tracked(token)
     if (!message || message.clicks >= eventsMax) return
     const { seq, campaign, contact, subject, opens, clicks } = message
     // Many mail programs load no images: a click is then the first that is heard.
     if (opens === 0) open(message)
-    countClick.run(seq)
+    countClick(seq)
     if (clicks === 0) progress.count(campaign, 'clicked')
     const data = JSON.stringify({ subject, url })
     store.eventWriter.record({ contact, name: 'email.click', email: seq, data })
@@ -99,22 +92,17 @@ export function createReactions(
     return { who: 'contact', address: contact.email, subscribed: contact.subscribed }
   }
 
-  const setSubscribed = db.transaction((token: string, subscribed: boolean) => {
+  const setSubscribed = sql.whole((token: string, subscribed: boolean) => {
     const message = find(token)
     const before = subscription(token)
     if (!message || message.contact === null || before?.who !== 'contact') return before
     if (before.subscribed === subscribed) return before
     store.contacts.update(message.contact, { subscribed })
-    if (!subscribed && noteUnsubscribed.run(clock.now(), message.seq).changes === 1) {
+    if (!subscribed && noteUnsubscribed(clock.now(), message.seq) === 1) {
       if (message.campaign !== null) progress.count(message.campaign, 'unsubscribed')
     }
     return subscription(token)
   })
 
-  return {
-    opened: (token) => opened.immediate(token),
-    clicked: (token, url) => clicked.immediate(token, url),
-    subscription,
-    setSubscribed: (token, subscribed) => setSubscribed.immediate(token, subscribed),
-  }
+  return { opened, clicked, subscription, setSubscribed }
 }

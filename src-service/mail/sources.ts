@@ -1,4 +1,5 @@
 import type { ServiceDatabase } from '../store/database'
+import { statements } from '../store/statements'
 
 /** How many sources the outbox keeps. */
 export interface Keeping {
@@ -9,22 +10,16 @@ export interface Keeping {
   age: number
 }
 
-/** The sources of messages that are kept for the outbox. */
-export interface SourceStore {
-  /** Drops up to `count` sources, the oldest first, of those beyond what is kept. Returns how many. */
-  drop(count: number, keeping: Keeping, now: number): number
-}
-
 type KeptSource = [endedAt: number, seq: number, size: number]
 
-/** The kept sources of a database. */
-export function sourceStore(db: ServiceDatabase): SourceStore {
+/** The sources of a database's messages that are kept for the outbox. */
+export function sourceStore(db: ServiceDatabase) {
   const newest = db
     .prepare<[], KeptSource>(
       'SELECT ended_at, seq, source_size FROM message WHERE source_size IS NOT NULL ORDER BY ended_at DESC, seq DESC',
     )
     .raw()
-  const drop = db.prepare<[number, number, number]>(
+  const drop = statements(db).run<[endedAt: number, seq: number, count: number]>(
     `UPDATE message SET source = NULL, source_size = NULL WHERE seq IN (
        SELECT seq FROM message WHERE source_size IS NOT NULL AND (ended_at, seq) <= (?, ?)
        ORDER BY ended_at, seq LIMIT ?
@@ -45,9 +40,10 @@ export function sourceStore(db: ServiceDatabase): SourceStore {
   }
 
   return {
-    drop(count, keeping, now) {
+    /** Drops up to `count` sources, the oldest first, of those beyond what is kept. Returns how many. */
+    drop(count: number, keeping: Keeping, now: number): number {
       const beyond = firstBeyond(keeping, now)
-      return beyond ? drop.run(beyond[0], beyond[1], count).changes : 0
+      return beyond ? drop(beyond[0], beyond[1], count) : 0
     },
   }
 }

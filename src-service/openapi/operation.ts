@@ -42,3 +42,21 @@ export interface Operation {
   /** Codes of refusals besides those that every endpoint has. */
   refuses?: ServiceErrorCode[]
 }
+
+/**
+ * An endpoint, `get /contacts/{id}`, and what it has of its own. Its tag is what its path begins with, but for the public
+ * endpoints and those that tell of the service itself.
+ */
+export function operation(
+  endpoint: `${Operation['method']} /${string}`,
+  name: string,
+  summary: string,
+  own: Omit<Operation, 'method' | 'path' | 'name' | 'summary' | 'tag'>,
+): Operation {
+  const [method, path = ''] = endpoint.split(' ') as [Operation['method'], string]
+  const [, begins = ''] = path.split('/')
+  const tag =
+    { v1: 'Public', health: 'Service', 'openapi.json': 'Service' }[begins] ??
+    `${begins.charAt(0).toUpperCase()}${begins.slice(1)}`
+  return { method, path, name, tag, summary, ...own }
+}

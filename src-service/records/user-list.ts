@@ -1,4 +1,5 @@
 import type { ServiceDatabase } from '../store/database'
+import { type Stored, named, statements } from '../store/statements'
 import type { OffsetLister } from './record-list'
 
 /** Somebody who keeps the records. */
@@ -12,25 +13,15 @@ export interface UserRow {
   createdAt: number
 }
 
-type UserTuple = [number, string, string, string, number, number]
-
 /** The list of a database's users, in the order in which they came. */
 export function userLister(db: ServiceDatabase): OffsetLister<UserRow> {
-  const total = db.prepare<[], number>('SELECT count(*) FROM record_user').pluck()
-  const page = db
-    .prepare<[number, number], UserTuple>(
-      'SELECT seq, name, email, role, active, created_at FROM record_user ORDER BY seq LIMIT ? OFFSET ?',
-    )
-    .raw()
+  const sql = statements(db)
+  const total = sql.count<[]>('SELECT count(*) FROM record_user')
+  const page = sql.rows<[limit: number, skip: number], Stored<UserRow, 'active'>>(
+    `SELECT ${named('seq, name, email, role, active, created_at')} FROM record_user ORDER BY seq LIMIT ? OFFSET ?`,
+  )
   return (skip, limit) => ({
-    rows: page.all(limit, skip).map(([seq, name, email, role, active, createdAt]) => ({
-      seq,
-      name,
-      email,
-      role,
-      active: active === 1,
-      createdAt,
-    })),
-    total: total.get() ?? 0,
+    rows: page(limit, skip).map((row) => ({ ...row, active: row.active === 1 })),
+    total: total(),
   })
 }

@@ -29,21 +29,6 @@ export interface Name {
   withFeminine?: Name
 }
 
-/** A culture as it is written down in names-latin.ts and names-scripts.ts: lists separated by commas. */
-export interface CultureText {
-  locale: string
-  weight: number
-  given: string
-  family: string
-  order?: Culture['order']
-  space?: string
-  cities: string
-  mail: string
-  tlds: string
-  currency: string
-  price: number
-}
-
 const special: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -85,18 +70,23 @@ function namesOf(text: string): Name[] {
   })
 }
 
-const listOf = (text: string): string[] => text.split(',').map((entry) => entry.trim())
+const listOf = (text = ''): string[] => text.split(',').map((entry) => entry.trim())
 
-/** Reads a culture from its written form. */
-export function cultureOf(text: CultureText): Culture {
+/**
+ * Reads a culture from the five lines that it is written down in (names-latin.ts, names-scripts.ts): its locale, weight,
+ * currency, price and top-level domains, with `family-first` and `unspaced` where full names are; given names; family
+ * names; cities; where there is mail.
+ */
+export function cultureOf(text: string): Culture {
+  const [head = '', given = '', family = '', cities, mail] = text.split('\n')
+  const [locale = '', weight, currency = '', price, tlds, ...fullName] = head.split(' ')
   return {
-    ...text,
-    given: namesOf(text.given),
-    family: namesOf(text.family),
-    order: text.order ?? 'given-first',
-    space: text.space ?? ' ',
-    cities: listOf(text.cities),
-    mail: listOf(text.mail),
-    tlds: listOf(text.tlds),
+    ...{ locale, weight: Number(weight), currency, price: Number(price), tlds: listOf(tlds) },
+    given: namesOf(given),
+    family: namesOf(family),
+    order: fullName.includes('family-first') ? 'family-first' : 'given-first',
+    space: fullName.includes('unspaced') ? '' : ' ',
+    cities: listOf(cities),
+    mail: listOf(mail),
   }
 }

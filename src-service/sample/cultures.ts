@@ -5,5 +5,5 @@ import { Weighted } from './random'
 
 /** Where the sample's people come from. */
 export const cultures = new Weighted<Culture>(
-  [...latinNames, ...scriptNames].map((text) => [cultureOf(text), text.weight] as const),
+  [...latinNames, ...scriptNames].map(cultureOf).map((culture) => [culture, culture.weight] as const),
 )

@@ -20,74 +20,51 @@ const reports = 'Monthly log,Fuel,Berth use,Crew hours,Customs'.split(',')
 const topics = 'billing,tides,sign-in,export,berths'.split(',')
 const devices = 'iPhone,Android phone,iPad,chart plotter,web'.split(',')
 
-const everybody: [Happening, number][] = [
-  [
-    {
-      name: 'login',
-      happen: (random) => (random.chance(0.3) ? `{"device":"${random.pick(devices)}"}` : undefined),
-    },
-    40,
-  ],
-  [{ name: 'note.created' }, 9],
-  [{ name: 'note.shared', happen: (random) => `{"with":${random.whole(1, 9)}}` }, 3],
-  [{ name: 'chart.downloaded', happen: (random) => `{"sheet":${random.whole(1000, 4999)}}` }, 5],
-  [{ name: 'weather.alert', happen: (random) => `{"beaufort":${random.whole(6, 11)}}` }, 4],
-  [{ name: 'logbook.exported', happen: (random) => `{"pages":${random.whole(1, 60)},"format":"pdf"}` }, 2],
-  [{ name: 'profile.updated', changesRecord: true }, 3],
-  [{ name: 'device.added', happen: (random) => `{"device":"${random.pick(devices)}"}` }, 2],
-  [{ name: 'support.asked', happen: (random) => `{"topic":"${random.pick(topics)}"}` }, 1],
+const does = (
+  name: string,
+  often: number,
+  happen?: Happening['happen'],
+  changesRecord = false,
+): [Happening, number] => [{ name, happen, changesRecord }, often]
+
+const everybody = [
+  does('login', 40, (random) => (random.chance(0.3) ? `{"device":"${random.pick(devices)}"}` : undefined)),
+  does('note.created', 9),
+  does('note.shared', 3, (random) => `{"with":${random.whole(1, 9)}}`),
+  does('chart.downloaded', 5, (random) => `{"sheet":${random.whole(1000, 4999)}}`),
+  does('weather.alert', 4, (random) => `{"beaufort":${random.whole(6, 11)}}`),
+  does('logbook.exported', 2, (random) => `{"pages":${random.whole(1, 60)},"format":"pdf"}`),
+  does('profile.updated', 3, undefined, true),
+  does('device.added', 2, (random) => `{"device":"${random.pick(devices)}"}`),
+  does('support.asked', 1, (random) => `{"topic":"${random.pick(topics)}"}`),
 ]
 
-const paying: [Happening, number][] = [
+/** Changes how many seats an account has. */
+function seated(account: Account, seats: number): string {
+  const from = account.seats
+  account.seats = seats
+  return `{"from":${from},"to":${seats}}`
+}
+
+const paying = [
   ...everybody,
-  [
-    {
-      name: 'berth.booked',
-      happen: (random) =>
-        `{"berth":"${'ABCDEF'.charAt(random.whole(0, 5))}${random.whole(1, 40)}","nights":${random.whole(1, 14)}}`,
-    },
-    8,
-  ],
-  [
-    {
-      name: 'vessel.arrived',
-      happen: (random, _account, { culture }) => JSON.stringify({ port: random.pick(culture.cities) }),
-    },
-    7,
-  ],
-  [{ name: 'report.downloaded', happen: (random) => `{"report":"${random.pick(reports)}"}` }, 4],
-  [{ name: 'team.invited', happen: (random) => `{"invited":${random.whole(1, 5)}}` }, 2],
-  [
-    {
-      name: 'payment.failed',
-      happen: (random) => `{"reason":"${random.chance(0.6) ? 'card expired' : 'declined'}"}`,
-    },
-    1,
-  ],
-  [
-    {
-      name: 'seat.added',
-      changesRecord: true,
-      happen(random, account) {
-        const from = account.seats
-        account.seats += random.chance(0.8) ? 1 : random.whole(2, 6)
-        return `{"from":${from},"to":${account.seats}}`
-      },
-    },
+  does('berth.booked', 8, (random) => {
+    const berth = `${'ABCDEF'.charAt(random.whole(0, 5))}${random.whole(1, 40)}`
+    return `{"berth":"${berth}","nights":${random.whole(1, 14)}}`
+  }),
+  does('vessel.arrived', 7, (random, _account, { culture }) =>
+    JSON.stringify({ port: random.pick(culture.cities) }),
+  ),
+  does('report.downloaded', 4, (random) => `{"report":"${random.pick(reports)}"}`),
+  does('team.invited', 2, (random) => `{"invited":${random.whole(1, 5)}}`),
+  does('payment.failed', 1, (random) => `{"reason":"${random.chance(0.6) ? 'card expired' : 'declined'}"}`),
+  does(
+    'seat.added',
     5,
-  ],
-  [
-    {
-      name: 'seat.removed',
-      changesRecord: true,
-      happen(_random, account) {
-        const from = account.seats
-        account.seats = Math.max(1, from - 1)
-        return `{"from":${from},"to":${account.seats}}`
-      },
-    },
-    1,
-  ],
+    (random, account) => seated(account, account.seats + (random.chance(0.8) ? 1 : random.whole(2, 6))),
+    true,
+  ),
+  does('seat.removed', 1, (_random, account) => seated(account, Math.max(1, account.seats - 1)), true),
 ]
 
 /** What people without a plan that costs do. */

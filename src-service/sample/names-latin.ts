@@ -1,279 +1,142 @@
-import type { CultureText } from './culture'
+/** Cultures with names in Latin letters, most of them with marks, in the form of culture.ts. */
+export const latinNames = `
+en-GB 9 GBP 12 co.uk,com,org.uk,uk
+Amelia,Oliver,Isla,George,Freya,Arthur,Imogen,Harry,Poppy,Rhys,Niamh,Callum,Eilidh,Gareth,Maeve,Siân,Duncan,Beatrix,Rupert,Saoirse
+Ashworth,Barnes,Carmichael,Davies,Ellison,Fairweather,Gallagher,Hughes,Kerr,Lockwood,MacLeod,Northcott,O’Brien,Pritchard,Rowntree,Sinclair,Thackeray,Underhill,Whitby,Yardley
+Hull,Bristol,Plymouth,Oban,Whitby,Cardiff,Belfast,Lerwick,Falmouth,Leith
+gmail.com,outlook.com,hotmail.co.uk,icloud.com,btinternet.com,yahoo.co.uk,proton.me
 
-/** Names in Latin letters, most of them with marks. */
-export const latinNames: CultureText[] = [
-  {
-    locale: 'en-GB',
-    weight: 9,
-    currency: 'GBP',
-    price: 12,
-    tlds: 'co.uk,com,org.uk,uk',
-    given:
-      'Amelia,Oliver,Isla,George,Freya,Arthur,Imogen,Harry,Poppy,Rhys,Niamh,Callum,Eilidh,Gareth,Maeve,Siân,Duncan,Beatrix,Rupert,Saoirse',
-    family:
-      'Ashworth,Barnes,Carmichael,Davies,Ellison,Fairweather,Gallagher,Hughes,Kerr,Lockwood,MacLeod,Northcott,O’Brien,Pritchard,Rowntree,Sinclair,Thackeray,Underhill,Whitby,Yardley',
-    cities: 'Hull,Bristol,Plymouth,Oban,Whitby,Cardiff,Belfast,Lerwick,Falmouth,Leith',
-    mail: 'gmail.com,outlook.com,hotmail.co.uk,icloud.com,btinternet.com,yahoo.co.uk,proton.me',
-  },
-  {
-    locale: 'en-US',
-    weight: 9,
-    currency: 'USD',
-    price: 15,
-    tlds: 'com,net,org,io,us',
-    given:
-      'Ava,Liam,Harper,Mason,Zoe,Elijah,Nora,Jackson,Delaney,Wyatt,Imani,Marcus,Savannah,Tyrone,Brooke,Hunter,Tessa,Andre,Paige,Cole',
-    family:
-      'Abernathy,Brooks,Calloway,Dawson,Everett,Franklin,Grady,Holloway,Jefferson,Kowalczyk,Landry,Merriweather,Nguyen,Ortega,Pruitt,Redding,Sullivan,Tran,Vance,Whitaker',
-    cities: 'Portland,Seattle,New Bedford,Galveston,Duluth,Annapolis,Savannah,Gloucester,Astoria,Mobile',
-    mail: 'gmail.com,yahoo.com,icloud.com,outlook.com,aol.com,comcast.net,hotmail.com',
-  },
-  {
-    locale: 'de-DE',
-    weight: 8,
-    currency: 'EUR',
-    price: 14,
-    tlds: 'de,com,eu',
-    given:
-      'Jürgen,Käthe,Sören,Annika,Björn,Friederike,Jörg,Liesel,Matthias,Ute,Götz,Heike,Lüder,Wiebke,Tjark,Antje,Moritz,Svenja,Hauke,Grit',
-    family:
-      'Müller,Schröder,Petersen,Großmann,Jäger,Köhler,Lüders,Nöldeke,Oßwald,Pfänder,Röttger,Störtebeker,Thießen,Vöge,Weiß,Zöllner,Hansen,Brandt,Claußen,Eggers',
-    cities: 'Hamburg,Bremen,Kiel,Lübeck,Rostock,Köln,Flensburg,Cuxhaven,Emden,Stralsund',
-    mail: 'gmx.de,web.de,gmail.com,t-online.de,posteo.de,mailbox.org,freenet.de',
-  },
-  {
-    locale: 'fr-FR',
-    weight: 7,
-    currency: 'EUR',
-    price: 14,
-    tlds: 'fr,com,bzh',
-    given:
-      'Chloé,Loïc,Aurélie,Gaëlle,Théo,Noémie,Jérôme,Maëlle,Étienne,Solène,François,Hélène,Yann,Océane,Benoît,Anaïs,Rémi,Élodie,Gwenaël,Inès',
-    family:
-      'Lefèvre,Le Goff,Béranger,Châtelain,Dufrêne,Évrard,Gauthier,Hervé,Kermarrec,Lambert,Mérieux,Nédélec,Périer,Quémener,Rousseau,Séguin,Tanguy,Vallée,Marchand,Prévost',
-    cities: 'Nantes,Brest,La Rochelle,Saint-Malo,Marseille,Lorient,Sète,Le Havre,Dieppe,Bayonne',
-    mail: 'orange.fr,gmail.com,free.fr,laposte.net,wanadoo.fr,sfr.fr,outlook.fr',
-  },
-  {
-    locale: 'pl-PL',
-    weight: 5,
-    currency: 'PLN',
-    price: 59,
-    tlds: 'pl,com.pl,eu',
-    given:
-      'Zofia*,Łukasz,Małgorzata*,Paweł,Jagoda*,Michał,Agnieszka*,Stanisław,Bożena*,Krzysztof,Świętosława*,Wojciech,Żaneta*,Grażyna*,Kacper,Oliwia*',
-    family:
-      'Wiśniewski/Wiśniewska,Wójcik,Kowalczyk,Zieliński/Zielińska,Dąbrowski/Dąbrowska,Szczepański/Szczepańska,Łuczak,Gołąb,Źrebiec,Pawłowski/Pawłowska,Ćwik,Kaźmierczak,Rybak,Żeglarski/Żeglarska',
-    cities: 'Gdańsk,Gdynia,Szczecin,Kołobrzeg,Świnoujście,Hel,Ustka',
-    mail: 'poczta.onet.pl,wp.pl,gmail.com,o2.pl,interia.pl',
-  },
-  {
-    locale: 'nb-NO',
-    weight: 3,
-    currency: 'NOK',
-    price: 159,
-    tlds: 'no,com',
-    given: 'Ingrid,Håkon,Sølvi,Bjørn,Åse,Øyvind,Solveig,Kåre,Ragnhild,Tormod,Synnøve,Pål,Gro,Sigurd',
-    family:
-      'Solheim,Bakkeløkken,Fjærland,Gråberg,Høydal,Kvåle,Lønning,Nordvåg,Ødegård,Rønning,Sæther,Tømmerås,Vågen,Aasen',
-    cities: 'Bergen,Ålesund,Bodø,Tromsø,Stavanger,Kristiansand,Svolvær',
-    mail: 'gmail.com,online.no,hotmail.no,outlook.com,icloud.com',
-  },
-  {
-    locale: 'sv-SE',
-    weight: 3,
-    currency: 'SEK',
-    price: 149,
-    tlds: 'se,nu,com',
-    given: 'Björn,Åsa,Märta,Göran,Linnéa,Sten,Ylva,Håkan,Ebba,Torbjörn,Maj-Britt,Örjan,Saga,Lennart',
-    family:
-      'Åkesson,Sjöberg,Lindström,Öhman,Bergqvist,Ström,Hägglund,Nyström,Sandström,Wästerlund,Ekelöf,Rönnqvist,Hallgren',
-    cities: 'Göteborg,Umeå,Malmö,Visby,Luleå,Kalmar,Strömstad',
-    mail: 'telia.com,gmail.com,hotmail.se,outlook.com,bredband.net',
-  },
-  {
-    locale: 'fi-FI',
-    weight: 2,
-    currency: 'EUR',
-    price: 14,
-    tlds: 'fi,com',
-    given: 'Hanna,Väinö,Päivi,Jyrki,Aino,Onni,Säde,Eero,Tuulikki,Ilmari,Sirkka',
-    family:
-      'Virtanen,Mäkelä,Hämäläinen,Järvinen,Rönkä,Pöysti,Kärkkäinen,Lehtimäki,Tähtinen,Saarinen,Väisänen',
-    cities: 'Oulu,Turku,Kotka,Rauma,Vaasa,Hanko',
-    mail: 'kolumbus.fi,gmail.com,elisanet.fi,luukku.com,outlook.com',
-  },
-  {
-    locale: 'is-IS',
-    weight: 1,
-    currency: 'ISK',
-    price: 1990,
-    tlds: 'is',
-    given: 'Jón,Guðrún*,Þórður,Sigríður*,Björk*,Ásgeir,Hildur*,Ólafur,Ragnheiður*,Snæbjörn',
-    family:
-      'Þórsson/Þórsdóttir,Jónsson/Jónsdóttir,Ásgeirsson/Ásgeirsdóttir,Ólafsson/Ólafsdóttir,Guðmundsson/Guðmundsdóttir,Björnsson/Björnsdóttir,Einarsson/Einarsdóttir,Sæmundsson/Sæmundsdóttir',
-    cities: 'Akureyri,Reykjavík,Húsavík,Höfn,Ísafjörður',
-    mail: 'simnet.is,gmail.com,internet.is',
-  },
-  {
-    locale: 'cs-CZ',
-    weight: 2,
-    currency: 'CZK',
-    price: 349,
-    tlds: 'cz,eu',
-    given: 'Jiří,Tereza*,Ondřej,Kateřina*,Přemysl,Zdeňka*,Šárka*,Luboš,Božena*,Matěj,Růžena*,Vojtěch',
-    family:
-      'Dvořák/Dvořáková,Němec/Němcová,Černý/Černá,Procházka/Procházková,Kučera/Kučerová,Veselý/Veselá,Růžička/Růžičková,Řezníček/Řezníčková,Šťastný/Šťastná,Ježek/Ježková',
-    cities: 'Děčín,Praha,Plzeň,Brno,Ústí nad Labem',
-    mail: 'seznam.cz,email.cz,gmail.com,centrum.cz',
-  },
-  {
-    locale: 'hu-HU',
-    weight: 2,
-    currency: 'HUF',
-    price: 5490,
-    tlds: 'hu,eu',
-    order: 'family-first',
-    given: 'Márta,István,Zsófia,György,Erzsébet,Bálint,Ágnes,Csaba,Ildikó,Lőrinc,Tünde,Ödön',
-    family: 'Kovács,Szűcs,Tóth,Nagy,Vörös,Hegedűs,Őri,Szabó,Győri,Csőke,Kőműves',
-    cities: 'Szeged,Győr,Baja,Mohács,Siófok',
-    mail: 'freemail.hu,gmail.com,citromail.hu,indamail.hu',
-  },
-  {
-    locale: 'tr-TR',
-    weight: 3,
-    currency: 'TRY',
-    price: 399,
-    tlds: 'com.tr,com,net.tr',
-    given: 'Fatma,Çağlar,Şebnem,Oğuz,Gülşen,İbrahim,Özge,Barış,Ayşe,Uğur,Işıl,Tuğçe,Yiğit,Ebru',
-    family: 'Yıldız,Öztürk,Şahin,Çelik,Güneş,Kılıç,Doğan,Aydın,Denizci,Koç,Ünal,Başaran',
-    cities: 'İzmir,İstanbul,Mersin,Trabzon,Bodrum,Çanakkale,Sinop',
-    mail: 'gmail.com,icloud.com,hotmail.com,yandex.com.tr,mynet.com',
-  },
-  {
-    locale: 'pt-BR',
-    weight: 5,
-    currency: 'BRL',
-    price: 69,
-    tlds: 'com.br,com,net.br',
-    given:
-      'Mateus,Conceição,João,Letícia,Antônio,Inês,Caetano,Lúcia,Tomé,Verônica,Raíssa,Otávio,Flávia,Iracema',
-    family:
-      'Carvalho,Gonçalves,Araújo,Magalhães,Conceição,Simões,Brandão,Falcão,Guimarães,Sá,Assunção,Tavares',
-    cities: 'Recife,Santos,Florianópolis,Belém,Salvador,Paraty,Itajaí',
-    mail: 'gmail.com,hotmail.com,uol.com.br,terra.com.br,bol.com.br',
-  },
-  {
-    locale: 'pt-PT',
-    weight: 2,
-    currency: 'EUR',
-    price: 13,
-    tlds: 'pt,com',
-    given: 'Inês,Gonçalo,Mafalda,Simão,Conceição,Estêvão,Leonor,Nuno,Assunção,Duarte',
-    family: 'Fernandes,Magalhães,Simões,Coração,Leitão,Farinha,Peixoto,Mourão,Vaz,Caravela',
-    cities: 'Porto,Setúbal,Olhão,Viana do Castelo,Horta,Sines',
-    mail: 'sapo.pt,gmail.com,iol.pt,hotmail.com',
-  },
-  {
-    locale: 'es-CL',
-    weight: 3,
-    currency: 'CLP',
-    price: 11900,
-    tlds: 'cl,com',
-    given: 'Tomás,Ximena,Joaquín,Íñigo,Sofía,Martín,Belén,Nicolás,Rocío,Andrés,Pía,Ignacio',
-    family: 'Herrera,Núñez,Valdés,Peñaloza,Ibáñez,Muñoz,Cárdenas,Órdenes,Sepúlveda,Arriagada',
-    cities: 'Valdivia,Valparaíso,Iquique,Puerto Montt,Punta Arenas',
-    mail: 'gmail.com,uc.cl,hotmail.com,vtr.net,live.cl',
-  },
-  {
-    locale: 'es-ES',
-    weight: 4,
-    currency: 'EUR',
-    price: 13,
-    tlds: 'es,com,eus,gal',
-    given: 'Begoña,Iñaki,Núria,Álvaro,Lucía,Jesús,María José,Óscar,Noelia,Xoán,Ainhoa,Martí',
-    family: 'Ibarra,Etxeberria,Castiñeira,Peña,Muñiz,Puigserver,Vázquez,Sáez,Garmendia,Llull',
-    cities: 'Vigo,Bilbao,Cádiz,A Coruña,Palma,Alicante,Santander',
-    mail: 'gmail.com,hotmail.es,yahoo.es,telefonica.net,outlook.es',
-  },
-  {
-    locale: 'it-IT',
-    weight: 4,
-    currency: 'EUR',
-    price: 13,
-    tlds: 'it,com,eu',
-    given: 'Niccolò,Chiara,Giosuè,Ginevra,Raffaele,Beatrice,Nicolò,Zoè,Tommaso,Ludovica,Ettore,Noemi',
-    family:
-      'Bevilacqua,D’Amico,Forlì,Marino,Spadafora,Tagliamonte,Vianello,Cappellini,Costa,Morosini,Grimaldi',
-    cities: 'Genova,Trieste,Livorno,Bari,Ancona,Chioggia,Cagliari',
-    mail: 'libero.it,gmail.com,virgilio.it,alice.it,tiscali.it',
-  },
-  {
-    locale: 'nl-NL',
-    weight: 3,
-    currency: 'EUR',
-    price: 14,
-    tlds: 'nl,com,frl',
-    given: 'Daniël,Femke,Joost,Zoë,Wouter,Anneloes,Sjoerd,Noëlle,Bauke,Marijke,Tjitske,Renée',
-    family: 'de Vries,van Dijk,Böhm,Ruijter,Noordhoek,Zeeman,ter Horst,Kuijper,Bouwknegt,Wiersma,Haverkamp',
-    cities: 'Harlingen,Rotterdam,Vlissingen,Den Helder,Urk,Delfzijl',
-    mail: 'ziggo.nl,gmail.com,kpnmail.nl,hotmail.nl,xs4all.nl,planet.nl',
-  },
-  {
-    locale: 'ro-RO',
-    weight: 2,
-    currency: 'RON',
-    price: 65,
-    tlds: 'ro,com',
-    given: 'Ștefan,Ioana,Mădălina,Răzvan,Țuța,Cătălin,Ileana,Dragoș,Ruxandra,Păun',
-    family: 'Ionescu,Brătianu,Țurcanu,Ștefănescu,Mureșan,Pădureanu,Văcărescu,Dunăreanu',
-    cities: 'Constanța,Galați,Tulcea,Brăila,Mangalia',
-    mail: 'yahoo.com,gmail.com,yahoo.ro',
-  },
-  {
-    locale: 'vi-VN',
-    weight: 4,
-    currency: 'VND',
-    price: 290000,
-    tlds: 'vn,com.vn',
-    order: 'family-first',
-    given:
-      'Thị Lan,Văn Đức,Thùy Dương,Quang Huy,Bảo Châu,Minh Tuấn,Hồng Nhung,Đình Khôi,Thu Hà,Hữu Phước,Ngọc Ánh,Trọng Nghĩa',
-    family: 'Ngô,Nguyễn,Trần,Phạm,Hoàng,Vũ,Đặng,Bùi,Đỗ,Huỳnh',
-    cities: 'Đà Nẵng,Hải Phòng,Cần Thơ,Nha Trang,Vũng Tàu,Quy Nhơn',
-    mail: 'gmail.com,fpt.vn,vnn.vn,yahoo.com.vn',
-  },
-  {
-    locale: 'en-NG',
-    weight: 3,
-    currency: 'NGN',
-    price: 9500,
-    tlds: 'ng,com.ng,africa',
-    given: 'Amara,Tobi,Chidi,Ngọzi,Adébáyọ̀,Ifẹ,Emeka,Zainab,Olúmidé,Halima,Kelechi,Ṣadé',
-    family: 'Okonkwo,Oyelaran,Adéyẹmí,Eze,Bello,Nwosu,Akíntọ́lá,Danjuma,Okafor,Ibrahim',
-    cities: 'Lagos,Ibadan,Calabar,Port Harcourt,Warri',
-    mail: 'gmail.com,yahoo.com,ymail.com',
-  },
-  {
-    locale: 'en-GH',
-    weight: 1,
-    currency: 'GHS',
-    price: 99,
-    tlds: 'com.gh,africa',
-    given: 'Kwame,Akosua,Yaw,Abena,Kofi,Efua,Kojo,Ama',
-    family: 'Mensah,Owusu,Boateng,Asante,Quaye,Ɔfɔri=ofori,Addo',
-    cities: 'Kumasi,Tema,Takoradi,Accra',
-    mail: 'gmail.com,yahoo.com',
-  },
-  {
-    locale: 'fil-PH',
-    weight: 2,
-    currency: 'PHP',
-    price: 590,
-    tlds: 'ph,com.ph',
-    given: 'Rosario,Jun,Marisol,Benigno,Ligaya,Niño,Maricel,Dante',
-    family: 'dela Cruz,Bautista,Peñaflor,Macaraeg,Villaseñor,Tolentino,Santos',
-    cities: 'Cebu,Davao,Iloilo,Batangas,Zamboanga',
-    mail: 'gmail.com,globe.com.ph,yahoo.com.ph',
-  },
-]
+en-US 9 USD 15 com,net,org,io,us
+Ava,Liam,Harper,Mason,Zoe,Elijah,Nora,Jackson,Delaney,Wyatt,Imani,Marcus,Savannah,Tyrone,Brooke,Hunter,Tessa,Andre,Paige,Cole
+Abernathy,Brooks,Calloway,Dawson,Everett,Franklin,Grady,Holloway,Jefferson,Kowalczyk,Landry,Merriweather,Nguyen,Ortega,Pruitt,Redding,Sullivan,Tran,Vance,Whitaker
+Portland,Seattle,New Bedford,Galveston,Duluth,Annapolis,Savannah,Gloucester,Astoria,Mobile
+gmail.com,yahoo.com,icloud.com,outlook.com,aol.com,comcast.net,hotmail.com
+
+de-DE 8 EUR 14 de,com,eu
+Jürgen,Käthe,Sören,Annika,Björn,Friederike,Jörg,Liesel,Matthias,Ute,Götz,Heike,Lüder,Wiebke,Tjark,Antje,Moritz,Svenja,Hauke,Grit
+Müller,Schröder,Petersen,Großmann,Jäger,Köhler,Lüders,Nöldeke,Oßwald,Pfänder,Röttger,Störtebeker,Thießen,Vöge,Weiß,Zöllner,Hansen,Brandt,Claußen,Eggers
+Hamburg,Bremen,Kiel,Lübeck,Rostock,Köln,Flensburg,Cuxhaven,Emden,Stralsund
+gmx.de,web.de,gmail.com,t-online.de,posteo.de,mailbox.org,freenet.de
+
+fr-FR 7 EUR 14 fr,com,bzh
+Chloé,Loïc,Aurélie,Gaëlle,Théo,Noémie,Jérôme,Maëlle,Étienne,Solène,François,Hélène,Yann,Océane,Benoît,Anaïs,Rémi,Élodie,Gwenaël,Inès
+Lefèvre,Le Goff,Béranger,Châtelain,Dufrêne,Évrard,Gauthier,Hervé,Kermarrec,Lambert,Mérieux,Nédélec,Périer,Quémener,Rousseau,Séguin,Tanguy,Vallée,Marchand,Prévost
+Nantes,Brest,La Rochelle,Saint-Malo,Marseille,Lorient,Sète,Le Havre,Dieppe,Bayonne
+orange.fr,gmail.com,free.fr,laposte.net,wanadoo.fr,sfr.fr,outlook.fr
+
+pl-PL 5 PLN 59 pl,com.pl,eu
+Zofia*,Łukasz,Małgorzata*,Paweł,Jagoda*,Michał,Agnieszka*,Stanisław,Bożena*,Krzysztof,Świętosława*,Wojciech,Żaneta*,Grażyna*,Kacper,Oliwia*
+Wiśniewski/Wiśniewska,Wójcik,Kowalczyk,Zieliński/Zielińska,Dąbrowski/Dąbrowska,Szczepański/Szczepańska,Łuczak,Gołąb,Źrebiec,Pawłowski/Pawłowska,Ćwik,Kaźmierczak,Rybak,Żeglarski/Żeglarska
+Gdańsk,Gdynia,Szczecin,Kołobrzeg,Świnoujście,Hel,Ustka
+poczta.onet.pl,wp.pl,gmail.com,o2.pl,interia.pl
+
+nb-NO 3 NOK 159 no,com
+Ingrid,Håkon,Sølvi,Bjørn,Åse,Øyvind,Solveig,Kåre,Ragnhild,Tormod,Synnøve,Pål,Gro,Sigurd
+Solheim,Bakkeløkken,Fjærland,Gråberg,Høydal,Kvåle,Lønning,Nordvåg,Ødegård,Rønning,Sæther,Tømmerås,Vågen,Aasen
+Bergen,Ålesund,Bodø,Tromsø,Stavanger,Kristiansand,Svolvær
+gmail.com,online.no,hotmail.no,outlook.com,icloud.com
+
+sv-SE 3 SEK 149 se,nu,com
+Björn,Åsa,Märta,Göran,Linnéa,Sten,Ylva,Håkan,Ebba,Torbjörn,Maj-Britt,Örjan,Saga,Lennart
+Åkesson,Sjöberg,Lindström,Öhman,Bergqvist,Ström,Hägglund,Nyström,Sandström,Wästerlund,Ekelöf,Rönnqvist,Hallgren
+Göteborg,Umeå,Malmö,Visby,Luleå,Kalmar,Strömstad
+telia.com,gmail.com,hotmail.se,outlook.com,bredband.net
+
+fi-FI 2 EUR 14 fi,com
+Hanna,Väinö,Päivi,Jyrki,Aino,Onni,Säde,Eero,Tuulikki,Ilmari,Sirkka
+Virtanen,Mäkelä,Hämäläinen,Järvinen,Rönkä,Pöysti,Kärkkäinen,Lehtimäki,Tähtinen,Saarinen,Väisänen
+Oulu,Turku,Kotka,Rauma,Vaasa,Hanko
+kolumbus.fi,gmail.com,elisanet.fi,luukku.com,outlook.com
+
+is-IS 1 ISK 1990 is
+Jón,Guðrún*,Þórður,Sigríður*,Björk*,Ásgeir,Hildur*,Ólafur,Ragnheiður*,Snæbjörn
+Þórsson/Þórsdóttir,Jónsson/Jónsdóttir,Ásgeirsson/Ásgeirsdóttir,Ólafsson/Ólafsdóttir,Guðmundsson/Guðmundsdóttir,Björnsson/Björnsdóttir,Einarsson/Einarsdóttir,Sæmundsson/Sæmundsdóttir
+Akureyri,Reykjavík,Húsavík,Höfn,Ísafjörður
+simnet.is,gmail.com,internet.is
+
+cs-CZ 2 CZK 349 cz,eu
+Jiří,Tereza*,Ondřej,Kateřina*,Přemysl,Zdeňka*,Šárka*,Luboš,Božena*,Matěj,Růžena*,Vojtěch
+Dvořák/Dvořáková,Němec/Němcová,Černý/Černá,Procházka/Procházková,Kučera/Kučerová,Veselý/Veselá,Růžička/Růžičková,Řezníček/Řezníčková,Šťastný/Šťastná,Ježek/Ježková
+Děčín,Praha,Plzeň,Brno,Ústí nad Labem
+seznam.cz,email.cz,gmail.com,centrum.cz
+
+hu-HU 2 HUF 5490 hu,eu family-first
+Márta,István,Zsófia,György,Erzsébet,Bálint,Ágnes,Csaba,Ildikó,Lőrinc,Tünde,Ödön
+Kovács,Szűcs,Tóth,Nagy,Vörös,Hegedűs,Őri,Szabó,Győri,Csőke,Kőműves
+Szeged,Győr,Baja,Mohács,Siófok
+freemail.hu,gmail.com,citromail.hu,indamail.hu
+
+tr-TR 3 TRY 399 com.tr,com,net.tr
+Fatma,Çağlar,Şebnem,Oğuz,Gülşen,İbrahim,Özge,Barış,Ayşe,Uğur,Işıl,Tuğçe,Yiğit,Ebru
+Yıldız,Öztürk,Şahin,Çelik,Güneş,Kılıç,Doğan,Aydın,Denizci,Koç,Ünal,Başaran
+İzmir,İstanbul,Mersin,Trabzon,Bodrum,Çanakkale,Sinop
+gmail.com,icloud.com,hotmail.com,yandex.com.tr,mynet.com
+
+pt-BR 5 BRL 69 com.br,com,net.br
+Mateus,Conceição,João,Letícia,Antônio,Inês,Caetano,Lúcia,Tomé,Verônica,Raíssa,Otávio,Flávia,Iracema
+Carvalho,Gonçalves,Araújo,Magalhães,Conceição,Simões,Brandão,Falcão,Guimarães,Sá,Assunção,Tavares
+Recife,Santos,Florianópolis,Belém,Salvador,Paraty,Itajaí
+gmail.com,hotmail.com,uol.com.br,terra.com.br,bol.com.br
+
+pt-PT 2 EUR 13 pt,com
+Inês,Gonçalo,Mafalda,Simão,Conceição,Estêvão,Leonor,Nuno,Assunção,Duarte
+Fernandes,Magalhães,Simões,Coração,Leitão,Farinha,Peixoto,Mourão,Vaz,Caravela
+Porto,Setúbal,Olhão,Viana do Castelo,Horta,Sines
+sapo.pt,gmail.com,iol.pt,hotmail.com
+
+es-CL 3 CLP 11900 cl,com
+Tomás,Ximena,Joaquín,Íñigo,Sofía,Martín,Belén,Nicolás,Rocío,Andrés,Pía,Ignacio
+Herrera,Núñez,Valdés,Peñaloza,Ibáñez,Muñoz,Cárdenas,Órdenes,Sepúlveda,Arriagada
+Valdivia,Valparaíso,Iquique,Puerto Montt,Punta Arenas
+gmail.com,uc.cl,hotmail.com,vtr.net,live.cl
+
+es-ES 4 EUR 13 es,com,eus,gal
+Begoña,Iñaki,Núria,Álvaro,Lucía,Jesús,María José,Óscar,Noelia,Xoán,Ainhoa,Martí
+Ibarra,Etxeberria,Castiñeira,Peña,Muñiz,Puigserver,Vázquez,Sáez,Garmendia,Llull
+Vigo,Bilbao,Cádiz,A Coruña,Palma,Alicante,Santander
+gmail.com,hotmail.es,yahoo.es,telefonica.net,outlook.es
+
+it-IT 4 EUR 13 it,com,eu
+Niccolò,Chiara,Giosuè,Ginevra,Raffaele,Beatrice,Nicolò,Zoè,Tommaso,Ludovica,Ettore,Noemi
+Bevilacqua,D’Amico,Forlì,Marino,Spadafora,Tagliamonte,Vianello,Cappellini,Costa,Morosini,Grimaldi
+Genova,Trieste,Livorno,Bari,Ancona,Chioggia,Cagliari
+libero.it,gmail.com,virgilio.it,alice.it,tiscali.it
+
+nl-NL 3 EUR 14 nl,com,frl
+Daniël,Femke,Joost,Zoë,Wouter,Anneloes,Sjoerd,Noëlle,Bauke,Marijke,Tjitske,Renée
+de Vries,van Dijk,Böhm,Ruijter,Noordhoek,Zeeman,ter Horst,Kuijper,Bouwknegt,Wiersma,Haverkamp
+Harlingen,Rotterdam,Vlissingen,Den Helder,Urk,Delfzijl
+ziggo.nl,gmail.com,kpnmail.nl,hotmail.nl,xs4all.nl,planet.nl
+
+ro-RO 2 RON 65 ro,com
+Ștefan,Ioana,Mădălina,Răzvan,Țuța,Cătălin,Ileana,Dragoș,Ruxandra,Păun
+Ionescu,Brătianu,Țurcanu,Ștefănescu,Mureșan,Pădureanu,Văcărescu,Dunăreanu
+Constanța,Galați,Tulcea,Brăila,Mangalia
+yahoo.com,gmail.com,yahoo.ro
+
+vi-VN 4 VND 290000 vn,com.vn family-first
+Thị Lan,Văn Đức,Thùy Dương,Quang Huy,Bảo Châu,Minh Tuấn,Hồng Nhung,Đình Khôi,Thu Hà,Hữu Phước,Ngọc Ánh,Trọng Nghĩa
+Ngô,Nguyễn,Trần,Phạm,Hoàng,Vũ,Đặng,Bùi,Đỗ,Huỳnh
+Đà Nẵng,Hải Phòng,Cần Thơ,Nha Trang,Vũng Tàu,Quy Nhơn
+gmail.com,fpt.vn,vnn.vn,yahoo.com.vn
+
+en-NG 3 NGN 9500 ng,com.ng,africa
+Amara,Tobi,Chidi,Ngọzi,Adébáyọ̀,Ifẹ,Emeka,Zainab,Olúmidé,Halima,Kelechi,Ṣadé
+Okonkwo,Oyelaran,Adéyẹmí,Eze,Bello,Nwosu,Akíntọ́lá,Danjuma,Okafor,Ibrahim
+Lagos,Ibadan,Calabar,Port Harcourt,Warri
+gmail.com,yahoo.com,ymail.com
+
+en-GH 1 GHS 99 com.gh,africa
+Kwame,Akosua,Yaw,Abena,Kofi,Efua,Kojo,Ama
+Mensah,Owusu,Boateng,Asante,Quaye,Ɔfɔri=ofori,Addo
+Kumasi,Tema,Takoradi,Accra
+gmail.com,yahoo.com
+
+fil-PH 2 PHP 590 ph,com.ph
+Rosario,Jun,Marisol,Benigno,Ligaya,Niño,Maricel,Dante
+dela Cruz,Bautista,Peñaflor,Macaraeg,Villaseñor,Tolentino,Santos
+Cebu,Davao,Iloilo,Batangas,Zamboanga
+gmail.com,globe.com.ph,yahoo.com.ph
+`
+  .trim()
+  .split('\n\n')

@@ -1,3 +1,5 @@
+import { asciiOf } from './culture'
+
 /** Somebody of the product's own people, who keep the records. */
 export interface StaffMember {
   name: string
@@ -25,15 +27,7 @@ const people: [name: string, role: StaffMember['role'], active?: false][] = [
 /** The people who keep the sample's records. */
 export const staff: readonly StaffMember[] = people.map(([name, role, active = true]) => ({
   name,
-  email: `${addressName(name)}@harbournotes.app`,
+  email: `${asciiOf(name.split(' ')[0] ?? name)}@harbournotes.app`,
   role,
   active,
 }))
-
-function addressName(name: string): string {
-  const first = name.split(' ')[0] ?? name
-  return first
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[^a-z]/g, '')
-}

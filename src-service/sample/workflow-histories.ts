@@ -63,68 +63,33 @@ export function historiesOf(
   return histories
 }
 
+/** What a history has that neither waits nor has ended. */
+const open = { wakeAt: null, exitReason: null, completedAt: null }
+
 function welcomed(signup: number, moments: Moments, mail: (at: number, subject: string) => void): History {
   const startedAt = signup + second / 2
   mail(startedAt + second, 'Welcome aboard')
-  const about = { workflow: 'welcome', trigger: 'signup', startedAt } as const
+  const about = { workflow: 'welcome', trigger: 'signup', startedAt, ...open } as const
   const due = startedAt + secondMailDays * day
-  if (due >= span) {
-    return {
-      ...about,
-      status: 'WAITING',
-      step: 'wait',
-      visit: 3,
-      wakeAt: due,
-      exitReason: null,
-      completedAt: null,
-    }
-  }
-  const ended = { ...about, visit: 5, wakeAt: null, completedAt: due }
+  if (due >= span) return { ...about, status: 'WAITING', step: 'wait', visit: 3, wakeAt: due }
+  const ended = { ...about, visit: 5, completedAt: due }
   if ((moments.get('note.created') ?? span) <= due) {
     return { ...ended, status: 'EXITED', step: 'done', exitReason: 'Wrote a note' }
   }
   mail(due + second, 'Your log is still empty')
-  return { ...ended, status: 'COMPLETED', step: 'nudge', exitReason: null }
+  return { ...ended, status: 'COMPLETED', step: 'nudge' }
 }
 
 function tried(trial: number, moments: Moments, mail: (at: number, subject: string) => void): History {
   const startedAt = trial + second / 2
-  const about = { workflow: 'trial', trigger: 'trial.started', startedAt } as const
+  const about = { workflow: 'trial', trigger: 'trial.started', startedAt, ...open } as const
   const due = startedAt + trialDays * day
   const bought = moments.get('trial.converted')
   if (bought !== undefined) {
-    const completedAt = bought + second / 2
-    return {
-      ...about,
-      ...{
-        status: 'EXITED',
-        step: 'bought',
-        visit: 3,
-        wakeAt: null,
-        exitReason: 'Bought a plan',
-        completedAt,
-      },
-    }
+    const ended = { visit: 3, exitReason: 'Bought a plan', completedAt: bought + second / 2 }
+    return { ...about, status: 'EXITED', step: 'bought', ...ended }
   }
-  if (due >= span) {
-    return {
-      ...about,
-      status: 'WAITING',
-      step: 'wait',
-      visit: 2,
-      wakeAt: due,
-      exitReason: null,
-      completedAt: null,
-    }
-  }
+  if (due >= span) return { ...about, status: 'WAITING', step: 'wait', visit: 2, wakeAt: due }
   mail(due + second, 'Your trial has ended')
-  return {
-    ...about,
-    status: 'COMPLETED',
-    step: 'over',
-    visit: 3,
-    wakeAt: null,
-    exitReason: null,
-    completedAt: due,
-  }
+  return { ...about, status: 'COMPLETED', step: 'over', visit: 3, completedAt: due }
 }

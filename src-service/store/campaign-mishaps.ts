@@ -1,7 +1,8 @@
 import type { ServiceDatabase } from './database'
+import { statements } from './statements'
 
 /** A mail of a campaign that bounced. */
-export interface Mishap {
+interface Mishap {
   message: number
   contact: number | null
   address: string
@@ -9,32 +10,21 @@ export interface Mishap {
   at: number
 }
 
-/** Reads the mails of a campaign that bounced, the newest first. */
-export interface CampaignMishaps {
-  /** Those before the message `before`; all where there is no such one. */
-  bounced(campaign: number, before: number | null, limit: number): Mishap[]
-  count(campaign: number): number
-}
-
-/** The mishaps of a database's campaigns. */
-export function campaignMishaps(db: ServiceDatabase): CampaignMishaps {
-  const bounced = db.prepare<[number, number, number], Mishap>(
-    `SELECT seq AS message, contact, address, ended_at AS at FROM message
-     WHERE campaign = ? AND status = 'bounced' AND seq < ? ORDER BY seq DESC LIMIT ?`,
+/** Reads the mails of a database's campaigns that bounced, the newest first. */
+export function campaignMishaps(db: ServiceDatabase) {
+  const sql = statements(db)
+  const those = `FROM message WHERE campaign = ? AND status = 'bounced'`
+  const below = sql.rows<[campaign: number, below: number, limit: number], Mishap>(
+    `SELECT seq AS message, contact, address, ended_at AS at ${those} AND seq < ? ORDER BY seq DESC LIMIT ?`,
   )
-  const known = db
-    .prepare<[number, number], number>(
-      `SELECT seq FROM message WHERE campaign = ? AND status = 'bounced' AND seq = ?`,
-    )
-    .pluck()
-  const count = db
-    .prepare<[number], number>(`SELECT count(*) FROM message WHERE campaign = ? AND status = 'bounced'`)
-    .pluck()
+  const isKnown = sql.has<[campaign: number, message: number]>(`SELECT 1 ${those} AND seq = ?`)
   return {
-    bounced(campaign, before, limit) {
-      const from = before === null ? undefined : known.get(campaign, before)
-      return bounced.all(campaign, from ?? Number.MAX_SAFE_INTEGER, limit)
+    /** Those before the message `before`; all where there is no such one. */
+    bounced(campaign: number, before: number | null, limit: number): Mishap[] {
+      const known = before !== null && isKnown(campaign, before)
+      return below(campaign, known ? before : Number.MAX_SAFE_INTEGER, limit)
     },
-    count: (campaign) => count.get(campaign) ?? 0,
+    /** How many there are. */
+    count: sql.count<[campaign: number]>(`SELECT count(*) ${those}`),
   }
 }

@@ -1,6 +1,8 @@
 import { type ContactRow, type ContactTuple, contactColumns, contactRow } from './contacts'
 import type { Cursor } from './cursor'
 import type { ServiceDatabase } from './database'
+import { keptStatements } from './kept-statements'
+import { containing, statements } from './statements'
 
 /** What is asked of the list of contacts. */
 export interface ContactQuery {
@@ -26,20 +28,10 @@ export type ContactLister = (query: ContactQuery) => Page<ContactRow>
 
 /** The list of a database's contacts; a statement is prepared once for each kind of question. */
 export function contactLister(db: ServiceDatabase): ContactLister {
-  const pages = new Map<string, ReturnType<typeof preparePage>>()
-  const counts = new Map<string, ReturnType<typeof prepareCount>>()
-
-  function preparePage(where: string, column: string, dir: string) {
-    return db
-      .prepare<unknown[], ContactTuple>(
-        `SELECT ${contactColumns} FROM contact ${where} ORDER BY ${column} ${dir} LIMIT ?`,
-      )
-      .raw()
-  }
-
-  function prepareCount(where: string) {
-    return db.prepare<unknown[], number>(`SELECT count(*) FROM contact ${where}`).pluck()
-  }
+  const pages = keptStatements((rest) =>
+    db.prepare<unknown[], ContactTuple>(`SELECT ${contactColumns} FROM contact ${rest} LIMIT ?`).raw(),
+  )
+  const counts = keptStatements((where) => statements(db).count(`SELECT count(*) FROM contact ${where}`))
 
   return ({ limit, sort, dir, cursor, subscribed, search }) => {
     const conditions: string[] = []
@@ -50,21 +42,17 @@ export function contactLister(db: ServiceDatabase): ContactLister {
     }
     if (search) {
       conditions.push("email LIKE ? ESCAPE '!'")
-      values.push(`%${search.replaceAll(/[!%_]/g, '!$&')}%`)
+      values.push(containing(search))
     }
-    const filter = whereOf(conditions)
-    const count = remember(counts, filter, () => prepareCount(filter))
-    const total = cursor?.total ?? count.get(...values) ?? 0
+    const total = cursor?.total ?? counts(whereOf(conditions))(...values)
 
     const column = sort === 'email' ? 'email' : 'seq'
     if (cursor) {
       conditions.push(`${column} ${dir === 'asc' ? '>' : '<'} ?`)
       values.push(cursor.after)
     }
-    const where = whereOf(conditions)
-    const page = remember(pages, `${where} ${column} ${dir}`, () => preparePage(where, column, dir))
     // One more than asked for tells whether there is a next page.
-    const found = page.all(...values, limit + 1)
+    const found = pages(`${whereOf(conditions)} ORDER BY ${column} ${dir}`).all(...values, limit + 1)
     const rows = found.slice(0, limit).map(contactRow)
     const last = rows.at(-1)
     const more = found.length > limit && last !== undefined
@@ -77,12 +65,4 @@ export function contactLister(db: ServiceDatabase): ContactLister {
 
 function whereOf(conditions: string[]): string {
   return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
-}
-
-function remember<V>(cache: Map<string, V>, key: string, make: () => V): V {
-  const found = cache.get(key)
-  if (found !== undefined) return found
-  const made = make()
-  cache.set(key, made)
-  return made
 }

@@ -3,20 +3,17 @@ import { type ContactRow, type ContactTuple, contactColumns, contactRow } from '
 import type { ServiceDatabase } from './database'
 import { keptStatements } from './kept-statements'
 import type { SeqPage, SeqQuery } from './seq-list'
+import { statements } from './statements'
 
 /** Questions about who fits a condition. */
-export interface ContactMatches {
-  count(who: ContactCondition): number
-  has(contact: number, who: ContactCondition): boolean
-  /** A page of them, newest first. */
-  page(who: ContactCondition, query: SeqQuery): SeqPage<ContactRow>
-}
+export type ContactMatches = ReturnType<typeof contactMatches>
 
 /** The questions of a database. */
-export function contactMatches(db: ServiceDatabase): ContactMatches {
-  const statements = keptStatements((where) => ({
-    count: db.prepare<unknown[], number>(`SELECT count(*) FROM contact AS c WHERE ${where}`).pluck(),
-    has: db.prepare<unknown[], number>(`SELECT 1 FROM contact AS c WHERE c.seq = ? AND (${where})`).pluck(),
+export function contactMatches(db: ServiceDatabase) {
+  const sql = statements(db)
+  const about = keptStatements((where) => ({
+    count: sql.count(`SELECT count(*) FROM contact AS c WHERE ${where}`),
+    has: sql.has(`SELECT 1 FROM contact AS c WHERE c.seq = ? AND (${where})`),
     page: db
       .prepare<unknown[], ContactTuple>(
         `SELECT ${contactColumns} FROM contact AS c WHERE c.seq < ? AND (${where})
@@ -25,13 +22,18 @@ export function contactMatches(db: ServiceDatabase): ContactMatches {
       .raw(),
   }))
 
-  const count = ({ where, values }: ContactCondition): number => statements(where).count.get(...values) ?? 0
+  const count = ({ where, values }: ContactCondition): number => about(where).count(...values)
   return {
     count,
-    has: (contact, { where, values }) => statements(where).has.get(contact, ...values) !== undefined,
-    page(who, { limit, after = Number.MAX_SAFE_INTEGER, skip = 0 }) {
+    has: (contact: number, { where, values }: ContactCondition): boolean =>
+      about(where).has(contact, ...values),
+    /** A page of them, newest first. */
+    page(
+      who: ContactCondition,
+      { limit, after = Number.MAX_SAFE_INTEGER, skip = 0 }: SeqQuery,
+    ): SeqPage<ContactRow> {
       // One more than asked for tells whether there is a next page.
-      const found = statements(who.where).page.all(after, ...who.values, limit + 1, skip)
+      const found = about(who.where).page.all(after, ...who.values, limit + 1, skip)
       return { rows: found.slice(0, limit).map(contactRow), total: count(who), more: found.length > limit }
     },
   }

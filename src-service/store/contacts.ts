@@ -3,6 +3,7 @@ import { dataText, mergeData } from '../audience/data-rules'
 import type { TimerClock } from '../clock'
 import type { ServiceDatabase } from './database'
 import type { EventWriter } from './event-writer'
+import { arrival, statements } from './statements'
 
 /** A contact as it is stored. `data` is JSON text: a list passes it on without parsing it. */
 export interface ContactRow {
@@ -34,45 +35,32 @@ export interface ContactChange {
 }
 
 /** Reading and writing single contacts. Lists are in contact-list.ts. */
-export interface Contacts {
-  get(seq: number): ContactRow | null
-  /** By address, without regard to case. */
-  find(email: string): ContactRow | null
-  /** Creates, or changes what exists, by address (without regard to case). A new contact is subscribed unless said. */
-  upsert(email: string, change: Omit<ContactChange, 'email'>): { row: ContactRow; isNew: boolean }
-  /** Null when there is no such contact; `'taken'` when the new address belongs to another. */
-  update(seq: number, change: ContactChange): ContactRow | null | 'taken'
-  /** Deletes a contact with its events. False when there is no such contact. */
-  remove(seq: number): boolean
-  /** Calls back with each contact that is deleted, within the transaction, so that what belongs to it goes with it. */
-  onRemoved(listener: (seq: number) => void): void
-}
+export type Contacts = ReturnType<typeof contactStore>
 
 /**
  * The contacts of a database. `events` records what the service itself says about them.
  * In one piece: its calls share the statements at its head.
  */
-export function contactStore(db: ServiceDatabase, events: EventWriter, clock: TimerClock): Contacts {
+export function contactStore(db: ServiceDatabase, events: EventWriter, clock: TimerClock) {
+  const sql = statements(db)
   const bySeq = db
     .prepare<[number], ContactTuple>(`SELECT ${contactColumns} FROM contact WHERE seq = ?`)
     .raw()
   const byEmail = db
     .prepare<[string], ContactTuple>(`SELECT ${contactColumns} FROM contact WHERE email = ?`)
     .raw()
-  // Never earlier than the newest contact, should the clock have gone back: see schema.ts.
   const insert = db
     .prepare<{ email: string; subscribed: number; data: string; now: number }, ContactTuple>(
       `INSERT INTO contact (email, subscribed, data, created_at, updated_at)
-       SELECT @email, @subscribed, @data, t, t FROM (
-         SELECT max(@now, coalesce((SELECT created_at FROM contact ORDER BY seq DESC LIMIT 1), 0)) AS t
-       ) RETURNING ${contactColumns}`,
+       SELECT @email, @subscribed, @data, t, t FROM (SELECT ${arrival('contact')} AS t)
+       RETURNING ${contactColumns}`,
     )
     .raw()
-  const write = db.prepare<[string, number, string, number, number]>(
+  const write = sql.run<[string, number, string, number, number]>(
     'UPDATE contact SET email = ?, subscribed = ?, data = ?, updated_at = ? WHERE seq = ?',
   )
-  const removeEvents = db.prepare<[number]>('DELETE FROM event WHERE contact = ?')
-  const removeContact = db.prepare<[number]>('DELETE FROM contact WHERE seq = ?')
+  const removeEvents = sql.run<[contact: number]>('DELETE FROM event WHERE contact = ?')
+  const removeContact = sql.run<[seq: number]>('DELETE FROM contact WHERE seq = ?')
 
   const listeners = new Emitter<number>()
 
@@ -87,52 +75,51 @@ export function contactStore(db: ServiceDatabase, events: EventWriter, clock: Ti
     const data = wanted.data ? mergedText(row.data, wanted.data) : wanted.data === null ? '{}' : row.data
     if (email === row.email && subscribed === row.subscribed && data === row.data) return row
     const updatedAt = Math.max(clock.now(), row.createdAt)
-    write.run(email, subscribed ? 1 : 0, data, updatedAt, row.seq)
+    write(email, subscribed ? 1 : 0, data, updatedAt, row.seq)
     if (subscribed !== row.subscribed) {
       events.record({ contact: row.seq, name: subscribed ? 'contact.subscribed' : 'contact.unsubscribed' })
     }
     return { ...row, email, subscribed, data, updatedAt }
   }
 
-  const upsert = db.transaction((email: string, wanted: Omit<ContactChange, 'email'>) => {
-    const found = byEmail.get(email)
-    if (found) return { row: change(contactRow(found), wanted), isNew: false }
-    const data = mergedText('{}', wanted.data ?? {})
-    const made = insert.get({
-      email,
-      subscribed: wanted.subscribed === false ? 0 : 1,
-      data,
-      now: clock.now(),
-    })
-    if (!made) throw new Error('The new contact was not returned.')
-    return { row: contactRow(made), isNew: true }
-  })
-
-  const update = db.transaction((seq: number, wanted: ContactChange) => {
-    const row = get(seq)
-    if (!row) return null
-    const other = wanted.email === undefined ? undefined : byEmail.get(wanted.email)
-    if (other && other[0] !== seq) return 'taken' as const
-    return change(row, wanted)
-  })
-
-  const remove = db.transaction((seq: number) => {
-    removeEvents.run(seq)
-    if (removeContact.run(seq).changes === 0) return false
-    listeners.emit(seq)
-    return true
-  })
-
   return {
     get,
-    find(email) {
+    /** By address, without regard to case. */
+    find(email: string): ContactRow | null {
       const found = byEmail.get(email)
       return found ? contactRow(found) : null
     },
-    upsert: (email, wanted) => upsert.immediate(email, wanted),
-    update: (seq, wanted) => update.immediate(seq, wanted),
-    remove: (seq) => remove.immediate(seq),
-    onRemoved: (listener) => void listeners.add(listener),
+    /** Creates, or changes what exists, by address (without regard to case). A new contact is subscribed unless said. */
+    upsert: sql.whole((email: string, wanted: Omit<ContactChange, 'email'>) => {
+      const found = byEmail.get(email)
+      if (found) return { row: change(contactRow(found), wanted), isNew: false }
+      const data = mergedText('{}', wanted.data ?? {})
+      const made = insert.get({
+        email,
+        subscribed: wanted.subscribed === false ? 0 : 1,
+        data,
+        now: clock.now(),
+      })
+      if (!made) throw new Error('The new contact was not returned.')
+      return { row: contactRow(made), isNew: true }
+    }),
+    /** Null when there is no such contact; `'taken'` when the new address belongs to another. */
+    update: sql.whole((seq: number, wanted: ContactChange) => {
+      const row = get(seq)
+      if (!row) return null
+      const other = wanted.email === undefined ? undefined : byEmail.get(wanted.email)
+      if (other && other[0] !== seq) return 'taken' as const
+      return change(row, wanted)
+    }),
+    /** Deletes a contact with its events. False when there is no such contact. */
+    remove: sql.whole((seq: number) => {
+      removeEvents(seq)
+      if (removeContact(seq) === 0) return false
+      listeners.emit(seq)
+      return true
+    }),
+    /** Calls back with each contact that is deleted, within the transaction, so that what belongs to it goes with it. */
+    onRemoved: (listener: (seq: number) => void) => void listeners.add(listener),
   }
 }
 

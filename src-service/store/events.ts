@@ -1,5 +1,6 @@
 import type { Page } from './contact-list'
 import type { ServiceDatabase } from './database'
+import { statements } from './statements'
 
 /** An event as it is stored. `data` is JSON text; `email` is the number of the message it is about. */
 export interface EventRow {
@@ -13,8 +14,6 @@ export interface EventRow {
   createdAt: number
 }
 
-type EventTuple = [number, string, number, number | null, string | null, number]
-
 /** What is asked of the list of events, newest first. */
 export interface EventQuery {
   limit: number
@@ -25,62 +24,47 @@ export interface EventQuery {
 }
 
 /** Reading events. */
-export interface Events {
-  list(query: EventQuery): Page<EventRow>
-  /** The distinct names of the events there are, in alphabetical order. */
-  names(): string[]
-}
+export type Events = ReturnType<typeof eventStore>
 
 /** The events of a database. */
-export function eventStore(db: ServiceDatabase): Events {
-  const nameNumber = db.prepare<[string], number>('SELECT number FROM event_name WHERE name = ?').pluck()
-  const names = db
-    .prepare<[], string>(
-      `SELECT name FROM event_name AS n
-       WHERE EXISTS (SELECT 1 FROM event WHERE event.name = n.number) ORDER BY name`,
-    )
-    .pluck()
-  const filters = {
-    all: '',
-    name: 'e.name = @name AND',
-    // "+" keeps the planner on the contact's own events, the shorter list.
-    contact: 'e.contact = @contact AND (@name IS NULL OR +e.name = @name) AND',
-  }
+export function eventStore(db: ServiceDatabase) {
+  const sql = statements(db)
+  const nameNumber = sql.value<[name: string], number>('SELECT number FROM event_name WHERE name = ?')
   type EventBound = { name: number | null; contact: number | null; after: number; limit: number }
   const prepare = (filter: string) => ({
-    page: db
-      .prepare<EventBound, EventTuple>(
-        `SELECT e.seq, n.name, e.contact, e.email, e.data, e.created_at
-         FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name
-         WHERE ${filter} e.seq < @after ORDER BY e.seq DESC LIMIT @limit`,
-      )
-      .raw(),
-    count: db
-      .prepare<EventBound, number>(`SELECT count(*) FROM event AS e WHERE ${filter} @after = @after`)
-      .pluck(),
+    page: sql.rows<[EventBound], EventRow>(
+      `SELECT e.seq, n.name, e.contact, e.email, e.data, e.created_at AS createdAt
+       FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name
+       WHERE ${filter} e.seq < @after ORDER BY e.seq DESC LIMIT @limit`,
+    ),
+    count: sql.count<[EventBound]>(`SELECT count(*) FROM event AS e WHERE ${filter} @after = @after`),
   })
-  const statements = {
-    all: prepare(filters.all),
-    name: prepare(filters.name),
-    contact: prepare(filters.contact),
+  const kinds = {
+    all: prepare(''),
+    name: prepare('e.name = @name AND'),
+    // "+" keeps the planner on the contact's own events, the shorter list.
+    contact: prepare('e.contact = @contact AND (@name IS NULL OR +e.name = @name) AND'),
   }
 
   return {
-    names: () => names.all(),
-    list({ limit, after, eventName, contact }) {
-      const name = eventName === undefined ? null : nameNumber.get(eventName)
-      if (name === undefined) return { rows: [], next: null, total: 0 }
-      const kind = contact !== undefined ? 'contact' : name !== null ? 'name' : 'all'
-      const { page, count } = statements[kind]
+    /** The distinct names of the events there are, in alphabetical order. */
+    names: sql.values<[], string>(
+      `SELECT name FROM event_name AS n
+       WHERE EXISTS (SELECT 1 FROM event WHERE event.name = n.number) ORDER BY name`,
+    ),
+    list({ limit, after, eventName, contact }: EventQuery): Page<EventRow> {
+      const name = eventName === undefined ? null : nameNumber(eventName)
+      if (name === null && eventName !== undefined) return { rows: [], next: null, total: 0 }
+      const { page, count } = kinds[contact !== undefined ? 'contact' : name !== null ? 'name' : 'all']
       const bound = {
         name,
         contact: contact ?? null,
         after: after?.seq ?? Number.MAX_SAFE_INTEGER,
         limit: limit + 1,
       }
-      const total = after?.total ?? count.get(bound) ?? 0
-      const found = page.all(bound)
-      const rows = found.slice(0, limit).map(eventRow)
+      const total = after?.total ?? count(bound)
+      const found = page(bound)
+      const rows = found.slice(0, limit)
       const last = rows.at(-1)
       const next =
         found.length > limit && last
@@ -89,8 +73,4 @@ export function eventStore(db: ServiceDatabase): Events {
       return { rows, next, total }
     },
   }
-}
-
-function eventRow([seq, name, contact, email, data, createdAt]: EventTuple): EventRow {
-  return { seq, name, contact, email, data, createdAt }
 }

@@ -1,4 +1,5 @@
 import type { ServiceDatabase } from './database'
+import { named, statements } from './statements'
 
 /** What is done to many contacts at once. */
 export type JobKind = 'bulk' | 'import'
@@ -24,46 +25,30 @@ export interface JobRow {
 export type JobProgress = Pick<JobRow, 'total' | 'done' | 'place' | 'counts'>
 
 /** The jobs. Each call joins the transaction it is made in. */
-export interface Jobs {
-  /** Queues a job at `now` (milliseconds since 1970). Returns its number. */
-  add(job: Pick<JobRow, 'kind' | 'request' | 'input' | 'counts'>, now: number): number
-  get(seq: number): JobRow | null
-  /** The oldest that is not over; null when there is none. */
-  next(): JobRow | null
-  advance(seq: number, progress: JobProgress): void
-  complete(seq: number): void
-  fail(seq: number, reason: string): void
-}
+export type Jobs = ReturnType<typeof jobStore>
 
 /** The jobs of a database. */
-export function jobStore(db: ServiceDatabase): Jobs {
-  const columns =
-    'seq, kind, state, request, input, total, done, place, counts, failed_reason AS failedReason'
-  const one = db.prepare<[number], JobRow>(`SELECT ${columns} FROM job WHERE seq = ?`)
-  const next = db.prepare<[], JobRow>(
-    `SELECT ${columns} FROM job INDEXED BY job_open WHERE state IN ('waiting', 'active') ORDER BY seq LIMIT 1`,
-  )
-  const add = db
-    .prepare<[JobKind, string, string | null, string, number], number>(
-      'INSERT INTO job (kind, request, input, counts, created_at) VALUES (?, ?, ?, ?, ?) RETURNING seq',
-    )
-    .pluck()
-  const advance = db.prepare<JobProgress & { seq: number }>(
-    `UPDATE job SET state = 'active', total = @total, done = @done, place = @place, counts = @counts WHERE seq = @seq`,
-  )
-  const end = db.prepare<[JobRow['state'], string | null, number]>(
+export function jobStore(db: ServiceDatabase) {
+  const sql = statements(db)
+  const columns = named('seq, kind, state, request, input, total, done, place, counts, failed_reason')
+  const end = sql.run<[JobRow['state'], reason: string | null, seq: number]>(
     'UPDATE job SET state = ?, failed_reason = ?, input = NULL WHERE seq = ?',
   )
   return {
-    add({ kind, request, input, counts }, now) {
-      const seq = add.get(kind, request, input, counts, now)
-      if (seq === undefined) throw new Error('The new job was not returned.')
-      return seq
-    },
-    get: (seq) => one.get(seq) ?? null,
-    next: () => next.get() ?? null,
-    advance: (seq, progress) => void advance.run({ ...progress, seq }),
-    complete: (seq) => void end.run('completed', null, seq),
-    fail: (seq, reason) => void end.run('failed', reason, seq),
+    /** Queues a job at `now` (milliseconds since 1970). Returns its number. */
+    add: sql.numbered<[Pick<JobRow, 'kind' | 'request' | 'input' | 'counts'> & { now: number }]>(
+      `INSERT INTO job (kind, request, input, counts, created_at)
+       VALUES (@kind, @request, @input, @counts, @now) RETURNING seq`,
+    ),
+    get: sql.row<[seq: number], JobRow>(`SELECT ${columns} FROM job WHERE seq = ?`),
+    /** The oldest that is not over; null when there is none. */
+    next: sql.row<[], JobRow>(
+      `SELECT ${columns} FROM job INDEXED BY job_open WHERE state IN ('waiting', 'active') ORDER BY seq LIMIT 1`,
+    ),
+    advance: sql.run<[JobProgress & { seq: number }]>(
+      `UPDATE job SET state = 'active', total = @total, done = @done, place = @place, counts = @counts WHERE seq = @seq`,
+    ),
+    complete: (seq: number) => void end('completed', null, seq),
+    fail: (seq: number, reason: string) => void end('failed', reason, seq),
   }
 }

@@ -1,4 +1,5 @@
 import type { ServiceDatabase } from './database'
+import { named, statements } from './statements'
 
 /** How much mail went out, and what became of it. */
 export interface MailCounts {
@@ -10,7 +11,7 @@ export interface MailCounts {
 }
 
 /** The counts of a day, `2026-11-20`. */
-export interface DayCounts extends MailCounts {
+interface DayCounts extends MailCounts {
   date: string
 }
 
@@ -27,45 +28,35 @@ export interface SentCampaign {
   clickedCount: number
   bouncedCount: number
 }
+const sentColumns = named(
+  'seq, name, subject, sent_at, sent_count, delivered_count, opened_count, clicked_count, bounced_count',
+)
 
-/** Counts over time. Times are milliseconds since 1970, both ends included. */
-export interface MailCounter {
-  /** Of a span, with all its events and the executions that began. */
-  between(from: number, to: number): MailCounts & { events: number; executions: number }
-  /** Of each day of UTC on which something happened. */
-  byDay(from: number, to: number): DayCounts[]
-  campaigns(from: number, to: number): SentCampaign[]
-}
-
-/** The counts of a database, from the events of its messages: a message that was opened twice counts once. */
-export function mailCounts(db: ServiceDatabase): MailCounter {
+/** Counts over time, from the events of a database's messages: a message that was opened twice counts once. */
+export function mailCounts(db: ServiceDatabase) {
+  const sql = statements(db)
   const number = (name: string): string => `(SELECT number FROM event_name WHERE name = 'email.${name}')`
   const messages = (name: string): string =>
     `count(DISTINCT CASE WHEN e.name = ${number(name)} THEN e.email END)`
   const counts = `${messages('sent')} AS sent, ${messages('delivery')} AS delivered, ${messages('open')} AS opened,
     ${messages('click')} AS clicked, ${messages('bounce')} AS bounced`
-  const between = db.prepare<[number, number], MailCounts & { events: number }>(
+  const between = sql.made<[from: number, to: number], MailCounts & { events: number }>(
     `SELECT ${counts}, count(*) AS events FROM event AS e WHERE e.created_at BETWEEN ? AND ?`,
   )
-  const executions = db
-    .prepare<[number, number], number>('SELECT count(*) FROM execution WHERE started_at BETWEEN ? AND ?')
-    .pluck()
-  const byDay = db.prepare<[number, number], DayCounts>(
-    `SELECT date(e.created_at / 1000, 'unixepoch') AS date, ${counts} FROM event AS e
-     WHERE e.created_at BETWEEN ? AND ? GROUP BY date`,
+  const executions = sql.count<[from: number, to: number]>(
+    'SELECT count(*) FROM execution WHERE started_at BETWEEN ? AND ?',
   )
-  const campaigns = db.prepare<[number, number], SentCampaign>(
-    `SELECT seq, name, subject, sent_at AS sentAt, sent_count AS sentCount, delivered_count AS deliveredCount,
-       opened_count AS openedCount, clicked_count AS clickedCount, bounced_count AS bouncedCount
-     FROM campaign WHERE sent_at BETWEEN ? AND ? ORDER BY seq`,
-  )
-  const nothing = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, events: 0 }
+  // Times are milliseconds since 1970, both ends included.
   return {
-    between: (from, to) => ({
-      ...(between.get(from, to) ?? nothing),
-      executions: executions.get(from, to) ?? 0,
-    }),
-    byDay: (from, to) => byDay.all(from, to),
-    campaigns: (from, to) => campaigns.all(from, to),
+    /** Of a span, with all its events and the executions that began. */
+    between: (from: number, to: number) => ({ ...between(from, to), executions: executions(from, to) }),
+    /** Of each day of UTC on which something happened. */
+    byDay: sql.rows<[from: number, to: number], DayCounts>(
+      `SELECT date(e.created_at / 1000, 'unixepoch') AS date, ${counts} FROM event AS e
+       WHERE e.created_at BETWEEN ? AND ? GROUP BY date`,
+    ),
+    campaigns: sql.rows<[from: number, to: number], SentCampaign>(
+      `SELECT ${sentColumns} FROM campaign WHERE sent_at BETWEEN ? AND ? ORDER BY seq`,
+    ),
   }
 }

@@ -1,4 +1,5 @@
 import type { ServiceDatabase } from './database'
+import { statements } from './statements'
 
 /** What an entry of the activity comes from. */
 export interface ActivityRow {
@@ -38,7 +39,7 @@ export interface ActivityQuery {
 }
 
 /** A campaign that waits for its time. */
-export interface UpcomingRow {
+interface UpcomingRow {
   seq: number
   name: string
   subject: string
@@ -47,28 +48,17 @@ export interface UpcomingRow {
   totalRecipients: number
 }
 
-/** What went on in the project, newest first, and what will. */
-export interface ProjectActivity {
-  events(query: ActivityQuery): ActivityRow[]
-  /** Executions that began, or that were completed. */
-  executions(what: 'started' | 'completed', query: ActivityQuery): ActivityRow[]
-  upcoming(until: number, limit: number): UpcomingRow[]
-}
-
-/** The activity of a database. In one piece: its calls share the statements at its head. */
-export function projectActivity(db: ServiceDatabase): ProjectActivity {
-  type ActivityBound = {
-    before: number
-    from: number
-    to: number
-    limit: number
+/** What went on in a database's project, newest first, and what will. */
+export function projectActivity(db: ServiceDatabase) {
+  const sql = statements(db)
+  type ActivityBound = Omit<ActivityQuery, 'contact' | 'names'> & {
     contact: number | null
     names: string
     below: number
   }
   const about = '(@contact IS NULL OR x.contact = @contact)'
   const readEvents = (among: string) =>
-    db.prepare<ActivityBound, ActivityRow>(
+    sql.rows<[ActivityBound], ActivityRow>(
       `SELECT 'event' AS of, x.seq, x.created_at AS at, x.contact, c.email AS contactEmail, n.name, x.data, x.email,
          m.subject, k.name AS campaignName, k.from_address AS "from", k.from_name AS fromName,
          NULL AS workflow, NULL AS workflowName
@@ -82,7 +72,7 @@ export function projectActivity(db: ServiceDatabase): ProjectActivity {
     'x.name IN (SELECT number FROM event_name WHERE name IN (SELECT value FROM json_each(@names)))',
   )
   const readExecutions = (what: 'started' | 'completed', column: string, among: string) =>
-    db.prepare<ActivityBound, ActivityRow>(
+    sql.rows<[ActivityBound], ActivityRow>(
       `SELECT '${what}' AS of, x.seq, x.${column} AS at, x.contact, c.email AS contactEmail, NULL AS name, NULL AS data,
          NULL AS email, NULL AS subject, NULL AS campaignName, NULL AS "from", NULL AS fromName,
          x.workflow, w.name AS workflowName
@@ -94,25 +84,19 @@ export function projectActivity(db: ServiceDatabase): ProjectActivity {
     started: readExecutions('started', 'started_at', 'true'),
     completed: readExecutions('completed', 'completed_at', `x.status = 'COMPLETED'`),
   }
-  const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM event').pluck()
-  const next = db
-    .prepare<[number], [number, number]>(
-      'SELECT seq, created_at FROM event WHERE seq >= ? ORDER BY seq LIMIT 1',
-    )
-    .raw()
-  const upcoming = db.prepare<[number, number], UpcomingRow>(
-    `SELECT seq, name, subject, scheduled_for AS scheduledFor, total_recipients AS totalRecipients FROM campaign
-     WHERE status = 'SCHEDULED' AND scheduled_for <= ? ORDER BY scheduled_for, seq LIMIT ?`,
+  const newest = sql.count<[]>('SELECT coalesce(max(seq), 0) FROM event')
+  const next = sql.row<[from: number], { seq: number; at: number }>(
+    'SELECT seq, created_at AS at FROM event WHERE seq >= ? ORDER BY seq LIMIT 1',
   )
 
   /** A number that no event before `time` reaches: times never fall as numbers rise, so it is searched by halves. */
   function numberAt(time: number): number {
-    let [low, high] = [0, (newest.get() ?? 0) + 1]
+    let [low, high] = [0, newest() + 1]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
-      const found = next.get(middle)
-      if (found === undefined || found[1] >= time) high = middle
-      else low = found[0] + 1
+      const found = next(middle)
+      if (found === null || found.at >= time) high = middle
+      else low = found.seq + 1
     }
     return low
   }
@@ -124,8 +108,12 @@ export function projectActivity(db: ServiceDatabase): ProjectActivity {
     below: numberAt(Math.min(query.before, query.to + 1)),
   })
   return {
-    events: (query) => (query.names ? named : all).all(bound(query)),
-    executions: (what, query) => executions[what].all(bound(query)),
-    upcoming: (until, limit) => upcoming.all(until, limit),
+    events: (query: ActivityQuery) => (query.names ? named : all)(bound(query)),
+    /** Executions that began, or that were completed. */
+    executions: (what: 'started' | 'completed', query: ActivityQuery) => executions[what](bound(query)),
+    upcoming: sql.rows<[until: number, limit: number], UpcomingRow>(
+      `SELECT seq, name, subject, scheduled_for AS scheduledFor, total_recipients AS totalRecipients FROM campaign
+       WHERE status = 'SCHEDULED' AND scheduled_for <= ? ORDER BY scheduled_for, seq LIMIT ?`,
+    ),
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ServiceDatabase } from './database'
+import { type Stored, named, statements } from './statements'
 
 /** The one project of this service. */
 export interface Project {
@@ -20,14 +21,11 @@ export function createProject(db: ServiceDatabase): void {
 
 /** Returns a reader of the project. It reads the row each time, so that a change shows at the next request. */
 export function projectReader(db: ServiceDatabase): () => Project {
-  const row = db
-    .prepare<[], [string, string, number]>(
-      'SELECT secret_key, public_key, disabled FROM project WHERE only = 1',
-    )
-    .raw()
+  const read = statements(db).made<[], Stored<Project, 'disabled'>>(
+    `SELECT ${named('secret_key, public_key, disabled')} FROM project WHERE only = 1`,
+  )
   return () => {
-    const found = row.get()
-    if (!found) throw new Error('The database holds no project.')
-    return { secretKey: found[0], publicKey: found[1], disabled: found[2] === 1 }
+    const found = read()
+    return { ...found, disabled: found.disabled === 1 }
   }
 }

@@ -1,4 +1,5 @@
 import type { ServiceDatabase } from './database'
+import { statements } from './statements'
 
 /** What, besides segments, asks who is a member of segments. */
 export interface SegmentUse {
@@ -12,14 +13,11 @@ export interface SegmentUse {
 
 /** Reads the campaigns that may still be sent, and the conditions of workflows. */
 export function segmentUses(db: ServiceDatabase): () => SegmentUse[] {
-  const uses = db
-    .prepare<[], [SegmentUse['kind'], string, number | null, string | null]>(
-      `SELECT 'campaign', name, segment, audience_condition FROM campaign
-         WHERE status IN ('DRAFT', 'SCHEDULED') AND audience_type <> 'ALL'
-       UNION ALL
-       SELECT 'workflow', w.name, NULL, s.config FROM workflow_step AS s JOIN workflow AS w ON w.seq = s.workflow
-         WHERE s.type = 'CONDITION' AND s.removed = 0 AND w.removed = 0`,
-    )
-    .raw()
-  return () => uses.all().map(([kind, name, segment, condition]) => ({ kind, name, segment, condition }))
+  return statements(db).rows(
+    `SELECT 'campaign' AS kind, name, segment, audience_condition AS condition FROM campaign
+       WHERE status IN ('DRAFT', 'SCHEDULED') AND audience_type <> 'ALL'
+     UNION ALL
+     SELECT 'workflow', w.name, NULL, s.config FROM workflow_step AS s JOIN workflow AS w ON w.seq = s.workflow
+       WHERE s.type = 'CONDITION' AND s.removed = 0 AND w.removed = 0`,
+  )
 }

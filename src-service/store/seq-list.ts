@@ -1,4 +1,6 @@
 import type { ServiceDatabase } from './database'
+import { keptStatements } from './kept-statements'
+import { statements } from './statements'
 
 /** What is asked of a list, newest first: rows older than `after`, or what comes after `skip` rows. */
 export interface SeqQuery {
@@ -27,34 +29,27 @@ export interface SeqPage<Row> {
 /** Reads pages of one table. */
 export type SeqLister<Row> = (query: SeqQuery, filter?: SeqFilter) => SeqPage<Row>
 
-/** A lister of a table that has `seq`, newest first. `columns` and what `row` takes are in the same order. */
-export function seqLister<Tuple extends unknown[], Row>(
+/** A lister of a table that has `seq`, newest first. `columns` are under the names that `row` takes them by. */
+export function seqLister<Read, Row>(
   db: ServiceDatabase,
   table: string,
   columns: string,
-  row: (tuple: Tuple) => Row,
+  row: (read: Read) => Row,
 ): SeqLister<Row> {
-  const prepare = (where: string, order: string) => ({
-    page: db
-      .prepare<unknown[], Tuple>(
-        `SELECT ${columns} FROM ${table} WHERE (${where}) AND seq < ? ORDER BY ${order} LIMIT ? OFFSET ?`,
-      )
-      .raw(),
-    count: db.prepare<unknown[], number>(`SELECT count(*) FROM ${table} WHERE ${where}`).pluck(),
-  })
-  const prepared = new Map<string, ReturnType<typeof prepare>>()
+  const sql = statements(db)
+  const pages = keptStatements((rest) =>
+    sql.rows<unknown[], Read>(`SELECT ${columns} FROM ${table} WHERE ${rest} LIMIT ? OFFSET ?`),
+  )
+  const counts = keptStatements((where) => sql.count(`SELECT count(*) FROM ${table} WHERE ${where}`))
   return (
     { limit, after = Number.MAX_SAFE_INTEGER, skip = 0, order = 'seq DESC' },
     { where, values } = { where: '1', values: [] },
   ) => {
-    const key = `${where}\n${order}`
-    const statements = prepared.get(key) ?? prepare(where, order)
-    prepared.set(key, statements)
     // One more than asked for tells whether there is a next page.
-    const found = statements.page.all(...values, after, limit + 1, skip)
+    const found = pages(`(${where}) AND seq < ? ORDER BY ${order}`)(...values, after, limit + 1, skip)
     return {
       rows: found.slice(0, limit).map(row),
-      total: statements.count.get(...values) ?? 0,
+      total: counts(where)(...values),
       more: found.length > limit,
     }
   }

@@ -1,4 +1,5 @@
 import type { ServiceDatabase } from './database'
+import { named, statements } from './statements'
 
 /** A step that an execution was at. Times are milliseconds since 1970. */
 export interface StepExecutionRow {
@@ -27,26 +28,25 @@ export const noJournal: StepJournal = { began() {}, waits() {}, ended() {}, of: 
 
 /** The journal of a database. */
 export function stepJournal(db: ServiceDatabase): StepJournal {
-  const insert = db.prepare<[number, number, number]>(
-    `INSERT INTO step_execution (execution, step, status, started_at) VALUES (?, ?, 'RUNNING', ?)`,
-  )
+  const sql = statements(db)
   const open = `seq = (SELECT max(seq) FROM step_execution WHERE execution = @execution)
     AND status IN ('RUNNING', 'WAITING')`
-  const wait = db.prepare<{ execution: number; until: number | null }>(
+  const wait = sql.run<[{ execution: number; until: number | null }]>(
     `UPDATE step_execution SET status = 'WAITING', execute_after = @until WHERE ${open}`,
   )
-  const end = db.prepare<{ execution: number; now: number; error: string | null; output: string | null }>(
+  const end = sql.run<[{ execution: number; now: number; error: string | null; output: string | null }]>(
     `UPDATE step_execution SET status = CASE WHEN @error IS NULL THEN 'COMPLETED' ELSE 'FAILED' END,
        error = @error, output = @output, completed_at = max(@now, started_at) WHERE ${open}`,
   )
-  const all = db.prepare<[number], StepExecutionRow>(
-    `SELECT seq, step, status, output, error, execute_after AS executeAfter, started_at AS startedAt,
-       completed_at AS completedAt FROM step_execution WHERE execution = ? ORDER BY seq`,
-  )
   return {
-    began: (execution, step, now) => void insert.run(execution, step, now),
-    waits: (execution, until) => void wait.run({ execution, until }),
-    ended: (execution, now, { error, output }) => void end.run({ execution, now, error, output }),
-    of: (execution) => all.all(execution),
+    began: sql.run(
+      `INSERT INTO step_execution (execution, step, status, started_at) VALUES (?, ?, 'RUNNING', ?)`,
+    ),
+    waits: (execution, until) => void wait({ execution, until }),
+    ended: (execution, now, { error, output }) => void end({ execution, now, error, output }),
+    of: sql.rows(
+      `SELECT ${named('seq, step, status, output, error, execute_after, started_at, completed_at')}
+       FROM step_execution WHERE execution = ? ORDER BY seq`,
+    ),
   }
 }

@@ -1,4 +1,5 @@
 import type { ServiceDatabase } from './database'
+import { statements } from './statements'
 
 /** A picture that was uploaded. */
 export interface Upload {
@@ -6,22 +7,15 @@ export interface Upload {
   bytes: Buffer
 }
 
-/** The pictures, by the key that each was given. */
-export interface Uploads {
-  add(key: string, upload: Upload, now: number): void
-  get(key: string): Upload | null
-}
-
-/** The pictures of a database. */
-export function uploadStore(db: ServiceDatabase): Uploads {
-  const add = db.prepare<[string, string, Buffer, number]>(
-    'INSERT INTO upload (key, content_type, bytes, created_at) VALUES (?, ?, ?, ?)',
-  )
-  const get = db.prepare<[string], Upload>(
-    'SELECT content_type AS contentType, bytes FROM upload WHERE key = ?',
-  )
+/** The pictures of a database, by the key that each was given. */
+export function uploadStore(db: ServiceDatabase) {
+  const sql = statements(db)
   return {
-    add: (key, { contentType, bytes }, now) => void add.run(key, contentType, bytes, now),
-    get: (key) => get.get(key) ?? null,
+    add: sql.run<[Upload & { key: string; now: number }]>(
+      'INSERT INTO upload (key, content_type, bytes, created_at) VALUES (@key, @contentType, @bytes, @now)',
+    ),
+    get: sql.row<[key: string], Upload>(
+      'SELECT content_type AS contentType, bytes FROM upload WHERE key = ?',
+    ),
   }
 }

@@ -1,16 +1,13 @@
 import type { ServiceDatabase } from './database'
+import { statements } from './statements'
 
-/** The workflows that begin at an event, or have a step that waits for it, oldest first. */
-export type WorkflowsOfEvent = (name: string) => { seq: number; name: string }[]
-
-/** Reads the workflows of a database by the events they listen for. */
-export function workflowsOfEvent(db: ServiceDatabase): WorkflowsOfEvent {
-  const found = db.prepare<{ name: string }, { seq: number; name: string }>(
+/** Reads the workflows that begin at an event, or have a step that waits for it, oldest first. */
+export function workflowsOfEvent(db: ServiceDatabase) {
+  return statements(db).rows<[{ event: string }], { seq: number; name: string }>(
     `SELECT w.seq, w.name FROM workflow AS w
-     WHERE w.removed = 0 AND (w.event_name = @name OR EXISTS (
+     WHERE w.removed = 0 AND (w.event_name = @event OR EXISTS (
        SELECT 1 FROM workflow_step AS s
-       WHERE s.workflow = w.seq AND s.removed = 0 AND json_extract(s.config, '$.eventName') = @name
+       WHERE s.workflow = w.seq AND s.removed = 0 AND json_extract(s.config, '$.eventName') = @event
      )) ORDER BY w.seq`,
   )
-  return (name) => found.all({ name })
 }

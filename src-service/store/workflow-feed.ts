@@ -1,4 +1,5 @@
 import type { ServiceDatabase } from './database'
+import { statements } from './statements'
 
 /** An event as the workflows look at it. */
 export interface FedEvent {
@@ -24,86 +25,56 @@ export interface WorkflowEvent {
  * The events as workflows come by them, one after the other, from a bookmark on. Each call joins the transaction it is
  * made in.
  */
-export interface WorkflowFeed {
-  /** Begins at the newest event, unless it has begun: history triggers nothing. */
-  begin(): void
-  bookmark(): number
-  newest(): number
-  /** The first `limit` events of these names, after one and up to another, in the order in which they were recorded. */
-  between(after: number, upTo: number, names: readonly string[], limit: number): FedEvent[]
-  /** Moves the bookmark, and forgets what was kept of the events before it. */
-  moveTo(event: number): void
-  get(seq: number): WorkflowEvent | null
-  /** Notes that executions caused an event, or a message, `depth` of them one after the other. */
-  noteEvent(event: number, depth: number): void
-  noteMessage(message: number, depth: number): void
-  /** How many executions led to an event: 0 for one that came from outside. */
-  depthOf(event: FedEvent): number
-}
-
-type FedTuple = [number, string, number, number | null, number]
-type FeedTuple = [number, string, string | null, number]
+export type WorkflowFeed = ReturnType<typeof workflowFeed>
 
 /** What a message that a workflow sent causes by itself; an open or a click is a person's doing. */
 const ofSending = new Set(['email.sent', 'email.delivery', 'email.bounce'])
 
 /** The feed of a database. */
-export function workflowFeed(db: ServiceDatabase): WorkflowFeed {
-  const begin = db.prepare(
-    `INSERT OR IGNORE INTO workflow_bookmark (only, event) SELECT 1, coalesce(max(seq), 0) FROM event`,
-  )
-  const bookmark = db.prepare<[], number>('SELECT event FROM workflow_bookmark WHERE only = 1').pluck()
-  const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM event').pluck()
+export function workflowFeed(db: ServiceDatabase) {
+  const sql = statements(db)
   // "+" keeps the planner on the rows of the window: they are few, a name may have millions.
-  const between = db
-    .prepare<[number, number, string, number], FedTuple>(
-      `SELECT e.seq, n.name, e.contact, e.email, e.created_at
-       FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name
-       WHERE e.seq > ? AND e.seq <= ? AND e.contact > 0
-         AND +e.name IN (SELECT number FROM event_name WHERE name IN (SELECT value FROM json_each(?)))
-       ORDER BY e.seq LIMIT ?`,
-    )
-    .raw()
-  const move = db.prepare<[number]>('UPDATE workflow_bookmark SET event = ? WHERE only = 1')
-  const forget = db.prepare<[number]>('DELETE FROM workflow_event WHERE event <= ?')
-  const one = db
-    .prepare<[number], FeedTuple>(
-      `SELECT e.seq, n.name, e.data, e.created_at FROM event AS e JOIN event_name AS n ON n.number = e.name
-       WHERE e.seq = ?`,
-    )
-    .raw()
-  const noteEvent = db.prepare<[number, number]>(
-    'INSERT OR REPLACE INTO workflow_event (event, depth) VALUES (?, ?)',
+  const between = sql.rows<[after: number, upTo: number, names: string, limit: number], FedEvent>(
+    `SELECT e.seq, n.name, e.contact, e.email, e.created_at AS at
+     FROM event AS e CROSS JOIN event_name AS n ON n.number = e.name
+     WHERE e.seq > ? AND e.seq <= ? AND e.contact > 0
+       AND +e.name IN (SELECT number FROM event_name WHERE name IN (SELECT value FROM json_each(?)))
+     ORDER BY e.seq LIMIT ?`,
   )
-  const noteMessage = db.prepare<[number, number]>(
-    'INSERT OR REPLACE INTO workflow_message (message, depth) VALUES (?, ?)',
-  )
-  const eventDepth = db.prepare<[number], number>('SELECT depth FROM workflow_event WHERE event = ?').pluck()
-  const messageDepth = db
-    .prepare<[number], number>('SELECT depth FROM workflow_message WHERE message = ?')
-    .pluck()
+  const move = sql.run<[event: number]>('UPDATE workflow_bookmark SET event = ? WHERE only = 1')
+  const forget = sql.run<[upTo: number]>('DELETE FROM workflow_event WHERE event <= ?')
+  const eventDepth = sql.count<[event: number]>('SELECT depth FROM workflow_event WHERE event = ?')
+  const messageDepth = sql.count<[message: number]>('SELECT depth FROM workflow_message WHERE message = ?')
 
   return {
-    begin: () => void begin.run(),
-    bookmark: () => bookmark.get() ?? 0,
-    newest: () => newest.get() ?? 0,
-    between: (after, upTo, names, limit) =>
-      between
-        .all(after, upTo, JSON.stringify(names), limit)
-        .map(([seq, name, contact, email, at]) => ({ seq, name, contact, email, at })),
-    moveTo(event) {
-      move.run(event)
-      forget.run(event)
+    /** Begins at the newest event, unless it has begun: history triggers nothing. */
+    begin: sql.run<[]>(
+      `INSERT OR IGNORE INTO workflow_bookmark (only, event) SELECT 1, coalesce(max(seq), 0) FROM event`,
+    ),
+    bookmark: sql.count<[]>('SELECT event FROM workflow_bookmark WHERE only = 1'),
+    newest: sql.count<[]>('SELECT coalesce(max(seq), 0) FROM event'),
+    /** The first `limit` events of these names, after one and up to another, in the order in which they were recorded. */
+    between: (after: number, upTo: number, names: readonly string[], limit: number) =>
+      between(after, upTo, JSON.stringify(names), limit),
+    /** Moves the bookmark, and forgets what was kept of the events before it. */
+    moveTo(event: number): void {
+      move(event)
+      forget(event)
     },
-    get(seq) {
-      const found = one.get(seq)
-      return found ? { seq: found[0], name: found[1], data: found[2], at: found[3] } : null
-    },
-    noteEvent: (event, depth) => void noteEvent.run(event, depth),
-    noteMessage: (message, depth) => void noteMessage.run(message, depth),
-    depthOf({ seq, name, email }) {
-      const sent = email !== null && ofSending.has(name) ? messageDepth.get(email) : undefined
-      return Math.max(eventDepth.get(seq) ?? 0, sent ?? 0)
+    get: sql.row<[seq: number], WorkflowEvent>(
+      `SELECT e.seq, n.name, e.data, e.created_at AS at FROM event AS e JOIN event_name AS n ON n.number = e.name
+       WHERE e.seq = ?`,
+    ),
+    /** Notes that executions caused an event, or a message, `depth` of them one after the other. */
+    noteEvent: sql.run<[event: number, depth: number]>(
+      'INSERT OR REPLACE INTO workflow_event (event, depth) VALUES (?, ?)',
+    ),
+    noteMessage: sql.run<[message: number, depth: number]>(
+      'INSERT OR REPLACE INTO workflow_message (message, depth) VALUES (?, ?)',
+    ),
+    /** How many executions led to an event: 0 for one that came from outside. */
+    depthOf({ seq, name, email }: FedEvent): number {
+      return Math.max(eventDepth(seq), email !== null && ofSending.has(name) ? messageDepth(email) : 0)
     },
   }
 }

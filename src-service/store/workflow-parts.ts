@@ -1,5 +1,6 @@
 import type { StepType } from '../../src-shared/interface/workflow'
 import type { ServiceDatabase } from './database'
+import { statements } from './statements'
 
 /** A step as it is stored. Times are milliseconds since 1970; 0 where the step came with its workflow. */
 export interface StoredStep {
@@ -31,25 +32,10 @@ export interface StoredTransition {
 /** What leads from where to where, and by what. */
 export type NewTransition = Pick<StoredTransition, 'from' | 'to' | 'condition' | 'waitOutcome' | 'priority'>
 /** What a step is made of. */
-export type NewPart = Pick<StoredStep, 'type' | 'name' | 'position' | 'config' | 'template'>
+type NewPart = Pick<StoredStep, 'type' | 'name' | 'position' | 'config' | 'template'>
 
 /** The parts of workflows, one by one. Each call joins the transaction it is made in. */
-export interface WorkflowParts {
-  /** The oldest first. */
-  steps(workflow: number): StoredStep[]
-  /** In the order in which they are tried. */
-  transitions(workflow: number): StoredTransition[]
-  addStep(workflow: number, step: NewPart, now: number): StoredStep
-  changeStep(seq: number, step: NewPart, now: number): void
-  removeSteps(seqs: readonly number[]): void
-  connect(workflow: number, way: NewTransition, now: number): StoredTransition
-  disconnect(way: number): void
-  trigger(workflow: number): { type: string; config: string | null }
-  setTrigger(workflow: number, trigger: { type: string; config: string }): void
-  counts(workflow: number): { steps: number; executions: number }
-  /** Whether somebody is under way in it. */
-  isLive(workflow: number): boolean
-}
+export type WorkflowParts = ReturnType<typeof workflowParts>
 
 // Ways that came with their workflow say in one word what later ones say in two.
 const waySql = `SELECT seq, from_step AS "from", to_step AS "to", priority, created_at AS createdAt,
@@ -59,88 +45,68 @@ const waySql = `SELECT seq, from_step AS "from", to_step AS "to", priority, crea
 const stepSql = `SELECT seq, workflow, type, name, position, config, template, created_at AS createdAt,
     updated_at AS updatedAt FROM workflow_step`
 
-/** The parts of a database's workflows. In one piece: its calls share the statements at its head. */
-export function workflowParts(db: ServiceDatabase): WorkflowParts {
-  const steps = db.prepare<[number], StoredStep>(
-    `${stepSql} WHERE workflow = ? AND removed = 0 ORDER BY place, seq`,
+/** The parts of a database's workflows. In one piece: it is a table of statements. */
+export function workflowParts(db: ServiceDatabase) {
+  const sql = statements(db)
+  const step = sql.made<[seq: number], StoredStep>(`${stepSql} WHERE seq = ?`)
+  const way = sql.made<[seq: number], StoredTransition>(`${waySql} WHERE seq = ?`)
+  const insert = sql.numbered<[NewPart & { workflow: number; now: number }]>(
+    `INSERT INTO workflow_step (workflow, place, type, name, position, config, template, created_at, updated_at)
+     VALUES (@workflow, (SELECT coalesce(max(place), -1) + 1 FROM workflow_step WHERE workflow = @workflow),
+       @type, @name, @position, @config, @template, @now, @now) RETURNING seq`,
   )
-  const step = db.prepare<[number], StoredStep>(`${stepSql} WHERE seq = ?`)
-  const transitions = db.prepare<[number], StoredTransition>(
-    `${waySql} WHERE workflow = ? ORDER BY priority, seq`,
-  )
-  const way = db.prepare<[number], StoredTransition>(`${waySql} WHERE seq = ?`)
-  const insert = db
-    .prepare<NewPart & { workflow: number; now: number }, number>(
-      `INSERT INTO workflow_step (workflow, place, type, name, position, config, template, created_at, updated_at)
-       VALUES (@workflow, (SELECT coalesce(max(place), -1) + 1 FROM workflow_step WHERE workflow = @workflow),
-         @type, @name, @position, @config, @template, @now, @now) RETURNING seq`,
-    )
-    .pluck()
-  const write = db.prepare<Omit<NewPart, 'type'> & { seq: number; now: number }>(
-    `UPDATE workflow_step SET name = @name, position = @position, config = @config, template = @template,
-       updated_at = @now WHERE seq = @seq`,
-  )
-  const remove = db.prepare<[string]>(
+  const remove = sql.run<[steps: string]>(
     'UPDATE workflow_step SET removed = 1 WHERE seq IN (SELECT value FROM json_each(?))',
   )
-  const removeWays = db.prepare<{ steps: string }>(
+  const removeWays = sql.run<[{ steps: string }]>(
     `DELETE FROM workflow_transition WHERE from_step IN (SELECT value FROM json_each(@steps))
        OR to_step IN (SELECT value FROM json_each(@steps))`,
   )
-  const insertWay = db
-    .prepare<NewTransition & { workflow: number; now: number }, number>(
-      `INSERT INTO workflow_transition
-         (workflow, from_step, to_step, branch, condition, wait_outcome, priority, created_at)
-       VALUES (@workflow, @from, @to,
-         coalesce(CASE @waitOutcome WHEN 'EVENT' THEN 'event' WHEN 'TIMEOUT' THEN 'timeout' END,
-           CASE WHEN json_extract(@condition, '$.branch') IN ('yes', 'no', 'event', 'timeout')
-             THEN json_extract(@condition, '$.branch') END),
-         @condition, @waitOutcome, @priority, @now) RETURNING seq`,
-    )
-    .pluck()
-  const removeWay = db.prepare<[number]>('DELETE FROM workflow_transition WHERE seq = ?')
-  const trigger = db.prepare<[number], { type: string; config: string | null }>(
-    'SELECT trigger_type AS type, trigger_config AS config FROM workflow WHERE seq = ?',
+  const insertWay = sql.numbered<[NewTransition & { workflow: number; now: number }]>(
+    `INSERT INTO workflow_transition
+       (workflow, from_step, to_step, branch, condition, wait_outcome, priority, created_at)
+     VALUES (@workflow, @from, @to,
+       coalesce(CASE @waitOutcome WHEN 'EVENT' THEN 'event' WHEN 'TIMEOUT' THEN 'timeout' END,
+         CASE WHEN json_extract(@condition, '$.branch') IN ('yes', 'no', 'event', 'timeout')
+           THEN json_extract(@condition, '$.branch') END),
+       @condition, @waitOutcome, @priority, @now) RETURNING seq`,
   )
-  const setTrigger = db.prepare<[string, string, number]>(
-    'UPDATE workflow SET trigger_type = ?, trigger_config = ? WHERE seq = ?',
-  )
-  const counts = db.prepare<{ workflow: number }, { steps: number; executions: number }>(
-    `SELECT (SELECT count(*) FROM workflow_step WHERE workflow = @workflow AND removed = 0) AS steps,
-       (SELECT count(*) FROM execution WHERE workflow = @workflow) AS executions`,
-  )
-  const live = db
-    .prepare<[number], number>(
-      `SELECT 1 FROM execution WHERE workflow = ? AND status IN ('RUNNING', 'WAITING') LIMIT 1`,
-    )
-    .pluck()
 
   return {
-    steps: (workflow) => steps.all(workflow),
-    transitions: (workflow) => transitions.all(workflow),
-    addStep(workflow, part, now) {
-      const made = step.get(insert.get({ ...part, workflow, now }) ?? 0)
-      if (!made) throw new Error('The new step was not returned.')
-      return made
-    },
-    changeStep(seq, { name, position, config, template }, now) {
-      write.run({ seq, name, position, config, template, now })
-    },
-    removeSteps(seqs) {
+    /** The oldest first. */
+    steps: sql.rows<[workflow: number], StoredStep>(
+      `${stepSql} WHERE workflow = ? AND removed = 0 ORDER BY place, seq`,
+    ),
+    /** In the order in which they are tried. */
+    transitions: sql.rows<[workflow: number], StoredTransition>(
+      `${waySql} WHERE workflow = ? ORDER BY priority, seq`,
+    ),
+    addStep: (workflow: number, part: NewPart, now: number) => step(insert({ ...part, workflow, now })),
+    changeStep: sql.run<[Omit<NewPart, 'type'> & { seq: number; now: number }]>(
+      `UPDATE workflow_step SET name = @name, position = @position, config = @config, template = @template,
+         updated_at = @now WHERE seq = @seq`,
+    ),
+    removeSteps(seqs: readonly number[]): void {
       const list = JSON.stringify(seqs)
-      removeWays.run({ steps: list })
-      remove.run(list)
+      removeWays({ steps: list })
+      remove(list)
     },
-    connect(workflow, { from, to, condition, waitOutcome, priority }, now) {
-      const values = { workflow, from, to, condition, waitOutcome, priority, now }
-      const made = way.get(insertWay.get(values) ?? 0)
-      if (!made) throw new Error('The new way was not returned.')
-      return made
-    },
-    disconnect: (seq) => void removeWay.run(seq),
-    trigger: (workflow) => trigger.get(workflow) ?? { type: 'EVENT', config: null },
-    setTrigger: (workflow, { type, config }) => void setTrigger.run(type, config, workflow),
-    counts: (workflow) => counts.get({ workflow }) ?? { steps: 0, executions: 0 },
-    isLive: (workflow) => live.get(workflow) === 1,
+    connect: (workflow: number, between: NewTransition, now: number) =>
+      way(insertWay({ ...between, workflow, now })),
+    disconnect: sql.run<[way: number]>('DELETE FROM workflow_transition WHERE seq = ?'),
+    trigger: sql.made<[workflow: number], { type: string; config: string | null }>(
+      'SELECT trigger_type AS type, trigger_config AS config FROM workflow WHERE seq = ?',
+    ),
+    setTrigger: sql.run<[{ workflow: number; type: string; config: string }]>(
+      'UPDATE workflow SET trigger_type = @type, trigger_config = @config WHERE seq = @workflow',
+    ),
+    counts: sql.made<[{ workflow: number }], { steps: number; executions: number }>(
+      `SELECT (SELECT count(*) FROM workflow_step WHERE workflow = @workflow AND removed = 0) AS steps,
+         (SELECT count(*) FROM execution WHERE workflow = @workflow) AS executions`,
+    ),
+    /** Whether somebody is under way in it. */
+    isLive: sql.has<[workflow: number]>(
+      `SELECT 1 FROM execution WHERE workflow = ? AND status IN ('RUNNING', 'WAITING') LIMIT 1`,
+    ),
   }
 }

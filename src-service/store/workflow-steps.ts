@@ -1,5 +1,6 @@
 import type { Branch, StepType } from '../../src-shared/interface/workflow'
 import type { ServiceDatabase } from './database'
+import { statements } from './statements'
 
 /** A step as it is stored, with the transitions out of it. */
 export interface StepRow {
@@ -26,84 +27,65 @@ export interface NewGraph {
   transitions: { from: number; to: number; branch: Branch | null }[]
 }
 
-/** Reads and writes the steps of workflows. Removed ones are not seen. */
-export interface WorkflowSteps {
-  /** In the order in which they were given. */
-  of(workflow: number): StepRow[]
-  /** Makes a workflow's steps what is given; joins the caller's transaction. Returns whether that changed anything. */
-  replace(workflow: number, graph: NewGraph): boolean
-}
-
-type StepTuple = [number, StepType, string, string, string, number | null]
-type TransitionTuple = [number, number, Branch | null]
 type StepValues = Omit<NewStep, 'seq'> & { workflow: number; place: number }
+type NewWay = { workflow: number; from: number; to: number; branch: Branch | null }
 
-/** The steps of a database's workflows. In one piece: its calls share the statements at its head. */
-export function workflowSteps(db: ServiceDatabase): WorkflowSteps {
-  const stepsOf = db
-    .prepare<[number], StepTuple>(
-      `SELECT seq, type, name, position, config, template FROM workflow_step
-       WHERE workflow = ? AND removed = 0 ORDER BY place, seq`,
-    )
-    .raw()
-  const waysOf = db
-    .prepare<[number], TransitionTuple>(
-      'SELECT from_step, to_step, branch FROM workflow_transition WHERE workflow = ? ORDER BY seq',
-    )
-    .raw()
-  const insert = db
-    .prepare<StepValues, number>(
-      `INSERT INTO workflow_step (workflow, place, type, name, position, config, template)
-       VALUES (@workflow, @place, @type, @name, @position, @config, @template) RETURNING seq`,
-    )
-    .pluck()
-  const write = db.prepare<StepValues & { seq: number }>(
+/** Reads and writes the steps of a database's workflows. Removed ones are not seen. */
+export function workflowSteps(db: ServiceDatabase) {
+  const sql = statements(db)
+  const stepsOf = sql.rows<[workflow: number], Omit<StepRow, 'transitions'>>(
+    `SELECT seq, type, name, position, config, template FROM workflow_step
+     WHERE workflow = ? AND removed = 0 ORDER BY place, seq`,
+  )
+  const waysOf = sql.rows<[workflow: number], Omit<NewWay, 'workflow'>>(
+    `SELECT from_step AS "from", to_step AS "to", branch FROM workflow_transition WHERE workflow = ? ORDER BY seq`,
+  )
+  const insert = sql.numbered<[StepValues]>(
+    `INSERT INTO workflow_step (workflow, place, type, name, position, config, template)
+     VALUES (@workflow, @place, @type, @name, @position, @config, @template) RETURNING seq`,
+  )
+  const write = sql.run<[StepValues & { seq: number }]>(
     `UPDATE workflow_step SET place = @place, name = @name, position = @position, config = @config,
        template = @template WHERE seq = @seq AND workflow = @workflow AND type = @type AND removed = 0`,
   )
-  const remove = db.prepare<[number, string]>(
+  const remove = sql.run<[workflow: number, kept: string]>(
     `UPDATE workflow_step SET removed = 1
      WHERE workflow = ? AND removed = 0 AND seq NOT IN (SELECT value FROM json_each(?))`,
   )
-  const removeWays = db.prepare<[number]>('DELETE FROM workflow_transition WHERE workflow = ?')
-  const insertWay = db.prepare<[number, number, number, Branch | null]>(
-    'INSERT INTO workflow_transition (workflow, from_step, to_step, branch) VALUES (?, ?, ?, ?)',
+  const removeWays = sql.run<[workflow: number]>('DELETE FROM workflow_transition WHERE workflow = ?')
+  const insertWay = sql.run<[NewWay]>(
+    'INSERT INTO workflow_transition (workflow, from_step, to_step, branch) VALUES (@workflow, @from, @to, @branch)',
   )
 
   function of(workflow: number): StepRow[] {
-    const transitions = new Map<number, StepRow['transitions']>()
-    for (const [from, to, branch] of waysOf.all(workflow)) {
-      transitions.set(from, [...(transitions.get(from) ?? []), { to, branch }])
-    }
-    return stepsOf.all(workflow).map(([seq, type, name, position, config, sent]) => ({
-      ...{ seq, type, name, position, config, template: sent },
-      transitions: transitions.get(seq) ?? [],
+    const ways = waysOf(workflow)
+    return stepsOf(workflow).map((step) => ({
+      ...step,
+      transitions: ways.filter(({ from }) => from === step.seq).map(({ to, branch }) => ({ to, branch })),
     }))
   }
 
   function store(workflow: number, place: number, { seq, ...step }: NewStep): number {
     const values = { ...step, workflow, place }
-    if (seq === null) {
-      const made = insert.get(values)
-      if (made === undefined) throw new Error('The new step was not returned.')
-      return made
-    }
-    if (write.run({ ...values, seq }).changes === 0) throw new Error('There is no such step to keep.')
+    if (seq === null) return insert(values)
+    if (write({ ...values, seq }) === 0) throw new Error('There is no such step to keep.')
     return seq
   }
 
   return {
+    /** In the order in which they were given. */
     of,
-    replace(workflow, { steps, transitions }) {
+    /** Makes a workflow's steps what is given; joins the caller's transaction. Returns whether that changed anything. */
+    replace(workflow: number, { steps, transitions }: NewGraph): boolean {
       const before = JSON.stringify(of(workflow))
       const keptSeqs = steps.flatMap(({ seq }) => (seq === null ? [] : [seq]))
-      remove.run(workflow, JSON.stringify(keptSeqs))
+      remove(workflow, JSON.stringify(keptSeqs))
       const rows = steps.map((step, place) => store(workflow, place, step))
-      removeWays.run(workflow)
-      for (const { from, to, branch } of transitions) {
-        const [fromStep, toStep] = [rows[from], rows[to]]
-        if (fromStep === undefined || toStep === undefined) throw new Error('A way leads nowhere.')
-        insertWay.run(workflow, fromStep, toStep, branch)
+      removeWays(workflow)
+      for (const way of transitions) {
+        const [from, to] = [rows[way.from], rows[way.to]]
+        if (from === undefined || to === undefined) throw new Error('A way leads nowhere.')
+        insertWay({ workflow, from, to, branch: way.branch })
       }
       return JSON.stringify(of(workflow)) !== before
     },

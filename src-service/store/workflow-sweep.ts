@@ -1,33 +1,24 @@
 import type { ServiceDatabase } from './database'
+import { statements } from './statements'
 
-/** What was deleted and is still to be cleared away. Each call joins the transaction it is made in. */
-export interface WorkflowSweep {
-  /** A removed workflow; null when there is none left. */
-  workflow(): number | null
-  /** A removed step; null when there is none left. */
-  step(): number | null
-  /** Drops the rows of a workflow that has no executions left. */
-  dropWorkflow(seq: number): void
-  /** Drops the row of a step that no execution is at any more. */
-  dropStep(seq: number): void
-}
-
-/** What is to be cleared away in a database. */
-export function workflowSweep(db: ServiceDatabase): WorkflowSweep {
-  const workflow = db.prepare<[], number>('SELECT seq FROM workflow WHERE removed = 1 LIMIT 1').pluck()
-  const step = db.prepare<[], number>('SELECT seq FROM workflow_step WHERE removed = 1 LIMIT 1').pluck()
+/** What was deleted in a database and is still to be cleared away. Each call joins the transaction it is made in. */
+export function workflowSweep(db: ServiceDatabase) {
+  const sql = statements(db)
   const drops = [
     'DELETE FROM workflow_transition WHERE workflow = ?',
     'DELETE FROM workflow_step WHERE workflow = ?',
     'DELETE FROM workflow WHERE seq = ? AND removed = 1',
-  ].map((sql) => db.prepare<[number]>(sql))
-  const dropStep = db.prepare<[number]>('DELETE FROM workflow_step WHERE seq = ? AND removed = 1')
+  ].map((text) => sql.run<[workflow: number]>(text))
   return {
-    workflow: () => workflow.get() ?? null,
-    step: () => step.get() ?? null,
-    dropWorkflow(seq) {
-      for (const drop of drops) drop.run(seq)
+    /** A removed workflow; null when there is none left. */
+    workflow: sql.value<[], number>('SELECT seq FROM workflow WHERE removed = 1 LIMIT 1'),
+    /** A removed step; null when there is none left. */
+    step: sql.value<[], number>('SELECT seq FROM workflow_step WHERE removed = 1 LIMIT 1'),
+    /** Drops the rows of a workflow that has no executions left. */
+    dropWorkflow(seq: number): void {
+      for (const drop of drops) drop(seq)
     },
-    dropStep: (seq) => void dropStep.run(seq),
+    /** Drops the row of a step that no execution is at any more. */
+    dropStep: sql.run<[seq: number]>('DELETE FROM workflow_step WHERE seq = ? AND removed = 1'),
   }
 }

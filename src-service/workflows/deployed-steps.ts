@@ -80,7 +80,7 @@ export function deployedSteps(
   ): Outcome {
     if (Object.keys(updates).length > 0) {
       const data = { ...dataText.parse(JSON.parse(contact.data)), ...updates }
-      plain.setData(contact.seq, JSON.stringify(data), clock.now())
+      plain.setData({ seq: contact.seq, data: JSON.stringify(data), now: clock.now() })
     }
     if (subscribed !== null) store.contacts.update(contact.seq, { subscribed })
     return onward

@@ -1,7 +1,7 @@
 import type { TimerClock } from '../clock'
 import type { ServiceDatabase } from '../store/database'
 import type { Executions } from '../store/executions'
-import type { WorkflowSweep } from '../store/workflow-sweep'
+import type { workflowSweep } from '../store/workflow-sweep'
 import type { WebhookCalls } from './deliveries'
 import type { Plan, Plans } from './plans'
 import { type Runner, stepRemoved } from './run'
@@ -52,7 +52,7 @@ export function dueReader(
 /** Returns what clears away, some rows at a time, what was removed. It tells whether there is more. */
 export function sweeper(
   db: ServiceDatabase,
-  sweep: WorkflowSweep,
+  sweep: ReturnType<typeof workflowSweep>,
   executions: Executions,
   clock: TimerClock,
 ): () => boolean {
@@ -64,7 +64,8 @@ export function sweeper(
     }
     const step = sweep.step()
     if (step === null) return false
-    if (executions.endAtStep(step, clock.now(), stepRemoved, sweepBatch) < sweepBatch) sweep.dropStep(step)
+    if (executions.endAtStep({ step, now: clock.now(), reason: stepRemoved, limit: sweepBatch }) < sweepBatch)
+      sweep.dropStep(step)
     return true
   })
   return () => (sweep.workflow() === null && sweep.step() === null ? false : clear.immediate())

@@ -68,7 +68,9 @@ export function createRunner(service: ServiceContext, needs: RunNeeds): Runner {
   function mayStart({ workflow }: Plan, contact: number): boolean {
     if (!workflow.allowReentry) return !executions.exists(workflow.seq, contact, false)
     if (executions.exists(workflow.seq, contact, true)) return false
-    return executions.startedSince(workflow.seq, contact, clock.now() - hour) < timesAnHour
+    return (
+      executions.startedSince({ workflow: workflow.seq, contact, since: clock.now() - hour }) < timesAnHour
+    )
   }
 
   return {

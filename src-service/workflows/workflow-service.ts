@@ -91,7 +91,9 @@ export function createWorkflowService(service: ServiceContext, needs: WorkflowNe
     lookAt(clock.now() + (plans().byEvent.has(name) ? 0 : unhurried))
   })
   workflows.onChanged(() => lookAt(clock.now()))
-  contacts.onRemoved((contact) => executions.endOfContact(contact, clock.now(), 'The contact was deleted.'))
+  contacts.onRemoved((contact) =>
+    executions.endOfContact({ contact, now: clock.now(), reason: 'The contact was deleted.' }),
+  )
 
   const startByHand = db.transaction((workflow: number, contact: number, context: string) => {
     const plan = plans().byWorkflow.get(workflow)

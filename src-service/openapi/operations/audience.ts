@@ -1,6 +1,6 @@
 import { executionFilterQuery } from '../../routes/workflows'
 import { answers } from '../answers'
-import type { Operation } from '../operation'
+import { type Operation, operation } from '../operation'
 import { requests } from '../requests'
 import { recordOperations } from './record-operations'
 
@@ -17,35 +17,30 @@ export const segmentOperations: Operation[] = [
       refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
     },
   }),
-  {
-    method: 'get',
-    path: '/segments/{id}/contacts',
-    name: 'listSegmentContacts',
-    tag: 'Segments',
-    summary: 'List the members of a segment',
+  operation('get /segments/{id}/contacts', 'listSegmentContacts', 'List the members of a segment', {
     answered: { form: 'list', list: 'segmentContacts', of: answers.Contact },
     refuses: ['RESOURCE_NOT_FOUND'],
-  },
-  {
-    method: 'post',
-    path: '/segments/{id}/members',
-    name: 'addSegmentMembers',
-    tag: 'Segments',
-    summary: 'Add contacts to a static segment, by their addresses',
-    body: requests.AddMembers,
-    answered: { form: 'record', of: answers.AddedMembers },
-    refuses: ['RESOURCE_NOT_FOUND'],
-  },
-  {
-    method: 'delete',
-    path: '/segments/{id}/members',
-    name: 'removeSegmentMembers',
-    tag: 'Segments',
-    summary: 'Remove contacts from a static segment, by their addresses',
-    body: requests.RemoveMembers,
-    answered: { form: 'record', of: answers.RemovedMembers },
-    refuses: ['RESOURCE_NOT_FOUND'],
-  },
+  }),
+  operation(
+    'post /segments/{id}/members',
+    'addSegmentMembers',
+    'Add contacts to a static segment, by their addresses',
+    {
+      body: requests.AddMembers,
+      answered: { form: 'record', of: answers.AddedMembers },
+      refuses: ['RESOURCE_NOT_FOUND'],
+    },
+  ),
+  operation(
+    'delete /segments/{id}/members',
+    'removeSegmentMembers',
+    'Remove contacts from a static segment, by their addresses',
+    {
+      body: requests.RemoveMembers,
+      answered: { form: 'record', of: answers.RemovedMembers },
+      refuses: ['RESOURCE_NOT_FOUND'],
+    },
+  ),
 ]
 
 /** /workflows and what is below it. */
@@ -59,14 +54,14 @@ export const workflowOperations: Operation[] = [
     update: { summary: 'Update a workflow; steps replace all steps', body: requests.UpdateWorkflow },
     remove: { summary: 'Delete a workflow with its executions' },
   }),
-  {
-    method: 'get',
-    path: '/workflows/{id}/executions',
-    name: 'listExecutions',
-    tag: 'Workflows',
-    summary: 'List the executions of a workflow, newest first',
-    query: executionFilterQuery,
-    answered: { form: 'list', list: 'executions', of: answers.Execution },
-    refuses: ['RESOURCE_NOT_FOUND'],
-  },
+  operation(
+    'get /workflows/{id}/executions',
+    'listExecutions',
+    'List the executions of a workflow, newest first',
+    {
+      query: executionFilterQuery,
+      answered: { form: 'list', list: 'executions', of: answers.Execution },
+      refuses: ['RESOURCE_NOT_FOUND'],
+    },
+  ),
 ]

@@ -1,7 +1,7 @@
 import { campaignFilterQuery } from '../../routes/campaigns'
 import { templateFilterQuery } from '../../routes/templates'
 import { answers } from '../answers'
-import type { Operation } from '../operation'
+import { type Operation, operation } from '../operation'
 import { requests } from '../requests'
 import { recordOperations } from './record-operations'
 
@@ -36,46 +36,31 @@ export const campaignOperations: Operation[] = [
       refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
     },
   }),
-  {
-    method: 'post',
-    path: '/campaigns/{id}/send',
-    name: 'sendCampaign',
-    tag: 'Campaigns',
-    summary: 'Send or schedule a campaign',
+  operation('post /campaigns/{id}/send', 'sendCampaign', 'Send or schedule a campaign', {
     description: 'Only a draft can be sent. Without scheduledFor it is sent now.',
     body: requests.SendCampaign,
     bodyOptional: true,
     answered: campaign,
     refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  },
-  {
-    method: 'post',
-    path: '/campaigns/{id}/cancel',
-    name: 'cancelCampaign',
-    tag: 'Campaigns',
-    summary: 'Cancel a campaign that is scheduled or being sent',
-    description: 'What was sent stays sent.',
-    answered: campaign,
-    refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  },
-  {
-    method: 'post',
-    path: '/campaigns/{id}/test',
-    name: 'testCampaign',
-    tag: 'Campaigns',
-    summary: 'Send a campaign to one address, as a test',
+  }),
+  operation(
+    'post /campaigns/{id}/cancel',
+    'cancelCampaign',
+    'Cancel a campaign that is scheduled or being sent',
+    {
+      description: 'What was sent stays sent.',
+      answered: campaign,
+      refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+    },
+  ),
+  operation('post /campaigns/{id}/test', 'testCampaign', 'Send a campaign to one address, as a test', {
     body: requests.TestCampaign,
     answered: { form: 'record', of: answers.CampaignTest },
     refuses: ['RESOURCE_NOT_FOUND'],
-  },
-  {
-    method: 'get',
-    path: '/campaigns/{id}/stats',
-    name: 'getCampaignStats',
-    tag: 'Campaigns',
-    summary: 'Get the counts and rates of a campaign',
+  }),
+  operation('get /campaigns/{id}/stats', 'getCampaignStats', 'Get the counts and rates of a campaign', {
     description: 'Rates are shares of what was delivered, from 0 to 1.',
     answered: { form: 'record', of: answers.CampaignStats },
     refuses: ['RESOURCE_NOT_FOUND'],
-  },
+  }),
 ]

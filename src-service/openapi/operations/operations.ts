@@ -1,5 +1,5 @@
 import { answers } from '../answers'
-import type { Operation } from '../operation'
+import { type Operation, operation } from '../operation'
 import { requests } from '../requests'
 import { segmentOperations, workflowOperations } from './audience'
 import { contactOperations } from './contacts'
@@ -7,35 +7,20 @@ import { campaignOperations, templateOperations } from './mail'
 import { publicOperations } from './public'
 
 const domainOperations: Operation[] = [
-  {
-    method: 'get',
-    path: '/domains',
-    name: 'listDomains',
-    tag: 'Domains',
-    summary: 'List sending domains',
+  operation('get /domains', 'listDomains', 'List sending domains', {
     answered: { form: 'list', list: 'domains', of: answers.Domain },
-  },
-  {
-    method: 'post',
-    path: '/domains',
-    name: 'addDomain',
-    tag: 'Domains',
-    summary: 'Add a domain for verification',
+  }),
+  operation('post /domains', 'addDomain', 'Add a domain for verification', {
     description: 'Publish a CNAME <token>._domainkey.<domain> for each of its dkimTokens.',
     body: requests.AddDomain,
     answered: { form: 'record', of: answers.Domain },
     statuses: [201],
     refuses: ['CONFLICT'],
-  },
-  {
-    method: 'delete',
-    path: '/domains/{id}',
-    name: 'removeDomain',
-    tag: 'Domains',
-    summary: 'Remove a domain',
+  }),
+  operation('delete /domains/{id}', 'removeDomain', 'Remove a domain', {
     answered: { form: 'deleted' },
     refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  },
+  }),
 ]
 
 /** Every endpoint, in the order of interface.md. */

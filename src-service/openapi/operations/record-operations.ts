@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { Operation } from '../operation'
+import { type Operation, operation } from '../operation'
 
 /** A kind of record that is listed, created, read, changed and deleted, and what its operations have of their own. */
 interface RecordKind {
-  noun: 'segment' | 'workflow' | 'template' | 'campaign'
+  noun: 'contact' | 'segment' | 'workflow' | 'template' | 'campaign'
   /** The schema of one, as it is answered. */
   of: z.ZodType
   /** How an id of none is refused. */
-  missing: 'RESOURCE_NOT_FOUND' | 'TEMPLATE_NOT_FOUND'
+  missing: 'CONTACT_NOT_FOUND' | 'RESOURCE_NOT_FOUND' | 'TEMPLATE_NOT_FOUND'
   list?: Partial<Operation>
   create: Partial<Operation>
   get?: Partial<Operation>
@@ -21,25 +21,25 @@ export function recordOperations({ noun, of, missing, ...own }: RecordKind): Ope
   const named = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
   const list = `${noun}s` as const
   const answered = { form: 'record', of } as const
-  const all = { path: `/${list}`, tag: `${named}s` }
-  const one = { path: `/${list}/{id}`, tag: `${named}s`, refuses: [missing] }
+  const one = { answered, refuses: [missing] }
   const operations: Operation[] = [
     {
-      ...{ ...all, method: 'get', name: `list${named}s`, summary: `List ${list}` },
-      answered: { form: 'list', list, of },
+      ...operation(`get /${list}`, `list${named}s`, `List ${list}`, { answered: { form: 'list', list, of } }),
       ...own.list,
     },
     {
-      ...{ ...all, method: 'post', name: `create${named}`, summary: `Create a ${noun}` },
-      ...{ answered, statuses: [201], ...own.create },
+      ...operation(`post /${list}`, `create${named}`, `Create a ${noun}`, { answered, statuses: [201] }),
+      ...own.create,
     },
-    { ...one, method: 'get', name: `get${named}`, summary: `Get a ${noun}`, answered, ...own.get },
-    { ...one, method: 'patch', name: `update${named}`, summary: `Update a ${noun}`, answered, ...own.update },
+    { ...operation(`get /${list}/{id}`, `get${named}`, `Get a ${noun}`, one), ...own.get },
+    { ...operation(`patch /${list}/{id}`, `update${named}`, `Update a ${noun}`, one), ...own.update },
   ]
   if (own.remove) {
-    const summary = `Delete a ${noun}`
-    const name = `delete${named}`
-    operations.push({ ...one, method: 'delete', name, summary, answered: { form: 'deleted' }, ...own.remove })
+    const deleted = { ...one, answered: { form: 'deleted' } } as const
+    operations.push({
+      ...operation(`delete /${list}/{id}`, `delete${named}`, `Delete a ${noun}`, deleted),
+      ...own.remove,
+    })
   }
   return operations
 }

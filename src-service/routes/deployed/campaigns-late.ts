@@ -42,7 +42,7 @@ export function deployedCampaignLateRoutes({ db, store, dialect, clock }: Servic
     if (status === 'SCHEDULED' || status === 'SENDING') {
       throw plain(400, 'Cannot archive campaigns that are scheduled or sending')
     }
-    campaigns.setArchived(seq, archived, clock.now())
+    campaigns.setArchived({ seq, archived: archived ? 1 : 0, now: clock.now() })
     return json(c, wrapped(deployedCampaign(named(c), ids)))
   }
   app.post('/:id/archive', (c) => archive(c, true))

@@ -80,7 +80,7 @@ export function deployedEventRoutes(context: ServiceContext, segments: Segments)
 
   function usageOf(name: string) {
     const usedInSegments = segmentsAsking(segments, `event.${name}`, ids)
-    const usedInWorkflows = workflowsOf(name).map((row) => ({
+    const usedInWorkflows = workflowsOf({ event: name }).map((row) => ({
       id: ids.encode('workflow', row.seq),
       name: row.name,
     }))

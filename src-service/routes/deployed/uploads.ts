@@ -31,7 +31,7 @@ export function uploadRoutes({ db, dialect, clock, publicUrl }: ServiceContext):
     const ending = endings.get(contentType)
     if (ending === undefined || size > imageMax) throw unexpected()
     const key = `${projectId(dialect.ids)}/${randomUUID()}.${ending}`
-    uploads.add(key, { contentType, bytes: Buffer.from(await file.arrayBuffer()) }, clock.now())
+    uploads.add({ key, contentType, bytes: Buffer.from(await file.arrayBuffer()), now: clock.now() })
     return c.json({ url: `${publicUrl()}/uploads/${key}`, key, filename, contentType, size })
   })
 

@@ -84,7 +84,7 @@ export function deployedExecutionRoutes(
     if (!contact) throw missing('Contact')
     const { allowReentry } = workflow
     const isTaken = allowReentry
-      ? executions.isRunning(workflow.seq, contact.seq)
+      ? executions.isRunning({ workflow: workflow.seq, contact: contact.seq })
       : executions.exists(workflow.seq, contact.seq, false)
     if (isTaken) throw plain(409, 'Contact is or was in this workflow already')
     const context = JSON.stringify(body.object('context') ?? {})
@@ -95,7 +95,7 @@ export function deployedExecutionRoutes(
 
   app.post('/:id/executions/cancel-all', (c) => {
     const { seq } = named(c)
-    const cancelled = executions.endOfWorkflow(seq, clock.now())
+    const cancelled = executions.endOfWorkflow({ workflow: seq, now: clock.now(), reason: null })
     return json(c, JSON.stringify({ cancelled }))
   })
 

@@ -69,7 +69,7 @@ export function deployedStepRoutes(
       config: filled(jsonOf(body, 'config'), step.config),
       template: templateId === undefined ? step.template : access.template(templateId),
     }
-    changing(() => parts.changeStep(step.seq, part, clock.now()))
+    changing(() => parts.changeStep({ ...part, seq: step.seq, now: clock.now() }))
     const after = parts.steps(workflow.seq).find(({ seq }) => seq === step.seq) ?? step
     return json(c, deployedStep(after, ids, { since: workflow.createdAt }))
   })

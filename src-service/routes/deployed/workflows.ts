@@ -9,6 +9,7 @@ import { type Env, requireKey } from '../../http/guards'
 import { json, nothing } from '../../http/respond'
 import type { ServiceContext } from '../../service-context'
 import type { SeqFilter } from '../../store/seq-list'
+import { containing } from '../../store/statements'
 import type { WorkflowRow } from '../../store/workflows'
 import { answerRows, usualSorts } from './numbered-list'
 import type { WorkflowAccess } from './workflow-parts'
@@ -33,7 +34,7 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
     return answerRows(c, {
       sorts,
       read: (query) => workflows.list(query, filter),
-      text: (row) => deployedWorkflow(whole(row), ids, { _count: parts.counts(row.seq) }),
+      text: (row) => deployedWorkflow(whole(row), ids, { _count: parts.counts({ workflow: row.seq }) }),
     })
   })
 
@@ -112,11 +113,11 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
   }
 
   function setTrigger(row: WorkflowRow, trigger: { type: string; config: string; eventName: string }): void {
-    parts.setTrigger(row.seq, trigger)
+    parts.setTrigger({ ...trigger, workflow: row.seq })
     const step = parts.steps(row.seq).find(({ type }) => type === 'TRIGGER')
     if (!step) return
     const { config, eventName } = trigger
-    parts.changeStep(step.seq, { ...step, config, name: triggerName(eventName) }, clock.now())
+    parts.changeStep({ ...step, config, name: triggerName(eventName), now: clock.now() })
   }
 
   app.delete('/:id', (c) => {
@@ -133,7 +134,7 @@ export function deployedWorkflowRoutes(context: ServiceContext, access: Workflow
       const fields = { ...row, name: `${row.name} (Copy)`, enabled: false }
       const made = workflows.create(fields, { steps: [], transitions: [] })
       const { type, config } = whole(row).trigger
-      if (config !== null) parts.setTrigger(made.seq, { type, config })
+      if (config !== null) parts.setTrigger({ workflow: made.seq, type, config })
       const copied = new Map(steps.map((step) => [step.seq, parts.addStep(made.seq, step, clock.now()).seq]))
       for (const way of parts.transitions(row.seq)) {
         const [from, to] = [copied.get(way.from), copied.get(way.to)]
@@ -156,7 +157,7 @@ function filterOf(search: string | undefined, status: string | undefined): SeqFi
   const values: string[] = []
   if (search) {
     where.push("name LIKE ? ESCAPE '!'")
-    values.push(`%${search.replaceAll(/[!%_]/g, '!$&')}%`)
+    values.push(containing(search))
   }
   if (status === 'active') where.push('enabled = 1')
   if (status === 'disabled') where.push('enabled = 0')
