@@ -1,7 +1,8 @@
 import type { Slice } from '../../../../src-shared/bridge/base'
+import type { CatalogueQuery } from '../../../../src-shared/bridge/catalogue'
 import type { CatalogueList } from '../../../../src-shared/interface/catalogue'
 import type { Session, SqlValue } from '../../../core/database/session'
-import type { CatalogueQuery, CatalogueStore } from './api'
+import type { CatalogueStore } from './api'
 
 /** A record as it is stored. `record` is its JSON, `digest` names its body; times as time.ts has them. */
 export interface CatalogueRow {
