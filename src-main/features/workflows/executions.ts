@@ -13,6 +13,19 @@ export interface ExecutionTools {
   readParts(of: PartsOf): Promise<void>
 }
 
+/** Executions of these statuses stand at a step; the others have ended there. */
+export const standing: readonly string[] = ['RUNNING', 'WAITING']
+
+/** Reads the executions of a workflow that is there, where the service has a list of them. */
+export async function readExecutions(id: string, readParts: ExecutionTools['readParts']): Promise<void> {
+  try {
+    await readParts({ list: 'executions', owner: id })
+  } catch (error) {
+    // The workflow is there, so it is the list of executions that this service does not have.
+    if (!isProblem(error, 'not_found')) throw error
+  }
+}
+
 /** People's ways through workflows, begun and ended by hand. Nothing waits: without a way to the service it is refused. */
 export class Executions {
   constructor(private readonly tools: ExecutionTools) {}

@@ -13,6 +13,7 @@ import { isProblem, problem } from '../../core/problems'
 import { branchOf } from '../../../src-shared/workflows/deployed-steps'
 import { instantOf } from '../../../src-shared/instants'
 import { stepWords } from '../../../src-shared/workflows/step-words'
+import { readExecutions, standing } from './executions'
 import { draftOf, positionOf } from './steps/draft-of'
 import { stepFormOf } from './steps/step-form'
 import { eventOf } from './trigger'
@@ -36,9 +37,6 @@ export interface ExecutionsAsked {
   step: string | null
   slice: Slice
 }
-
-/** Executions of these statuses stand at a step; the others have ended there. */
-const standing: readonly string[] = ['RUNNING', 'WAITING']
 
 /** Workflows as the copy holds them, and what is done to them. Reads work offline; writes and `refresh` do not. */
 export class Workflows {
@@ -64,14 +62,9 @@ export class Workflows {
     const record = await cache.catalogue.get({ list: 'workflows', id })
     if (record === null) throw gone()
     const workflow = workflowSchema.parse(record)
-    const [counts, parts, steps, stepForm] = await Promise.all([
+    const [counts, executionsAsOf, steps, stepForm] = await Promise.all([
       this.#executionsByStatus(),
-      cache.catalogueParts.page({
-        list: 'executions',
-        owner: id,
-        kinds: [],
-        slice: { offset: 0, limit: 1 },
-      }),
+      this.#executionsAsOf(id),
       this.#steps(workflow),
       stepFormOf(cache),
     ])
@@ -80,7 +73,7 @@ export class Workflows {
       steps,
       draft: draftOf(workflow),
       stepForm,
-      executionsAsOf: parts.asOf,
+      executionsAsOf,
       executionsUnread: await cache.unread.count({ resource: 'workflows', owner: id }),
       basis: workflow.updatedAt ?? null,
       raw: workflow,
@@ -93,26 +86,16 @@ export class Workflows {
     if (access.problem) throw problem(access.problem.code, access.problem)
     if (!access.online) throw problem('offline', { why: 'The service cannot be reached. You see the copy.' })
     await writing.read('workflows', id)
-    try {
-      await readParts({ list: 'executions', owner: id })
-    } catch (error) {
-      // The workflow is there, so it is the list of executions that this service does not have.
-      if (!isProblem(error, 'not_found')) throw error
-    }
+    await readExecutions(id, readParts)
     return this.get(id)
   }
 
   async executions({ id, statuses, step, slice }: ExecutionsAsked) {
     const { cache } = this.tools
-    const [{ records, count }, counts, parts, steps] = await Promise.all([
+    const [{ records, count }, counts, asOf, steps] = await Promise.all([
       cache.executions.page({ workflow: id, statuses, step, slice }),
       this.#executionsByStatus(),
-      cache.catalogueParts.page({
-        list: 'executions',
-        owner: id,
-        kinds: [],
-        slice: { offset: 0, limit: 1 },
-      }),
+      this.#executionsAsOf(id),
       cache.catalogue.get({ list: 'workflows', id }),
     ])
     const executions = records.map((record) => executionSchema.parse(record))
@@ -131,7 +114,7 @@ export class Workflows {
       startedAt: instantOf(execution.startedAt),
       completedAt: instantOf(execution.completedAt),
     }))
-    return { rows, count, byStatus: counts.get(id) ?? {}, asOf: parts.asOf }
+    return { rows, count, byStatus: counts.get(id) ?? {}, asOf }
   }
 
   async create(asked: {
@@ -180,6 +163,12 @@ export class Workflows {
       if (!isProblem(error)) throw error
     }
     return this.get(id)
+  }
+
+  async #executionsAsOf(owner: string): Promise<number | null> {
+    const slice = { offset: 0, limit: 1 }
+    const asked = { list: 'executions' as const, owner, kinds: [], slice }
+    return (await this.tools.cache.catalogueParts.page(asked)).asOf
   }
 
   async #executionsByStatus(): Promise<Map<string, Record<string, number>>> {
