@@ -27,7 +27,7 @@ export interface WritingTools {
 }
 
 /** A change as it is asked for. `basis`: `updatedAt` of what it starts from; null writes over whatever is there. */
-interface CatalogueChange<L extends keyof CatalogueChanges> {
+export interface CatalogueChange<L extends keyof CatalogueChanges> {
   id: string
   changes: CatalogueChanges[L]
   basis: string | null

@@ -24,6 +24,7 @@ export interface RunTools extends Omit<SizeTools, 'language'> {
   cache: Cache
   clock: Clock
   askSender: AskSender
+  /** Takes over people that were frozen, so that the page can look at them. */
   frozen: { keep(selection: { selectionId: string; count: number }): Promise<void> }
 }
 

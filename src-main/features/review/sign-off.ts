@@ -1,9 +1,10 @@
 import type { Clock } from '../../core/clock'
 import { createHash } from 'node:crypto'
 import { ruleSchema, type Audience, type Mail, type ReviewState } from '../../../src-shared/bridge/review'
-import { campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
+import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { KeptReview, KeptSignOff } from './store/reviews'
 import type { Cache } from '../../cache/store'
+import { recordOf } from '../catalogue'
 import { problem } from '../../core/problems'
 import { audienceOf, mailOf } from './of-campaign'
 
@@ -107,7 +108,7 @@ export class SignOffs {
   }
 
   async #hashNow(campaignId: string): Promise<string | null> {
-    const stored = await this.cache.catalogue.get({ list: 'campaigns', id: campaignId })
-    return stored === null ? null : hashOfCampaign(campaignSchema.parse(stored))
+    const campaign = await recordOf(this.cache, 'campaigns', campaignId)
+    return campaign && hashOfCampaign(campaign)
   }
 }

@@ -5,7 +5,6 @@ import {
   executionSchema,
   type UpdateWorkflowRequest,
   type Workflow,
-  workflowSchema,
 } from '../../../src-shared/interface/workflow'
 import { mostExecutions, type PartsOf } from '../catalogue/store'
 import type { Cache } from '../../cache/store'
@@ -17,7 +16,16 @@ import { readExecutions, standing } from './executions'
 import { draftOf, positionOf } from './steps/draft-of'
 import { stepFormOf } from './steps/step-form'
 import { eventOf } from './trigger'
-import { type CatalogueWriting, refuseMistyped, type WritingAccess, type CatalogueSlice } from '../catalogue'
+import {
+  type CatalogueChange,
+  type CataloguePage,
+  type CatalogueSlice,
+  type CatalogueWriting,
+  pageOf,
+  recordOf,
+  refuseMistyped,
+  type WritingAccess,
+} from '../catalogue'
 
 /** What workflows are read and written with. */
 export interface WorkflowTools {
@@ -42,26 +50,18 @@ export interface ExecutionsAsked {
 export class Workflows {
   constructor(private readonly tools: WorkflowTools) {}
 
-  async page({ query, slice }: CatalogueSlice) {
-    const { cache } = this.tools
-    const [{ records, count, total }, { asOf }, counts] = await Promise.all([
-      cache.catalogue.page({ list: 'workflows', query, slice }),
-      cache.runs.resource('workflows'),
-      this.#executionsByStatus(),
-    ])
-    const rows = records.map((record) => {
-      const workflow = workflowSchema.parse(record)
-      return rowOf(workflow, counts.get(workflow.id) ?? {})
-    })
-    return { rows, count, total, asOf }
+  async page(asked: CatalogueSlice): Promise<CataloguePage<WorkflowRow>> {
+    const counts = await this.#executionsByStatus()
+    return pageOf(this.tools.cache, 'workflows', asked, (workflow) =>
+      rowOf(workflow, counts.get(workflow.id) ?? {}),
+    )
   }
 
   /** Rejects with `not_found` where the copy has no such workflow. */
   async get(id: string): Promise<WorkflowDetail> {
     const { cache } = this.tools
-    const record = await cache.catalogue.get({ list: 'workflows', id })
-    if (record === null) throw gone()
-    const workflow = workflowSchema.parse(record)
+    const workflow = await recordOf(cache, 'workflows', id)
+    if (workflow === null) throw gone()
     const [counts, executionsAsOf, steps, stepForm] = await Promise.all([
       this.#executionsByStatus(),
       this.#executionsAsOf(id),
@@ -92,18 +92,18 @@ export class Workflows {
 
   async executions({ id, statuses, step, slice }: ExecutionsAsked) {
     const { cache } = this.tools
-    const [{ records, count }, counts, asOf, steps] = await Promise.all([
+    const [{ records, count }, counts, asOf, workflow] = await Promise.all([
       cache.executions.page({ workflow: id, statuses, step, slice }),
       this.#executionsByStatus(),
       this.#executionsAsOf(id),
-      cache.catalogue.get({ list: 'workflows', id }),
+      recordOf(cache, 'workflows', id),
     ])
     const executions = records.map((record) => executionSchema.parse(record))
     const known = await cache.contacts.rowsByIds([
       ...new Set(executions.flatMap(({ contactId }) => contactId ?? [])),
     ])
     const emails = new Map(known.map((contact) => [contact.id, contact.email]))
-    const names = namesOf(steps)
+    const names = new Map(workflow?.steps?.map((step) => [step.id, step.name ?? step.type]))
     const rows = executions.map((execution): ExecutionRow => ({
       id: execution.id,
       contactId: execution.contactId ?? null,
@@ -132,11 +132,7 @@ export class Workflows {
     return this.#whole(id)
   }
 
-  async update(change: {
-    id: string
-    changes: UpdateWorkflowRequest
-    basis: string | null
-  }): Promise<WorkflowDetail> {
+  async update(change: Omit<CatalogueChange<'workflows'>, 'title'>): Promise<WorkflowDetail> {
     const { id, changes } = change
     const { name } = await this.get(id)
     const { eventName } = changes
@@ -232,12 +228,6 @@ function rowOf(workflow: Workflow, executions: Record<string, number>): Workflow
     createdAt: instantOf(workflow.createdAt),
     updatedAt: instantOf(workflow.updatedAt),
   }
-}
-
-function namesOf(record: unknown): Map<string, string> {
-  if (record === null) return new Map()
-  const { steps = [] } = workflowSchema.parse(record)
-  return new Map(steps.map(({ id, name, type }) => [id, name ?? type]))
 }
 
 function titleOf({ enabled }: UpdateWorkflowRequest, name: string): string {

@@ -1,5 +1,5 @@
 import { addChosen, addGiven } from '../../imports'
-import { type Base, type Core, done } from '../../../bridge/base'
+import type { Base, Core } from '../../../bridge/base'
 
 /** Files of which a few columns are used; they come from the host, never by a path of the page's. */
 export function listFileRoutes({ listFiles: os }: Base, core: Core) {
@@ -9,6 +9,9 @@ export function listFileRoutes({ listFiles: os }: Base, core: Core) {
     choose: os.choose.handler(async () => ({ file: await addChosen(host, files) })),
     open: os.open.handler(async ({ input }) => addGiven(host, await files(), input)),
     read: os.read.handler(async ({ input }) => (await files()).read(input.fileId, input.reading)),
-    letGo: os.letGo.handler(async ({ input }) => done((await files()).letGo(input.fileId))),
+    letGo: os.letGo.handler(async ({ input }) => {
+      await (await files()).letGo(input.fileId)
+      return { done: true as const }
+    }),
   }
 }

@@ -7,7 +7,7 @@ import type { Steps } from '../../../../core/database/steps'
 import { type AddressRow, addressTable } from './addresses'
 import type { BatchAddress, BatchRecord } from './api'
 import { classOf, type ClassSource } from './classes'
-import { Collecting } from './collecting'
+import { collecting } from './collecting'
 import type { GroundFacts } from './grounds'
 import { notCheckedSince } from './not-checked'
 import { Noting } from './noting'
@@ -48,7 +48,7 @@ export function openBatches(parts: BatchParts): BatchPart {
   const batches = batchTable(session)
   const addresses = addressTable(session)
   const noting = new Noting(session, addresses, classes)
-  const collecting = new Collecting(batches, addresses, noting)
+  const collect = collecting(batches, addresses, noting)
   const tallies = new Tallies(session)
   const openBatches = new OpenBatches({
     session,
@@ -63,7 +63,7 @@ export function openBatches(parts: BatchParts): BatchPart {
   const put = (id: number, emails: readonly string[]) =>
     session.write(() => {
       limit(emails)
-      const added = collecting.put(id, emails)
+      const added = collect(id, emails)
       session.afterCommit(() => openBatches.put(id, added))
     })
 
