@@ -35,6 +35,12 @@ export function createBase(core: Core) {
 /** What {@link createBase} answers. */
 export type Base = ReturnType<typeof createBase>
 
+/** What a procedure answers that only does something: so much, once it is done. */
+export async function done(work: unknown): Promise<{ done: true }> {
+  await work
+  return { done: true }
+}
+
 /** Any failure as the contract's one error. What is not a Problem of ours is logged and told as `internal`. */
 function asContractError(
   error: unknown,

@@ -25,7 +25,7 @@ import {
   executionStore,
   catalogueStore,
   sweepable,
-  CatalogueTable,
+  catalogueTable,
   draftStore,
 } from '../features/catalogue/store'
 import { capabilityStore } from '../features/capabilities/store'
@@ -169,7 +169,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
   contactWriter.follow(batches.openBatches)
   contactWriter.follow(batches.tallies)
   const records = openRecords(session, selections)
-  const catalogue = { session, registry: runRegistry, parts, table: new CatalogueTable(session) }
+  const catalogue = { session, registry: runRegistry, parts, table: catalogueTable(session) }
 
   const decisions = ruleStore(session, ledger, () => {
     lifecycle.reclassing()

@@ -1,7 +1,8 @@
 import type { Clock } from '../core/clock'
 import type { ActivityDetail } from '../../src-shared/bridge/activity'
 import { redact } from '../core/log'
-import { asProblem } from '../core/problems'
+import type { Answer } from '../core/client/answer'
+import { asProblem, isProblem } from '../core/problems'
 import type { Cache } from './store'
 
 /** A write as the activity log names it (docs/rules.md, rule 7). */
@@ -54,6 +55,18 @@ export async function logged<T extends LoggedAnswer>(
   } catch (error) {
     await cache.activity.set({ id, ...failureOf(error), durationMs: clock.monotonic() - started })
     throw error
+  }
+}
+
+/** Deletes something. That it is gone already has come to what was wanted. */
+export async function deleted(clock: Clock, call: () => Promise<Answer<null>>): Promise<Answer<null>> {
+  const started = clock.monotonic()
+  try {
+    return await call()
+  } catch (error) {
+    if (!isProblem(error, 'not_found')) throw error
+    const { requestId = null, status = 404 } = error.problem
+    return { value: null, status, requestId, durationMs: clock.monotonic() - started }
   }
 }
 

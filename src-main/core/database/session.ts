@@ -42,6 +42,16 @@ export class Session {
     this.counters = this.readCounters()
   }
 
+  /** A statement that answers the first column of each row alone. */
+  column<P extends unknown[], V>(sql: string): Statement<P, V> {
+    return this.db.prepare<unknown[], V>(sql).pluck() as Statement<P, V>
+  }
+
+  /** A statement that answers each row as the list of its columns. */
+  tuples<P extends unknown[], V>(sql: string): Statement<P, V> {
+    return this.db.prepare<unknown[], V>(sql).raw() as Statement<P, V>
+  }
+
   /** Registers what throws away a mirror in memory after a rollback. */
   onRollback(forget: () => void): void {
     this.forgetters.push(forget)

@@ -1,8 +1,10 @@
 import type { CampaignDetail, CampaignRow, WrittenCampaign } from '../../../src-shared/bridge/campaigns'
-import { campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
+import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
 import {
   isDeployed,
+  pageOf,
+  recordOf,
   refuseMistyped,
   type CatalogueWriting,
   type CataloguePage,
@@ -29,12 +31,9 @@ export class Campaigns {
   constructor(private readonly tools: CampaignTools) {}
 
   /** A slice of the list, as the copy holds it. */
-  async page({ query, slice }: CatalogueSlice): Promise<CataloguePage<CampaignRow>> {
-    const { catalogue, runs } = this.tools.cache
-    const { records, count, total } = await catalogue.page({ list: 'campaigns', query, slice })
+  async page(asked: CatalogueSlice): Promise<CataloguePage<CampaignRow>> {
     const names = await segmentNames(this.tools.cache)
-    const { asOf } = await runs.resource('campaigns')
-    return { rows: records.map((record) => rowOf(campaignSchema.parse(record), names)), count, total, asOf }
+    return pageOf(this.tools.cache, 'campaigns', asked, (campaign) => rowOf(campaign, names))
   }
 
   /** A campaign whole. Rejects with `not_found` where the copy does not hold it. */
@@ -129,14 +128,9 @@ export class Campaigns {
 
   /** A campaign as the copy holds it. Rejects with `not_found`. */
   async known(id: string): Promise<Campaign> {
-    const record = await this.tools.cache.catalogue.get({ list: 'campaigns', id })
-    if (record === null) {
-      throw problem('not_found', {
-        title: 'This campaign is gone',
-        why: 'The copy does not hold it any more.',
-      })
-    }
-    return campaignSchema.parse(record)
+    const campaign = await recordOf(this.tools.cache, 'campaigns', id)
+    if (campaign !== null) return campaign
+    throw problem('not_found', { title: 'This campaign is gone', why: 'The copy does not hold it any more.' })
   }
 
   async #detail(campaign: Campaign): Promise<CampaignDetail> {

@@ -3,7 +3,7 @@ import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { Problem } from '../../../src-shared/problem'
 import type { SendingRecord } from './store/sendings'
 import { problem } from '../../core/problems'
-import type { HoldingSignOff } from '../review'
+import type { KeptSignOff } from '../review'
 
 /** A sending that is held in memory: what a restart forgets has not left. */
 export interface HeldSending {
@@ -43,11 +43,7 @@ export function recordShown({ at, ...record }: SendingRecord): Hold {
 }
 
 /** Throws `conflict` unless a campaign, as the service holds it, may be sent to so many people by its sign-off. */
-export function refuseUnsigned(
-  campaign: Campaign,
-  signOff: HoldingSignOff | null,
-  people: number,
-): HoldingSignOff {
+export function refuseUnsigned(campaign: Campaign, signOff: KeptSignOff | null, people: number): KeptSignOff {
   refuseMoved(campaign)
   if (signOff === null) {
     throw problem('conflict', {

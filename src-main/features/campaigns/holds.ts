@@ -11,7 +11,7 @@ import { PendingWork } from '../../core/client/under-way'
 import type { Logger } from '../../core/log'
 import { endedBetween, makeOnce } from '../mail'
 import { asProblem, isProblem, problem } from '../../core/problems'
-import type { HoldingSignOff } from '../review'
+import type { KeptSignOff } from '../review'
 import { heldShown, recordShown, refusePast, refuseUnsigned, type HeldSending } from './hold'
 import { Settling } from './settling'
 import { typedCount } from './typed-count'
@@ -28,7 +28,7 @@ export interface HoldTools {
   }
   writing: CatalogueWriting
   /** The sign-off of a campaign as the service holds it; null where there is none of what it is. */
-  signOffOf(campaign: Campaign): Promise<HoldingSignOff | null>
+  signOffOf(campaign: Campaign): Promise<KeptSignOff | null>
   /** How long a sending is held. */
   seconds(): number
 }

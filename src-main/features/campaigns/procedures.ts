@@ -1,9 +1,7 @@
 import { campaignRecipients } from './recipients'
 import { sendTests } from './tests'
 import { exportCampaigns } from './export'
-import type { Base, Core } from '../../bridge/base'
-
-const done = { done: true as const }
+import { type Base, type Core, done } from '../../bridge/base'
 
 /** Campaigns: read from the copy, written at the service; their sendings are held first. */
 export function campaignRoutes({ campaigns: os }: Base, core: Core) {
@@ -22,20 +20,11 @@ export function campaignRoutes({ campaigns: os }: Base, core: Core) {
     takeBackIn: os.takeBackIn.handler(async ({ input }) => (await mailing()).leavingOut.takeBackIn(input)),
     test: os.test.handler(async ({ input }) => sendTests((await mailing()).tests, input)),
     hold: os.hold.handler(async ({ input }) => (await holds()).hold(input)),
-    undo: os.undo.handler(async ({ input }) => {
-      ;(await holds()).undo(input.id)
-      return done
-    }),
+    undo: os.undo.handler(async ({ input }) => done((await holds()).undo(input.id))),
     sendNow: os.sendNow.handler(async ({ input }) => (await holds()).sendNow(input.id)),
-    dismiss: os.dismiss.handler(async ({ input }) => {
-      await (await holds()).dismiss(input.id)
-      return done
-    }),
+    dismiss: os.dismiss.handler(async ({ input }) => done((await holds()).dismiss(input.id))),
     cancel: os.cancel.handler(async ({ input }) => (await campaigns()).cancel(input.id, input.name)),
-    remove: os.remove.handler(async ({ input }) => {
-      await (await campaigns()).remove(input.id, input.name)
-      return done
-    }),
+    remove: os.remove.handler(async ({ input }) => done((await campaigns()).remove(input.id, input.name))),
     recipients: os.recipients.handler(async ({ input }) => {
       const { cache, connection } = await core.session()
       return campaignRecipients({ cache, client: connection.client }, input)

@@ -1,8 +1,8 @@
 import type { Clock } from '../../core/clock'
-import { campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
+import type { Campaign } from '../../../src-shared/interface/campaign'
 import type { SendingRecord } from './store/sendings'
 import type { Cache } from '../../cache/store'
-import type { CatalogueWriting } from '../catalogue'
+import { type CatalogueWriting, recordOf } from '../catalogue'
 import type { Logger } from '../../core/log'
 import { isProblem } from '../../core/problems'
 import { settledBy, stillDraft } from './hold'
@@ -103,8 +103,7 @@ export class Settling {
   }
 
   async #inCopy(campaignId: string): Promise<void> {
-    const stored = await this.tools.cache.catalogue.get({ list: 'campaigns', id: campaignId })
-    const campaign = stored === null ? null : campaignSchema.parse(stored)
+    const campaign = await recordOf(this.tools.cache, 'campaigns', campaignId)
     if (campaign && settledBy(campaign.status) === 'sent') await this.noticed(campaign)
   }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock'
-import { segmentSchema, type Segment } from '../../../src-shared/interface/segment'
+import type { Segment } from '../../../src-shared/interface/segment'
 import { membersOf, memberRequests, requestsOf } from '../segments'
-import type { CatalogueWriting } from '../catalogue'
+import { type CatalogueWriting, recordOf } from '../catalogue'
 import type { VerdictTally } from '../segments/store'
 import type { Cache } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
@@ -46,8 +46,7 @@ export class UndeliverableSegment {
   async known(): Promise<Segment | null> {
     const { cache } = this.tools
     for (const id of await undeliverableSegments(cache)) {
-      const record = await cache.catalogue.get({ list: 'segments', id })
-      const segment = record === null ? null : segmentSchema.parse(record)
+      const segment = await recordOf(cache, 'segments', id)
       if (segment?.type === 'STATIC') return segment
     }
     return null

@@ -2,7 +2,7 @@ import type { NamedThing } from '../../../src-shared/bridge/names'
 import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
 import { languageOf } from './deployed'
-import { usesOfEvents, usesOfFields } from './name-uses'
+import { type NameUses, usesOfEvents, usesOfFields } from './name-uses'
 import { type CatalogueWriting, refuseMistyped } from './writing'
 
 /** What fields and names of events are listed and deleted with. */
@@ -22,12 +22,8 @@ export class Names {
     const { cache } = this.tools
     const uses = await usesOfFields(cache, await languageOf(cache))
     const { contacts } = await cache.maintenance.revision()
-    const names = (await cache.contacts.fields()).map(({ key, count }) => ({
-      name: key,
-      count,
-      usedBy: uses.get(key) ?? [],
-    }))
-    return { names: byCount(names), total: contacts }
+    const names = (await cache.contacts.fields()).map(({ key, count }) => ({ name: key, count }))
+    return { names: byCount(names, uses), total: contacts }
   }
 
   /** Of the copy and of the service, the most frequent first; `total`: all events of the copy. */
@@ -35,12 +31,7 @@ export class Names {
     const { cache } = this.tools
     const uses = await usesOfEvents(cache)
     const { events } = await cache.maintenance.revision()
-    const names = (await cache.events.names()).map(({ name, count }) => ({
-      name,
-      count,
-      usedBy: uses.get(name) ?? [],
-    }))
-    return { names: byCount(names), total: events }
+    return { names: byCount(await cache.events.names(), uses), total: events }
   }
 
   /** Takes a field from every contact at the service, where its key was typed. From how many. `conflict` where it is used. */
@@ -72,8 +63,10 @@ export class Names {
   }
 }
 
-function byCount(names: NamedThing[]): NamedThing[] {
-  return names.sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
+function byCount(names: readonly { name: string; count: number }[], uses: NameUses): NamedThing[] {
+  return names
+    .map(({ name, count }) => ({ name, count, usedBy: uses.get(name) ?? [] }))
+    .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
 }
 
 function refuseUsed(name: string, names: readonly NamedThing[]): void {

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock'
 import type { CatalogueList, CatalogueRecords } from '../../../src-shared/interface/catalogue'
 import type { Problem } from '../../../src-shared/problem'
 import type { Cache } from '../../cache/store'
-import { logged, type LoggedWrite } from '../../cache/write-log'
+import { deleted, logged, type LoggedWrite } from '../../cache/write-log'
 import { recordPath, type CatalogueChanges, type CatalogueCreations } from '../../core/client/catalogue'
 import type { ServiceClient } from '../../core/client/client'
 import { isProblem, problem } from '../../core/problems'
@@ -27,7 +27,7 @@ export interface WritingTools {
 }
 
 /** A change as it is asked for. `basis`: `updatedAt` of what it starts from; null writes over whatever is there. */
-interface CatalogueChange<L extends keyof CatalogueChanges> {
+export interface CatalogueChange<L extends keyof CatalogueChanges> {
   id: string
   changes: CatalogueChanges[L]
   basis: string | null
@@ -98,23 +98,13 @@ export class CatalogueWriting {
 
   /** Deletes a record; `conflict` where something uses it. One that is gone already is all that was wanted. */
   async remove(list: CatalogueList, id: string, title: string): Promise<void> {
-    const { clock } = this.tools
-    await this.make({ title, method: 'DELETE', path: recordPath(list, id), body: null }, async (client) => {
-      const started = clock.monotonic()
-      try {
-        return await client.deleteRecord(list, id, { priority: 'click' })
-      } catch (error) {
-        if (isProblem(error, 'conflict')) throw inUse(error.problem)
-        if (!isProblem(error, 'not_found')) throw error
-        const { status, requestId } = error.problem
-        return {
-          value: null,
-          status: status ?? 404,
-          requestId: requestId ?? null,
-          durationMs: clock.monotonic() - started,
-        }
-      }
-    })
+    await this.make({ title, method: 'DELETE', path: recordPath(list, id), body: null }, (client) =>
+      deleted(this.tools.clock, () => client.deleteRecord(list, id, { priority: 'click' })).catch(
+        (error: unknown) => {
+          throw isProblem(error, 'conflict') ? inUse(error.problem) : error
+        },
+      ),
+    )
     await this.tools.cache.catalogue.remove({ list, id })
     await this.tools.wrote?.(list)
   }

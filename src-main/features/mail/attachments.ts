@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, rm, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Attachment } from '../../../src-shared/bridge/send'
 import { limits } from '../../../src-shared/interface/limits'
@@ -8,7 +8,7 @@ import type { GivenFile } from '../../core/host'
 import type { Logger } from '../../core/log'
 import { problem } from '../../core/problems'
 import { contentTypeOf } from './content-types'
-import { unfit } from './unfit'
+import { removeUpload, unfit } from './unfit'
 
 /** Files that wait at a time: a page may forget some. The one that was attached first is let go. */
 const mostOpen = 50
@@ -40,7 +40,7 @@ export class Attachments {
     const { size, mtimeMs, isFile } = await lookAt(given)
     const fault = !isFile ? notAFile() : size > limits.attachments.bytes ? tooLarge(given.name) : null
     if (fault) {
-      await this.#remove(given)
+      await removeUpload(given, this.log)
       throw fault
     }
     const name = nameOf(given.name)
@@ -69,18 +69,11 @@ export class Attachments {
   async letGo(attachmentId: string): Promise<void> {
     const file = this.#open.get(attachmentId)
     this.#open.delete(attachmentId)
-    if (file) await this.#remove(file.given)
+    if (file) await removeUpload(file.given, this.log)
   }
 
   async close(): Promise<void> {
     for (const id of [...this.#open.keys()]) await this.letGo(id)
-  }
-
-  async #remove({ path, uploaded }: GivenFile): Promise<void> {
-    if (!uploaded) return
-    await rm(path, { force: true }).catch((error: unknown) =>
-      this.log.warn('upload_not_removed', { detail: String(error) }),
-    )
   }
 
   #must(attachmentId: string): OpenAttachment {

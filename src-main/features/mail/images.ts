@@ -1,5 +1,5 @@
 import type { Answer } from '../../core/client/answer'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { UploadedImage } from '../../../src-shared/bridge/images'
 import { oneLine } from '../../../src-shared/interface/one-line'
 import type { LoggedWrite } from '../../cache/write-log'
@@ -7,7 +7,7 @@ import type { ServiceClient } from '../../core/client/client'
 import type { GivenFile } from '../../core/host'
 import type { Logger } from '../../core/log'
 import { isProblem, problem } from '../../core/problems'
-import { unfit } from './unfit'
+import { removeUpload, unfit } from './unfit'
 
 /** The most that a service keeps of one image, in bytes. */
 const largest = 10 * 1024 * 1024
@@ -55,7 +55,7 @@ export class MailImages {
       const url = await this.#send({ name, contentType, bytes })
       return { url, name, bytes: bytes.length }
     } finally {
-      await this.#remove(given)
+      await removeUpload(given, this.tools.log)
     }
   }
 
@@ -73,13 +73,6 @@ export class MailImages {
       const isMissing = isProblem(error, 'not_found') || (isProblem(error) && error.problem.status === 503)
       throw isMissing ? keepsNone() : error
     }
-  }
-
-  async #remove({ path, uploaded }: GivenFile): Promise<void> {
-    if (!uploaded) return
-    await rm(path, { force: true }).catch((error: unknown) =>
-      this.tools.log.warn('upload_not_removed', { detail: String(error) }),
-    )
   }
 }
 

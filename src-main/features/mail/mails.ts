@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { Outgoing, SentMail } from '../../../src-shared/bridge/send'
 import { limits } from '../../../src-shared/interface/limits'
-import { templateSchema } from '../../../src-shared/interface/template'
 import type { Cache } from '../../cache/store'
 import { KeySeen } from '../../core/client/idempotency'
 import { isAway, needsPerson } from '../../core/client/reach'
@@ -11,6 +10,7 @@ import type { ServiceClient } from '../../core/client/client'
 import { PendingWork } from '../../core/client/under-way'
 import type { Logger } from '../../core/log'
 import { isProblem, problem } from '../../core/problems'
+import { recordOf } from '../catalogue'
 import { Attachments } from './attachments'
 import { endedBetween, makeOnce } from './outcome'
 import { bodyOf, compose, type Composed } from './request'
@@ -151,8 +151,7 @@ export class Mails {
 
   async #subjectOf({ subject, templateId }: Outgoing): Promise<string> {
     if (subject !== null) return subject
-    const stored = await this.tools.cache.catalogue.get({ list: 'templates', id: templateId ?? '' })
-    return stored === null ? '' : templateSchema.parse(stored).subject
+    return (await recordOf(this.tools.cache, 'templates', templateId ?? ''))?.subject ?? ''
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Answer } from '../../core/client/answer'
 import type { Priority } from '../../core/client/call-options'
 import type { Clock } from '../../core/clock'
 import type { ContactDetail, WriteOutcome } from '../../../src-shared/bridge/contacts'
@@ -14,7 +13,7 @@ import { asProblem, isProblem, problem } from '../../core/problems'
 import { compare, fieldsOf, fieldsOfChange, pick, type Fields } from './fields'
 import type { OutboxAccess } from './access'
 import { summaryOfChange, titleOf } from './words'
-import { logged } from '../../cache/write-log'
+import { deleted, logged, type LoggedWrite } from '../../cache/write-log'
 
 /** What edits of contacts need. `changed` is called whenever the outbox changed. */
 export interface EditTools {
@@ -53,7 +52,7 @@ export async function edit(
     const { problem: found } = asProblem(error)
     // Cancelled: the profile was left while it was under way. It is sent again when the profile is opened.
     const waits = isAway(error) || found.code === 'cancelled'
-    await set(tools, record, waits ? 'queued' : 'revoked', found)
+    await noteState(tools, record, waits ? 'queued' : 'revoked', { problem: found })
     if (waits) return { outcome: 'queued', outboxId: record.entry.id }
     throw error
   }
@@ -68,22 +67,15 @@ export async function attempt(tools: EditTools, record: OutboxRecord): Promise<A
     const compared = compare(record.before ?? {}, fieldsOf(theirs), mineOf(record))
     if (compared.kind === 'conflict') {
       await cache.contacts.upsert(theirs)
-      await cache.outbox.set({
-        id: record.entry.id,
-        state: 'conflict',
-        now: tools.clock.now(),
-        conflict: compared.conflict,
-        problem: null,
-      })
-      tools.changed()
+      await noteState(tools, record, 'conflict', { conflict: compared.conflict })
       return { kind: 'conflict' }
     }
     if (compared.kind === 'already') {
       await cache.contacts.upsert(theirs)
-      await set(tools, record, 'sent', null)
+      await noteState(tools, record, 'sent')
       return { kind: 'settled' }
     }
-    const current = await set(tools, record, 'in_flight', null, true)
+    const current = await noteState(tools, record, 'in_flight', { attempted: true })
     await send(tools, current, 'job', 'Outbox')
     return { kind: 'settled' }
   } catch (error) {
@@ -96,14 +88,14 @@ async function failed(tools: EditTools, record: OutboxRecord, error: unknown): P
   if (isProblem(error, 'not_found') && record.entry.kind === 'contact.delete') {
     // It is gone already, which is all that was wanted.
     await tools.cache.contacts.remove(idOf(record))
-    await set(tools, record, 'sent', null)
+    await noteState(tools, record, 'sent')
     return { kind: 'settled' }
   }
   if (isAway(error) || found.retryable || needsPerson(found)) {
-    await set(tools, record, 'queued', found)
+    await noteState(tools, record, 'queued', { problem: found })
     return { kind: 'wait', needsPerson: needsPerson(found) }
   }
-  await set(tools, record, 'refused', found)
+  await noteState(tools, record, 'refused', { problem: found })
   return { kind: 'settled' }
 }
 
@@ -115,43 +107,24 @@ async function send(
   cause: string,
 ): Promise<void> {
   const { cache, clock, access } = tools
-  const { entry, method, path, body } = record
   const id = idOf(record)
-  const log = {
-    cause,
-    title: titleOf(entry.kind, entry.email, entry.summary),
-    method,
-    path,
-    body,
-  }
-  if (entry.kind === 'contact.delete') {
-    await logged(cache, clock, log, () => gone(clock, () => access.client.deleteContact(id, { priority })))
+  const log = writeOf(record, cause)
+  if (record.entry.kind === 'contact.delete') {
+    await logged(cache, clock, log, () => deleted(clock, () => access.client.deleteContact(id, { priority })))
     await cache.contacts.remove(id)
   } else {
-    const change = updateContactRequestSchema.parse(body)
+    const change = updateContactRequestSchema.parse(record.body)
     const answer = await logged(cache, clock, log, () =>
       access.client.updateContact(id, change, { priority }),
     )
     await cache.contacts.upsert(sameContact(answer.value, id))
   }
-  await set(tools, record, 'sent', null)
+  await noteState(tools, record, 'sent')
 }
 
-/** Deleting what is gone already has come to what was wanted. */
-async function gone(clock: Clock, call: () => Promise<Answer<null>>): Promise<Answer<null>> {
-  const started = clock.monotonic()
-  try {
-    return await call()
-  } catch (error) {
-    if (!isProblem(error, 'not_found')) throw error
-    const { requestId, status } = error.problem
-    return {
-      value: null,
-      status: status ?? 404,
-      requestId: requestId ?? null,
-      durationMs: clock.monotonic() - started,
-    }
-  }
+/** A write of the outbox as the activity log names it. */
+export function writeOf({ entry, method, path, body }: OutboxRecord, cause: string): LoggedWrite {
+  return { cause, title: titleOf(entry), method, path, body }
 }
 
 /** An answer about another record must not overwrite this one. */
@@ -211,20 +184,16 @@ function idOf(record: OutboxRecord): string {
   return record.entry.contactId
 }
 
-async function set(
+/** Notes where a write stands, and what is left to say of it. */
+export async function noteState(
   { cache, clock, changed }: EditTools,
-  record: OutboxRecord,
+  { entry: { id } }: OutboxRecord,
   state: OutboxRecord['entry']['state'],
-  found: ReturnType<typeof asProblem>['problem'] | null,
-  attempted = false,
+  about: Pick<Parameters<Cache['outbox']['set']>[0], 'problem' | 'conflict' | 'attempted'> = {},
 ): Promise<OutboxRecord> {
   const next = await cache.outbox.set({
-    id: record.entry.id,
-    state,
-    now: clock.now(),
-    problem: found,
-    conflict: null,
-    ...(attempted ? { attempted } : {}),
+    ...{ id, state, now: clock.now(), problem: null, conflict: null },
+    ...about,
   })
   changed()
   return next

@@ -9,8 +9,7 @@ import type { OutboxRecord } from './store/api'
 import { KeySeen } from '../../core/client/idempotency'
 import { isAway } from '../../core/client/reach'
 import { asProblem, isProblem, problem } from '../../core/problems'
-import type { EditTools } from './edits'
-import { titleOf } from './words'
+import { type EditTools, noteState, writeOf } from './edits'
 import { logged } from '../../cache/write-log'
 
 /** What became of an event that a person tracked; `sent` without ids where the service says only that it had it before. */
@@ -57,23 +56,14 @@ export async function track(tools: EditTools, request: TrackRequest): Promise<Tr
 /** Sends anew what a person decided to send again: with its first key while the service remembers that, else a new one. */
 export async function trackAgain(tools: EditTools, record: OutboxRecord): Promise<void> {
   if (!tools.access.online) throw offline()
-  const { cache, clock } = tools
-  const remembered = Math.abs(clock.now() - record.entry.queuedAt) < limits.idempotencyKeyMs
+  const remembered = Math.abs(tools.clock.now() - record.entry.queuedAt) < limits.idempotencyKeyMs
   const key = remembered ? record.idempotencyKey : null
   if (key === null) {
-    await set(tools, record, 'revoked')
+    await noteState(tools, record, 'revoked')
     await track(tools, trackRequestSchema.parse(record.body))
     return
   }
-  const current = await cache.outbox.set({
-    id: record.entry.id,
-    state: 'in_flight',
-    now: clock.now(),
-    problem: null,
-    attempted: true,
-  })
-  tools.changed()
-  await send(tools, current)
+  await send(tools, await noteState(tools, record, 'in_flight', { attempted: true }))
 }
 
 async function send(tools: EditTools, record: OutboxRecord): Promise<TrackOutcome> {
@@ -81,39 +71,32 @@ async function send(tools: EditTools, record: OutboxRecord): Promise<TrackOutcom
   const body = trackRequestSchema.parse(record.body)
   const key = record.idempotencyKey
   if (key === null) throw new Error('An event without a key')
-  const entry = record.entry
+  const { id: outboxId } = record.entry
   let left = false
-  const log = {
-    cause: 'You',
-    title: titleOf(entry.kind, entry.email, entry.summary),
-    method: record.method,
-    path: record.path,
-    body,
-  }
   try {
-    const { value } = await logged(cache, clock, log, () =>
+    const { value } = await logged(cache, clock, { ...writeOf(record, 'You'), body }, () =>
       access.client.track(body, key, { priority: 'click', onSent: () => (left = true) }),
     )
-    await set(tools, record, 'sent')
+    await noteState(tools, record, 'sent')
     await keep(tools, body, value)
     return { outcome: 'sent', eventId: value.event, contactId: value.contact }
   } catch (error) {
     const found = asProblem(error).problem
     if (isProblem(error, 'outcome_unknown') || (left && isAway(error))) {
-      await set(tools, record, 'unknown', problem('outcome_unknown').problem)
-      return { outcome: 'unknown', outboxId: entry.id }
+      await noteState(tools, record, 'unknown', { problem: problem('outcome_unknown').problem })
+      return { outcome: 'unknown', outboxId }
     }
     if (error instanceof KeySeen) {
       if (error.wasTaken) {
-        await set(tools, record, 'sent')
+        await noteState(tools, record, 'sent')
         return { outcome: 'sent', eventId: null, contactId: null }
       }
       // The service has seen this key, so it took the first request; what it made of that it does not tell.
-      await set(tools, record, 'unknown', found)
-      return { outcome: 'unknown', outboxId: entry.id }
+      await noteState(tools, record, 'unknown', { problem: found })
+      return { outcome: 'unknown', outboxId }
     }
     // A person sees this failure now: nothing is left to decide about the row.
-    await set(tools, record, 'revoked', found)
+    await noteState(tools, record, 'revoked', { problem: found })
     if (isAway(error)) throw offline(error)
     throw error
   }
@@ -149,14 +132,4 @@ function offline(cause?: unknown) {
     { why: 'The service cannot be reached. Events never wait: the event was not sent.' },
     { cause },
   )
-}
-
-async function set(
-  { cache, clock, changed }: EditTools,
-  record: OutboxRecord,
-  state: OutboxRecord['entry']['state'],
-  found: OutboxRecord['entry']['problem'] = null,
-): Promise<void> {
-  await cache.outbox.set({ id: record.entry.id, state, now: clock.now(), problem: found })
-  changed()
 }

@@ -21,7 +21,7 @@ function partOf(field: string, value: unknown): string {
 }
 
 /** The title of a write in the activity log: "Update anna@example.com". */
-export function titleOf(kind: OutboxEntry['kind'], email: string, summary: string): string {
+export function titleOf({ kind, email, summary }: OutboxEntry): string {
   if (kind === 'contact.update') return `Update ${email}`
   if (kind === 'contact.delete') return `Delete ${email}`
   return `${summary} for ${email}`

@@ -70,13 +70,7 @@ export function parseMail(mail: Mail): ParsedMail {
   const { body } = mail
   const lines = lineStarts(body)
   const placeAt = (part: Place['part'], starts: readonly number[], start: number, end: number): Place => {
-    let line = 0
-    let last = starts.length - 1
-    while (line < last) {
-      const middle = (line + last + 1) >> 1
-      if ((starts[middle] ?? 0) <= start) line = middle
-      else last = middle - 1
-    }
+    const line = Math.max(0, firstWhere(starts.length, (at) => (starts[at] ?? 0) > start) - 1)
     return { part, line: line + 1, column: start - (starts[line] ?? 0) + 1, length: Math.max(0, end - start) }
   }
   const tooDeep = isNestedDeeply(body)
@@ -217,23 +211,24 @@ class Reader {
     this.comments.push({ html, start, links })
   }
 
-  #firstFrom(start: number): number {
-    let low = 0
-    let high = this.#variables.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#variables[middle]?.start ?? 0) < start) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
   /** A text of the parser with its variables as they are written, which are those from `start` on. */
   #written(text: string, start: number): string {
     if (!text.includes(first)) return text
-    let index = this.#firstFrom(start)
+    let index = firstWhere(this.#variables.length, (at) => (this.#variables[at]?.start ?? 0) >= start)
     return text.replace(/\ufdd0\ufdd1*/g, () => this.#variables[index++]?.written ?? '')
   }
+}
+
+/** The first of so many places from which on something holds. */
+function firstWhere(length: number, holds: (at: number) => boolean): number {
+  let low = 0
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** What the style sheets of a mail say, wherever in it they stand. */

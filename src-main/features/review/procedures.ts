@@ -1,4 +1,4 @@
-import type { Base, Core } from '../../bridge/base'
+import { type Base, type Core, done } from '../../bridge/base'
 
 /** Looking at mails before they are sent: thin over the session's reviews. */
 export function reviewRoutes({ review: os }: Base, core: Core) {
@@ -19,9 +19,6 @@ export function reviewRoutes({ review: os }: Base, core: Core) {
     setRule: os.setRule.handler(async ({ input }) =>
       (await reviews()).setRule(input.campaignId, input.rule, input.reason),
     ),
-    letGo: os.letGo.handler(async ({ input }) => {
-      ;(await reviews()).letGo(input.reviewId)
-      return { done: true as const }
-    }),
+    letGo: os.letGo.handler(async ({ input }) => done((await reviews()).letGo(input.reviewId))),
   }
 }

@@ -1,4 +1,3 @@
-import type { Clock } from '../../core/clock'
 import type {
   LinkAnswer,
   Mail,
@@ -12,8 +11,6 @@ import type {
 import type { TemplateLanguage } from '../../../src-shared/interface/liquid-view'
 import type { Campaign } from '../../../src-shared/interface/campaign'
 import { languageOf } from '../catalogue'
-import type { AskSender } from '../domains'
-import type { Cache } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
 import { problem } from '../../core/problems'
 import { readMail } from './language'
@@ -24,23 +21,14 @@ import { valuesOf } from './people-values'
 import { Pictures } from './render/pictures'
 import { renderMail } from './render/rendering'
 import { linksToLookUp } from './rules/links'
-import { runReview } from './run'
+import { runReview, type RunTools } from './run'
 import { SignOffs } from './sign-off'
 import { KnownVariables } from './variables'
 import type { Web } from './web'
 
 /** What reviews are made with. */
-export interface ReviewTools {
-  cache: Cache
-  /** Takes over people that were frozen, so that the page can look at them. */
-  frozen: { keep(selection: { selectionId: string; count: number }): Promise<void> }
-  clock: Clock
-  askSender: AskSender
+export interface ReviewTools extends RunTools {
   web: Web
-  /** Of the service, as the profile has it. */
-  address: string
-  /** Whether that is our own service, of which it is known what it adds to a mail. */
-  ownService: boolean
   access: { readonly client: ServiceClient; readonly online: boolean }
 }
 

@@ -12,7 +12,7 @@ import { isProblem } from '../../core/problems'
 import { readMail } from './language'
 import { type ParsedMail, parseMail } from './parsed-mail'
 import { rules } from './rules/all'
-import { found, mono, type ReviewRule, type SenderFacts, type RuleFacts } from './rules/rule'
+import { checkOf, found, mono, passed, type ReviewRule, type SenderFacts, type RuleFacts } from './rules/rule'
 import { variablesToCount } from './rules/variables'
 import { longestSize, type SizeTools, writtenSize } from './sent-size'
 import { hashOf } from './sign-off'
@@ -24,6 +24,7 @@ export interface RunTools extends Omit<SizeTools, 'language'> {
   cache: Cache
   clock: Clock
   askSender: AskSender
+  /** Takes over people that were frozen, so that the page can look at them. */
   frozen: { keep(selection: { selectionId: string; count: number }): Promise<void> }
 }
 
@@ -146,19 +147,8 @@ function checksOf(
   const { reason, at } = switched
   const [first] = rule.check(parsed, surroundings)
   if (first === undefined) return []
-  return [
-    {
-      ...first,
-      key: rule.rule,
-      outcome: 'off',
-      sentence: `Switched off: ${reason}`,
-      count: null,
-      figure: null,
-      places: [],
-      hasPeople: false,
-      off: { reason, at },
-    },
-  ]
+  const said = passed(first.title, `Switched off: ${reason}`)
+  return [{ ...checkOf(rule.rule, said), outcome: 'off', off: { reason, at } }]
 }
 
 /** What the copy cannot tell of an audience makes its figures too low: said beside who it is. */
@@ -169,19 +159,18 @@ function withGaps(
   checks: Map<Rule, Check[]>,
 ): ReviewStep {
   if (step.part !== 'checks' || gaps.length === 0) return step
-  const said = gaps.map(({ id, name, why }) =>
-    found('emptyAudience', why === 'notRead' ? 'warning' : 'error', {
-      key: `segment:${id}`,
-      title: why === 'missing' ? 'A segment is missing' : `Segment ${mono(name ?? id)} cannot be counted`,
-      sentence:
-        why === 'missing'
-          ? `The audience names the segment ${mono(id)}, which the copy does not have. Sync segments, or choose another.`
-          : why === 'notRead'
-            ? 'Its members were never read from the service, so too few people are counted. Open the segment to read them.'
-            : 'Its condition is one that this version cannot read, so nobody is counted for it.',
-      places: [parsed.placeIn('audience')],
-    }),
-  )
+  const places = [parsed.placeIn('audience')]
+  const said = gaps.map(({ id, name, why }) => {
+    const title = why === 'missing' ? 'A segment is missing' : `Segment ${mono(name ?? id)} cannot be counted`
+    const sentence =
+      why === 'missing'
+        ? `The audience names the segment ${mono(id)}, which the copy does not have. Sync segments, or choose another.`
+        : why === 'notRead'
+          ? 'Its members were never read from the service, so too few people are counted. Open the segment to read them.'
+          : 'Its condition is one that this version cannot read, so nobody is counted for it.'
+    const about = { key: `segment:${id}`, places }
+    return checkOf('emptyAudience', found(why === 'notRead' ? 'warning' : 'error', title, sentence, about))
+  })
   checks.set('emptyAudience', [...(checks.get('emptyAudience') ?? []), ...said])
   return { part: 'checks', checks: [...step.checks, ...said] }
 }

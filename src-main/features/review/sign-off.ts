@@ -1,9 +1,10 @@
 import type { Clock } from '../../core/clock'
 import { createHash } from 'node:crypto'
 import { ruleSchema, type Audience, type Mail, type ReviewState } from '../../../src-shared/bridge/review'
-import { campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
-import type { KeptReview } from './store/reviews'
+import type { Campaign } from '../../../src-shared/interface/campaign'
+import type { KeptReview, KeptSignOff } from './store/reviews'
 import type { Cache } from '../../cache/store'
+import { recordOf } from '../catalogue'
 import { problem } from '../../core/problems'
 import { audienceOf, mailOf } from './of-campaign'
 
@@ -32,14 +33,6 @@ function sorted(value: unknown): unknown {
       .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
       .map(([key, inner]) => [key, sorted(inner)]),
   )
-}
-
-/** A sign-off of the campaign as it is now. `people`: who would get it by the review that was signed. */
-export interface HoldingSignOff {
-  at: number
-  hash: string
-  people: number
-  warnings: number
 }
 
 /** How many things a review found that a person should look at; null: not all of them were counted. */
@@ -84,7 +77,7 @@ export class SignOffs {
    * The sign-off that lets a campaign be sent; null where there is none, or anything that it is bound to has changed.
    * `campaign`: as the service holds it now, which is what counts.
    */
-  async holding(campaign: Campaign): Promise<HoldingSignOff | null> {
+  async holding(campaign: Campaign): Promise<KeptSignOff | null> {
     const { signOff } = await this.cache.reviews.state(campaign.id)
     return signOff !== null && signOff.hash === hashOfCampaign(campaign) ? signOff : null
   }
@@ -115,7 +108,7 @@ export class SignOffs {
   }
 
   async #hashNow(campaignId: string): Promise<string | null> {
-    const stored = await this.cache.catalogue.get({ list: 'campaigns', id: campaignId })
-    return stored === null ? null : hashOfCampaign(campaignSchema.parse(stored))
+    const campaign = await recordOf(this.cache, 'campaigns', campaignId)
+    return campaign && hashOfCampaign(campaign)
   }
 }

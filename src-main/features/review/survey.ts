@@ -2,8 +2,8 @@ import type { Clock } from '../../core/clock'
 import type { Audience, AudienceReport, Mail } from '../../../src-shared/bridge/review'
 import { campaignSchema, reachesUnsubscribed, type Campaign } from '../../../src-shared/interface/campaign'
 import type { FilterCondition } from '../../../src-shared/interface/filter'
-import { segmentSchema } from '../../../src-shared/interface/segment'
 import type { SegmentGap } from '../../../src-shared/bridge/segments'
+import { recordOf } from '../catalogue'
 import { gatherSegments, membersOf } from '../segments'
 import type { AudienceDefinition, AudienceSurvey, SentCampaign } from '../segments/store'
 import type { Cache } from '../../cache/store'
@@ -166,8 +166,6 @@ export async function reportOf(
 async function nameOf(audience: Audience, cache: Cache): Promise<string> {
   if (audience.kind === 'all') return 'Everyone'
   if (audience.kind === 'condition') return 'A condition of its own'
-  const stored = await cache.catalogue.get({ list: 'segments', id: audience.id })
-  return stored === null
-    ? 'A segment that the copy does not have'
-    : `Segment “${segmentSchema.parse(stored).name}”`
+  const segment = await recordOf(cache, 'segments', audience.id)
+  return segment === null ? 'A segment that the copy does not have' : `Segment “${segment.name}”`
 }

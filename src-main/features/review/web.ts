@@ -96,16 +96,12 @@ class PrivateAddress extends Error {
 }
 
 function parsed(url: string): URL | null {
-  try {
-    const target = new URL(url)
-    if (target.protocol !== 'https:' && target.protocol !== 'http:') return null
-    target.username = ''
-    target.password = ''
-    return target
-  } catch {
-    // No address at all: told like one of another kind.
-    return null
-  }
+  const target = URL.parse(url)
+  // No address at all is told like one of another kind.
+  if (target?.protocol !== 'https:' && target?.protocol !== 'http:') return null
+  target.username = ''
+  target.password = ''
+  return target
 }
 
 function whyOf(error: Error): WebFailure {

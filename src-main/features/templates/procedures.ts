@@ -1,5 +1,5 @@
 import { Templates } from './templates'
-import type { Base, Core } from '../../bridge/base'
+import { type Base, type Core, done } from '../../bridge/base'
 
 /** Templates: read from the copy, written at the service. */
 export function templateRoutes({ templates: os }: Base, core: Core) {
@@ -13,9 +13,6 @@ export function templateRoutes({ templates: os }: Base, core: Core) {
     }),
     create: os.create.handler(async ({ input }) => (await templates()).create(input)),
     update: os.update.handler(async ({ input }) => (await templates()).update(input)),
-    remove: os.remove.handler(async ({ input }) => {
-      await (await templates()).remove(input.id, input.name)
-      return { done: true as const }
-    }),
+    remove: os.remove.handler(async ({ input }) => done((await templates()).remove(input.id, input.name))),
   }
 }

@@ -1,16 +1,19 @@
 import type { UsedBy } from '../../../src-shared/bridge/catalogue'
 import type { TemplateDetail, TemplateRow } from '../../../src-shared/bridge/templates'
-import {
-  templateSchema,
-  type CreateTemplateRequest,
-  type Template,
-  type UpdateTemplateRequest,
-} from '../../../src-shared/interface/template'
+import type { CreateTemplateRequest, Template } from '../../../src-shared/interface/template'
 import { workflowSchema } from '../../../src-shared/interface/workflow'
 import type { Cache } from '../../cache/store'
 import { problem } from '../../core/problems'
 import { instantOf } from '../../../src-shared/instants'
-import { refuseMistyped, type CatalogueWriting, type CataloguePage, type CatalogueSlice } from '../catalogue'
+import {
+  pageOf,
+  recordOf,
+  refuseMistyped,
+  type CatalogueChange,
+  type CataloguePage,
+  type CatalogueSlice,
+  type CatalogueWriting,
+} from '../catalogue'
 
 /** What templates are read and written with. */
 export interface TemplateTools {
@@ -30,16 +33,11 @@ export class Templates {
   constructor(private readonly tools: TemplateTools) {}
 
   /** A slice of the list, as the copy holds it. */
-  async page({ query, slice }: CatalogueSlice): Promise<CataloguePage<TemplateRow>> {
-    const { catalogue, runs } = this.tools.cache
-    const { records, count, total } = await catalogue.page({ list: 'templates', query, slice })
+  async page(asked: CatalogueSlice): Promise<CataloguePage<TemplateRow>> {
     const { of } = await this.#uses(null)
-    const { asOf } = await runs.resource('templates')
-    const rows = records.map((record) => {
-      const template = templateSchema.parse(record)
-      return rowOf(template, of.get(template.id) ?? [])
-    })
-    return { rows, count, total, asOf }
+    return pageOf(this.tools.cache, 'templates', asked, (template) =>
+      rowOf(template, of.get(template.id) ?? []),
+    )
   }
 
   /** A template whole. Rejects with `not_found` where the copy does not hold it. */
@@ -54,11 +52,7 @@ export class Templates {
   }
 
   /** Changes a template at the service. `conflict` where it is another one there than `basis` says. */
-  async update(wanted: {
-    id: string
-    changes: UpdateTemplateRequest
-    basis: string | null
-  }): Promise<TemplateDetail> {
+  async update(wanted: Omit<CatalogueChange<'templates'>, 'title'>): Promise<TemplateDetail> {
     const { name } = await this.#known(wanted.id)
     const title = `Change the template ${name}`
     return this.#detail(await this.tools.writing.update('templates', { ...wanted, title }))
@@ -72,14 +66,9 @@ export class Templates {
   }
 
   async #known(id: string): Promise<Template> {
-    const record = await this.tools.cache.catalogue.get({ list: 'templates', id })
-    if (record === null) {
-      throw problem('not_found', {
-        title: 'This template is gone',
-        why: 'The copy does not hold it any more.',
-      })
-    }
-    return templateSchema.parse(record)
+    const template = await recordOf(this.tools.cache, 'templates', id)
+    if (template !== null) return template
+    throw problem('not_found', { title: 'This template is gone', why: 'The copy does not hold it any more.' })
   }
 
   async #detail(template: Template): Promise<TemplateDetail> {
@@ -133,5 +122,3 @@ function rowOf(template: Template, usedBy: readonly UsedBy[]): TemplateRow {
     uses: usedBy.length,
   }
 }
-
-/** Milliseconds since 1970; null where the service said nothing that is a time. */

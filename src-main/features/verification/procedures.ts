@@ -1,5 +1,5 @@
 import { exportBatch } from './batches/export'
-import type { Base, Core } from '../../bridge/base'
+import { type Base, type Core, done } from '../../bridge/base'
 
 /** Verification batches: thin over the session's. */
 export function verificationRoutes({ verification: os }: Base, core: Core) {
@@ -16,9 +16,6 @@ export function verificationRoutes({ verification: os }: Base, core: Core) {
     export: os.export.handler(async function* ({ input, signal }) {
       yield* exportBatch((await core.session()).cache, core.host, input, signal)
     }),
-    discard: os.discard.handler(async ({ input }) => {
-      await (await batches()).discard(input.id)
-      return { done: true as const }
-    }),
+    discard: os.discard.handler(async ({ input }) => done((await batches()).discard(input.id))),
   }
 }

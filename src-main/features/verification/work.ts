@@ -1,3 +1,4 @@
+import type { Job } from '../../../src-shared/bridge/jobs'
 import type { ProblemError } from '../../../src-shared/problem'
 import type { LedgerEntry } from './store/ledger/api'
 import { problem } from '../../core/problems'
@@ -7,15 +8,30 @@ import { callsAtOnce, pageSize } from './estimate'
 import { VerificationCalls, type VerificationCallTools } from './calls'
 import { plainVerdict } from './ledger'
 import { settle, type SettleTools } from './settle'
+import { Suspects } from './suspects'
 
 /** What verification needs of an import's rows. */
 export type VerifiedRows = Pick<Staging, 'unverified' | 'noteVerdicts' | 'verifyProgress'>
+
+/** What every verification is done with. */
+export type VerifyingTools = Omit<SettleTools & VerificationCallTools, 'suspects' | 'now' | 'unknownSince'>
+
+/** Opens the works of jobs. What a job suspects lasts over its pauses. */
+export function openingWorks(tools: VerifyingTools) {
+  const suspects = new Map<number, Suspects>()
+  const now = () => tools.clock.now()
+  return (job: Pick<Job, 'id'>, rows: VerifiedRows, unknownSince: number | null = null): VerificationWork => {
+    const own = suspects.get(job.id) ?? new Suspects()
+    suspects.set(job.id, own)
+    return new VerificationWork(rows, { ...tools, now, suspects: own, unknownSince })
+  }
+}
 
 /**
  * Verifies the addresses of an import's rows. What the ledger holds is never asked again, so that a kill costs no more
  * than the calls that were on their way.
  */
-export class VerificationWork implements JobWork {
+class VerificationWork implements JobWork {
   readonly #stopping = new AbortController()
   readonly #flights: VerificationCalls
   readonly #stop = () => this.#stopping.abort(new Error('The job is stopped'))

@@ -1,9 +1,9 @@
-import { workflowSchema } from '../../../src-shared/interface/workflow'
 import type { PartsOf } from '../catalogue/store'
 import type { Cache } from '../../cache/store'
 import { recordPath } from '../../core/client/catalogue'
 import { isProblem, problem } from '../../core/problems'
-import { type CatalogueWriting, refuseMistyped } from '../catalogue'
+import type { LoggedWrite } from '../../cache/write-log'
+import { type CatalogueWriting, recordOf, refuseMistyped } from '../catalogue'
 
 /** What executions are started and cancelled with. */
 export interface ExecutionTools {
@@ -13,30 +13,39 @@ export interface ExecutionTools {
   readParts(of: PartsOf): Promise<void>
 }
 
+/** Executions of these statuses stand at a step; the others have ended there. */
+export const standing: readonly string[] = ['RUNNING', 'WAITING']
+
+/** Reads the executions of a workflow that is there, where the service has a list of them. */
+export async function readExecutions(id: string, readParts: ExecutionTools['readParts']): Promise<void> {
+  try {
+    await readParts({ list: 'executions', owner: id })
+  } catch (error) {
+    // The workflow is there, so it is the list of executions that this service does not have.
+    if (!isProblem(error, 'not_found')) throw error
+  }
+}
+
 /** People's ways through workflows, begun and ended by hand. Nothing waits: without a way to the service it is refused. */
 export class Executions {
   constructor(private readonly tools: ExecutionTools) {}
 
   /** Sends a contact through a workflow. Rejects as the service answers: `conflict` where it was sent before. */
   async start(id: string, contactId: string): Promise<void> {
-    const name = await this.#nameOf(id)
     const email = (await this.tools.cache.contacts.get(contactId))?.email ?? contactId
-    const path = `${recordPath('workflows', id)}/executions`
-    await this.tools.writing.make(
-      { title: `Start ${name} for ${email}`, method: 'POST', path, body: { contactId } },
-      (client) => client.startExecution(id, contactId, { priority: 'click' }),
+    const title = `Start ${await this.#nameOf(id)} for ${email}`
+    await this.#make(id, { title, method: 'POST', path: '', body: { contactId } }, (client) =>
+      client.startExecution(id, contactId, { priority: 'click' }),
     )
-    await this.#read(id)
   }
 
   /** Cancels one. The contact goes no further; what it was sent stays sent. */
   async cancel(id: string, execution: string): Promise<number> {
-    const path = `${recordPath('workflows', id)}/executions/${encodeURIComponent(execution)}`
     const title = `Cancel an execution of ${await this.#nameOf(id)}`
-    await this.tools.writing.make({ title, method: 'DELETE', path, body: null }, (client) =>
+    const path = `/${encodeURIComponent(execution)}`
+    await this.#make(id, { title, method: 'DELETE', path, body: null }, (client) =>
       client.cancelExecution(id, execution, { priority: 'click' }),
     )
-    await this.#read(id)
     return 1
   }
 
@@ -44,27 +53,29 @@ export class Executions {
   async cancelAll(id: string, typed: string): Promise<number> {
     const name = await this.#nameOf(id)
     refuseMistyped(typed, name)
-    const path = `${recordPath('workflows', id)}/executions/cancel-all`
-    const cancelled = await this.tools.writing.make(
-      { title: `Cancel all executions of ${name}`, method: 'POST', path, body: {} },
-      (client) => client.cancelExecutions(id, { priority: 'click' }),
+    const title = `Cancel all executions of ${name}`
+    return this.#make(id, { title, method: 'POST', path: '/cancel-all', body: {} }, (client) =>
+      client.cancelExecutions(id, { priority: 'click' }),
     )
-    await this.#read(id)
-    return cancelled
   }
 
-  /** The copy follows what was done; that it cannot be read now undoes nothing. */
-  async #read(id: string): Promise<void> {
-    try {
-      await this.tools.readParts({ list: 'executions', owner: id })
-    } catch (error) {
+  /** Makes a write to the executions of a workflow; `path`: below them. That they cannot be read then undoes nothing. */
+  async #make<T>(
+    id: string,
+    write: Omit<LoggedWrite, 'cause'>,
+    send: Parameters<typeof this.tools.writing.make<T>>[1],
+  ) {
+    const path = `${recordPath('workflows', id)}/executions${write.path}`
+    const made = await this.tools.writing.make({ ...write, path }, send)
+    await this.tools.readParts({ list: 'executions', owner: id }).catch((error: unknown) => {
       if (!isProblem(error)) throw error
-    }
+    })
+    return made
   }
 
   async #nameOf(id: string): Promise<string> {
-    const record = await this.tools.cache.catalogue.get({ list: 'workflows', id })
-    if (record !== null) return workflowSchema.parse(record).name
+    const workflow = await recordOf(this.tools.cache, 'workflows', id)
+    if (workflow !== null) return workflow.name
     throw problem('not_found', {
       title: 'The workflow is not there',
       why: 'The copy does not hold it any more.',

@@ -1,6 +1,6 @@
 import { Executions } from './executions'
 import { StepSaving } from './steps/saving'
-import type { Base, Core } from '../../bridge/base'
+import { type Base, type Core, done } from '../../bridge/base'
 
 /** Workflows: thin over the session's. */
 export function workflowRoutes({ workflows: os }: Base, core: Core) {
@@ -16,10 +16,7 @@ export function workflowRoutes({ workflows: os }: Base, core: Core) {
     executions: os.executions.handler(async ({ input }) => (await workflows()).executions(input)),
     create: os.create.handler(async ({ input }) => (await workflows()).create(input)),
     update: os.update.handler(async ({ input }) => (await workflows()).update(input)),
-    start: os.start.handler(async ({ input }) => {
-      await (await executions()).start(input.id, input.contactId)
-      return { done: true as const }
-    }),
+    start: os.start.handler(async ({ input }) => done((await executions()).start(input.id, input.contactId))),
     cancel: os.cancel.handler(async ({ input }) => ({
       cancelled:
         input.execution === null
@@ -32,9 +29,6 @@ export function workflowRoutes({ workflows: os }: Base, core: Core) {
       const saving = new StepSaving({ cache, clock, writing, readParts: (of) => sync.readParts(of) })
       return held.get(await saving.save(input))
     }),
-    remove: os.remove.handler(async ({ input }) => {
-      await (await workflows()).remove(input.id, input.name)
-      return { done: true as const }
-    }),
+    remove: os.remove.handler(async ({ input }) => done((await workflows()).remove(input.id, input.name))),
   }
 }

@@ -5,7 +5,6 @@ import {
   executionSchema,
   type UpdateWorkflowRequest,
   type Workflow,
-  workflowSchema,
 } from '../../../src-shared/interface/workflow'
 import { mostExecutions, type PartsOf } from '../catalogue/store'
 import type { Cache } from '../../cache/store'
@@ -13,10 +12,20 @@ import { isProblem, problem } from '../../core/problems'
 import { branchOf } from '../../../src-shared/workflows/deployed-steps'
 import { instantOf } from '../../../src-shared/instants'
 import { stepWords } from '../../../src-shared/workflows/step-words'
+import { readExecutions, standing } from './executions'
 import { draftOf, positionOf } from './steps/draft-of'
 import { stepFormOf } from './steps/step-form'
 import { eventOf } from './trigger'
-import { type CatalogueWriting, refuseMistyped, type WritingAccess, type CatalogueSlice } from '../catalogue'
+import {
+  type CatalogueChange,
+  type CataloguePage,
+  type CatalogueSlice,
+  type CatalogueWriting,
+  pageOf,
+  recordOf,
+  refuseMistyped,
+  type WritingAccess,
+} from '../catalogue'
 
 /** What workflows are read and written with. */
 export interface WorkflowTools {
@@ -37,41 +46,25 @@ export interface ExecutionsAsked {
   slice: Slice
 }
 
-/** Executions of these statuses stand at a step; the others have ended there. */
-const standing: readonly string[] = ['RUNNING', 'WAITING']
-
 /** Workflows as the copy holds them, and what is done to them. Reads work offline; writes and `refresh` do not. */
 export class Workflows {
   constructor(private readonly tools: WorkflowTools) {}
 
-  async page({ query, slice }: CatalogueSlice) {
-    const { cache } = this.tools
-    const [{ records, count, total }, { asOf }, counts] = await Promise.all([
-      cache.catalogue.page({ list: 'workflows', query, slice }),
-      cache.runs.resource('workflows'),
-      this.#executionsByStatus(),
-    ])
-    const rows = records.map((record) => {
-      const workflow = workflowSchema.parse(record)
-      return rowOf(workflow, counts.get(workflow.id) ?? {})
-    })
-    return { rows, count, total, asOf }
+  async page(asked: CatalogueSlice): Promise<CataloguePage<WorkflowRow>> {
+    const counts = await this.#executionsByStatus()
+    return pageOf(this.tools.cache, 'workflows', asked, (workflow) =>
+      rowOf(workflow, counts.get(workflow.id) ?? {}),
+    )
   }
 
   /** Rejects with `not_found` where the copy has no such workflow. */
   async get(id: string): Promise<WorkflowDetail> {
     const { cache } = this.tools
-    const record = await cache.catalogue.get({ list: 'workflows', id })
-    if (record === null) throw gone()
-    const workflow = workflowSchema.parse(record)
-    const [counts, parts, steps, stepForm] = await Promise.all([
+    const workflow = await recordOf(cache, 'workflows', id)
+    if (workflow === null) throw gone()
+    const [counts, executionsAsOf, steps, stepForm] = await Promise.all([
       this.#executionsByStatus(),
-      cache.catalogueParts.page({
-        list: 'executions',
-        owner: id,
-        kinds: [],
-        slice: { offset: 0, limit: 1 },
-      }),
+      this.#executionsAsOf(id),
       this.#steps(workflow),
       stepFormOf(cache),
     ])
@@ -80,7 +73,7 @@ export class Workflows {
       steps,
       draft: draftOf(workflow),
       stepForm,
-      executionsAsOf: parts.asOf,
+      executionsAsOf,
       executionsUnread: await cache.unread.count({ resource: 'workflows', owner: id }),
       basis: workflow.updatedAt ?? null,
       raw: workflow,
@@ -93,34 +86,24 @@ export class Workflows {
     if (access.problem) throw problem(access.problem.code, access.problem)
     if (!access.online) throw problem('offline', { why: 'The service cannot be reached. You see the copy.' })
     await writing.read('workflows', id)
-    try {
-      await readParts({ list: 'executions', owner: id })
-    } catch (error) {
-      // The workflow is there, so it is the list of executions that this service does not have.
-      if (!isProblem(error, 'not_found')) throw error
-    }
+    await readExecutions(id, readParts)
     return this.get(id)
   }
 
   async executions({ id, statuses, step, slice }: ExecutionsAsked) {
     const { cache } = this.tools
-    const [{ records, count }, counts, parts, steps] = await Promise.all([
+    const [{ records, count }, counts, asOf, workflow] = await Promise.all([
       cache.executions.page({ workflow: id, statuses, step, slice }),
       this.#executionsByStatus(),
-      cache.catalogueParts.page({
-        list: 'executions',
-        owner: id,
-        kinds: [],
-        slice: { offset: 0, limit: 1 },
-      }),
-      cache.catalogue.get({ list: 'workflows', id }),
+      this.#executionsAsOf(id),
+      recordOf(cache, 'workflows', id),
     ])
     const executions = records.map((record) => executionSchema.parse(record))
     const known = await cache.contacts.rowsByIds([
       ...new Set(executions.flatMap(({ contactId }) => contactId ?? [])),
     ])
     const emails = new Map(known.map((contact) => [contact.id, contact.email]))
-    const names = namesOf(steps)
+    const names = new Map(workflow?.steps?.map((step) => [step.id, step.name ?? step.type]))
     const rows = executions.map((execution): ExecutionRow => ({
       id: execution.id,
       contactId: execution.contactId ?? null,
@@ -131,7 +114,7 @@ export class Workflows {
       startedAt: instantOf(execution.startedAt),
       completedAt: instantOf(execution.completedAt),
     }))
-    return { rows, count, byStatus: counts.get(id) ?? {}, asOf: parts.asOf }
+    return { rows, count, byStatus: counts.get(id) ?? {}, asOf }
   }
 
   async create(asked: {
@@ -149,11 +132,7 @@ export class Workflows {
     return this.#whole(id)
   }
 
-  async update(change: {
-    id: string
-    changes: UpdateWorkflowRequest
-    basis: string | null
-  }): Promise<WorkflowDetail> {
+  async update(change: Omit<CatalogueChange<'workflows'>, 'title'>): Promise<WorkflowDetail> {
     const { id, changes } = change
     const { name } = await this.get(id)
     const { eventName } = changes
@@ -180,6 +159,12 @@ export class Workflows {
       if (!isProblem(error)) throw error
     }
     return this.get(id)
+  }
+
+  async #executionsAsOf(owner: string): Promise<number | null> {
+    const slice = { offset: 0, limit: 1 }
+    const asked = { list: 'executions' as const, owner, kinds: [], slice }
+    return (await this.tools.cache.catalogueParts.page(asked)).asOf
   }
 
   async #executionsByStatus(): Promise<Map<string, Record<string, number>>> {
@@ -243,12 +228,6 @@ function rowOf(workflow: Workflow, executions: Record<string, number>): Workflow
     createdAt: instantOf(workflow.createdAt),
     updatedAt: instantOf(workflow.updatedAt),
   }
-}
-
-function namesOf(record: unknown): Map<string, string> {
-  if (record === null) return new Map()
-  const { steps = [] } = workflowSchema.parse(record)
-  return new Map(steps.map(({ id, name, type }) => [id, name ?? type]))
 }
 
 function titleOf({ enabled }: UpdateWorkflowRequest, name: string): string {

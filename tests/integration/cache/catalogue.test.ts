@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CatalogueQuery } from '../../../src-main/features/catalogue/store/api'
+import type { CatalogueQuery } from '../../../src-shared/bridge/catalogue'
 import type { CacheStore } from '../../../src-main/cache/store'
 import type { CatalogueRecords } from '../../../src-shared/interface/catalogue'
 import { openStore } from './support'

@@ -13,22 +13,23 @@ import type { Session } from '../../../core/database/session'
 /** What an answer told of a capability. */
 export type FoundOut = Pick<Capability, 'key' | 'state' | 'answer' | 'amount' | 'evidence'>
 
-/** The last time that a service was asked what it can. */
-export interface CapabilityCheck {
+const askingSchema = z.object({
   /** Milliseconds since 1970. */
-  at: number
+  at: z.number(),
   /** The asking before it; null: it was the first. */
-  before: number | null
+  before: z.number().nullable(),
   /** What was asked: another text is another service. */
-  service: string
+  service: z.string(),
   /** What it called its version; null: nothing. */
-  version: string | null
-  requests: number
+  version: z.string().nullable(),
+  requests: z.number(),
   /** Questions that no answer came to. */
-  failed: number
+  failed: z.number(),
   /** How the service says that it has no such call; null where it never did. */
-  unknownRoute: string | null
-}
+  unknownRoute: z.string().nullable(),
+})
+/** The last time that a service was asked what it can. */
+export type CapabilityCheck = z.infer<typeof askingSchema>
 
 /** What the service of the copy can do, and where its counts differ. It outlives restarts. */
 export interface CapabilityStore {
@@ -63,16 +64,6 @@ const rowSchema = z
   })
   .transform(({ asked_at: askedAt, changed_at: changedAt, ...row }) => ({ ...row, askedAt, changedAt }))
 type CapabilityRow = z.input<typeof rowSchema>
-
-const askingSchema = z.object({
-  at: z.number(),
-  before: z.number().nullable(),
-  service: z.string(),
-  version: z.string().nullable(),
-  requests: z.number(),
-  failed: z.number(),
-  unknownRoute: z.string().nullable(),
-})
 
 const idOf = (of: Counted) => (of.kind === 'contacts' ? '' : of.id)
 
@@ -138,9 +129,8 @@ export function capabilityStore(session: Session): Stepped<CapabilityStore> {
       }),
     differences: () =>
       session.read(() =>
-        db
-          .prepare<[], string>('SELECT difference FROM count_difference ORDER BY kind DESC, of')
-          .pluck()
+        session
+          .column<[], string>('SELECT difference FROM count_difference ORDER BY kind DESC, of')
           .all()
           .map((text) => countDifferenceSchema.parse(JSON.parse(text))),
       ),

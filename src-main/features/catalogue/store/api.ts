@@ -1,14 +1,7 @@
 import type { AppliedPage, ApplyPage } from '../../../copying/store/applied-page'
 import type { Slice } from '../../../../src-shared/bridge/base'
+import type { CatalogueQuery } from '../../../../src-shared/bridge/catalogue'
 import type { CatalogueList, CatalogueRecords } from '../../../../src-shared/interface/catalogue'
-
-/** Which records of a list of the catalogue are wanted, and in which order. Text is looked for in names, case folded. */
-export interface CatalogueQuery {
-  search: string
-  /** Statuses or types; null: any. */
-  kinds: string[] | null
-  sort: { by: 'name' | 'created' | 'updated'; direction: 'asc' | 'desc' }
-}
 
 /** Segments, templates, campaigns, workflows and domains as the service sent them. */
 export interface CatalogueStore {

@@ -2,6 +2,7 @@ import type { Stepped } from '../../../core/database/steps'
 import { z } from 'zod'
 import type { Slice } from '../../../../src-shared/bridge/base'
 import type { Session, SqlValue } from '../../../core/database/session'
+import { recordPage } from './table'
 
 /** Which executions of a workflow are wanted. */
 export interface ExecutionQuery {
@@ -13,27 +14,19 @@ export interface ExecutionQuery {
   slice: Slice
 }
 
-/** So many executions of a status at one step. */
-export interface StepCount {
-  /** null: at no step. */
-  step: string | null
-  status: string
-  count: number
-}
+const stepOf = `json_extract(record, '$.currentStepId')`
+const statusRow = z.object({ workflow: z.string(), status: z.string(), count: z.number() })
+const stepRow = z.object({ step: z.string().nullable(), status: z.string(), count: z.number() })
 
 /** The executions of workflows, as they were read into the copy with {@link CataloguePartStore}: a few thousand each. */
 export interface ExecutionStore {
   /** How many of each status every workflow has. */
-  counts(): { workflow: string; status: string; count: number }[]
-  /** Where the executions of a workflow stand. */
-  steps(workflow: string): StepCount[]
+  counts(): z.infer<typeof statusRow>[]
+  /** Where the executions of a workflow stand. `step` null: at none. */
+  steps(workflow: string): z.infer<typeof stepRow>[]
   /** As the service sent them, the newest first, and how many match. */
   page(query: ExecutionQuery): { records: unknown[]; count: number }
 }
-
-const stepOf = `json_extract(record, '$.currentStepId')`
-const statusRow = z.object({ workflow: z.string(), status: z.string(), count: z.number() })
-const stepRow = z.object({ step: z.string().nullable(), status: z.string(), count: z.number() })
 
 /** This part of the store. */
 export function executionStore(session: Session): Stepped<ExecutionStore> {
@@ -50,7 +43,7 @@ export function executionStore(session: Session): Stepped<ExecutionStore> {
   return {
     counts: () => session.read(() => z.array(statusRow).parse(counting.all())),
     steps: (workflow) => session.read(() => z.array(stepRow).parse(standing.all(workflow))),
-    page: ({ workflow, statuses, step, slice: { offset, limit } }) =>
+    page: ({ workflow, statuses, step, slice }) =>
       session.read(() => {
         const values: SqlValue[] = [workflow]
         let where = `list = 'executions' AND owner = ?`
@@ -62,18 +55,9 @@ export function executionStore(session: Session): Stepped<ExecutionStore> {
           where += ` AND ${stepOf} = ?`
           values.push(step)
         }
-        const records = db
-          .prepare<SqlValue[], string>(
-            `SELECT record FROM catalogue_part WHERE ${where} ORDER BY at DESC, id LIMIT ? OFFSET ?`,
-          )
-          .pluck()
-          .all(...values, limit, offset)
-          .map((text): unknown => JSON.parse(text))
-        const count = db
-          .prepare<SqlValue[], number>(`SELECT count(*) FROM catalogue_part WHERE ${where}`)
-          .pluck()
-          .get(...values)
-        return { records, count: count ?? 0 }
+        const from = `catalogue_part WHERE ${where}`
+        const { records, count } = recordPage(session, { from, values, order: 'at DESC, id', slice })
+        return { records: records.map((text): unknown => JSON.parse(text)), count }
       }),
   }
 }

@@ -1,6 +1,5 @@
 import type { Stepped } from '../../../core/database/steps'
 import type { CataloguePartStore } from './api'
-import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import type { Session, SqlValue } from '../../../core/database/session'
 import { unreadName } from '../../../copying/store/unread'
@@ -14,23 +13,20 @@ const readSchema = z.object({
   read_at: z.number().nullable(),
 })
 
+const droppings = ({ db }: Session) => ({
+  parts: db.prepare<[string, string]>('DELETE FROM catalogue_part WHERE list = ? AND owner = ?'),
+  read: db.prepare<[string, string]>('DELETE FROM catalogue_part_read WHERE list = ? AND owner = ?'),
+  unread: db.prepare<[string]>('DELETE FROM unread_record WHERE resource = ?'),
+})
+
 /** Every statement over the lists that belong to records of the catalogue. */
 export class PartTable {
   /** Grows with every change of who is a member of what. */
   changes = 0
-  private readonly dropping: {
-    parts: Statement<[string, string]>
-    read: Statement<[string, string]>
-    unread: Statement<[string]>
-  }
+  private readonly dropping: ReturnType<typeof droppings>
 
   constructor(readonly session: Session) {
-    const { db } = session
-    this.dropping = {
-      parts: db.prepare('DELETE FROM catalogue_part WHERE list = ? AND owner = ?'),
-      read: db.prepare('DELETE FROM catalogue_part_read WHERE list = ? AND owner = ?'),
-      unread: db.prepare('DELETE FROM unread_record WHERE resource = ?'),
-    }
+    this.dropping = droppings(session)
   }
 
   /** Within a transaction: takes away what belongs to a record of a list. */
@@ -68,29 +64,21 @@ export class PartTable {
     const sweeping = db.prepare<[string, string, number]>(
       'DELETE FROM catalogue_part WHERE list = ? AND owner = ? AND stamp <> ?',
     )
-    const meeting = db
-      .prepare<[string, string, number], number>(
-        'SELECT count(*) FROM catalogue_part WHERE list = ? AND owner = ? AND stamp = ?',
-      )
-      .pluck()
-    const idsOf = db
-      .prepare<[string, string], string>(
-        'SELECT id FROM catalogue_part WHERE list = ? AND owner = ? ORDER BY at DESC, id',
-      )
-      .pluck()
-    const addressesOf = db
-      .prepare<[string], string>(
-        `SELECT json_extract(record, '$.email') FROM catalogue_part WHERE list = 'members' AND owner = ?`,
-      )
-      .pluck()
+    const meeting = session.column<[string, string, number], number>(
+      'SELECT count(*) FROM catalogue_part WHERE list = ? AND owner = ? AND stamp = ?',
+    )
+    const idsOf = session.column<[string, string], string>(
+      'SELECT id FROM catalogue_part WHERE list = ? AND owner = ? ORDER BY at DESC, id',
+    )
+    const addressesOf = session.column<[string], string>(
+      `SELECT json_extract(record, '$.email') FROM catalogue_part WHERE list = 'members' AND owner = ?`,
+    )
     const removing = db.prepare<[string, string, string]>(
       'DELETE FROM catalogue_part WHERE list = ? AND owner = ? AND id = ?',
     )
-    const kindsOf = db
-      .prepare<[string, string], [string, number]>(
-        'SELECT kind, count(*) FROM catalogue_part WHERE list = ? AND owner = ? GROUP BY kind',
-      )
-      .raw()
+    const kindsOf = session.tuples<[string, string], [string, number]>(
+      'SELECT kind, count(*) FROM catalogue_part WHERE list = ? AND owner = ? GROUP BY kind',
+    )
     const state = (list: string, owner: string) => {
       const row = reading.get(list, owner)
       return row === undefined ? { stamp: 0, bookmark: null, read_at: null } : readSchema.parse(row)

@@ -55,7 +55,7 @@ export function sentMailStore(session: Session): Stepped<SentMailStore> {
   const adding = db.prepare<[string, string, number, string, number]>(
     `INSERT INTO sent_mail (recipient, subject, state, at, idempotency_key, body) VALUES (?, ?, 'leaving', ?, ?, ?)`,
   )
-  const restOf = db.prepare<[number], string>('SELECT rest FROM sent_mail_body WHERE id = ?').pluck()
+  const restOf = session.column<[number], string>('SELECT rest FROM sent_mail_body WHERE id = ?')
   const setting = db.prepare<[string, string | null, string | null, string | null, number]>(
     `UPDATE sent_mail SET state = ?, email_id = coalesce(?, email_id), contact_id = coalesce(?, contact_id),
      problem = ? WHERE id = ?`,
@@ -64,14 +64,14 @@ export function sentMailStore(session: Session): Stepped<SentMailStore> {
     `UPDATE sent_mail SET state = 'leaving', has_left = 1, problem = NULL WHERE id = ?`,
   )
   const lettingGo = db.prepare<[number]>('UPDATE sent_mail SET body = NULL WHERE id = ?')
-  const inUse = db
-    .prepare<[number], number>('SELECT count(*) FROM sent_mail WHERE body IS NOT NULL AND body = ?')
-    .pluck()
+  const inUse = session.column<[number], number>(
+    'SELECT count(*) FROM sent_mail WHERE body IS NOT NULL AND body = ?',
+  )
   const removing = db.prepare<[number]>('DELETE FROM sent_mail_body WHERE id = ?')
   const page = db.prepare<[number, number], unknown>(
     'SELECT * FROM sent_mail ORDER BY id DESC LIMIT ? OFFSET ?',
   )
-  const counting = db.prepare<[], number>('SELECT count(*) FROM sent_mail').pluck()
+  const counting = session.column<[], number>('SELECT count(*) FROM sent_mail')
   const leaving = db.prepare<[], unknown>(`SELECT * FROM sent_mail WHERE state = 'leaving' ORDER BY id`)
 
   const find = (id: number) => {

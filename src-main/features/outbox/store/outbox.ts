@@ -1,6 +1,5 @@
 import type { Stepped } from '../../../core/database/steps'
 import type { OutboxStore } from './api'
-import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { outboxEntrySchema, type OutboxEntry } from '../../../../src-shared/bridge/outbox'
 import { problemSchema } from '../../../../src-shared/problem'
@@ -32,36 +31,35 @@ type OutboxRow = z.infer<typeof rowSchema>
 const unsettled = `('queued', 'in_flight', 'unknown', 'conflict', 'refused')`
 const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
 
+const statements = ({ db }: Session) => ({
+  one: db.prepare<[number]>('SELECT * FROM outbox WHERE id = ?'),
+  unsettled: db.prepare(`SELECT * FROM outbox WHERE state IN ${unsettled} ORDER BY id`),
+  add: db.prepare<[OutboxRow]>(
+    `INSERT INTO outbox (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+  ),
+  write: db.prepare<[OutboxRow]>(
+    `UPDATE outbox SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+  ),
+  pending: db.prepare<[string], { outboxId: number; kind: string; queuedAt: number }>(
+    `SELECT id AS outboxId, kind, queued AS queuedAt FROM outbox
+     WHERE state IN ${unsettled} AND state <> 'refused' AND contact_id = ? AND kind <> 'track' ORDER BY id`,
+  ),
+})
+
 /**
  * Writes on their way to the service. Every change is committed with synchronous=FULL: a request leaves only
  * after the row that tells of it is on the disk (docs/security.md, C22). Rows are kept.
  */
 export class OutboxTable {
-  private readonly one: Statement<[number], unknown>
-  private readonly unsettled: Statement<[], unknown>
-  private readonly adding: Statement<[OutboxRow]>
-  private readonly writing: Statement<[OutboxRow]>
-  private readonly pending: Statement<[string], { outboxId: number; kind: string; queuedAt: number }>
+  private readonly sql: ReturnType<typeof statements>
 
   constructor(private readonly session: Session) {
-    const { db } = session
-    this.one = db.prepare('SELECT * FROM outbox WHERE id = ?')
-    this.unsettled = db.prepare(`SELECT * FROM outbox WHERE state IN ${unsettled} ORDER BY id`)
-    this.adding = db.prepare(
-      `INSERT INTO outbox (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
-    )
-    this.writing = db.prepare(
-      `UPDATE outbox SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
-    )
-    this.pending = db.prepare(
-      `SELECT id AS outboxId, kind, queued AS queuedAt FROM outbox
-       WHERE state IN ${unsettled} AND state <> 'refused' AND contact_id = ? AND kind <> 'track' ORDER BY id`,
-    )
+    this.sql = statements(session)
   }
 
   /** Changes of a contact that the service has not yet taken. */
   pendingOf(contactId: string): ContactDetail['pending'] {
-    return this.pending.all(contactId).map(({ outboxId, kind, queuedAt }) => ({
+    return this.sql.pending.all(contactId).map(({ outboxId, kind, queuedAt }) => ({
       outboxId,
       kind: kind === 'contact.delete' ? 'delete' : 'update',
       queuedAt,
@@ -75,10 +73,10 @@ export class OutboxTable {
       add: (record) =>
         session.write(() => {
           const row = toRow({ ...record, entry: { ...record.entry, id: 0 } })
-          return this.must(Number(this.adding.run(row).lastInsertRowid))
+          return this.must(Number(this.sql.add.run(row).lastInsertRowid))
         }, 'durable'),
       get: (id) => session.read(() => this.find(id)),
-      open: () => session.read(() => this.unsettled.all().map(fromRow)),
+      open: () => session.read(() => this.sql.unsettled.all().map(fromRow)),
       set: ({ id, state, now, ...given }) =>
         session.write(() => {
           const record = this.must(id)
@@ -90,14 +88,14 @@ export class OutboxTable {
           if (given.body !== undefined) record.body = given.body
           if (given.attempted === true) entry.attempts += 1
           if (state === 'sent') entry.sentAt = now
-          this.writing.run(toRow(record))
+          this.sql.write.run(toRow(record))
           return record
         }, 'durable'),
     }
   }
 
   private find(id: number): OutboxRecord | null {
-    const row = this.one.get(id)
+    const row = this.sql.one.get(id)
     return row === undefined ? null : fromRow(row)
   }
 

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterMap } from 'parse5'
-import { withoutMarks } from './marks'
+import { escape, withoutMarks } from './marks'
 
 /** From which width and height on a box has room for words, in pixels. */
 const room = { width: 120, height: 36 }
@@ -56,8 +56,4 @@ export function imageBox(element: DefaultTreeAdapterMap['element'], attributes: 
     `<span${attributes}><span class="postroom-image" role="img" aria-label="${label}" title="${label}" style="${style}">` +
     `${isSmall ? '' : escape(said)}</span></span>`
   )
-}
-
-function escape(text: string): string {
-  return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

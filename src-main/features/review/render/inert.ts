@@ -3,7 +3,7 @@ import { attributes, controls, elements, empty, replaced, withContent } from './
 import { CssBlock } from './css-block'
 import { type CssRules, inertDeclarations, inertMedia, inertSheet, knowsDark } from './css'
 import { imageBox } from './image-box'
-import { withoutMarks } from './marks'
+import { escape, withoutMarks } from './marks'
 
 type Element = DefaultTreeAdapterMap['element']
 type Parent = DefaultTreeAdapterMap['parentNode']
@@ -219,7 +219,7 @@ export function attributeOf(element: Element, wanted: string): string | null {
 
 /** An attribute as it is written, with a space before it. */
 function attribute(name: string, value: string): string {
-  return ` ${name}="${value.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)}"`
+  return ` ${name}="${escape(value)}"`
 }
 
 const isElement = (node: InertNode): node is Element => defaultTreeAdapter.isElementNode(node)

@@ -44,9 +44,10 @@ export class Pictures {
       const answer = await this.web({ url, method: 'GET', maxBytes: bytes, withinMs, signal })
       if (answer.kind === 'failed') return null
       if (answer.status >= 300 && answer.status < 400 && answer.location !== null) {
-        const next = resolved(answer.location, url)
+        // Where it leads nowhere, there is no picture.
+        const next = URL.parse(answer.location, url)
         if (next === null) return null
-        url = next
+        url = next.href
         continue
       }
       const type = typeOf(answer.body)
@@ -68,15 +69,6 @@ export class Pictures {
       this.#kept.delete(oldest)
       this.#size -= kept.length
     }
-  }
-}
-
-function resolved(location: string, base: string): string | null {
-  try {
-    return new URL(location, base).href
-  } catch {
-    // It leads nowhere: no picture.
-    return null
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AudienceSurvey, VerdictTally } from '../../segments/store'
-import { counted, figure, found, passed, type ReviewRule } from './rule'
+import { counted, figure, found, passed, reviewRule } from './rule'
 
 /** Shares of projected bounces that are worth a word, and too many: providers block senders above the second. */
 const bounces = { warn: 0.02, error: 0.05 }
@@ -25,115 +25,63 @@ export function projectedShare(verdicts: VerdictTally): number | null {
 }
 
 /** Somebody would get it. */
-export const emptyAudience: ReviewRule = {
-  rule: 'emptyAudience',
-  needs: 'audience',
-  check(parsed, { survey }) {
-    if (survey === null) return []
-    if (survey.willGet > 0)
-      return [passed('emptyAudience', `${counted(survey.willGet, 'person', 'people')} will get it`)]
-    const sentence =
-      survey.members === 0
-        ? 'Nobody in the copy is meant by this audience. Choose another, or sync contacts.'
-        : survey.leftOut > 0
-          ? `All ${figure(survey.members)} of this audience are unsubscribed, or left out as undeliverable.`
-          : `All ${figure(survey.members)} of this audience are unsubscribed.`
-    return [
-      found('emptyAudience', 'error', {
-        title: 'Nobody will get it',
-        sentence,
-        count: 0,
-        places: [parsed.placeIn('audience')],
-      }),
-    ]
-  },
-}
+export const emptyAudience = reviewRule('emptyAudience', 'audience', (parsed, { survey }) => {
+  if (survey === null) return []
+  if (survey.willGet > 0) return passed(`${counted(survey.willGet, 'person', 'people')} will get it`)
+  const sentence =
+    survey.members === 0
+      ? 'Nobody in the copy is meant by this audience. Choose another, or sync contacts.'
+      : survey.leftOut > 0
+        ? `All ${figure(survey.members)} of this audience are unsubscribed, or left out as undeliverable.`
+        : `All ${figure(survey.members)} of this audience are unsubscribed.`
+  return found('error', 'Nobody will get it', sentence, { count: 0, places: [parsed.placeIn('audience')] })
+})
 
 /** Not so many bounce that the sender loses its name. */
-export const projectedBounces: ReviewRule = {
-  rule: 'projectedBounces',
-  needs: 'audience',
-  check(_parsed, { survey }) {
-    if (survey === null || survey.willGet === 0) return []
-    const rule = 'projectedBounces'
-    const share = projectedShare(survey.verdicts)
-    if (share === null) {
-      const sentence = `${counted(survey.verdicts.notChecked, 'address was', 'addresses were')} never checked, or too long ago. Verify them to know how many will bounce.`
-      return [
-        found(rule, 'note', {
-          title: 'Bounces cannot be projected',
-          sentence,
-          count: survey.verdicts.notChecked,
-          hasPeople: true,
-        }),
-      ]
-    }
-    const shown = `${(share * 100).toFixed(1)} %`
-    if (share < bounces.warn)
-      return [{ ...passed(rule, `Projected bounces ${shown}, below 2 %`), figure: shown }]
-    const isOver = share >= bounces.error
-    const sentence =
-      `Expected of ${figure(survey.willGet)} mails, by the verdicts of their addresses: all that are undeliverable, one in twenty of the doubtful, one in two hundred of the others. ` +
-      (isOver
-        ? 'Providers block who has more than 5 %. Leave the undeliverable out.'
-        : 'Providers watch who has more than 2 %.')
-    return [
-      found(rule, isOver ? 'error' : 'warning', {
-        title: 'Projected bounces',
-        sentence,
-        figure: shown,
-        hasPeople: survey.verdicts.undeliverable > 0,
-      }),
-    ]
-  },
-}
+export const projectedBounces = reviewRule('projectedBounces', 'audience', (_parsed, { survey }) => {
+  if (survey === null || survey.willGet === 0) return []
+  const { notChecked, undeliverable: bad } = survey.verdicts
+  const share = projectedShare(survey.verdicts)
+  if (share === null) {
+    const sentence = `${counted(notChecked, 'address was', 'addresses were')} never checked, or too long ago. Verify them to know how many will bounce.`
+    return found('note', 'Bounces cannot be projected', sentence, { count: notChecked, hasPeople: true })
+  }
+  const shown = `${(share * 100).toFixed(1)} %`
+  if (share < bounces.warn) return passed(`Projected bounces ${shown}, below 2 %`, '', shown)
+  const isOver = share >= bounces.error
+  const sentence =
+    `Expected of ${figure(survey.willGet)} mails, by the verdicts of their addresses: all that are undeliverable, one in twenty of the doubtful, one in two hundred of the others. ` +
+    (isOver
+      ? 'Providers block who has more than 5 %. Leave the undeliverable out.'
+      : 'Providers watch who has more than 2 %.')
+  const about = { figure: shown, hasPeople: bad > 0 }
+  return found(isOver ? 'error' : 'warning', 'Projected bounces', sentence, about)
+})
 
 /** Addresses that are known to take no mail. */
-export const undeliverable: ReviewRule = {
-  rule: 'undeliverable',
-  needs: 'audience',
-  check(_parsed, { survey }) {
-    if (survey === null) return []
-    const count = survey.verdicts.undeliverable
-    if (count === 0) {
-      if (survey.leftOut === 0) return [passed('undeliverable', 'No undeliverable address is known')]
-      const title = `${counted(survey.leftOut, 'undeliverable address is', 'undeliverable addresses are')} left out`
-      const sentence = 'The audience leaves out the segment of the service that holds them.'
-      return [{ ...passed('undeliverable', title), sentence }]
-    }
-    const sentence = `${counted(count, 'address was', 'addresses were')} found undeliverable, and the service writes to ${count === 1 ? 'it' : 'them'} all the same. Correct ${count === 1 ? 'it' : 'them'}, or leave ${count === 1 ? 'it' : 'them'} out.`
-    return [
-      found('undeliverable', 'warning', {
-        title: 'Undeliverable addresses',
-        sentence,
-        count,
-        hasPeople: true,
-      }),
-    ]
-  },
-}
+export const undeliverable = reviewRule('undeliverable', 'audience', (_parsed, { survey }) => {
+  if (survey === null) return []
+  const count = survey.verdicts.undeliverable
+  if (count === 0) {
+    if (survey.leftOut === 0) return passed('No undeliverable address is known')
+    const title = `${counted(survey.leftOut, 'undeliverable address is', 'undeliverable addresses are')} left out`
+    return passed(title, 'The audience leaves out the segment of the service that holds them.')
+  }
+  const sentence = `${counted(count, 'address was', 'addresses were')} found undeliverable, and the service writes to ${count === 1 ? 'it' : 'them'} all the same. Correct ${count === 1 ? 'it' : 'them'}, or leave ${count === 1 ? 'it' : 'them'} out.`
+  return found('warning', 'Undeliverable addresses', sentence, { count, hasPeople: true })
+})
 
 /** Milliseconds within which a second mail is one too many. */
 export const recently = 3 * 24 * 3600 * 1000
 
 /** People are not written to again and again. */
-export const recentMail: ReviewRule = {
-  rule: 'recentMail',
-  needs: 'audience',
-  check(_parsed, { survey }) {
-    if (survey === null || survey.recent === null) return []
-    if (survey.recent === 0) return [passed('recentMail', 'Nobody had a mail in the last 3 days')]
-    const sentence = `${figure(survey.recent)} of ${counted(survey.willGet, 'person', 'people')} had one already. Who is written to often leaves sooner.${overlapping(survey)}`
-    return [
-      found('recentMail', 'warning', {
-        title: 'Had a mail in the last 3 days',
-        sentence,
-        count: survey.recent,
-        hasPeople: true,
-      }),
-    ]
-  },
-}
+export const recentMail = reviewRule('recentMail', 'audience', (_parsed, { survey }) => {
+  if (survey === null || survey.recent === null) return []
+  if (survey.recent === 0) return passed('Nobody had a mail in the last 3 days')
+  const about = { count: survey.recent, hasPeople: true }
+  const sentence = `${figure(survey.recent)} of ${counted(survey.willGet, 'person', 'people')} had one already. Who is written to often leaves sooner.${overlapping(survey)}`
+  return found('warning', 'Had a mail in the last 3 days', sentence, about)
+})
 
 function overlapping({ overlap }: AudienceSurvey): string {
   return overlap.length === 0 ? '' : ' Overlap, beside, says which campaigns those were.'

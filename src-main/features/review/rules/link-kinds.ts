@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
+import type { Place } from '../../../../src-shared/bridge/review'
 import { findVariables } from '../../../../src-shared/interface/template-text'
 import type { MailElement, ParsedMail } from '../parsed-mail'
 import { isPublicAddress } from '../../../../src-shared/interface/public-address'
@@ -28,6 +29,14 @@ export function linksOf(parsed: ParsedMail): MailLink[] {
   return parsed.elements
     .filter(({ tag, attributes }) => (tag === 'a' || tag === 'area') && attributes.has('href'))
     .map((element) => ({ element, ...read(element.attributes.get('href') ?? '', anchors) }))
+}
+
+/** Where the addresses of links stand. */
+export function hrefsOf(parsed: ParsedMail, links: readonly Pick<MailLink, 'element'>[]): Place[] {
+  return links.map(({ element }) => {
+    const { start, end } = element.startOf('href')
+    return parsed.place(start, end)
+  })
 }
 
 function read(href: string, anchors: ReadonlySet<string>): Omit<MailLink, 'element'> {
@@ -77,12 +86,8 @@ function web(
   if (!/^https?:\/\/[^/]/i.test(text)) return said('malformed', 'lacks a slash after its scheme')
   if (/^https?:\/\/https?:?\/?\/?/i.test(text)) return said('malformed', 'has two schemes')
   if (/\s/.test(text.replace(/\{\{[^{}]*\}\}/g, ''))) return said('malformed', 'has a space in it')
-  let url: URL
-  try {
-    url = new URL(filled(text))
-  } catch {
-    return said('malformed', 'is no address')
-  }
+  const url = URL.parse(filled(text))
+  if (url === null) return said('malformed', 'is no address')
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) !== 0)
     return isPublicAddress(host) ? said('web', '', url) : said('private', 'leads to a private network', url)

@@ -46,51 +46,59 @@ export interface ReviewRule {
   check(parsed: ParsedMail, surroundings: RuleFacts): Check[]
 }
 
-/** What a finding says beside its rule. */
-export interface FindingText {
-  title: string
-  sentence: string
-  /** Sets it apart from other findings of its rule. */
-  key?: string
-  count?: number
-  figure?: string
-  places?: Place[]
-  hasPeople?: boolean
+/** What a rule says of a mail. `key` sets it apart from whatever else the rule says of it. */
+export type Remark = Omit<Check, 'key' | 'rule' | 'off'> & { key?: string }
+
+/** Makes a rule of how it looks at a mail. */
+export function reviewRule(
+  rule: Rule,
+  needs: ReviewRule['needs'],
+  look: (parsed: ParsedMail, surroundings: RuleFacts) => Remark | Remark[],
+): ReviewRule {
+  return { rule, needs, check: (...of) => [look(...of)].flat().map((remark) => checkOf(rule, remark)) }
+}
+
+/** A remark under the name of its rule. */
+export function checkOf(rule: Rule, { key, ...remark }: Remark): Check {
+  return { ...remark, rule, key: key === undefined ? rule : `${rule}:${key}`, off: null }
 }
 
 const mostPlaces = 200
 
-/** A finding. */
-export function found(rule: Rule, outcome: 'error' | 'warning' | 'note', said: FindingText): Check {
-  const { key, title, sentence, count, figure, places = [], hasPeople = false } = said
-  return {
-    key: key === undefined ? rule : `${rule}:${key}`,
-    rule,
-    outcome,
-    title,
-    sentence,
-    count: count ?? (places.length > 0 && figure === undefined ? places.length : null),
-    figure: figure ?? null,
-    places: places.slice(0, mostPlaces),
-    hasPeople,
-    off: null,
-  }
+/** A finding. Its count is that of its places where nothing else is said. */
+export function found(
+  outcome: 'error' | 'warning' | 'note',
+  title: string,
+  sentence: string,
+  about: Partial<Pick<Remark, 'key' | 'count' | 'figure' | 'places' | 'hasPeople'>> = {},
+): Remark {
+  const { key, figure = null, places = [], hasPeople = false } = about
+  const count = about.count ?? (places.length > 0 && figure === null ? places.length : null)
+  return { key, outcome, title, sentence, count, figure, places: places.slice(0, mostPlaces), hasPeople }
+}
+
+/** A finding whose sentence says in which lines it stands. */
+export function foundIn(
+  places: Place[],
+  outcome: 'error' | 'warning' | 'note',
+  title: string,
+  sentence: (lines: string) => string,
+  key?: string,
+): Remark {
+  return found(outcome, title, sentence(linesOf(places)), { key, places })
 }
 
 /** That nothing was found. */
-export function passed(rule: Rule, title: string, sentence = ''): Check {
-  return {
-    key: rule,
-    rule,
-    outcome: 'passed',
-    title,
-    sentence,
-    count: null,
-    figure: null,
-    places: [],
-    hasPeople: false,
-    off: null,
-  }
+export function passed(title: string, sentence = '', figure: string | null = null): Remark {
+  return { outcome: 'passed', title, sentence, count: null, figure, places: [], hasPeople: false }
+}
+
+/** A part of the subject or of the body as a place. */
+export function placeOf(
+  parsed: ParsedMail,
+  { part, start, end }: { part: 'subject' | 'body'; start: number; end: number },
+): Place {
+  return part === 'subject' ? parsed.placeIn('subject', start, end) : parsed.place(start, end)
 }
 
 /** "1,284": a figure as people read it. */

@@ -1,24 +1,21 @@
 import { getDomain } from 'tldts'
 import { isIP } from 'node:net'
 import { domainToUnicode } from 'node:url'
-import type { Check, Place } from '../../../../src-shared/bridge/review'
+import type { Place } from '../../../../src-shared/bridge/review'
 import { looksLatin, mixedScripts } from '../../../../src-shared/scripts'
 import type { ParsedMail } from '../parsed-mail'
-import { linksOf, type MailLink } from './link-kinds'
-import { found, linesOf, mono, passed, type ReviewRule } from './rule'
+import { hrefsOf, linksOf, type MailLink } from './link-kinds'
+import { foundIn, mono, passed, type Remark, reviewRule } from './rule'
 
 /** What filters count, each with its reason. None of them alone keeps a mail out; together they do. */
-export const spamMarkers: ReviewRule = {
-  rule: 'spamMarkers',
-  needs: 'mail',
-  check(parsed) {
-    const checks = [...words(parsed), ...hiddenText(parsed), ...links(parsed)]
-    return checks.length > 0 ? checks : [passed('spamMarkers', 'No spam markers')]
-  },
-}
+export const spamMarkers = reviewRule('spamMarkers', 'mail', (parsed) => {
+  const remarks = [...words(parsed), ...hiddenText(parsed), ...links(parsed)]
+  return remarks.length > 0 ? remarks : passed('No spam markers')
+})
 
-function marker(key: string, title: string, sentence: string, places: Place[]): Check {
-  return found('spamMarkers', 'warning', { key, title, sentence, places })
+/** Nothing is said where it stands nowhere. */
+function marker(key: string, places: Place[], title: string, sentence: (lines: string) => string): Remark[] {
+  return places.length === 0 ? [] : [foundIn(places, 'warning', title, sentence, key)]
 }
 
 /** Phrases that hardly any honest mail needs. */
@@ -43,54 +40,42 @@ function matchesOf(parsed: ParsedMail, pattern: RegExp): { places: Place[]; firs
   return { places, first }
 }
 
-function words(parsed: ParsedMail): Check[] {
-  const checks: Check[] = []
+function words(parsed: ParsedMail): Remark[] {
   const marks = matchesOf(parsed, /[!！]{2,}|[?？!！]{3,}|\${2,}|€{2,}/g)
-  if (marks.places.length > 0) {
-    checks.push(
-      marker(
-        'marks',
-        `${mono(marks.first)} again and again`,
-        `Repeated marks are what advertising shouts with, so filters count them. One is enough in ${linesOf(marks.places)}.`,
-        marks.places,
-      ),
-    )
-  }
   const said = matchesOf(parsed, phrases)
-  if (said.places.length > 0) {
-    checks.push(
-      marker(
-        'phrases',
-        `“${said.first}” is a phrase of spam`,
-        `Filters have learnt it from mail that nobody wanted. Say it in other words in ${linesOf(said.places)}.`,
-        said.places,
-      ),
-    )
-  }
   const cased = parsed.shown.replace(/\{\{[^{}]*\}\}/g, '').replace(/[^\p{Lu}\p{Ll}]/gu, '')
   const upper = cased.replace(/[^\p{Lu}]/gu, '').length
-  if (cased.length >= 60 && upper / cased.length > 0.4) {
-    checks.push(
-      marker(
-        'capitals',
-        'Mostly capitals',
-        `${Math.round((upper / cased.length) * 100)} % of its letters are capitals, which reads as shouting. Use them where a sentence begins.`,
-        [parsed.place(0, 0)],
-      ),
-    )
-  }
+  const isLoud = cased.length >= 60 && upper / cased.length > 0.4
   const split = matchesOf(parsed, /\p{L}[\u200b\u2060\u00ad]\p{L}[\u200b\u2060\u00ad]\p{L}/gu)
-  if (split.places.length > 0) {
-    checks.push(
-      marker(
-        'split',
-        'Invisible characters within words',
-        `Words are hidden from filters in that way, so filters look for it. Take them out of ${linesOf(split.places)}.`,
-        split.places,
-      ),
-    )
-  }
-  return checks
+  return [
+    ...marker(
+      'marks',
+      marks.places,
+      `${mono(marks.first)} again and again`,
+      (lines) =>
+        `Repeated marks are what advertising shouts with, so filters count them. One is enough in ${lines}.`,
+    ),
+    ...marker(
+      'phrases',
+      said.places,
+      `“${said.first}” is a phrase of spam`,
+      (lines) => `Filters have learnt it from mail that nobody wanted. Say it in other words in ${lines}.`,
+    ),
+    ...marker(
+      'capitals',
+      isLoud ? [parsed.place(0, 0)] : [],
+      'Mostly capitals',
+      () =>
+        `${Math.round((upper / cased.length) * 100)} % of its letters are capitals, which reads as shouting. Use them where a sentence begins.`,
+    ),
+    ...marker(
+      'split',
+      split.places,
+      'Invisible characters within words',
+      (lines) =>
+        `Words are hidden from filters in that way, so filters look for it. Take them out of ${lines}.`,
+    ),
+  ]
 }
 
 /** Characters of hidden text that a preheader does not need. */
@@ -98,8 +83,7 @@ const hiddenMax = 400
 const sameColour = /(?:^|;)\s*color\s*:\s*(#fff(?:fff)?|white)\s*(?:;|$)/i
 const tiny = /(?:^|;)\s*font-size\s*:\s*(?:1|0?\.\d+)(?:px|pt)\b/i
 
-function hiddenText(parsed: ParsedMail): Check[] {
-  const checks: Check[] = []
+function hiddenText(parsed: ParsedMail): Remark[] {
   const hidden = parsed.texts.filter(
     ({ inside, hidden: is, text }) => is && inside === '' && text.trim() !== '',
   )
@@ -107,31 +91,10 @@ function hiddenText(parsed: ParsedMail): Check[] {
     (sum, { text }) => sum + text.replace(/[\s\u034f\u200b-\u200f\u00a0\u00ad\ufeff\u2007]/g, '').length,
     0,
   )
-  if (length > hiddenMax) {
-    const places = hidden.map(({ start, text }) => parsed.place(start, start + text.length))
-    checks.push(
-      marker(
-        'hidden',
-        `${length} characters of hidden text`,
-        `More than a preheader needs: filters take it for text that is meant for them alone. Take it out of ${linesOf(places)}.`,
-        places,
-      ),
-    )
-  }
+  const much = length > hiddenMax ? hidden : []
   const small = parsed.elements.filter(
     ({ attributes, hidden: is }) => !is && tiny.test(attributes.get('style') ?? ''),
   )
-  if (small.length > 0) {
-    const places = small.map(({ start, end }) => parsed.place(start, end))
-    checks.push(
-      marker(
-        'tiny',
-        'Text of one pixel',
-        `Nobody can read it, so filters ask why it is there. Take it out of ${linesOf(places)}, or hide it as a preheader.`,
-        places,
-      ),
-    )
-  }
   const pale = parsed.elements.filter(({ tag, attributes }) => {
     const style = attributes.get('style') ?? ''
     return (
@@ -140,96 +103,95 @@ function hiddenText(parsed: ParsedMail): Check[] {
       /background(?:-color)?\s*:\s*(?:#fff(?:fff)?|white)\b/i.test(style)
     )
   })
-  if (pale.length > 0) {
-    const places = pale.map(({ start, end }) => parsed.place(start, end))
-    checks.push(
-      marker(
-        'pale',
-        'White text on white',
-        `It is there for filters alone, and they know it. Take it out of ${linesOf(places)}.`,
-        places,
-      ),
-    )
-  }
-  return checks
+  const place = ({ start, end }: { start: number; end: number }) => parsed.place(start, end)
+  return [
+    ...marker(
+      'hidden',
+      much.map(({ start, text }) => parsed.place(start, start + text.length)),
+      `${length} characters of hidden text`,
+      (lines) =>
+        `More than a preheader needs: filters take it for text that is meant for them alone. Take it out of ${lines}.`,
+    ),
+    ...marker(
+      'tiny',
+      small.map(place),
+      'Text of one pixel',
+      (lines) =>
+        `Nobody can read it, so filters ask why it is there. Take it out of ${lines}, or hide it as a preheader.`,
+    ),
+    ...marker(
+      'pale',
+      pale.map(place),
+      'White text on white',
+      (lines) => `It is there for filters alone, and they know it. Take it out of ${lines}.`,
+    ),
+  ]
 }
 
 const shorteners =
   /^(?:bit\.ly|tinyurl\.com|t\.co|goo\.gl|ow\.ly|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly|rb\.gy|t\.ly|shorturl\.at|tiny\.cc)$/i
 
-function links(parsed: ParsedMail): Check[] {
+function links(parsed: ParsedMail): Remark[] {
   const web = linksOf(parsed).flatMap((link) =>
     link.url === null || link.kind !== 'web' ? [] : [{ ...link, url: link.url }],
   )
-  return [
-    ...linkMarker(
-      parsed,
-      web.filter(({ url }) => shorteners.test(url.hostname)),
-      'shortened',
-      (host) => `Shortened link of ${mono(host)}`,
-      (lines) =>
-        `It hides where it leads, and spammers use the same domain. Write the whole address in ${lines}.`,
-    ),
-    ...linkMarker(
-      parsed,
-      web.filter(({ url }) => isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) !== 0),
-      'number',
-      () => 'Link to a number',
-      (lines) => `An address without a name is what attacks are run from. Lead to a name in ${lines}.`,
-    ),
-    ...linkMarker(
-      parsed,
-      web.filter(({ url }) => url.username !== '' || url.password !== ''),
-      'user',
-      () => 'Link with a user name',
-      (lines) => `What stands before the \`@\` makes it look like another site. Take it out in ${lines}.`,
-    ),
-    ...linkMarker(
-      parsed,
-      web.filter(({ url, element }) => !element.hidden && namesAnother(element.text, url)),
-      'another',
-      (host) => `Link text names another site than ${mono(host)}`,
-      (lines) =>
-        `A text that is an address must lead to that address: filters take anything else for fraud. Correct ${lines}.`,
-    ),
-    ...linkMarker(
-      parsed,
-      web.filter(
-        ({ url }) =>
-          url.hostname.split('.').some((label) => label.startsWith('xn--')) && mixesScripts(url.hostname),
-      ),
-      'script',
-      (host) => `Foreign letters in ${mono(host)}`,
-      (lines) =>
-        `Its name has letters that look like others, as in copies of well-known sites. Check ${lines}.`,
-    ),
-    ...linkMarker(
-      parsed,
-      web.filter(({ url }) => /\.(?:exe|scr|bat|cmd|js|vbs|jar|msi|ps1|zip|rar|iso)$/i.test(url.pathname)),
-      'program',
-      () => 'Link to a file that runs',
-      (lines) => `Filters and browsers warn of it. Lead to a page that offers the file, in ${lines}.`,
-    ),
-  ]
+  return linkMarkers.flatMap(({ key, isMeant, title, sentence }) => {
+    const those = web.filter(isMeant)
+    return marker(key, hrefsOf(parsed, those), title(mono(those[0]?.url.hostname ?? '')), sentence)
+  })
 }
 
 type WebLink = MailLink & { url: URL }
 
-function linkMarker(
-  parsed: ParsedMail,
-  those: readonly WebLink[],
-  key: string,
-  title: (first: string) => string,
-  sentence: (lines: string) => string,
-): Check[] {
-  const [first] = those
-  if (first === undefined) return []
-  const places = those.map(({ element }) => {
-    const { start, end } = element.startOf('href')
-    return parsed.place(start, end)
-  })
-  return [marker(key, title(first.url.hostname), sentence(linesOf(places)), places)]
-}
+const linkMarkers: readonly {
+  key: string
+  isMeant(link: WebLink): boolean
+  title(host: string): string
+  sentence(lines: string): string
+}[] = [
+  {
+    key: 'shortened',
+    isMeant: ({ url }) => shorteners.test(url.hostname),
+    title: (host) => `Shortened link of ${host}`,
+    sentence: (lines) =>
+      `It hides where it leads, and spammers use the same domain. Write the whole address in ${lines}.`,
+  },
+  {
+    key: 'number',
+    isMeant: ({ url }) => isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) !== 0,
+    title: () => 'Link to a number',
+    sentence: (lines) =>
+      `An address without a name is what attacks are run from. Lead to a name in ${lines}.`,
+  },
+  {
+    key: 'user',
+    isMeant: ({ url }) => url.username !== '' || url.password !== '',
+    title: () => 'Link with a user name',
+    sentence: (lines) =>
+      `What stands before the \`@\` makes it look like another site. Take it out in ${lines}.`,
+  },
+  {
+    key: 'another',
+    isMeant: ({ url, element }) => !element.hidden && namesAnother(element.text, url),
+    title: (host) => `Link text names another site than ${host}`,
+    sentence: (lines) =>
+      `A text that is an address must lead to that address: filters take anything else for fraud. Correct ${lines}.`,
+  },
+  {
+    key: 'script',
+    isMeant: ({ url }) =>
+      url.hostname.split('.').some((label) => label.startsWith('xn--')) && mixesScripts(url.hostname),
+    title: (host) => `Foreign letters in ${host}`,
+    sentence: (lines) =>
+      `Its name has letters that look like others, as in copies of well-known sites. Check ${lines}.`,
+  },
+  {
+    key: 'program',
+    isMeant: ({ url }) => /\.(?:exe|scr|bat|cmd|js|vbs|jar|msi|ps1|zip|rar|iso)$/i.test(url.pathname),
+    title: () => 'Link to a file that runs',
+    sentence: (lines) => `Filters and browsers warn of it. Lead to a page that offers the file, in ${lines}.`,
+  },
+]
 
 function namesAnother(text: string, url: URL): boolean {
   const named = /^\s*(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+[a-z]{2,})(?:[/?#]\S*)?\s*$/iu.exec(text)?.[1]

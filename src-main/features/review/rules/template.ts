@@ -1,45 +1,41 @@
-import type { Check, Place } from '../../../../src-shared/bridge/review'
+import type { Place } from '../../../../src-shared/bridge/review'
 import type { ParsedMail } from '../parsed-mail'
-import { found, linesOf, mono, type RuleFacts } from './rule'
+import type { KnownVariables } from '../variables'
+import { found, foundIn, linesOf, mono, placeOf, type Remark, type RuleFacts } from './rule'
 
 /** What keeps the service from reading a template: it would refuse to save it. */
-export function templateFaults(parsed: ParsedMail, { template }: RuleFacts): Check[] {
+export function templateFaults(parsed: ParsedMail, { template }: RuleFacts): Remark[] {
   return template.faults.map(({ part, message, line, column }) => {
     const start = offsetOf(parsed.mail[part], line, column)
-    const place =
-      part === 'subject' ? parsed.placeIn('subject', start, start + 1) : parsed.place(start, start + 1)
-    return found('unknownVariable', 'error', {
-      key: `template:${part}`,
-      title: part === 'subject' ? 'The subject cannot be read' : 'The template cannot be read',
-      sentence: `The service refuses it in ${linesOf([place])}: ${mono(message)}. Correct what stands there.`,
-      places: [place],
-    })
+    const places = [placeOf(parsed, { part, start, end: start + 1 })]
+    const title = part === 'subject' ? 'The subject cannot be read' : 'The template cannot be read'
+    const sentence = (lines: string) =>
+      `The service refuses it in ${lines}: ${mono(message)}. Correct what stands there.`
+    return foundIn(places, 'error', title, sentence, `template:${part}`)
   })
 }
 
 /** Names that nobody has a value for, in tags, filters and behind conditions: what they ask for never comes. */
-export function unknownMentions(parsed: ParsedMail, { template, known }: RuleFacts): Check[] {
+export function unknownMentions(parsed: ParsedMail, { template, known }: RuleFacts): Remark[] {
   if (known === null) return []
   const unknown = new Map<string, Place[]>()
-  for (const { part, name, start, end } of template.mentioned) {
+  for (const { name, ...where } of template.mentioned) {
     // The service gives all data under this name too.
     if (name === 'data' || known.has(name)) continue
-    const place = part === 'subject' ? parsed.placeIn('subject', start, end) : parsed.place(start, end)
-    unknown.set(name, [...(unknown.get(name) ?? []), place])
+    unknown.set(name, [...(unknown.get(name) ?? []), placeOf(parsed, where)])
   }
   return [...unknown].map(([name, places]) => {
-    const close = known.closeTo(name)
-    return found('unknownVariable', 'warning', {
-      key: `mentioned:${name}`,
-      title: `Unknown name ${mono(name)}`,
-      sentence:
-        `Nobody in the copy has ${mono(name)}, so what asks for it is the same for everyone.` +
-        (close === null
-          ? ` It stands in ${linesOf(places)}.`
-          : ` ${mono(close)} was probably meant, in ${linesOf(places)}.`),
-      places,
-    })
+    const sentence = `Nobody in the copy has ${mono(name)}, so what asks for it is the same for everyone. ${meant(name, known, places)}`
+    return found('warning', `Unknown name ${mono(name)}`, sentence, { key: `mentioned:${name}`, places })
   })
+}
+
+/** What was probably meant by a name that nobody has a value for, and where it stands. */
+export function meant(name: string, known: KnownVariables | null, places: readonly Place[]): string {
+  const close = known?.closeTo(name) ?? null
+  return close === null
+    ? `It stands in ${linesOf(places)}.`
+    : `${mono(close)} was probably meant, in ${linesOf(places)}.`
 }
 
 function offsetOf(text: string, line: number, column: number): number {

@@ -1,11 +1,22 @@
-import type { Check, Place } from '../../../../src-shared/bridge/review'
+import type { Place } from '../../../../src-shared/bridge/review'
 import { givenVariable } from '../../../../src-shared/interface/liquid-view'
 import { scanHtml } from '../../../../src-shared/interface/template-scan'
 import { ownVariables } from '../../../../src-shared/interface/template-text'
 import type { ParsedMail } from '../parsed-mail'
 import { variablesOf } from '../variables'
-import { templateFaults, unknownMentions } from './template'
-import { counted, figure, found, linesOf, mono, passed, type ReviewRule } from './rule'
+import { meant, templateFaults, unknownMentions } from './template'
+import {
+  counted,
+  figure,
+  found,
+  foundIn,
+  linesOf,
+  mono,
+  passed,
+  placeOf,
+  type Remark,
+  reviewRule,
+} from './rule'
 
 /** So many variables are told one by one: who has more has another trouble. */
 const mostFound = 50
@@ -23,81 +34,49 @@ const foreign = [
 ]
 
 /** Names that nobody has a value for: a misspelt variable shows nothing in every mail. */
-export const unknownVariable: ReviewRule = {
-  rule: 'unknownVariable',
-  needs: 'audience',
-  check(parsed, surroundings) {
-    const { known, survey } = surroundings
-    const checks = [...templateFaults(parsed, surroundings), ...unread(parsed)]
-    const variables = [...variablesOf(parsed.mail)].filter(([name]) => name !== givenVariable)
-    if (known === null && variables.some(([name]) => !own.has(name))) {
-      const sentence =
-        'The copy holds no contacts yet, so nobody knows which fields they have. Sync contacts first.'
-      checks.push(found('unknownVariable', 'note', { title: 'Variables were not looked up', sentence }))
-    }
-    const unknown = variables.filter(([name]) => known !== null && !known.has(name))
-    for (const [name, uses] of unknown.slice(0, mostFound)) {
-      const places = uses.map((use) => placeOf(parsed, use))
-      const close = known?.closeTo(name) ?? null
-      const bare = uses.some(({ fallback }) => !fallback)
-      const people = survey?.willGet
-      checks.push(
-        found('unknownVariable', bare ? 'error' : 'warning', {
-          key: name,
-          title: `Unknown variable ${mono(name)}`,
-          sentence:
-            `Nobody in the copy has ${mono(name)}${bare ? ', so every mail shows nothing there' : ': every mail shows its fallback'}.` +
-            (close === null
-              ? ` It stands in ${linesOf(places)}.`
-              : ` ${mono(close)} was probably meant, in ${linesOf(places)}.`),
-          count: people ?? places.length,
-          places,
-        }),
-      )
-    }
-    checks.push(...unknownMentions(parsed, surroundings))
-    if (checks.length > 0) return checks
-    return [
-      passed(
-        'unknownVariable',
-        variables.length === 0 ? 'No variables' : `${counted(variables.length, 'variable')} known`,
-      ),
-    ]
-  },
-}
+export const unknownVariable = reviewRule('unknownVariable', 'audience', (parsed, surroundings) => {
+  const { known, survey } = surroundings
+  const remarks = [...templateFaults(parsed, surroundings), ...unread(parsed)]
+  const variables = [...variablesOf(parsed.mail)].filter(([name]) => name !== givenVariable)
+  if (known === null && variables.some(([name]) => !own.has(name))) {
+    const sentence =
+      'The copy holds no contacts yet, so nobody knows which fields they have. Sync contacts first.'
+    remarks.push(found('note', 'Variables were not looked up', sentence))
+  }
+  const unknown = variables.filter(([name]) => known !== null && !known.has(name))
+  for (const [name, uses] of unknown.slice(0, mostFound)) {
+    const places = uses.map((use) => placeOf(parsed, use))
+    const bare = uses.some(({ fallback }) => !fallback)
+    const then = bare ? ', so every mail shows nothing there' : ': every mail shows its fallback'
+    const sentence = `Nobody in the copy has ${mono(name)}${then}. ${meant(name, known, places)}`
+    const about = { key: name, count: survey?.willGet ?? places.length, places }
+    remarks.push(found(bare ? 'error' : 'warning', `Unknown variable ${mono(name)}`, sentence, about))
+  }
+  remarks.push(...unknownMentions(parsed, surroundings))
+  if (remarks.length > 0) return remarks
+  return passed(variables.length === 0 ? 'No variables' : `${counted(variables.length, 'variable')} known`)
+})
 
 /** Variables that some of the people have no value for, and that have no fallback. */
-export const missingValue: ReviewRule = {
-  rule: 'missingValue',
-  needs: 'audience',
-  check(parsed, { survey, known }) {
-    if (survey === null) return []
-    const variables = variablesOf(parsed.mail)
-    const checks: Check[] = []
-    for (const { variable, count } of survey.missing) {
-      const uses = (variables.get(variable) ?? []).filter(({ fallback }) => !fallback)
-      // One that nobody at all has is told by the rule above.
-      if (count === 0 || uses.length === 0 || (known !== null && !known.has(variable))) continue
-      const places = uses.map((use) => placeOf(parsed, use))
-      const [first] = uses
-      const reads = first ? reading(parsed, first) : ''
-      const name = variable.replace(/^data\./, '')
-      checks.push(
-        found('missingValue', 'warning', {
-          key: variable,
-          title: `No ${mono(name)} and no fallback`,
-          sentence:
-            `${figure(count)} of ${counted(survey.willGet, 'person has', 'people have')} no ${mono(name)}. ${reads}` +
-            `Give a fallback in ${linesOf(places)}, or leave them out.`,
-          count,
-          places,
-          hasPeople: true,
-        }),
-      )
-    }
-    return checks.length > 0 ? checks : [passed('missingValue', 'Every variable has a value or a fallback')]
-  },
-}
+export const missingValue = reviewRule('missingValue', 'audience', (parsed, { survey, known }) => {
+  if (survey === null) return []
+  const variables = variablesOf(parsed.mail)
+  const remarks: Remark[] = []
+  for (const { variable, count } of survey.missing) {
+    const uses = (variables.get(variable) ?? []).filter(({ fallback }) => !fallback)
+    const [first] = uses
+    // One that nobody at all has is told by the rule above.
+    if (count === 0 || first === undefined || (known !== null && !known.has(variable))) continue
+    const places = uses.map((use) => placeOf(parsed, use))
+    const name = mono(variable.replace(/^data\./, ''))
+    const sentence =
+      `${figure(count)} of ${counted(survey.willGet, 'person has', 'people have')} no ${name}. ${reading(parsed, first)}` +
+      `Give a fallback in ${linesOf(places)}, or leave them out.`
+    const about = { key: variable, count, places, hasPeople: true }
+    remarks.push(found('warning', `No ${name} and no fallback`, sentence, about))
+  }
+  return remarks.length > 0 ? remarks : passed('Every variable has a value or a fallback')
+})
 
 /** The names whose values are to be counted: those that have no fallback somewhere. */
 export function variablesToCount(parsed: ParsedMail): string[] {
@@ -108,11 +87,7 @@ export function variablesToCount(parsed: ParsedMail): string[] {
     .map(([name]) => name)
 }
 
-type Use = { part: 'subject' | 'body'; start: number; end: number }
-
-function placeOf(parsed: ParsedMail, { part, start, end }: Use): Place {
-  return part === 'subject' ? parsed.placeIn('subject', start, end) : parsed.place(start, end)
-}
+type Use = Parameters<typeof placeOf>[1]
 
 /** How it reads for somebody without a value: "Their mail begins “Hello ,”. ". */
 function reading(parsed: ParsedMail, { part, start, end }: Use): string {
@@ -138,7 +113,7 @@ function reading(parsed: ParsedMail, { part, start, end }: Use): string {
   return isFirst ? `Their mail begins “${snippet}”. ` : `Theirs reads “${snippet}”. `
 }
 
-function unread(parsed: ParsedMail): Check[] {
+function unread(parsed: ParsedMail): Remark[] {
   const { mail } = parsed
   const written = new Map<string, Place[]>()
   const note = (text: string, place: Place) => {
@@ -170,19 +145,16 @@ function unread(parsed: ParsedMail): Check[] {
     [...taken.body, ...quiet.map(({ start, text }) => ({ start, end: start + text.length }))],
     parsed.place,
   )
-  const checks = [...written].map(([text, places]) =>
-    found('unknownVariable', 'error', {
-      key: `written:${text}`,
-      title: `${mono(text)} is sent as it is written`,
-      sentence: `It is no variable that the service knows. Write ${mono("{{name ?? 'there'}}")}, with or without a fallback, in ${linesOf(places)}.`,
-      places,
-    }),
-  )
-  return [...checks, ...nowhere(parsed)]
+  const remarks = [...written].map(([text, places]) => {
+    const sentence = (lines: string) =>
+      `It is no variable that the service knows. Write ${mono("{{name ?? 'there'}}")}, with or without a fallback, in ${lines}.`
+    return foundIn(places, 'error', `${mono(text)} is sent as it is written`, sentence, `written:${text}`)
+  })
+  return [...remarks, ...nowhere(parsed)]
 }
 
 /** Variables where the service fills in nothing: in scripts, in `on...` attributes, as names. */
-function nowhere(parsed: ParsedMail): Check[] {
+function nowhere(parsed: ParsedMail): Remark[] {
   const places: Place[] = []
   for (const { pieces } of scanHtml(parsed.mail.body)) {
     for (const piece of pieces) {
@@ -192,6 +164,7 @@ function nowhere(parsed: ParsedMail): Check[] {
   }
   if (places.length === 0) return []
   const title = 'Variables where none is filled in'
-  const sentence = `Scripts, event attributes and names of elements take no values. Move what stands in ${linesOf(places)}.`
-  return [found('unknownVariable', 'warning', { key: 'nowhere', title, sentence, places })]
+  const sentence = (lines: string) =>
+    `Scripts, event attributes and names of elements take no values. Move what stands in ${lines}.`
+  return [foundIn(places, 'warning', title, sentence, 'nowhere')]
 }

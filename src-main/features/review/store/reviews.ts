@@ -3,31 +3,25 @@ import { z } from 'zod'
 import { problem } from '../../../core/problems'
 import type { Session } from '../../../core/database/session'
 
-/** The newest review of a campaign, as far as it is kept. `people`: who would get it; `hash`: what was looked at. */
-export interface KeptReview {
-  at: number
-  hash: string
-  people: number
-  errors: number
-  warnings: number
+const reviewSchema = z.object({
+  at: z.number(),
+  hash: z.string(),
+  people: z.number(),
+  errors: z.number(),
+  warnings: z.number(),
   /** null: it is of before they were counted. */
-  notes: number | null
-}
+  notes: z.number().nullable(),
+})
+/** The newest review of a campaign, as far as it is kept. `people`: who would get it; `hash`: what was looked at. */
+export type KeptReview = z.infer<typeof reviewSchema>
 
+const signOffSchema = reviewSchema.omit({ errors: true, notes: true })
 /** A sign-off that nobody took back. `people`: who would get it by the review that was signed. */
-export interface KeptSignOff {
-  at: number
-  hash: string
-  people: number
-  warnings: number
-}
+export type KeptSignOff = z.infer<typeof signOffSchema>
 
+const switchedOffSchema = z.object({ rule: z.string(), reason: z.string(), at: z.number() })
 /** A rule that is switched off for a campaign. */
-export interface SwitchedOff {
-  rule: string
-  reason: string
-  at: number
-}
+export type SwitchedOff = z.infer<typeof switchedOffSchema>
 
 /** What is kept of a campaign's reviews. */
 export interface KeptState {
@@ -53,17 +47,6 @@ export interface ReviewStore {
   /** Notes one of them as the newest; nothing happens where it is noted. Committed with synchronous=FULL. */
   noteSegment(input: { segment: string; now: number }): void
 }
-
-const review = z.object({
-  at: z.number(),
-  hash: z.string(),
-  people: z.number(),
-  errors: z.number(),
-  warnings: z.number(),
-  notes: z.number().nullable(),
-})
-const signOff = review.omit({ errors: true, notes: true })
-const switchedOff = z.object({ rule: z.string(), reason: z.string(), at: z.number() })
 
 /** The reviews' part of the store. In one piece: its calls share the statements at its head. */
 export function reviewStore(session: Session): Stepped<ReviewStore> {
@@ -93,13 +76,13 @@ export function reviewStore(session: Session): Stepped<ReviewStore> {
   const switchingOn = db.prepare<[number, string, string]>(
     'UPDATE review_rule_off SET ended = ? WHERE campaign = ? AND rule = ? AND ended IS NULL',
   )
-  const segments = db.prepare<[], string>('SELECT segment FROM review_segment ORDER BY row DESC').pluck()
+  const segments = session.column<[], string>('SELECT segment FROM review_segment ORDER BY row DESC')
   const notingSegment = db.prepare<[string, number]>(
     'INSERT INTO review_segment (segment, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
   )
   const lastOf = (campaignId: string): KeptReview | null => {
     const row = last.get(campaignId)
-    return row === undefined ? null : review.parse(row)
+    return row === undefined ? null : reviewSchema.parse(row)
   }
 
   return {
@@ -108,8 +91,8 @@ export function reviewStore(session: Session): Stepped<ReviewStore> {
         const sign = signed.get(campaignId)
         return {
           last: lastOf(campaignId),
-          signOff: sign === undefined ? null : signOff.parse(sign),
-          off: off.all(campaignId).map((row) => switchedOff.parse(row)),
+          signOff: sign === undefined ? null : signOffSchema.parse(sign),
+          off: off.all(campaignId).map((row) => switchedOffSchema.parse(row)),
         }
       }),
     note: ({ campaignId, review: { at, hash, people, errors, warnings, notes } }) =>

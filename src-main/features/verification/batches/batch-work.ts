@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import type { VerificationCallTools } from '../calls'
-import type { SettleTools } from '../settle'
-import { Suspects } from '../suspects'
-import { VerificationWork } from '../work'
+import { openingWorks, type VerifyingTools } from '../work'
 import type { OpenWork } from '../../../jobs/job'
 import { BatchRows, type BatchRowTools } from './batch-rows'
 
@@ -17,20 +14,15 @@ export const batchDetailSchema = z.object({
 export type BatchJobDetail = z.infer<typeof batchDetailSchema>
 
 /** What the jobs of batches are done with. */
-export type BatchWorkTools = Omit<BatchRowTools, 'clock' | 'read'> &
-  Omit<SettleTools & VerificationCallTools, 'suspects' | 'now' | 'unknownSince'>
+export type BatchWorkTools = Omit<BatchRowTools, 'clock' | 'read'> & VerifyingTools
 
 /** Does the jobs of kind `verification` that belong to a batch. */
 export function createBatchVerification(tools: BatchWorkTools): OpenWork {
-  const { clock } = tools
-  const suspects = new Map<number, Suspects>()
+  const open = openingWorks(tools)
   return (job, found) => {
     const { batch, total, again } = batchDetailSchema.parse(found)
     const rows = new BatchRows(batch, tools, total)
-    const own = suspects.get(job.id) ?? new Suspects()
-    suspects.set(job.id, own)
-    const now = () => clock.now()
-    const work = new VerificationWork(rows, { ...tools, now, suspects: own, unknownSince: again })
+    const work = open(job, rows, again)
     return Promise.resolve({
       progress: () => work.progress(),
       next: (signal) => work.next(signal),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock'
 import type { BatchSource } from '../../../../src-shared/bridge/verification'
-import type { AsyncStore, Cache } from '../../../cache/store'
+import type { Cache } from '../../../cache/store'
 import { problem } from '../../../core/problems'
 import { pagesOf } from '../../../core/client/pages'
 import type { OpenSelection } from '../../contacts'
@@ -52,6 +52,14 @@ export function canBeReadAgain(source: BatchSource): boolean {
   return source.kind !== 'file' && !(source.kind === 'contacts' && source.selection.kind === 'frozen')
 }
 
+/** A batch that addresses are put into. */
+interface Collection {
+  id: number
+  cache: Cache
+  onCollected: Collected
+  signal: AbortSignal
+}
+
 /** Puts every address of a source into a batch, in transactions of at most 1,000. */
 export async function collect(
   id: number,
@@ -61,79 +69,75 @@ export async function collect(
   signal: AbortSignal,
 ): Promise<void> {
   const { cache, files, clock } = tools
-  const { batches } = cache
-  if (source.kind === 'file') {
-    await putAll(id, files.rowsOf(source.fileId, source.column, signal), batches, onCollected, null, signal)
-  } else if (source.kind === 'segment') {
-    await putAll(id, membersOf(source.id, tools, signal), batches, onCollected, null, signal)
-  } else if (source.kind === 'notChecked') {
-    const before = source.days === 0 ? Number.MAX_SAFE_INTEGER : clock.now() - source.days * dayMs
-    const { selectionId, count } = await batches.freezeNotChecked({ before })
-    try {
-      await putFrozen(id, { selectionId, count, except: [] }, batches, onCollected, signal)
-    } finally {
-      await cache.contacts.releaseSelection(selectionId)
+  const into = { id, cache, onCollected, signal }
+  switch (source.kind) {
+    case 'file':
+      return putAll(into, files.rowsOf(source.fileId, source.column, signal))
+    case 'segment':
+      return putAll(into, membersOf(source.id, tools, signal))
+    case 'notChecked': {
+      const before = source.days === 0 ? Number.MAX_SAFE_INTEGER : clock.now() - source.days * dayMs
+      return putOnce(into, await cache.batches.freezeNotChecked({ before }))
     }
-  } else await collectContacts(id, source.selection, tools, onCollected, signal)
+    case 'contacts':
+      return collectContacts(into, source.selection, tools)
+  }
 }
 
 async function collectContacts(
-  id: number,
+  into: Collection,
   selection: Extract<BatchSource, { kind: 'contacts' }>['selection'],
-  tools: SourceTools,
-  onCollected: Collected,
-  signal: AbortSignal,
+  { openSelection, frozen }: SourceTools,
 ): Promise<void> {
-  const { cache, frozen } = tools
-  const { batches } = cache
-  if (selection.kind === 'ids') {
-    const reader = await tools.openSelection(selection)
-    const emails = async function* () {
-      for await (const rows of reader.slices()) yield rows.map(({ email }) => email)
+  switch (selection.kind) {
+    case 'ids': {
+      const reader = await openSelection(selection)
+      const emails = async function* () {
+        for await (const rows of reader.slices()) yield rows.map(({ email }) => email)
+      }
+      return putAll(into, emails(), reader.count)
     }
-    return putAll(id, emails(), batches, onCollected, reader.count, signal)
+    case 'frozen': {
+      const { selectionId, except } = selection
+      return putFrozen(into, { selectionId, count: frozen.countOf(selectionId) }, except)
+    }
+    case 'query':
+      return putOnce(into, await into.cache.contacts.freeze({ query: selection.query }))
   }
-  if (selection.kind === 'frozen') {
-    const { selectionId, except } = selection
-    const count = frozen.countOf(selectionId)
-    return putFrozen(id, { selectionId, count, except }, batches, onCollected, signal)
-  }
-  const { selectionId, count } = await cache.contacts.freeze({ query: selection.query })
+}
+
+/** Puts contacts that were frozen for this alone. */
+async function putOnce(into: Collection, frozen: { selectionId: string; count: number }): Promise<void> {
   try {
-    await putFrozen(id, { selectionId, count, except: [] }, batches, onCollected, signal)
+    await putFrozen(into, frozen)
   } finally {
-    await cache.contacts.releaseSelection(selectionId)
+    await into.cache.contacts.releaseSelection(frozen.selectionId)
   }
 }
 
 async function putFrozen(
-  id: number,
-  { selectionId, count, except }: { selectionId: string; count: number; except: string[] },
-  batches: AsyncStore['batches'],
-  onCollected: Collected,
-  signal: AbortSignal,
+  { id, cache, onCollected, signal }: Collection,
+  { selectionId, count }: { selectionId: string; count: number },
+  except: string[] = [],
 ): Promise<void> {
   onCollected(0, count)
   for (let offset = 0; offset < count; offset += most) {
     signal.throwIfAborted()
-    await batches.putFrozen({ id, selectionId, except, slice: { offset, limit: most } })
+    await cache.batches.putFrozen({ id, selectionId, except, slice: { offset, limit: most } })
     onCollected(Math.min(count, offset + most), count)
   }
 }
 
 async function putAll(
-  id: number,
+  { id, cache, onCollected, signal }: Collection,
   cells: AsyncIterable<string[]>,
-  batches: AsyncStore['batches'],
-  onCollected: Collected,
-  total: number | null,
-  signal: AbortSignal,
+  total: number | null = null,
 ): Promise<void> {
   let done = 0
   let waiting: string[] = []
   const put = async (emails: string[]) => {
     signal.throwIfAborted()
-    await batches.put({ id, emails })
+    await cache.batches.put({ id, emails })
     done += emails.length
     onCollected(done, total)
   }

@@ -1,4 +1,3 @@
-import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { verdictSchema } from '../../../../src-shared/bridge/verdicts'
 import { hashOf } from '../../../core/database/hash'
@@ -23,41 +22,37 @@ const answerSchema = z.record(z.string(), z.unknown())
 type Values = [number, number, string, string, string, string | null, string | null]
 type CachedGround = Omit<VerdictGround, 'class'> & { kind: number }
 
+const statements = (session: Session) => ({
+  one: session.tuples<[number], unknown>(
+    'SELECT kind, source, signs, reasons FROM verdict_ground WHERE id = ?',
+  ),
+  answered: session.tuples<[number], [string | null, string | null]>(
+    'SELECT answer, vendor FROM verdict_ground WHERE id = ?',
+  ),
+  find: session.column<Values, number>(
+    `SELECT id FROM verdict_ground WHERE hash = ? AND kind = ? AND source = ? AND signs = ? AND reasons = ?
+     AND answer IS ? AND vendor IS ?`,
+  ),
+  make: session.db.prepare<Values>(
+    `INSERT INTO verdict_ground (hash, kind, source, signs, reasons, answer, vendor)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  ),
+})
+
 /**
  * The table of what verdicts rest on, each stored once. Found by the hash of its text. A ground is told as the rules are
  * now: its class, and the order of its signs and reasons.
  */
 export class GroundTable {
   private readonly kept = new Map<number, CachedGround>()
-  private readonly one: Statement<[number], unknown>
-  private readonly answered: Statement<[number], [string | null, string | null]>
-  private readonly find: Statement<Values, number>
-  private readonly make: Statement<Values>
+  private readonly sql: ReturnType<typeof statements>
 
   constructor(
     session: Session,
     private readonly kinds: Kinds,
     private readonly rules: RuleTable,
   ) {
-    const { db } = session
-    this.one = db
-      .prepare<[number], unknown>('SELECT kind, source, signs, reasons FROM verdict_ground WHERE id = ?')
-      .raw()
-    this.answered = db
-      .prepare<[number], [string | null, string | null]>(
-        'SELECT answer, vendor FROM verdict_ground WHERE id = ?',
-      )
-      .raw()
-    this.find = db
-      .prepare<Values, number>(
-        `SELECT id FROM verdict_ground WHERE hash = ? AND kind = ? AND source = ? AND signs = ? AND reasons = ?
-         AND answer IS ? AND vendor IS ?`,
-      )
-      .pluck()
-    this.make = db.prepare<Values>(
-      `INSERT INTO verdict_ground (hash, kind, source, signs, reasons, answer, vendor)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    )
+    this.sql = statements(session)
     session.onRollback(() => this.forget())
   }
 
@@ -73,7 +68,7 @@ export class GroundTable {
 
   /** What was answered, and who it was bought from; null where nothing was, and where it was not. */
   answerOf(id: number): { answer: Record<string, unknown> | null; vendor: string | null } {
-    const [text, vendor] = this.answered.get(id) ?? [null, null]
+    const [text, vendor] = this.sql.answered.get(id) ?? [null, null]
     return { answer: text === null ? null : answerSchema.parse(JSON.parse(text)), vendor }
   }
 
@@ -85,7 +80,7 @@ export class GroundTable {
     const { vendor } = ground
     const hash = hashOf([kind, ...texts, answered ?? '', vendor ?? ''].join('\n'))
     const values: Values = [hash, kind, ...texts, answered, vendor]
-    return this.find.get(...values) ?? Number(this.make.run(...values).lastInsertRowid)
+    return this.sql.find.get(...values) ?? Number(this.sql.make.run(...values).lastInsertRowid)
   }
 
   /** The rules were changed: what was read before may be in another order now. */
@@ -96,7 +91,7 @@ export class GroundTable {
   private read(id: number): CachedGround {
     const known = this.kept.get(id)
     if (known !== undefined) return known
-    const [kind, source, signsText, reasonsText] = rowSchema.parse(this.one.get(id))
+    const [kind, source, signsText, reasonsText] = rowSchema.parse(this.sql.one.get(id))
     const signs = textsSchema.parse(JSON.parse(signsText))
     const reasons = textsSchema.parse(JSON.parse(reasonsText))
     const ground: CachedGround = { kind, source, ...this.inOrder(signs, reasons) }

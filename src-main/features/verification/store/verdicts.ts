@@ -26,16 +26,13 @@ export function verdictStore(
   ledger: Ledger,
   follow: VerdictFollower,
 ): Pick<Stepped<VerdictStore>, 'freshOf' | 'add' | 'history' | 'past'> {
-  const { db } = session
   const { grounds, kinds, rules, overrides, addressed, known } = ledger
   const rows = 'SELECT at, ground, suggestion FROM verdict WHERE email = ?'
-  const newest = db.prepare<[string], VerdictTuple>(`${rows} ORDER BY at DESC LIMIT 1`).raw()
-  const same = db.prepare<[string, number], VerdictTuple>(`${rows} AND at = ?`).raw()
-  const before = db
-    .prepare<[string, number], VerdictTuple>(`${rows} AND at < ? ORDER BY at DESC LIMIT 1`)
-    .raw()
-  const latest = db.prepare<[string, number], VerdictTuple>(`${rows} ORDER BY at DESC LIMIT ?`).raw()
-  const put = db.prepare<[string, number, number, string | null]>(
+  const newest = session.tuples<[string], VerdictTuple>(`${rows} ORDER BY at DESC LIMIT 1`)
+  const same = session.tuples<[string, number], VerdictTuple>(`${rows} AND at = ?`)
+  const before = session.tuples<[string, number], VerdictTuple>(`${rows} AND at < ? ORDER BY at DESC LIMIT 1`)
+  const latest = session.tuples<[string, number], VerdictTuple>(`${rows} ORDER BY at DESC LIMIT ?`)
+  const put = session.db.prepare<[string, number, number, string | null]>(
     `INSERT INTO verdict (email, at, ground, suggestion) VALUES (?, ?, ?, ?)
      ON CONFLICT (email, at) DO UPDATE SET ground = excluded.ground, suggestion = excluded.suggestion`,
   )

@@ -1,3 +1,4 @@
+import type { Workflow } from '../../../../src-shared/interface/workflow'
 import type { Cache } from '../../../cache/store'
 import type { CatalogueWriting } from '../../catalogue'
 import type { Clock } from '../../../core/clock'
@@ -10,4 +11,14 @@ export interface StepSavingTools {
   writing: CatalogueWriting
   /** Reads the executions of a workflow into the copy. */
   readParts(of: PartsOf): Promise<void>
+}
+
+/** Enables a workflow, or disables it. */
+export async function switchTo(
+  enabled: boolean,
+  { id, name }: Workflow,
+  writing: CatalogueWriting,
+): Promise<void> {
+  const title = `${enabled ? 'Enable' : 'Disable'} the workflow ${name}`
+  await writing.update('workflows', { id, changes: { enabled }, basis: null, title })
 }

@@ -1,8 +1,9 @@
-import type { StepSavingTools } from './saving-tools'
+import { readExecutions, standing } from '../executions'
+import { type StepSavingTools, switchTo } from './saving-tools'
 import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { Workflow } from '../../../../src-shared/interface/workflow'
 import { sameValue } from '../../../../src-shared/same-value'
-import { isProblem, problem } from '../../../core/problems'
+import { problem } from '../../../core/problems'
 import { draftOf, ordered } from './draft-of'
 import { makeAll } from './one-at-a-time'
 import { found, KeptProgress, type Progress } from './progress'
@@ -18,8 +19,6 @@ export interface StepsToSave {
   draft: StepsDraft
   as: 'here' | 'second'
 }
-
-const standing: readonly string[] = ['RUNNING', 'WAITING']
 
 /**
  * Makes a workflow's steps those of a draft. A service that takes them together puts them under whoever is on the way. One
@@ -69,25 +68,15 @@ export class StepSaving {
   async #oneAtATime(now: Workflow, draft: StepsDraft, begun: Progress): Promise<void> {
     const progress = found(begun, now, draft)
     await this.#progress.put(now.id, progress)
-    if (now.enabled) await this.#switch(now, false)
+    if (now.enabled) await switchTo(false, now, this.tools.writing)
     await makeAll({ ...this.tools, progress: this.#progress }, { now, of: now.id, draft, begun: progress })
-    if (progress.enabled) await this.#switch(now, true)
+    if (progress.enabled) await switchTo(true, now, this.tools.writing)
     await this.#progress.end(now.id)
-  }
-
-  async #switch({ id, name }: Workflow, enabled: boolean): Promise<void> {
-    const title = `${enabled ? 'Enable' : 'Disable'} the workflow ${name}`
-    await this.tools.writing.update('workflows', { id, changes: { enabled }, basis: null, title })
   }
 
   async #refuseLive(id: string): Promise<void> {
     const { readParts, cache } = this.tools
-    try {
-      await readParts({ list: 'executions', owner: id })
-    } catch (error) {
-      // The workflow is there, so it is the list of executions that this service does not have.
-      if (!isProblem(error, 'not_found')) throw error
-    }
+    await readExecutions(id, readParts)
     const live = (await cache.executions.counts())
       .filter(({ workflow, status }) => workflow === id && standing.includes(status))
       .reduce((sum, { count }) => sum + count, 0)

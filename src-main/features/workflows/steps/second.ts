@@ -1,4 +1,4 @@
-import type { StepSavingTools } from './saving-tools'
+import { type StepSavingTools, switchTo } from './saving-tools'
 import type { StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import { type Workflow, workflowSchema } from '../../../../src-shared/interface/workflow'
 import { recordPath } from '../../../core/client/catalogue'
@@ -89,9 +89,10 @@ export class SecondWorkflow {
 
   /** Disables the first before it enables the second: in between an event starts neither, where it would start both. */
   async #switch(first: Workflow, second: Workflow): Promise<void> {
-    await this.#set(first, false)
+    const { writing } = this.tools
+    await switchTo(false, first, writing)
     try {
-      await this.#set(second, true)
+      await switchTo(true, second, writing)
     } catch (error) {
       const { problem: cause } = asProblem(error)
       const back = await this.#attempt(() => this.#enableAgain(first))
@@ -103,11 +104,6 @@ export class SecondWorkflow {
         action: back ? 'Save again to try once more.' : 'Enable one of them.',
       })
     }
-  }
-
-  async #set({ id, name }: Workflow, enabled: boolean): Promise<void> {
-    const title = `${enabled ? 'Enable' : 'Disable'} the workflow ${name}`
-    await this.tools.writing.update('workflows', { id, changes: { enabled }, basis: null, title })
   }
 
   /** Also where the service has just failed so often that it counts as away. */

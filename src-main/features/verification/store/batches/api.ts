@@ -1,32 +1,31 @@
 import type { Slice } from '../../../../../src-shared/bridge/base'
-import type { BatchFilter, BatchSort, BatchSource } from '../../../../../src-shared/bridge/verification'
-import type { VerdictClass, VerdictSource } from '../../../../../src-shared/bridge/verdicts'
-import type { Problem } from '../../../../../src-shared/problem'
+import type {
+  Batch,
+  BatchDetail,
+  BatchFilter,
+  BatchRow,
+  BatchSort,
+  BatchSource,
+} from '../../../../../src-shared/bridge/verification'
 
 /** How many addresses have a verdict of each class. */
-export type ByClass = Record<VerdictClass, number>
+export type ByClass = Batch['byClass']
 
 /** A batch with the counts that are kept with it. */
-export interface BatchRecord {
-  id: number
-  name: string
+export interface BatchRecord
+  extends
+    Pick<Batch, 'id' | 'name' | 'createdAt' | 'problem' | 'addresses' | 'byClass'>,
+    Pick<BatchDetail, 'given' | 'blank' | 'duplicates'> {
   source: BatchSource
-  createdAt: number
   /** What was under way when it was last written; null: nothing. */
   unfinished: 'collecting' | 'lookingUp' | null
-  problem: Problem | null
   /** When its first job began; null before. */
   startedAt: number | null
   /** Milliseconds that its jobs ran. */
   ranMs: number
-  given: number
-  blank: number
-  duplicates: number
-  addresses: number
   /** Addresses without a verdict, and those with one that are to be asked about again. */
   waiting: number
   again: number
-  byClass: ByClass
   /** Its newest job. */
   job: number | null
 }
@@ -43,41 +42,25 @@ export interface OpenAddress {
   asked: number
 }
 
-/** A verdict as a list shows it: names of signs are stable, their titles are told elsewhere. */
-export interface BatchVerdict {
-  class: VerdictClass
-  /** The weightiest. */
-  sign: string
-  /** Sentences, the weightiest first. */
-  reasons: string[]
-  suggestion: string | null
-  source: VerdictSource
-  at: number
-}
-
-/** An address of a batch as it is listed. */
-export interface BatchAddress {
-  position: number
-  email: string
-  verdict: BatchVerdict | null
-  was: VerdictClass | null
-  contactId: string | null
+/** An address of a batch as it is listed, with the weightiest sign and all the sentences of its verdict. */
+export type BatchAddress = Omit<BatchRow, 'verdict'> & {
+  /** Names of signs are stable, their titles are told elsewhere. */
+  verdict: (Omit<NonNullable<BatchRow['verdict']>, 'reason'> & { sign: string; reasons: string[] }) | null
 }
 
 /** Counts over the addresses of a batch. */
-export interface BatchTally {
-  contacts: number
-  fromLedger: number
-  settledLocally: number
-  calls: number
-  flipped: number
-  suggestions: number
-  /** Weightiest signs, the most frequent first. */
-  byReason: { sign: string; class: VerdictClass; count: number }[]
-  byDomain: { domain: string; count: number; byClass: ByClass }[]
-  otherDomains: { domains: number; count: number }
-  bySource: { source: VerdictSource; count: number; byClass: ByClass }[]
-}
+export type BatchTally = Pick<
+  BatchDetail,
+  | 'contacts'
+  | 'fromLedger'
+  | 'settledLocally'
+  | 'calls'
+  | 'flipped'
+  | 'suggestions'
+  | 'byDomain'
+  | 'otherDomains'
+  | 'bySource'
+> & { byReason: Omit<BatchDetail['byReason'][number], 'title'>[] }
 
 /** Verification batches. Methods that take an id reject with `not_found` where there is no such batch. */
 export interface BatchStore {

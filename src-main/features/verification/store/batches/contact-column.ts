@@ -12,6 +12,10 @@ const slice = 2000
 /** When more addresses than these changed, reading all contacts is quicker. */
 const mostTouched = 20_000
 
+/** Contacts after a row, with their addresses as they are written. */
+export const emailsByRow = (session: Session): Statement<[number, number], [row: number, email: string]> =>
+  session.tuples('SELECT row, email FROM contact WHERE row > ? ORDER BY row LIMIT ?')
+
 /** Which contact each address of a batch is that of. Read when it is first asked for, and kept in step from then on. */
 export class ContactColumn implements ContactFollower {
   /** Rows of contacts by position; 0: it is nobody's. */
@@ -26,15 +30,11 @@ export class ContactColumn implements ContactFollower {
   private readonly next: Statement<[number, number], [number, string]>
 
   constructor(
-    { db }: Session,
+    session: Session,
     private readonly columns: BatchColumns,
     private readonly keys: Keys,
   ) {
-    this.next = db
-      .prepare<[number, number], [number, string]>(
-        'SELECT row, email FROM contact WHERE row > ? ORDER BY row LIMIT ?',
-      )
-      .raw()
+    this.next = emailsByRow(session)
   }
 
   changed(_row: number, before: { email: string } | null, after: { email: string } | null): void {

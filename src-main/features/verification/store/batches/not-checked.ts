@@ -4,6 +4,7 @@ import { keyed, numberKey, radixSort } from '../../../../core/index/radix'
 import { RowChains } from '../../../../core/database/row-chains'
 import type { Session } from '../../../../core/database/session'
 import type { Steps } from '../../../../core/database/steps'
+import { emailsByRow } from './contact-column'
 import { folded } from './texts'
 
 /** Rows read between two pauses: about 3 ms. */
@@ -15,15 +16,10 @@ const slice = 2000
  * instead they are gathered in memory (about 45 bytes each, for as long as it takes).
  */
 export function* notCheckedSince(session: Session, before: number): Steps<Int32Array> {
-  const { db } = session
   const texts = new TextHeap()
   const places = new RowChains()
   const rows: number[] = [0]
-  const people = db
-    .prepare<[number, number], [number, string]>(
-      'SELECT row, email FROM contact WHERE row > ? ORDER BY row LIMIT ?',
-    )
-    .raw()
+  const people = emailsByRow(session)
   for (let last = 0; ;) {
     const found = session.read(() => people.all(last, slice))
     for (const [row, email] of found) {
@@ -38,11 +34,9 @@ export function* notCheckedSince(session: Session, before: number): Steps<Int32A
   }
 
   const newest = new Float64Array(rows.length)
-  const verdicts = db
-    .prepare<[string, number, number], [string, number]>(
-      'SELECT email, at FROM verdict WHERE (email, at) > (?, ?) ORDER BY email, at LIMIT ?',
-    )
-    .raw()
+  const verdicts = session.tuples<[string, number, number], [string, number]>(
+    'SELECT email, at FROM verdict WHERE (email, at) > (?, ?) ORDER BY email, at LIMIT ?',
+  )
   for (let [email, at] = ['', -1]; ;) {
     const found = session.read(() => verdicts.all(email, at, slice))
     for (const [index, verdict] of found.entries()) {

@@ -1,4 +1,3 @@
-import type { Statement } from 'better-sqlite3'
 import { problem } from '../../../../core/problems'
 import type { Session } from '../../../../core/database/session'
 import type { AddressRow, AddressTable } from './addresses'
@@ -6,38 +5,31 @@ import { classOf, type ClassSource } from './classes'
 import type { StoredBatch, CountChange } from './table'
 import { folded } from './texts'
 
-/** A verdict of the ledger: its ground and suggestion. */
-type HeldVerdict = [ground: number, suggestion: string | null]
+const statements = (session: Session) => ({
+  newest: session.column<[string], number>('SELECT at FROM verdict WHERE email = ? ORDER BY at DESC LIMIT 1'),
+  at: session.tuples<[string, number], [ground: number, suggestion: string | null]>(
+    'SELECT ground, suggestion FROM verdict WHERE email = ? AND at = ?',
+  ),
+  groundBefore: session.column<[string, number], number>(
+    'SELECT ground FROM verdict WHERE email = ? AND at < ? ORDER BY at DESC LIMIT 1',
+  ),
+})
 
 /** Takes verdicts of the ledger over into batches. */
 export class Noting {
-  private readonly newest: Statement<[string], number>
-  private readonly at: Statement<[string, number], HeldVerdict>
-  private readonly groundBefore: Statement<[string, number], number>
+  private readonly sql: ReturnType<typeof statements>
 
   constructor(
-    { db }: Session,
+    session: Session,
     private readonly addresses: AddressTable,
     private readonly classes: ClassSource,
   ) {
-    this.newest = db
-      .prepare<[string], number>('SELECT at FROM verdict WHERE email = ? ORDER BY at DESC LIMIT 1')
-      .pluck()
-    this.at = db
-      .prepare<[string, number], HeldVerdict>(
-        'SELECT ground, suggestion FROM verdict WHERE email = ? AND at = ?',
-      )
-      .raw()
-    this.groundBefore = db
-      .prepare<[string, number], number>(
-        'SELECT ground FROM verdict WHERE email = ? AND at < ? ORDER BY at DESC LIMIT 1',
-      )
-      .pluck()
+    this.sql = statements(session)
   }
 
   /** When anything was last known of an address; 0: never. */
   lastKnown(email: string): number {
-    return this.newest.get(folded(email)) ?? 0
+    return this.sql.newest.get(folded(email)) ?? 0
   }
 
   /**
@@ -47,23 +39,24 @@ export class Noting {
   note({ record, counted }: StoredBatch, given: string, at: number, change: CountChange): AddressRow | null {
     const { id, createdAt } = record
     const position = this.addresses.find(id, given)
-    const row = position === undefined ? undefined : this.addresses.get(id, position)
+    const before = position === undefined ? undefined : this.addresses.get(id, position)
     // A batch that was emptied meanwhile.
-    if (position === undefined || row === undefined) return null
+    if (position === undefined || before === undefined) return null
     const email = folded(given)
-    const held = this.at.get(email, at)
+    const held = this.sql.at.get(email, at)
     if (held === undefined) throw problem('internal', { why: 'The ledger has no such verdict.' })
     const [ground, suggestion] = held
-    const was = at < createdAt ? ground : (this.groundBefore.get(email, at) ?? null)
+    const was = at < createdAt ? ground : (this.sql.groundBefore.get(email, at) ?? null)
     const state = this.addresses.state(id, position)
     if (state !== 1) add(change, 'open', -1)
     if (state === 0) add(change, 'waiting', -1)
     if (counted) {
-      if (row[2] !== null) add(change, classOf(this.classes, row[2], email), -1)
+      if (before[2] !== null) add(change, classOf(this.classes, before[2], email), -1)
       add(change, classOf(this.classes, ground, email), 1)
     }
-    this.addresses.note(id, position, { ground, was, at, suggestion })
-    return [position, row[1], ground, was, at, suggestion]
+    const row: AddressRow = [position, before[1], ground, was, at, suggestion]
+    this.addresses.note(id, row)
+    return row
   }
 }
 

@@ -4,16 +4,16 @@ import { problem } from '../../../../core/problems'
 import type { Selections, ContactTable, Keys } from '../../../contacts/store'
 import type { Session } from '../../../../core/database/session'
 import type { Steps } from '../../../../core/database/steps'
-import { AddressTable, type AddressRow } from './addresses'
+import { type AddressRow, addressTable } from './addresses'
 import type { BatchAddress, BatchRecord } from './api'
 import { classOf, type ClassSource } from './classes'
-import { Collecting } from './collecting'
+import { collecting } from './collecting'
 import type { GroundFacts } from './grounds'
 import { notCheckedSince } from './not-checked'
 import { Noting } from './noting'
 import { OpenBatches } from './open-batches'
 import { isEverything } from './sift'
-import { BatchTable, type CountChange, type StoredBatch } from './table'
+import { batchTable, type CountChange, type StoredBatch } from './table'
 import { Tallies } from './tallies'
 
 /** Addresses handled between two pauses, and the most that one call takes. */
@@ -45,10 +45,10 @@ export interface BatchPart {
 /** Opens the batches' part of the store. In one piece: its calls share the tables at its head. */
 export function openBatches(parts: BatchParts): BatchPart {
   const { session, classes, facts, contacts, keys, selections } = parts
-  const batches = new BatchTable(session)
-  const addresses = new AddressTable(session)
+  const batches = batchTable(session)
+  const addresses = addressTable(session)
   const noting = new Noting(session, addresses, classes)
-  const collecting = new Collecting(batches, addresses, noting)
+  const collect = collecting(batches, addresses, noting)
   const tallies = new Tallies(session)
   const openBatches = new OpenBatches({
     session,
@@ -63,7 +63,7 @@ export function openBatches(parts: BatchParts): BatchPart {
   const put = (id: number, emails: readonly string[]) =>
     session.write(() => {
       limit(emails)
-      const added = collecting.put(id, emails)
+      const added = collect(id, emails)
       session.afterCommit(() => openBatches.put(id, added))
     })
 

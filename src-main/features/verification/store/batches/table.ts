@@ -1,4 +1,3 @@
-import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { batchSourceSchema } from '../../../../../src-shared/bridge/verification'
 import { problemSchema } from '../../../../../src-shared/problem'
@@ -36,24 +35,6 @@ export interface StoredBatch {
   counted: boolean
 }
 
-/** What a transaction changes of a batch's counts. */
-export type CountChange = Partial<
-  Record<
-    | 'ran'
-    | 'given'
-    | 'blank'
-    | 'duplicates'
-    | 'addresses'
-    | 'open'
-    | 'waiting'
-    | 'accepts'
-    | 'risky'
-    | 'undeliverable'
-    | 'unknown',
-    number
-  >
->
-
 const counted = [
   'ran',
   'given',
@@ -68,133 +49,94 @@ const counted = [
   'unknown',
 ] as const
 
-/** Every statement over the table of batches. */
-export class BatchTable {
-  private readonly adding: Statement<[string, string, number]>
-  private readonly one: Statement<[number], unknown>
-  private readonly paging: Statement<[number, number], unknown>
-  private readonly counting: Statement<[], number>
-  private readonly half: Statement<[], unknown>
-  private readonly jobOf: Statement<[number], number>
-  private readonly changing: Statement<[string | null, string | null, number | null, number]>
-  private readonly shifting: Statement<number[]>
-  private readonly recounted: Statement<[number, number, number, number, number]>
-  private readonly uncounting: Statement<[]>
-  private readonly zeroing: Statement<[number]>
-  private readonly removing: Statement<[number]>
+/** What a transaction changes of a batch's counts. */
+export type CountChange = Partial<Record<(typeof counted)[number], number>>
 
-  constructor({ db }: Session) {
-    this.adding = db.prepare(
-      `INSERT INTO batch (name, source, created, unfinished) VALUES (?, ?, ?, 'collecting')`,
-    )
-    this.one = db.prepare('SELECT * FROM batch WHERE id = ?')
-    this.paging = db.prepare('SELECT * FROM batch ORDER BY id DESC LIMIT ? OFFSET ?')
-    this.counting = db.prepare<[], number>('SELECT count(*) FROM batch').pluck()
-    this.half = db.prepare('SELECT * FROM batch WHERE unfinished IS NOT NULL ORDER BY id')
-    this.jobOf = db
-      .prepare<[number], number>(
-        `SELECT id FROM job WHERE kind = 'verification' AND json_extract(detail, '$.batch') = ?
-         ORDER BY id DESC LIMIT 1`,
-      )
-      .pluck()
-    this.changing = db.prepare(
-      'UPDATE batch SET unfinished = ?, problem = ?, started = ?, tally = NULL WHERE id = ?',
-    )
-    this.shifting = db.prepare(
-      `UPDATE batch SET ${counted.map((name) => `${name} = ${name} + ?`).join(', ')}, tally = NULL, people = NULL
-       WHERE id = ?`,
-    )
-    this.recounted = db.prepare(
-      'UPDATE batch SET accepts = ?, risky = ?, undeliverable = ?, unknown = ?, counted = 1 WHERE id = ?',
-    )
-    this.uncounting = db.prepare('UPDATE batch SET counted = 0, tally = NULL')
-    this.zeroing = db.prepare(
-      `UPDATE batch SET ${counted.map((name) => `${name} = 0`).join(', ')}, counted = 1, tally = NULL, people = NULL
-       WHERE id = ?`,
-    )
-    this.removing = db.prepare('DELETE FROM batch WHERE id = ?')
+const statements = (session: Session) => ({
+  add: session.db.prepare<[string, string, number]>(
+    `INSERT INTO batch (name, source, created, unfinished) VALUES (?, ?, ?, 'collecting')`,
+  ),
+  one: session.db.prepare<[number]>('SELECT * FROM batch WHERE id = ?'),
+  page: session.db.prepare<[number, number]>('SELECT * FROM batch ORDER BY id DESC LIMIT ? OFFSET ?'),
+  count: session.column<[], number>('SELECT count(*) FROM batch'),
+  unfinished: session.db.prepare('SELECT * FROM batch WHERE unfinished IS NOT NULL ORDER BY id'),
+  jobOf: session.column<[number], number>(
+    `SELECT id FROM job WHERE kind = 'verification' AND json_extract(detail, '$.batch') = ?
+     ORDER BY id DESC LIMIT 1`,
+  ),
+  change: session.db.prepare<[string | null, string | null, number | null, number]>(
+    'UPDATE batch SET unfinished = ?, problem = ?, started = ?, tally = NULL WHERE id = ?',
+  ),
+  shift: session.db.prepare<number[]>(
+    `UPDATE batch SET ${counted.map((name) => `${name} = ${name} + ?`).join(', ')}, tally = NULL, people = NULL
+     WHERE id = ?`,
+  ),
+  recount: session.db.prepare<[number, number, number, number, number]>(
+    'UPDATE batch SET accepts = ?, risky = ?, undeliverable = ?, unknown = ?, counted = 1 WHERE id = ?',
+  ),
+  uncount: session.db.prepare('UPDATE batch SET counted = 0, tally = NULL'),
+  zero: session.db.prepare<[number]>(
+    `UPDATE batch SET ${counted.map((name) => `${name} = 0`).join(', ')}, counted = 1, tally = NULL, people = NULL
+     WHERE id = ?`,
+  ),
+  remove: session.db.prepare<[number]>('DELETE FROM batch WHERE id = ?'),
+})
+
+/** What is done with the table of batches. */
+export type BatchTable = ReturnType<typeof batchTable>
+
+/** Prepares every statement over the table of batches. */
+export function batchTable(session: Session) {
+  const sql = statements(session)
+  const stored = (found: unknown): StoredBatch => {
+    const row = rowSchema.parse(found)
+    return { record: recordOf(row, sql.jobOf.get(row.id) ?? null), counted: row.counted === 1 }
   }
-
-  add(name: string, source: string, now: number): number {
-    return Number(this.adding.run(name, source, now).lastInsertRowid)
-  }
-
   /** Throws `not_found`. */
-  get(id: number): StoredBatch {
-    const row = this.one.get(id)
-    if (row === undefined) {
-      throw problem('not_found', {
-        title: 'There is no such batch',
-        why: 'It was discarded, or belongs to another profile.',
-      })
-    }
-    return this.stored(rowSchema.parse(row))
+  const get = (id: number): StoredBatch => {
+    const row = sql.one.get(id)
+    if (row !== undefined) return stored(row)
+    throw problem('not_found', {
+      title: 'There is no such batch',
+      why: 'It was discarded, or belongs to another profile.',
+    })
   }
-
-  has(id: number): boolean {
-    return this.one.get(id) !== undefined
+  return {
+    get,
+    add: (name: string, source: string, now: number) =>
+      Number(sql.add.run(name, source, now).lastInsertRowid),
+    has: (id: number) => sql.one.get(id) !== undefined,
+    page: (limit: number, offset: number) => sql.page.all(limit, offset).map(stored),
+    count: () => sql.count.get() ?? 0,
+    unfinished: () => sql.unfinished.all().map(stored),
+    change(id: number, changes: BatchChanges): void {
+      const { unfinished, problem: found, startedAt } = { ...get(id).record, ...changes }
+      sql.change.run(unfinished, found === null ? null : JSON.stringify(found), startedAt, id)
+    },
+    /** Adds to counts. */
+    shift: (id: number, change: CountChange) =>
+      sql.shift.run(...counted.map((name) => change[name] ?? 0), id),
+    /** Says what counting anew came to. */
+    recount: (id: number, { accepts, risky, undeliverable, unknown }: BatchRecord['byClass']) =>
+      sql.recount.run(accepts, risky, undeliverable, unknown, id),
+    /** The class of any ground may be another one: no count by class holds any more. */
+    uncount: () => sql.uncount.run(),
+    zero: (id: number) => sql.zero.run(id),
+    remove: (id: number) => sql.remove.run(id),
   }
+}
 
-  page(limit: number, offset: number): StoredBatch[] {
-    return this.paging.all(limit, offset).map((row) => this.stored(rowSchema.parse(row)))
-  }
-
-  count(): number {
-    return this.counting.get() ?? 0
-  }
-
-  unfinished(): StoredBatch[] {
-    return this.half.all().map((row) => this.stored(rowSchema.parse(row)))
-  }
-
-  change(id: number, changes: BatchChanges): void {
-    const { unfinished, problem: found, startedAt } = { ...this.get(id).record, ...changes }
-    this.changing.run(unfinished, found === null ? null : JSON.stringify(found), startedAt, id)
-  }
-
-  /** Adds to counts. */
-  shift(id: number, change: CountChange): void {
-    this.shifting.run(...counted.map((name) => change[name] ?? 0), id)
-  }
-
-  /** Says what counting anew came to. */
-  recount(id: number, { accepts, risky, undeliverable, unknown }: BatchRecord['byClass']): void {
-    this.recounted.run(accepts, risky, undeliverable, unknown, id)
-  }
-
-  /** The class of any ground may be another one: no count by class holds any more. */
-  uncount(): void {
-    this.uncounting.run()
-  }
-
-  zero(id: number): void {
-    this.zeroing.run(id)
-  }
-
-  remove(id: number): void {
-    this.removing.run(id)
-  }
-
-  private stored(row: StoredBatchRow): StoredBatch {
-    const { id, name, accepts, risky, undeliverable, unknown, waiting, open } = row
-    const record: BatchRecord = {
-      id,
-      name,
-      source: batchSourceSchema.parse(JSON.parse(row.source)),
-      createdAt: row.created,
-      unfinished: row.unfinished,
-      problem: row.problem === null ? null : problemSchema.parse(JSON.parse(row.problem)),
-      startedAt: row.started,
-      ranMs: row.ran,
-      given: row.given,
-      blank: row.blank,
-      duplicates: row.duplicates,
-      addresses: row.addresses,
-      waiting,
-      again: open - waiting,
-      byClass: { accepts, risky, undeliverable, unknown },
-      job: this.jobOf.get(id) ?? null,
-    }
-    return { record, counted: row.counted === 1 }
+function recordOf(row: StoredBatchRow, job: number | null): BatchRecord {
+  const { id, name, accepts, risky, undeliverable, unknown, waiting, open } = row
+  const { unfinished, given, blank, duplicates, addresses } = row
+  return {
+    ...{ id, name, unfinished, given, blank, duplicates, addresses, waiting, job },
+    source: batchSourceSchema.parse(JSON.parse(row.source)),
+    createdAt: row.created,
+    problem: row.problem === null ? null : problemSchema.parse(JSON.parse(row.problem)),
+    startedAt: row.started,
+    ranMs: row.ran,
+    again: open - waiting,
+    byClass: { accepts, risky, undeliverable, unknown },
   }
 }

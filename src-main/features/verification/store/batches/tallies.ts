@@ -1,4 +1,3 @@
-import type { Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { batchDetailSchema } from '../../../../../src-shared/bridge/verification'
 import { verdictClassSchema } from '../../../../../src-shared/bridge/verdicts'
@@ -21,6 +20,14 @@ const countsSchema = batchDetailSchema
     byReason: z.array(z.object({ sign: z.string(), class: verdictClassSchema, count: z.number() })),
   })
 
+const statements = (session: Session) => ({
+  one: session.tuples<[number], [string | null, number | null]>(
+    'SELECT tally, people FROM batch WHERE id = ?',
+  ),
+  keep: session.db.prepare<[string, number, number]>('UPDATE batch SET tally = ?, people = ? WHERE id = ?'),
+  forget: session.db.prepare('UPDATE batch SET people = NULL WHERE people IS NOT NULL'),
+})
+
 /**
  * What was last counted over the addresses of batches, kept beside them: a batch that did not change since is opened
  * without reading its addresses. Whatever changes a batch's counts takes its tally out (table.ts); contacts that come, go
@@ -29,32 +36,23 @@ const countsSchema = batchDetailSchema
 export class Tallies implements ContactFollower {
   /** Whether any batch could have the number of its contacts kept. */
   private people = true
-  private readonly one: Statement<[number], [string | null, number | null]>
-  private readonly keeping: Statement<[string, number, number]>
-  private readonly forgetting: Statement<[]>
+  private readonly sql: ReturnType<typeof statements>
 
   constructor(private readonly session: Session) {
-    const { db } = session
-    this.one = db
-      .prepare<[number], [string | null, number | null]>('SELECT tally, people FROM batch WHERE id = ?')
-      .raw()
-    this.keeping = db.prepare('UPDATE batch SET tally = ?, people = ? WHERE id = ?')
-    this.forgetting = db.prepare('UPDATE batch SET people = NULL WHERE people IS NOT NULL')
-    session.onRollback(() => {
-      this.people = true
-    })
+    this.sql = statements(session)
+    session.onRollback(() => (this.people = true))
   }
 
   /** What was counted; null where any of it holds no longer. */
   get(id: number): BatchTally | null {
-    const [tally, people] = this.one.get(id) ?? [null, null]
+    const [tally, people] = this.sql.one.get(id) ?? [null, null]
     if (tally === null || people === null) return null
     return { contacts: people, ...countsSchema.parse(JSON.parse(tally)) }
   }
 
   /** Keeps what was counted by now. */
   keep(id: number, { contacts, ...counts }: BatchTally): void {
-    this.session.write(() => this.keeping.run(JSON.stringify(counts), contacts, id))
+    this.session.write(() => this.sql.keep.run(JSON.stringify(counts), contacts, id))
     this.people = true
   }
 
@@ -69,7 +67,7 @@ export class Tallies implements ContactFollower {
   /** Within a transaction: other people are contacts now. */
   forgetPeople(): void {
     if (!this.people) return
-    this.forgetting.run()
+    this.sql.forget.run()
     this.people = false
   }
 }

@@ -2,41 +2,6 @@ import type { VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { SignMeaning } from './rules'
 import { byWeight } from './weigh'
 
-/** What can be seen of an address, or of the attempt to check it. Stable: they are stored with verdicts. */
-export type Sign =
-  | 'syntax'
-  | 'refused'
-  | 'noDomain'
-  | 'noMailServer'
-  | 'disputed'
-  | 'lookupFailed'
-  | 'serviceFailed'
-  | 'timedOut'
-  | 'connectionLost'
-  | 'rateLimited'
-  | 'answerForAnother'
-  | 'answerUnreadable'
-  | 'notChecked'
-  | 'incomplete'
-  | 'notValid'
-  | 'disposable'
-  | 'typo'
-  | 'role'
-  | 'plus'
-  | 'alias'
-  | 'personal'
-  | 'takesMail'
-  | 'boughtBad'
-  | 'boughtUndecided'
-  | 'boughtRisky'
-  | 'boughtGood'
-
-/** A sign that was seen, with what is said of it in this case: a sentence each. */
-export interface Observed {
-  sign: Sign
-  details?: string[]
-}
-
 /** What a sign means for an address. */
 export interface ClassRule {
   class: VerdictClass
@@ -45,9 +10,6 @@ export interface ClassRule {
   /** As it is said of one address. */
   sentence: string
 }
-
-/** What every sign means; the order is that of reasons within a class. */
-export type ClassRules = Readonly<Record<Sign, ClassRule>>
 
 const rule = (verdict: VerdictClass, title: string, sentence: string): ClassRule => ({
   class: verdict,
@@ -60,7 +22,7 @@ const rule = (verdict: VerdictClass, title: string, sentence: string): ClassRule
  * can prove that mail would bounce, never that a mailbox exists. What could not be found out is unknown, whatever the
  * attempt ended with: a mail server that puts a stranger off for now (greylisting) has not said that the mail would bounce.
  */
-export const defaultRules: ClassRules = {
+export const defaultRules = {
   syntax: rule('undeliverable', 'Not an address', 'This is not an address.'),
   refused: rule('undeliverable', 'Refused by the service', 'The service does not take this for an address.'),
   noDomain: rule('undeliverable', 'Domain does not exist', 'Its domain does not exist.'),
@@ -143,6 +105,18 @@ export const defaultRules: ClassRules = {
     'Good on a bought list',
     'A list that was bought elsewhere calls it good. Its domain was not looked at here.',
   ),
+}
+
+/** What can be seen of an address, or of the attempt to check it. Stable: they are stored with verdicts. */
+export type Sign = keyof typeof defaultRules
+
+/** What every sign means; the order is that of reasons within a class. */
+export type ClassRules = Readonly<Record<Sign, ClassRule>>
+
+/** A sign that was seen, with what is said of it in this case: a sentence each. */
+export interface Observed {
+  sign: Sign
+  details?: string[]
 }
 
 /** The signs as a copy is told of them. */

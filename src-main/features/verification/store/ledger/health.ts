@@ -1,11 +1,10 @@
-import type { Statement } from 'better-sqlite3'
 import type { ListHealth, VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { Session } from '../../../../core/database/session'
 import type { Kinds } from './kinds'
 import { readMarks } from './known'
 import type { OverrideTable } from './overrides'
 import type { RuleTable } from './rules'
-import { dayMs, dayOf, KnownCounts, type KnownCell } from './spans'
+import { dayMs, dayOf, knownCounts, type KnownCell, type KnownCounts } from './spans'
 
 type HealthCounts = Omit<ListHealth, 'trend' | 'lastAt' | 'expiry' | 'next'>
 type HealthCell = Pick<KnownCell, 'kind' | 'over' | 'marks' | 'contacts'>
@@ -14,11 +13,19 @@ type Next = ListHealth['next'][number]['code']
 /** Points of the trend at most: ends of weeks, and the present. */
 const mostPoints = 26
 
+const cell = 'FROM contact_known WHERE kind = ? AND over = ? AND marks = ?'
+
+const statements = (session: Session) => ({
+  newest: session.column<[number, number, number], number | null>(`SELECT max(at) ${cell}`),
+  within: session.column<[number, number, number, number, number], number>(
+    `SELECT count(*) ${cell} AND at BETWEEN ? AND ?`,
+  ),
+})
+
 /** How clean the list is, from kept counts alone: it reads as many rows as there are days with verdicts, not contacts. */
 export class Health {
   private readonly counts: KnownCounts
-  private readonly newest: Statement<[number, number, number], number | null>
-  private readonly within: Statement<[number, number, number, number, number], number>
+  private readonly sql: ReturnType<typeof statements>
 
   constructor(
     private readonly session: Session,
@@ -26,15 +33,8 @@ export class Health {
     private readonly rules: RuleTable,
     private readonly overrides: OverrideTable,
   ) {
-    const { db } = session
-    this.counts = new KnownCounts(session)
-    const cell = 'FROM contact_known WHERE kind = ? AND over = ? AND marks = ?'
-    this.newest = db.prepare<[number, number, number], number | null>(`SELECT max(at) ${cell}`).pluck()
-    this.within = db
-      .prepare<[number, number, number, number, number], number>(
-        `SELECT count(*) ${cell} AND at BETWEEN ? AND ?`,
-      )
-      .pluck()
+    this.counts = knownCounts(session)
+    this.sql = statements(session)
   }
 
   /** The state at an instant, in milliseconds. */
@@ -77,7 +77,7 @@ export class Health {
         continue
       }
       const { kind, over, marks, day } = cell
-      const expired = this.within.get(kind, over, marks, day * dayMs, last) ?? 0
+      const expired = this.sql.within.get(kind, over, marks, day * dayMs, last) ?? 0
       yield { ...cell, contacts: expired, expired: true }
       yield { ...cell, contacts: cell.contacts - expired, expired: false }
     }
@@ -88,7 +88,7 @@ export class Health {
     const lastDay = cells.reduce((day, cell) => Math.max(day, cell.day), -Infinity)
     const instants = cells
       .filter(({ day }) => day === lastDay)
-      .map(({ kind, over, marks }) => this.newest.get(kind, over, marks) ?? -Infinity)
+      .map(({ kind, over, marks }) => this.sql.newest.get(kind, over, marks) ?? -Infinity)
     return instants.length === 0 ? null : Math.max(...instants)
   }
 

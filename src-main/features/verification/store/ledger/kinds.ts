@@ -65,11 +65,10 @@ export class Kinds {
   /** How many addresses have each sign in their newest verdict. */
   addresses(): Map<string, number> {
     const counts = new Map<string, number>()
-    const rows = this.session.db
-      .prepare<[], [number, number]>('SELECT id, addresses FROM verdict_kind WHERE addresses > 0')
-      .raw()
-      .all()
-    for (const [id, addresses] of rows) {
+    const rows = this.session.tuples<[], [number, number]>(
+      'SELECT id, addresses FROM verdict_kind WHERE addresses > 0',
+    )
+    for (const [id, addresses] of rows.all()) {
       for (const sign of this.#kinds().get(id)?.signs ?? []) {
         counts.set(sign, (counts.get(sign) ?? 0) + addresses)
       }

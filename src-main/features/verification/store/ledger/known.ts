@@ -1,4 +1,3 @@
-import type { Statement } from 'better-sqlite3'
 import type {
   ContactColumns,
   StoredContact,
@@ -8,7 +7,7 @@ import type {
 } from '../../../contacts/store'
 import type { Session } from '../../../../core/database/session'
 import type { OverrideTable } from './overrides'
-import { dayOf, KnownCounts, type CountedVerdict } from './spans'
+import { dayOf, knownCounts, type CountedVerdict, type KnownCounts } from './spans'
 
 const subscribedMark = 1
 const suggestedMark = 2
@@ -23,6 +22,24 @@ interface Known {
 /** A contact of whom something is known. */
 export type KnownContact = Known & { row: number; email: string }
 
+const statements = (session: Session) => ({
+  any: session.column<[], number>('SELECT 1 FROM verdict LIMIT 1'),
+  history: session.tuples<[string], [number, number, number]>(
+    `SELECT v.at, g.kind, v.suggestion IS NOT NULL FROM verdict v JOIN verdict_ground g ON g.id = v.ground
+     WHERE v.email = ? ORDER BY v.at`,
+  ),
+  one: session.db.prepare<[number], Known>('SELECT at, kind, over, marks FROM contact_known WHERE row = ?'),
+  following: session.db.prepare<[number, number], KnownContact>(
+    `SELECT k.row, k.at, k.kind, k.over, k.marks, c.email FROM contact_known k CROSS JOIN contact c ON c.row = k.row
+     WHERE k.row > ? ORDER BY k.row LIMIT ?`,
+  ),
+  setOver: session.db.prepare<[number, number]>('UPDATE contact_known SET over = ? WHERE row = ?'),
+  put: session.db.prepare<[number, number, number, number, number]>(
+    'INSERT OR REPLACE INTO contact_known VALUES (?, ?, ?, ?, ?)',
+  ),
+  drop: session.db.prepare<[number]>('DELETE FROM contact_known WHERE row = ?'),
+})
+
 /**
  * What is known of each contact, with the counts over it, kept up to date in the transactions that change contacts,
  * verdicts or overrides. A contact is counted as its address's verdicts are; one that was never checked is in no table.
@@ -30,13 +47,7 @@ export type KnownContact = Known & { row: number; email: string }
 export class KnownContacts implements ContactFollower {
   #isEmpty: boolean | null = null
   private readonly counts: KnownCounts
-  private readonly any: Statement<[], number>
-  private readonly history: Statement<[string], [number, number, number]>
-  private readonly one: Statement<[number], Known>
-  private readonly following: Statement<[number, number], KnownContact>
-  private readonly setOver: Statement<[number, number]>
-  private readonly put: Statement<[number, number, number, number, number]>
-  private readonly drop: Statement<[number]>
+  private readonly sql: ReturnType<typeof statements>
 
   constructor(
     session: Session,
@@ -44,29 +55,14 @@ export class KnownContacts implements ContactFollower {
     private readonly contacts: ContactTable,
     private readonly keys: Keys,
   ) {
-    const { db } = session
-    this.counts = new KnownCounts(session)
-    this.any = db.prepare<[], number>('SELECT 1 FROM verdict LIMIT 1').pluck()
-    this.history = db
-      .prepare<[string], [number, number, number]>(
-        `SELECT v.at, g.kind, v.suggestion IS NOT NULL FROM verdict v JOIN verdict_ground g ON g.id = v.ground
-         WHERE v.email = ? ORDER BY v.at`,
-      )
-      .raw()
-    this.one = db.prepare('SELECT at, kind, over, marks FROM contact_known WHERE row = ?')
-    this.following = db.prepare(
-      `SELECT k.row, k.at, k.kind, k.over, k.marks, c.email FROM contact_known k CROSS JOIN contact c ON c.row = k.row
-       WHERE k.row > ? ORDER BY k.row LIMIT ?`,
-    )
-    this.setOver = db.prepare('UPDATE contact_known SET over = ? WHERE row = ?')
-    this.put = db.prepare('INSERT OR REPLACE INTO contact_known VALUES (?, ?, ?, ?, ?)')
-    this.drop = db.prepare('DELETE FROM contact_known WHERE row = ?')
+    this.counts = knownCounts(session)
+    this.sql = statements(session)
     session.onRollback(() => (this.#isEmpty = null))
   }
 
   /** Within the transaction that changes a contact. */
   changing(row: number, before: StoredContact | null, after: ContactColumns | null): void {
-    if ((this.#isEmpty ??= this.any.get() === undefined)) return
+    if ((this.#isEmpty ??= this.sql.any.get() === undefined)) return
     const [was, is] = [before?.email.toLowerCase(), after?.email.toLowerCase()]
     if (was === is && before?.subscribed === after?.subscribed) return
     if (was !== undefined) this.withdraw(row, this.verdictsOf(was))
@@ -91,7 +87,7 @@ export class KnownContacts implements ContactFollower {
 
   /** The next contacts of whom something is known, after a row and in the order of rows. */
   after(row: number, limit: number): KnownContact[] {
-    return this.following.all(row, limit)
+    return this.sql.following.all(row, limit)
   }
 
   /** Within a transaction: counts contacts, read in it, under the overrides that hold for their addresses now. */
@@ -109,7 +105,7 @@ export class KnownContacts implements ContactFollower {
     for (const contact of contacts) {
       const over = this.overrides.ofEmail(contact.email)?.id ?? 0
       if (over === contact.over) continue
-      this.setOver.run(over, contact.row)
+      this.sql.setOver.run(over, contact.row)
       move(contact, contact.over, -1)
       move(contact, over, 1)
       if (!haveHistory) continue
@@ -138,22 +134,24 @@ export class KnownContacts implements ContactFollower {
     if (newest === undefined) return
     const over = this.overrides.ofEmail(email)?.id ?? 0
     const marks = (subscribed ? subscribedMark : 0) | (newest.suggested ? suggestedMark : 0)
-    this.put.run(row, newest.at, newest.kind, over, marks)
+    this.sql.put.run(row, newest.at, newest.kind, over, marks)
     this.counts.newest(newest, over, marks, 1)
     this.counts.followed(verdicts, over, 1)
   }
 
   private withdraw(row: number, verdicts: readonly CountedVerdict[]): void {
-    const known = this.one.get(row)
+    const known = this.sql.one.get(row)
     const newest = verdicts.at(-1)
     if (known === undefined || newest === undefined) return
-    this.drop.run(row)
+    this.sql.drop.run(row)
     this.counts.newest(newest, known.over, known.marks, -1)
     this.counts.followed(verdicts, known.over, -1)
   }
 
   private verdictsOf(email: string): CountedVerdict[] {
-    return this.history.all(email).map(([at, kind, suggested]) => ({ at, kind, suggested: suggested === 1 }))
+    return this.sql.history
+      .all(email)
+      .map(([at, kind, suggested]) => ({ at, kind, suggested: suggested === 1 }))
   }
 }
 

@@ -3,25 +3,17 @@ import { verdictClassSchema, type VerdictClass } from '../../../../../src-shared
 import { asciiOrAsWritten } from '../../../../../src-shared/address/domain-name'
 import type { Session } from '../../../../core/database/session'
 
-/** A class that a person gave to a domain and those below it. `class` null: it was taken away. */
-export interface StoredOverride {
-  id: number
-  domain: string
-  class: VerdictClass | null
-  note: string
-  at: number
-  /** Whether everybody is counted by it. */
-  swept: boolean
-}
-
 const rowSchema = z.object({
   id: z.number(),
   domain: z.string(),
   class: verdictClassSchema.nullable(),
   note: z.string(),
   at: z.number(),
+  /** Whether everybody is counted by it. */
   swept: z.number().transform((value) => value === 1),
 })
+/** A class that a person gave to a domain and those below it. `class` null: it was taken away. */
+export type StoredOverride = z.infer<typeof rowSchema>
 
 /** The table of overrides, mirrored in memory: people make a few. */
 export class OverrideTable {

@@ -6,19 +6,14 @@ const page = 1000
 
 /** Counts a ledger from before there were counts, once: the step of the schema only made room for them. */
 export function countLedger(session: Session, { addressed, grounds, known }: Ledger): void {
-  const { db } = session
-  const isKept = db.prepare<[], number>('SELECT kept FROM ledger_counts').pluck()
+  const isKept = session.column<[], number>('SELECT kept FROM ledger_counts')
   if (isKept.get() !== 0) return
-  const verdicts = db
-    .prepare<[string, number], [string, number, number]>(
-      'SELECT email, max(at), ground FROM verdict WHERE email > ? GROUP BY email ORDER BY email LIMIT ?',
-    )
-    .raw()
-  const contacts = db
-    .prepare<[number, number], [number, string, number]>(
-      'SELECT row, email, subscribed FROM contact WHERE row > ? ORDER BY row LIMIT ?',
-    )
-    .raw()
+  const verdicts = session.tuples<[string, number], [string, number, number]>(
+    'SELECT email, max(at), ground FROM verdict WHERE email > ? GROUP BY email ORDER BY email LIMIT ?',
+  )
+  const contacts = session.tuples<[number, number], [number, string, number]>(
+    'SELECT row, email, subscribed FROM contact WHERE row > ? ORDER BY row LIMIT ?',
+  )
   session.write(() => {
     for (let rows = verdicts.all('', page); rows.length > 0;) {
       for (const [email, , ground] of rows) addressed.judged(email, null, grounds.kindOf(ground))
@@ -28,6 +23,6 @@ export function countLedger(session: Session, { addressed, grounds, known }: Led
       for (const [row, email, subscribed] of rows) known.count(row, email, subscribed === 1)
       rows = contacts.all(rows.at(-1)?.[0] ?? 0, page)
     }
-    db.exec('UPDATE ledger_counts SET kept = 1')
+    session.db.exec('UPDATE ledger_counts SET kept = 1')
   })
 }

@@ -5,29 +5,20 @@ import { problem } from '../../../../core/problems'
 import type { Session } from '../../../../core/database/session'
 import { byWeight, type Meaning } from './weigh'
 
-/** A sign as the program knows it. */
-export interface SignMeaning {
-  sign: string
-  /** As it is said of one address. */
-  sentence: string
-  /** Unless a person says otherwise. */
-  class: VerdictClass
-}
-
-/** What a sign means in this profile. */
-export interface StoredRule extends Meaning {
-  sign: string
-  usual: VerdictClass
-  sentence: string
-}
-
 const rowSchema = z.object({
   sign: z.string(),
   place: z.number(),
   usual: verdictClassSchema,
+  /** As it is said of one address. */
   sentence: z.string(),
   class: verdictClassSchema.nullable(),
 })
+
+/** What a sign means in this profile. */
+export type StoredRule = z.infer<typeof rowSchema> & Meaning
+
+/** A sign as the program knows it; `class` unless a person says otherwise. */
+export type SignMeaning = Pick<StoredRule, 'sign' | 'sentence' | 'class'>
 
 /** The tables of what signs mean and of how long verdicts hold, mirrored in memory: they are a few rows. */
 export class RuleTable {

@@ -1,4 +1,3 @@
-import type { Statement } from 'better-sqlite3'
 import type { Session } from '../../../../core/database/session'
 
 /** A day has so many milliseconds; days here are UTC days since 1970. */
@@ -32,54 +31,40 @@ export interface SpanCell {
   contacts: number
 }
 
+const statements = (session: Session) => ({
+  count: session.db.prepare<[number, number, number, number, number]>(
+    `INSERT INTO known_count VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET contacts = contacts + excluded.contacts`,
+  ),
+  span: session.db.prepare<[number, number, number, number, number]>(
+    `INSERT INTO verdict_span VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET contacts = contacts + excluded.contacts`,
+  ),
+  counts: session.db.prepare<[], KnownCell>('SELECT * FROM known_count WHERE contacts > 0'),
+  spans: session.db.prepare<[], SpanCell>('SELECT * FROM verdict_span WHERE contacts > 0'),
+  followedOnce: session.column<[], number>('SELECT 1 FROM verdict_span WHERE contacts > 0 LIMIT 1'),
+})
+
 /** The tables of counts over what is known of contacts. Within transactions. */
-export class KnownCounts {
-  private readonly count: Statement<[number, number, number, number, number]>
-  private readonly span: Statement<[number, number, number, number, number]>
-  private readonly counts: Statement<[], KnownCell>
-  private readonly spans: Statement<[], SpanCell>
-  private readonly followedOnce: Statement<[], number>
+export type KnownCounts = ReturnType<typeof knownCounts>
 
-  constructor(session: Session) {
-    const { db } = session
-    this.count = db.prepare(
-      `INSERT INTO known_count VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET contacts = contacts + excluded.contacts`,
-    )
-    this.span = db.prepare(
-      `INSERT INTO verdict_span VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET contacts = contacts + excluded.contacts`,
-    )
-    this.counts = db.prepare('SELECT * FROM known_count WHERE contacts > 0')
-    this.spans = db.prepare('SELECT * FROM verdict_span WHERE contacts > 0')
-    this.followedOnce = db
-      .prepare<[], number>('SELECT 1 FROM verdict_span WHERE contacts > 0 LIMIT 1')
-      .pluck()
-  }
-
-  /** Counts the newest verdict over contacts in (1 for each), or out (-1). */
-  newest({ at, kind }: Pick<CountedVerdict, 'at' | 'kind'>, over: number, marks: number, by: number): void {
-    this.count.run(kind, over, marks, dayOf(at), by)
-  }
-
-  /** Counts the verdicts that a newer one followed; in the order of their instants, the newest with them. */
-  followed(history: readonly CountedVerdict[], over: number, by: 1 | -1): void {
-    for (let index = 1; index < history.length; index += 1) {
-      const [before, after] = [history[index - 1], history[index]]
-      if (before && after) this.span.run(before.kind, over, dayOf(before.at), dayOf(after.at), by)
-    }
-  }
-
-  /** Whether any verdict over a contact was followed by a newer one. */
-  anyFollowed(): boolean {
-    return this.followedOnce.get() !== undefined
-  }
-
-  allNewest(): KnownCell[] {
-    return this.counts.all()
-  }
-
-  allFollowed(): SpanCell[] {
-    return this.spans.all()
+/** Prepares what {@link KnownCounts} is made of. */
+export function knownCounts(session: Session) {
+  const sql = statements(session)
+  return {
+    /** Counts the newest verdict over contacts in (1 for each), or out (-1). */
+    newest: ({ at, kind }: Pick<CountedVerdict, 'at' | 'kind'>, over: number, marks: number, by: number) =>
+      sql.count.run(kind, over, marks, dayOf(at), by),
+    /** Counts the verdicts that a newer one followed; in the order of their instants, the newest with them. */
+    followed(history: readonly CountedVerdict[], over: number, by: 1 | -1): void {
+      for (let index = 1; index < history.length; index += 1) {
+        const [before, after] = [history[index - 1], history[index]]
+        if (before && after) sql.span.run(before.kind, over, dayOf(before.at), dayOf(after.at), by)
+      }
+    },
+    /** Whether any verdict over a contact was followed by a newer one. */
+    anyFollowed: () => sql.followedOnce.get() !== undefined,
+    allNewest: () => sql.counts.all(),
+    allFollowed: () => sql.spans.all(),
   }
 }
