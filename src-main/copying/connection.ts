@@ -8,42 +8,16 @@ import type { HeardAnswer } from '../core/client/heard'
 import type { Logger } from '../core/log'
 import { observeClient } from './observed-client'
 import { createReachability } from './reachability'
-import type { RunReach } from './runner'
 import { refusingClient } from './refusing-client'
 
 /** Whether the service answers, learnt from all traffic, and from probes while it does not. */
-export interface Connection {
-  /** The client to use: what comes of each call is noticed here. */
-  readonly client: ServiceClient
-  readonly state: ConnectionState
-  /** The same, as runs are told of it. */
-  readonly reach: RunReach
-  /** Why nothing more is worth trying until a person acts: a refused key, a disabled project. */
-  readonly blocked: Problem | null
-  /** Resolves once the service answers; rejects when aborted. */
-  whenOnline(signal: AbortSignal): Promise<void>
-  /** Resolves once it answers and nothing is blocked; rejects when aborted. */
-  whenOpen(signal: AbortSignal): Promise<void>
-  /** Asks now. Never rejects: the state says what came of it. */
-  probe(): Promise<ConnectionState>
-  /** Takes another client from now on: an address or a key changed, or there was none yet. Closes the one before. */
-  use(client: ServiceClient): Promise<void>
-  /** Lets nothing through from now on, and says why: there is no usable key, the embedded service did not start. */
-  fail(reason: Problem): Promise<void>
-  /** Called with every change. Returns the way to stop. */
-  watch(listener: () => void): () => void
-  /** Calls once it is known, and when it is another, how the service reads conditions. */
-  onReading(listener: (reading: FilterReading) => void): void
-  /** Calls with every answer of whatever client is in use, but those to probes. */
-  onHeard(listener: (heard: HeardAnswer) => void): void
-  close(): Promise<void>
-}
+export type Connection = ReturnType<typeof createConnection>
 
 /**
  * Watches one project's service through its client; `first` may also be why there is none yet.
  * In one piece: all of it is about which client is in use.
  */
-export function createConnection(first: ServiceClient | Problem, clock: Clock, log: Logger): Connection {
+export function createConnection(first: ServiceClient | Problem, clock: Clock, log: Logger) {
   const known = 'code' in first ? first : null
   let bare = 'code' in first ? refusingClient(first) : first
   const client = observeClient(
@@ -94,25 +68,36 @@ export function createConnection(first: ServiceClient | Problem, clock: Clock, l
   }
 
   return {
+    /** The client to use: what comes of each call is noticed here. */
     client,
+    /** The same, as runs are told of it. */
     reach,
     get state() {
       return state()
     },
+    /** Why nothing more is worth trying until a person acts: a refused key, a disabled project. */
     get blocked() {
       return reach.blocked
     },
-    whenOnline: (signal) => reach.whenOnline(signal),
-    whenOpen: (signal) => reach.whenOpen(signal),
+    /** Resolves once the service answers; rejects when aborted. */
+    whenOnline: (signal: AbortSignal) => reach.whenOnline(signal),
+    /** Resolves once it answers and nothing is blocked; rejects when aborted. */
+    whenOpen: (signal: AbortSignal) => reach.whenOpen(signal),
+    /** Asks now. Never rejects: the state says what came of it. */
     async probe() {
       await reach.probe()
       return state()
     },
-    use: (next) => replace(next, null),
-    fail: (reason) => replace(refusingClient(reason), reason),
-    watch: (listener) => reach.watch(listener),
-    onReading: (listener) => void readings.add(listener),
-    onHeard: (listener) => void answers.add(listener),
+    /** Takes another client from now on: an address or a key changed, or there was none yet. Closes the one before. */
+    use: (next: ServiceClient) => replace(next, null),
+    /** Lets nothing through from now on, and says why: there is no usable key, the embedded service did not start. */
+    fail: (reason: Problem) => replace(refusingClient(reason), reason),
+    /** Called with every change. Returns the way to stop. */
+    watch: (listener: () => void) => reach.watch(listener),
+    /** Calls once it is known, and when it is another, how the service reads conditions. */
+    onReading: (listener: (reading: FilterReading) => void) => void readings.add(listener),
+    /** Calls with every answer of whatever client is in use, but those to probes. */
+    onHeard: (listener: (heard: HeardAnswer) => void) => void answers.add(listener),
     async close() {
       stopWatching()
       reach.close()

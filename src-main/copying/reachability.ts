@@ -5,35 +5,7 @@ import { isElsewhere, needsPerson, reachOf, refusesKey } from '../core/client/re
 import type { Logger } from '../core/log'
 import { asProblem, isProblem } from '../core/problems'
 import { backOff } from './back-off'
-
-/** Whether a service answers, learnt from what comes of every call, and from questions of its own while it does not. */
-export interface Reachability {
-  readonly online: boolean
-  /** Wall-clock instant since which that is so. */
-  readonly since: number
-  /** What is wrong beyond a single call; null: nothing. */
-  readonly problem: Problem | null
-  /** Why nothing more is worth trying until a person acts. */
-  readonly blocked: Problem | null
-  /**
-   * What came of a call: undefined when an answer came that could be used, else the failure. A call that does not tell of
-   * the key may be refused by itself (a service may take events with a public key alone): then the service is asked.
-   */
-  observe(failure: unknown, tellsOfKey?: boolean): void
-  /** The budget of the client in use changed: a request may have got no answer. */
-  hear(): void
-  /** Another client is in use from now on; or none, and why. */
-  restart(reason: Problem | null): void
-  /** Asks now. Never rejects: the state says what came of it. */
-  probe(): Promise<void>
-  /** Resolves once the service answers; rejects when aborted. */
-  whenOnline(signal: AbortSignal): Promise<void>
-  /** Resolves once it answers and nothing is blocked; rejects when aborted. */
-  whenOpen(signal: AbortSignal): Promise<void>
-  /** Called with every change. Returns the way to stop. */
-  watch(listener: () => void): () => void
-  close(): void
-}
+import { untilFound } from '../core/until-found'
 
 /** Of which service it is learnt. */
 export interface ReachabilityOptions {
@@ -49,8 +21,11 @@ export interface ReachabilityOptions {
   log: Logger
 }
 
+/** Whether a service answers, learnt from what comes of every call, and from questions of its own while it does not. */
+export type Reachability = ReturnType<typeof createReachability>
+
 /** Watches one service. In one piece: whether it answers, and when it is asked, hang on each other. */
-export function createReachability(options: ReachabilityOptions): Reachability {
+export function createReachability(options: ReachabilityOptions) {
   const { clock, log, known, isLasting = needsPerson } = options
   const listeners = new Emitter()
   const closing = new AbortController()
@@ -133,6 +108,15 @@ export function createReachability(options: ReachabilityOptions): Reachability {
     void probe().finally(() => (asking = false))
   }
 
+  function when(isSo: () => boolean, signal: AbortSignal): Promise<unknown> {
+    if (isSo()) return Promise.resolve()
+    return untilFound(
+      () => isSo() || null,
+      (listener) => listeners.add(listener),
+      signal,
+    )
+  }
+
   function announce(): void {
     listeners.emit()
   }
@@ -141,32 +125,43 @@ export function createReachability(options: ReachabilityOptions): Reachability {
     get online() {
       return online
     },
+    /** Wall-clock instant since which that is so. */
     get since() {
       return since
     },
+    /** What is wrong beyond a single call; null: nothing. */
     get problem() {
       return problem
     },
+    /** Why nothing more is worth trying until a person acts. */
     get blocked() {
       return blockedBy()
     },
-    observe,
     /**
-     * The client tries again by itself, ever more slowly, without a word until it gives up: a question of our own, which
-     * nothing holds back, tells sooner whether the service is there.
+     * What came of a call: undefined when an answer came that could be used, else the failure. A call that does not tell of
+     * the key may be refused by itself (a service may take events with a public key alone): then the service is asked.
      */
+    observe,
+    /** The budget of the client in use changed: a request may have got no answer. */
     hear() {
+      // The client tries again by itself, ever more slowly, without a word until it gives up: a question of our own, which
+      // nothing holds back, tells sooner whether the service is there.
       if (options.unreachable() && online) askNow()
       announce()
     },
-    restart(reason) {
+    /** Another client is in use from now on; or none, and why. */
+    restart(reason: Problem | null) {
       settle(reason ? (reachOf(reason)?.online ?? true) : true, reason)
       announce()
     },
+    /** Asks now. Never rejects: the state says what came of it. */
     probe,
-    whenOnline: (signal) => when(() => online, listeners, signal),
-    whenOpen: (signal) => when(() => online && blockedBy() === null, listeners, signal),
-    watch(listener) {
+    /** Resolves once the service answers; rejects when aborted. */
+    whenOnline: (signal: AbortSignal) => when(() => online, signal),
+    /** Resolves once it answers and nothing is blocked; rejects when aborted. */
+    whenOpen: (signal: AbortSignal) => when(() => online && blockedBy() === null, signal),
+    /** Called with every change. Returns the way to stop. */
+    watch(listener: () => void) {
       return listeners.add(listener)
     },
     close() {
@@ -174,31 +169,4 @@ export function createReachability(options: ReachabilityOptions): Reachability {
       listeners.clear()
     },
   }
-}
-
-/** Resolves once it is so, looking with every change; rejects when aborted. */
-function when(isSo: () => boolean, listeners: Emitter, signal: AbortSignal): Promise<void> {
-  if (isSo()) return Promise.resolve()
-  return new Promise((resolve, reject) => {
-    let unwatch: () => void = () => undefined
-    const done = () => {
-      unwatch()
-      signal.removeEventListener('abort', abort)
-    }
-    const abort = () => {
-      done()
-      reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
-    }
-    const check = () => {
-      if (!isSo()) return
-      done()
-      resolve()
-    }
-    if (signal.aborted) {
-      abort()
-      return
-    }
-    signal.addEventListener('abort', abort, { once: true })
-    unwatch = listeners.add(check)
-  })
 }

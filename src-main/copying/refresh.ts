@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock'
 import type { Run, RunMode } from '../../src-shared/bridge/sync'
 import { limits } from '../../src-shared/interface/limits'
 import { problem } from '../core/problems'
+import { untilFound } from '../core/until-found'
 import type { Sync } from './sync'
 
 /** A copy that was read whole so lately is whole once new contacts are added to it. */
@@ -46,27 +47,14 @@ async function runThrough(sync: Sync, mode: RunMode, signal: AbortSignal): Promi
 
 /** Resolves once a run of this id or a later one is at its end, or waits for a person. */
 function atRest(sync: Sync, id: number, signal: AbortSignal): Promise<ReturnType<typeof contactsOf>> {
-  return new Promise((resolve, reject) => {
-    const done = () => {
-      unwatch()
-      signal.removeEventListener('abort', abort)
-    }
-    const abort = () => {
-      done()
-      reject(problem('cancelled'))
-    }
-    const look = () => {
-      const contacts = contactsOf(sync)
-      const { run, last } = contacts
-      const isOver = run ? isWaiting(run) : (last?.id ?? 0) >= id
-      if (!isOver) return
-      done()
-      resolve(contacts)
-    }
-    const unwatch = sync.watch(look)
-    signal.addEventListener('abort', abort, { once: true })
-    if (signal.aborted) abort()
-    else look()
+  const look = () => {
+    const contacts = contactsOf(sync)
+    const { run, last } = contacts
+    const isOver = run ? isWaiting(run) : (last?.id ?? 0) >= id
+    return isOver ? contacts : null
+  }
+  return untilFound(look, (listener) => sync.watch(listener), signal).catch((error: unknown) => {
+    throw signal.aborted ? problem('cancelled') : error
   })
 }
 

@@ -4,57 +4,13 @@ import { ProblemError } from '../../src-shared/problem'
 import { noAnswerTimes } from '../core/client/answer-times'
 import type { ServiceClient } from '../core/client/client'
 
-/** The client of a profile that cannot speak to its service now, and why: nothing is sent. In one piece: it is a table. */
+/** The client of a profile that cannot speak to its service now, and why: every call is refused, and nothing is sent. */
 export function refusingClient(problem: Problem): ServiceClient {
   const refuse = () => Promise.reject(new ProblemError(problem))
-  return {
-    listContacts: refuse,
-    listEvents: refuse,
-    listEventNames: refuse,
-    countCampaigns: refuse,
-    getContact: refuse,
-    upsertContact: refuse,
-    updateContact: refuse,
-    changeAddress: refuse,
-    deleteContact: refuse,
-    track: refuse,
-    listMembers: refuse,
-    addMembers: refuse,
-    removeMembers: refuse,
-    verifyAddress: refuse,
-    listCatalogue: refuse,
-    changeSteps: refuse,
-    getRecord: refuse,
-    createRecord: refuse,
-    updateRecord: refuse,
-    deleteRecord: refuse,
-    projectActivity: refuse,
-    upcoming: refuse,
-    uploadImage: refuse,
-    sendCampaign: refuse,
-    cancelCampaign: refuse,
-    testCampaign: refuse,
-    campaignStats: refuse,
-    listExecutions: refuse,
-    sendMail: refuse,
-    verifyDomain: refuse,
-    recountSegment: refuse,
-    contactEvents: refuse,
-    deleteField: refuse,
-    deleteEvents: refuse,
-    templateUsage: refuse,
-    campaignRecipients: refuse,
-    startExecution: refuse,
-    cancelExecution: refuse,
-    cancelExecutions: refuse,
-    duplicateCampaign: refuse,
-    probe: refuse,
+  const own: Partial<ServiceClient> = {
     service: { address: '', version: null },
     hear: () => () => undefined,
     know: () => undefined,
-    lookUp: refuse,
-    changeMany: refuse,
-    changeStatus: refuse,
     reading: null,
     budget: {
       spent: 0,
@@ -74,4 +30,8 @@ export function refusingClient(problem: Problem): ServiceClient {
     setBackgroundShare: () => undefined,
     close: () => Promise.resolve(),
   }
+  return new Proxy(own as ServiceClient, {
+    // Who waits for a client must not take it for a promise.
+    get: (client, name): unknown => (name in client || name === 'then' ? Reflect.get(client, name) : refuse),
+  })
 }

@@ -10,7 +10,7 @@ import type { RateMeter } from '../core/rate-meter'
 import { createRunMeter } from './rate'
 import type { Reachability } from './reachability'
 import { isLive, waitsForKey, type AnyRun, type RunRows } from './run'
-import type { RunLog } from './run-log'
+import type { WorkLog } from '../cache/work-log'
 
 /** What a run is told of its service. `online` false: it is waited for; `blocked`: nothing more is answered to this key. */
 export type RunReach = Pick<Reachability, 'online' | 'blocked' | 'problem' | 'probe' | 'whenOnline' | 'watch'>
@@ -45,7 +45,7 @@ export interface RunnerTools<R extends AnyRun> {
   rows: RunRows<R>
   clock: Clock
   log: Logger
-  runLog: RunLog<R>
+  runLog: Pick<WorkLog<R>, 'begin' | 'end'>
   /** What a run says of itself by its row. */
   saidBy(run: R): readonly string[]
   /** Told whenever the run's row changed. */

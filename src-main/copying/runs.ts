@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock'
 import type { Logger } from '../core/log'
 import { isProblem, problem } from '../core/problems'
 import { isLive, waitsForKey, type AnyRun, type RunRows } from './run'
-import { createRunLog, type LoggedRuns } from './run-log'
+import { type LoggedWork, WorkLog } from '../cache/work-log'
 import { Runner, type CopiedList, type RunnerTools, type Stop } from './runner'
 
 /** What the copy holds of a list: the run that is still to come to its end, and the last that has. */
@@ -20,7 +20,8 @@ export interface RunsOptions<K extends string, R extends AnyRun, S extends ListS
   rows: RunRows<R>
   clock: Clock
   log: Logger
-  logged: LoggedRuns<R>
+  /** What the activity log says of them; `more`: what it keeps besides their counts. */
+  logged: Pick<LoggedWork<R>, 'idKey' | 'titleOf' | 'causeOf'> & { more(run: R): object }
   keyOf(run: R): K
   list(run: R): CopiedList<R>
   /** What a run says of itself by its row. */
@@ -45,7 +46,18 @@ export class Runs<K extends string, R extends AnyRun, S extends ListState<R>> {
 
   constructor(private readonly options: RunsOptions<K, R, S>) {
     const { rows, clock, log, logged, keyOf, saidBy, ended } = options
-    const runLog = createRunLog(logged, options)
+    const runLog = new WorkLog<R>(options.cache, () => clock.now(), {
+      ...logged,
+      find: async (id) => (await rows.find(id))?.run ?? null,
+      countsOf: (run) => {
+        const { pages, received, added, changed, unchanged, removed, expected } = run
+        return { pages, received, added, changed, unchanged, removed, expected, ...logged.more(run) }
+      },
+      requestOf: ({ problem: found }) => ({
+        status: found?.status ?? null,
+        requestId: found?.requestId ?? null,
+      }),
+    })
     // Of a run that nobody asked for, nobody watches what becomes of it.
     const tellUnwatched = (run: R) => {
       if (run.cause !== 'person') this.#tell(run)

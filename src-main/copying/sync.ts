@@ -23,38 +23,6 @@ import { resources } from './cursor/resources'
 import { serviceList } from './cursor/service-list'
 import { causeOf, titleOf } from './words'
 
-/** The synchronisation of one profile: its runs, its schedule, and what is known of its service. */
-export interface Sync {
-  readonly state: SyncState
-  /**
-   * Starts a run of the resource given, or of all. A run under way is left alone, one that is paused goes on where
-   * a person asks, not the schedule. A quick
-   * refresh of what was never read whole becomes a full run: it would stop at the first known page and miss the rest.
-   */
-  start(mode: RunMode, cause: Run['cause'], resource?: Resource): Promise<void>
-  pause(resource?: Resource): Promise<void>
-  resume(resource?: Resource): Promise<void>
-  /** Resolves when nothing more is sent. */
-  cancel(resource?: Resource): Promise<void>
-  /** Rejects with `not_found` where no run of this id asks. */
-  answer(runId: number, remove: boolean): Promise<void>
-  /** Puts the problem of an ended run away; the activity log keeps it. */
-  acknowledge(runId: number): Promise<void>
-  reconnect(): Promise<ConnectionState>
-  /** Reads the members of a segment or the executions of a workflow now, ahead of everything in the background. */
-  readParts(of: PartsOf): Promise<void>
-  /** A write of ours made a list longer or shorter: its state is read again. */
-  recount(resource: Resource): Promise<void>
-  setPlan(plan: SyncPlan): void
-  /** Ends every run without starting it anew, and forgets what was known: the copy was emptied. */
-  reset(): Promise<void>
-  watch(listener: () => void): () => void
-  /** Resolves when no run is under way: paused, asking and ended ones are at rest. */
-  settled(): Promise<void>
-  /** Stops everything; runs under way wait in the cache for the next time. */
-  close(): Promise<void>
-}
-
 /** What the synchronisation of a profile is given. `connection` is closed by whoever opened it. */
 export interface SyncOptions {
   cache: Cache
@@ -66,14 +34,8 @@ export interface SyncOptions {
   notify(title: string, body: string): void
 }
 
-/** Opens the synchronisation of a profile: goes on with the runs that wait, and begins a first copy where there is none. */
-export async function openSync(options: SyncOptions): Promise<Sync> {
-  const sync = new ProfileSync(options)
-  await sync.open()
-  return sync
-}
-
-class ProfileSync implements Sync {
+/** The synchronisation of one profile: its runs, its schedule, and what is known of its service. */
+export class Sync {
   readonly #runs: Runs<Resource, Run, ResourceState>
   readonly #closing = new AbortController()
   readonly #last: LastAct = { quick: null, full: null }
@@ -84,7 +46,7 @@ class ProfileSync implements Sync {
   #ticking: Promise<void> = Promise.resolve()
   #stopWatching: () => void = () => undefined
 
-  constructor(private readonly options: SyncOptions) {
+  private constructor(private readonly options: SyncOptions) {
     this.#plan = options.plan
     const { cache, connection, clock, log, notify } = options
     this.#reader = new PartReader({ cache, connection, clock, log })
@@ -125,7 +87,14 @@ class ProfileSync implements Sync {
     })
   }
 
-  async open(): Promise<void> {
+  /** Opens it: goes on with the runs that wait, and begins a first copy where there is none. */
+  static async open(options: SyncOptions): Promise<Sync> {
+    const sync = new Sync(options)
+    await sync.#open()
+    return sync
+  }
+
+  async #open(): Promise<void> {
     const { cache, connection, clock, log } = this.options
     this.#stopWatching = cache.watch((copy) => {
       for (const resource of ['contacts', 'events'] as const)
@@ -179,6 +148,11 @@ class ProfileSync implements Sync {
     }
   }
 
+  /**
+   * Starts a run of the resource given, or of all. A run under way is left alone, one that is paused goes on where
+   * a person asks, not the schedule. A quick
+   * refresh of what was never read whole becomes a full run: it would stop at the first known page and miss the rest.
+   */
   start(mode: RunMode, cause: Run['cause'], resource?: Resource): Promise<void> {
     return this.#runs.inTurn(async () => {
       for (const each of chosen(resource)) {
@@ -199,14 +173,17 @@ class ProfileSync implements Sync {
     })
   }
 
+  /** Resolves when nothing more is sent. */
   cancel(resource?: Resource): Promise<void> {
     return this.#runs.inTurn(() => this.#runs.stop('cancel', chosen(resource)))
   }
 
+  /** Rejects with `not_found` where no run of this id asks. */
   answer(runId: number, remove: boolean): Promise<void> {
     return this.#runs.inTurn(() => this.#runs.answer(runId, remove))
   }
 
+  /** Puts the problem of an ended run away; the activity log keeps it. */
   async acknowledge(runId: number): Promise<void> {
     const row = await this.options.cache.runs.get(runId)
     if (!row || isLive(row.run) || row.run.problem === null) return
@@ -224,11 +201,13 @@ class ProfileSync implements Sync {
     return this.options.connection.probe()
   }
 
+  /** Reads the members of a segment or the executions of a workflow now, ahead of everything in the background. */
   async readParts(of: PartsOf): Promise<void> {
     await this.#reader.read(of, { priority: 'click', signal: this.#closing.signal })
     await this.#runs.reload(ownerLists[of.list])
   }
 
+  /** A write of ours made a list longer or shorter: its state is read again. */
   recount(resource: Resource): Promise<void> {
     return this.#runs.reload(resource)
   }
@@ -239,6 +218,7 @@ class ProfileSync implements Sync {
     this.#runs.announce()
   }
 
+  /** Ends every run without starting it anew, and forgets what was known: the copy was emptied. */
   reset(): Promise<void> {
     return this.#runs.inTurn(async () => {
       await this.#runs.stop('cancel')
@@ -255,11 +235,13 @@ class ProfileSync implements Sync {
     return this.#runs.watch(listener)
   }
 
+  /** Resolves when no run is under way: paused, asking and ended ones are at rest. */
   async settled(): Promise<void> {
     await this.#runs.settled()
     await this.#parts.reading
   }
 
+  /** Stops everything; runs under way wait in the cache for the next time. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The profile is closed'))
     await this.#runs.close()

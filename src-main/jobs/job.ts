@@ -1,5 +1,5 @@
 import type { Slice } from '../../src-shared/bridge/base'
-import type { Job, JobFailure, JobKind, JobPace } from '../../src-shared/bridge/jobs'
+import type { Job, JobFailure, JobKind } from '../../src-shared/bridge/jobs'
 
 /**
  * What one kind of job does. The runner owns the row (state, pace, end, the activity log's start and end); the work owns
@@ -47,37 +47,3 @@ export type ListFailures = (
   detail: unknown,
   slice: Slice,
 ) => Promise<{ failures: JobFailure[]; count: number }>
-
-/** The jobs of a profile. Methods that take an id reject with `not_found` where there is no such job. */
-export interface Jobs {
-  /**
-   * Makes a job and starts it as soon as the one before it is done: one runs at a time. Rejects with `profile_read_only`
-   * where nothing may be changed.
-   */
-  add(job: NewJob): Promise<Job>
-  get(id: number): Promise<Job>
-  pause(id: number): Promise<Job>
-  /** Puts a paused job back in its place in the line. */
-  resume(id: number): Promise<Job>
-  /** Once it has answered, nothing more of the job is sent (docs/rules.md, rule 6). */
-  cancel(id: number): Promise<Job>
-  /** Puts an ended job out of {@link live}. */
-  dismiss(id: number): Promise<void>
-  /** Jobs that are queued, running or paused, and what ended lately and was not put away; the newest first. */
-  live(): readonly Job[]
-  /** The newest first. */
-  page(input: { kind: JobKind | null; slice: Slice }): Promise<{ jobs: Job[]; count: number }>
-  /** Those of one import, the newest first. */
-  ofImport(importId: number): Promise<Job[]>
-  failures(id: number, slice: Slice): Promise<{ failures: JobFailure[]; count: number }>
-  /** Requests a minute while it ran since this start of the program; nothing for a job that is at its end since before. */
-  pace(id: number): JobPace[]
-  /** Called whenever {@link live} changed, at most ten times a second. Returns the way to stop. */
-  watch(listener: () => void): () => void
-  /** Says who does the work of a kind; before {@link start}. */
-  handle(kind: JobKind, open: OpenWork, failures: ListFailures): void
-  /** `running` becomes `queued`, and what is queued goes on. */
-  start(): Promise<void>
-  /** Waits for the item under way, and leaves the rest for the next start. */
-  close(): Promise<void>
-}

@@ -5,7 +5,7 @@ import type { Cache } from '../cache/store'
 import type { JobRecord } from './store/api'
 import type { Logger } from '../core/log'
 import { isProblem, problem } from '../core/problems'
-import { createJobLog, type JobLog } from './job-log'
+import { WorkLog } from '../cache/work-log'
 import type { JobProgress, NewJob } from './job'
 
 /** What ended is shown for so long after. */
@@ -22,11 +22,18 @@ export interface RegistryTools {
 export class JobRegistry {
   /** In the order of their making. */
   readonly #live = new Map<number, JobRecord>()
-  readonly #log: JobLog
+  readonly #log: WorkLog<Job>
   #ended: Job[] = []
 
   constructor(private readonly tools: RegistryTools) {
-    this.#log = createJobLog(tools.cache, () => tools.clock.now())
+    const { cache, clock } = tools
+    this.#log = new WorkLog(cache, () => clock.now(), {
+      idKey: 'job',
+      find: async (id) => (await cache.jobs.get(id))?.job ?? null,
+      titleOf: ({ title }) => title,
+      causeOf: () => 'You',
+      countsOf: ({ total, done, failed }) => ({ total, done, failed }),
+    })
   }
 
   async load(): Promise<void> {

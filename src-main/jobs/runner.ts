@@ -10,7 +10,7 @@ import type { Logger } from '../core/log'
 import { asProblem, problem } from '../core/problems'
 import { isLive, JobRegistry } from './registry'
 import { Drive, type DriveEnd } from './drive'
-import type { Jobs, ListFailures, NewJob, OpenWork } from './job'
+import type { ListFailures, NewJob, OpenWork } from './job'
 import type { JobAccess } from './access'
 import { PaceRecorder, secondsLeft } from './pace'
 import { passesByItself, waitsForKey } from './trouble'
@@ -36,13 +36,11 @@ const longestPauseMs = 300_000
 /** Listeners hear of changes so often at most. */
 const quietMs = 100
 
-/** The jobs of a profile. Nothing runs before {@link Jobs.start}. */
-export function createJobs(options: JobsOptions): Jobs {
-  return new ProfileJobs(options)
-}
-
-/** One at a time, in the order in which they were made. */
-class ProfileJobs implements Jobs {
+/**
+ * The jobs of a profile, one at a time, in the order in which they were made; none runs before {@link Jobs.start}. Methods
+ * that take an id reject with `not_found` where there is no such job.
+ */
+export class Jobs {
   readonly #kinds = new Map<JobKind, { open: OpenWork; failures: ListFailures }>()
   readonly #listeners = new Emitter()
   readonly #closing = new AbortController()
@@ -61,10 +59,12 @@ class ProfileJobs implements Jobs {
     this.#registry = new JobRegistry(options)
   }
 
+  /** Says who does the work of a kind; before {@link start}. */
   handle(kind: JobKind, open: OpenWork, failures: ListFailures): void {
     this.#kinds.set(kind, { open, failures })
   }
 
+  /** `running` becomes `queued`, and what is queued goes on. */
   start(): Promise<void> {
     return this.#queue.run(async () => {
       const { access } = this.options
@@ -76,6 +76,10 @@ class ProfileJobs implements Jobs {
     })
   }
 
+  /**
+   * Makes a job and starts it as soon as the one before it is done: one runs at a time. Rejects with `profile_read_only`
+   * where nothing may be changed.
+   */
   add(wanted: NewJob): Promise<Job> {
     return this.#queue.run(async () => {
       this.#refuseReadOnly()
@@ -100,6 +104,7 @@ class ProfileJobs implements Jobs {
     })
   }
 
+  /** Puts a paused job back in its place in the line. */
   resume(id: number): Promise<Job> {
     return this.#queue.run(async () => {
       this.#refuseReadOnly()
@@ -118,6 +123,7 @@ class ProfileJobs implements Jobs {
     })
   }
 
+  /** Once it has answered, nothing more of the job is sent (docs/rules.md, rule 6). */
   cancel(id: number): Promise<Job> {
     return this.#queue.run(async () => {
       await this.#halt(id)
@@ -128,6 +134,7 @@ class ProfileJobs implements Jobs {
     })
   }
 
+  /** Puts an ended job out of {@link live}. */
   async dismiss(id: number): Promise<void> {
     const { job } = await this.#registry.find(id)
     if (isLive(job)) return
@@ -135,16 +142,19 @@ class ProfileJobs implements Jobs {
     this.#announce()
   }
 
+  /** Jobs that are queued, running or paused, and what ended lately and was not put away; the newest first. */
   live(): readonly Job[] {
     const live = this.#registry.live.map(({ job }) => this.#overlaid(job))
     return [...live, ...this.#registry.ended].sort((a, b) => b.id - a.id)
   }
 
+  /** The newest first. */
   async page(input: { kind: JobKind | null; slice: Slice }): Promise<{ jobs: Job[]; count: number }> {
     const { jobs, count } = await this.options.cache.jobs.page(input)
     return { jobs: jobs.map((job) => this.#overlaid(this.#registry.current(job))), count }
   }
 
+  /** Those of one import, the newest first. */
   async ofImport(importId: number): Promise<Job[]> {
     const jobs = await this.options.cache.jobs.ofImport(importId)
     return jobs.map((job) => this.#overlaid(this.#registry.current(job)))
@@ -155,14 +165,17 @@ class ProfileJobs implements Jobs {
     return this.#kind(job.kind).failures(this.#overlaid(job), detail, slice)
   }
 
+  /** Requests a minute while it ran since this start of the program; nothing for a job that is at its end since before. */
   pace(id: number): JobPace[] {
     return this.#pace.get(id)?.points ?? []
   }
 
+  /** Called whenever {@link live} changed, at most ten times a second. Returns the way to stop. */
   watch(listener: () => void): () => void {
     return this.#listeners.add(listener)
   }
 
+  /** Waits for the item under way, and leaves the rest for the next start. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The profile is closed'))
     this.#unwatch()

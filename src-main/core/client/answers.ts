@@ -1,4 +1,10 @@
-import type { Decoded } from '../../../src-shared/interface/paging'
+import {
+  decodeList,
+  decodeRecord,
+  type Decoded,
+  type ListPage,
+  type ListRequest,
+} from '../../../src-shared/interface/paging'
 import type { ProblemError } from '../../../src-shared/problem'
 import { isProblem, problem } from '../problems'
 import { looksLikeHtml, parseBody } from './body'
@@ -19,16 +25,50 @@ export function decodeAnswer<T>(answer: WireAnswer, decode: (body: unknown) => D
   return decoded.value
 }
 
-/** Reads the answer to a call that deletes. Throws as {@link decodeAnswer} does. */
-export function decodeDeleted({ answer, earlier }: CallAnswer, key: UsedKey): null {
-  if (answer.text.trim() === '' && !isRefusal(answer, undefined)) return null
+/** Reads the answer to a call. All readers throw as {@link decodeAnswer} does. */
+export type ReadAnswer<T> = (made: CallAnswer, key: UsedKey) => T
+
+/** Reads what `decode` knows. */
+export function decodedBy<T>(decode: (body: unknown) => Decoded<T>): ReadAnswer<T> {
+  return ({ answer }, key) => decodeAnswer(answer, decode, key)
+}
+
+/** Reads a record. */
+export function recordIn<T>(schema: Parameters<typeof decodeRecord<T>>[1]): ReadAnswer<T> {
+  return decodedBy((body) => decodeRecord(body, schema))
+}
+
+/** Reads a page of a list. */
+export function listIn<T>(
+  name: string,
+  schema: Parameters<typeof decodeList<T>>[2],
+  request: ListRequest,
+): ReadAnswer<ListPage<T>> {
+  return decodedBy((body) => decodeList(body, name, schema, request))
+}
+
+/** Reads that something was done, whatever else is said. */
+export const done: ReadAnswer<null> = decodedBy(() => ({ ok: true, value: null }))
+
+/** Reads an answer that may be success and nothing else: then it is null. */
+export function orNothing<T>(read: ReadAnswer<T>): ReadAnswer<T | null> {
+  return (made, key) => (isBare(made.answer) ? null : read(made, key))
+}
+
+/** Reads the answer to a call that deletes. */
+export const deleted: ReadAnswer<null> = (made, key) => {
   try {
-    return decodeAnswer(answer, () => ({ ok: true, value: null }), key)
+    return orNothing(done)(made, key)
   } catch (error) {
     // An earlier try of this call may have deleted it, and its answer was lost.
-    if (earlier > 0 && isProblem(error, 'not_found')) return null
+    if (made.earlier > 0 && isProblem(error, 'not_found')) return null
     throw error
   }
+}
+
+/** Whether an answer is success, and has no body. */
+function isBare(answer: WireAnswer): boolean {
+  return answer.text.trim() === '' && !isRefusal(answer, undefined)
 }
 
 /** Whether an answer is anything but success: by its status, or by `success: false` in its body. */

@@ -1,4 +1,5 @@
 import type { Answer } from './answer'
+import { jsonText } from '../../../src-shared/interface/exact-number'
 import type { CallOptions } from './call-options'
 import type { Clock } from '../clock'
 import type { Call, CallAnswer, Caller } from './calls'
@@ -34,4 +35,24 @@ export function createAsk(parts: { call: Caller; key: UsedKey; closing: AbortSig
       stop.release()
     }
   }
+}
+
+/** A request that reads. */
+export function get(path: string) {
+  return { method: 'GET', path } as const
+}
+
+/** A write that may be made again. */
+export function post(path: string, body: object = {}) {
+  return { method: 'POST', path, body: jsonText(body) } as const
+}
+
+/** A write that is never made again once it may have arrived. */
+export function postOnce(path: string, body: object = {}) {
+  return { ...post(path, body), repeat: 'once' } as const
+}
+
+/** A request that deletes. */
+export function remove(path: string) {
+  return { method: 'DELETE', path } as const
 }

@@ -10,20 +10,10 @@ import { createBreaker } from './breaker'
 import { createHold } from './hold'
 import { createShare } from './share'
 import { createRequestQueue, type WaitingRequest } from './waiting'
-import { createSlidingWindow } from './window'
+import { createSlidingWindow, type SpentBefore } from './window'
 
-/** The one gate through which everything of a project goes (docs/rules.md, rule 2). */
-export interface Budget {
-  /**
-   * Waits for leave to send: clicks first, then jobs, then syncs. Rejects with `cancelled` when aborted or closed;
-   * a click with `rate_limited` where it would have to wait longer than 10 s.
-   */
-  acquire(priority: Priority, signal?: AbortSignal): Promise<Permit>
-  readonly state: BudgetState
-  watch(listener: (state: BudgetState) => void): () => void
-  setBackgroundShare(share: number): void
-  close(): void
-}
+/** The budget of one project. */
+export type Budget = ReturnType<typeof createBudget>
 
 export interface BudgetOptions {
   clock: Clock
@@ -35,15 +25,6 @@ export interface BudgetOptions {
   before?: SpentBefore
 }
 
-/** Requests that the service may still count against this minute. */
-export interface SpentBefore {
-  all: number
-  /** Of these, those of jobs and syncs. */
-  background: number
-  /** How long they count at most, in milliseconds. */
-  forMs: number
-}
-
 const windowMs = 60_000
 /** Beyond what a quartz clock drifts in a minute: the service's 60 s may be a little longer than ours. */
 const marginMs = 20
@@ -53,8 +34,11 @@ const longestClickWaitMs = 10_000
 /** Kept free for clicks even where background work may take everything: one request in a hundred. */
 const clickReserve = 0.01
 
-/** Opens the budget of one project. In one piece: who may go is decided from all of its counts, at one instant. */
-export function createBudget({ clock, ceiling, backgroundShare, before }: BudgetOptions): Budget {
+/**
+ * Opens the budget of one project: the one gate through which everything of it goes (docs/rules.md, rule 2).
+ * In one piece: who may go is decided from all of its counts, at one instant.
+ */
+export function createBudget({ clock, ceiling, backgroundShare, before }: BudgetOptions) {
   // Whoever comes in from outside takes the time once, and everything is decided by it: were an instant to pass
   // between asking whether somebody may go and asking when that changes, nobody would be woken for it.
   let instant = clock.monotonic()
@@ -230,7 +214,11 @@ export function createBudget({ clock, ceiling, backgroundShare, before }: Budget
   }
 
   return {
-    acquire(priority, signal) {
+    /**
+     * Waits for leave to send: clicks first, then jobs, then syncs. Rejects with `cancelled` when aborted or closed;
+     * a click with `rate_limited` where it would have to wait longer than 10 s.
+     */
+    acquire(priority: Priority, signal?: AbortSignal) {
       if (closed || signal?.aborted) return Promise.reject(problem('cancelled'))
       enter()
       const deadline = priority === 'click' ? now() + longestClickWaitMs : null
@@ -261,10 +249,10 @@ export function createBudget({ clock, ceiling, backgroundShare, before }: Budget
     get state() {
       return state()
     },
-    watch(listener) {
+    watch(listener: (state: BudgetState) => void) {
       return listeners.add(listener)
     },
-    setBackgroundShare(next) {
+    setBackgroundShare(next: number) {
       enter()
       share.set(next)
       pump()

@@ -1,6 +1,5 @@
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
-import { jsonText } from '../../../src-shared/interface/exact-number'
 import {
   bulkStatusSchema,
   lookupSchema,
@@ -9,9 +8,8 @@ import {
   type BulkStatus,
   type Lookup,
 } from '../../../src-shared/interface/bulk'
-import { decodeRecord } from '../../../src-shared/interface/paging'
-import { decodeAnswer } from './answers'
-import type { Ask } from './asking'
+import { recordIn } from './answers'
+import { type Ask, get, post, postOnce } from './asking'
 
 /**
  * Calls over many contacts, which deployed services have and the specification has not. Where a service lacks them they
@@ -34,30 +32,16 @@ export interface BulkClient {
 export function bulkClient(ask: Ask): BulkClient {
   return {
     lookUp: (emails, options) =>
-      ask(
-        { method: 'POST', path: '/contacts/lookup', body: jsonText({ emails }), reads: true },
-        options,
-        ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, lookupSchema), key),
-      ),
+      ask({ ...post('/contacts/lookup', { emails }), reads: true }, options, recordIn(lookupSchema)),
     changeMany: (operation, contactIds, options) =>
       ask(
-        {
-          method: 'POST',
-          path: changePath(operation),
-          body: jsonText({ mode: 'ids', contactIds }),
-          repeat: 'once',
-        },
+        postOnce(changePath(operation), { mode: 'ids', contactIds }),
         options,
-        ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, queuedChangeSchema), key),
+        recordIn(queuedChangeSchema),
       ),
     changeStatus: (jobId, options) =>
-      ask(
-        { method: 'GET', path: `/contacts/bulk/${encodeURIComponent(jobId)}` },
-        options,
-        ({ answer }, key) =>
-          answer.status === 404
-            ? null
-            : decodeAnswer(answer, (json) => decodeRecord(json, bulkStatusSchema), key),
+      ask(get(`/contacts/bulk/${encodeURIComponent(jobId)}`), options, (made, key) =>
+        made.answer.status === 404 ? null : recordIn(bulkStatusSchema)(made, key),
       ),
   }
 }

@@ -7,7 +7,7 @@ import { problem } from '../problems'
 import { parseBody } from './body'
 import type { Budget } from './budget'
 import { retryAfterMs } from './hold'
-import { isUsedUp, refusal, requestIdOf, type UsedKey } from './refusals'
+import { factsOf, isUsedUp, refusal, requestIdOf, type UsedKey } from './refusals'
 import type { Exchange, Transport, WireAnswer, WireRequest } from './transport'
 
 /** A call, whatever number of requests it takes. */
@@ -201,14 +201,12 @@ function mayRepeat(reason: ProblemError, priority: Priority): boolean {
 }
 
 function unknownOutcome(reason: ProblemError): ProblemError {
-  const { title, status, serviceCode, requestId } = reason.problem
+  const { title } = reason.problem
   return problem(
     'outcome_unknown',
     {
       why: `${title}, but the request had left. Nobody knows whether the service carried it out. It was not repeated.`,
-      ...(status === undefined ? {} : { status }),
-      ...(serviceCode === undefined ? {} : { serviceCode }),
-      ...(requestId === undefined ? {} : { requestId }),
+      ...factsOf(reason.problem),
     },
     { cause: reason },
   )

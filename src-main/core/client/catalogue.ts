@@ -31,8 +31,8 @@ import {
   type UpdateWorkflowRequest,
 } from '../../../src-shared/interface/workflow'
 import { isProblem, problem } from '../problems'
-import { decodeAnswer, decodeDeleted, isRefusal } from './answers'
-import type { Ask } from './asking'
+import { decodedBy, deleted, listIn, orNothing, type ReadAnswer, recordIn } from './answers'
+import { type Ask, get, post, postOnce, remove } from './asking'
 import type { CallAnswer } from './calls'
 import { domainPlace } from './domains'
 import { conditionsFromService, conditionsForService } from './record-conditions'
@@ -112,27 +112,17 @@ export function recordPath(list: CatalogueList | 'contacts', id: string): string
 /** A record, as an answer holds it. */
 const one =
   <L extends CatalogueList>(list: L) =>
-  ({ answer }: CallAnswer, key: UsedKey) =>
-    conditionsFromService(
-      list,
-      decodeAnswer(answer, (body) => decodeRecord(body, catalogueSchemas[list]), key),
-    )
+  (made: CallAnswer, key: UsedKey) =>
+    conditionsFromService(list, recordIn<CatalogueRecords[L]>(catalogueSchemas[list])(made, key))
 
 /** A record, or null where the service says only that it is done. */
-const perhaps =
-  <L extends CatalogueList>(list: L) =>
-  ({ answer }: CallAnswer, key: UsedKey): CatalogueRecords[L] | null => {
-    if (answer.text.trim() === '' && !isRefusal(answer, undefined)) return null
-    const record = decodeAnswer<CatalogueRecords[L] | null>(
-      answer,
-      (body) => {
-        const read = decodeRecord(body, catalogueSchemas[list])
-        return read.ok ? read : { ok: true, value: null }
-      },
-      key,
-    )
-    return record && conditionsFromService(list, record)
-  }
+const perhaps = <L extends CatalogueList>(list: L): ReadAnswer<CatalogueRecords[L] | null> =>
+  orNothing(
+    decodedBy((body) => {
+      const read = decodeRecord<CatalogueRecords[L]>(body, catalogueSchemas[list])
+      return { ok: true, value: read.ok ? conditionsFromService(list, read.value) : null }
+    }),
+  )
 
 /** These calls, made with `ask`. `known` is looked at with each. */
 export function catalogueClient(
@@ -144,21 +134,17 @@ export function catalogueClient(
   const listAt =
     <L extends CatalogueList>(list: L, request: ListRequest, options: CallOptions) =>
     (path: string) =>
-      ask({ method: 'GET', path: `${path}${listQuery(request)}` }, options, ({ answer }, key) => {
-        const page = decodeAnswer(
-          answer,
-          (body) => {
-            const read = decodeList(body, list, catalogueSchemas[list], request)
-            if (read.ok) project.note(body, read.value.items.length)
-            return read
-          },
-          key,
-        )
+      ask(get(`${path}${listQuery(request)}`), options, (made, key) => {
+        const page = decodedBy((body) => {
+          const read = decodeList(body, list, catalogueSchemas[list], request)
+          if (read.ok) project.note(body, read.value.items.length)
+          return read
+        })(made, key)
         return { ...page, items: page.items.map((record) => conditionsFromService(list, record)) }
       })
 
   const getRecord: CatalogueClient['getRecord'] = async (list, id, options) =>
-    ask({ method: 'GET', path: recordPath(list, id) }, options, one(list))
+    ask(get(recordPath(list, id)), options, one(list))
 
   return {
     getRecord,
@@ -170,22 +156,16 @@ export function catalogueClient(
       const quiet = { ...options, onSent: undefined }
       const of = list === 'domains' ? await domains.project(listAt(list, { limit: 1 }, quiet), quiet) : {}
       const made = await conditionsForService(body, project, { ...quiet, creates: true })
-      return ask(
-        { method: 'POST', path: `/${list}`, body: jsonText({ ...made, ...of }), repeat: 'once' },
-        options,
-        one(list),
-      )
+      return ask(postOnce(`/${list}`, { ...made, ...of }), options, one(list))
     },
     updateRecord: updating(ask, project, known, getRecord),
-    deleteRecord: async (list, id, options) =>
-      ask({ method: 'DELETE', path: recordPath(list, id) }, options, decodeDeleted),
+    deleteRecord: async (list, id, options) => ask(remove(recordPath(list, id)), options, deleted),
     ...campaignCalls(ask),
     listExecutions: async (workflowId, request, options) =>
       ask(
-        { method: 'GET', path: `${recordPath('workflows', workflowId)}/executions${listQuery(request)}` },
+        get(`${recordPath('workflows', workflowId)}/executions${listQuery(request)}`),
         options,
-        ({ answer }, key) =>
-          decodeAnswer(answer, (body) => decodeList(body, 'executions', executionSchema, request), key),
+        listIn('executions', executionSchema, request),
       ),
   }
 }
@@ -195,40 +175,17 @@ function campaignCalls(
 ): Pick<CatalogueClient, 'sendCampaign' | 'cancelCampaign' | 'testCampaign' | 'campaignStats'> {
   return {
     sendCampaign: async (id, body, options) =>
-      ask(
-        {
-          method: 'POST',
-          path: `${recordPath('campaigns', id)}/send`,
-          body: jsonText(body),
-          repeat: 'once',
-        },
-        options,
-        perhaps('campaigns'),
-      ),
+      ask(postOnce(`${recordPath('campaigns', id)}/send`, body), options, perhaps('campaigns')),
     cancelCampaign: async (id, options) =>
-      ask(
-        { method: 'POST', path: `${recordPath('campaigns', id)}/cancel`, body: '{}' },
-        options,
-        perhaps('campaigns'),
-      ),
+      ask(post(`${recordPath('campaigns', id)}/cancel`), options, perhaps('campaigns')),
     testCampaign: async (id, email, options) =>
       ask(
-        {
-          method: 'POST',
-          path: `${recordPath('campaigns', id)}/test`,
-          body: jsonText({ email }),
-          repeat: 'once',
-        },
+        postOnce(`${recordPath('campaigns', id)}/test`, { email }),
         options,
-        ({ answer }, key) => {
-          if (answer.text.trim() === '' && !isRefusal(answer, undefined)) return null
-          return decodeAnswer(answer, (body) => decodeRecord(body, campaignTestSchema), key)
-        },
+        orNothing(recordIn(campaignTestSchema)),
       ),
     campaignStats: async (id, options) =>
-      ask({ method: 'GET', path: `${recordPath('campaigns', id)}/stats` }, options, ({ answer }, key) =>
-        decodeAnswer(answer, (body) => decodeRecord(body, campaignStatsSchema), key),
-      ),
+      ask(get(`${recordPath('campaigns', id)}/stats`), options, recordIn(campaignStatsSchema)),
   }
 }
 

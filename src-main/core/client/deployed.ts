@@ -1,7 +1,6 @@
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
 import { type Campaign, campaignSchema } from '../../../src-shared/interface/campaign'
-import { jsonText } from '../../../src-shared/interface/exact-number'
 import {
   cancelledSchema,
   forgottenSchema,
@@ -12,10 +11,10 @@ import {
   templateUsageSchema,
 } from '../../../src-shared/interface/deployed'
 import { type Event, eventSchema } from '../../../src-shared/interface/event'
-import { decodeList, decodeRecord, type ListPage } from '../../../src-shared/interface/paging'
+import type { ListPage } from '../../../src-shared/interface/paging'
 import { type Execution, executionSchema } from '../../../src-shared/interface/workflow'
-import { decodeAnswer, isRefusal } from './answers'
-import type { Ask } from './asking'
+import { done, listIn, orNothing, recordIn } from './answers'
+import { type Ask, get, post, postOnce, remove } from './asking'
 import { recordPath } from './catalogue'
 import { listQuery } from './query'
 import { conditionsFromService } from './record-conditions'
@@ -58,97 +57,50 @@ export interface DeployedClient {
 export function deployedClient(ask: Ask): DeployedClient {
   const executions = (workflowId: string) => `${recordPath('workflows', workflowId)}/executions`
   return {
-    verifyDomain: async (id, options) =>
-      ask({ method: 'GET', path: `${recordPath('domains', id)}/verify` }, options, ({ answer }, key) =>
-        decodeAnswer(answer, () => ({ ok: true, value: null }), key),
-      ),
+    verifyDomain: async (id, options) => ask(get(`${recordPath('domains', id)}/verify`), options, done),
     recountSegment: async (id, isTracked, options) =>
       ask(
-        {
-          method: 'POST',
-          path: `${recordPath('segments', id)}/${isTracked ? 'compute' : 'refresh'}`,
-          body: '{}',
-        },
+        post(`${recordPath('segments', id)}/${isTracked ? 'compute' : 'refresh'}`),
         options,
-        ({ answer }, key) => decodeAnswer(answer, (body) => decodeRecord(body, recountedSchema), key),
+        recordIn(recountedSchema),
       ),
     contactEvents: async (contactId, options) =>
       ask(
-        {
-          method: 'GET',
-          path: `/events/contact/${encodeURIComponent(contactId)}${listQuery({ limit: mostContactEvents })}`,
-        },
+        get(`/events/contact/${encodeURIComponent(contactId)}${listQuery({ limit: mostContactEvents })}`),
         options,
-        ({ answer }, key) =>
-          decodeAnswer(
-            answer,
-            (body) => decodeList(body, 'events', eventSchema, { limit: mostContactEvents }),
-            key,
-          ).items,
+        (made, key) => listIn('events', eventSchema, { limit: mostContactEvents })(made, key).items,
       ),
     deleteField: async (key, options) =>
       ask(
-        { method: 'DELETE', path: `/contacts/fields/${encodeURIComponent(`data.${key}`)}` },
+        remove(`/contacts/fields/${encodeURIComponent(`data.${key}`)}`),
         options,
-        ({ answer }, used) => decodeAnswer(answer, (body) => decodeRecord(body, forgottenSchema), used),
+        recordIn(forgottenSchema),
       ),
     deleteEvents: async (name, options) =>
-      ask({ method: 'DELETE', path: `/events/${encodeURIComponent(name)}` }, options, ({ answer }, key) =>
-        decodeAnswer(answer, (body) => decodeRecord(body, forgottenSchema), key),
-      ),
+      ask(remove(`/events/${encodeURIComponent(name)}`), options, recordIn(forgottenSchema)),
     templateUsage: async (id, options) =>
-      ask({ method: 'GET', path: `${recordPath('templates', id)}/usage` }, options, ({ answer }, key) =>
-        decodeAnswer(answer, (body) => decodeRecord(body, templateUsageSchema), key),
-      ),
+      ask(get(`${recordPath('templates', id)}/usage`), options, recordIn(templateUsageSchema)),
     campaignRecipients: async (id, { type, cursor, limit }, options) => {
       const request = cursor === null ? { limit } : { limit, cursor }
       return ask(
-        { method: 'GET', path: `${recordPath('campaigns', id)}/recipients${listQuery(request, { type })}` },
+        get(`${recordPath('campaigns', id)}/recipients${listQuery(request, { type })}`),
         options,
-        ({ answer }, key) =>
-          decodeAnswer(
-            answer,
-            (body) => decodeList(body, 'recipients', campaignRecipientSchema, request),
-            key,
-          ),
+        listIn('recipients', campaignRecipientSchema, request),
       )
     },
     duplicateCampaign: async (id, options) =>
-      ask(
-        {
-          method: 'POST',
-          path: `${recordPath('campaigns', id)}/duplicate`,
-          body: '{}',
-          repeat: 'once',
-        },
-        options,
-        ({ answer }, key) =>
-          conditionsFromService(
-            'campaigns',
-            decodeAnswer(answer, (body) => decodeRecord(body, campaignSchema), key),
-          ),
+      ask(postOnce(`${recordPath('campaigns', id)}/duplicate`), options, (made, key) =>
+        conditionsFromService('campaigns', recordIn(campaignSchema)(made, key)),
       ),
     startExecution: async (workflowId, contactId, options) =>
-      ask(
-        { method: 'POST', path: executions(workflowId), body: jsonText({ contactId }), repeat: 'once' },
-        options,
-        ({ answer }, key) => decodeAnswer(answer, (body) => decodeRecord(body, executionSchema), key),
-      ),
+      ask(postOnce(executions(workflowId), { contactId }), options, recordIn(executionSchema)),
     cancelExecution: async (workflowId, executionId, options) =>
-      ask(
-        { method: 'DELETE', path: `${executions(workflowId)}/${encodeURIComponent(executionId)}` },
-        options,
-        ({ answer }, key) =>
-          answer.text.trim() === '' && !isRefusal(answer, undefined)
-            ? null
-            : decodeAnswer(answer, () => ({ ok: true, value: null }), key),
-      ),
+      ask(remove(`${executions(workflowId)}/${encodeURIComponent(executionId)}`), options, orNothing(done)),
     cancelExecutions: async (workflowId, options) =>
       ask(
-        { method: 'POST', path: `${executions(workflowId)}/cancel-all`, body: '{}' },
+        post(`${executions(workflowId)}/cancel-all`),
         options,
-        ({ answer }, key) =>
-          decodeAnswer(answer, (body) => decodeRecord(body, cancelledSchema), key).cancelled,
+        (made, key) => recordIn(cancelledSchema)(made, key).cancelled,
       ),
   }
 }

@@ -1,31 +1,26 @@
-/** Holds all traffic after a 429: as long as `Retry-After` says, else 1, 2, 4, then 8 s, with jitter. */
-export interface Hold {
-  /** Monotonic instant until which nothing is sent; null: not held. */
-  readonly until: number | null
-  /**
-   * A 429 came for a request that was sent at `sentAt` (monotonic). Returns whether this is a new incident: the
-   * 429s of requests that were under way already when the first one came are the same incident.
-   */
-  refused(sentAt: number, retryAfterMs: number | null): boolean
-  /** An answer other than 429 came for a request sent at `sentAt`: the next 429 starts at 1 s again. */
-  accepted(sentAt: number): void
-}
-
 const steps = [1000, 2000, 4000, 8000]
 /** Longer than an hour is taken for a mistake of the service, which a restart would forget anyway. */
 const longest = 3_600_000
 
-/** `now` is the monotonic clock; `random` gives 0 to 1. */
-export function createHold(now: () => number, random: () => number): Hold {
+/**
+ * Holds all traffic after a 429: as long as `Retry-After` says, else 1, 2, 4, then 8 s, with jitter. `now` is the monotonic
+ * clock; `random` gives 0 to 1.
+ */
+export function createHold(now: () => number, random: () => number) {
   let until = Number.NEGATIVE_INFINITY
   let since = Number.NEGATIVE_INFINITY
   let streak = 0
 
   return {
-    get until() {
+    /** Monotonic instant until which nothing is sent; null: not held. */
+    get until(): number | null {
       return until > now() ? until : null
     },
-    refused(sentAt, retryAfterMs) {
+    /**
+     * A 429 came for a request that was sent at `sentAt` (monotonic). Returns whether this is a new incident: the
+     * 429s of requests that were under way already when the first one came are the same incident.
+     */
+    refused(sentAt: number, retryAfterMs: number | null) {
       const isNew = sentAt > since
       if (isNew) {
         since = now()
@@ -38,7 +33,8 @@ export function createHold(now: () => number, random: () => number): Hold {
       if (isNew || retryAfterMs !== null) until = Math.max(until, end)
       return isNew
     },
-    accepted(sentAt) {
+    /** An answer other than 429 came for a request sent at `sentAt`: the next 429 starts at 1 s again. */
+    accepted(sentAt: number) {
       if (sentAt > since && now() >= until) streak = 0
     },
   }

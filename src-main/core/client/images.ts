@@ -1,8 +1,7 @@
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
 import { z } from 'zod'
-import { decodeRecord } from '../../../src-shared/interface/paging'
-import { decodeAnswer } from './answers'
+import { recordIn } from './answers'
 import type { Ask } from './asking'
 
 /** An image as it is handed to the service. */
@@ -46,7 +45,7 @@ export function imageClient(ask: Ask): ImageClient {
           extraMs: body.length / slowest,
         },
         options,
-        ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, uploadedSchema), key),
+        recordIn(uploadedSchema),
       )
     },
   }

@@ -1,8 +1,7 @@
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
-import { decodeRecord } from '../../../src-shared/interface/paging'
 import { sendResultSchema } from '../../../src-shared/interface/send'
-import { decodeAnswer } from './answers'
+import { recordIn } from './answers'
 import type { Ask } from './asking'
 import { refuseUnusableKey } from './idempotency'
 import { trackOutcome } from './track'
@@ -40,12 +39,9 @@ export function mailClient(ask: Ask): MailClient {
           extraMs: body.length / slowest,
         },
         options,
-        ({ answer }, key) => {
-          const { emails } = trackOutcome(
-            answer,
-            () => decodeAnswer(answer, (json) => decodeRecord(json, sendResultSchema), key),
-            'the mail',
-          )
+        (made, key) => {
+          const read = () => recordIn(sendResultSchema)(made, key)
+          const { emails } = trackOutcome(made.answer, read, 'the mail')
           return { emailId: emails[0]?.email ?? null, contactId: emails[0]?.contact.id ?? null }
         },
       )

@@ -1,9 +1,9 @@
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
-import { decodeList, type ListPage } from '../../../src-shared/interface/paging'
+import type { ListPage } from '../../../src-shared/interface/paging'
 import { type ProjectActivity, projectActivitySchema } from '../../../src-shared/interface/project-activity'
-import { decodeAnswer } from './answers'
-import type { Ask } from './asking'
+import { listIn } from './answers'
+import { type Ask, get } from './asking'
 import { listQuery } from './query'
 
 /** Where no date is given only the last thirty days are told: before this there was no service. */
@@ -32,22 +32,16 @@ export function projectActivityClient(ask: Ask): ProjectActivityClient {
       const request = cursor === null ? { limit } : { limit, cursor }
       const startDate = cursor === null ? sinceEver : undefined
       return ask(
-        { method: 'GET', path: `/activity${listQuery(request, { startDate })}` },
+        get(`/activity${listQuery(request, { startDate })}`),
         options,
-        ({ answer }, key) =>
-          decodeAnswer(answer, (body) => decodeList(body, 'activities', projectActivitySchema, request), key),
+        listIn('activities', projectActivitySchema, request),
       )
     },
     upcoming: async (limit, options) =>
       ask(
-        { method: 'GET', path: `/activity/upcoming${listQuery({ limit }, { daysAhead })}` },
+        get(`/activity/upcoming${listQuery({ limit }, { daysAhead })}`),
         options,
-        ({ answer }, key) =>
-          decodeAnswer(
-            answer,
-            (body) => decodeList(body, 'activities', projectActivitySchema, { limit }),
-            key,
-          ),
+        listIn('activities', projectActivitySchema, { limit }),
       ),
   }
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { FilterReading } from '../../../src-shared/interface/filter'
 import type { Decoded } from '../../../src-shared/interface/paging'
 import { isProblem } from '../problems'
-import { decodeAnswer } from './answers'
-import type { Ask } from './asking'
+import { decodedBy } from './answers'
+import { type Ask, get } from './asking'
 
 /** Lists whose records name their project, the one that is seldom empty first. */
 const lists = ['contacts', 'templates', 'segments', 'campaigns', 'workflows'] as const
@@ -46,8 +46,10 @@ export class KeyProject {
   async id(options: CallOptions): Promise<string | null> {
     for (const list of this.#id === null ? lists : []) {
       try {
-        await this.ask({ method: 'GET', path: `/${list}?limit=1` }, options, ({ answer }, key) =>
-          decodeAnswer(answer, (body) => this.#looked(body), key),
+        await this.ask(
+          get(`/${list}?limit=1`),
+          options,
+          decodedBy((body) => this.#looked(body)),
         )
       } catch (error) {
         // A list that is not there tells nothing of the project.

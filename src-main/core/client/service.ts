@@ -1,8 +1,6 @@
 import type { ServiceQuirks } from './service-quirks'
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
-import type { Clock } from '../clock'
-import { largestAnswer } from './too-large'
 import { jsonText } from '../../../src-shared/interface/exact-number'
 import { z } from 'zod'
 import {
@@ -13,17 +11,14 @@ import {
 } from '../../../src-shared/interface/contact'
 import { eventSchema, trackedEventSchema } from '../../../src-shared/interface/event'
 import { addedMembersSchema, removedMembersSchema } from '../../../src-shared/interface/segment'
-import { limits } from '../../../src-shared/interface/limits'
-import { decodeList, decodeNames, decodeRecord, type Decoded } from '../../../src-shared/interface/paging'
-import { keepSecret, type Logger } from '../log'
+import { decodeList, decodeNames, type Decoded } from '../../../src-shared/interface/paging'
+import { keepSecret } from '../log'
 import { isProblem, problem } from '../problems'
-import { decodeAnswer, decodeDeleted, isRefusal } from './answers'
-import { createAsk } from './asking'
+import { decodeAnswer, decodedBy, deleted, isRefusal, listIn, recordIn } from './answers'
+import { createAsk, get, post, postOnce, remove } from './asking'
 import { parseBody } from './body'
-import { createBudget, type SpentBefore } from './budget'
 import { bulkClient } from './bulk'
 import { catalogueClient, recordPath } from './catalogue'
-import { createCaller, type TimeLimits } from './calls'
 import { deployedClient } from './deployed'
 import { stepClient } from './workflow-steps'
 import { imageClient } from './images'
@@ -32,35 +27,19 @@ import type { ServiceClient } from './client'
 import { Hearing } from './heard'
 import { mailClient } from './mail'
 import { askProbe } from './probes'
+import { type LineOptions, openLine } from './line'
 import { KeyProject } from './projects'
 import { listQuery } from './query'
 import { factsOf, type UsedKey } from './refusals'
 import { refuseUnusableKey } from './idempotency'
-import { createTransport } from './transport'
 import { needsPublicKey, trackOutcome, withoutPublicKey } from './track'
 import { readVerification } from './verify'
 
 /** What a client is opened with. */
-export interface ServiceClientOptions {
-  /** As `tidyAddress` gives it. */
-  address: string
+export interface ServiceClientOptions extends LineOptions {
   secretKey: string
   /** Used for tracking where it is given: it may do nothing else. */
   publicKey?: string | null
-  clock: Clock
-  /** Of the console, for `User-Agent`. */
-  version: string
-  /** Most requests a minute; the documented 1,000 unless said otherwise. */
-  ceiling?: number
-  /** 0.05 to 1. */
-  backgroundShare: number
-  /** What was spent before, by a program that ended meanwhile. */
-  before?: SpentBefore
-  log: Logger
-  /** Milliseconds for a connection and for a whole answer, in place of what each priority gets. */
-  limits?: Partial<TimeLimits>
-  /** Most bytes of an answer once decompressed, 32 MB unless said otherwise. */
-  maxAnswerBytes?: number
 }
 
 /**
@@ -68,39 +47,24 @@ export interface ServiceClientOptions {
  * In one piece: its calls share the ways of asking at its head.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { clock, log } = options
+  const { clock } = options
   keepSecret(options.secretKey)
   if (options.publicKey) keepSecret(options.publicKey)
-  const budget = createBudget({
-    clock,
-    ceiling: options.ceiling ?? limits.requestsPerMinute,
-    backgroundShare: options.backgroundShare,
-    ...(options.before && { before: options.before }),
-  })
-  const transport = createTransport({
-    address: options.address,
-    version: options.version,
-    clock,
-    maxAnswerBytes: options.maxAnswerBytes ?? largestAnswer,
-  })
+  const line = openLine(options)
   const hearing = new Hearing()
-  const call = hearing.through(createCaller({ transport, budget, clock, log }, options.limits))
+  const call = hearing.through(line.call)
   const known: ServiceQuirks = { campaignsByPut: false, eventsByPublicKey: false }
-  const closing = new AbortController()
   const secret: UsedKey = { text: options.secretKey, takesPublic: false }
   const tracking: UsedKey = { text: options.publicKey || options.secretKey, takesPublic: true }
 
-  const ask = createAsk({ call, key: secret, closing: closing.signal, clock })
+  const ask = createAsk({ call, key: secret, closing: line.closing, clock })
 
   const project = new KeyProject(ask)
-
-  const get = <T>(path: string, callOptions: CallOptions, decode: (body: unknown) => Decoded<T>) =>
-    ask({ method: 'GET', path }, callOptions, ({ answer }, key) => decodeAnswer(answer, decode, key))
 
   /** A list whose endpoint every service has: that it is unknown means that this is another service. */
   async function list<T>(path: string, callOptions: CallOptions, decode: (body: unknown) => Decoded<T>) {
     try {
-      return await get(path, callOptions, decode)
+      return await ask(get(path), callOptions, decodedBy(decode))
     } catch (error) {
       if (!isProblem(error, 'not_found')) throw error
       const why = `The address answers, but knows nothing of ${path.replace(/\?.*$/, '')}.`
@@ -115,14 +79,13 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     absent: T,
     decode: (body: unknown) => Decoded<T>,
   ): Promise<Answer<T>> {
-    return ask({ method: 'GET', path }, callOptions, ({ answer }, key) =>
+    return ask(get(path), callOptions, ({ answer }, key) =>
       answer.status === 404 ? absent : decodeAnswer(answer, decode, key),
     )
   }
 
   const contactPath = (id: string) => recordPath('contacts', id)
   const membersPath = (id: string) => `${recordPath('segments', id)}/members`
-  const contact = (body: unknown) => decodeRecord(body, contactSchema)
 
   async function updateContact(
     id: string,
@@ -131,17 +94,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   ) {
     const path = contactPath(id)
     const body = jsonText(changes)
-    const updated = await ask<Contact | null>(
-      { method: 'PATCH', path, body },
-      callOptions,
-      ({ answer }, key) => {
-        const bare = answer.text.trim() === '' || isPlainSuccess(parseBody(answer.text))
-        return bare && !isRefusal(answer, undefined) ? null : decodeAnswer(answer, contact, key)
-      },
-    )
+    const updated = await ask<Contact | null>({ method: 'PATCH', path, body }, callOptions, (made, key) => {
+      const { answer } = made
+      const bare = answer.text.trim() === '' || isPlainSuccess(parseBody(answer.text))
+      return bare && !isRefusal(answer, undefined) ? null : recordIn(contactSchema)(made, key)
+    })
     if (updated.value) return { ...updated, value: updated.value }
     // Done, but without the record: it is read, so that the copy holds what the service made of the change.
-    const read = await get(path, { ...callOptions, onSent: undefined }, contact)
+    const read = await ask(get(path), { ...callOptions, onSent: undefined }, recordIn(contactSchema))
     return { ...updated, value: read.value }
   }
 
@@ -171,59 +131,44 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         return page.ok ? { ok: true, value: page.value.total } : page
       })
     },
-    getContact: async (id, callOptions) => get(contactPath(id), callOptions, contact),
+    getContact: async (id, callOptions) => ask(get(contactPath(id)), callOptions, recordIn(contactSchema)),
     upsertContact: (body, callOptions) =>
-      ask({ method: 'POST', path: '/contacts', body: jsonText(body) }, callOptions, ({ answer }, key) =>
-        decodeAnswer(answer, (json) => decodeRecord(json, upsertedContactSchema), key),
-      ),
+      ask(post('/contacts', body), callOptions, recordIn(upsertedContactSchema)),
     updateContact,
     changeAddress: (id, email, callOptions) => updateContact(id, { email }, callOptions),
-    deleteContact: async (id, callOptions) =>
-      ask({ method: 'DELETE', path: contactPath(id) }, callOptions, decodeDeleted),
+    deleteContact: async (id, callOptions) => ask(remove(contactPath(id)), callOptions, deleted),
     listMembers: async (id, request, callOptions) =>
-      get(`${recordPath('segments', id)}/contacts${listQuery(request)}`, callOptions, (body) =>
-        decodeList(body, 'contacts', contactSchema, request),
+      ask(
+        get(`${recordPath('segments', id)}/contacts${listQuery(request)}`),
+        callOptions,
+        listIn('contacts', contactSchema, request),
       ),
     addMembers: async (id, emails, { createMissing, ...callOptions }) =>
       ask(
-        {
-          method: 'POST',
-          path: membersPath(id),
-          body: jsonText(createMissing === undefined ? { emails } : { emails, createMissing }),
-        },
+        post(membersPath(id), createMissing === undefined ? { emails } : { emails, createMissing }),
         callOptions,
-        ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, addedMembersSchema), key),
+        recordIn(addedMembersSchema),
       ),
     removeMembers: async (id, emails, callOptions) =>
       ask(
-        { method: 'DELETE', path: membersPath(id), body: jsonText({ emails }) },
+        { ...remove(membersPath(id)), body: jsonText({ emails }) },
         callOptions,
-        ({ answer }, key) => decodeAnswer(answer, (json) => decodeRecord(json, removedMembersSchema), key),
+        recordIn(removedMembersSchema),
       ),
     async track(body, idempotencyKey, callOptions) {
       refuseUnusableKey(idempotencyKey)
       if (!options.publicKey && known.eventsByPublicKey) throw needsPublicKey()
       const tracked = ask(
-        {
-          method: 'POST',
-          path: '/v1/track',
-          body: jsonText(body),
-          idempotencyKey,
-          key: tracking,
-          repeat: 'once',
-        },
+        { ...postOnce('/v1/track', body), idempotencyKey, key: tracking },
         callOptions,
-        ({ answer }, key) =>
-          trackOutcome(answer, () =>
-            decodeAnswer(answer, (json) => decodeRecord(json, trackedEventSchema), key),
-          ),
+        (made, key) => trackOutcome(made.answer, () => recordIn(trackedEventSchema)(made, key)),
       )
       return tracked.catch((error: unknown) => {
         throw options.publicKey ? error : withoutPublicKey(error)
       })
     },
     verifyAddress: (email, callOptions) =>
-      ask({ method: 'POST', path: '/v1/verify', body: jsonText({ email }) }, callOptions, ({ answer }, key) =>
+      ask(post('/v1/verify', { email }), callOptions, ({ answer }, key) =>
         readVerification(answer, email, key),
       ),
     probe: (probe, callOptions) => askProbe(ask, probe, callOptions),
@@ -236,15 +181,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       return project.reading
     },
     get budget() {
-      return budget.state
+      return line.budget
     },
-    watch: (listener) => budget.watch(listener),
-    setBackgroundShare: (share) => budget.setBackgroundShare(share),
-    async close() {
-      closing.abort()
-      budget.close()
-      transport.close()
-    },
+    watch: (listener) => line.watch(listener),
+    setBackgroundShare: (share) => line.setBackgroundShare(share),
+    close: () => line.close(),
   }
 }
 

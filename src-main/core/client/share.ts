@@ -1,21 +1,13 @@
-/** What part of the budget background work may take: as set, halved by every 429, won back slowly. */
-export interface Share {
-  /** 0.02 to 1, as it stands now. */
-  readonly current: number
-  /** Whether that is less than the setting. */
-  readonly isLowered: boolean
-  /** Changes the setting; a share that was halved stays so and climbs to the new setting. */
-  set(configured: number): void
-  halve(): void
-}
-
 const least = 0.02
 /** A tenth of the setting comes back for every minute without a 429: full again after five from one half. */
 const stepMs = 60_000
 const stepPart = 0.1
 
-/** `configured`: 0.05 to 1; `now`: the monotonic clock. */
-export function createShare(configured: number, now: () => number): Share {
+/**
+ * What part of the budget background work may take: as set, halved by every 429, won back slowly. `configured`: 0.05 to 1;
+ * `now`: the monotonic clock.
+ */
+export function createShare(configured: number, now: () => number) {
   let setting = configured
   let value = configured
   let since = now()
@@ -31,13 +23,16 @@ export function createShare(configured: number, now: () => number): Share {
   }
 
   return {
+    /** 0.02 to 1, as it stands now. */
     get current() {
       return climb()
     },
+    /** Whether that is less than the setting. */
     get isLowered() {
       return climb() < setting
     },
-    set(next) {
+    /** Changes the setting; a share that was halved stays so and climbs to the new setting. */
+    set(next: number) {
       const whole = climb() >= setting
       setting = next
       value = whole ? next : Math.min(value, next)

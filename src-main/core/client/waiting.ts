@@ -11,24 +11,10 @@ export interface WaitingRequest {
   refuse(reason: ProblemError): void
 }
 
-/** Who waits, in the order in which they may go: by priority, within one in the order of coming. */
-export interface RequestQueue {
-  readonly size: number
-  readonly nextDeadline: number | null
-  add(entry: WaitingRequest): void
-  remove(entry: WaitingRequest): void
-  /** Takes the first whose priority may go; null where nobody may. */
-  next(mayGo: (priority: Priority) => boolean): WaitingRequest | null
-  /** Takes everybody whose deadline has come. */
-  overdue(now: number): WaitingRequest[]
-  /** Takes everybody. */
-  all(): WaitingRequest[]
-}
-
 const order: readonly Priority[] = ['click', 'job', 'sync']
 
-/** An empty waiting room. */
-export function createRequestQueue(): RequestQueue {
+/** A place for who waits, in the order in which they may go: by priority, within one in the order of coming. */
+export function createRequestQueue() {
   const queues: Record<Priority, Set<WaitingRequest>> = { click: new Set(), job: new Set(), sync: new Set() }
   const everybody = () => order.flatMap((priority) => [...queues[priority]])
   const remove = (entry: WaitingRequest) => queues[entry.priority].delete(entry)
@@ -41,9 +27,10 @@ export function createRequestQueue(): RequestQueue {
       const deadlines = everybody().flatMap(({ deadline }) => (deadline === null ? [] : [deadline]))
       return deadlines.length === 0 ? null : Math.min(...deadlines)
     },
-    add: (entry) => void queues[entry.priority].add(entry),
+    add: (entry: WaitingRequest) => void queues[entry.priority].add(entry),
     remove,
-    next(mayGo) {
+    /** Takes the first whose priority may go; null where nobody may. */
+    next(mayGo: (priority: Priority) => boolean): WaitingRequest | null {
       for (const priority of order) {
         const [entry] = queues[priority]
         if (entry && mayGo(priority)) {
@@ -53,11 +40,13 @@ export function createRequestQueue(): RequestQueue {
       }
       return null
     },
-    overdue(now) {
+    /** Takes everybody whose deadline has come. */
+    overdue(now: number) {
       const late = everybody().filter(({ deadline }) => deadline !== null && deadline <= now)
       late.forEach(remove)
       return late
     },
+    /** Takes everybody. */
     all() {
       const entries = everybody()
       entries.forEach(remove)

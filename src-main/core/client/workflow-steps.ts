@@ -2,8 +2,7 @@ import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
 import { z } from 'zod'
 import { jsonText } from '../../../src-shared/interface/exact-number'
-import { decodeRecord } from '../../../src-shared/interface/paging'
-import { decodeAnswer, isRefusal } from './answers'
+import { done, orNothing, recordIn } from './answers'
 import type { Ask } from './asking'
 import { recordPath } from './catalogue'
 
@@ -71,11 +70,7 @@ export function stepClient(ask: Ask): StepClient {
           ...(makes ? { repeat: 'once' as const } : {}),
         },
         options,
-        ({ answer }, key) => {
-          if (makes) return decodeAnswer(answer, (said) => decodeRecord(said, madeSchema), key).id
-          if (answer.text.trim() === '' && !isRefusal(answer, undefined)) return null
-          return decodeAnswer(answer, () => ({ ok: true, value: null }), key)
-        },
+        (made, key) => (makes ? recordIn(madeSchema)(made, key).id : orNothing(done)(made, key)),
       )
     },
   }

@@ -1,7 +1,7 @@
 import type { Job } from '../../../src-shared/bridge/jobs'
 import { isProblem } from '../../core/problems'
 import { isLive } from '../../jobs/registry'
-import type { Jobs } from '../../jobs/job'
+import type { Jobs } from '../../jobs/runner'
 import type { ImportTools, OpenImport } from './open-import'
 import { noteResults } from './results'
 

@@ -11,7 +11,8 @@ import {
   StagingStore,
   importUndo,
 } from '../imports'
-import type { Jobs, OpenWork } from '../../jobs/job'
+import type { OpenWork } from '../../jobs/job'
+import type { Jobs } from '../../jobs/runner'
 import type { JobAccess } from '../../jobs/access'
 import { looksUp } from '../../jobs/look-up'
 import { estimateVerification, createImportVerification, renoting } from '../verification'

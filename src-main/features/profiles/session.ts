@@ -16,14 +16,13 @@ import { Reviews, createWeb } from '../review'
 import { openCorrections, type Corrections, type Batches, ListFiles } from '../verification'
 import { openBulk, type Bulk } from '../contacts'
 import type { Imports } from '../imports'
-import type { Jobs } from '../../jobs/job'
-import { createJobs } from '../../jobs/runner'
+import { Jobs } from '../../jobs/runner'
 import { signMeanings } from '../verification/store'
 import { openOutbox, type Outbox } from '../outbox'
 import type { Problem } from '../../../src-shared/problem'
 import { createConnection, type Connection } from '../../copying/connection'
 import { refreshContacts } from '../../copying/refresh'
-import { openSync, type Sync } from '../../copying/sync'
+import { Sync } from '../../copying/sync'
 import { comparedCopy } from './compared-copy'
 import { openImports } from './imports'
 import { jobAccess } from './job-access'
@@ -116,7 +115,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       },
     }
     const outbox = await openOutbox({ cache, access, clock, log, readOnly })
-    const sync = await openSync({
+    const sync = await Sync.open({
       cache,
       connection,
       clock,
@@ -125,7 +124,7 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       notify: (title, body) => host.notify(title, body),
     })
     const toJobs = jobAccess(connection)
-    const jobs = createJobs({
+    const jobs = new Jobs({
       cache,
       access: toJobs,
       clock,

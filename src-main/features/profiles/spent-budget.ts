@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { SpentBefore } from '../../core/client/budget'
+import type { SpentBefore } from '../../core/client/window'
 import type { Logger } from '../../core/log'
 import type { Connection } from '../../copying/connection'
 

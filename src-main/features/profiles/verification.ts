@@ -2,7 +2,8 @@ import type { Cache } from '../../cache/store'
 import { type FrozenSelections, openSelection } from '../exports'
 import type { Host } from '../../core/host'
 import { suggestAddress } from '../imports'
-import type { Jobs, OpenWork } from '../../jobs/job'
+import type { OpenWork } from '../../jobs/job'
+import type { Jobs } from '../../jobs/runner'
 import type { JobAccess } from '../../jobs/access'
 import {
   type ListFileRows,

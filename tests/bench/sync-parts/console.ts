@@ -8,7 +8,7 @@ import { createServiceClient } from '../../../src-main/core/client/service'
 import { systemClock } from '../../../src-main/core/clock'
 import { createLogger } from '../../../src-main/core/log'
 import { createConnection } from '../../../src-main/copying/connection'
-import { openSync } from '../../../src-main/copying/sync'
+import { Sync } from '../../../src-main/copying/sync'
 import type { Run } from '../../../src-shared/bridge/sync'
 
 const root = resolve(__dirname, '../../..')
@@ -56,7 +56,7 @@ export async function openParts(address: string, ceiling: number) {
     cache,
     /** Begins the first copy; `seen` is told of the run of contacts with every change. */
     async sync(seen: (run: Run | null) => void): Promise<Run> {
-      const sync = await openSync({
+      const sync = await Sync.open({
         cache,
         connection,
         clock: systemClock,

@@ -10,7 +10,7 @@ import type { RowToWrite } from '../../../src-main/features/imports/rows'
 import { importRun } from '../../../src-main/features/imports/run'
 import type { RefreshCopy } from '../../../src-main/jobs/refresh-copy'
 import { importUndo } from '../../../src-main/features/imports/undo'
-import { createJobs } from '../../../src-main/jobs/runner'
+import { Jobs } from '../../../src-main/jobs/runner'
 import { jobAccess } from '../../../src-main/features/profiles/job-access'
 import { createConnection } from '../../../src-main/copying/connection'
 import { startAudience } from '../../fixtures/audience-server'
@@ -77,7 +77,7 @@ export async function openFixture({ people: count = 0, rows: given, refresh, wor
     offered: createOfferedCalls(),
   }
   const open = () => {
-    const jobs = createJobs({
+    const jobs = new Jobs({
       cache,
       access,
       clock,

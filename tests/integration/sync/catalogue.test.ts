@@ -4,7 +4,7 @@ import type { Cache } from '../../../src-main/cache/store'
 import { createServiceClient } from '../../../src-main/core/client/service'
 import { systemClock } from '../../../src-main/core/clock'
 import { createConnection } from '../../../src-main/copying/connection'
-import { openSync, type Sync } from '../../../src-main/copying/sync'
+import { Sync } from '../../../src-main/copying/sync'
 import { catalogueLists } from '../../../src-shared/interface/catalogue'
 import { cacheWorker } from '../../fixtures/built'
 import { createRecordedLog } from '../../fixtures/recorded-log'
@@ -37,7 +37,7 @@ async function copyOf(
   const connection = createConnection(client, systemClock, log)
   open.push(() => connection.close())
   const plan = { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 1 }
-  const sync = await openSync({ cache, connection, clock: systemClock, log, plan, notify: () => undefined })
+  const sync = await Sync.open({ cache, connection, clock: systemClock, log, plan, notify: () => undefined })
   open.push(() => sync.close())
   await sync.settled()
   return { cache, sync }

@@ -6,7 +6,7 @@ import { openCache } from '../../../src-main/cache/open'
 import { createServiceClient } from '../../../src-main/core/client/service'
 import { createConnection } from '../../../src-main/copying/connection'
 import { refreshContacts } from '../../../src-main/copying/refresh'
-import { openSync } from '../../../src-main/copying/sync'
+import { Sync } from '../../../src-main/copying/sync'
 import { startAudience } from '../../fixtures/audience-server'
 import { cacheWorker } from '../../fixtures/built'
 import { fastClock } from '../../fixtures/fast-clock'
@@ -40,7 +40,7 @@ async function openFixture() {
   })
   const connection = createConnection(client, clock, log)
   const plan = { quickEveryMinutes: null, fullDailyAt: null, backgroundShare: 1 }
-  const sync = await openSync({ cache, connection, clock, log, plan, notify: () => undefined })
+  const sync = await Sync.open({ cache, connection, clock, log, plan, notify: () => undefined })
   const contacts = () => {
     const found = sync.state.resources.find(({ resource }) => resource === 'contacts')
     if (!found) throw new Error('No contacts')

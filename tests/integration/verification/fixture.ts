@@ -11,7 +11,7 @@ import { createServiceClient } from '../../../src-main/core/client/service'
 import { suggestAddress } from '../../../src-main/features/imports/map/suggest-address'
 import { openStaging } from '../../../src-main/features/imports/open-staging'
 import type { Staging } from '../../../src-main/features/imports/staging'
-import { createJobs } from '../../../src-main/jobs/runner'
+import { Jobs } from '../../../src-main/jobs/runner'
 import { estimateVerification } from '../../../src-main/features/verification/estimate'
 import {
   createImportVerification,
@@ -156,7 +156,7 @@ export async function openFixture(
   const now = () => clock.now()
   const ledger = cache.verdicts
   const access = jobAccess(connection)
-  const jobs = createJobs({
+  const jobs = new Jobs({
     cache,
     access,
     clock,

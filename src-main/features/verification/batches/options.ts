@@ -1,5 +1,5 @@
 import type { BatchRows } from './batch-rows'
-import type { Jobs } from '../../../jobs/job'
+import type { Jobs } from '../../../jobs/runner'
 import type { Logger } from '../../../core/log'
 import type { Problem } from '../../../../src-shared/problem'
 import type { SourceTools } from './sources'
