@@ -1,5 +1,4 @@
 /** What others may use of imports: a file that is read, checked and written to the service. */
-export { addChosen, addGiven } from './given-file'
 export { Imports } from './imports'
 export { plainLetters } from './map/column-names'
 export { dateParser } from './map/date-format'
