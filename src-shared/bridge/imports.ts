@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
-import { exportProgressSchema } from './contacts'
+import { exportProgressSchema } from './grid'
 import {
   columnChoiceSchema,
   importColumnSchema,

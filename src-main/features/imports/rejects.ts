@@ -1,4 +1,4 @@
-import type { ExportProgress } from '../../../src-shared/bridge/contacts'
+import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import { isRejectColumn, rejectColumns } from '../../../src-shared/rejects'
 import type { Host } from '../../core/host'
 import { writeExport } from '../exports'
