@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { exportProgressSchema } from './contacts'
+import { exportProgressSchema } from './grid'
 import { instantSchema, procedure, sliceSchema } from './base'
 
 /** One write to the service, or one run (docs/rules.md, rule 7). */

@@ -2,8 +2,8 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure } from './base'
-import { basisSchema, cataloguePageInputSchema, cataloguePageSchema } from './catalogue'
-import { exportProgressSchema } from './contacts'
+import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, catalogueRowSchema } from './catalogue'
+import { exportProgressSchema } from './grid'
 import { audienceSchema, mailSchema, renderAsSchema } from './review'
 
 /** Counts of a campaign, as the service says. */
@@ -38,8 +38,8 @@ export const holdSchema = z.object({
 export type Hold = z.infer<typeof holdSchema>
 
 /** A campaign as its list shows it. */
-const campaignRowSchema = funnelSchema.extend({
-  id: z.string(),
+const campaignRowSchema = catalogueRowSchema.extend({
+  ...funnelSchema.shape,
   name: z.string(),
   subject: z.string(),
   type: z.string(),
@@ -49,8 +49,6 @@ const campaignRowSchema = funnelSchema.extend({
   audienceName: z.string(),
   scheduledFor: instantSchema.nullable(),
   sentAt: instantSchema.nullable(),
-  createdAt: instantSchema.nullable(),
-  updatedAt: instantSchema.nullable(),
 })
 export type CampaignRow = z.infer<typeof campaignRowSchema>
 
@@ -69,28 +67,21 @@ const campaignDetailSchema = campaignRowSchema.extend({
 })
 export type CampaignDetail = z.infer<typeof campaignDetailSchema>
 
+const ratesOf = <Rate extends z.ZodType>(rate: Rate) => ({
+  open: rate,
+  click: rate,
+  bounce: rate,
+  complaint: rate,
+  unsubscribe: rate,
+})
+
 /** What became of a campaign. Rates are shares of what was delivered, 0 to 1; null where nothing was. */
 const campaignResultsSchema = z.object({
   status: z.string(),
   funnel: funnelSchema,
-  rates: z.object({
-    open: z.number().nullable(),
-    click: z.number().nullable(),
-    bounce: z.number().nullable(),
-    complaint: z.number().nullable(),
-    unsubscribe: z.number().nullable(),
-  }),
+  rates: z.object(ratesOf(z.number().nullable())),
   /** Medians over earlier campaigns that were sent; null without any. */
-  median: z
-    .object({
-      campaigns: z.number().int(),
-      open: z.number(),
-      click: z.number(),
-      bounce: z.number(),
-      complaint: z.number(),
-      unsubscribe: z.number(),
-    })
-    .nullable(),
+  median: z.object({ campaigns: z.number().int(), ...ratesOf(z.number()) }).nullable(),
   /** While it is being sent: how fast, as far as it was watched, and how long it still takes; null until 20 s of it are known. */
   progress: z.object({ perSecond: z.number(), secondsLeft: z.number() }).nullable(),
   /** When the service was asked. */

@@ -1,67 +1,39 @@
 import { z } from 'zod'
 import { doneSchema, instantSchema, procedure } from './base'
 
-/** What is found out about a service, in the order in which it is shown, with the part of the list it belongs to. */
-export const capabilityGroups = {
-  contacts: 'reading',
-  events: 'reading',
-  templates: 'reading',
-  workflows: 'reading',
-  segments: 'reading',
-  campaigns: 'reading',
-  domains: 'reading',
-  recipients: 'reading',
-  activity: 'reading',
-  bulk: 'writing',
-  lookup: 'writing',
-  campaignChanges: 'writing',
-  steps: 'writing',
-  snooze: 'writing',
-  verify: 'writing',
-  images: 'writing',
-  trackKey: 'sending',
-  templateLanguage: 'sending',
-  sameSendTwice: 'sending',
-  attachments: 'sending',
-  textCase: 'audiences',
-  missingValues: 'audiences',
-  headless: 'audiences',
-  requests: 'limits',
+/** What is found out about a service, in the order in which it is shown: what each is called, and its part of the list. */
+export const knownCapabilities = {
+  contacts: { name: 'Contacts', group: 'reading' },
+  events: { name: 'Events', group: 'reading' },
+  templates: { name: 'Templates', group: 'reading' },
+  workflows: { name: 'Workflows', group: 'reading' },
+  segments: { name: 'Segments', group: 'reading' },
+  campaigns: { name: 'Campaigns', group: 'reading' },
+  domains: { name: 'Domains', group: 'reading' },
+  recipients: { name: 'Who bounced or complained', group: 'reading' },
+  activity: { name: 'Activity of the project', group: 'reading' },
+  bulk: { name: 'Bulk calls', group: 'writing' },
+  lookup: { name: 'Look-up of addresses', group: 'writing' },
+  campaignChanges: { name: 'Changes of campaigns', group: 'writing' },
+  steps: { name: 'Steps of workflows', group: 'writing' },
+  snooze: { name: 'Snooze', group: 'writing' },
+  verify: { name: 'Verification', group: 'writing' },
+  images: { name: 'Images of mails', group: 'writing' },
+  trackKey: { name: 'Tracking events', group: 'sending' },
+  templateLanguage: { name: 'Template language', group: 'sending' },
+  sameSendTwice: { name: 'The same send twice', group: 'sending' },
+  attachments: { name: 'Attachments', group: 'sending' },
+  textCase: { name: 'Case of texts', group: 'audiences' },
+  missingValues: { name: 'Missing values', group: 'audiences' },
+  headless: { name: 'Headless mails', group: 'audiences' },
+  requests: { name: 'Requests', group: 'limits' },
 } as const
-export type CapabilityKey = keyof typeof capabilityGroups
-export type CapabilityGroup = (typeof capabilityGroups)[CapabilityKey]
+export type CapabilityKey = keyof typeof knownCapabilities
+export type CapabilityGroup = (typeof knownCapabilities)[CapabilityKey]['group']
 
-const isKey = (text: string): text is CapabilityKey => Object.hasOwn(capabilityGroups, text)
+const isKey = (text: string): text is CapabilityKey => Object.hasOwn(knownCapabilities, text)
 /** Every one, in order. */
-export const capabilityKeys: readonly CapabilityKey[] = Object.keys(capabilityGroups).filter(isKey)
-
-/** What each is called. */
-export const capabilityNames: Record<CapabilityKey, string> = {
-  contacts: 'Contacts',
-  events: 'Events',
-  templates: 'Templates',
-  workflows: 'Workflows',
-  segments: 'Segments',
-  campaigns: 'Campaigns',
-  domains: 'Domains',
-  recipients: 'Who bounced or complained',
-  activity: 'Activity of the project',
-  bulk: 'Bulk calls',
-  lookup: 'Look-up of addresses',
-  campaignChanges: 'Changes of campaigns',
-  steps: 'Steps of workflows',
-  snooze: 'Snooze',
-  verify: 'Verification',
-  images: 'Images of mails',
-  trackKey: 'Tracking events',
-  templateLanguage: 'Template language',
-  sameSendTwice: 'The same send twice',
-  attachments: 'Attachments',
-  textCase: 'Case of texts',
-  missingValues: 'Missing values',
-  headless: 'Headless mails',
-  requests: 'Requests',
-}
+export const capabilityKeys: readonly CapabilityKey[] = Object.keys(knownCapabilities).filter(isKey)
 
 /** `differs`: it can, but otherwise than the interface is specified. `notAsked`: no answer that tells came yet. */
 const capabilityStates = ['can', 'cannot', 'differs', 'notAsked'] as const

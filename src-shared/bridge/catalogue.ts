@@ -15,6 +15,13 @@ export type CatalogueQuery = z.infer<typeof catalogueQuerySchema>
 /** What asks for a slice of a list. */
 export const cataloguePageInputSchema = z.object({ query: catalogueQuerySchema, slice: sliceSchema })
 
+/** What is told of every record of the catalogue in a list. */
+export const catalogueRowSchema = z.object({
+  id: z.string(),
+  createdAt: instantSchema.nullable(),
+  updatedAt: instantSchema.nullable(),
+})
+
 /** A slice of a list. `asOf`: when the list was last read from the service; null: never. */
 export function cataloguePageSchema<Row extends z.ZodType>(row: Row) {
   return z.object({

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { doneSchema, instantSchema, procedure } from './base'
-import { cataloguePageInputSchema, cataloguePageSchema, usedBySchema } from './catalogue'
+import { cataloguePageInputSchema, cataloguePageSchema, catalogueRowSchema, usedBySchema } from './catalogue'
 
 /** A sending domain as its list shows it. */
-const domainRowSchema = z.object({
-  id: z.string(),
+const domainRowSchema = catalogueRowSchema.extend({
   domain: z.string(),
   /** As the service says. */
   verified: z.boolean(),
-  createdAt: instantSchema.nullable(),
-  updatedAt: instantSchema.nullable(),
 })
 export type DomainRow = z.infer<typeof domainRowSchema>
 

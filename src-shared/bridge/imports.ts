@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
-import { exportProgressSchema } from './contacts'
+import { exportProgressSchema } from './grid'
 import {
   columnChoiceSchema,
   importColumnSchema,
@@ -14,7 +14,7 @@ import { jobSchema } from './jobs'
 import { verdictClassSchema, verdictSchema } from './verdicts'
 
 /** The steps of an import, in their order (look/import-check.png). */
-export const importStepSchema = z.enum(['read', 'map', 'check', 'verify', 'run', 'after'])
+const importStepSchema = z.enum(['read', 'map', 'check', 'verify', 'run', 'after'])
 export type ImportStep = z.infer<typeof importStepSchema>
 
 /** What a row is. */
@@ -46,7 +46,7 @@ export const rowFilterSchema = z.enum([
 export type RowFilter = z.infer<typeof rowFilterSchema>
 
 /** How many rows each {@link rowFilterSchema} shows, and what a run would do. */
-export const rowCountsSchema = z.object({
+const rowCountsSchema = z.object({
   rows: z.record(rowFilterSchema, z.number().int()),
   /** Rows that a run would write as things stand. */
   toWrite: z.number().int(),
@@ -224,12 +224,11 @@ export type Import = z.infer<typeof importSchema>
 /** The longest text that can be pasted, in bytes of UTF-8: more is a file. */
 export const mostPasted = 20_000_000
 
-/** An import with all that its steps show. */
-export const importDetailSchema = importSchema.extend({
+/** What was found out about an import, and decided about it. */
+export const importFindingsSchema = z.object({
   reading: readingSchema.nullable(),
   /** What was found out by itself, to go back to. */
   detected: readingSchema.nullable(),
-  encodings: z.array(z.string()),
   /** Null where the file is a text. */
   workbook: workbookFoundSchema.nullable(),
   notes: z.array(readNoteSchema),
@@ -240,9 +239,15 @@ export const importDetailSchema = importSchema.extend({
   rememberedFrom: z.object({ name: z.string(), at: instantSchema }).nullable(),
   counts: rowCountsSchema.nullable(),
   rules: importRulesSchema,
-  estimate: verifyEstimateSchema.nullable(),
   /** The step that was looked at last; null where none was. */
   leftAt: importStepSchema.nullable(),
+})
+
+/** An import with all that its steps show. */
+const importDetailSchema = importSchema.extend({
+  ...importFindingsSchema.shape,
+  encodings: z.array(z.string()),
+  estimate: verifyEstimateSchema.nullable(),
 })
 export type ImportDetail = z.infer<typeof importDetailSchema>
 

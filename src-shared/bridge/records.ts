@@ -1,8 +1,8 @@
-import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
-import { dataFieldSchema, exportProgressSchema, facetOver, filterOver } from './contacts'
+import { dataFieldSchema } from './contacts'
+import { type facetOver, filterOver, gridOver, gridPageOver, selectionOver } from './grid'
 import { keyInfoSchema } from './profiles'
 import { runFigures, runStateSchema } from './sync'
 
@@ -155,19 +155,10 @@ const recordRowSchema = z.object({
 })
 export type RecordRow = z.infer<typeof recordRowSchema>
 
-const recordPageSchema = z.object({
-  rows: z.array(recordRowSchema),
-  /** How many match. */
-  count: z.number().int(),
-  /** How many there are in all. */
-  total: z.number().int(),
-  revision: z.number().int(),
-  tookMs: z.number(),
-})
+const recordPageSchema = gridPageOver(recordRowSchema)
 export type RecordPage = z.infer<typeof recordPageSchema>
 
-const recordFacetSchema = facetOver(recordFieldSchema)
-export type RecordFacet = z.infer<typeof recordFacetSchema>
+export type RecordFacet = z.infer<ReturnType<typeof facetOver<typeof recordFieldSchema>>>
 
 const recordDetailSchema = recordRowSchema.extend({
   /** The whole record as the service sent it. */
@@ -178,12 +169,8 @@ const recordDetailSchema = recordRowSchema.extend({
 })
 export type RecordDetail = z.infer<typeof recordDetailSchema>
 
-/** Which records are meant: named ones, or everything a query matched when it was frozen, minus exceptions. */
-const recordSelectionSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ids'), ids: z.array(z.string()).max(10_000) }),
-  z.object({ kind: z.literal('frozen'), selectionId: z.string(), except: z.array(z.string()).max(10_000) }),
-  z.object({ kind: z.literal('query'), query: recordQuerySchema }),
-])
+/** Which records are meant. */
+const recordSelectionSchema = selectionOver(recordQuerySchema)
 export type RecordSelection = z.infer<typeof recordSelectionSchema>
 
 export const recordViewSchema = z.object({
@@ -218,7 +205,6 @@ const byId = z.object({ id: z.string() })
 /** A person agreed that the token and all records travel unencrypted, over http to another machine. */
 const unencrypted = z.boolean().default(false)
 const within = z.object({ connectionId: z.string() })
-const asked = within.extend({ query: recordQuerySchema })
 const connections = z.object({ connections: z.array(recordConnectionSchema) })
 
 export const records = {
@@ -264,36 +250,16 @@ export const records = {
     .input(within.extend({ slice: sliceSchema }))
     .output(z.object({ runs: z.array(recordRunSchema), count: z.number().int() })),
 
-  /** Records [offset, offset + limit) of a query, by position. */
-  page: procedure.input(asked.extend({ slice: sliceSchema })).output(recordPageSchema),
-  /** The position of a record in a query's order; null where it is not among the matches. */
-  locate: procedure
-    .input(asked.extend({ id: z.string() }))
-    .output(z.object({ position: z.number().int().nullable() })),
-  facets: procedure
-    .input(
-      asked.extend({
-        fields: z.array(recordFieldSchema).max(12),
-        limit: z.number().int().min(1).max(100).default(8),
-      }),
-    )
-    .output(z.object({ facets: z.array(recordFacetSchema), revision: z.number().int() })),
+  ...gridOver({
+    within: within.shape,
+    query: recordQuerySchema,
+    field: recordFieldSchema,
+    page: recordPageSchema,
+    selection: recordSelectionSchema,
+  }),
   /** Every field that occurs, the most frequent first: what columns are made of. */
   fields: procedure.input(within).output(z.object({ fields: z.array(dataFieldSchema) })),
   get: procedure.input(within.extend({ id: z.string() })).output(recordDetailSchema),
-  /** Keeps what a query matches now, so that what is seen is what is acted on. */
-  freeze: procedure.input(asked).output(z.object({ selectionId: z.string(), count: z.number().int() })),
-  /** Writes the selection to a file chosen by the host. Cancelling the iterator removes the file. */
-  export: procedure
-    .input(
-      within.extend({
-        selection: recordSelectionSchema,
-        columns: z.array(recordFieldSchema).min(1).max(1000),
-        format: z.enum(['csv', 'json']),
-        guardFormulas: z.boolean(),
-      }),
-    )
-    .output(eventIterator(exportProgressSchema)),
   views: procedure.input(within).output(z.object({ views: z.array(recordViewSchema) })),
   saveView: procedure
     .input(within.extend({ view: recordViewSchema.partial({ id: true }) }))

@@ -3,8 +3,15 @@ import { z } from 'zod'
 import { filterConditionSchema } from '../interface/filter'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
-import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, usedBySchema } from './catalogue'
-import { contactRowSchema, exportProgressSchema } from './contacts'
+import {
+  basisSchema,
+  cataloguePageInputSchema,
+  cataloguePageSchema,
+  catalogueRowSchema,
+  usedBySchema,
+} from './catalogue'
+import { contactRowSchema } from './contacts'
+import { exportProgressSchema } from './grid'
 
 /**
  * A segment that a condition names and that the copy cannot tell exactly: it has none of it (`missing`, so no members),
@@ -25,8 +32,7 @@ const frozenSchema = z.object({
 })
 
 /** A segment as its list shows it. */
-const segmentRowSchema = z.object({
-  id: z.string(),
+const segmentRowSchema = catalogueRowSchema.extend({
   name: z.string(),
   description: z.string(),
   /** `unknown`: of a type that this version does not know. */
@@ -34,8 +40,6 @@ const segmentRowSchema = z.object({
   /** As the service counted; null where it does not say. */
   members: z.number().int().nullable(),
   trackMembership: z.boolean(),
-  createdAt: instantSchema.nullable(),
-  updatedAt: instantSchema.nullable(),
 })
 export type SegmentRow = z.infer<typeof segmentRowSchema>
 
@@ -84,6 +88,15 @@ const pastedResultSchema = z.object({
 })
 export type PastedResult = z.infer<typeof pastedResultSchema>
 
+/** What a person writes of a segment. */
+const writtenSchema = z.object({
+  name: z.string().trim().min(1).max(200),
+  description: z.string().max(2000),
+  trackMembership: z.boolean(),
+  /** null: a static one. */
+  condition: filterConditionSchema.nullable(),
+})
+
 const pastedSchema = z.string().max(20_000_000)
 
 export const segments = {
@@ -116,27 +129,12 @@ export const segments = {
     .output(z.object({ rows: z.array(contactRowSchema), count: z.number().int() })),
   /** Reads the members of a static segment from the service now. */
   refresh: procedure.input(z.object({ id: z.string() })).output(segmentDetailSchema),
-  create: procedure
-    .input(
-      z.object({
-        name: z.string().trim().min(1).max(200),
-        description: z.string().max(2000),
-        trackMembership: z.boolean(),
-        /** null: a static one. */
-        condition: filterConditionSchema.nullable(),
-      }),
-    )
-    .output(segmentDetailSchema),
+  create: procedure.input(writtenSchema).output(segmentDetailSchema),
   update: procedure
     .input(
       z.object({
         id: z.string(),
-        changes: z.object({
-          name: z.string().trim().min(1).max(200).optional(),
-          description: z.string().max(2000).optional(),
-          trackMembership: z.boolean().optional(),
-          condition: filterConditionSchema.optional(),
-        }),
+        changes: writtenSchema.extend({ condition: filterConditionSchema }).partial(),
         basis: basisSchema,
       }),
     )

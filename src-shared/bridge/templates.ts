@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { createTemplateRequestSchema, updateTemplateRequestSchema } from '../interface/template'
-import { doneSchema, instantSchema, procedure } from './base'
-import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, usedBySchema } from './catalogue'
+import { doneSchema, procedure } from './base'
+import {
+  basisSchema,
+  cataloguePageInputSchema,
+  cataloguePageSchema,
+  catalogueRowSchema,
+  usedBySchema,
+} from './catalogue'
 
 /** A template as its list shows it. */
-const templateRowSchema = z.object({
-  id: z.string(),
+const templateRowSchema = catalogueRowSchema.extend({
   name: z.string(),
   description: z.string(),
   /** TRANSACTIONAL, MARKETING, or what else the service says. */
   type: z.string(),
   subject: z.string(),
-  createdAt: instantSchema.nullable(),
-  updatedAt: instantSchema.nullable(),
   /** How many campaigns and workflows use it. */
   uses: z.number().int(),
 })

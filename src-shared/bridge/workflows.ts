@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
-import { basisSchema, cataloguePageInputSchema, cataloguePageSchema } from './catalogue'
+import { basisSchema, cataloguePageInputSchema, cataloguePageSchema, catalogueRowSchema } from './catalogue'
 import { stepForms, stepsDraftSchema } from './workflow-steps'
 
 /** A workflow as its list shows it. */
-const workflowRowSchema = z.object({
-  id: z.string(),
+const workflowRowSchema = catalogueRowSchema.extend({
   name: z.string(),
   description: z.string(),
   enabled: z.boolean(),
@@ -18,8 +17,6 @@ const workflowRowSchema = z.object({
   executions: z.record(z.string(), z.number().int()),
   /** How many of its newest executions the copy holds and counts, where it may have had more; null: it holds all. */
   newestAlone: z.number().int().nullable(),
-  createdAt: instantSchema.nullable(),
-  updatedAt: instantSchema.nullable(),
 })
 export type WorkflowRow = z.infer<typeof workflowRowSchema>
 
@@ -77,6 +74,14 @@ const executionRowSchema = z.object({
 })
 export type ExecutionRow = z.infer<typeof executionRowSchema>
 
+/** What a person writes of a workflow, its steps aside. */
+const writtenSchema = z.object({
+  name: z.string().trim().min(1).max(200),
+  eventName: z.string().trim().min(1).max(200),
+  description: z.string().max(2000),
+  allowReentry: z.boolean(),
+})
+
 export const workflows = {
   page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(workflowRowSchema)),
   get: procedure.input(z.object({ id: z.string() })).output(workflowDetailSchema),
@@ -107,27 +112,12 @@ export const workflows = {
   cancel: procedure
     .input(z.object({ id: z.string(), execution: z.string().nullable(), name: z.string().default('') }))
     .output(z.object({ cancelled: z.number().int() })),
-  create: procedure
-    .input(
-      z.object({
-        name: z.string().trim().min(1).max(200),
-        eventName: z.string().trim().min(1).max(200),
-        description: z.string().max(2000),
-        allowReentry: z.boolean(),
-      }),
-    )
-    .output(workflowDetailSchema),
+  create: procedure.input(writtenSchema).output(workflowDetailSchema),
   update: procedure
     .input(
       z.object({
         id: z.string(),
-        changes: z.object({
-          name: z.string().trim().min(1).max(200).optional(),
-          description: z.string().max(2000).optional(),
-          eventName: z.string().trim().min(1).max(200).optional(),
-          allowReentry: z.boolean().optional(),
-          enabled: z.boolean().optional(),
-        }),
+        changes: writtenSchema.extend({ enabled: z.boolean() }).partial(),
         basis: basisSchema,
       }),
     )

@@ -1,5 +1,5 @@
 import type { ActivityDetail, ActivityFilter } from '../../../src-shared/bridge/activity'
-import type { ExportProgress } from '../../../src-shared/bridge/contacts'
+import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import type { Cache } from '../../cache/store'
 import type { Host } from '../../core/host'
 import { dayOf, writeExport } from '../exports'

@@ -1,4 +1,4 @@
-import type { ExportProgress } from '../../../src-shared/bridge/contacts'
+import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import { campaignCountFields, campaignSchema, type Campaign } from '../../../src-shared/interface/campaign'
 import type { Cache } from '../../cache/store'
 import type { Host } from '../../core/host'

@@ -4,7 +4,7 @@ import type { Priority } from '../../core/client/call-options'
 import type { Clock } from '../../core/clock'
 import {
   capabilityKeys,
-  capabilityNames,
+  knownCapabilities,
   type Capability,
   type CapabilityKey,
   type CountDifference,
@@ -253,7 +253,7 @@ export class Capabilities {
   /** A change of what the service can do stands in the activity log. */
   async #enter(changed: readonly CapabilityKey[], priority: Priority): Promise<void> {
     const { cache, clock } = this.options
-    const names = changed.map((key) => capabilityNames[key]).join(', ')
+    const names = changed.map((key) => knownCapabilities[key].name).join(', ')
     await cache.activity.add({
       at: clock.now(),
       kind: 'run',

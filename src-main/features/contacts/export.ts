@@ -1,10 +1,6 @@
 import { domainOf } from '../../../src-shared/address/parts'
-import type {
-  ContactField,
-  ContactRow,
-  ContactSelection,
-  ExportProgress,
-} from '../../../src-shared/bridge/contacts'
+import type { ContactField, ContactRow, ContactSelection } from '../../../src-shared/bridge/contacts'
+import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import type { Host } from '../../core/host'
 import { openSelection, type SelectionSource, dayOf, writeExport } from '../exports'
 

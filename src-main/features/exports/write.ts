@@ -1,5 +1,5 @@
 import { jsonText } from '../../../src-shared/interface/exact-number'
-import type { ExportProgress } from '../../../src-shared/bridge/contacts'
+import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import type { Host } from '../../core/host'
 import { csvLine } from './csv'
 import { ExportFile } from './file'

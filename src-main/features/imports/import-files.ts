@@ -1,18 +1,12 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../core/database/failures'
 
 /** Files of one import in the folder of imports: its rows with what SQLite keeps beside them, and a copy of an upload. */
 const ours = /^(\d+)\.(db(-wal|-shm|-journal|-sealed)?|upload)$/
 
-/** A file that belongs to an import. */
-export interface ImportFile {
-  id: number
-  path: string
-}
-
-/** The files of all imports of a profile's folder. */
-export async function listImportFiles(folder: string): Promise<ImportFile[]> {
+/** The files of all imports of a profile's folder, with whose each is. */
+async function listImportFiles(folder: string): Promise<{ id: number; path: string }[]> {
   const imports = join(folder, 'imports')
   return (await listed(imports)).flatMap((name) => {
     const id = ours.exec(name)?.[1]
@@ -27,6 +21,13 @@ export async function bytesOfImports(folder: string): Promise<Map<number, number
     bytes.set(id, (bytes.get(id) ?? 0) + (await sizeOf(path)))
   }
   return bytes
+}
+
+/** Removes what a kill left of imports that were discarded, and what belonged to a copy that was set aside. */
+export async function removeOrphans(folder: string, known: ReadonlySet<number>): Promise<void> {
+  for (const { id, path } of await listImportFiles(folder)) {
+    if (!known.has(id)) await rm(path, { force: true })
+  }
 }
 
 async function listed(folder: string): Promise<string[]> {

@@ -8,34 +8,30 @@ import {
   type ImportStep,
   type RowCounts,
 } from '../../../src-shared/bridge/imports'
-import type { ImportHead, ImportOrigin } from './store/import-record'
+import type { ImportHead, ImportOrigin, RememberedColumn } from './store/import-record'
 import type { ImportStorage } from '../../../src-shared/bridge/settings'
 import type { GivenFile } from '../../core/host'
 import { problem } from '../../core/problems'
 import { isLive } from '../../jobs/registry'
 import type { Jobs } from '../../jobs/runner'
+import { removeImportFile } from './check/file'
 import { beginChecking } from './checking'
-import { headerKey } from './map/header-key'
-import type { RememberedChoice } from './map/api'
+import { headerKey } from './map/remember'
 import { newImport } from './new-import'
 import { OpenImport, type ImportTools, type Step } from './open-import'
-import { removeOrphans } from './orphans'
+import { readableEncodings } from './read/encodings'
 import { beginReading } from './reading'
 import { daysKept, importGone, refuseChangeAfterRun, refuseUnchecked, refuseWithoutRows } from './refusals'
-import { rejectsSource } from './rejects-source'
+import { rejectsSource } from './rejects'
 import { ResultStore } from './result-store'
 import { keptMs, shownDetail, shownHead } from './shown'
-import { bytesOfImports } from './import-files'
+import { bytesOfImports, removeOrphans } from './import-files'
 import { keepUpload, lookAtFile, removeUpload } from './source'
 import type { Staging } from './staging'
 
 /** What the imports of a profile are given. */
 export interface ImportsOptions extends Omit<ImportTools, 'changed' | 'jobs'> {
   jobs: Jobs
-  /** Encodings that a file can be read in. */
-  encodings: readonly string[]
-  /** Deletes the rows of an import, whose worker has ended. */
-  removeRows(importId: number): Promise<void>
 }
 
 /** Rows for an import that are no file: their text, and where its columns go. */
@@ -44,7 +40,7 @@ export interface GivenRows {
   name: string
   /** As {@link rowsReading} reads it, the names of the columns in its first row. */
   text: string
-  columns: RememberedChoice[]
+  columns: RememberedColumn[]
 }
 
 /** How the text of rows that are no file is read: nothing of it is guessed. */
@@ -338,8 +334,9 @@ export class Imports {
 
   async #removeRows(id: number): Promise<void> {
     await this.#tools.stagings.end(id)
-    await this.options.removeRows(id)
-    await removeUpload(this.options.folder, id)
+    const { folder } = this.options
+    removeImportFile(folder, id)
+    await removeUpload(folder, id)
   }
 
   async #add(name: string, bytes: number, source: ImportOrigin): Promise<OpenImport> {
@@ -381,7 +378,7 @@ export class Imports {
     const asks = verifies && !jobs.some((job) => isLive(job) || job.kind === 'import')
     if (asks) open.beginEstimate()
     const estimate = asks ? open.estimate : null
-    return shownDetail(open.record, open.work, jobs, { encodings: [...this.options.encodings], estimate })
+    return shownDetail(open.record, open.work, jobs, { encodings: [...readableEncodings], estimate })
   }
 
   #announce(): void {

@@ -4,9 +4,7 @@ import { CalledWorker } from '../../core/database/called-worker'
 import type { CacheWorkerSource } from '../../core/host'
 import type { Logger } from '../../core/log'
 import { problem } from '../../core/problems'
-import { removeImportFile } from './check/file'
-import type { StagingStart } from './protocol'
-import type { StagingProgress } from './rows'
+import type { StagingProgress, StagingStart } from './rows'
 import type { EngineCalls, Staging } from './staging'
 
 /** What the worker's engine may keep, in megabytes. Rows lie in arrays beside it; the longest row taken has ten million letters. */
@@ -25,11 +23,9 @@ export interface StagingOptions extends StagingStart {
  */
 export async function openStaging({ worker: source, log, ...start }: StagingOptions): Promise<Staging> {
   const listeners = new Emitter<StagingProgress | null>()
-  const { folder, id, key, cacheFolder } = start
-  const data: StagingStart = { folder, id, key, cacheFolder }
   const worker = new CalledWorker<StagingProgress | null>({
     worker: source,
-    data,
+    data: start,
     oldMegabytes,
     log,
     failures: { worker: 'import_worker_failed', call: 'import_call_failed' },
@@ -41,11 +37,6 @@ export async function openStaging({ worker: source, log, ...start }: StagingOpti
     watch: (listener: (progress: StagingProgress | null) => void) => listeners.add(listener),
     close: () => worker.close(),
   })
-}
-
-/** Deletes the rows of an import, which must be closed. Rejects with `file_unwritable`. */
-export function discardStaging(folder: string, id: number): Promise<void> {
-  return Promise.resolve().then(() => removeImportFile(folder, id))
 }
 
 function stopped(): ProblemError {

@@ -1,8 +1,8 @@
 import { exportRejects } from './rejects'
-import { addChosen, addGiven } from './given-file'
 import { check, mapAs, propose, readAs, ruleBy } from './choosing'
 import { retryFailed, run, undo, verify } from './running'
 import type { Base, Core } from '../../bridge/base'
+import { addChosen, givenFile } from '../../core/given-file'
 import { correctTypos } from './suspected-typos'
 
 /** Imports: thin over the session's imports; files come from the host, never by a path of the page's. */
@@ -12,8 +12,14 @@ export function importRoutes({ imports: os }: Base, core: Core) {
   return {
     page: os.page.handler(async ({ input }) => (await imports()).page(input.slice)),
     get: os.get.handler(async ({ input }) => (await imports()).get(input.id)),
-    choose: os.choose.handler(async () => ({ import: await addChosen(host, imports) })),
-    open: os.open.handler(async ({ input }) => addGiven(host, await imports(), input)),
+    choose: os.choose.handler(async () => ({
+      import: await addChosen(() => host.chooseImportFile(), imports),
+    })),
+    open: os.open.handler(async ({ input }) => {
+      const current = await imports()
+      if (input.kind === 'text') return current.addText(input.text)
+      return current.addFile(givenFile(host, input.token))
+    }),
     read: os.read.handler(async ({ input }) => (await imports()).act(input.id, readAs(input.reading))),
     look: os.look.handler(async ({ input }) => {
       await (await imports()).look(input.id, input.step)

@@ -1,24 +1,30 @@
-import type { ExportProgress } from '../../../src-shared/bridge/contacts'
+import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import { isRejectColumn, rejectColumns } from '../../../src-shared/rejects'
 import type { Host } from '../../core/host'
 import { writeExport } from '../exports'
+import type { OpenImport } from './open-import'
+import { refuseChanging } from './refusals'
+import type { RejectedRow } from './rows'
+import type { Staging } from './staging'
 
-/** A row of a file that was not written, and why. */
-export interface Reject {
-  row: number
-  line: number
-  /** As the file has them. */
-  cells: string[]
-  reason: string
-  code: string
-}
+/** Where rejects come from: the names of the file's columns, and the rows after one, in the order of the file. */
+type RejectSource = Pick<Staging, 'header' | 'rejects'>
 
-/** Where rejects come from. */
-export interface RejectSource {
-  /** Names of the file's columns. */
-  header(): Promise<string[]>
-  /** Those after a row, in the order of the file. */
-  rejects(input: { after: number; limit: number }): Promise<Reject[]>
+/** The rows of an import that were not written; each part is refused with `input_invalid` while rows are being changed. */
+export function rejectsSource(open: Pick<OpenImport, 'isChanging'>, staging: RejectSource): RejectSource {
+  return {
+    header: () => {
+      refuseChanging(open)
+      return staging.header()
+    },
+    // Between two parts of the file too: it would hold some rows twice, and others not at all.
+    rejects: async (slice) => {
+      refuseChanging(open)
+      const rows = await staging.rejects(slice)
+      refuseChanging(open)
+      return rows
+    },
+  }
 }
 
 const sliceSize = 500
@@ -41,7 +47,7 @@ export async function* exportRejects(
     .filter(({ column }) => !isRejectColumn(column))
   let total = 0
   for await (const rows of slicesOf(source)) total += rows.length
-  yield* writeExport<Reject>(
+  yield* writeExport<RejectedRow>(
     {
       name: `${withoutEnding(name)} rejects`,
       format: 'csv',
@@ -62,7 +68,7 @@ export async function* exportRejects(
   )
 }
 
-async function* slicesOf(source: RejectSource): AsyncGenerator<Reject[], void, undefined> {
+async function* slicesOf(source: RejectSource): AsyncGenerator<RejectedRow[], void, undefined> {
   for (let after = 0; ;) {
     const rows = await source.rejects({ after, limit: sliceSize })
     const last = rows.at(-1)

@@ -1,8 +1,7 @@
 import type { ImportColumn } from '../../../src-shared/bridge/import-file'
 import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import { isRejectColumn } from '../../../src-shared/rejects'
-import { headerKey } from './map/header-key'
-import { applyRemembered, rememberColumns } from './map/remember'
+import { applyRemembered, headerKey, rememberColumns } from './map/remember'
 import type { ImportTools, OpenImport } from './open-import'
 
 /**

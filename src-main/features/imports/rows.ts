@@ -1,7 +1,17 @@
-import type { ImportColumn, ReadNote, Reading, WorkbookFound } from '../../../src-shared/bridge/import-file'
+import type { Reading } from '../../../src-shared/bridge/import-file'
+import type { ImportDetail } from '../../../src-shared/bridge/imports'
 import type { UpsertContactRequest } from '../../../src-shared/interface/contact'
 import type { Problem } from '../../../src-shared/problem'
-import type { PreviousContact } from '../../jobs/taking-back'
+import type { PreviousContact, WrittenContact } from '../../jobs/taking-back'
+import type { FileRow } from './check/chunks'
+
+/** What the worker of an import is started with: where the rows and the copy are, and the key of both. */
+export interface StagingStart {
+  folder: string
+  id: number
+  key: string | null
+  cacheFolder: string
+}
 
 /** Where the bytes of an import come from: a file of the person's, or what was pasted. */
 export type ImportSource = { kind: 'file'; path: string } | { kind: 'text'; text: string }
@@ -14,16 +24,11 @@ export interface StagingProgress {
 }
 
 /** What reading a file found. */
-export interface ReadResult {
+export interface ReadResult extends Pick<ImportDetail, 'workbook' | 'notes' | 'bytes' | 'columns'> {
   reading: Reading
   /** What would have been used without a person's word. */
   detected: Reading
-  /** Null where the file is a text. */
-  workbook: WorkbookFound | null
-  notes: ReadNote[]
   rows: number
-  bytes: number
-  columns: ImportColumn[]
 }
 
 /** A row that is to be written. */
@@ -41,14 +46,9 @@ export type RowOutcome =
   | { outcome: 'skipped' }
 
 /** A written row that is to be taken back. */
-export interface RowToUndo {
+export interface RowToUndo extends WrittenContact {
   row: number
-  email: string
   contactId: string
-  isNew: boolean
-  /** What the row wrote: where the contact holds something else by now, it was changed since and is kept. */
-  wrote: UpsertContactRequest
-  previous: PreviousContact | null
 }
 
 /** What became of taking a row back; `why`: what was changed since, in words. */
@@ -68,11 +68,11 @@ export interface RunProgress {
   next: number | null
 }
 
-/** A row of the rejects file: its original cells, and why it is there. */
-export interface RejectedRow {
-  row: number
-  line: number
-  cells: string[]
+/** Why a row is not written, or was not taken back, in words, with a stable code. */
+export interface Reason {
   reason: string
   code: string
 }
+
+/** A row of the rejects file: its original cells, and why it is there. */
+export interface RejectedRow extends FileRow, Reason {}

@@ -1,6 +1,6 @@
 import { problem } from '../../core/problems'
 import type { ImportTools, OpenImport, Step } from './open-import'
-import { rowsToRead } from './rows-to-read'
+import { rowsToRead } from './look-ahead'
 import { refuseEmptyRun, refuseLive, refuseUnchecked, refuseWithoutRows } from './refusals'
 
 /** Starts to verify what the rules ask for, as a job; without one where every verdict is known. */

@@ -13,26 +13,12 @@ export function shownHead(head: ImportHead, work: Import['work'], jobs: Job[]): 
   return { id, name, bytes, createdAt, step, rows, work, problem, written, undone, jobs, rowsUntil }
 }
 
-/** An import with all that its steps show. */
+/** An import with all that its steps show; what else was found, the contract leaves out. */
 export function shownDetail(
   record: ImportRecord,
   work: Import['work'],
   jobs: Job[],
   more: Pick<ImportDetail, 'encodings' | 'estimate'>,
 ): ImportDetail {
-  const { reading, detected, workbook, notes, columns, remembered, rememberedFrom, rules, counts, leftAt } =
-    record.findings
-  const found = {
-    reading,
-    detected,
-    workbook,
-    notes,
-    columns,
-    remembered,
-    rememberedFrom,
-    rules,
-    counts,
-    leftAt,
-  }
-  return { ...shownHead(record, work, jobs), ...found, ...more }
+  return { ...shownHead(record, work, jobs), ...record.findings, ...more }
 }

@@ -3,8 +3,7 @@ import type { WorkerCall, WorkerMessage } from '../../core/database/called-worke
 import { openEngine } from './check/engine'
 import { ofImport } from './check/file'
 import { ImportCallQueue } from './call-queue'
-import type { StagingStart } from './protocol'
-import type { StagingProgress } from './rows'
+import type { StagingProgress, StagingStart } from './rows'
 
 function main(port: MessagePort, start: StagingStart): void {
   const say = (message: WorkerMessage<StagingProgress | null>) => port.postMessage(message)

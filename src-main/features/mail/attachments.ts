@@ -36,7 +36,7 @@ export class Attachments {
   constructor(private readonly log: Logger) {}
 
   /** Takes a file that a person gave. Rejects with `file_unreadable`, or `input_invalid` where it alone is too large. */
-  async add(given: GivenFile): Promise<Attachment> {
+  async addFile(given: GivenFile): Promise<Attachment> {
     const { size, mtimeMs, isFile } = await lookAt(given)
     const fault = !isFile ? notAFile() : size > limits.attachments.bytes ? tooLarge(given.name) : null
     if (fault) {

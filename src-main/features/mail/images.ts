@@ -45,7 +45,7 @@ export class MailImages {
    * Hands an image to the service. Rejects with `file_unreadable`, with `input_invalid` for what is no image, or too large,
    * and with `not_found` where the service keeps none. An uploaded copy of the file is removed in any case.
    */
-  async upload(given: GivenFile): Promise<UploadedImage> {
+  async addFile(given: GivenFile): Promise<UploadedImage> {
     try {
       const name = oneLine(given.name).slice(-255) || 'image'
       const bytes = await contentOf(given)

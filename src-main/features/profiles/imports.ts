@@ -2,15 +2,7 @@ import type { Problem } from '../../../src-shared/problem'
 import type { Cache } from '../../cache/store'
 import type { OfferedCalls } from '../../core/client/offered-calls'
 import type { Host } from '../../core/host'
-import {
-  Imports,
-  discardStaging,
-  openStaging,
-  readableEncodings,
-  importRun,
-  StagingStore,
-  importUndo,
-} from '../imports'
+import { Imports, openStaging, importRun, StagingStore, importUndo } from '../imports'
 import type { OpenWork } from '../../jobs/job'
 import type { Jobs } from '../../jobs/runner'
 import type { JobAccess } from '../../jobs/access'
@@ -60,7 +52,6 @@ export async function openImports(parts: ImportParts): Promise<{ imports: Import
     refresh,
     looksUp: (signal) => looksUp({ access, clock, offered }, signal),
     readOnly,
-    encodings: readableEncodings,
     estimate: async (staging, signal) => {
       const tools = { ...(await verdicts()), now: () => clock.now() }
       return estimateVerification(staging, tools, connection.client.budget, signal)
@@ -68,7 +59,6 @@ export async function openImports(parts: ImportParts): Promise<{ imports: Import
     renote: renoting(cache.verdicts),
     takesMail: (domain) => parts.mailDomains.takesMail(domain),
     unreachable: () => unreachable(connection),
-    removeRows: (id) => discardStaging(folder, id),
   })
   const staging = async (id: number) => (await imports).rowsOf(id)
   const run = importRun({ cache, access, clock, staging, refresh, offered })

@@ -1,4 +1,4 @@
-import type { ExportProgress } from '../../../src-shared/bridge/contacts'
+import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import type { RecordField, RecordQuery, RecordRow, RecordSelection } from '../../../src-shared/bridge/records'
 import { nameOfField, valueOfField } from '../../../src-shared/record-field'
 import type { Cache } from '../../cache/store'

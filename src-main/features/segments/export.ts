@@ -1,4 +1,4 @@
-import type { ExportProgress } from '../../../src-shared/bridge/contacts'
+import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import type { Host } from '../../core/host'
 import { dayOf, writeExport } from '../exports'
 

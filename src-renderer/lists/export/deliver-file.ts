@@ -1,4 +1,4 @@
-import type { ExportProgress } from '../../../src-shared/bridge/contacts'
+import type { ExportProgress } from '../../../src-shared/bridge/grid'
 
 /**
  * Hands a finished export to the person: the browser host's address is fetched once, as a download; the desktop has

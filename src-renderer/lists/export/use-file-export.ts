@@ -1,6 +1,6 @@
 import { useMessage } from 'naive-ui'
 import { computed, onScopeDispose, shallowRef } from 'vue'
-import type { ExportProgress } from '../../../src-shared/bridge/contacts'
+import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf } from '../../bridge'
 import { formatCount } from '../../format'

@@ -1,4 +1,5 @@
-import type { filterOver, ContactField, DataField, Facet } from '../../../src-shared/bridge/contacts'
+import type { ContactField, DataField, Facet } from '../../../src-shared/bridge/contacts'
+import type { filterOver } from '../../../src-shared/bridge/grid'
 import type { RecordFacet, RecordField } from '../../../src-shared/bridge/records'
 import type { z } from 'zod'
 

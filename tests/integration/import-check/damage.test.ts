@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { connect } from '../../../src-main/core/database/database'
 import { setAside } from '../../../src-main/core/database/set-aside'
 import { importFile } from '../../../src-main/features/imports/check/file'
-import { discardStaging } from '../../../src-main/features/imports/open-staging'
+import { removeImportFile } from '../../../src-main/features/imports/check/file'
 import { program } from '../../fixtures/built'
 import { openStore, otherKey } from '../cache/support'
 import {
@@ -161,6 +161,6 @@ test('discarded rows are gone from the disk', async () => {
   const { folder } = profile([])
   const staging = await openWorker(folder)
   await staging.close()
-  await discardStaging(folder, 1)
+  removeImportFile(folder, 1)
   expect(existsSync(importFile(folder, 1))).toBe(false)
 })

@@ -94,7 +94,7 @@ export async function openFixture(): Promise<Fixture> {
     async attach(name, content) {
       const path = join(folder, name)
       await writeFile(path, content)
-      return (await fixture.mails.attachments.add({ path, name, uploaded: false })).attachmentId
+      return (await fixture.mails.attachments.addFile({ path, name, uploaded: false })).attachmentId
     },
   }
   onTestFinished(() => fixture.mails.close())

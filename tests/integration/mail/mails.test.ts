@@ -304,8 +304,12 @@ describe('attachments', () => {
     const [one, two] = [join(fixture.folder, 'one'), join(fixture.folder, 'two')]
     await writeFile(one, '1')
     await writeFile(two, '2')
-    const { attachmentId } = await fixture.mails.attachments.add({ path: one, name: 'one', uploaded: true })
-    await fixture.mails.attachments.add({ path: two, name: 'two', uploaded: true })
+    const { attachmentId } = await fixture.mails.attachments.addFile({
+      path: one,
+      name: 'one',
+      uploaded: true,
+    })
+    await fixture.mails.attachments.addFile({ path: two, name: 'two', uploaded: true })
     await fixture.mails.attachments.letGo(attachmentId)
     expect([existsSync(one), existsSync(two)]).toEqual([false, true])
     await fixture.mails.close()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportColumn } from '../../../src-shared/bridge/import-file'
-import { headerKey } from '../../../src-main/features/imports/map/header-key'
-import { applyRemembered, rememberColumns } from '../../../src-main/features/imports/map/remember'
+import { applyRemembered, headerKey, rememberColumns } from '../../../src-main/features/imports/map/remember'
 
 function column(index: number, name: string, other: Partial<ImportColumn> = {}): ImportColumn {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detectTitle } from '../../../src-main/features/imports/read/detect-title'
+import { detectTitle } from '../../../src-main/features/imports/read/detect-header'
 import { createMender, escapesQuotes, mended } from '../../../src-main/features/imports/read/mend'
 
 const plain = { quote: '"' } as const

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RowCounts } from '../../../src-shared/bridge/imports'
-import { rowsToRead } from '../../../src-main/features/imports/rows-to-read'
+import { rowsToRead } from '../../../src-main/features/imports/look-ahead'
 import { plainRows } from '../../fixtures/plain-rows'
 
 async function counts(toWrite: number, changed: number, conflicting = 0): Promise<RowCounts> {

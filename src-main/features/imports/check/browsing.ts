@@ -1,4 +1,3 @@
-import type { Reason } from './reason'
 import { type ColumnTarget, type ImportColumn } from '../../../../src-shared/bridge/import-file'
 import {
   mostCellsShown,
@@ -7,7 +6,7 @@ import {
   type ImportRow,
 } from '../../../../src-shared/bridge/imports'
 import { parseObject } from '../../contacts/store'
-import { rowLimits } from '../read/limits'
+import { rowLimits } from '../read/api'
 import { RowChoice } from './choosing'
 import { held, isBlank } from './compare'
 import type { CopyContact, OwnEdit } from './copy'
@@ -88,7 +87,7 @@ export class RowView {
     const isDuplicate = name === 'duplicate'
     const email = mapped.email
     const suggestion = mapped.suggestion
-    const reason: Reason | null = reasonOf({ row, name, checked, contact, own: this.own, choice })
+    const reason = reasonOf({ row, name, checked, contact, own: this.own, choice })
     return {
       row,
       line: file.line,

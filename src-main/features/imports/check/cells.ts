@@ -3,9 +3,6 @@ const cellEnd = '\u001f'
 /** Between rows of a chunk's text. */
 export const rowEnd = '\u001e'
 
-/** How a chunk's text is written: 0, cells and rows between separators; 1, JSON, where a cell holds a separator. */
-export type ChunkFormat = 0 | 1
-
 /** A row as a line of a chunk's text; only as good as its cells are free of separators. */
 export function lineOf(cells: readonly string[]): string {
   return cells.join(cellEnd)
@@ -25,7 +22,10 @@ export function mayHoldSeparators(bytes: Uint8Array): boolean {
   return bytes.includes(0x1f) || bytes.includes(0x1e)
 }
 
-/** The rows of a chunk, still whole: {@link cellsOf} takes one apart. */
+/**
+ * The rows of a chunk, still whole: {@link cellsOf} takes one apart. `format`: 0, cells and rows between separators; 1, JSON,
+ * where a cell holds a separator.
+ */
 export function unpackRows(format: number, text: string): string[] {
   if (format === 0) return text.split(rowEnd)
   return (JSON.parse(text) as string[][]).map((row) => JSON.stringify(row))

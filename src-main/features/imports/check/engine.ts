@@ -8,7 +8,14 @@ import {
 } from '../../../../src-shared/bridge/imports'
 import type { Verdict } from '../../../../src-shared/bridge/verdicts'
 import type { RunOrUndo } from '../../../jobs/store/work-items'
-import type { ImportSource, RowOutcome, RowToWrite, StagingProgress, UndoOutcome } from '../rows'
+import type {
+  ImportSource,
+  RowOutcome,
+  RowToWrite,
+  StagingProgress,
+  StagingStart,
+  UndoOutcome,
+} from '../rows'
 import { RowView } from './browsing'
 import { cellsOf } from './cells'
 import { check, recheck, rematch, type CheckParts } from './checking'
@@ -29,12 +36,8 @@ import { notedAfter } from './verdict-marks'
 import { reasons } from './verdict-reasons'
 import { estimate, noteVerdicts, unverified } from './verifying'
 
-/** Where the rows and the copy are, and the key of both. */
-export interface EngineOptions {
-  folder: string
-  id: number
-  key: string | null
-  cacheFolder: string
+/** What an engine is opened with. */
+export interface EngineOptions extends StagingStart {
   /** Milliseconds since 1970. */
   now(): number
   tell(progress: StagingProgress): void

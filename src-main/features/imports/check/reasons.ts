@@ -1,6 +1,6 @@
-import type { Reason } from './reason'
 import type { RowClass } from '../../../../src-shared/bridge/imports'
 import { problemSchema } from '../../../../src-shared/problem'
+import type { Reason } from '../rows'
 import type { RowChoice } from './choosing'
 import type { CopyContact, OwnEdit } from './copy'
 import { flag, outcomeCode, field, undoCodes } from './row-state'

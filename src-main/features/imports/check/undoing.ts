@@ -1,7 +1,6 @@
-import type { Reason } from './reason'
 import { z } from 'zod'
 import { problemSchema } from '../../../../src-shared/problem'
-import type { RowToUndo, UndoOutcome } from '../rows'
+import type { Reason, RowToUndo, UndoOutcome } from '../rows'
 import { codeOfUndo, undoCodes } from './row-state'
 import { writtenBy } from './running'
 import { list, type ImportFileStore } from './store'

@@ -1,5 +1,3 @@
-import type { ColumnChoice } from '../../../../src-shared/bridge/import-file'
-
 /** What a cell is as the service takes it; null: nothing, an empty cell. */
 export type CellValue = string | number | boolean | null
 
@@ -19,9 +17,4 @@ export interface TidyAddress {
   trimmed: boolean
   /** Whether its domain was written in lower case, or in ASCII. */
   lowered: boolean
-}
-
-/** What a mapping remembers of a column. */
-export interface RememberedChoice extends ColumnChoice {
-  name: string
 }

@@ -1,12 +1,26 @@
+import { createHash } from 'node:crypto'
 import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/import-file'
-import type { RememberedChoice } from './api'
+import type { RememberedColumn } from '../store/import-record'
 import { elsewhereNote } from './consent'
-import { plainName } from './header-key'
 import { isMonthFirst } from './infer-type'
 import { cellReader, isNothing } from './read-cell'
 
+/**
+ * The identity of a set of names, as text: the same for the same names in any order and case. Names that occur twice
+ * count twice.
+ */
+export function headerKey(names: readonly string[]): string {
+  const sorted = names.map(plainName).sort()
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')
+}
+
+/** A name without what does not tell it apart: case, and spaces around and between. */
+function plainName(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
 /** What to store of a mapping, under `headerKey` of its names. */
-export function rememberColumns(columns: readonly ImportColumn[]): RememberedChoice[] {
+export function rememberColumns(columns: readonly ImportColumn[]): RememberedColumn[] {
   return columns.map(({ name, target, as, rule }) => ({ name, target, as, rule }))
 }
 
@@ -16,10 +30,10 @@ export function rememberColumns(columns: readonly ImportColumn[]): RememberedCho
  */
 export function applyRemembered(
   columns: readonly ImportColumn[],
-  remembered: readonly RememberedChoice[],
+  remembered: readonly RememberedColumn[],
 ): ImportColumn[] | null {
   if (columns.length !== remembered.length) return null
-  const byName = new Map<string, RememberedChoice[]>()
+  const byName = new Map<string, RememberedColumn[]>()
   for (const column of remembered) {
     const key = plainName(column.name)
     byName.set(key, [...(byName.get(key) ?? []), column])
@@ -40,7 +54,7 @@ export function applyRemembered(
   return applied
 }
 
-function fits(column: ImportColumn, { target, as }: RememberedChoice): boolean {
+function fits(column: ImportColumn, { target, as }: RememberedColumn): boolean {
   if (target.kind !== 'data' || as.type === 'text') return true
   // What turned out of the dates of another file is not said of these.
   if (isTurnedRound(column.as, as)) return false
@@ -56,7 +70,7 @@ function isTurnedRound(proposed: ColumnType, as: ColumnType): boolean {
 }
 
 /** A note says why a column goes where it was proposed to: it holds where that is where it goes. */
-function noteOf(column: ImportColumn, choice: RememberedChoice): string | null {
+function noteOf(column: ImportColumn, choice: RememberedColumn): string | null {
   if (column.orders && choice.target.kind === 'data' && choice.as.type === 'date') {
     const first = isMonthFirst(choice.as.format) ? 'month' : 'day'
     return `Read with the ${first} first, as last time: no date of this file tells.`

@@ -11,7 +11,7 @@ export interface Detected {
 export interface RowFault {
   /** Which row of the batch, from 0. */
   index: number
-  /** Stable. `unclosed_quote`: taken for text; `long_cell`: over {@link ReadLimits.cell}; `long_row`; `many_cells`: of these two all but the beginning is dropped. */
+  /** Stable. `unclosed_quote`: taken for text; `long_cell`: over `cell` of {@link rowLimits}; `long_row`; `many_cells`: of these two all but the beginning is dropped. */
   code: 'long_cell' | 'long_row' | 'many_cells' | 'unclosed_quote'
   /** "A cell is longer than 1 MB." */
   sentence: string
@@ -38,12 +38,11 @@ export interface FileReadEnd {
   notes: ReadNote[]
 }
 
-/** How much is taken before a row is at fault: characters of a cell and of a row, and cells of a row. */
-export interface ReadLimits {
-  cell: number
-  row: number
-  cells: number
-}
+/**
+ * How much is taken before a row is at fault: characters of a cell and of a row (1 Mi and 10 Mi; bytes, for plain English), and
+ * cells of a row.
+ */
+export const rowLimits = { cell: 1 << 20, row: 10 << 20, cells: 10_000 }
 
 /** How `readRows` is to go about it. */
 export interface ReadOptions {

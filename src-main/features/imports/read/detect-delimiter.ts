@@ -1,5 +1,5 @@
 import type { Reading } from '../../../../src-shared/bridge/import-file'
-import { rowLimits } from './limits'
+import { rowLimits } from './api'
 import { RowParser } from './row-parser'
 
 /**

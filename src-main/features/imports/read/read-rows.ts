@@ -1,15 +1,14 @@
 import type { Reading } from '../../../../src-shared/bridge/import-file'
 import { problem } from '../../../core/problems'
-import type { FileReadEnd, ReadOptions, RowBatch } from './api'
+import { rowLimits, type FileReadEnd, type ReadOptions, type RowBatch } from './api'
 import { createDecoder, type DecodedText } from './decoder'
-import { rowLimits } from './limits'
 import { createMender, mended } from './mend'
 import { RowCollector } from './row-collector'
 import { RowParser } from './row-parser'
 
 /**
  * Hands on the rows of some bytes in batches; the next batch waits until the one before is taken. Memory is bounded
- * whatever the bytes are (limits.ts), and the rows are the same however the bytes were cut. Rejects with a ProblemError:
+ * whatever the bytes are ({@link rowLimits}), and the rows are the same however the bytes were cut. Rejects with a ProblemError:
  * `cancelled`, `input_invalid` for a reading that cannot be, `file_unreadable` for a file of more than 10,000 columns.
  */
 export async function readRows(

@@ -1,4 +1,4 @@
-import type { ReadLimits, RowFault } from './api'
+import type { RowFault, rowLimits } from './api'
 import {
   byteOrderMark,
   carriageReturn,
@@ -81,7 +81,7 @@ export class RowParser {
 
   constructor(
     format: { delimiter: string; quote: string },
-    private readonly limits: ReadLimits,
+    private readonly limits: typeof rowLimits,
     private readonly onRow: OnRow,
   ) {
     this.delimiter = format.delimiter.charCodeAt(0)

@@ -3,17 +3,9 @@ import { z } from 'zod'
 import {
   columnChoiceSchema,
   importColumnSchema,
-  readNoteSchema,
   readingSchema,
 } from '../../../../src-shared/bridge/import-file'
-import {
-  importDetailSchema,
-  importRulesSchema,
-  importSchema,
-  importStepSchema,
-  rowCountsSchema,
-} from '../../../../src-shared/bridge/imports'
-import { problemSchema } from '../../../../src-shared/problem'
+import { importFindingsSchema, importSchema } from '../../../../src-shared/bridge/imports'
 
 /**
  * Where an import's bytes came from. `file`: a file of the person's, or a copy of ours of what was uploaded; with how
@@ -34,41 +26,23 @@ const importOriginSchema = z.discriminatedUnion('kind', [
 ])
 export type ImportOrigin = z.infer<typeof importOriginSchema>
 
-/** What only an open import shows. */
-export const importFindingsSchema = z.object({
-  reading: readingSchema.nullable(),
-  detected: readingSchema.nullable(),
+/** What only an open import shows, and what that came from. */
+export const openFindingsSchema = importFindingsSchema.extend({
   /** How a person said that it is to be read; null: as is found out. */
   wanted: readingSchema.nullable(),
-  workbook: importDetailSchema.shape.workbook.default(null),
-  notes: z.array(readNoteSchema),
+  workbook: importFindingsSchema.shape.workbook.default(null),
   /** As they were proposed from names and cells, whatever was remembered or chosen. */
   proposed: z.array(importColumnSchema),
-  columns: z.array(importColumnSchema),
-  remembered: z.boolean(),
-  rememberedFrom: importDetailSchema.shape.rememberedFrom,
-  rules: importRulesSchema,
-  counts: rowCountsSchema.nullable(),
-  leftAt: importDetailSchema.shape.leftAt,
 })
-export type ImportFindings = z.infer<typeof importFindingsSchema>
+export type ImportFindings = z.infer<typeof openFindingsSchema>
 
-/** An import as its list shows it. */
-export const importHeadSchema = z.object({
-  id: z.number(),
-  name: z.string(),
-  bytes: z.number(),
-  createdAt: z.number(),
+/** An import as its list shows it, and what that comes from. */
+export const importHeadSchema = importSchema.omit({ work: true, jobs: true, rowsUntil: true }).extend({
   /** When something of it last changed. */
   touchedAt: z.number(),
-  step: importStepSchema,
   source: importOriginSchema,
   /** Work that was begun and has not ended: it is begun again after a restart. */
   unfinished: z.enum(['reading', 'checking']).nullable(),
-  rows: z.number().nullable(),
-  problem: problemSchema.nullable(),
-  written: importSchema.shape.written,
-  undone: importSchema.shape.undone,
   /** Whether its rows are still there. */
   rowsKept: z.boolean(),
 })

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { problem } from '../../../core/problems'
 import type { Imported } from '../../contacts/store'
 import {
-  importFindingsSchema,
   importHeadSchema,
+  openFindingsSchema,
   rememberedColumnSchema,
   type ImportHead,
   type ImportRecord,
@@ -111,5 +111,5 @@ function headOf({ id, head }: Omit<ImportRecordRow, 'detail'>): ImportHead {
 }
 
 function recordOf({ detail, ...row }: ImportRecordRow): ImportRecord {
-  return { ...headOf(row), findings: importFindingsSchema.parse(JSON.parse(detail)) }
+  return { ...headOf(row), findings: openFindingsSchema.parse(JSON.parse(detail)) }
 }

@@ -1,4 +1,4 @@
-import type { ExportProgress } from '../../../../src-shared/bridge/contacts'
+import type { ExportProgress } from '../../../../src-shared/bridge/grid'
 import type { BatchFilter } from '../../../../src-shared/bridge/verification'
 import type { BatchAddress } from '../store/batches/api'
 import type { Cache } from '../../../cache/store'

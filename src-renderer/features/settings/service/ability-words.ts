@@ -1,6 +1,5 @@
 import {
-  capabilityGroups,
-  capabilityNames,
+  knownCapabilities,
   type Capability,
   type CapabilityAnswer,
   type CapabilityGroup,
@@ -207,7 +206,7 @@ export function abilityLine(capability: Capability, around: AbilitySurroundings)
     key,
     mark,
     markWords: isBelieved ? 'Believed' : markWords,
-    name: capabilityNames[key],
+    name: knownCapabilities[key].name,
     answer,
     so,
     needsKey: needs,
@@ -224,7 +223,7 @@ export function abilityGroups(
   return groupTitles.map(({ group, title }) => ({
     title,
     lines: capabilities
-      .filter(({ key }) => capabilityGroups[key] === group)
+      .filter(({ key }) => knownCapabilities[key].group === group)
       .map((capability) => abilityLine(capability, around)),
   }))
 }

@@ -1,5 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { Parser } from 'htmlparser2'
+import type { Archive } from './archive'
+import type { Workbook } from './sheet'
 
 /** What is told of an XML text; names are without their prefixes. */
 export interface ElementHandler {
@@ -51,4 +53,23 @@ export function attribute(attributes: Readonly<Record<string, string>>, name: st
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
+}
+
+/** What a part says of the last time that its workbook was saved; `at` and `by`: the names of the elements that hold it. */
+export async function savedOf(
+  archive: Archive,
+  part: string,
+  of: { at: string; by: string },
+): Promise<Pick<Workbook, 'savedAt' | 'savedBy'>> {
+  const texts = new Map<string, string>()
+  if (archive.has(part)) {
+    let within = ''
+    await readAllElements(archive.part(part), {
+      open: (name) => void (within = name),
+      text: (text) => void texts.set(within, (texts.get(within) ?? '') + text),
+      close: () => void (within = ''),
+    })
+  }
+  const at = Date.parse(texts.get(of.at) ?? '')
+  return { savedAt: Number.isNaN(at) ? null : at, savedBy: texts.get(of.by)?.trim() || null }
 }

@@ -1,8 +1,7 @@
 import type { Archive } from './archive'
 import { locked } from './archive'
-import { attribute, type ElementHandler, readAllElements, readElements } from './elements'
+import { attribute, type ElementHandler, readAllElements, readElements, savedOf } from './elements'
 import { plainNumber } from './numbers'
-import { savedOf } from './saved'
 import { emptyRow, mostColumns, putCell, type SheetHead, type SheetRow, type Workbook } from './sheet'
 
 /** Rows that one row of the file may stand for. An empty one may stand for all that follow. */

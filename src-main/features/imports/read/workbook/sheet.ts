@@ -1,5 +1,3 @@
-import type { Saved } from './saved'
-
 /** A row of a sheet. */
 export interface SheetRow {
   /** Its number in the sheet, from 1. */
@@ -25,8 +23,11 @@ export interface SheetHead {
 }
 
 /** A workbook that is open for reading. */
-export interface Workbook extends Saved {
+export interface Workbook {
   kind: 'xlsx' | 'ods'
+  /** When it was saved, in milliseconds since 1970, and by whom; null where it does not say. */
+  savedAt: number | null
+  savedBy: string | null
   sheets: SheetHead[]
   /** The rows of a sheet that have any text, in their order; may be asked for again. */
   rows(sheet: number): AsyncIterable<SheetRow[]>

@@ -1,6 +1,5 @@
 import type { Reading, SheetFound } from '../../../../../src-shared/bridge/import-file'
-import { detectHeader, isAddress } from '../detect-header'
-import { detectTitle } from '../detect-title'
+import { detectHeader, detectTitle, isAddress } from '../detect-header'
 import { lettersOf, type SheetRow, type Workbook } from './sheet'
 
 /** Rows of a sheet that are looked at: past that, how many there are is known once they are read. */

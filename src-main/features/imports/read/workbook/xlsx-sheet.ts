@@ -1,4 +1,3 @@
-import { unescaped, isTrue } from './xlsx-values'
 import type { ElementHandler } from './elements'
 import { momentOf, plainNumber, type NumberMeaning } from './numbers'
 import { emptyRow, mostColumns, putCell, type SheetRow } from './sheet'
@@ -138,4 +137,15 @@ function columnOf(name: string | undefined): number | null {
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
+}
+
+/** Whether an attribute says yes. */
+export function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true' || value === 'on'
+}
+
+/** Characters that XML cannot hold are written by their number: "_x000D_". */
+export function unescaped(text: string): string {
+  if (!text.includes('_x')) return text
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }

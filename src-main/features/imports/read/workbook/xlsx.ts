@@ -1,12 +1,10 @@
-import { unescaped, isTrue } from './xlsx-values'
 import { posix } from 'node:path'
 import { problem } from '../../../../core/problems'
 import type { Archive } from './archive'
-import { readAllElements, readElements } from './elements'
+import { readAllElements, readElements, savedOf } from './elements'
 import { meaningOf, type NumberMeaning } from './numbers'
-import { savedOf } from './saved'
 import type { SheetHead, SheetRow, Workbook } from './sheet'
-import { SheetReader } from './xlsx-sheet'
+import { isTrue, SheetReader, unescaped } from './xlsx-sheet'
 
 /** Characters of all texts that a workbook keeps beside its sheets; they are in memory while it is read. */
 const mostTexts = 300_000_000
