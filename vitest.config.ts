@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     // One for each core that CI has; left to itself, vitest keeps one of them free.
     maxWorkers: 2,
+    // The one sheet that the page reads as text; vitest has all others empty.
+    css: { include: /theme\/tokens\.css/ },
     setupFiles: measured ? ['tests/fixtures/coverage.ts'] : [],
     coverage: {
       enabled: measured !== undefined,

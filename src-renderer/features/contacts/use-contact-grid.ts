@@ -21,7 +21,7 @@ import type { ColumnState } from '../../lists/grid/columns'
 import { useListRows } from '../../lists/grid/use-list-rows'
 
 /** The contacts of a query, how many there are, and which of them are selected. */
-export function useContactList(query: Ref<ContactQuery>) {
+function useContactList(query: Ref<ContactQuery>) {
   const { contacts } = useBridge()
   const live = useLiveStore()
   return useListRows<ContactRow, ContactQuery>(query, {
@@ -65,7 +65,7 @@ const contactFacets = async (
   return answer.facets
 }
 
-/** What the grid's parts ask of the contacts: their fields and counts, their columns and views. */
+/** The grid of the contacts: its rows, and what the grid's parts ask of it. */
 export function useContactGrid(state: ContactQueryState) {
   const { contacts } = useBridge()
   const live = useLiveStore()
@@ -97,5 +97,5 @@ export function useContactGrid(state: ContactQueryState) {
       if (view) columns.showFields(view.columns)
     },
   )
-  return { source, columns, views }
+  return { state, list: useContactList(state.query), source, columns, views }
 }

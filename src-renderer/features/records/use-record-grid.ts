@@ -86,5 +86,5 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
       if (view) columns.showFields(view.columns)
     },
   )
-  return { known, list, source, columns, views }
+  return { known, state, list, source, columns, views }
 }

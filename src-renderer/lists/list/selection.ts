@@ -1,4 +1,5 @@
 import { computed, shallowRef } from 'vue'
+import type { DataField } from '../../../src-shared/bridge/contacts'
 
 /** The most rows that can be picked one by one (the bridge's own limit); more are selected as "all that match". */
 export const pickLimit = 10_000
@@ -30,6 +31,37 @@ export function withPicked(picked: Picked, ids: readonly string[], on: boolean):
   }
   if (listed.size > pickLimit) return null
   return picked.kind === 'ids' ? { kind: 'ids', ids: listed } : { ...picked, except: listed }
+}
+
+/** A selection as the bridge takes it. */
+type PickedRows = { kind: 'ids'; ids: string[] } | { kind: 'frozen'; selectionId: string; except: string[] }
+
+/** Rows as the bridge takes them: a selection, or everything that a query matches. */
+export type RowSelection<Query> = PickedRows | { kind: 'query'; query: Query }
+
+/** A list's selection as the bridge takes it. */
+export function pickedRows(picked: Picked): PickedRows {
+  if (picked.kind === 'ids') return { kind: 'ids', ids: [...picked.ids] }
+  return { kind: 'frozen', selectionId: picked.selectionId, except: [...picked.except] }
+}
+
+/** What is meant: the selection, or everything that is shown. */
+export function chosenRows<Query>(
+  rows: 'selected' | 'shown',
+  picked: Picked,
+  query: Query | null,
+): RowSelection<Query> {
+  return rows === 'selected' || query === null ? pickedRows(picked) : { kind: 'query', query }
+}
+
+/** Which rows of a list can be written to a file, and which columns. */
+export interface RowsToExport<Query, Field> {
+  /** What is shown; null: only the selection can be exported. */
+  query: Query | null
+  picked: Picked
+  matching: number
+  columns: readonly Field[]
+  known: readonly DataField[]
 }
 
 /** What a list asks and tells of its selection. Made by {@link useSelection}. */

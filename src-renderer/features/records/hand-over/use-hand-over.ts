@@ -7,9 +7,8 @@ import type {
 } from '../../../../src-shared/bridge/records'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
-import type { Picked } from '../../../lists/list/selection'
+import { chosenRows, pickedCount, type Picked } from '../../../lists/list/selection'
 import { useSaving } from '../../../kit/save/saving'
-import { recordSelection } from '../chosen-records'
 import { everyRecordField } from '../record-fields'
 import { formOf, mappingFault, mappingOf, type MappingForm } from './mapping-form'
 
@@ -18,7 +17,6 @@ interface HandOverInput {
   connection: RecordConnection
   query: RecordQuery
   picked: Picked
-  pickedCount: number
 }
 
 /**
@@ -57,10 +55,10 @@ export function useHandOver(input: HandOverInput) {
   const audience = shallowRef<RecordAudience | null>(null)
   const problem = shallowRef<Problem | null>(null)
   const form = ref<MappingForm | null>(null)
-  const rows = ref<'selected' | 'shown'>(input.pickedCount > 0 ? 'selected' : 'shown')
+  const rows = ref<'selected' | 'shown'>(pickedCount(input.picked) > 0 ? 'selected' : 'shown')
   const sinceLast = ref(false)
   const handing = useSaving()
-  const selection = computed(() => recordSelection(rows.value, input.picked, input.query))
+  const selection = computed(() => chosenRows(rows.value, input.picked, input.query))
   const { changed, count } = useChangedCount(connectionId, selection, problem, () =>
     Boolean(audience.value?.last),
   )

@@ -25,7 +25,6 @@ it('all fields are those that there are as the file is written, also where the p
         h(ExportDialog, {
           query: null,
           picked: { kind: 'ids', ids: new Set(['c1']) },
-          pickedCount: 1,
           matching: 1,
           columns: ['email'],
           known: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SavedView } from '../../../../src-shared/bridge/contacts'
 import type { Run, SyncState } from '../../../../src-shared/bridge/sync'
-import { contactSelection, exportSelection } from '../../../../src-renderer/features/contacts/chosen-people'
+import { chosenRows, pickedRows } from '../../../../src-renderer/lists/list/selection'
 import { countWords } from '../../../../src-renderer/lists/grid/count-words'
 import { firstCopy } from '../../../../src-renderer/features/contacts/copy-progress'
 import { differs, nameFault } from '../../../../src-renderer/lists/grid/view-state'
@@ -127,17 +127,19 @@ describe('who is meant', () => {
   const query = { search: 'ann', filters: [], sort: { field: 'email' as const, direction: 'asc' as const } }
 
   it('is the frozen set with its exceptions', () => {
-    expect(
-      contactSelection({ kind: 'frozen', selectionId: 's', count: 8204, except: new Set(['a']) }),
-    ).toEqual({ kind: 'frozen', selectionId: 's', except: ['a'] })
+    expect(pickedRows({ kind: 'frozen', selectionId: 's', count: 8204, except: new Set(['a']) })).toEqual({
+      kind: 'frozen',
+      selectionId: 's',
+      except: ['a'],
+    })
   })
 
   it('is what is shown where nothing is selected', () => {
-    expect(exportSelection('shown', { kind: 'ids', ids: new Set(['a']) }, query)).toEqual({
+    expect(chosenRows('shown', { kind: 'ids', ids: new Set(['a']) }, query)).toEqual({
       kind: 'query',
       query,
     })
-    expect(exportSelection('selected', { kind: 'ids', ids: new Set(['a']) }, query)).toEqual({
+    expect(chosenRows('selected', { kind: 'ids', ids: new Set(['a']) }, query)).toEqual({
       kind: 'ids',
       ids: ['a'],
     })
