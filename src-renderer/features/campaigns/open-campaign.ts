@@ -61,11 +61,8 @@ function openCampaign(id: () => string | null) {
   return {
     detail,
     problem: opened.problem,
-    refusal: opened.refusal,
-    busy: opened.busy,
     reload: opened.reload,
     take: opened.take,
-    act: opened.act,
     written,
     hold,
     /** What is kept of its reviews: sign-off, rules that are off, the newest one. null: not read yet. */

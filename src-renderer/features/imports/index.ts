@@ -1,10 +1,8 @@
 /** What others on the page may use of imports: files, columns and rejected rows. */
-export { default as PasteRows } from './file/PasteRows.vue'
+export { default as FileWays } from './file/FileWays.vue'
 export { default as ReadNotes } from './file/ReadNotes.vue'
 export { default as ReadingForm } from './file/ReadingForm.vue'
-export { default as SheetForm } from './file/SheetForm.vue'
 export { readingWords } from './file/reading-words'
 export { uploadFile } from './file/upload'
 export { useDrop } from './file/use-drop'
-export { useFilePicker } from './file/use-file-picker'
 export { type Arrival, useWaysIn } from './file/use-ways-in'

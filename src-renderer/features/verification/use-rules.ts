@@ -1,9 +1,22 @@
 import { watchThrottled } from '@vueuse/core'
-import type { ExpiryDays, VerdictClass, VerdictRules } from '../../../src-shared/bridge/verdicts'
+import { computed, type ComputedRef } from 'vue'
+import {
+  verdictDays,
+  type ExpiryDays,
+  type VerdictClass,
+  type VerdictRules,
+} from '../../../src-shared/bridge/verdicts'
 import { useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
 import { useAnswer } from '../../kit/state/answer'
 import { useSaving } from '../../kit/save/saving'
+
+/** For how many days verdicts count: the usual ones until the rules are read, whose own page says why they cannot be. */
+export function useExpiry(): ComputedRef<ExpiryDays> {
+  const bridge = useBridge()
+  const { answer } = useAnswer({ ask: () => bridge.verdicts.rules() })
+  return computed(() => answer.value?.expiry ?? verdictDays)
+}
 
 /** How often the rules are read anew while addresses are checked (milliseconds): their counts change. */
 const pause = 2000

@@ -1,37 +1,26 @@
-import { onScopeDispose, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import type { CampaignDetail } from '../../../../src-shared/bridge/campaigns'
 import type { AudienceReport } from '../../../../src-shared/bridge/review'
-import type { Problem } from '../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../bridge'
+import { useBridge } from '../../../bridge'
+import { useLatest } from '../../../kit/state/latest'
 
 /** Who would get a campaign as it is saved, counted over the copy now. The rest of the review is not waited for. */
 export function useAudienceReport() {
   const bridge = useBridge()
   const report = shallowRef<AudienceReport | null>(null)
-  const problem = shallowRef<Problem | null>(null)
-  let asking: AbortController | null = null
+  const { problem, run } = useLatest()
 
-  async function count({ id, mail, audience, scheduledFor }: CampaignDetail): Promise<void> {
-    asking?.abort()
-    const mine = new AbortController()
-    asking = mine
+  function count({ id, mail, audience, scheduledFor }: CampaignDetail): Promise<void> {
     problem.value = null
-    try {
-      const steps = await bridge.review.run(
-        { campaignId: id, mail, audience, scheduledFor },
-        { signal: mine.signal },
-      )
-      for await (const step of steps) {
-        if (mine.signal.aborted) return
+    return run(async (signal) => {
+      const asked = { campaignId: id, mail, audience, scheduledFor }
+      for await (const step of await bridge.review.run(asked, { signal })) {
+        if (signal.aborted) return
         if (step.part !== 'audience') continue
         report.value = step.audience
         break
       }
-    } catch (error) {
-      if (!mine.signal.aborted) problem.value = problemOf(error)
-    }
+    })
   }
-
-  onScopeDispose(() => asking?.abort())
   return { report, problem, count }
 }

@@ -1,7 +1,7 @@
 import { ref, shallowRef, watch } from 'vue'
 import type { CampaignRecipients } from '../../../../src-shared/bridge/campaigns'
-import type { Problem } from '../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../bridge'
+import { useBridge } from '../../../bridge'
+import { useLatest } from '../../../kit/state/latest'
 
 /** Which of a campaign's people are listed. */
 export type RecipientKind = 'bounced' | 'complained'
@@ -12,34 +12,22 @@ export function useRecipients(campaignId: () => string) {
   const kind = ref<RecipientKind | null>(null)
   const rows = shallowRef<CampaignRecipients['rows']>([])
   const cursor = ref<string | null>(null)
-  const problem = shallowRef<Problem | null>(null)
-  const busy = ref(false)
-  /** Only the answer to the last question counts. */
-  let turn = 0
+  const { busy, problem, run, stop } = useLatest()
 
-  async function read(type: RecipientKind, from: string | null): Promise<void> {
-    const mine = ++turn
-    busy.value = true
-    try {
+  const read = (type: RecipientKind, from: string | null) =>
+    run(async (signal) => {
       const part = await bridge.campaigns.recipients({ id: campaignId(), type, cursor: from })
-      if (mine !== turn) return
+      if (signal.aborted) return
       rows.value = from === null ? part.rows : [...rows.value, ...part.rows]
       cursor.value = part.cursor
-      problem.value = null
-    } catch (error) {
-      if (mine === turn) problem.value = problemOf(error)
-    } finally {
-      if (mine === turn) busy.value = false
-    }
-  }
+    })
 
   function close(): void {
-    turn += 1
+    stop()
     kind.value = null
     rows.value = []
     cursor.value = null
     problem.value = null
-    busy.value = false
   }
 
   watch(campaignId, close)

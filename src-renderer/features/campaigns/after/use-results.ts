@@ -1,8 +1,8 @@
 import { useIntervalFn } from '@vueuse/core'
-import { ref, shallowRef, watch } from 'vue'
+import { shallowRef, watch } from 'vue'
 import type { CampaignResults } from '../../../../src-shared/bridge/campaigns'
-import type { Problem } from '../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../bridge'
+import { useBridge } from '../../../bridge'
+import { useLatest } from '../../../kit/state/latest'
 import { useLiveStore } from '../../../stores/live'
 
 /** How often the service is asked while a campaign is being sent (milliseconds). */
@@ -13,26 +13,16 @@ export function useResults(id: () => string | null, status: () => string) {
   const bridge = useBridge()
   const live = useLiveStore()
   const results = shallowRef<CampaignResults | null>(null)
-  /** Why the last question was not answered; what was known stays. */
-  const problem = shallowRef<Problem | null>(null)
-  const asking = ref(false)
-  let turn = 0
+  /** Where a question is not answered, what was known stays. */
+  const { busy: asking, problem, run } = useLatest()
 
   async function refresh(anew: boolean): Promise<void> {
     const asked = id()
     if (asked === null) return
-    const mine = ++turn
-    asking.value = true
-    try {
+    await run(async (signal) => {
       const found = await bridge.campaigns.results({ id: asked, refresh: anew })
-      if (mine !== turn) return
-      results.value = found
-      problem.value = null
-    } catch (error) {
-      if (mine === turn) problem.value = problemOf(error)
-    } finally {
-      if (mine === turn) asking.value = false
-    }
+      if (!signal.aborted) results.value = found
+    })
   }
 
   /** The copy answers at once; the service when it can. */

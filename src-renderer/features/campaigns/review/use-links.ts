@@ -1,36 +1,23 @@
-import { onScopeDispose, ref, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import type { LinkAnswer, Mail } from '../../../../src-shared/bridge/review'
-import type { Problem } from '../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../bridge'
+import { useBridge } from '../../../bridge'
+import { useLatest } from '../../../kit/state/latest'
 
 /** Looks a mail's links up, on request alone: each address is asked once. */
 export function useLinks() {
   const bridge = useBridge()
   const answers = shallowRef<readonly LinkAnswer[]>([])
-  const busy = ref(false)
-  const problem = shallowRef<Problem | null>(null)
-  let asking: AbortController | null = null
+  const { busy, problem, run } = useLatest()
 
-  async function lookUp(mail: Mail): Promise<void> {
-    asking?.abort()
-    const mine = new AbortController()
-    asking = mine
+  function lookUp(mail: Mail): Promise<void> {
     answers.value = []
     problem.value = null
-    busy.value = true
-    try {
-      for await (const answer of await bridge.review.lookUpLinks({ mail }, { signal: mine.signal })) {
-        if (mine.signal.aborted) return
+    return run(async (signal) => {
+      for await (const answer of await bridge.review.lookUpLinks({ mail }, { signal })) {
+        if (signal.aborted) return
         answers.value = [...answers.value, answer]
       }
-    } catch (error) {
-      if (!mine.signal.aborted) problem.value = problemOf(error)
-    } finally {
-      if (asking === mine) busy.value = false
-    }
+    })
   }
-
-  const stop = () => asking?.abort()
-  onScopeDispose(stop)
-  return { answers, busy, problem, lookUp, stop }
+  return { answers, busy, problem, lookUp }
 }

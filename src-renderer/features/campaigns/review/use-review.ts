@@ -2,8 +2,8 @@ import { useDebounceFn } from '@vueuse/core'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Bridge } from '../../../../src-shared/bridge/contract'
 import type { AudienceReport, Check, ReviewInput, ReviewStep } from '../../../../src-shared/bridge/review'
-import type { Problem } from '../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../bridge'
+import { useBridge } from '../../../bridge'
+import { useLatest } from '../../../kit/state/latest'
 import { useLiveStore } from '../../../stores/live'
 
 /** How a review ended. */
@@ -86,14 +86,12 @@ export function useReview(input: () => ReviewInput | null) {
   const live = useLiveStore()
   const { told, ...found } = useFound()
   const { checks } = found
-  const running = ref(false)
+  const { busy: running, problem, run: begin, stop } = useLatest()
   const stale = ref(false)
-  const problem = shallowRef<Problem | null>(null)
-  let asking: AbortController | null = null
   let left = false
 
   function forget(): void {
-    asking?.abort()
+    stop()
     found.forget()
     running.value = false
     stale.value = false
@@ -103,25 +101,16 @@ export function useReview(input: () => ReviewInput | null) {
   async function run(): Promise<void> {
     const asked = input()
     if (left || asked === null) return
-    asking?.abort()
-    const mine = new AbortController()
-    asking = mine
-    running.value = true
     problem.value = null
     found.begin()
     stale.value = checks.value.length > 0
-    try {
-      const steps = await bridge.review.run(asked, { signal: mine.signal })
-      for await (const step of steps) {
-        if (mine.signal.aborted) return
+    await begin(async (signal) => {
+      for await (const step of await bridge.review.run(asked, { signal })) {
+        if (signal.aborted) return
         found.take(step, asked)
       }
-      if (!mine.signal.aborted) stale.value = false
-    } catch (error) {
-      if (!mine.signal.aborted) problem.value = problemOf(error)
-    } finally {
-      if (asking === mine) running.value = false
-    }
+      if (!signal.aborted) stale.value = false
+    })
   }
 
   const runSoon = useDebounceFn(
@@ -141,10 +130,7 @@ export function useReview(input: () => ReviewInput | null) {
     stale.value = checks.value.length > 0
     void runSoon()
   })
-  onScopeDispose(() => {
-    left = true
-    asking?.abort()
-  })
+  onScopeDispose(() => (left = true))
 
   return {
     audience: found.audience,

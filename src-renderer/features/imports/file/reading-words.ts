@@ -73,25 +73,22 @@ export function titleChoices(current: number): { value: string; label: string }[
   }))
 }
 
-/** A choice of the row of a sheet that names the columns: by how many rows above it are left out, or none. */
-export type HeaderChoice = 'none' | `${number}`
-
-/** The rows of a sheet that may name its columns, by their numbers, the one in use among them. */
+/** The rows of a sheet that may name its columns, by how many rows above them are left out, the one in use among them. */
 export function headerChoices(
   { firstRows, headerRow }: Pick<WorkbookFound, 'firstRows' | 'headerRow'>,
   { header, skip = 0 }: Reading,
-): { value: HeaderChoice; label: string }[] {
+): { value: string; label: string }[] {
   const known = firstRows.map(({ line }, at) => ({
-    value: `${at}` as const,
+    value: String(at),
     label: `Row ${formatNumber(line)}`,
   }))
   const isListed = !header || headerRow === null || skip < known.length
-  const inUse = isListed ? [] : [{ value: `${skip}` as const, label: `Row ${formatNumber(headerRow)}` }]
+  const inUse = isListed ? [] : [{ value: String(skip), label: `Row ${formatNumber(headerRow)}` }]
   return [...known, ...inUse, { value: 'none', label: 'None' }]
 }
 
 /** A reading whose columns are named by the row of a sheet that was chosen. */
-export function withHeader(reading: Reading, choice: HeaderChoice): Reading {
+export function withHeader(reading: Reading, choice: string): Reading {
   return choice === 'none'
     ? { ...reading, header: false }
     : withTitle({ ...reading, header: true }, Number(choice))
@@ -105,9 +102,17 @@ export function skippedWords(headerRow: number | null): string {
 
 /** A reading that leaves out so many rows above the first. */
 export function withTitle(reading: Reading, rows: number): Reading {
-  if (rows > 0) return { ...reading, skip: rows }
-  const changed = { ...reading }
-  delete changed.skip
+  return withPart(reading, 'skip', rows > 0 ? rows : undefined)
+}
+
+/** A reading with another value of a part; undefined: without the part, which is the usual. */
+export function withPart<Part extends 'skip' | 'until' | 'hidden' | 'dates'>(
+  reading: Reading,
+  part: Part,
+  value: Reading[Part],
+): Reading {
+  const changed: Reading = { ...reading, [part]: value }
+  if (value === undefined) Reflect.deleteProperty(changed, part)
   return changed
 }
 

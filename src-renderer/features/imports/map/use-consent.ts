@@ -1,4 +1,5 @@
 import { computed, ref } from 'vue'
+import { formatCount } from '../../../format'
 import type { ColumnChoice, ImportColumn } from '../../../../src-shared/bridge/import-file'
 
 /** What is about to be done with columns that look like consent, and waits for a word of the person. */
@@ -16,9 +17,17 @@ export function useConsent(columns: () => readonly ImportColumn[]) {
     asked.value = { columns: strays, goOn }
   }
 
+  const names = computed(() => asked.value?.columns.map(({ name }) => name) ?? null)
   return {
     /** Names of those that are asked about; null while nothing is. */
-    names: computed(() => asked.value?.columns.map(({ name }) => name) ?? null),
+    names,
+    /** What they are like, for the head of the question. */
+    title: computed(() => {
+      const all = names.value ?? []
+      return all.length === 1
+        ? `${all[0]} looks like consent`
+        : `${formatCount(all.length, 'column')} look like consent`
+    }),
     /** Does what was chosen for a column; where that takes consent elsewhere, once it was asked. */
     choosing(index: number, change: Partial<ColumnChoice>, goOn: () => void): void {
       const column = columns().find((one) => one.index === index)

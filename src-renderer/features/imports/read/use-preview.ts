@@ -1,9 +1,13 @@
 import { computed } from 'vue'
 import { mostColumnsPreviewed, type ImportDetail } from '../../../../src-shared/bridge/imports'
+import { shownText } from '../../../../src-shared/unseen'
 import { useBridge } from '../../../bridge'
 import { useAnswer } from '../../../kit/state/answer'
 
 const rowLimit = 50
+
+/** A cell as it is shown: what cannot be seen in it is drawn, a line break within it, and what hides. */
+export const drawn = (cell: string) => shownText(cell.slice(0, 200)).replace(/\r\n|\r|\n/g, ' ↵ ')
 
 /** The first rows of a file, as its reading has them; asked for again whenever the reading changes. */
 export function usePreview(detail: () => ImportDetail) {

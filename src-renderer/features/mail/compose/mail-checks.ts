@@ -1,8 +1,8 @@
 import { refDebounced } from '@vueuse/core'
-import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type { Check, Mail } from '../../../../src-shared/bridge/review'
-import type { Problem } from '../../../../src-shared/problem'
-import { problemOf, useBridge } from '../../../bridge'
+import { useBridge } from '../../../bridge'
+import { useLatest } from '../../../kit/state/latest'
 
 /** How long a person rests before what was written is checked (milliseconds). */
 const rest = 700
@@ -21,42 +21,30 @@ export function useMailChecks({
   const bridge = useBridge()
   const checks = shallowRef<readonly Check[]>([])
   const checked = shallowRef<Mail | null>(null)
-  const problem = shallowRef<Problem | null>(null)
-  const running = shallowRef(false)
-  let asking: AbortController | null = null
+  const { busy: running, problem, run: begin, stop } = useLatest()
   const settled = refDebounced(
     computed(() => JSON.stringify(mail())),
     rest,
   )
 
   async function run(): Promise<void> {
-    asking?.abort()
     const asked = mail()
-    if (asked === null) return
-    const mine = new AbortController()
-    asking = mine
-    running.value = true
-    try {
+    if (asked === null) return stop()
+    await begin(async (signal) => {
       const found: Check[] = []
       const input = { campaignId: campaignId(), mail: asked, audience: null, scheduledFor: null }
-      for await (const step of await bridge.review.run(input, { signal: mine.signal })) {
-        if (mine.signal.aborted) return
+      for await (const step of await bridge.review.run(input, { signal })) {
+        if (signal.aborted) return
         if (step.part === 'checks') found.push(...step.checks)
         else if (step.part === 'done') await bridge.review.letGo({ reviewId: step.reviewId })
       }
-      if (mine.signal.aborted) return
+      if (signal.aborted) return
       checks.value = found
       checked.value = asked
-      problem.value = null
-    } catch (error) {
-      if (!mine.signal.aborted) problem.value = problemOf(error)
-    } finally {
-      if (asking === mine) running.value = false
-    }
+    })
   }
 
   watch(settled, () => void run(), { immediate: true })
-  onScopeDispose(() => asking?.abort())
   return {
     checks,
     /** The mail that they are of: what is written may be another by now. */

@@ -1,16 +1,15 @@
-import { computed, onScopeDispose, shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { ListFile } from '../../../../src-shared/bridge/list-files'
 import type { BoughtMapping, BoughtProgress, BoughtProposal } from '../../../../src-shared/bridge/verdicts'
-import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
+import { useLatest } from '../../../kit/state/latest'
 
 /** Entering verdicts that were bought elsewhere: what a file proposes, and how far the reading is. */
 export function useBought() {
   const bridge = useBridge()
   const proposal = shallowRef<BoughtProposal | null>(null)
   const progress = shallowRef<BoughtProgress | null>(null)
-  const problem = shallowRef<Problem | null>(null)
-  const running = shallowRef<AbortController | null>(null)
+  const { busy, problem, run, stop: cancel } = useLatest()
 
   /** `result`: another column that holds the results. */
   async function propose(file: ListFile, result: number | null): Promise<void> {
@@ -24,31 +23,19 @@ export function useBought() {
   }
 
   async function enter(file: ListFile, mapping: BoughtMapping): Promise<void> {
-    const leaving = new AbortController()
-    running.value = leaving
     problem.value = null
     progress.value = null
-    try {
-      const steps = await bridge.verdicts.addBought(
-        { fileId: file.fileId, mapping },
-        { signal: leaving.signal },
-      )
+    await run(async (signal) => {
+      const steps = await bridge.verdicts.addBought({ fileId: file.fileId, mapping }, { signal })
       for await (const step of steps) progress.value = step
-    } catch (error) {
-      if (!leaving.signal.aborted) problem.value = problemOf(error)
-    } finally {
-      running.value = null
-    }
+    })
   }
-
-  const cancel = () => running.value?.abort()
-  onScopeDispose(cancel)
 
   return {
     proposal,
     progress,
     problem,
-    busy: computed(() => running.value !== null),
+    busy,
     ended: computed(() => progress.value?.ended ?? false),
     propose,
     enter,

@@ -59,7 +59,6 @@ export function useStepSources(draft: Ref<StepsDraft | null>, detail: Ref<Workfl
     templates,
     steps,
     words,
-    templateName,
     senderOf: (id: string) => senders.value.get(id),
     /** Why some of it is not known. */
     problem,
