@@ -1,7 +1,6 @@
 import { watchThrottled } from '@vueuse/core'
-import { onScopeDispose, shallowRef, watch } from 'vue'
-import type { Problem } from '../../../src-shared/problem'
-import { problemOf } from '../../bridge'
+import { shallowRef, watch } from 'vue'
+import { useLatest } from './latest'
 
 /** A question to the core, and when it is asked again. */
 export interface Question<Answer> {
@@ -20,24 +19,18 @@ export interface Question<Answer> {
 /** What the core answers to a question, asked now and whenever that may have changed. Only the last question counts. */
 export function useAnswer<Answer>({ ask, of, changes, pauseMs = 0, forgets = false }: Question<Answer>) {
   const answer = shallowRef<Answer | null>(null)
-  const problem = shallowRef<Problem | null>(null)
-  let asking: AbortController | null = null
+  const { problem, run } = useLatest()
 
-  async function load(): Promise<void> {
-    asking?.abort()
-    const mine = new AbortController()
-    asking = mine
-    try {
-      const found = await ask(mine.signal)
-      if (mine.signal.aborted) return
-      answer.value = found
-      problem.value = null
-    } catch (error) {
-      if (mine.signal.aborted) return
-      if (forgets) answer.value = null
-      problem.value = problemOf(error)
-    }
-  }
+  const load = () =>
+    run(async (signal) => {
+      try {
+        const found = await ask(signal)
+        if (!signal.aborted) answer.value = found
+      } catch (error) {
+        if (forgets && !signal.aborted) answer.value = null
+        throw error
+      }
+    })
 
   watch(
     () => of?.(),
@@ -49,7 +42,6 @@ export function useAnswer<Answer>({ ask, of, changes, pauseMs = 0, forgets = fal
     { immediate: true },
   )
   if (changes) watchThrottled(changes, load, { throttle: pauseMs })
-  onScopeDispose(() => asking?.abort())
 
   return {
     /** What was answered last; null: nothing yet. */
