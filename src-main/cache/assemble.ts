@@ -59,7 +59,7 @@ import {
 import { importStore } from '../features/imports/store'
 import { jobStore, requeueJobs } from '../jobs/store/jobs'
 import { maintenanceStore } from '../core/database/maintenance'
-import { OutboxTable } from '../features/outbox/store'
+import { outboxTable } from '../features/outbox/store'
 import { reviewStore } from '../features/review/store'
 import { openRecords } from '../features/records/store'
 import { RunRegistry } from '../copying/store/registry'
@@ -93,7 +93,7 @@ export interface Assembled {
 export function assemble(db: Database, surroundings: StoreSurroundings): Assembled {
   const session = new Session(db, surroundings.now, surroundings.monotonic)
   const runRegistry = new RunRegistry(session)
-  const outbox = new OutboxTable(session)
+  const outbox = outboxTable(session)
 
   const contacts = new ContactTable(session)
   const contactKeys = new Keys(session, {
@@ -244,7 +244,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
     projectActivity: projectActivityStore(session),
     sendings: sendingStore(session),
     sentMails: sentMailStore(session),
-    outbox: outbox.store(),
+    outbox: outbox.store,
     activity: activityStore(session),
     jobs: jobStore(session),
     work: workStore(session),

@@ -1,7 +1,6 @@
 import type { Clock } from '../core/clock'
 import type { ActivityDetail } from '../../src-shared/bridge/activity'
 import { redact } from '../core/log'
-import type { Answer } from '../core/client/answer'
 import { asProblem, isProblem } from '../core/problems'
 import type { Cache } from './store'
 
@@ -58,8 +57,10 @@ export async function logged<T extends LoggedAnswer>(
   }
 }
 
+type DeletedAnswer = LoggedAnswer & { value: null }
+
 /** Deletes something. That it is gone already has come to what was wanted. */
-export async function deleted(clock: Clock, call: () => Promise<Answer<null>>): Promise<Answer<null>> {
+export async function deleted(clock: Clock, call: () => Promise<DeletedAnswer>): Promise<DeletedAnswer> {
   const started = clock.monotonic()
   try {
     return await call()

@@ -42,14 +42,14 @@ export class Session {
     this.counters = this.readCounters()
   }
 
-  /** A statement that answers the first column of each row alone. */
-  column<P extends unknown[], V>(sql: string): Statement<P, V> {
-    return this.db.prepare<unknown[], V>(sql).pluck() as Statement<P, V>
+  /** Prepares a statement that answers with the first column of its rows. */
+  column<Given extends unknown[], T>(sql: string): Statement<Given, T> {
+    return this.db.prepare<Given, T>(sql).pluck()
   }
 
-  /** A statement that answers each row as the list of its columns. */
-  tuples<P extends unknown[], V>(sql: string): Statement<P, V> {
-    return this.db.prepare<unknown[], V>(sql).raw() as Statement<P, V>
+  /** Prepares a statement that answers with its rows as tuples. */
+  tuples<Given extends unknown[], T>(sql: string): Statement<Given, T> {
+    return this.db.prepare<Given, T>(sql).raw()
   }
 
   /** Registers what throws away a mirror in memory after a rollback. */

@@ -1,32 +1,20 @@
 import { Emitter } from '../../../src-shared/emitter'
-import type { Clock } from '../../core/clock'
 import type { Hold } from '../../../src-shared/bridge/campaigns'
 import type { Campaign } from '../../../src-shared/interface/campaign'
-import type { Cache } from '../../cache/store'
 import type { SendingRecord } from './store/sendings'
-import type { CatalogueWriting } from '../catalogue'
 import { recordPath } from '../../core/client/catalogue'
 import type { ServiceClient } from '../../core/client/client'
 import { PendingWork } from '../../core/client/under-way'
-import type { Logger } from '../../core/log'
 import { endedBetween, makeOnce } from '../mail'
 import { asProblem, isProblem, problem } from '../../core/problems'
 import type { KeptSignOff } from '../review'
 import { heldShown, recordShown, refusePast, refuseUnsigned, type HeldSending } from './hold'
-import { Settling } from './settling'
+import { Settling, type SettlingTools } from './settling'
 import { typedCount } from './typed-count'
 
 /** What sendings are held and sent with. */
-export interface HoldTools {
-  cache: Cache
-  clock: Clock
-  log: Logger
-  access: {
-    readonly client: ServiceClient
-    readonly online: boolean
-    watch(listener: () => void): () => void
-  }
-  writing: CatalogueWriting
+export interface HoldTools extends Omit<SettlingTools, 'settled'> {
+  access: SettlingTools['access'] & { readonly client: ServiceClient }
   /** The sign-off of a campaign as the service holds it; null where there is none of what it is. */
   signOffOf(campaign: Campaign): Promise<KeptSignOff | null>
   /** How long a sending is held. */

@@ -1,24 +1,16 @@
 import type { Stepped } from '../../../core/database/steps'
 import { z } from 'zod'
-import { holdSchema } from '../../../../src-shared/bridge/campaigns'
+import { type Hold, holdSchema } from '../../../../src-shared/bridge/campaigns'
 import { problemSchema, type Problem } from '../../../../src-shared/problem'
 import { problem } from '../../../core/problems'
 import type { Session } from '../../../core/database/session'
 
 /** A sending of a campaign that left, or was stopped before it could. Times in milliseconds since 1970. */
-export interface SendingRecord {
+export interface SendingRecord extends Omit<Hold, 'state' | 'leavesAt'> {
   id: number
-  campaignId: string
-  name: string
-  people: number
-  /** null: it is sent at once. */
-  scheduledFor: number | null
-  /** How long it was held. */
-  seconds: number
-  state: 'leaving' | 'sent' | 'refused' | 'unknown'
+  state: Exclude<Hold['state'], 'held'>
   /** When it left. */
   at: number
-  problem: Problem | null
 }
 
 /** Sendings of campaigns. Every change is committed with synchronous=FULL: the request leaves after its row. */

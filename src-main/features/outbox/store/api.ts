@@ -24,7 +24,6 @@ export interface OutboxStore {
     problem?: Problem | null
     conflict?: OutboxEntry['conflict']
     before?: Record<string, unknown> | null
-    body?: unknown
     attempted?: boolean
   }): OutboxRecord
 }

@@ -50,60 +50,54 @@ const statements = ({ db }: Session) => ({
  * Writes on their way to the service. Every change is committed with synchronous=FULL: a request leaves only
  * after the row that tells of it is on the disk (docs/security.md, C22). Rows are kept.
  */
-export class OutboxTable {
-  private readonly sql: ReturnType<typeof statements>
+export type OutboxTable = ReturnType<typeof outboxTable>
 
-  constructor(private readonly session: Session) {
-    this.sql = statements(session)
+/** Opens the table of {@link OutboxTable}. */
+export function outboxTable(session: Session) {
+  const sql = statements(session)
+  const find = (id: number): OutboxRecord | null => {
+    const row = sql.one.get(id)
+    return row === undefined ? null : fromRow(row)
   }
-
-  /** Changes of a contact that the service has not yet taken. */
-  pendingOf(contactId: string): ContactDetail['pending'] {
-    return this.sql.pending.all(contactId).map(({ outboxId, kind, queuedAt }) => ({
-      outboxId,
-      kind: kind === 'contact.delete' ? 'delete' : 'update',
-      queuedAt,
-    }))
+  const must = (id: number): OutboxRecord => {
+    const record = find(id)
+    if (record !== null) return record
+    throw problem('input_invalid', { why: 'This waiting change does not exist any more.' })
   }
 
   /** The outbox's part of the store. */
-  store(): Stepped<OutboxStore> {
-    const { session } = this
-    return {
-      add: (record) =>
-        session.write(() => {
-          const row = toRow({ ...record, entry: { ...record.entry, id: 0 } })
-          return this.must(Number(this.sql.add.run(row).lastInsertRowid))
-        }, 'durable'),
-      get: (id) => session.read(() => this.find(id)),
-      open: () => session.read(() => this.sql.unsettled.all().map(fromRow)),
-      set: ({ id, state, now, ...given }) =>
-        session.write(() => {
-          const record = this.must(id)
-          const { entry } = record
-          entry.state = state
-          if (given.problem !== undefined) entry.problem = given.problem
-          if (given.conflict !== undefined) entry.conflict = given.conflict
-          if (given.before !== undefined) record.before = given.before
-          if (given.body !== undefined) record.body = given.body
-          if (given.attempted === true) entry.attempts += 1
-          if (state === 'sent') entry.sentAt = now
-          this.sql.write.run(toRow(record))
-          return record
-        }, 'durable'),
-    }
+  const store: Stepped<OutboxStore> = {
+    add: (record) =>
+      session.write(() => {
+        const row = toRow({ ...record, entry: { ...record.entry, id: 0 } })
+        return must(Number(sql.add.run(row).lastInsertRowid))
+      }, 'durable'),
+    get: (id) => session.read(() => find(id)),
+    open: () => session.read(() => sql.unsettled.all().map(fromRow)),
+    set: ({ id, state, now, ...given }) =>
+      session.write(() => {
+        const record = must(id)
+        const { entry } = record
+        entry.state = state
+        if (given.problem !== undefined) entry.problem = given.problem
+        if (given.conflict !== undefined) entry.conflict = given.conflict
+        if (given.before !== undefined) record.before = given.before
+        if (given.attempted === true) entry.attempts += 1
+        if (state === 'sent') entry.sentAt = now
+        sql.write.run(toRow(record))
+        return record
+      }, 'durable'),
   }
 
-  private find(id: number): OutboxRecord | null {
-    const row = this.sql.one.get(id)
-    return row === undefined ? null : fromRow(row)
-  }
-
-  private must(id: number): OutboxRecord {
-    const record = this.find(id)
-    if (record === null)
-      throw problem('input_invalid', { why: 'This waiting change does not exist any more.' })
-    return record
+  return {
+    store,
+    /** Changes of a contact that the service has not yet taken. */
+    pendingOf: (contactId: string): ContactDetail['pending'] =>
+      sql.pending.all(contactId).map(({ outboxId, kind, queuedAt }) => ({
+        outboxId,
+        kind: kind === 'contact.delete' ? 'delete' : 'update',
+        queuedAt,
+      })),
   }
 }
 

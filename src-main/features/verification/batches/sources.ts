@@ -5,7 +5,7 @@ import { problem } from '../../../core/problems'
 import { pagesOf } from '../../../core/client/pages'
 import type { OpenSelection } from '../../contacts'
 import type { JobAccess } from '../../../jobs/access'
-import type { ListFileRows } from '../list-files/list-files'
+import type { ListFileRows } from '../list-files/open-files'
 
 /** Addresses that are added in one transaction. */
 const most = 1000

@@ -7,13 +7,15 @@ import type { GivenFile } from '../../../core/host'
 import type { Logger } from '../../../core/log'
 import { problem } from '../../../core/problems'
 import { type RowBatch, readableEncodings } from '../../imports'
-import type { ListFileRows } from './list-files'
 import { lookInto, type ListFileFacts } from './look'
 import { dropOrigin, openOriginTable, removeCopies, takeFile, type Origin } from './origin'
 import { readBatches } from './read-batches'
 
 /** Files that are open at a time: a page may forget one. The one opened first is let go. */
 const mostOpen = 20
+
+/** Lists to verify, as those see them who read one column. */
+export type ListFileRows = Pick<ListFiles, 'nameOf' | 'rowsOf'>
 
 interface OpenListFile {
   name: string
@@ -23,7 +25,7 @@ interface OpenListFile {
 }
 
 /** Files of which a few columns are used: lists to verify, and verdicts that were bought. They last while the profile is open. */
-export class ListFiles implements ListFileRows {
+export class ListFiles {
   readonly #open = new Map<string, OpenListFile>()
   readonly #closing = new AbortController()
 
@@ -78,6 +80,7 @@ export class ListFiles implements ListFileRows {
     return this.#must(fileId).look
   }
 
+  /** Its name, as a person reads it: "spring.csv", "Pasted rows", and that of the column. Rejects as {@link rowsOf} does. */
   async nameOf(fileId: string, column: number): Promise<{ file: string; column: string }> {
     const { name, look } = this.#must(fileId)
     const found = look.columns[column]
@@ -85,6 +88,11 @@ export class ListFiles implements ListFileRows {
     return Promise.resolve({ file: name, column: found.name })
   }
 
+  /**
+   * The cells of a file's column, row by row in the file's order, some hundred at a time; the header is left out, and a row
+   * that is too short has ''. Rejects with `not_found` where the file was let go, or the program started anew meanwhile,
+   * and with `file_unreadable` where it cannot be read any more.
+   */
   async *rowsOf(fileId: string, column: number, signal?: AbortSignal): AsyncGenerator<string[]> {
     if (this.#must(fileId).look.columns[column] === undefined) throw noColumn()
     for await (const { rows } of this.batchesOf(fileId, signal))
