@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { problemSchema } from '../problem'
-import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
+import { doneSchema, instantSchema, procedure, sliceSchema, sliced } from './base'
 import { contactSelectionSchema } from './contacts'
 import { exportProgressSchema } from './grid'
 import { verifyEstimateSchema } from './imports'
@@ -139,9 +139,7 @@ const answered = procedure.input(byId).output(batchDetailSchema)
 
 export const verification = {
   /** Batches, the newest first. */
-  page: procedure
-    .input(z.object({ slice: sliceSchema }))
-    .output(z.object({ batches: z.array(batchSchema), count: z.number().int() })),
+  page: sliced.output(z.object({ batches: z.array(batchSchema), count: z.number().int() })),
   get: answered,
   /** The segments of the service that a batch can be made of, static and dynamic, by name. */
   segments: procedure.output(
