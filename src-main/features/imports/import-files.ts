@@ -8,7 +8,7 @@ const ours = /^(\d+)\.(db(-wal|-shm|-journal|-sealed)?|upload)$/
 /** The files of all imports of a profile's folder, with whose each is. */
 async function listImportFiles(folder: string): Promise<{ id: number; path: string }[]> {
   const imports = join(folder, 'imports')
-  return (await listed(imports)).flatMap((name) => {
+  return (await orAbsent(readdir(imports), [])).flatMap((name) => {
     const id = ours.exec(name)?.[1]
     return id === undefined ? [] : [{ id: Number(id), path: join(imports, name) }]
   })
@@ -18,7 +18,7 @@ async function listImportFiles(folder: string): Promise<{ id: number; path: stri
 export async function bytesOfImports(folder: string): Promise<Map<number, number>> {
   const bytes = new Map<number, number>()
   for (const { id, path } of await listImportFiles(folder)) {
-    bytes.set(id, (bytes.get(id) ?? 0) + (await sizeOf(path)))
+    bytes.set(id, (bytes.get(id) ?? 0) + (await orAbsent(stat(path), { size: 0 })).size)
   }
   return bytes
 }
@@ -30,21 +30,12 @@ export async function removeOrphans(folder: string, known: ReadonlySet<number>):
   }
 }
 
-async function listed(folder: string): Promise<string[]> {
+/** What is found of files; SQLite takes its own away when the last who has them open is done. */
+async function orAbsent<Found, Absent>(found: Promise<Found>, absent: Absent): Promise<Found | Absent> {
   try {
-    return await readdir(folder)
+    return await found
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return []
-    throw error
-  }
-}
-
-/** SQLite takes its own files away when the last who has them open is done. */
-async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 0
+    if (codeOf(error) === 'ENOENT') return absent
     throw error
   }
 }

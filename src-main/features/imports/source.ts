@@ -1,8 +1,10 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ImportOrigin } from './store/import-record'
+import { mostPasted } from '../../../src-shared/bridge/imports'
 import type { GivenFile } from '../../core/host'
 import { problem } from '../../core/problems'
+import { unreadable } from './read/source'
 
 type FileOrigin = Extract<ImportOrigin, { kind: 'file' }>
 
@@ -15,7 +17,7 @@ export async function lookAtFile(given: GivenFile): Promise<FileOrigin> {
       throw problem('file_unreadable', { why: `${given.name} is a folder or a device, not a file.` })
     return { kind: 'file', path, size: found.size, modified: found.mtimeMs, uploaded }
   } catch (error) {
-    throw unreadable(given.name, error)
+    throw unreadable(error, given.name)
   }
 }
 
@@ -64,12 +66,13 @@ function uploadOf(folder: string, importId: number): string {
   return join(folder, 'imports', `${importId}.upload`)
 }
 
-function unreadable(name: string, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (typeof code !== 'string') return error
-  const why =
-    code === 'ENOENT' || code === 'ENOTDIR'
-      ? `${name} is not where it was: it was moved, renamed or deleted.`
-      : `This computer does not allow ${name} to be read (${code}).`
-  return problem('file_unreadable', { why }, { cause: error })
+/** How many bytes of UTF-8 a pasted text has. Throws `input_invalid` where it is longer than 20 MB. */
+export function bytesPasted(text: string): number {
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= mostPasted) return bytes
+  throw problem('input_invalid', {
+    title: 'This is too long to paste',
+    why: `Up to ${mostPasted / 1_000_000} MB can be pasted.`,
+    action: 'Save it as a file and choose that.',
+  })
 }

@@ -160,26 +160,15 @@ export class OpenCopy {
 
   /** The newest contact whose folded address is the one asked, by `is`; for copies that have their keys. */
   find(hash: number, is: (folded: string) => boolean): CopyContact | null {
-    let found: CopyContact | null = null
-    for (const row of this.keyed.all(hash)) {
-      const contact = this.one.get(row)
-      if (contact === undefined || !is(contact.email.toLowerCase())) continue
-      if (found === null || isNewer(contact, found)) found = contact
-    }
-    return found
+    return this.newestOf(this.keyed.all(hash), is)
   }
 
   /** As {@link find}, where a first load has not made the keys yet: reads all. */
   findUnkeyed(is: (folded: string) => boolean): CopyContact | null {
-    let found: CopyContact | null = null
     const all = this.db.prepare<[], [number, string]>('SELECT row, email FROM contact').raw()
     const rows: number[] = []
     for (const [row, email] of all.iterate()) if (is(email.toLowerCase())) rows.push(row)
-    for (const row of rows) {
-      const contact = this.one.get(row)
-      if (contact !== undefined && (found === null || isNewer(contact, found))) found = contact
-    }
-    return found
+    return this.newestOf(rows, is)
   }
 
   /** The next contacts after a row of the copy. */
@@ -223,6 +212,16 @@ export class OpenCopy {
       for (const key of Object.keys(parseObject(data))) counts.set(key, (counts.get(key) ?? 0) + 1)
     }
     return [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key)
+  }
+
+  private newestOf(rows: readonly number[], is: (folded: string) => boolean): CopyContact | null {
+    let found: CopyContact | null = null
+    for (const row of rows) {
+      const contact = this.one.get(row)
+      if (contact === undefined || !is(contact.email.toLowerCase())) continue
+      if (found === null || isNewer(contact, found)) found = contact
+    }
+    return found
   }
 
   private rowOf(id: string): number | null {
