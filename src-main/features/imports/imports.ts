@@ -24,8 +24,7 @@ import { daysKept, refuseChangeAfterRun, refuseUnchecked, refuseWithoutRows } fr
 import { rejectsSource } from './rejects'
 import { ResultStore } from './result-store'
 import { keptMs, shownDetail, shownHead } from './shown'
-import { bytesOfImports, removeOrphans } from './import-files'
-import { bytesPasted, keepUpload, lookAtFile, removeUpload } from './source'
+import { bytesOfImports, bytesPasted, keepUpload, lookAtFile, removeOrphans, removeUpload } from './source'
 import type { Staging } from './staging'
 
 /** What the imports of a profile are given. */
@@ -262,7 +261,8 @@ export class Imports {
   }
 
   async #goOn(): Promise<void> {
-    await this.#dropRefused()
+    // What is left of files that could not be read, and that no list shows.
+    for (const id of await this.options.cache.imports.refused()) await this.discard(id)
     const heads = await this.options.cache.imports.all()
     await removeOrphans(this.options.folder, new Set(heads.map(({ id }) => id)))
     await this.#sweep(heads)
@@ -273,11 +273,6 @@ export class Imports {
     }
     this.#results.start(heads.filter(({ step }) => step === 'run').map(({ id }) => id))
     void this.#keepSweeping()
-  }
-
-  /** Removes what is left of files that could not be read, and that no list shows. */
-  async #dropRefused(): Promise<void> {
-    for (const id of await this.options.cache.imports.refused()) await this.discard(id)
   }
 
   async #keepSweeping(): Promise<void> {

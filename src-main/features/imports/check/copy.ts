@@ -103,8 +103,6 @@ function placeOf(path: string): string {
   }
 }
 
-const own = 'row, created, subscribed, id, email, data'
-
 /** An open connection to the copy. Its statements read only. */
 export class OpenCopy {
   readonly db: Database
@@ -124,7 +122,9 @@ export class OpenCopy {
       this.refuseOthers()
       this.db.pragma('temp_store = MEMORY')
       this.db.pragma('cache_size = -4096')
-      this.one = this.db.prepare(`SELECT ${own} FROM contact WHERE row = ?`)
+      this.one = this.db.prepare(
+        'SELECT row, created, subscribed, id, email, data FROM contact WHERE row = ?',
+      )
       this.keyed = this.db
         .prepare<[number], number>('SELECT row FROM contact_email_key WHERE hash = ?')
         .pluck()
@@ -250,8 +250,7 @@ function fieldsOf(body: string | null): Record<string, unknown> {
 }
 
 const metaSchema = z.object({ revision: z.number(), contacts: z.number(), contacts_keyed: z.number() })
-const dataSchema = z.record(z.string(), z.unknown())
-const bodySchema = z.looseObject({ data: dataSchema.optional() })
+const bodySchema = z.looseObject({ data: z.record(z.string(), z.unknown()).optional() })
 const countedSchema = z.array(z.looseObject({ key: z.string(), count: z.number() }))
 const outboxSchema = z.object({
   contact_id: z.string(),

@@ -117,21 +117,15 @@ class RowReasons implements NotedReasons {
     found.forEach((count, place) => {
       const verdict = verdictOfCode(Math.floor(place / width))
       if (count === 0 || verdict === null) return
-      const title = this.titleOf(place % width)
+      const reason = this.list[(place % width) - 1]
+      const title = reason === undefined ? 'Other reasons' : (titles.get(reason) ?? reason)
       const key = `${verdict.class} ${title}`
       const before = byName.get(key)?.count ?? 0
       byName.set(key, { title, class: verdict.class, count: before + count })
     })
     return [...byName.values()].sort((a, b) => b.count - a.count || (a.title < b.title ? -1 : 1))
   }
-
-  private titleOf(mark: number): string {
-    const reason = this.list[mark - 1]
-    return reason === undefined ? others : (titles.get(reason) ?? reason)
-  }
 }
-
-const others = 'Other reasons'
 
 /** Why rows that the rules want verified have the class they have: the weightiest reason of each, the most frequent first. */
 export async function reasons(checked: CheckedRows, pace: Pace): Promise<ReasonCount[]> {

@@ -117,7 +117,10 @@ export async function readWorkbook(
     note(row, columns, tallies)
     const before = collector.total
     const texts = columns.map((column) => row.cells[column] ?? '')
-    if (firstRows.length < mostFirst.rows && !isBlank(texts)) firstRows.push(beginningOf(row.number, texts))
+    if (firstRows.length < mostFirst.rows && !isBlank(texts)) {
+      const shown = texts.slice(0, mostFirst.cells).map((text) => text.slice(0, mostFirst.letters))
+      firstRows.push({ line: row.number, cells: shown })
+    }
     const isNamed = !reading.header || headerRow !== null
     const read = isNamed ? texts.map((text) => tallies.textDates.read(text, row.number)) : texts
     collector.add(read, row.number, row.cut ? 'many_cells' : null)
@@ -160,11 +163,6 @@ export async function readWorkbook(
     cells,
   }
   return { reading, detected: survey.reading, workbook: found, end }
-}
-
-/** What is shown of a row among which the header is chosen. */
-function beginningOf(line: number, texts: readonly string[]): WorkbookFound['firstRows'][number] {
-  return { line, cells: texts.slice(0, mostFirst.cells).map((text) => text.slice(0, mostFirst.letters)) }
 }
 
 function chosenOf(surveys: readonly SheetFound[], wanted: Reading | null): SheetFound {
