@@ -1,5 +1,5 @@
 import type { Assembled } from './assemble'
-import type { WorkerCall, WorkerMessage } from '../core/database/called-worker'
+import { messageOf, type WorkerCall, type WorkerMessage } from '../core/database/called-worker'
 import { translate } from '../core/database/failures'
 import type { CacheMessage } from './protocol'
 import { isSteps, type Steps } from '../core/database/steps'
@@ -91,8 +91,4 @@ export class CallQueue {
       this.say({ kind: 'failure', id, problem: failure.problem, detail: messageOf(failure.cause ?? error) })
     }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

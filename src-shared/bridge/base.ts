@@ -18,5 +18,8 @@ export const sliceSchema = z.object({
 })
 export type Slice = z.infer<typeof sliceSchema>
 
+/** A procedure that asks for a slice of a list, and for nothing else. */
+export const sliced = procedure.input(z.object({ slice: sliceSchema }))
+
 /** Milliseconds since 1970 (UTC). */
 export const instantSchema = z.number()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { procedure } from './base'
 import { contactSelectionSchema } from './contacts'
-import { jobSchema } from './jobs'
+import { jobResult, jobSchema } from './jobs'
 
 const keySchema = z.string().trim().min(1).max(200)
 
@@ -64,19 +64,10 @@ export type BulkPreview = z.infer<typeof bulkPreviewSchema>
 
 /** A bulk job with what came of it: how many were written, were so already when their turn came, failed. */
 export const bulkResultSchema = z.object({
-  job: jobSchema,
-  undo: jobSchema.nullable(),
+  ...jobResult,
   action: bulkActionSchema,
   /** Which way it goes, as far as that is known now. */
   way: bulkMethodSchema,
-  total: z.number().int(),
-  changed: z.number().int(),
-  skipped: z.number().int(),
-  failed: z.number().int(),
-  /** Of the changed ones: taken back, kept because they changed since, could not be taken back. */
-  reversed: z.number().int(),
-  kept: z.number().int(),
-  unreversed: z.number().int(),
   /** How many undo would look at now; 0: there is nothing to take back, or it is under way. */
   toUndo: z.number().int(),
 })

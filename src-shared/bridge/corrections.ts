@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { procedure } from './base'
-import { jobSchema } from './jobs'
+import { jobResult, jobSchema } from './jobs'
 import { filteredBatchSchema } from './verification'
 
 /** What the taking of suggested spellings would do. The counts add up to `suggestions`. */
@@ -20,19 +20,11 @@ export type CorrectionPreview = z.infer<typeof correctionPreviewSchema>
 
 /** What became of the corrections of a job, or of their undo. */
 export const correctionResultSchema = z.object({
-  job: jobSchema,
-  undo: jobSchema.nullable(),
-  total: z.number().int(),
-  /** The service changed the address; it did not, so a new contact was made and the old one unsubscribed. */
-  changed: z.number().int(),
+  ...jobResult,
+  /** The service did not change the address, so a new contact was made and the old one unsubscribed. */
   replaced: z.number().int(),
   /** The suggested address had a contact: the old one was unsubscribed. */
   merged: z.number().int(),
-  skipped: z.number().int(),
-  failed: z.number().int(),
-  reversed: z.number().int(),
-  kept: z.number().int(),
-  unreversed: z.number().int(),
   canUndo: z.boolean(),
 })
 export type CorrectionResult = z.infer<typeof correctionResultSchema>

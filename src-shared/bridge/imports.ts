@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { problemSchema } from '../problem'
-import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
+import { doneSchema, instantSchema, procedure, sliceSchema, sliced } from './base'
 import { exportProgressSchema } from './grid'
 import {
   columnChoiceSchema,
@@ -224,6 +224,16 @@ export type Import = z.infer<typeof importSchema>
 /** The longest text that can be pasted, in bytes of UTF-8: more is a file. */
 export const mostPasted = 20_000_000
 
+/**
+ * A file that was dropped on the window (desktop) or uploaded (browser host), or pasted text. The page never names a
+ * path: the token comes from the preload script's `onFileDropped`, or from `POST /upload`, and works once.
+ */
+export const givenSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), token: z.string().max(200) }),
+  /** Up to 20 MB in UTF-8; more is refused in words. */
+  z.object({ kind: z.literal('text'), text: z.string().max(mostPasted) }),
+])
+
 /** What was found out about an import, and decided about it. */
 export const importFindingsSchema = z.object({
   reading: readingSchema.nullable(),
@@ -251,30 +261,20 @@ const importDetailSchema = importSchema.extend({
 })
 export type ImportDetail = z.infer<typeof importDetailSchema>
 
+/** How many rows a change of them concerned, and the counts after it. */
+const changedRowsSchema = z.object({ changed: z.number().int(), counts: rowCountsSchema })
+export type ChangedRows = z.infer<typeof changedRowsSchema>
+
 const byId = z.object({ id: z.number().int() })
 const answered = procedure.input(byId).output(importDetailSchema)
 
 export const imports = {
   /** Imports, the newest first. */
-  page: procedure
-    .input(z.object({ slice: sliceSchema }))
-    .output(z.object({ imports: z.array(importSchema), count: z.number().int() })),
+  page: sliced.output(z.object({ imports: z.array(importSchema), count: z.number().int() })),
   get: answered,
   /** Asks for a file with the host's dialog; null where it was closed. Browser host: null, the page uploads instead. */
   choose: procedure.output(z.object({ import: importDetailSchema.nullable() })),
-  /**
-   * A file that was dropped on the window (desktop) or uploaded (browser host), or pasted text. The page never names a
-   * path: the token comes from the preload script's `onFileDropped`, or from `POST /upload`, and works once.
-   */
-  open: procedure
-    .input(
-      z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('file'), token: z.string().max(200) }),
-        /** Up to 20 MB in UTF-8; more is refused in words. */
-        z.object({ kind: z.literal('text'), text: z.string().max(mostPasted) }),
-      ]),
-    )
-    .output(importDetailSchema),
+  open: procedure.input(givenSchema).output(importDetailSchema),
   /** Says how the file is to be read. It is read again. */
   read: procedure.input(byId.extend({ reading: readingSchema })).output(importDetailSchema),
   /** Which step a person looks at, to take the import up there again. */
@@ -316,15 +316,15 @@ export const imports = {
         alike: z.boolean(),
       }),
     )
-    .output(z.object({ changed: z.number().int(), counts: rowCountsSchema })),
+    .output(changedRowsSchema),
   /** Takes suggested spellings of domains, or keeps them as they are written; all of them without `from`. */
   correctTypos: procedure
     .input(byId.extend({ from: z.string().optional(), keep: z.boolean().optional() }))
-    .output(z.object({ changed: z.number().int(), counts: rowCountsSchema })),
+    .output(changedRowsSchema),
   /** Leaves rows out, or takes them back in. */
   leaveOut: procedure
     .input(byId.extend({ rows: z.array(z.number().int()).min(1).max(10_000), leftOut: z.boolean() }))
-    .output(z.object({ changed: z.number().int(), counts: rowCountsSchema })),
+    .output(changedRowsSchema),
   rules: procedure.input(byId.extend({ rules: importRulesSchema })).output(importDetailSchema),
   /** Starts to verify what the rules ask for, as a job. */
   verify: answered,

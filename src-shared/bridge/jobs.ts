@@ -42,6 +42,20 @@ export const jobSchema = z.object({
 })
 export type Job = z.infer<typeof jobSchema>
 
+/** What became of what a job changed, and of taking that back. */
+export const jobResult = {
+  job: jobSchema,
+  undo: jobSchema.nullable(),
+  total: z.number().int(),
+  changed: z.number().int(),
+  skipped: z.number().int(),
+  failed: z.number().int(),
+  /** Of the changed ones: taken back, kept because they changed since, could not be taken back. */
+  reversed: z.number().int(),
+  kept: z.number().int(),
+  unreversed: z.number().int(),
+}
+
 /** An item that failed, with the row or address it is about. */
 const jobFailureSchema = z.object({
   /** Line of the file; null where there is none. */

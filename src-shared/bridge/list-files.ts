@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { doneSchema, procedure } from './base'
 import { readingSchema, readNoteSchema, workbookFoundSchema } from './import-file'
-import { mostPasted } from './imports'
+import { givenSchema } from './imports'
 
 /** A file of which one or a few columns are used: a list of addresses to verify, or verdicts that were bought. */
 const listFileSchema = z.object({
@@ -34,15 +34,7 @@ export type ListFile = z.infer<typeof listFileSchema>
 export const listFiles = {
   /** Asks for a file with the host's dialog; null where it was closed. Browser host: null, the page uploads instead. */
   choose: procedure.output(z.object({ file: listFileSchema.nullable() })),
-  /** A file that was dropped or uploaded (its token works once), or pasted text. */
-  open: procedure
-    .input(
-      z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('file'), token: z.string().max(200) }),
-        z.object({ kind: z.literal('text'), text: z.string().max(mostPasted) }),
-      ]),
-    )
-    .output(listFileSchema),
+  open: procedure.input(givenSchema).output(listFileSchema),
   /** Says how it is to be read. */
   read: procedure.input(z.object({ fileId: z.string(), reading: readingSchema })).output(listFileSchema),
   letGo: procedure.input(z.object({ fileId: z.string() })).output(doneSchema),

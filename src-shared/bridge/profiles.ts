@@ -59,6 +59,7 @@ const detailsSchema = z.object({
   address: z.string().trim().min(1).max(2048),
 })
 const keyText = z.string().trim().min(1).max(5000)
+const typedKeys = { secretKey: keyText.optional(), publicKey: keyText.optional() }
 /** A person agreed that the key and all data travel unencrypted, over http to another machine. */
 const unencrypted = z.boolean().default(false)
 
@@ -108,8 +109,7 @@ export const profiles = {
     .input(
       z.object({
         address: z.string().max(2048),
-        secretKey: keyText.optional(),
-        publicKey: keyText.optional(),
+        ...typedKeys,
         profileId: z.string().optional(),
         unencrypted,
       }),
@@ -128,15 +128,13 @@ export const profiles = {
       z.object({
         id: z.string(),
         changes: detailsSchema.extend({ readOnly: z.boolean(), plan: syncPlanSchema }).partial(),
-        keys: z.object({ secretKey: keyText.optional(), publicKey: keyText.optional() }).default({}),
+        keys: z.object(typedKeys).default({}),
         unencrypted,
       }),
     )
     .output(profileSchema),
   /** Replaces keys. A key of the wrong class is refused with `key_wrong_class`. */
-  replaceKeys: procedure
-    .input(z.object({ id: z.string(), secretKey: keyText.optional(), publicKey: keyText.optional() }))
-    .output(profileSchema),
+  replaceKeys: procedure.input(z.object({ id: z.string(), ...typedKeys })).output(profileSchema),
   select: procedure.input(z.object({ id: z.string() })).output(profileSchema),
   /** Deletes the profile, its keys and its copy. `name` must be the profile's name, typed. */
   remove: procedure.input(z.object({ id: z.string(), name: z.string() })).output(doneSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problemSchema } from '../problem'
-import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
+import { doneSchema, instantSchema, procedure, sliced } from './base'
 
 /** A file that goes along. */
 const attachmentSchema = z.object({
@@ -56,9 +56,7 @@ export const send = {
    */
   send: procedure.input(outgoingSchema).output(z.object({ mails: z.array(sentMailSchema) })),
   /** What was sent from here, the newest first. */
-  history: procedure
-    .input(z.object({ slice: sliceSchema }))
-    .output(z.object({ mails: z.array(sentMailSchema), count: z.number().int() })),
+  history: sliced.output(z.object({ mails: z.array(sentMailSchema), count: z.number().int() })),
   /**
    * Of a mail whose outcome is unknown. `ask`: sends the same bytes with the same key again, which the service refuses
    * where it has it already (within 23 hours); `sent`, `notSent`: a person knows.

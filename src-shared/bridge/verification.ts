@@ -1,12 +1,12 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { problemSchema } from '../problem'
-import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
+import { doneSchema, instantSchema, procedure, sliceSchema, sliced } from './base'
 import { contactSelectionSchema } from './contacts'
 import { exportProgressSchema } from './grid'
 import { verifyEstimateSchema } from './imports'
 import { jobSchema } from './jobs'
-import { verdictClassSchema, verdictSourceSchema } from './verdicts'
+import { verdictClassSchema, verdictSchema, verdictSourceSchema } from './verdicts'
 
 /** Where the addresses of a batch come from. */
 export const batchSourceSchema = z.discriminatedUnion('kind', [
@@ -115,15 +115,10 @@ const batchRowSchema = z.object({
   /** As it was given. */
   email: z.string(),
   /** null while it waits. */
-  verdict: z
-    .object({
-      class: verdictClassSchema,
-      /** The title of its weightiest sign. */
-      reason: z.string(),
-      suggestion: z.string().nullable(),
-      source: verdictSourceSchema,
-      at: instantSchema,
-    })
+  verdict: verdictSchema
+    .pick({ class: true, suggestion: true, source: true, at: true })
+    /** The title of its weightiest sign. */
+    .extend({ reason: z.string() })
     .nullable(),
   /** The class of the verdict before; null where there was none. */
   was: verdictClassSchema.nullable(),
@@ -139,9 +134,7 @@ const answered = procedure.input(byId).output(batchDetailSchema)
 
 export const verification = {
   /** Batches, the newest first. */
-  page: procedure
-    .input(z.object({ slice: sliceSchema }))
-    .output(z.object({ batches: z.array(batchSchema), count: z.number().int() })),
+  page: sliced.output(z.object({ batches: z.array(batchSchema), count: z.number().int() })),
   get: answered,
   /** The segments of the service that a batch can be made of, static and dynamic, by name. */
   segments: procedure.output(

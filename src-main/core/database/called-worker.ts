@@ -18,6 +18,11 @@ export type WorkerMessage<Notice> =
   | { kind: 'failure'; id: number; problem: Problem; detail: string }
   | { kind: 'told'; told: Notice }
 
+/** An error as the `detail` of a failure has it. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}
+
 /** How a {@link CalledWorker} is started. */
 export interface CalledWorkerOptions<Told> {
   worker: CacheWorkerSource

@@ -1,5 +1,5 @@
 import { SerialQueue } from '../../../src-shared/serial-queue'
-import type { WorkerCall, WorkerMessage } from '../../core/database/called-worker'
+import { messageOf, type WorkerCall, type WorkerMessage } from '../../core/database/called-worker'
 import { ofImport } from './check/file'
 import { looking, type Engine } from './check/engine'
 import type { StagingProgress } from './rows'
@@ -74,8 +74,4 @@ export class ImportCallQueue {
     this.told = -Infinity
     this.say({ kind: 'told', told: null })
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

@@ -2,11 +2,10 @@ import type { ImportColumn, Reading } from '../../../src-shared/bridge/import-fi
 import type { ImportRules } from '../../../src-shared/bridge/imports'
 import { problem } from '../../core/problems'
 import { beginChecking } from './checking'
-import { choicesOf, chooseColumns, type IndexedChoice } from './mapping'
+import { choicesOf, chooseColumns, rememberMapping, type IndexedChoice } from './mapping'
 import type { ImportTools, OpenImport, Step } from './open-import'
 import { beginReading } from './reading'
 import { mappingProblem, refuseChangeAfterRun, refuseUnread, refuseWithoutRows } from './refusals'
-import { rememberMapping } from './remembering'
 import { refuseOtherFile } from './source'
 
 /** Reads the file again, as a person says. */
@@ -29,36 +28,26 @@ export function readAs(reading: Reading): Step {
 
 /** Says where columns go. */
 export function mapAs(choices: readonly IndexedChoice[]): Step {
-  return async (open, tools) => {
-    await refuseFixed(open, tools)
-    refuseUnread(open.record)
+  return ofRead(async (open, tools) => {
     const { columns, proposed } = open.record.findings
     await takeColumns(open, tools, chooseColumns(columns, choices, proposed))
-  }
+  })
 }
 
 /** Goes back from a remembered or a chosen mapping to what the file alone says. */
-export const propose: Step = async (open, tools) => {
-  await refuseFixed(open, tools)
-  refuseUnread(open.record)
-  await takeColumns(open, tools, open.record.findings.proposed)
-}
+export const propose = ofRead((open, tools) => takeColumns(open, tools, open.record.findings.proposed))
 
 /** Begins to class every row. The mapping is remembered for files of the same header. */
-export const check: Step = async (open, tools) => {
-  await refuseFixed(open, tools)
-  refuseUnread(open.record)
+export const check = ofRead(async (open, tools) => {
   const found = mappingProblem(open.record.findings.columns, open.record.rows ?? 0)
   if (found) throw problem(found.code, found)
   await rememberMapping(open, tools)
   await beginChecking(open, tools)
-}
+})
 
 /** Says what becomes of verdicts, and of people who unsubscribed. */
 export function ruleBy(rules: ImportRules): Step {
-  return async (open, tools) => {
-    await refuseFixed(open, tools)
-    refuseUnread(open.record)
+  return ofRead(async (open, tools) => {
     const again = open.record.unfinished === 'checking'
     await open.stop()
     const staging = tools.stagings.of(open.id)
@@ -66,7 +55,7 @@ export function ruleBy(rules: ImportRules): Step {
     const counts = open.record.findings.counts === null ? null : await staging.counts()
     await open.change({ findings: { rules, counts } })
     if (again) await beginChecking(open, tools)
-  }
+  })
 }
 
 /** Takes other columns. What was checked, or was being checked, is checked again. */
@@ -84,6 +73,15 @@ async function takeColumns(open: OpenImport, tools: ImportTools, columns: Import
   if (!again || found) return
   await rememberMapping(open, tools)
   await beginChecking(open, tools)
+}
+
+/** A step that needs a file that was read, and that no run has fixed. */
+function ofRead(step: Step): Step {
+  return async (open, tools) => {
+    await refuseFixed(open, tools)
+    refuseUnread(open.record)
+    await step(open, tools)
+  }
 }
 
 async function refuseFixed(open: OpenImport, { jobs }: ImportTools): Promise<void> {

@@ -2,13 +2,13 @@ import { Emitter } from '../../../src-shared/emitter'
 import type { Slice } from '../../../src-shared/bridge/base'
 import { type Reading } from '../../../src-shared/bridge/import-file'
 import {
-  mostPasted,
+  type ChangedRows,
   type Import,
   type ImportDetail,
   type ImportStep,
-  type RowCounts,
 } from '../../../src-shared/bridge/imports'
 import type { ImportHead, ImportOrigin, RememberedColumn } from './store/import-record'
+import { importGone } from './store/imports'
 import type { ImportStorage } from '../../../src-shared/bridge/settings'
 import type { GivenFile } from '../../core/host'
 import { problem } from '../../core/problems'
@@ -17,16 +17,14 @@ import type { Jobs } from '../../jobs/runner'
 import { removeImportFile } from './check/file'
 import { beginChecking } from './checking'
 import { headerKey } from './map/remember'
-import { newImport } from './new-import'
-import { OpenImport, type ImportTools, type Step } from './open-import'
+import { newImport, OpenImport, type ImportTools, type Step } from './open-import'
 import { readableEncodings } from './read/encodings'
 import { beginReading } from './reading'
-import { daysKept, importGone, refuseChangeAfterRun, refuseUnchecked, refuseWithoutRows } from './refusals'
+import { daysKept, refuseChangeAfterRun, refuseUnchecked, refuseWithoutRows } from './refusals'
 import { rejectsSource } from './rejects'
 import { ResultStore } from './result-store'
 import { keptMs, shownDetail, shownHead } from './shown'
-import { bytesOfImports, removeOrphans } from './import-files'
-import { keepUpload, lookAtFile, removeUpload } from './source'
+import { bytesOfImports, bytesPasted, keepUpload, lookAtFile, removeOrphans, removeUpload } from './source'
 import type { Staging } from './staging'
 
 /** What the imports of a profile are given. */
@@ -128,15 +126,7 @@ export class Imports {
 
   /** Begins an import of what was pasted. Rejects with `input_invalid` where it is longer than 20 MB. */
   async addText(text: string): Promise<ImportDetail> {
-    const bytes = Buffer.byteLength(text)
-    if (bytes > mostPasted) {
-      throw problem('input_invalid', {
-        title: 'This is too long to paste',
-        why: `Up to ${mostPasted / 1_000_000} MB can be pasted.`,
-        action: 'Save it as a file and choose that.',
-      })
-    }
-    const open = await this.#add('Pasted rows', bytes, { kind: 'text' })
+    const open = await this.#add('Pasted rows', bytesPasted(text), { kind: 'text' })
     return this.#readText(open, text)
   }
 
@@ -173,8 +163,8 @@ export class Imports {
   /** Changes rows of an import that were checked. */
   async edit(
     id: number,
-    change: (staging: Staging, tools: ImportTools) => Promise<{ changed: number; counts: RowCounts }>,
-  ): Promise<{ changed: number; counts: RowCounts }> {
+    change: (staging: Staging, tools: ImportTools) => Promise<ChangedRows>,
+  ): Promise<ChangedRows> {
     const open = await this.#must(id)
     return open.inTurn(async () => {
       refuseWithoutRows(open.record)
@@ -271,7 +261,8 @@ export class Imports {
   }
 
   async #goOn(): Promise<void> {
-    await this.#dropRefused()
+    // What is left of files that could not be read, and that no list shows.
+    for (const id of await this.options.cache.imports.refused()) await this.discard(id)
     const heads = await this.options.cache.imports.all()
     await removeOrphans(this.options.folder, new Set(heads.map(({ id }) => id)))
     await this.#sweep(heads)
@@ -282,11 +273,6 @@ export class Imports {
     }
     this.#results.start(heads.filter(({ step }) => step === 'run').map(({ id }) => id))
     void this.#keepSweeping()
-  }
-
-  /** Removes what is left of files that could not be read, and that no list shows. */
-  async #dropRefused(): Promise<void> {
-    for (const id of await this.options.cache.imports.refused()) await this.discard(id)
   }
 
   async #keepSweeping(): Promise<void> {

@@ -2,11 +2,12 @@ import { SerialQueue } from '../../../src-shared/serial-queue'
 import type { Clock } from '../../core/clock'
 import type { ImportDetail, ImportStep, VerifyEstimate } from '../../../src-shared/bridge/imports'
 import type { Problem } from '../../../src-shared/problem'
-import type { ImportChanges, ImportRecord } from './store/import-record'
+import type { ImportChanges, ImportOrigin, ImportRecord } from './store/import-record'
 import type { Cache } from '../../cache/store'
 import type { Logger } from '../../core/log'
 import { asProblem, isProblem } from '../../core/problems'
 import type { Jobs } from '../../jobs/runner'
+import { defaultRules } from './check/store'
 import type { StagingStore } from './staging-store'
 import type { StagingProgress } from './rows'
 import type { Staging } from './staging'
@@ -88,7 +89,7 @@ export class OpenImport {
     const touchedAt = this.tools.clock.now()
     this.#record = await this.tools.cache.imports.set({ ...changes, id: this.id, touchedAt })
     if (changes.findings) this.#version += 1
-    this.#announce()
+    this.tools.changed()
   }
 
   /** Notes which step a person looks at: nothing of the import is other for that. */
@@ -100,7 +101,7 @@ export class OpenImport {
   /** Shows what changes all the time, without storing it: the rows themselves tell it again. */
   show(changes: Pick<Partial<ImportRecord>, 'written' | 'undone' | 'findings'>): void {
     this.#record = { ...this.#record, ...changes }
-    this.#announce()
+    this.tools.changed()
   }
 
   /** One call after another. */
@@ -117,7 +118,7 @@ export class OpenImport {
     const stop = new AbortController()
     this.#stop = stop
     this.#work = { what, done: 0, total: 0 }
-    this.#announce()
+    this.tools.changed()
     this.#working = this.#carryOut(act, stop)
   }
 
@@ -125,7 +126,7 @@ export class OpenImport {
   readonly progress = (progress: Pick<StagingProgress, 'done' | 'total'> & { what?: Work['what'] }): void => {
     if (!this.#work) return
     this.#work = { ...this.#work, ...progress }
-    this.#announce()
+    this.tools.changed()
   }
 
   /** Changes the rows, while a person waits for it. How far it is shows where it takes longer than a moment. */
@@ -133,7 +134,7 @@ export class OpenImport {
     const unwatch = staging.watch((progress) => {
       if (progress === null) return
       this.#work = { what: 'changing', done: progress.done, total: progress.total }
-      this.#announce()
+      this.tools.changed()
     })
     this.#changing = true
     try {
@@ -142,7 +143,7 @@ export class OpenImport {
       unwatch()
       this.#changing = false
       this.#work = null
-      this.#announce()
+      this.tools.changed()
     }
   }
 
@@ -185,7 +186,7 @@ export class OpenImport {
     // What was found out without asking is noted with the rows, and may leave some of them out.
     await this.change({ findings: { counts } })
     this.#estimate = { version: this.#version, value }
-    this.#announce()
+    this.tools.changed()
   }
 
   async #carryOut(act: (signal: AbortSignal) => Promise<void>, stop: AbortController): Promise<void> {
@@ -196,7 +197,7 @@ export class OpenImport {
     } finally {
       this.#work = null
       this.#stop = null
-      this.#announce()
+      this.tools.changed()
     }
   }
 
@@ -211,8 +212,40 @@ export class OpenImport {
       this.tools.log.error('import_not_stored', { import: this.id, detail: String(failure) })
     }
   }
+}
 
-  #announce(): void {
-    this.tools.changed()
+/** An import that was just begun: nothing of it is read. */
+export function newImport(given: {
+  name: string
+  bytes: number
+  source: ImportOrigin
+  now: number
+}): Omit<ImportRecord, 'id'> {
+  const { now, ...rest } = given
+  return {
+    ...rest,
+    createdAt: now,
+    touchedAt: now,
+    step: 'read',
+    unfinished: 'reading',
+    rows: null,
+    problem: null,
+    written: null,
+    undone: null,
+    rowsKept: true,
+    findings: {
+      reading: null,
+      detected: null,
+      wanted: null,
+      workbook: null,
+      notes: [],
+      proposed: [],
+      columns: [],
+      remembered: false,
+      rememberedFrom: null,
+      rules: defaultRules,
+      counts: null,
+      leftAt: null,
+    },
   }
 }

@@ -1,11 +1,9 @@
 import { isProblem } from '../../core/problems'
-import { choicesOf } from './mapping'
+import { choicesOf, rememberedFor } from './mapping'
 import type { ImportTools, OpenImport } from './open-import'
 import { mappingProblem } from './refusals'
-import { rememberedFor } from './remembering'
 import { refuseOtherFile, removeUpload } from './source'
 import type { ReadResult } from './rows'
-import type { Staging } from './staging'
 
 /** Begins to read the file, as is wanted or as is found out; the mapping is proposed anew. */
 export async function beginReading(open: OpenImport, tools: ImportTools): Promise<void> {
@@ -15,7 +13,12 @@ export async function beginReading(open: OpenImport, tools: ImportTools): Promis
     const staging = tools.stagings.of(open.id)
     const unwatch = staging.watch((progress) => progress && open.progress(progress))
     try {
-      await take(open, tools, staging, await readIn(open, staging, signal), signal)
+      const { wanted: reading } = open.record.findings
+      const result =
+        source.kind === 'file'
+          ? await staging.read({ source: { kind: 'file', path: source.path }, reading, signal })
+          : await staging.readAgain({ reading, signal })
+      await take(open, tools, result, signal)
     } catch (error) {
       // A file that was refused cannot be read in another way either: no copy of it lies about.
       const isRefused = isProblem(error, 'file_unreadable') && open.record.findings.reading === null
@@ -27,25 +30,16 @@ export async function beginReading(open: OpenImport, tools: ImportTools): Promis
   })
 }
 
-function readIn(open: OpenImport, staging: Staging, signal: AbortSignal): Promise<ReadResult> {
-  const { source, findings } = open.record
-  const { wanted: reading } = findings
-  if (source.kind === 'file') {
-    return staging.read({ source: { kind: 'file', path: source.path }, reading, signal })
-  }
-  return staging.readAgain({ reading, signal })
-}
-
 async function take(
   open: OpenImport,
   tools: ImportTools,
-  staging: Staging,
-  result: ReadResult,
+  { columns: proposed, rows, bytes, ...found }: ReadResult,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted()
-  const known = result.reading.header ? await rememberedFor(result.columns, tools) : null
-  const columns = known?.columns ?? result.columns
+  const known = found.reading.header ? await rememberedFor(proposed, tools) : null
+  const columns = known?.columns ?? proposed
+  const staging = tools.stagings.of(open.id)
   if (columns.length > 0) await staging.map(choicesOf(columns))
   // The rules lie with the rows, which are new.
   await staging.rules(open.record.findings.rules)
@@ -53,15 +47,12 @@ async function take(
   await open.change({
     step: 'map',
     unfinished: null,
-    rows: result.rows,
-    bytes: result.bytes,
-    problem: mappingProblem(columns, result.rows),
+    rows,
+    bytes,
+    problem: mappingProblem(columns, rows),
     findings: {
-      reading: result.reading,
-      detected: result.detected,
-      workbook: result.workbook,
-      notes: result.notes,
-      proposed: result.columns,
+      ...found,
+      proposed,
       columns,
       remembered: known !== null,
       rememberedFrom: known?.from ?? null,

@@ -107,12 +107,3 @@ export function refuseEmptyRun(counts: Pick<RowCounts, 'toWrite'>): void {
     'Correct rows or take some back in, if something is to change.',
   )
 }
-
-/** The refusal of an import that is not there. */
-export function importGone() {
-  return problem('not_found', {
-    title: 'This import is gone',
-    why: 'It was discarded, or belongs to another profile.',
-    action: 'Choose one from the history.',
-  })
-}

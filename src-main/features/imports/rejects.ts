@@ -49,7 +49,7 @@ export async function* exportRejects(
   for await (const rows of slicesOf(source)) total += rows.length
   yield* writeExport<RejectedRow>(
     {
-      name: `${withoutEnding(name)} rejects`,
+      name: `${name.replace(/\.(csv|tsv|txt)$/i, '')} rejects`,
       format: 'csv',
       guardFormulas: true,
       total,
@@ -76,8 +76,4 @@ async function* slicesOf(source: RejectSource): AsyncGenerator<RejectedRow[], vo
     yield rows
     after = last.row
   }
-}
-
-function withoutEnding(name: string): string {
-  return name.replace(/\.(csv|tsv|txt)$/i, '')
 }

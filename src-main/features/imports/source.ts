@@ -1,8 +1,11 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ImportOrigin } from './store/import-record'
+import { mostPasted } from '../../../src-shared/bridge/imports'
+import { codeOf } from '../../core/database/failures'
 import type { GivenFile } from '../../core/host'
 import { problem } from '../../core/problems'
+import { unreadable } from './read/source'
 
 type FileOrigin = Extract<ImportOrigin, { kind: 'file' }>
 
@@ -15,7 +18,7 @@ export async function lookAtFile(given: GivenFile): Promise<FileOrigin> {
       throw problem('file_unreadable', { why: `${given.name} is a folder or a device, not a file.` })
     return { kind: 'file', path, size: found.size, modified: found.mtimeMs, uploaded }
   } catch (error) {
-    throw unreadable(given.name, error)
+    throw unreadable(error, given.name)
   }
 }
 
@@ -64,12 +67,51 @@ function uploadOf(folder: string, importId: number): string {
   return join(folder, 'imports', `${importId}.upload`)
 }
 
-function unreadable(name: string, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (typeof code !== 'string') return error
-  const why =
-    code === 'ENOENT' || code === 'ENOTDIR'
-      ? `${name} is not where it was: it was moved, renamed or deleted.`
-      : `This computer does not allow ${name} to be read (${code}).`
-  return problem('file_unreadable', { why }, { cause: error })
+/** How many bytes of UTF-8 a pasted text has. Throws `input_invalid` where it is longer than 20 MB. */
+export function bytesPasted(text: string): number {
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= mostPasted) return bytes
+  throw problem('input_invalid', {
+    title: 'This is too long to paste',
+    why: `Up to ${mostPasted / 1_000_000} MB can be pasted.`,
+    action: 'Save it as a file and choose that.',
+  })
+}
+
+/** Files of one import in the folder of imports: its rows with what SQLite keeps beside them, and a copy of an upload. */
+const ours = /^(\d+)\.(db(-wal|-shm|-journal|-sealed)?|upload)$/
+
+/** The files of all imports of a profile's folder, with whose each is. */
+async function listImportFiles(folder: string): Promise<{ id: number; path: string }[]> {
+  const imports = join(folder, 'imports')
+  return (await orAbsent(readdir(imports), [])).flatMap((name) => {
+    const id = ours.exec(name)?.[1]
+    return id === undefined ? [] : [{ id: Number(id), path: join(imports, name) }]
+  })
+}
+
+/** How many bytes the files of each import take. */
+export async function bytesOfImports(folder: string): Promise<Map<number, number>> {
+  const bytes = new Map<number, number>()
+  for (const { id, path } of await listImportFiles(folder)) {
+    bytes.set(id, (bytes.get(id) ?? 0) + (await orAbsent(stat(path), { size: 0 })).size)
+  }
+  return bytes
+}
+
+/** Removes what a kill left of imports that were discarded, and what belonged to a copy that was set aside. */
+export async function removeOrphans(folder: string, known: ReadonlySet<number>): Promise<void> {
+  for (const { id, path } of await listImportFiles(folder)) {
+    if (!known.has(id)) await rm(path, { force: true })
+  }
+}
+
+/** What is found of files; SQLite takes its own away when the last who has them open is done. */
+async function orAbsent<Found, Absent>(found: Promise<Found>, absent: Absent): Promise<Found | Absent> {
+  try {
+    return await found
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return absent
+    throw error
+  }
 }

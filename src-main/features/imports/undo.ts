@@ -104,10 +104,10 @@ class ImportUndo implements JobWork {
     } catch (error) {
       if (isProblem(error, 'cancelled') && !signal.aborted) return null
       const found = await itemProblem(error, this.tools.access.client, signal)
+      if (found.code !== 'not_found') return { outcome: 'failed', problem: found }
       // It was deleted between the question and the write.
-      const gone = found.code === 'not_found'
-      if (gone) await this.tools.cache.contacts.remove(row.contactId)
-      return gone ? goneSince(row) : { outcome: 'failed', problem: found }
+      await this.tools.cache.contacts.remove(row.contactId)
+      return row.isNew ? { outcome: 'reversed' } : { outcome: 'kept', why: deletedSince }
     }
   }
 
@@ -147,28 +147,16 @@ class ImportUndo implements JobWork {
     const [now = null] = held.values()
     const [unreadable] = unread.values()
     if (unreadable) throw problem(unreadable.code, unreadable)
-    const asWritten = {
-      row,
-      email: body.email,
-      contactId: now?.id ?? '',
-      isNew: previous === null,
-      wrote: body,
-      previous,
-    }
-    const { kind } = takingBack(asWritten, now, 0)
+    const isNew = previous === null
+    const { kind } = takingBack({ email: body.email, isNew, wrote: body, previous }, now, 0)
     const took = now !== null && (kind === 'restore' || kind === 'delete')
     await this.staging.settle(
       row,
       took
-        ? { outcome: 'written', contactId: now.id, isNew: previous === null }
+        ? { outcome: 'written', contactId: now.id, isNew }
         : { outcome: 'failed', problem: problem('cancelled', { why: neverTaken }).problem },
     )
   }
-}
-
-/** What is so where a contact was deleted before it could be changed back. */
-function goneSince({ isNew }: RowToUndo): UndoOutcome {
-  return isNew ? { outcome: 'reversed' } : { outcome: 'kept', why: deletedSince }
 }
 
 const neverTaken =

@@ -27,7 +27,7 @@ async function read(content: Buffer, wanted: Reading | null = null) {
   const rows: Record<number, string[]> = {}
   const faults: string[] = []
   try {
-    const { end, found, reading } = await readWorkbook(
+    const result = await readWorkbook(
       workbook,
       wanted,
       (batch) => {
@@ -37,12 +37,12 @@ async function read(content: Buffer, wanted: Reading | null = null) {
       { size: content.length },
     )
     return {
-      names: end.names,
+      names: result.end.names,
       rows,
       faults,
-      found,
-      reading,
-      notes: end.notes.map(({ code, count }) => [code, count]),
+      found: result.workbook,
+      reading: result.reading,
+      notes: result.end.notes.map(({ code, count }) => [code, count]),
     }
   } finally {
     workbook.close()

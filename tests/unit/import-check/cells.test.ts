@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cellsOf, lineOf, packLines, unpackRows } from '../../../src-main/features/imports/check/cells'
-import { plainLocal } from '../../../src-main/features/imports/check/addresses'
+import { plainLocal } from '../../../src-main/features/imports/check/row-mapper'
 
 test('rows come back as they were, whatever letters and line ends are in them', () => {
   const rows = [['a', '', 'c'], [''], ['two\nlines', '서연 "x"', '\u0000'], ['', '']]

@@ -18,15 +18,6 @@ import { noted } from './verdict-marks'
 
 const outcomes: ImportRow['outcome'][] = [null, 'waiting', 'written', 'written', 'failed', 'skipped']
 
-/** What is said beside a cell that would subscribe somebody again. */
-const staysWords = 'stays unsubscribed'
-
-/** What is said beside an address that names a desk or a duty. */
-const roleWords = 'role address'
-
-/** What is said beside an empty cell of that column, of somebody who is new. */
-const notSubscribedWords = 'not subscribed'
-
 /** What the cells of a row are made of. */
 interface ShownRow {
   row: number
@@ -151,12 +142,13 @@ export class RowView {
   ): string | null {
     if (target.kind === 'email') {
       return (
-        [mapped.doubt, mapped.isRole ? roleWords : null].filter((words) => words !== null).join(', ') || null
+        [mapped.doubt, mapped.isRole ? 'role address' : null].filter((words) => words !== null).join(', ') ||
+        null
       )
     }
     if (target.kind !== 'subscribed') return null
-    if (this.choice.staysUnsubscribed(row)) return staysWords
-    return isNew && fault === null && mapped.subscribed === null ? notSubscribedWords : null
+    if (this.choice.staysUnsubscribed(row)) return 'stays unsubscribed'
+    return isNew && fault === null && mapped.subscribed === null ? 'not subscribed' : null
   }
 
   /** What the contact has, where writing the row would change it. */

@@ -1,5 +1,4 @@
 import { problem } from '../../../core/problems'
-import { cellsOf } from './cells'
 import { changeBits } from './compare'
 import type { ContactsReader, CopyContact, OwnEdit } from './copy'
 import { AddressGroups } from './groups'
@@ -56,16 +55,12 @@ export class CheckedRows {
     return this.store.state !== null && this.store.fact('checked')?.current === true
   }
 
-  /** Reads some rows again and notes what they say, chunk by chunk. */
-  note(rows: readonly number[]): void {
-    const { chunks } = this.store
+  /** Reads a row again and notes what it says. */
+  note(row: number): void {
     const tools = this.tools()
-    for (const row of rows) {
-      const chunk = chunks.get(chunks.chunkOf(row), true)
-      tools.mapper.map(row, cellsOf(chunk.format, chunk.rows[row - chunk.first] ?? ''))
-      tools.note(row)
-      tools.state.touch(row)
-    }
+    tools.map(row)
+    tools.note(row)
+    tools.state.touch(row)
   }
 
   /** The contact that the copy has for a row's address; null where there is none. */

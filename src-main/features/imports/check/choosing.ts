@@ -115,11 +115,11 @@ export class RowChoice {
   /** How many rows there are of each kind. */
   counts(typos: readonly Typo[]): RowCounts {
     const { state } = this
-    const rows = Object.fromEntries(rowFilterSchema.options.map((name) => [name, 0])) as RowCounts['rows']
+    const rows = noneOf(rowFilterSchema.options)
     const byClass = new Uint32Array(rowClasses.length)
-    const verdicts = noVerdicts()
+    const verdicts = noneOf(verdictClassSchema.options)
     const byTypo = new Uint32Array(typoOverflow + 1)
-    const counted = { toWrite: 0, stayUnsubscribed: 0, trimmed: 0, lowered: 0, byHand: 0 }
+    const counted = { ...nothing }
     for (let row = 1; row <= state.rows; row += 1) {
       const code = state.classes[row] ?? 0
       byClass[code] = (byClass[code] ?? 0) + 1
@@ -162,23 +162,15 @@ export class RowChoice {
   }
 }
 
-function noVerdicts(): RowCounts['verdicts'] {
-  return Object.fromEntries(verdictClassSchema.options.map((name) => [name, 0])) as RowCounts['verdicts']
+const nothing = { toWrite: 0, stayUnsubscribed: 0, trimmed: 0, lowered: 0, byHand: 0 }
+
+/** None of each. */
+export function noneOf<Name extends string>(names: readonly Name[]): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
 }
 
 /** Counts of rows that were not checked: only how many there are. */
 export function unchecked(all: number): RowCounts {
-  const rows = Object.fromEntries(rowFilterSchema.options.map((name) => [name, 0])) as RowCounts['rows']
-  rows.all = all
-  return {
-    rows,
-    toWrite: 0,
-    stayUnsubscribed: 0,
-    trimmed: 0,
-    lowered: 0,
-    byHand: 0,
-    typos: [],
-    typoCount: 0,
-    verdicts: noVerdicts(),
-  }
+  const rows = { ...noneOf(rowFilterSchema.options), all }
+  return { rows, ...nothing, typos: [], typoCount: 0, verdicts: noneOf(verdictClassSchema.options) }
 }

@@ -103,8 +103,6 @@ function placeOf(path: string): string {
   }
 }
 
-const own = 'row, created, subscribed, id, email, data'
-
 /** An open connection to the copy. Its statements read only. */
 export class OpenCopy {
   readonly db: Database
@@ -124,7 +122,9 @@ export class OpenCopy {
       this.refuseOthers()
       this.db.pragma('temp_store = MEMORY')
       this.db.pragma('cache_size = -4096')
-      this.one = this.db.prepare(`SELECT ${own} FROM contact WHERE row = ?`)
+      this.one = this.db.prepare(
+        'SELECT row, created, subscribed, id, email, data FROM contact WHERE row = ?',
+      )
       this.keyed = this.db
         .prepare<[number], number>('SELECT row FROM contact_email_key WHERE hash = ?')
         .pluck()
@@ -160,26 +160,15 @@ export class OpenCopy {
 
   /** The newest contact whose folded address is the one asked, by `is`; for copies that have their keys. */
   find(hash: number, is: (folded: string) => boolean): CopyContact | null {
-    let found: CopyContact | null = null
-    for (const row of this.keyed.all(hash)) {
-      const contact = this.one.get(row)
-      if (contact === undefined || !is(contact.email.toLowerCase())) continue
-      if (found === null || isNewer(contact, found)) found = contact
-    }
-    return found
+    return this.newestOf(this.keyed.all(hash), is)
   }
 
   /** As {@link find}, where a first load has not made the keys yet: reads all. */
   findUnkeyed(is: (folded: string) => boolean): CopyContact | null {
-    let found: CopyContact | null = null
     const all = this.db.prepare<[], [number, string]>('SELECT row, email FROM contact').raw()
     const rows: number[] = []
     for (const [row, email] of all.iterate()) if (is(email.toLowerCase())) rows.push(row)
-    for (const row of rows) {
-      const contact = this.one.get(row)
-      if (contact !== undefined && (found === null || isNewer(contact, found))) found = contact
-    }
-    return found
+    return this.newestOf(rows, is)
   }
 
   /** The next contacts after a row of the copy. */
@@ -225,6 +214,16 @@ export class OpenCopy {
     return [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key)
   }
 
+  private newestOf(rows: readonly number[], is: (folded: string) => boolean): CopyContact | null {
+    let found: CopyContact | null = null
+    for (const row of rows) {
+      const contact = this.one.get(row)
+      if (contact === undefined || !is(contact.email.toLowerCase())) continue
+      if (found === null || isNewer(contact, found)) found = contact
+    }
+    return found
+  }
+
   private rowOf(id: string): number | null {
     const byId = this.db
       .prepare<[string, number], number>('SELECT row FROM contact WHERE id = ? AND row = ?')
@@ -251,8 +250,7 @@ function fieldsOf(body: string | null): Record<string, unknown> {
 }
 
 const metaSchema = z.object({ revision: z.number(), contacts: z.number(), contacts_keyed: z.number() })
-const dataSchema = z.record(z.string(), z.unknown())
-const bodySchema = z.looseObject({ data: dataSchema.optional() })
+const bodySchema = z.looseObject({ data: z.record(z.string(), z.unknown()).optional() })
 const countedSchema = z.array(z.looseObject({ key: z.string(), count: z.number() }))
 const outboxSchema = z.object({
   contact_id: z.string(),

@@ -48,10 +48,6 @@ export class Edits {
     return this.last
   }
 
-  get isEmpty(): boolean {
-    return this.last === 0
-  }
-
   /** Adds edits, as the last, and answers what writes them, within a transaction. */
   prepare(given: readonly Omit<Edit, 'seq'>[]): (db: Database) => void {
     const added = given.map((each) => {

@@ -2,6 +2,7 @@ import type { Slice } from '../../../../src-shared/bridge/base'
 import { type ColumnChoice, type ImportColumn, type Reading } from '../../../../src-shared/bridge/import-file'
 import {
   mostColumnsPreviewed,
+  type ChangedRows,
   type ImportRules,
   type RowCounts,
   type RowsAsked,
@@ -17,24 +18,20 @@ import type {
   UndoOutcome,
 } from '../rows'
 import { RowView } from './browsing'
-import { cellsOf } from './cells'
 import { check, recheck, rematch, type CheckParts } from './checking'
 import { RowChoice, unchecked } from './choosing'
 import { ContactsReader } from './copy'
-import { failures } from './failing'
 import { ofImport, openImportFile } from './file'
 import { Pace } from './pace'
 import { keepSource, read } from './reading'
-import { rejects } from './rejecting'
+import { rejects } from './reasons'
 import { correctTypos, leaveOut, repair } from './repairing'
 import { RowLists } from './row-lists'
-import { Running } from './running'
+import { failures, nextUndo, Running, settleUndo, undoAgain, undoProgress } from './running'
 import { CheckedRows } from './checked-rows'
 import { ImportFileStore } from './store'
-import { nextUndo, settleUndo, undoAgain, undoProgress } from './undoing'
 import { notedAfter } from './verdict-marks'
-import { reasons } from './verdict-reasons'
-import { estimate, noteVerdicts, unverified } from './verifying'
+import { estimate, noteVerdicts, reasons, unverified } from './verifying'
 
 /** What an engine is opened with. */
 export interface EngineOptions extends StagingStart {
@@ -123,7 +120,7 @@ function engineOf(store: ImportFileStore, copy: ContactsReader, { now, tell }: E
 
 interface EngineParts extends CheckParts {
   counts(): RowCounts
-  outcome(changed: number): { changed: number; counts: RowCounts }
+  outcome(changed: number): ChangedRows
   paced(signal: AbortSignal): Pace
   quiet(signal: AbortSignal): Pace
 }
@@ -277,14 +274,9 @@ function preview(
   limit: number,
 ): { names: string[]; rows: { line: number; cells: string[] }[] } {
   const { chunks } = store
-  const rows: { line: number; cells: string[] }[] = []
-  for (let number = 0; number < chunks.count && rows.length < limit; number += 1) {
-    const chunk = chunks.get(number, true)
-    for (let at = 0; at < chunk.rows.length && rows.length < limit; at += 1) {
-      const cells = cellsOf(chunk.format, chunk.rows[at] ?? '')
-      const shown = cells.slice(0, mostColumnsPreviewed).map((cell) => cell.slice(0, previewed))
-      rows.push({ line: chunk.lines[at] ?? 0, cells: shown })
-    }
-  }
+  const rows = Array.from({ length: Math.min(limit, chunks.rows) }, (_, at) => {
+    const { line, cells } = chunks.row(at + 1)
+    return { line, cells: cells.slice(0, mostColumnsPreviewed).map((cell) => cell.slice(0, previewed)) }
+  })
   return { names: store.fact('read')?.names ?? [], rows }
 }

@@ -5,7 +5,7 @@ import { connect, encrypt } from '../../../core/database/database'
 import { codeOf, translate } from '../../../core/database/failures'
 import { lookAt } from '../../../core/database/location'
 import { isProblem, problem } from '../../../core/problems'
-import type { ProblemError } from '../../../../src-shared/problem'
+import type { Problem, ProblemCode, ProblemError } from '../../../../src-shared/problem'
 import { schema, version } from './schema'
 
 /** Where the rows of an import lie: in the folder of its profile. */
@@ -79,30 +79,28 @@ export function removeImportFile(folder: string, id: number): void {
 /** Any failure as the Problem of an import: what the cache's sentences say of the copy is said of the rows here. */
 export function ofImport(error: unknown): ProblemError {
   const found = codeOf(error) === 'ENOENT' ? error : translate(error)
-  const options = { cause: error }
-  if (isProblem(found, 'cache_damaged')) return problem('cache_damaged', damaged, options)
-  if (isProblem(found, 'cache_newer')) return problem('cache_newer', newer, options)
-  if (isProblem(found, 'cache_busy')) return problem('cache_busy', busy, options)
-  if (isProblem(found, 'disk_full')) return problem('disk_full', full, options)
-  return translate(error)
+  const code = isProblem(found) ? found.problem.code : 'internal'
+  const said = words[code]
+  return said ? problem(code, said, { cause: error }) : translate(error)
 }
 
-const damaged = {
-  title: 'The rows of this import are damaged',
-  why: 'The file that holds them cannot be read any more, or was encrypted with another key.',
-  action: 'Discard this import and start it again from your file.',
+const words: Partial<Record<ProblemCode, Partial<Omit<Problem, 'code'>>>> = {
+  cache_damaged: {
+    title: 'The rows of this import are damaged',
+    why: 'The file that holds them cannot be read any more, or was encrypted with another key.',
+    action: 'Discard this import and start it again from your file.',
+  },
+  cache_newer: {
+    title: 'This import is from a newer Postroom',
+    why: 'A newer version wrote its rows. This one leaves them untouched.',
+    action: 'Update Postroom.',
+  },
+  cache_busy: {
+    title: 'This import is in use',
+    why: 'Another program holds the file of its rows.',
+    action: 'Close the other Postroom or the program that reads the file, then try again.',
+  },
+  disk_full: {
+    why: 'There is no room left for the rows of this import. What was stored before is safe.',
+  },
 }
-
-const newer = {
-  title: 'This import is from a newer Postroom',
-  why: 'A newer version wrote its rows. This one leaves them untouched.',
-  action: 'Update Postroom.',
-}
-
-const busy = {
-  title: 'This import is in use',
-  why: 'Another program holds the file of its rows.',
-  action: 'Close the other Postroom or the program that reads the file, then try again.',
-}
-
-const full = { why: 'There is no room left for the rows of this import. What was stored before is safe.' }

@@ -1,12 +1,12 @@
 import type { RowClass } from '../../../../src-shared/bridge/imports'
 import { problemSchema } from '../../../../src-shared/problem'
-import type { Reason } from '../rows'
-import type { RowChoice } from './choosing'
+import type { Reason, RejectedRow } from '../rows'
+import { RowChoice } from './choosing'
 import type { CopyContact, OwnEdit } from './copy'
-import { flag, outcomeCode, field, undoCodes } from './row-state'
+import { classOfCode, flag, isWritten, outcomeCode, field, undoCodes } from './row-state'
 import type { CheckedRows } from './checked-rows'
+import { undoReason } from './running'
 import { list } from './store'
-import { undoReason } from './undoing'
 
 /** Cells at fault that are told one by one: a row of thousands may have as many. */
 const mostSaid = 5
@@ -69,4 +69,40 @@ function ago(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes < 1) return 'just now'
   return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
+}
+
+/**
+ * Rows that a run does not write, or that the service refused, each with the reason: invalid and duplicate ones,
+ * conflicts, what was left out or is held. Unchanged rows are none: the service has their values.
+ */
+export function rejects(checked: CheckedRows, after: number, limit: number): RejectedRow[] {
+  const { state } = checked.tools()
+  const { rules, chunks } = checked.store
+  const choice = new RowChoice(state, rules)
+  const own = checked.copy.read((copy) => copy.ownEdits(checked.now()))
+  const found: RejectedRow[] = []
+  for (let row = after + 1; row <= state.rows && found.length < limit; row += 1) {
+    if (!isReject(row)) continue
+    const name = classOfCode(state.classes[row] ?? 0)
+    const contact = name === 'conflicting' ? checked.contactOf(row) : null
+    const reason = reasonOf({ row, name, checked, contact, own, choice })
+    const { line, cells } = chunks.row(row)
+    found.push({
+      row,
+      line,
+      cells,
+      reason: reason?.reason ?? 'left out',
+      code: reason?.code ?? 'left_out',
+    })
+  }
+  return found
+
+  function isReject(row: number): boolean {
+    const outcome = state.outcomes[row]
+    if (outcome === outcomeCode.failed) return true
+    if (isWritten(outcome)) return false
+    const name = classOfCode(state.classes[row] ?? 0)
+    if (name === 'unchanged') return state.has(row, flag.leftOut)
+    return !choice.isWritten(row)
+  }
 }

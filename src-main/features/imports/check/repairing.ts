@@ -128,7 +128,7 @@ function again({ store, checked, copy, now }: CheckParts, rows: readonly number[
       groups.remove(row, state.get(row, field.addressA), state.get(row, field.addressB))
     }
     state.put(row, field.duplicateOf, 0)
-    checked.note([row])
+    checked.note(row)
     if (state.has(row, flag.addressed)) {
       groups.insert(row)
       remember(row)

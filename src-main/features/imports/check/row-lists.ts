@@ -27,7 +27,10 @@ export class RowLists {
   private kept: { key: string; list: RowList } | null = null
 
   constructor(private readonly checked: CheckedRows) {
-    checked.store.onForget(() => this.forget())
+    checked.store.onForget(() => {
+      this.search = null
+      this.kept = null
+    })
   }
 
   /**
@@ -48,11 +51,6 @@ export class RowLists {
       list.goOn()
       await pace.step({ what: 'checking', done: 0, total: 0 })
     }
-  }
-
-  private forget(): void {
-    this.search = null
-    this.kept = null
   }
 
   private listOf(filter: RowFilter, words: string[]): RowList {

@@ -190,33 +190,28 @@ export class RowState {
 
   /** Into the same bytes each time: they are copied as they are bound. */
   private pack(segment: number): Buffer {
-    const from = segment * segmentRows
     let at = 0
-    for (const array of this.saved) {
-      const part = segmentOf(array, from, this.records === array ? recordWidth : 1)
-      this.scratch.set(Buffer.from(part.buffer, part.byteOffset, part.byteLength), at)
-      at += part.byteLength
+    for (const part of this.parts(segment)) {
+      this.scratch.set(part, at)
+      at += part.length
     }
     return this.scratch.subarray(0, at)
   }
 
   private unpack(segment: number, bytes: Buffer): void {
-    const from = segment * segmentRows
     let at = 0
-    for (const array of this.saved) {
-      const part = segmentOf(array, from, this.records === array ? recordWidth : 1)
-      const target = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
-      bytes.copy(target, 0, at, at + target.length)
-      at += target.length
+    for (const part of this.parts(segment)) {
+      bytes.copy(part, 0, at, at + part.length)
+      at += part.length
     }
   }
-}
 
-/** What an array says about the rows of a segment. */
-function segmentOf(
-  array: Uint8Array | Uint16Array | Int32Array,
-  from: number,
-  width: number,
-): Uint8Array | Uint16Array | Int32Array {
-  return array.subarray(from * width, (from + segmentRows) * width)
+  /** What the arrays that are saved say about the rows of a segment, as their bytes. */
+  private parts(segment: number): Buffer[] {
+    return this.saved.map((array) => {
+      const length = segmentRows * (this.records === array ? recordWidth : 1)
+      const part = array.subarray(segment * length, (segment + 1) * length)
+      return Buffer.from(part.buffer, part.byteOffset, part.byteLength)
+    })
+  }
 }

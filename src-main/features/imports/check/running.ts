@@ -1,20 +1,26 @@
 import { z } from 'zod'
-import { upsertContactRequestSchema } from '../../../../src-shared/interface/contact'
-import type { RunOutcome, WorkItem } from '../../../jobs/store/work-items'
+import type { Slice } from '../../../../src-shared/bridge/base'
+import type { JobFailure } from '../../../../src-shared/bridge/jobs'
+import {
+  upsertContactRequestSchema,
+  type UpsertContactRequest,
+} from '../../../../src-shared/interface/contact'
+import { problemSchema, type Problem } from '../../../../src-shared/problem'
+import type { RunOrUndo, RunOutcome, WorkItem } from '../../../jobs/store/work-items'
 import { problem } from '../../../core/problems'
-import type { RowOutcome, RowToWrite, RunProgress } from '../rows'
+import type { Reason, RowOutcome, RowToUndo, RowToWrite, RunProgress, UndoOutcome } from '../rows'
 import { RowChoice } from './choosing'
 import type { Pace } from './pace'
-import { codeOfClass, flag, outcomeCode, field } from './row-state'
+import { codeOfClass, codeOfUndo, flag, outcomeCode, field, undoCodes } from './row-state'
 import type { CheckedRows } from './checked-rows'
-import { codeOfOutcome, list } from './store'
+import { codeOfOutcome, list, type ImportFileStore } from './store'
 
 const previousSchema = z
   .object({ contactId: z.string(), subscribed: z.boolean(), data: z.record(z.string(), z.unknown()) })
   .nullable()
 
 /** What an item says that its row wrote, and what it wrote over. */
-export function writtenBy({ leaves, before }: WorkItem): Omit<RowToWrite, 'row'> {
+function writtenBy({ leaves, before }: WorkItem): Omit<RowToWrite, 'row'> {
   return { body: upsertContactRequestSchema.parse(leaves), previous: previousSchema.parse(before) }
 }
 
@@ -254,4 +260,85 @@ function resultOf(outcome: RowOutcome): RunOutcome {
   if (outcome.outcome !== 'written') return outcome
   const { contactId, isNew } = outcome
   return { outcome: 'done', how: isNew ? 'created' : 'changed', contactId }
+}
+
+/** What failed, one line for what failed alike, the most frequent first. */
+export function failures(
+  { items, chunks }: ImportFileStore,
+  { of, slice }: { of: RunOrUndo; slice: Slice },
+): { failures: JobFailure[]; count: number } {
+  const { failures: found, count } = items.failures(list, of, slice)
+  const failures = found.map(({ position, leaves, problem, alike }) => {
+    const { code, status = null, why } = problem
+    const body = upsertContactRequestSchema.parse(leaves)
+    const { line } = chunks.row(position)
+    return { line, email: body.email, value: valueOf(problem, body), code, status, why, alike }
+  })
+  return { failures, count }
+}
+
+/** The value that the service names as the one at fault. */
+function valueOf({ fields }: Problem, body: UpsertContactRequest): string | null {
+  const name = fields?.[0]?.field
+  if (name === undefined) return null
+  const key = name.replace(/^data\./, '')
+  const value = name === 'email' ? body.email : new Map(Object.entries(body.data ?? {})).get(key)
+  if (value === undefined) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The last written row before one that has no outcome of an undo yet. */
+export function nextUndo({ items }: ImportFileStore, before: number): RowToUndo | null {
+  const [item] = items.next(list, 'undo', { state: 'waiting', limit: 1, before })
+  if (item === undefined) return null
+  const { position: row, contactId, email, how } = item
+  const { body, previous } = writtenBy(item)
+  return { row, email, contactId, isNew: how === 'created', wrote: body, previous }
+}
+
+/** Commits what became of taking a row back. */
+export function settleUndo(store: ImportFileStore, row: number, { outcome, ...why }: UndoOutcome): void {
+  const problem =
+    'problem' in why ? why.problem : 'why' in why ? { code: 'changed_since', why: why.why } : undefined
+  store.write(
+    () => {
+      store.items.settle(list, 'undo', [row], { outcome, ...(problem ? { problem } : {}) })
+      if (store.state !== null) store.state.undone[row] = codeOfUndo(outcome)
+    },
+    { durable: true, counts: true },
+  )
+}
+
+const keptSchema = z.object({ code: z.string(), why: z.string() })
+
+/** Why a row was not taken back; null where nothing is stored about it. */
+export function undoReason({ items }: ImportFileStore, row: number): Reason | null {
+  const stored = items.problem(list, 'undo', row)
+  if (stored === null) return null
+  const failed = problemSchema.safeParse(stored)
+  if (failed.success) return { code: failed.data.code, reason: `${failed.data.title}. ${failed.data.why}` }
+  const { code, why } = keptSchema.parse(stored)
+  return { code, reason: why }
+}
+
+/** Puts the rows that could not be taken back among those to take back. Answers how many. */
+export function undoAgain(store: ImportFileStore): number {
+  const failed = undoCodes.indexOf('failed')
+  return store.write(
+    () => {
+      store.state?.undone.forEach((code, row, undone) => {
+        if (code === failed) undone[row] = 0
+      })
+      return store.items.back(list, 'undo', 'failed')
+    },
+    { durable: true, counts: true },
+  )
+}
+
+/** How far taking back is, of the rows that were written. */
+export function undoProgress({
+  items,
+}: ImportFileStore): Record<'total' | 'reversed' | 'kept' | 'failed', number> {
+  const { reversed = 0, kept = 0, failed = 0, waiting = 0 } = items.undoCounts(list)
+  return { total: reversed + kept + failed + waiting, reversed, kept, failed }
 }

@@ -68,7 +68,7 @@ export class Search {
         if (words.every((word) => folded.includes(word))) found.push(first + at)
       })
     }
-    if (!edits.isEmpty) withRepaired(checked, number, words, found, before)
+    if (edits.count > 0) withRepaired(checked, number, words, found, before)
     this.next += 1
   }
 }

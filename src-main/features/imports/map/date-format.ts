@@ -87,7 +87,8 @@ function partsOf(groups: Record<string, string | undefined> | undefined): DatePa
   if (groups === undefined) return null
   const { shortYear, monthName, half } = groups
   const number = (text: string | undefined): number => Number(text ?? 0)
-  const year = shortYear === undefined ? number(groups.year) : fullYear(Number(shortYear))
+  const short = Number(shortYear)
+  const year = shortYear === undefined ? number(groups.year) : short + (short < 69 ? 2000 : 1900)
   const month = monthName === undefined ? number(groups.month) : monthNumbers.get(monthName.toLowerCase())
   const day = number(groups.day)
   if (month === undefined || !isDay(year, month, day)) return null
@@ -98,10 +99,6 @@ function partsOf(groups: Record<string, string | undefined> | undefined): DatePa
   const second = number(groups.second)
   if (hour === null || hour > 23 || minute > 59 || second > 59) return null
   return { year, month, day, time: { hour, minute, second, fraction: groups.fraction ?? '' }, zone }
-}
-
-function fullYear(short: number): number {
-  return short < 69 ? 2000 + short : 1900 + short
 }
 
 /** Whether the calendar has a day; years of four digits. */

@@ -1,5 +1,5 @@
 import type { ColumnType, ImportColumn } from '../../../../src-shared/bridge/import-file'
-import { dateParser } from './date-format'
+import { dateParser, type DateParser } from './date-format'
 import { isNothing, plainNumber } from './read-cell'
 import { isYesNoColumn } from './yes-no'
 
@@ -24,8 +24,6 @@ const days = [
   'D/M/YYYY',
   'M/D/YYYY',
   'YYYY/MM/DD',
-]
-const moreDays = [
   'DD-MM-YYYY',
   'MM-DD-YYYY',
   'D-M-YYYY',
@@ -54,10 +52,7 @@ const times = ['', ' HH:mm', ' HH:mm:ss', ' H:mm', ' H:mm:ss', ' h:mm A', ' h:mm
 const zoned = ['THH:mm:ssZ', 'THH:mmZ', ' HH:mm:ssZ', ' HH:mm:ss Z']
 
 /** Formats that dates are looked for in, the first that fits all cells is taken. */
-const formats: readonly { format: string; parse: NonNullable<ReturnType<typeof dateParser>> }[] = [
-  ...days,
-  ...moreDays,
-].flatMap((day) =>
+const formats: readonly { format: string; parse: DateParser }[] = days.flatMap((day) =>
   [...times, ...(day === 'YYYY-MM-DD' ? zoned : [])].flatMap((time) => {
     const format = `${day}${time}`
     const parse = dateParser(format)
@@ -77,7 +72,7 @@ export function inferType(name: string, cells: readonly string[]): InferredType 
   const filled = [...new Set(cells.filter((cell) => !isNothing(cell)).map((cell) => cell.trim()))]
   if (filled.length === 0 || filled.some((cell) => cell.length > 400)) return plainText
   if (isYesNoColumn(new Set(filled.map((cell) => cell.toLowerCase())))) {
-    return { as: { type: 'boolean' }, note: null, orders: null }
+    return { ...plainText, as: { type: 'boolean' } }
   }
   return dateOf(filled) ?? numberOf(name, filled) ?? plainText
 }
@@ -100,11 +95,7 @@ function dateOf(filled: readonly string[]): InferredType | null {
     /[Hh]/.test(format) && !format.endsWith('Z') ? 'Its times name no zone. They are taken for UTC.' : null,
     short ? 'Years of two digits: 69 to 99 are taken for 1969 to 1999.' : null,
   ].filter((note) => note !== null)
-  return {
-    as: { type: 'date', format },
-    note: notes.length > 0 ? notes.join(' ') : null,
-    orders: null,
-  }
+  return { ...plainText, as: { type: 'date', format }, note: notes.join(' ') || null }
 }
 
 /** Why dates stay text. */

@@ -45,7 +45,11 @@ export function proposeColumns(
 ): ImportColumn[] {
   const looks = names.map((name, index) => lookAt(name, index, rows))
   const email = emailColumn(looks)
-  const subscribed = subscribedColumn(looks, email)
+  const subscribed = bestConsent(
+    looks.flatMap(({ index, name, filled, consent }) =>
+      consent === null || index === email ? [] : [{ index, name, filled, consent }],
+    ),
+  )
   const spelt = new Set(names.map((name) => sameKey(name, knownKeys)).filter((key) => key !== null))
   const others: Others = { email, subscribed, knownKeys, spelt, taken: new Set() }
   return looks.map((look): ImportColumn => {
@@ -59,7 +63,7 @@ export function proposeColumns(
       target: proposal.target,
       as: inferred.as,
       rule: 'overwrite',
-      samples: samplesOf(filled),
+      samples: [...new Set(filled.map((cell) => cell.slice(0, samples.length)))].slice(0, samples.count),
       looked: cells.length,
       filled: filled.length,
       note: [proposal.note, inferred.note].filter((note) => note !== null).join(' ') || null,
@@ -90,15 +94,6 @@ function emailColumn(looks: readonly ColumnFacts[]): number | null {
     if (best === null || score > best.score) best = { index, score }
   }
   return best?.index ?? null
-}
-
-/** The column that tells who is subscribed: of all that look like consent, the one that is understood best. */
-function subscribedColumn(looks: readonly ColumnFacts[], email: number | null): number | null {
-  return bestConsent(
-    looks.flatMap(({ index, name, filled, consent }) =>
-      consent === null || index === email ? [] : [{ index, name, filled, consent }],
-    ),
-  )
 }
 
 interface Others {
@@ -163,13 +158,4 @@ function keyOf(name: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 256)
-}
-
-function samplesOf(filled: readonly string[]): string[] {
-  const different = new Set<string>()
-  for (const cell of filled) {
-    different.add(cell.slice(0, samples.length))
-    if (different.size === samples.count) break
-  }
-  return [...different]
 }

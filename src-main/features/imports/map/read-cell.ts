@@ -34,27 +34,27 @@ export function cellReader(as: ColumnType): CellReader {
 }
 
 /** A reader for a column that says who is subscribed; "unsubscribed", "cleaned" and their like are understood. */
-export const readSubscribed: CellReader = (text) => {
-  if (isNothing(text)) return null
-  return saysSubscribed(text) ?? fault(text, doesNotSay)
-}
+export const readSubscribed = stateReader(saysSubscribed)
 
 /** A reader for a column that says who left: what it answers is whether they are subscribed, as {@link readSubscribed} does. */
-export const readUnsubscribed: CellReader = (text) => {
-  if (isNothing(text)) return null
-  return saysNotUnsubscribed(text) ?? fault(text, doesNotSay)
+export const readUnsubscribed = stateReader(saysNotUnsubscribed)
+
+function stateReader(says: (text: string) => boolean | null): CellReader {
+  return (text) => {
+    if (isNothing(text)) return null
+    return says(text) ?? fault(text, 'does not say whether somebody is subscribed')
+  }
 }
 
-const doesNotSay = 'does not say whether somebody is subscribed'
-
 function numberOf(text: string, decimal: '.' | ','): CellValue | CellFault {
-  const point = decimal === '.' ? '\\.' : ','
   const plain = plainNumber(text, decimal)
   if (plain === null) {
     const other = plainNumber(text, decimal === '.' ? ',' : '.')
     return fault(
       text,
-      other === null ? 'is no number' : `is no number where ${said(point)} comes before decimals`,
+      other === null
+        ? 'is no number'
+        : `is no number where ${decimal === ',' ? 'a comma' : 'a point'} comes before decimals`,
     )
   }
   const value = Number(plain)
@@ -63,10 +63,6 @@ function numberOf(text: string, decimal: '.' | ','): CellValue | CellFault {
   if (!Number.isSafeInteger(whole))
     return fault(text, 'has more digits than a number keeps. Make the column text')
   return Object.is(value, -0) ? 0 : value
-}
-
-function said(point: string): string {
-  return point === ',' ? 'a comma' : 'a point'
 }
 
 const marks = {

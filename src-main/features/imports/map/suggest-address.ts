@@ -66,13 +66,11 @@ function mended(text: string): string | null {
   const withDot = missingDot(guess)
   const tidy = tidyAddress(withDot ?? guess)
   if ('fault' in tidy) return null
-  return hasSpaceInDomain(text) && !mayExist(tidy.email) ? null : tidy.email
+  return wordsBehind.test(text) && !mayExist(tidy.email) ? null : tidy.email
 }
 
 /** Words behind an address are no part of its domain: "ann@mail.com at home" is not ann@mail.comathome. */
-function hasSpaceInDomain(text: string): boolean {
-  return /@\s*[^\s@]+\s+[^\s@]/.test(text)
-}
+const wordsBehind = /@\s*[^\s@]+\s+[^\s@]/
 
 /** Whether an address has an ending that there is, or one that is a slip of it. */
 function mayExist(email: string): boolean {

@@ -1,4 +1,4 @@
-import type { ReadNote, Reading } from '../../../../src-shared/bridge/import-file'
+import type { ReadNote, Reading, WorkbookFound } from '../../../../src-shared/bridge/import-file'
 
 /** What the first bytes of a file tell about how it is to be read. */
 export interface Detected {
@@ -36,6 +36,15 @@ export interface FileReadEnd {
   rows: number
   bytes: number
   notes: ReadNote[]
+}
+
+/** What reading found, beside the rows. */
+export interface TableFindings {
+  reading: Reading
+  detected: Reading
+  /** null: a text. */
+  workbook: WorkbookFound | null
+  end: FileReadEnd
 }
 
 /**

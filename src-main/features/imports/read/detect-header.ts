@@ -28,7 +28,8 @@ export function detectHeader(rows: readonly (readonly string[])[]): DetectedHead
   if (names.some((name) => isValue(name))) score -= 1.5
   if (names.some((name) => name.length > 100)) score -= 0.5
   score += first.filter((cell, column) => !isValue(cell) && shareOf(rest, column, isValue) > 0.8).length
-  score -= first.filter((cell, column) => cell !== '' && recurs(rest, column, cell)).length * 0.5
+  const recurs = (cell: string, column: number) => rest.some((row) => row[column] === cell)
+  score -= first.filter((cell, column) => cell !== '' && recurs(cell, column)).length * 0.5
   return { header: score > 0, confidence: Math.min(1, 0.4 + Math.abs(score) * 0.3) }
 }
 
@@ -60,10 +61,6 @@ function shareOf(
 ): number {
   const filled = rows.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '')
   return filled.length === 0 ? 0 : filled.filter(test).length / filled.length
-}
-
-function recurs(rows: readonly (readonly string[])[], column: number, cell: string): boolean {
-  return rows.some((row) => row[column] === cell)
 }
 
 /** More lines than these are no title. */

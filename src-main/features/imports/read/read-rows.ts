@@ -38,9 +38,10 @@ export async function readRows(
     const { rows, lines, faults } = collector.takeBatch()
     if (rows.length > 0) await onRows({ rows, lines, faults, bytes })
   }
-  const feed = async (decoded: DecodedText): Promise<void> => {
+  const feed = async (decoded: DecodedText, last = false): Promise<void> => {
     collector.noteText(decoded, (text) => parser.lineAfter(mended(text, reading)))
-    parser.push(mender.write(decoded.text))
+    parser.push(mender.write(decoded.text) + (last ? mender.end() : ''))
+    if (last) parser.end()
     await handOn()
   }
 
@@ -50,13 +51,7 @@ export async function readRows(
     await feed(decoder.write(chunk))
     if (collector.total >= limit) break
   }
-  if (collector.total < limit) {
-    const rest = decoder.end()
-    collector.noteText(rest, (text) => parser.lineAfter(mended(text, reading)))
-    parser.push(mender.write(rest.text) + mender.end())
-    parser.end()
-    await handOn()
-  }
+  if (collector.total < limit) await feed(decoder.end(), true)
   await flush()
   return collector.end(bytes, parser.unclosed)
 }

@@ -1,56 +1,34 @@
 import { problem } from '../../../core/problems'
 import { locked } from './workbook/archive'
 
-/** Files that are no text, by the bytes they begin with. */
-const kinds: readonly { begins: readonly number[]; at?: number; what: string; action: string }[] = [
+/** Files that are no text, by how they begin. */
+const kinds: readonly { begins: RegExp; what: string; action: string }[] = [
   {
-    begins: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
+    begins: /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/,
     what: 'an Excel workbook of the old kind (.xls), one with a password, or another Office document',
     action: 'Open it there, take a password off, and save it as .xlsx or as CSV. Then import that.',
   },
-  { begins: [0x25, 0x50, 0x44, 0x46, 0x2d], what: 'a PDF', action: 'Import the list that it was made from.' },
-  { begins: [0x89, 0x50, 0x4e, 0x47], what: 'a picture', action: 'Choose a CSV file.' },
-  { begins: [0xff, 0xd8, 0xff], what: 'a picture', action: 'Choose a CSV file.' },
-  { begins: [0x47, 0x49, 0x46, 0x38], what: 'a picture', action: 'Choose a CSV file.' },
-  { begins: [0x57, 0x45, 0x42, 0x50], at: 8, what: 'a picture', action: 'Choose a CSV file.' },
-  { begins: [0x1f, 0x8b], what: 'a packed file', action: 'Unpack it, then import the CSV file in it.' },
+  { begins: /^%PDF-/, what: 'a PDF', action: 'Import the list that it was made from.' },
+  { begins: /^(\x89PNG|\xff\xd8\xff|GIF8|.{8}WEBP)/s, what: 'a picture', action: 'Choose a CSV file.' },
   {
-    begins: [0x37, 0x7a, 0xbc, 0xaf],
+    begins: /^(\x1f\x8b|7z\xbc\xaf|Rar!|\x28\xb5\x2f\xfd|BZh)/,
     what: 'a packed file',
     action: 'Unpack it, then import the CSV file in it.',
   },
-  {
-    begins: [0x52, 0x61, 0x72, 0x21],
-    what: 'a packed file',
-    action: 'Unpack it, then import the CSV file in it.',
-  },
-  {
-    begins: [0x28, 0xb5, 0x2f, 0xfd],
-    what: 'a packed file',
-    action: 'Unpack it, then import the CSV file in it.',
-  },
-  { begins: [0x42, 0x5a, 0x68], what: 'a packed file', action: 'Unpack it, then import the CSV file in it.' },
-  {
-    begins: [...Buffer.from('SQLite format 3\0')],
-    what: 'a database',
-    action: 'Export the table as CSV, then import that.',
-  },
-  { begins: [...Buffer.from('PAR1')], what: 'a Parquet file', action: 'Export it as CSV, then import that.' },
-  {
-    begins: [...Buffer.from('{\\rtf')],
-    what: 'a text document',
-    action: 'Save it as CSV, then import that.',
-  },
+  { begins: /^SQLite format 3\0/, what: 'a database', action: 'Export the table as CSV, then import that.' },
+  { begins: /^PAR1/, what: 'a Parquet file', action: 'Export it as CSV, then import that.' },
+  { begins: /^\{\\rtf/, what: 'a text document', action: 'Save it as CSV, then import that.' },
 ]
 
-const zip = [0x50, 0x4b, 0x03, 0x04]
 /** The name, in the directory of an Office document of the old kind, of a workbook of the new kind that is encrypted. */
 const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le')
 
 /** Refuses in words what is no text. Throws a ProblemError `file_unreadable`. */
 export function refuseBinary(sample: Uint8Array): void {
-  if (begins(sample, zip)) throw refused(...insideOfZip(sample))
-  const kind = kinds.find(({ begins: bytes, at }) => begins(sample, bytes, at))
+  const beginning = Buffer.from(sample.buffer, sample.byteOffset, Math.min(sample.byteLength, 65536))
+  const text = beginning.toString('latin1')
+  if (text.startsWith('PK\x03\x04')) throw refused(...insideOfZip(text))
+  const kind = kinds.find(({ begins }) => begins.test(text))
   if (kind === undefined) return
   throw Buffer.from(sample).includes(encryptedPackage) ? locked() : refused(kind.what, kind.action)
 }
@@ -80,15 +58,8 @@ export function refuseOtherText(text: string): void {
   }
 }
 
-function begins(sample: Uint8Array, bytes: readonly number[], at = 0): boolean {
-  return bytes.every((byte, index) => sample[at + index] === byte)
-}
-
 /** The names of the first entries are written in the beginning of a ZIP file. */
-function insideOfZip(sample: Uint8Array): [what: string, action: string] {
-  const names = Buffer.from(sample.buffer, sample.byteOffset, Math.min(sample.byteLength, 65536)).toString(
-    'latin1',
-  )
+function insideOfZip(names: string): [what: string, action: string] {
   const save = 'Open it there and save it as CSV, then import that.'
   if (/xl\/|\[Content_Types\]\.xml.*xl|xl\/workbook/s.test(names)) return ['an Excel workbook', save]
   if (names.includes('opendocument.spreadsheet')) return ['a LibreOffice spreadsheet', save]

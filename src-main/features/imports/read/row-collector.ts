@@ -80,7 +80,7 @@ export class RowCollector {
       // Of quotes the parser knows how many there were.
       if (fault !== 'unclosed_quote') this.tallies.faults[fault].add(line)
     }
-    if (this.garbled) this.countGarbled(cells, line)
+    if (this.garbled) for (const cell of cells) if (garbledPair.test(cell)) this.tallies.garbled.add(line)
     this.rows.push(cells)
     this.lines.push(line)
     this.total += 1
@@ -157,10 +157,6 @@ export class RowCollector {
     if (cells.length > width) cells.length = width
     while (cells.length < width) cells.push('')
   }
-
-  private countGarbled(cells: readonly string[], line: number): void {
-    for (const cell of cells) if (isGarbled(cell)) this.tallies.garbled.add(line)
-  }
 }
 
 /** A cell without NULs; but one within an address stays: without it, it would be another address. */
@@ -178,15 +174,10 @@ export function isBlank(cells: readonly string[]): boolean {
  * Tells text that was UTF-8 and was read as Windows-1252 by an earlier program: "JosÃ©" for "José", "â€™" for "’". The
  * second character of each pair is one that hardly ever follows the first in a word.
  */
-const pair =
+const garbledPair =
   /[ÂÃ][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]|â€[\u0080-\u009f\u0153\u00a6\u02dc\u2122\u201c\u201d\u0161]/
 
 /** Characters of which one is in every garbled text: quickly looked for. */
 function mayBeGarbled(text: string): boolean {
   return text.includes('Ã') || text.includes('Â') || text.includes('â€')
-}
-
-/** Whether a cell was garbled by an earlier program. */
-function isGarbled(cell: string): boolean {
-  return pair.test(cell)
 }

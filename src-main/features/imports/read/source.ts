@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
+import { codeOf } from '../../../core/database/failures'
 import { problem } from '../../../core/problems'
 import type { Source } from './api'
 import { sampleSize } from './detect'
@@ -128,14 +129,16 @@ function refusal(why: string): Error {
   return problem('file_unreadable', { why, action: 'Choose a CSV file.' })
 }
 
-function unreadable(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (typeof code !== 'string') return error
+/** Why a file cannot be read, in words; `name`: as a person knows it. What is no failure of the file system stays. */
+export function unreadable(error: unknown, name?: string): unknown {
+  const code = codeOf(error)
+  if (code === '') return error
+  const where = name === undefined ? 'It is not there' : `${name} is not where it was`
   const why =
     code === 'ENOENT' || code === 'ENOTDIR'
-      ? 'It is not there: it was moved, renamed or deleted.'
+      ? `${where}: it was moved, renamed or deleted.`
       : code === 'EISDIR'
         ? 'This is a folder, not a file.'
-        : `This computer does not allow it to be read (${code}).`
+        : `This computer does not allow ${name ?? 'it'} to be read (${code}).`
   return problem('file_unreadable', { why }, { cause: error })
 }

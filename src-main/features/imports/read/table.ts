@@ -1,20 +1,11 @@
-import type { Reading, WorkbookFound } from '../../../../src-shared/bridge/import-file'
+import type { Reading } from '../../../../src-shared/bridge/import-file'
 import { isRejectsHeader, unguarded } from '../../../../src-shared/rejects'
-import type { FileReadEnd, RowBatch, Source } from './api'
+import type { RowBatch, Source, TableFindings } from './api'
 import { detectReading } from './detect'
 import { readRows } from './read-rows'
 import { readWorkbook } from './workbook/read-workbook'
 import type { Workbook } from './workbook/sheet'
 import { isPacked, openWorkbook } from './workbook/workbook'
-
-/** What reading found, beside the rows. */
-export interface TableFindings {
-  reading: Reading
-  detected: Reading
-  /** null: a text. */
-  workbook: WorkbookFound | null
-  end: FileReadEnd
-}
 
 /** Rows that are to be read, whatever the file is: a text, or a sheet of a workbook. */
 export interface RowTable {
@@ -73,10 +64,7 @@ async function textTable(
 function sheetTable(workbook: Workbook, { source: { size }, wanted }: TableAsked): RowTable {
   return {
     isSheet: true,
-    async read(take, signal) {
-      const { found, ...rest } = await readWorkbook(workbook, wanted, take, { signal, size })
-      return { ...rest, workbook: found }
-    },
+    read: (take, signal) => readWorkbook(workbook, wanted, take, { signal, size }),
     close: () => workbook.close(),
   }
 }

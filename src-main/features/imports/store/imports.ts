@@ -54,7 +54,7 @@ export function importStore(session: Session, people: Pick<Imported, 'add' | 'dr
   }
   const must = (id: number): ImportRecord => {
     const record = find(id)
-    if (record === null) throw problem('not_found', gone)
+    if (record === null) throw importGone()
     return record
   }
   return {
@@ -95,10 +95,13 @@ export function importStore(session: Session, people: Pick<Imported, 'add' | 'dr
   }
 }
 
-const gone = {
-  title: 'This import is gone',
-  why: 'It was discarded, or belongs to another profile.',
-  action: 'Choose one from the history.',
+/** The refusal of an import that is not there. */
+export function importGone() {
+  return problem('not_found', {
+    title: 'This import is gone',
+    why: 'It was discarded, or belongs to another profile.',
+    action: 'Choose one from the history.',
+  })
 }
 
 function textsOf({ findings, ...head }: Omit<ImportRecord, 'id'>): [head: string, detail: string] {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Reading } from '../../../../src-shared/bridge/import-file'
-import { mostPasted } from '../../../../src-shared/bridge/imports'
 import type { ListFile } from '../../../../src-shared/bridge/list-files'
 import { joinSignals } from '../../../core/client/signals'
 import type { GivenFile } from '../../../core/host'
 import type { Logger } from '../../../core/log'
 import { problem } from '../../../core/problems'
-import { type RowBatch, readableEncodings } from '../../imports'
+import { bytesPasted, type RowBatch, readableEncodings } from '../../imports'
+import type { ListFileRows } from './list-files'
 import { lookInto, type ListFileFacts } from './look'
 import { dropOrigin, openOriginTable, removeCopies, takeFile, type Origin } from './origin'
 import { readBatches } from './read-batches'
@@ -51,14 +51,7 @@ export class ListFiles {
 
   /** Opens what was pasted. Rejects with `input_invalid` where it is longer than 20 MB. */
   async addText(text: string): Promise<ListFile> {
-    const bytes = Buffer.byteLength(text)
-    if (bytes > mostPasted) {
-      throw problem('input_invalid', {
-        title: 'This is too long to paste',
-        why: `Up to ${mostPasted / 1_000_000} MB can be pasted.`,
-        action: 'Save it as a file and choose that.',
-      })
-    }
+    const bytes = bytesPasted(text)
     return this.#add(randomUUID(), 'Pasted rows', bytes, { kind: 'text', text })
   }
 

@@ -5,7 +5,7 @@ import type {
   WorkbookFound,
 } from '../../../../../src-shared/bridge/import-file'
 import { problem } from '../../../../core/problems'
-import type { FileReadEnd, ReadOptions, RowBatch } from '../api'
+import type { ReadOptions, RowBatch, TableFindings } from '../api'
 import { isBlank, RowCollector } from '../row-collector'
 import { Tally } from '../notes'
 import { lettersOf, type SheetRow, type Workbook } from './sheet'
@@ -16,14 +16,6 @@ import { TextDates } from './text-dates'
 const mostShown = 60
 /** Rows among which the header is chosen, and what of them is shown. */
 const mostFirst = { rows: 20, cells: 60, letters: 200 }
-
-/** What reading a workbook found. */
-export interface WorkbookEnd {
-  reading: Reading
-  detected: Reading
-  found: WorkbookFound
-  end: FileReadEnd
-}
 
 /** What is counted of a sheet's cells. */
 class SheetTallies {
@@ -94,7 +86,7 @@ export async function readWorkbook(
   wanted: Reading | null,
   onRows: (batch: RowBatch) => void | Promise<void>,
   { signal, batch = 1000, size }: ReadOptions & { size: number },
-): Promise<WorkbookEnd> {
+): Promise<TableFindings & { workbook: WorkbookFound }> {
   const surveys = await surveySheets(workbook, signal)
   const survey = chosenOf(surveys, wanted)
   const at = surveys.indexOf(survey)
@@ -125,7 +117,10 @@ export async function readWorkbook(
     note(row, columns, tallies)
     const before = collector.total
     const texts = columns.map((column) => row.cells[column] ?? '')
-    if (firstRows.length < mostFirst.rows && !isBlank(texts)) firstRows.push(beginningOf(row.number, texts))
+    if (firstRows.length < mostFirst.rows && !isBlank(texts)) {
+      const shown = texts.slice(0, mostFirst.cells).map((text) => text.slice(0, mostFirst.letters))
+      firstRows.push({ line: row.number, cells: shown })
+    }
     const isNamed = !reading.header || headerRow !== null
     const read = isNamed ? texts.map((text) => tallies.textDates.read(text, row.number)) : texts
     collector.add(read, row.number, row.cut ? 'many_cells' : null)
@@ -167,12 +162,7 @@ export async function readWorkbook(
     firstRows,
     cells,
   }
-  return { reading, detected: survey.reading, found, end }
-}
-
-/** What is shown of a row among which the header is chosen. */
-function beginningOf(line: number, texts: readonly string[]): WorkbookFound['firstRows'][number] {
-  return { line, cells: texts.slice(0, mostFirst.cells).map((text) => text.slice(0, mostFirst.letters)) }
+  return { reading, detected: survey.reading, workbook: found, end }
 }
 
 function chosenOf(surveys: readonly SheetFound[], wanted: Reading | null): SheetFound {

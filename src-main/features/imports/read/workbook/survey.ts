@@ -47,7 +47,7 @@ async function surveySheet(workbook: Workbook, at: number, signal?: AbortSignal)
     }
     if (rows > mostLooked) break
   }
-  const cells = sample.map((row) => filled(row.cells, columns))
+  const cells = sample.map((row) => Array.from({ length: columns }, (_, column) => row.cells[column] ?? ''))
   const skip = detectTitle(cells)
   const { header } = detectHeader(cells.slice(skip))
   const isWhole = rows <= mostLooked
@@ -71,10 +71,6 @@ async function surveySheet(workbook: Workbook, at: number, signal?: AbortSignal)
     addresses: address === undefined ? null : lettersOf(address[0]),
     reading,
   }
-}
-
-function filled(cells: readonly string[], columns: number): string[] {
-  return Array.from({ length: columns }, (_, at) => cells[at] ?? '')
 }
 
 /** Whether a row sums up those above it: it says so, and names nobody. */

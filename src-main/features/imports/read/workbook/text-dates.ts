@@ -6,13 +6,9 @@ type DateOrder = NonNullable<Reading['dates']>
 
 const times = ['', ' H:mm', ' H:mm:ss']
 /** Dots go with the day first alone. */
-const days: Record<DateOrder, readonly string[]> = {
-  dayFirst: ['D/M/YYYY', 'D-M-YYYY', 'D.M.YYYY'],
-  monthFirst: ['M/D/YYYY', 'M-D-YYYY'],
-}
 const parsers: Record<DateOrder, readonly DateParser[]> = {
-  dayFirst: parsersOf('dayFirst'),
-  monthFirst: parsersOf('monthFirst'),
+  dayFirst: parsersOf(['D/M/YYYY', 'D-M-YYYY', 'D.M.YYYY']),
+  monthFirst: parsersOf(['M/D/YYYY', 'M-D-YYYY']),
 }
 
 /** What looks like a date with its year at the end, with a time or without. */
@@ -67,8 +63,8 @@ export class TextDates {
   }
 }
 
-function parsersOf(order: DateOrder): DateParser[] {
-  return days[order].flatMap((day) => times.flatMap((time) => dateParser(day + time) ?? []))
+function parsersOf(days: readonly string[]): DateParser[] {
+  return days.flatMap((day) => times.flatMap((time) => dateParser(day + time) ?? []))
 }
 
 function dateOf(text: string, from: readonly DateParser[]): DateParts | null {

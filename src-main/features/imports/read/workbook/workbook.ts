@@ -20,7 +20,12 @@ export async function openWorkbook(path: string): Promise<Workbook | null> {
   try {
     const workbook = await opened(archive)
     if (workbook === null) archive.close()
-    else if (workbook.sheets.length === 0) throw withoutSheets()
+    else if (workbook.sheets.length === 0) {
+      throw problem('file_unreadable', {
+        why: 'The workbook has no sheet with cells.',
+        action: 'Choose another file.',
+      })
+    }
     return workbook
   } catch (error) {
     archive.close()
@@ -46,12 +51,5 @@ function otherKind(what: string): Error {
   return problem('file_unreadable', {
     why: `This is ${what}, which Postroom does not read.`,
     action: 'Open it there and save it as .xlsx or as CSV, then import that.',
-  })
-}
-
-function withoutSheets(): Error {
-  return problem('file_unreadable', {
-    why: 'The workbook has no sheet with cells.',
-    action: 'Choose another file.',
   })
 }
