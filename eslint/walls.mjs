@@ -21,7 +21,8 @@ const features = {
   events: [],
   exports: [],
   imports: ['contacts/store', 'core/database', 'core/index', 'exports', 'verification/store'],
-  mail: [],
+  // A mail that was sent with a template is listed under its subject.
+  mail: ['catalogue'],
   outbox: [],
   overview: [],
   records: ['exports'],
