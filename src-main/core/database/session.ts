@@ -42,6 +42,16 @@ export class Session {
     this.counters = this.readCounters()
   }
 
+  /** Prepares a statement that answers with the first column of its rows. */
+  column<Given extends unknown[], T>(sql: string): Statement<Given, T> {
+    return this.db.prepare<Given, T>(sql).pluck()
+  }
+
+  /** Prepares a statement that answers with its rows as tuples. */
+  tuples<Given extends unknown[], T>(sql: string): Statement<Given, T> {
+    return this.db.prepare<Given, T>(sql).raw()
+  }
+
   /** Registers what throws away a mirror in memory after a rollback. */
   onRollback(forget: () => void): void {
     this.forgetters.push(forget)
