@@ -33,6 +33,8 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
       return nothing
     }
   }
+  const follow = (parts: (session: ProfileSession) => Watched[]) => (changed: () => void) =>
+    followSession(current, changed, parts)
   return [
     {
       snapshot: async () => ({ topic: 'profiles', state: profiles.list() }),
@@ -40,18 +42,18 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
     },
     {
       snapshot: async () => ({ topic: 'sync', state: current.opened?.sync.state ?? nothingSynced(now()) }),
-      watch: (changed) => followSession(current, changed, (session) => session.sync.watch(changed)),
+      watch: follow((session) => [session.sync]),
     },
     {
       snapshot: async () => ({
         topic: 'outbox',
         state: { entries: await ask([], (session) => session.outbox.entries()) },
       }),
-      watch: (changed) => followSession(current, changed, (session) => session.outbox.watch(changed)),
+      watch: follow((session) => [session.outbox]),
     },
     {
       snapshot: async () => ({ topic: 'jobs', state: { jobs: [...(current.opened?.jobs.live() ?? [])] } }),
-      watch: (changed) => followSession(current, changed, (session) => session.jobs.watch(changed)),
+      watch: follow((session) => [session.jobs]),
     },
     {
       snapshot: async () => ({
@@ -61,11 +63,7 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
           active: await imports.active(),
         })),
       }),
-      watch: (changed) =>
-        followSession(current, changed, (session) => {
-          const unwatch = [session.imports.watch(changed), session.jobs.watch(changed)]
-          return () => unwatch.forEach((stop) => stop())
-        }),
+      watch: follow(({ imports, jobs }) => [imports, jobs]),
     },
     {
       snapshot: async () => ({
@@ -75,29 +73,25 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
           active: await batches.active(),
         })),
       }),
-      watch: (changed) =>
-        followSession(current, changed, (session) => {
-          const unwatch = [session.batches.watch(changed), session.jobs.watch(changed)]
-          return () => unwatch.forEach((stop) => stop())
-        }),
+      watch: follow(({ batches, jobs }) => [batches, jobs]),
     },
     {
       snapshot: async () => ({
         topic: 'holds',
         state: { holds: current.opened?.mailing.holds.live() ?? [] },
       }),
-      watch: (changed) => followSession(current, changed, (session) => session.mailing.holds.watch(changed)),
+      watch: follow((session) => [session.mailing.holds]),
     },
     {
       snapshot: async () => ({
         topic: 'records',
         state: { connections: current.opened?.records.list() ?? [] },
       }),
-      watch: (changed) => followSession(current, changed, (session) => session.records.watch(changed)),
+      watch: follow((session) => [session.records]),
     },
     {
       snapshot: async () => ({ topic: 'service', state: current.opened?.capabilities.state ?? nothingAsked }),
-      watch: (changed) => followSession(current, changed, (session) => session.capabilities.watch(changed)),
+      watch: follow((session) => [session.capabilities]),
     },
     {
       snapshot: async () => {
@@ -108,31 +102,39 @@ function topicsOf({ profiles, host }: Core): Topic<LiveState>[] {
         })
         return { topic: 'copy', state: { ...copy, at: now() } }
       },
-      watch: (changed) => followSession(current, changed, (session) => session.cache.watch(changed)),
+      watch: follow((session) => [session.cache]),
     },
   ]
 }
 
 type CopyState = Omit<Extract<LiveState, { topic: 'copy' }>['state'], 'at'>
 
-/** Watches whatever session is current, and that it becomes another one. */
+interface Watched {
+  watch(changed: () => void): () => void
+}
+
+/** Watches parts of whatever session is current, and that it becomes another one. */
 function followSession(
   current: Core['profiles']['current'],
   changed: () => void,
-  watch: (session: ProfileSession) => () => void,
+  parts: (session: ProfileSession) => Watched[],
 ): () => void {
+  const watch = () => {
+    const stops = session ? parts(session).map((part) => part.watch(changed)) : []
+    return () => stops.forEach((stop) => stop())
+  }
   let session = current.opened
-  let unwatch = session ? watch(session) : null
+  let unwatch = watch()
   const unfollow = current.watch(() => {
     if (current.opened !== session) {
-      unwatch?.()
+      unwatch()
       session = current.opened
-      unwatch = session ? watch(session) : null
+      unwatch = watch()
     }
     changed()
   })
   return () => {
-    unwatch?.()
+    unwatch()
     unfollow()
   }
 }

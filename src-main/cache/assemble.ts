@@ -33,7 +33,7 @@ import {
   Addresses,
   FieldCounts,
   Imported,
-  contactSnapshots,
+  snapshots,
   IndexLifecycle,
   IndexSnapshot,
   Newest,
@@ -109,7 +109,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
   const lifecycle = new IndexLifecycle(
     session,
     contacts,
-    new IndexSnapshot(session, contactSnapshots(session)),
+    new IndexSnapshot(session, snapshots(session, '')()),
     new FieldCounts(session),
     contactKeys,
     newestVerdicts,

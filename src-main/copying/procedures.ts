@@ -3,33 +3,20 @@ import type { Base, Core } from '../bridge/base'
 /** Synchronisation: every command answers with the whole state as it then stands. */
 export function syncRoutes({ sync: os }: Base, core: Core) {
   const sync = async () => (await core.session()).sync
+  const after = async (act: (current: Awaited<ReturnType<typeof sync>>) => Promise<void>) => {
+    const current = await sync()
+    await act(current)
+    return current.state
+  }
   return {
     state: os.state.handler(async () => (await sync()).state),
-    start: os.start.handler(async ({ input }) => {
-      const current = await sync()
-      await current.start(input.mode, 'person', input.resource)
-      return current.state
-    }),
-    pause: os.pause.handler(async ({ input }) => {
-      const current = await sync()
-      await current.pause(input.resource)
-      return current.state
-    }),
-    resume: os.resume.handler(async ({ input }) => {
-      const current = await sync()
-      await current.resume(input.resource)
-      return current.state
-    }),
-    cancel: os.cancel.handler(async ({ input }) => {
-      const current = await sync()
-      await current.cancel(input.resource)
-      return current.state
-    }),
-    answer: os.answer.handler(async ({ input }) => {
-      const current = await sync()
-      await current.answer(input.runId, input.remove)
-      return current.state
-    }),
+    start: os.start.handler(({ input }) =>
+      after((current) => current.start(input.mode, 'person', input.resource)),
+    ),
+    pause: os.pause.handler(({ input }) => after((current) => current.pause(input.resource))),
+    resume: os.resume.handler(({ input }) => after((current) => current.resume(input.resource))),
+    cancel: os.cancel.handler(({ input }) => after((current) => current.cancel(input.resource))),
+    answer: os.answer.handler(({ input }) => after((current) => current.answer(input.runId, input.remove))),
     reconnect: os.reconnect.handler(async () => {
       const session = await core.session()
       await core.profiles.wakeEmbedded()

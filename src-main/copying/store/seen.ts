@@ -19,9 +19,7 @@ export class SeenRows {
   /** `table`: where the bits are kept; columns `run`, `chunk` and `bits`. */
   constructor(session: Session, table: 'run_seen' | 'record_seen' = 'run_seen') {
     const { db } = session
-    this.load = db
-      .prepare<[number, number], Buffer>(`SELECT bits FROM ${table} WHERE run = ? AND chunk = ?`)
-      .pluck()
+    this.load = session.column(`SELECT bits FROM ${table} WHERE run = ? AND chunk = ?`)
     this.save = db.prepare(`INSERT OR REPLACE INTO ${table} VALUES (?, ?, ?)`)
     this.erase = db.prepare(`DELETE FROM ${table} WHERE run = ?`)
     session.onRollback(() => this.clear())

@@ -1,33 +1,12 @@
 import type { Statement } from 'better-sqlite3'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { Resource, Run, RunMode, RunState } from '../../../src-shared/bridge/sync'
-import { resourceSchema, runModeSchema, runSchema, runStateSchema } from '../../../src-shared/bridge/sync'
-import { problemSchema, type Problem } from '../../../src-shared/problem'
+import { runSchema } from '../../../src-shared/bridge/sync'
 import { problem } from '../../core/problems'
 import type { Session } from '../../core/database/session'
 
-interface RunRow {
-  id: number
-  resource: string
-  mode: string
-  state: string
-  cause: string
-  started: number
-  ended: number | null
-  pages: number
-  received: number
-  added: number
-  changed: number
-  unchanged: number
-  removed: number
-  seen: number
-  expected: number | null
-  rate: number | null
-  seconds_left: number | null
-  note: string | null
-  problem: string | null
-  bookmark: string | null
-}
+/** A run's row, its columns under the names that a run has. */
+type RunRow = Omit<Run, 'problem'> & { seen: number; problem: string | null; bookmark: string | null }
 
 /** A run with what only the cache needs: where it goes on, and how many rows it has seen. */
 export interface StoredRun {
@@ -37,23 +16,8 @@ export interface StoredRun {
 }
 
 const live = `('queued', 'running', 'paused', 'asking')`
-const columns = [
-  'state',
-  'ended',
-  'pages',
-  'received',
-  'added',
-  'changed',
-  'unchanged',
-  'removed',
-  'seen',
-  'expected',
-  'rate',
-  'seconds_left',
-  'note',
-  'problem',
-  'bookmark',
-]
+const selected = `SELECT id, resource, mode, state, cause, started AS startedAt, ended AS endedAt, pages, received, added,
+  changed, unchanged, removed, seen, expected, rate, seconds_left AS secondsLeft, note, problem, bookmark FROM run`
 
 /** Every statement over the table of runs. */
 export class RunTable {
@@ -65,13 +29,16 @@ export class RunTable {
 
   constructor(private readonly session: Session) {
     const { db } = session
-    this.one = db.prepare('SELECT * FROM run WHERE id = ?')
+    this.one = db.prepare(`${selected} WHERE id = ?`)
     this.adding = db.prepare('INSERT INTO run (resource, mode, state, cause, started) VALUES (?, ?, ?, ?, ?)')
     this.writing = db.prepare(
-      `UPDATE run SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+      `UPDATE run SET state = @state, ended = @endedAt, pages = @pages, received = @received, added = @added,
+         changed = @changed, unchanged = @unchanged, removed = @removed, seen = @seen, expected = @expected, rate = @rate,
+         seconds_left = @secondsLeft, note = @note, problem = @problem, bookmark = @bookmark
+       WHERE id = @id`,
     )
-    this.liveOnes = db.prepare(`SELECT * FROM run WHERE state IN ${live} ORDER BY id`)
-    this.liveByResource = db.prepare(`SELECT * FROM run WHERE resource = ? AND state IN ${live} ORDER BY id`)
+    this.liveOnes = db.prepare(`${selected} WHERE state IN ${live} ORDER BY id`)
+    this.liveByResource = db.prepare(`${selected} WHERE resource = ? AND state IN ${live} ORDER BY id`)
   }
 
   add(resource: Resource, mode: RunMode, cause: Run['cause'], started: number): StoredRun {
@@ -93,24 +60,8 @@ export class RunTable {
 
   write({ run, bookmark, seen }: StoredRun): void {
     this.writing.run({
-      id: run.id,
-      resource: run.resource,
-      mode: run.mode,
-      state: run.state,
-      cause: run.cause,
-      started: run.startedAt,
-      ended: run.endedAt,
-      pages: run.pages,
-      received: run.received,
-      added: run.added,
-      changed: run.changed,
-      unchanged: run.unchanged,
-      removed: run.removed,
+      ...run,
       seen,
-      expected: run.expected,
-      rate: run.rate,
-      seconds_left: run.secondsLeft,
-      note: run.note,
       problem: run.problem === null ? null : JSON.stringify(run.problem),
       bookmark: bookmark == null ? null : JSON.stringify(bookmark),
     })
@@ -133,9 +84,9 @@ export class RunTable {
   page({ offset, limit }: Slice): { runs: Run[]; count: number } {
     const { db } = this.session
     const rows = db
-      .prepare<[number, number], RunRow>('SELECT * FROM run ORDER BY id DESC LIMIT ? OFFSET ?')
+      .prepare<[number, number], RunRow>(`${selected} ORDER BY id DESC LIMIT ? OFFSET ?`)
       .all(limit, offset)
-    const count = db.prepare<[], number>('SELECT count(*) FROM run').pluck().get() ?? 0
+    const count = this.session.column<[], number>('SELECT count(*) FROM run').get() ?? 0
     return { runs: rows.map((row) => read(row).run), count }
   }
 
@@ -143,7 +94,7 @@ export class RunTable {
   lastEnded(resource: Resource, which: { state?: RunState; mode?: RunMode } = {}): Run | null {
     const row = this.session.db
       .prepare<[string, string | null, string | null], RunRow>(
-        `SELECT * FROM run WHERE resource = ? AND state NOT IN ${live}
+        `${selected} WHERE resource = ? AND state NOT IN ${live}
            AND state = coalesce(?, state) AND mode = coalesce(?, mode) ORDER BY id DESC LIMIT 1`,
       )
       .get(resource, which.state ?? null, which.mode ?? null)
@@ -154,44 +105,17 @@ export class RunTable {
   withSeen(resource: Resource): { id: number; mode: RunMode; state: RunState; started: number }[] {
     return this.session.db
       .prepare<[string], RunRow>(
-        `SELECT * FROM run WHERE resource = ? AND id IN (SELECT DISTINCT run FROM run_seen) ORDER BY id DESC`,
+        `${selected} WHERE resource = ? AND id IN (SELECT DISTINCT run FROM run_seen) ORDER BY id DESC`,
       )
       .all(resource)
-      .map((row) => ({
-        id: row.id,
-        mode: runModeSchema.parse(row.mode),
-        state: runStateSchema.parse(row.state),
-        started: row.started,
-      }))
+      .map(({ id, mode, state, startedAt: started }) => ({ id, mode, state, started }))
   }
 }
 
-const causeSchema = runSchema.shape.cause
-
-function read(row: RunRow): StoredRun {
-  const failure: Problem | null = row.problem === null ? null : problemSchema.parse(JSON.parse(row.problem))
+function read({ seen, problem: failure, bookmark, ...run }: RunRow): StoredRun {
   return {
-    run: {
-      id: row.id,
-      resource: resourceSchema.parse(row.resource),
-      mode: runModeSchema.parse(row.mode),
-      state: runStateSchema.parse(row.state),
-      cause: causeSchema.parse(row.cause),
-      startedAt: row.started,
-      endedAt: row.ended,
-      pages: row.pages,
-      received: row.received,
-      added: row.added,
-      changed: row.changed,
-      unchanged: row.unchanged,
-      removed: row.removed,
-      expected: row.expected,
-      rate: row.rate,
-      secondsLeft: row.seconds_left,
-      note: row.note,
-      problem: failure,
-    },
-    bookmark: row.bookmark === null ? null : (JSON.parse(row.bookmark) as unknown),
-    seen: row.seen,
+    run: runSchema.parse({ ...run, problem: failure === null ? null : JSON.parse(failure) }),
+    bookmark: bookmark === null ? null : (JSON.parse(bookmark) as unknown),
+    seen,
   }
 }

@@ -46,12 +46,12 @@ export function unreadStore(session: Session): Stepped<UnreadStore> {
   const putting = db.prepare<[string, string, string, string, number, number]>(
     'INSERT OR REPLACE INTO unread_record (resource, key, fault, raw, at, run) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  const counting = db
-    .prepare<[string, string], number>('SELECT count(*) FROM unread_record WHERE resource BETWEEN ? AND ?')
-    .pluck()
-  const countingRun = db
-    .prepare<[string, number], number>('SELECT count(*) FROM unread_record WHERE resource = ? AND run = ?')
-    .pluck()
+  const counting = session.column<[string, string], number>(
+    'SELECT count(*) FROM unread_record WHERE resource BETWEEN ? AND ?',
+  )
+  const countingRun = session.column<[string, number], number>(
+    'SELECT count(*) FROM unread_record WHERE resource = ? AND run = ?',
+  )
   const settling = db.prepare<[string, number]>('DELETE FROM unread_record WHERE resource = ? AND run <> ?')
   const paging = db.prepare<[string, string, number, number], UnreadRecord & { resource: string }>(
     `SELECT resource, key, fault, raw, at FROM unread_record

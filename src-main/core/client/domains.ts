@@ -3,15 +3,10 @@ import { isProblem } from '../problems'
 import type { KeyProject } from './projects'
 
 /** Where a service keeps its sending domains: at `/domains`, or by project where it has no such list. */
-export interface DomainPlace {
-  /** Lists them by `listAt` from wherever they are. Rejects with `not_found` where the service has neither list. */
-  list<T>(listAt: (path: string) => Promise<T>, options: CallOptions): Promise<T>
-  /** What a new domain's body says beside the domain. `listAt` as before: the place may not be known yet. */
-  project(listAt: (path: string) => Promise<unknown>, options: CallOptions): Promise<{ projectId?: string }>
-}
+export type DomainPlace = ReturnType<typeof domainPlace>
 
 /** The place of the domains of one service, learnt from what it answers. */
-export function domainPlace(keyProject: KeyProject): DomainPlace {
+export function domainPlace(keyProject: KeyProject) {
   /** Whose domains are listed by project; null: the service has `/domains`; undefined: nobody has asked yet. */
   let project: string | null | undefined
 
@@ -34,8 +29,10 @@ export function domainPlace(keyProject: KeyProject): DomainPlace {
   }
 
   return {
+    /** Lists them by `listAt` from wherever they are. Rejects with `not_found` where the service has neither list. */
     list,
-    async project(listAt, options) {
+    /** What a new domain's body says beside the domain. `listAt` as before: the place may not be known yet. */
+    async project(listAt: (path: string) => Promise<unknown>, options: CallOptions) {
       if (project === undefined) await list(listAt, options)
       return project ? { projectId: project } : {}
     },

@@ -1,6 +1,6 @@
 import type { Answer } from './answer'
 import type { CallOptions } from './call-options'
-import type { CallForm } from '../../../src-shared/bridge/records'
+import type { RecordConnectionInput } from '../../../src-shared/bridge/records'
 import { decodeOffsetList, type OffsetPage } from '../../../src-shared/interface/offset-list'
 import type { Problem, ProblemCode } from '../../../src-shared/problem'
 import { keepSecret } from '../log'
@@ -10,15 +10,10 @@ import { createAsk } from './asking'
 import { type Line, type LineOptions, openLine } from './line'
 
 /** Which list of a record-management service is meant, and how it is called. */
-export interface RecordCalls {
-  companyId: string
-  workspaceId: string
-  form: CallForm
-  operation: string
-  resource: string
-  /** null: the list is found in the answer by itself. */
-  listName: string | null
-}
+export type RecordCalls = Pick<
+  RecordConnectionInput,
+  'companyId' | 'workspaceId' | 'form' | 'operation' | 'resource' | 'listName'
+>
 
 /** What a client of a record-management service is opened with. */
 export interface RecordClientOptions extends RecordCalls, LineOptions {

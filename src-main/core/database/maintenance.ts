@@ -98,7 +98,7 @@ export function maintenanceStore(parts: MaintenanceParts): Stepped<MaintenanceSt
 /** What SQLite finds wrong in a table and its indexes, in its own words. A page whose seal is broken ends the reading. */
 function tableFindings(session: Session, table: string): string[] {
   try {
-    const rows = session.db.prepare<[], string>(`PRAGMA quick_check('${table}')`).pluck().all()
+    const rows = session.column<[], string>(`PRAGMA quick_check('${table}')`).all()
     return rows.filter((finding) => finding !== 'ok')
   } catch (error) {
     return [`${table}: ${error instanceof Error ? error.message : String(error)}`]

@@ -1,3 +1,4 @@
+import { keepNewest } from '../keep-newest'
 import type { Clock } from '../clock'
 import type { Signing } from './signing'
 import type { DnsRecord } from '../../../src-shared/bridge/domains'
@@ -48,12 +49,7 @@ export function createSenderDns(dns: Dns, clock: Clock): (question: SenderQuesti
     if (found && !question.fresh && found.until > clock.monotonic()) return found.asked
     const asked = lookAt(dns, question, clock)
     const entry = { asked, until: Number.POSITIVE_INFINITY }
-    kept.delete(key)
-    kept.set(key, entry)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break
-      kept.delete(oldest)
-    }
+    keepNewest(kept, key, entry, mostKept)
     void asked.then(({ spf, dkim, dmarc }) => {
       const unanswered = [spf, dkim, dmarc].some(({ state }) => state === 'unknown')
       entry.until = clock.monotonic() + (unanswered ? keep.unanswered : keep.answered)

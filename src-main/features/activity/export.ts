@@ -1,4 +1,8 @@
-import type { ActivityDetail, ActivityFilter } from '../../../src-shared/bridge/activity'
+import {
+  activityDetailSchema,
+  type ActivityDetail,
+  type ActivityFilter,
+} from '../../../src-shared/bridge/activity'
 import type { ExportProgress } from '../../../src-shared/bridge/grid'
 import type { Cache } from '../../cache/store'
 import type { Host } from '../../core/host'
@@ -6,20 +10,7 @@ import { dayOf, writeExport } from '../exports'
 
 const sliceSize = 500
 
-const header = [
-  'at',
-  'kind',
-  'cause',
-  'title',
-  'outcome',
-  'method',
-  'path',
-  'status',
-  'requestId',
-  'durationMs',
-  'sent',
-  'problem',
-]
+const header = Object.keys(activityDetailSchema.omit({ id: true }).shape)
 
 /** Writes the activity log to a file, the newest first, with what was sent. */
 export async function* exportActivity(
@@ -67,21 +58,7 @@ async function* read(
 }
 
 /** The columns of {@link header}, in their order. */
-function shown(entry: ActivityDetail) {
-  const { at, kind, cause, title, outcome, method, path, status, requestId, durationMs, sent, problem } =
-    entry
-  return {
-    at: new Date(at).toISOString(),
-    kind,
-    cause,
-    title,
-    outcome,
-    method,
-    path,
-    status,
-    requestId,
-    durationMs,
-    sent,
-    problem,
-  }
+function shown(entry: ActivityDetail): Record<string, unknown> {
+  const told: Record<string, unknown> = { ...entry, at: new Date(entry.at).toISOString() }
+  return Object.fromEntries(header.map((name) => [name, told[name]]))
 }

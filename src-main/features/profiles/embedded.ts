@@ -4,16 +4,10 @@ import type { EmbeddedService, Host } from '../../core/host'
 import { isProblem, problem } from '../../core/problems'
 
 /** The embedded service, started when it is needed and stopped with the console. */
-export interface EmbeddedLifecycle {
-  /** The running service; starts it where it does not run. Rejects with `embedded_service_failed`. */
-  ensure(): Promise<EmbeddedService>
-  /** Whether it runs now. */
-  readonly running: boolean
-  close(): Promise<void>
-}
+export type EmbeddedLifecycle = ReturnType<typeof createEmbeddedLifecycle>
 
 /** Keeps one embedded service on `<data folder>/embedded`. */
-export function createEmbeddedLifecycle(host: Host): EmbeddedLifecycle {
+export function createEmbeddedLifecycle(host: Host) {
   let starting: Promise<EmbeddedService> | null = null
   let running: EmbeddedService | null = null
   let closed = false
@@ -36,9 +30,11 @@ export function createEmbeddedLifecycle(host: Host): EmbeddedLifecycle {
   }
 
   return {
+    /** Whether it runs now. */
     get running() {
       return running !== null
     },
+    /** The running service; starts it where it does not run. Rejects with `embedded_service_failed`. */
     ensure() {
       if (closed) return Promise.reject(problem('cancelled'))
       starting ??= start().catch((error: unknown) => {

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import type { PartsOf } from '../catalogue/store'
 import { openCache } from '../../cache/open'
-import type { Cache } from '../../cache/store'
 import { Capabilities } from '../capabilities'
-import { Domains, type AskSender, createAskSender } from '../domains'
+import { Domains, createAskSender } from '../domains'
 import { ProjectFeed } from '../activity'
 import { Workflows } from '../workflows'
 import { CatalogueWriting } from '../catalogue'
@@ -13,62 +12,25 @@ import { type AskedRecords, type ConnectionRegistry, RecordConnections, RecordHa
 import { MailDomains } from '../../core/dns/mail-domains'
 import type { Host } from '../../core/host'
 import { Reviews, createWeb } from '../review'
-import { openCorrections, type Corrections, type Batches, ListFiles } from '../verification'
-import { openBulk, type Bulk } from '../contacts'
-import type { Imports } from '../imports'
+import { openCorrections, ListFiles } from '../verification'
+import { openBulk } from '../contacts'
 import { Jobs } from '../../jobs/runner'
 import { signMeanings } from '../verification/store'
-import { openOutbox, type Outbox } from '../outbox'
+import { openOutbox } from '../outbox'
 import type { Problem } from '../../../src-shared/problem'
-import { createConnection, type Connection } from '../../copying/connection'
+import { createConnection } from '../../copying/connection'
 import { refreshContacts } from '../../copying/refresh'
 import { Sync } from '../../copying/sync'
 import { comparedCopy } from './compared-copy'
 import { openImports } from './imports'
 import { jobAccess } from './job-access'
-import { openMailing, type Mailing } from './mailing'
+import { openMailing } from './mailing'
 import { rememberSpent } from './spent-budget'
 import type { StoredProfile } from './stored'
-import { openBatches, verdictTools, type VerdictTools } from './verification'
+import { openBatches, verdictTools } from './verification'
 
 /** Everything that is open for the current profile. Only one profile's is: the others' runs wait in their caches. */
-export interface ProfileSession {
-  readonly profileId: string
-  readonly folder: string
-  readonly encrypted: boolean
-  readonly cache: Cache
-  readonly frozen: FrozenSelections
-  readonly connection: Connection
-  readonly sync: Sync
-  readonly outbox: Outbox
-  readonly jobs: Jobs
-  readonly imports: Imports
-  readonly batches: Batches
-  readonly listFiles: ListFiles
-  /** Writes of segments, templates, campaigns, workflows and domains. */
-  readonly writing: CatalogueWriting
-  readonly workflows: Workflows
-  readonly domains: Domains
-  readonly projectFeed: ProjectFeed
-  /** What DNS says of a domain that mail comes from. */
-  readonly askSender: AskSender
-  /** Looking at mails before they are sent. */
-  readonly reviews: Reviews
-  readonly mailing: Mailing
-  /** What the service can do, and where its counts differ. */
-  readonly capabilities: Capabilities
-  /** What verdicts are made with. */
-  verdicts(): Promise<VerdictTools>
-  readonly bulk: Bulk
-  readonly corrections: Corrections
-  readonly records: RecordConnections
-  /** Selections of records that the page froze. */
-  readonly frozenRecords: FrozenSelections<AskedRecords>
-  /** Taking records to the audience. */
-  readonly handover: RecordHandover
-  /** Stops runs at their bookmarks, waits for writes under way, and closes the cache. */
-  close(): Promise<void>
-}
+export type ProfileSession = Awaited<ReturnType<typeof openSession>>
 
 /** What a session is opened with. */
 export interface SessionOptions {
@@ -93,7 +55,7 @@ const patienceMs = 3000
  * Opens a profile: its cache, its way to the service, its outbox and its runs. Rejects where the cache cannot be opened.
  * In one piece: it is a sequence, in which parts need those before them.
  */
-export async function openSession(options: SessionOptions): Promise<ProfileSession> {
+export async function openSession(options: SessionOptions) {
   const { host, folder, key, profile, readOnly } = options
   const { clock, log } = host
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -253,11 +215,14 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
       imports,
       batches,
       listFiles,
+      /** Writes of segments, templates, campaigns, workflows and domains. */
       writing,
       workflows: new Workflows({ cache, access: toJobs, writing, readParts }),
       domains: new Domains({ cache, access: toJobs, writing, askSender }),
       projectFeed: new ProjectFeed({ cache, clock, access: toJobs }),
+      /** What DNS says of a domain that mail comes from. */
       askSender,
+      /** Looking at mails before they are sent. */
       reviews: new Reviews({
         cache,
         frozen,
@@ -269,13 +234,18 @@ export async function openSession(options: SessionOptions): Promise<ProfileSessi
         access: toJobs,
       }),
       mailing,
+      /** What the service can do, and where its counts differ. */
       capabilities,
+      /** What verdicts are made with. */
       verdicts,
       bulk,
       corrections,
       records,
+      /** Selections of records that the page froze. */
       frozenRecords,
+      /** Taking records to the audience. */
       handover,
+      /** Stops runs at their bookmarks, waits for writes under way, and closes the cache. */
       async close() {
         // What is held is dropped before anything else: nothing of it leaves any more.
         const writes = [mailing.close()]

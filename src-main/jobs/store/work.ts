@@ -64,19 +64,13 @@ export function workStore(session: Session) {
     `INSERT INTO work_count (list, name, items) VALUES (?, ?, ?)
      ON CONFLICT (list, name) DO UPDATE SET items = items + excluded.items`,
   )
-  const counts = db.prepare<[number], unknown>('SELECT name, items FROM work_count WHERE list = ?').raw()
+  const counts = session.tuples<[number], unknown>('SELECT name, items FROM work_count WHERE list = ?')
   const noneUnreversed = db.prepare<[number]>(`DELETE FROM work_count WHERE list = ? AND name = 'unreversed'`)
-  const jobOf = db
-    .prepare<[string, number], number>(
-      `SELECT id FROM job WHERE kind = ? AND detail ->> '$.list' = ? ORDER BY id DESC LIMIT 1`,
-    )
-    .pluck()
-  const orphans = db
-    .prepare<[string, string], number>(
-      `SELECT id FROM work_list WHERE kind = ?
-       AND id NOT IN (SELECT detail ->> '$.list' FROM job WHERE kind = ?)`,
-    )
-    .pluck()
+  const jobOf = session.column<[string, number], number>(
+    `SELECT id FROM job WHERE kind = ? AND detail ->> '$.list' = ? ORDER BY id DESC LIMIT 1`,
+  )
+  const orphans = session.column<[string, string], number>(`SELECT id FROM work_list WHERE kind = ?
+       AND id NOT IN (SELECT detail ->> '$.list' FROM job WHERE kind = ?)`)
   const uncounting = db.prepare<[number]>('DELETE FROM work_count WHERE list = ?')
   const removing = db.prepare<[number]>('DELETE FROM work_list WHERE id = ?')
 

@@ -1,6 +1,5 @@
 import type { Stepped } from '../../../core/database/steps'
 import type { ActivityStore } from './api'
-import { z } from 'zod'
 import {
   activityDetailSchema,
   activityEntrySchema,
@@ -9,38 +8,24 @@ import {
 } from '../../../../src-shared/bridge/activity'
 import type { Session, SqlValue } from '../../../core/database/session'
 
-const { shape } = activityDetailSchema
-const rowSchema = z.object({
-  id: z.number(),
-  at: z.number(),
-  kind: shape.kind,
-  cause: z.string(),
-  title: z.string(),
-  outcome: shape.outcome,
-  method: z.string().nullable(),
-  path: z.string().nullable(),
-  status: z.number().nullable(),
-  request_id: z.string().nullable(),
-  duration: z.number().nullable(),
-  sent: z.string().nullable(),
-  problem: z.string().nullable(),
-})
-type StoredActivity = z.infer<typeof rowSchema>
-
-const columns = Object.keys(rowSchema.shape).filter((name) => name !== 'id')
+/** An entry with what was sent as JSON; its columns under the names that an entry has. */
+type StoredActivity = Omit<ActivityDetail, 'sent'> & { sent: string | null }
+const columnOf = (name: string) => ({ requestId: 'request_id', durationMs: 'duration' })[name] ?? name
+const names = Object.keys(activityDetailSchema.omit({ id: true }).shape)
+const selected = `SELECT id, ${names.map((name) => `${columnOf(name)} AS ${name}`).join(', ')}`
 const order = 'ORDER BY at DESC, id DESC'
 
 /** The activity log's part of the store: every write to the service and every run, the newest first (docs/rules.md, rule 7). */
 export function activityStore(session: Session): Stepped<ActivityStore> {
   const { db } = session
   const adding = db.prepare<[StoredActivity]>(
-    `INSERT INTO activity (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+    `INSERT INTO activity (${names.map(columnOf).join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
   )
   const writing = db.prepare<[StoredActivity]>(
-    `UPDATE activity SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+    `UPDATE activity SET ${names.map((name) => `${columnOf(name)} = @${name}`).join(', ')} WHERE id = @id`,
   )
-  const one = db.prepare<[number], unknown>('SELECT * FROM activity WHERE id = ?')
-  const counting = db.prepare<[], number>('SELECT count(*) FROM activity').pluck()
+  const one = db.prepare<[number], StoredActivity>(`${selected} FROM activity WHERE id = ?`)
+  const counting = session.column<[], number>('SELECT count(*) FROM activity')
   const find = (id: number) => {
     const row = one.get(id)
     return row === undefined ? null : fromRow(row)
@@ -59,16 +44,14 @@ export function activityStore(session: Session): Stepped<ActivityStore> {
       session.read(() => {
         const { from, where, values } = conditions(filter)
         const rows = db
-          .prepare<SqlValue[], unknown>(`SELECT * FROM ${from} ${where} ${order} LIMIT ? OFFSET ?`)
+          .prepare<SqlValue[], StoredActivity>(`${selected} FROM ${from} ${where} ${order} LIMIT ? OFFSET ?`)
           .all(...values, slice.limit, slice.offset)
         const total = counting.get() ?? 0
         const count =
           where === ''
             ? total
-            : (db
-                .prepare<SqlValue[], number>(`SELECT count(*) FROM ${from} ${where}`)
-                .pluck()
-                .get(...values) ?? 0)
+            : (session.column<SqlValue[], number>(`SELECT count(*) FROM ${from} ${where}`).get(...values) ??
+              0)
         return { entries: rows.map((row) => activityEntrySchema.parse(fromRow(row))), count, total }
       }),
     get: (id) => session.read(() => find(id)),
@@ -107,22 +90,10 @@ function defined<T extends object>(changes: T): T {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T
 }
 
-function toRow(entry: ActivityDetail): StoredActivity {
-  const { requestId, durationMs, sent, ...rest } = entry
-  return {
-    ...rest,
-    request_id: requestId,
-    duration: durationMs,
-    sent: sent == null ? null : JSON.stringify(sent),
-  }
+function toRow({ sent, ...entry }: ActivityDetail): StoredActivity {
+  return { ...entry, sent: sent == null ? null : JSON.stringify(sent) }
 }
 
-function fromRow(found: unknown): ActivityDetail {
-  const { request_id, duration, sent, ...rest } = rowSchema.parse(found)
-  return {
-    ...rest,
-    requestId: request_id,
-    durationMs: duration,
-    sent: sent === null ? null : (JSON.parse(sent) as unknown),
-  }
+function fromRow({ sent, ...entry }: StoredActivity): ActivityDetail {
+  return activityDetailSchema.parse({ ...entry, sent: sent === null ? null : JSON.parse(sent) })
 }

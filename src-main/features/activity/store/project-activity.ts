@@ -59,7 +59,7 @@ export function projectActivityStore(session: Session): Stepped<ProjectActivityS
      ON CONFLICT DO UPDATE SET at = excluded.at, whole = excluded.whole`,
   )
   const reading = db.prepare<[], unknown>('SELECT at, whole FROM project_activity_reading WHERE one = 1')
-  const counting = db.prepare<[], number>('SELECT count(*) FROM project_activity WHERE ahead = 0').pluck()
+  const counting = session.column<[], number>('SELECT count(*) FROM project_activity WHERE ahead = 0')
   const oldest = db.prepare<[], unknown>(
     `SELECT ${columns} FROM project_activity WHERE ahead = 0 ORDER BY at, id LIMIT 1`,
   )
@@ -94,9 +94,9 @@ export function projectActivityStore(session: Session): Stepped<ProjectActivityS
           )
           .all(...values, slice.limit, slice.offset)
         const total = counting.get() ?? 0
-        const found = db
-          .prepare<SqlValue[], number>(`SELECT count(*) FROM project_activity WHERE ${where}`)
-          .pluck()
+        const found = session.column<SqlValue[], number>(
+          `SELECT count(*) FROM project_activity WHERE ${where}`,
+        )
         const last = lastReading()
         return {
           rows: rows.map(read),

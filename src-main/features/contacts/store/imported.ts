@@ -32,14 +32,10 @@ export class Imported implements ContactFollower {
     const { db } = session
     this.adding = db.prepare('INSERT OR IGNORE INTO import_person VALUES (?, ?)')
     this.dropping = db.prepare('DELETE FROM import_person WHERE import = ?')
-    this.after = db
-      .prepare<[number, string, number], string>(
-        'SELECT contact_id FROM import_person WHERE import = ? AND contact_id > ? ORDER BY contact_id LIMIT ?',
-      )
-      .pluck()
-    this.known = db
-      .prepare<[number, string], number>('SELECT 1 FROM import_person WHERE import = ? AND contact_id = ?')
-      .pluck()
+    this.after = session.column(
+      'SELECT contact_id FROM import_person WHERE import = ? AND contact_id > ? ORDER BY contact_id LIMIT ?',
+    )
+    this.known = session.column('SELECT 1 FROM import_person WHERE import = ? AND contact_id = ?')
     session.onRollback(() => this.clear())
   }
 

@@ -46,10 +46,10 @@ export class Keys {
   ) {
     const { db } = session
     const { table, other, otherTable } = spec
-    this.idOf = db.prepare<[number], string>(`SELECT id FROM ${table} WHERE row = ?`).pluck()
-    this.otherOf = db.prepare<[number], string | null>(`SELECT ${other} FROM ${table} WHERE row = ?`).pluck()
-    this.stored = db.prepare<[number], number>(`SELECT row FROM ${table}_key WHERE hash = ?`).pluck()
-    this.storedOther = db.prepare<[number], number>(`SELECT row FROM ${otherTable} WHERE hash = ?`).pluck()
+    this.idOf = session.column(`SELECT id FROM ${table} WHERE row = ?`)
+    this.otherOf = session.column(`SELECT ${other} FROM ${table} WHERE row = ?`)
+    this.stored = session.column(`SELECT row FROM ${table}_key WHERE hash = ?`)
+    this.storedOther = session.column(`SELECT row FROM ${otherTable} WHERE hash = ?`)
     this.put = db.prepare(`INSERT OR IGNORE INTO ${table}_key VALUES (?, ?)`)
     this.putOther = db.prepare(`INSERT OR IGNORE INTO ${otherTable} VALUES (?, ?)`)
     this.drop = db.prepare(`DELETE FROM ${table}_key WHERE hash = ? AND row = ?`)
@@ -169,11 +169,9 @@ export class Keys {
     const expected = this.session.counters[`${table}s`]
     const ids = new SortedHashes(expected)
     const others = new SortedHashes(expected)
-    const next = this.session.db
-      .prepare<[number, number], [number, string, string | null]>(
-        `SELECT row, id, ${other} FROM ${table} WHERE row > ? ORDER BY row LIMIT ?`,
-      )
-      .raw()
+    const next = this.session.tuples<[number, number], [number, string, string | null]>(
+      `SELECT row, id, ${other} FROM ${table} WHERE row > ? ORDER BY row LIMIT ?`,
+    )
     for (let last = 0; !stale();) {
       const rows = next.all(last, slice)
       for (const [row, id, held] of rows) {
@@ -200,9 +198,7 @@ export class Keys {
   private inMemory(): RowHash {
     if (this.memory === null) {
       const memory = new RowHash()
-      const rows = this.session.db
-        .prepare<[], [number, string]>(`SELECT row, id FROM ${this.spec.table}`)
-        .raw()
+      const rows = this.session.tuples<[], [number, string]>(`SELECT row, id FROM ${this.spec.table}`)
       for (const [row, id] of rows.iterate()) memory.add(hashOf(id), row)
       this.memory = memory
     }
@@ -217,9 +213,7 @@ export class Keys {
     if (this.chains === null) {
       const { table, other, fold } = this.spec
       this.chains = new RowChains()
-      const rows = this.session.db
-        .prepare<[], [number, string | null]>(`SELECT row, ${other} FROM ${table}`)
-        .raw()
+      const rows = this.session.tuples<[], [number, string | null]>(`SELECT row, ${other} FROM ${table}`)
       for (const [row, held] of rows.iterate()) {
         if (held !== null) this.chains.add(hashOf(fold(held)), row)
       }

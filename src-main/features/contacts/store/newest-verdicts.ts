@@ -48,18 +48,11 @@ export class NewestVerdicts implements VerdictClasses {
     private readonly grounds: VerdictGrounds,
     private readonly decisions: VerdictDecisions = noDecisions,
   ) {
-    const { db } = session
-    this.any = db.prepare<[], number>('SELECT 1 FROM verdict LIMIT 1').pluck()
-    this.one = db
-      .prepare<[string], [number, number]>(
-        'SELECT at, ground FROM verdict WHERE email = ? ORDER BY at DESC LIMIT 1',
-      )
-      .raw()
-    this.following = db
-      .prepare<[string, number, number], [string, number, number]>(
-        'SELECT email, at, ground FROM verdict WHERE (email, at) > (?, ?) ORDER BY email, at LIMIT ?',
-      )
-      .raw()
+    this.any = session.column('SELECT 1 FROM verdict LIMIT 1')
+    this.one = session.tuples('SELECT at, ground FROM verdict WHERE email = ? ORDER BY at DESC LIMIT 1')
+    this.following = session.tuples(
+      'SELECT email, at, ground FROM verdict WHERE (email, at) > (?, ?) ORDER BY email, at LIMIT ?',
+    )
     session.onRollback(() => {
       this.none = null
     })

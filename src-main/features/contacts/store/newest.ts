@@ -30,34 +30,19 @@ export class Newest {
   private readonly createdOf: Statement<[number], number>
 
   constructor(session: Session) {
-    const { db } = session
-    this.first = db
-      .prepare<[number, number], number>(
-        'SELECT row FROM contact ORDER BY created DESC, row LIMIT ? OFFSET ?',
-      )
-      .pluck()
-    this.ties = db
-      .prepare<[number, number, number, number], number>(
-        'SELECT row FROM contact WHERE created = ? AND row >= ? ORDER BY row LIMIT ? OFFSET ?',
-      )
-      .pluck()
-    this.later = db
-      .prepare<[number, number, number], number>(
-        'SELECT row FROM contact WHERE created < ? ORDER BY created DESC, row LIMIT ? OFFSET ?',
-      )
-      .pluck()
-    this.countTies = db
-      .prepare<[number, number], number>('SELECT count(*) FROM contact WHERE created = ? AND row >= ?')
-      .pluck()
-    this.tiesBefore = db
-      .prepare<[number, number, number], number>(
-        'SELECT count(*) FROM contact WHERE created = ? AND row >= ? AND row < ?',
-      )
-      .pluck()
-    this.countBetween = db
-      .prepare<[number, number], number>('SELECT count(*) FROM contact WHERE created < ? AND created > ?')
-      .pluck()
-    this.createdOf = db.prepare<[number], number>('SELECT created FROM contact WHERE row = ?').pluck()
+    this.first = session.column('SELECT row FROM contact ORDER BY created DESC, row LIMIT ? OFFSET ?')
+    this.ties = session.column(
+      'SELECT row FROM contact WHERE created = ? AND row >= ? ORDER BY row LIMIT ? OFFSET ?',
+    )
+    this.later = session.column(
+      'SELECT row FROM contact WHERE created < ? ORDER BY created DESC, row LIMIT ? OFFSET ?',
+    )
+    this.countTies = session.column('SELECT count(*) FROM contact WHERE created = ? AND row >= ?')
+    this.tiesBefore = session.column(
+      'SELECT count(*) FROM contact WHERE created = ? AND row >= ? AND row < ?',
+    )
+    this.countBetween = session.column('SELECT count(*) FROM contact WHERE created < ? AND created > ?')
+    this.createdOf = session.column('SELECT created FROM contact WHERE row = ?')
     session.onRollback(() => {
       this.anchors = []
     })

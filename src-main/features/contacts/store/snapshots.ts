@@ -1,30 +1,41 @@
 import type { Session } from '../../../core/database/session'
 import type { SnapshotStore } from './index-snapshot'
 
-/** Where the index over contacts lies. */
-export function contactSnapshots({ db }: Session): SnapshotStore {
-  const checksums = db.prepare<[], [string, number]>('SELECT name, checksum FROM index_part').raw()
-  const part = db.prepare<[string], Buffer>('SELECT bytes FROM index_part WHERE name = ?').pluck()
-  const put = db.prepare('INSERT OR REPLACE INTO index_part VALUES (?, ?, ?)')
-  const drop = db.prepare('DELETE FROM index_part WHERE name = ?')
-  const note = db.prepare('INSERT OR IGNORE INTO index_change VALUES (?)')
-  const changed = db.prepare<[], number>('SELECT row FROM index_change').pluck()
-  const countChanged = db.prepare<[], number>('SELECT count(*) FROM index_change').pluck()
-  const covers = db.prepare<[], number>('SELECT index_covers FROM meta').pluck()
-  const cover = db.prepare('UPDATE meta SET index_covers = ?')
-  return {
-    checksums: () => checksums.all(),
-    part: (name) => part.get(name),
-    put: (name, checksum, bytes) => void put.run(name, checksum, bytes),
-    drop: (name) => void drop.run(name),
-    note: (row) => note.run(row).changes,
-    changed: () => changed.all(),
-    countChanged: () => countChanged.get() ?? 0,
-    forgetChanged: () => void db.exec('DELETE FROM index_change'),
-    covers: () => covers.get() ?? 0,
-    cover: (row) => void cover.run(row),
+/** Where indexes lie: that over contacts, or with `record_` those over the records of each source, by its number. */
+export function snapshots(session: Session, prefix: '' | 'record_'): (...source: number[]) => SnapshotStore {
+  const { db } = session
+  const isShared = prefix !== ''
+  const [counters, which] = isShared ? ['record_source', 'WHERE number = ?'] : ['meta', '']
+  const own = isShared ? 'WHERE source = ?' : ''
+  const named = isShared ? `${own} AND name = ?` : 'WHERE name = ?'
+  const first = isShared ? '?, ' : ''
+  const [part, change] = [`${prefix}index_part`, `${prefix}index_change`]
+  const checksums = session.tuples<number[], [string, number]>(`SELECT name, checksum FROM ${part} ${own}`)
+  const bytesOf = session.column<(number | string)[], Buffer>(`SELECT bytes FROM ${part} ${named}`)
+  const put = db.prepare(`INSERT OR REPLACE INTO ${part} VALUES (${first}?, ?, ?)`)
+  const drop = db.prepare(`DELETE FROM ${part} ${named}`)
+  const dropAll = db.prepare(`DELETE FROM ${part} ${own}`)
+  const note = db.prepare(`INSERT OR IGNORE INTO ${change} VALUES (${first}?)`)
+  const changed = session.column<number[], number>(`SELECT row FROM ${change} ${own}`)
+  const countChanged = session.column<number[], number>(`SELECT count(*) FROM ${change} ${own}`)
+  const forgetChanged = db.prepare(`DELETE FROM ${change} ${own}`)
+  const covers = session.column<number[], number>(`SELECT index_covers FROM ${counters} ${which}`)
+  const cover = db.prepare(`UPDATE ${counters} SET index_covers = ? ${which}`)
+  return (...source) => ({
+    checksums: () => checksums.all(...source),
+    part: (name) => bytesOf.get(...source, name),
+    put: (name, checksum, bytes) => void put.run(...source, name, checksum, bytes),
+    drop: (name) => void drop.run(...source, name),
+    note: (row) => note.run(...source, row).changes,
+    changed: () => changed.all(...source),
+    countChanged: () => countChanged.get(...source) ?? 0,
+    forgetChanged: () => void forgetChanged.run(...source),
+    covers: () => covers.get(...source) ?? 0,
+    cover: (row) => void cover.run(row, ...source),
     clear: () => {
-      db.exec('DELETE FROM index_part; DELETE FROM index_change; UPDATE meta SET index_covers = 0')
+      dropAll.run(...source)
+      forgetChanged.run(...source)
+      cover.run(0, ...source)
     },
-  }
+  })
 }

@@ -29,10 +29,8 @@ export class ContactTable {
     )
     this.deleting = db.prepare('DELETE FROM contact WHERE row = ?')
     this.slicing = db.prepare(`SELECT ${all} FROM contact WHERE row > ? ORDER BY row LIMIT ?`)
-    this.last = db.prepare<[], number | null>('SELECT max(row) FROM contact').pluck()
-    this.rowsBetween = db
-      .prepare<[number, number], number>('SELECT row FROM contact WHERE row BETWEEN ? AND ?')
-      .pluck()
+    this.last = session.column('SELECT max(row) FROM contact')
+    this.rowsBetween = session.column('SELECT row FROM contact WHERE row BETWEEN ? AND ?')
   }
 
   /** The contact of a row. */

@@ -31,9 +31,7 @@ export class EventTable {
       'UPDATE event SET created = ?, name = ?, contact_id = ?, data = ?, rest = ? WHERE row = ?',
     )
     this.deleting = db.prepare('DELETE FROM event WHERE row = ?')
-    this.rowsBetween = db
-      .prepare<[number, number], number>('SELECT row FROM event WHERE row BETWEEN ? AND ?')
-      .pluck()
+    this.rowsBetween = session.column('SELECT row FROM event WHERE row BETWEEN ? AND ?')
   }
 
   get(row: number): StoredEvent | undefined {
@@ -67,17 +65,16 @@ export class EventTable {
 
   /** The largest row in use, 0 in an empty table. */
   lastRow(): number {
-    return this.session.db.prepare<[], number | null>('SELECT max(row) FROM event').pluck().get() ?? 0
+    return this.session.column<[], number | null>('SELECT max(row) FROM event').get() ?? 0
   }
 
   /** The rows of a span at positions [offset, offset + limit), newest first. */
   rows(span: EventSpan, offset: number, limit: number): number[] {
     const { where, values } = conditions(span)
-    return this.session.db
-      .prepare<SqlValue[], number>(
+    return this.session
+      .column<SqlValue[], number>(
         `SELECT row FROM event ${source(span)} ${where} ORDER BY created DESC, row LIMIT ? OFFSET ?`,
       )
-      .pluck()
       .all(...values, limit, offset)
   }
 
@@ -85,9 +82,8 @@ export class EventTable {
   count(span: EventSpan): number {
     const { where, values } = conditions(span)
     return (
-      this.session.db
-        .prepare<SqlValue[], number>(`SELECT count(*) FROM event ${source(span)} ${where}`)
-        .pluck()
+      this.session
+        .column<SqlValue[], number>(`SELECT count(*) FROM event ${source(span)} ${where}`)
         .get(...values) ?? 0
     )
   }
@@ -96,11 +92,10 @@ export class EventTable {
   bounds(span: EventSpan, absent: number): { first: number; last: number } | null {
     const { where, values } = conditions({ ...span, from: span.from ?? absent + 1 })
     const end = (direction: 'ASC' | 'DESC') =>
-      this.session.db
-        .prepare<SqlValue[], number>(
+      this.session
+        .column<SqlValue[], number>(
           `SELECT created FROM event ${source(span)} ${where} ORDER BY created ${direction} LIMIT 1`,
         )
-        .pluck()
         .get(...values)
     const first = end('ASC')
     const last = end('DESC')

@@ -11,11 +11,9 @@ export class RecordFieldCounts {
   private readonly stored: Statement<[number], string | null>
   private readonly storing: Statement<[string, number]>
 
-  constructor({ db }: Session) {
-    this.stored = db
-      .prepare<[number], string | null>('SELECT fields FROM record_source WHERE number = ?')
-      .pluck()
-    this.storing = db.prepare('UPDATE record_source SET fields = ? WHERE number = ?')
+  constructor(session: Session) {
+    this.stored = session.column('SELECT fields FROM record_source WHERE number = ?')
+    this.storing = session.db.prepare('UPDATE record_source SET fields = ? WHERE number = ?')
   }
 
   /** null where records changed since, or were never counted. */

@@ -1,12 +1,11 @@
 import type { IndexedContact } from '../../../core/index/indexed'
 import type { RecordQuery } from '../../../../src-shared/bridge/records'
 import type { ContactRows } from '../../../core/index/api'
-import { IndexSnapshot } from '../../contacts/store'
+import { IndexSnapshot, snapshots } from '../../contacts/store'
 import { ContactIndex } from '../../../core/index/contact-index'
 import { RowSet } from '../../../core/index/row-set'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
-import { recordSnapshots } from './snapshots'
 import { contactQueryOf, sinceGroup } from './query'
 import type { SourceCounters } from './sources'
 import { fieldsOf, type RecordTable } from './table'
@@ -37,13 +36,13 @@ interface OpenRecordIndex {
 export class RecordIndexes {
   private readonly kept = new Map<number, OpenRecordIndex>()
   private readonly snapshots = new Map<number, IndexSnapshot>()
-  private readonly storeOf: ReturnType<typeof recordSnapshots>
+  private readonly storeOf: ReturnType<typeof snapshots>
 
   constructor(
     private readonly session: Session,
     private readonly table: RecordTable,
   ) {
-    this.storeOf = recordSnapshots(session)
+    this.storeOf = snapshots(session, 'record_')
     session.onRollback(() => this.kept.clear())
   }
 

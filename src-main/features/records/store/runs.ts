@@ -110,9 +110,8 @@ export class RecordRuns {
         'SELECT * FROM record_run WHERE source = ? ORDER BY id DESC LIMIT ? OFFSET ?',
       )
       .all(source, limit, offset)
-    const count = db
-      .prepare<[number], number>('SELECT count(*) FROM record_run WHERE source = ?')
-      .pluck()
+    const count = this.session
+      .column<[number], number>('SELECT count(*) FROM record_run WHERE source = ?')
       .get(source)
     return { runs: rows.map((row) => read(row).run), count: count ?? 0 }
   }

@@ -25,7 +25,7 @@ export class RecordSources {
     this.one = db.prepare(
       'SELECT number, connection, rows, changes, revision FROM record_source WHERE connection = ?',
     )
-    this.everyone = db.prepare<[], string>('SELECT connection FROM record_source').pluck()
+    this.everyone = session.column('SELECT connection FROM record_source')
     this.adding = db.prepare('INSERT OR IGNORE INTO record_source (connection) VALUES (?)')
     this.writing = db.prepare('UPDATE record_source SET rows = ?, changes = ?, revision = ? WHERE number = ?')
     session.onRollback(() => this.known.clear())
@@ -56,9 +56,8 @@ export class RecordSources {
 
   byNumber(number: number): SourceCounters | null {
     for (const source of this.known.values()) if (source.number === number) return source
-    const connection = this.session.db
-      .prepare<[number], string>('SELECT connection FROM record_source WHERE number = ?')
-      .pluck()
+    const connection = this.session
+      .column<[number], string>('SELECT connection FROM record_source WHERE number = ?')
       .get(number)
     return connection === undefined ? null : this.get(connection)
   }

@@ -44,27 +44,15 @@ export class RecordTable {
     this.deleting = db.prepare('DELETE FROM record WHERE row = ?')
     this.slicing = db.prepare(`SELECT ${all} FROM record WHERE source = ? AND row > ? ORDER BY row LIMIT ?`)
     const rows = 'SELECT row FROM record INDEXED BY record_by_row WHERE source = ?'
-    this.inOrder = db
-      .prepare<[number, number, number], number>(`${rows} ORDER BY row LIMIT ? OFFSET ?`)
-      .pluck()
-    this.backwards = db
-      .prepare<[number, number, number], number>(`${rows} ORDER BY row DESC LIMIT ? OFFSET ?`)
-      .pluck()
-    this.rowsBetween = db.prepare<[number, number, number], number>(`${rows} AND row BETWEEN ? AND ?`).pluck()
-    this.ahead = db
-      .prepare<[number, number], number>(
-        'SELECT count(*) FROM record INDEXED BY record_by_row WHERE source = ? AND row < ?',
-      )
-      .pluck()
-    this.changedAfter = db
-      .prepare<[number, number], number>('SELECT row FROM record WHERE source = ? AND change > ?')
-      .pluck()
-    this.lastOf = db
-      .prepare<[number], number | null>(
-        'SELECT max(row) FROM record INDEXED BY record_by_row WHERE source = ?',
-      )
-      .pluck()
-    this.last = db.prepare<[], number | null>('SELECT max(row) FROM record').pluck()
+    this.inOrder = session.column(`${rows} ORDER BY row LIMIT ? OFFSET ?`)
+    this.backwards = session.column(`${rows} ORDER BY row DESC LIMIT ? OFFSET ?`)
+    this.rowsBetween = session.column(`${rows} AND row BETWEEN ? AND ?`)
+    this.ahead = session.column(
+      'SELECT count(*) FROM record INDEXED BY record_by_row WHERE source = ? AND row < ?',
+    )
+    this.changedAfter = session.column('SELECT row FROM record WHERE source = ? AND change > ?')
+    this.lastOf = session.column('SELECT max(row) FROM record INDEXED BY record_by_row WHERE source = ?')
+    this.last = session.column('SELECT max(row) FROM record')
   }
 
   get(row: number): StoredRecord | undefined {

@@ -1,3 +1,4 @@
+import { keepNewest } from '../../../../core/keep-newest'
 import type { Statement } from 'better-sqlite3'
 import type { PartTable } from '../../../catalogue/store'
 import type { ContactColumns, StoredContact, ContactFollower } from '../../../contacts/store'
@@ -36,13 +37,10 @@ export class CopiedMembers implements ContactFollower {
     private readonly parts: PartTable,
     private readonly ids: RowsById,
   ) {
-    const { db } = session
     const of = `FROM catalogue_part WHERE list = 'members' AND owner = ?`
-    this.after = db
-      .prepare<[string, string, number], string>(`SELECT id ${of} AND id > ? ORDER BY id LIMIT ?`)
-      .pluck()
-    this.countOf = db.prepare<[string], number>(`SELECT count(*) ${of}`).pluck()
-    this.known = db.prepare<[string, string], number>(`SELECT 1 ${of} AND id = ?`).pluck()
+    this.after = session.column(`SELECT id ${of} AND id > ? ORDER BY id LIMIT ?`)
+    this.countOf = session.column(`SELECT count(*) ${of}`)
+    this.known = session.column(`SELECT 1 ${of} AND id = ?`)
     session.onRollback(() => this.forget())
   }
 
@@ -51,12 +49,7 @@ export class CopiedMembers implements ContactFollower {
     const { changes } = this.parts
     const known = this.kept.get(segment)
     const members = known?.changes === changes ? known : yield* this.read(segment)
-    this.kept.delete(segment)
-    this.kept.set(segment, members)
-    for (const other of this.kept.keys()) {
-      if (this.kept.size <= mostKept) break
-      this.kept.delete(other)
-    }
+    keepNewest(this.kept, segment, members, mostKept)
     this.session.read(() => {
       for (const id of members.late) {
         const row = this.known.get(segment, id) === undefined ? undefined : this.ids.known(id)

@@ -92,9 +92,7 @@ export class KeptAudiences implements ContactFollower {
   }
 
   private largest(): number {
-    return (
-      this.session.db.prepare<[], number | null>('SELECT max(covers) FROM audience_kept').pluck().get() ?? 0
-    )
+    return this.session.column<[], number | null>('SELECT max(covers) FROM audience_kept').get() ?? 0
   }
 }
 

@@ -1,3 +1,4 @@
+import { keepNewest } from '../../../../core/keep-newest'
 import type { Statement } from 'better-sqlite3'
 import type { ContactColumns, StoredContact, ContactFollower, Keys } from '../../../contacts/store'
 import type { EventNames, EventColumns, EventFollower } from '../../../events/store'
@@ -50,7 +51,7 @@ export class LastEvents implements ContactFollower, EventFollower {
       `SELECT created, row, contact_id FROM event INDEXED BY event_by_name
        WHERE name = ? AND created <= ? AND (created < ? OR row > ?) ORDER BY created DESC, row LIMIT ?`,
     )
-    this.idOf = db.prepare<[number], string>('SELECT id FROM contact WHERE row = ?').pluck()
+    this.idOf = session.column('SELECT id FROM contact WHERE row = ?')
     this.lastOf = db.prepare('SELECT name, created FROM event WHERE row = ?')
     session.onRollback(() => this.forget())
   }
@@ -110,12 +111,7 @@ export class LastEvents implements ContactFollower, EventFollower {
       const times = this.kept.get(number) ?? (yield* this.read(number))
       // An event that is changed while all are read is read again; not for ever, while a sync changes them all.
       if (this.spoilt.delete(times) && attempt < 2) continue
-      this.kept.delete(number)
-      this.kept.set(number, times)
-      for (const other of this.kept.keys()) {
-        if (this.kept.size <= mostKept) break
-        this.kept.delete(other)
-      }
+      keepNewest(this.kept, number, times, mostKept)
       this.lookUpLate(number, times)
       return times
     }

@@ -1,3 +1,4 @@
+import { keepNewest } from '../../../../core/keep-newest'
 import type { RowsView } from '../../../../core/index/api'
 import { Column } from '../../../../core/index/column'
 import { Encoder } from '../../../../core/index/encode'
@@ -51,11 +52,7 @@ export class NestedColumns {
       nested.followed = position
       if (view.changes.position === position) break
     }
-    this.kept.set(name, nested)
-    for (const other of this.kept.keys()) {
-      if (this.kept.size <= mostKept) break
-      this.kept.delete(other)
-    }
+    keepNewest(this.kept, name, nested, mostKept)
     return nested.column
   }
 

@@ -2,7 +2,7 @@ import type { Column } from '../../../../core/index/column'
 import type { Dictionary } from '../../../../core/index/dictionary'
 import { separator } from '../../../../core/index/encode'
 import { kind } from '../../../../core/index/values'
-import type { Steps } from '../../../../core/database/steps'
+import { drive, type Steps } from '../../../../core/database/steps'
 import type { ExactProbe } from './exact'
 import type { Passing } from './passing'
 
@@ -19,15 +19,8 @@ export function* passingExactly(column: Column, probe: ExactProbe): Steps<Passin
     const { dictionary } = column
     const work = ask(dictionary, probe)
     // While contacts come in at full speed the values never rest: then they are asked in one go.
-    const passing = attempt < 3 ? yield* work : inOneGo(work)
+    const passing = attempt < 3 ? yield* work : drive(work)
     if (column.dictionary === dictionary && passing.sure.length === dictionary.size + 1) return passing
-  }
-}
-
-function inOneGo<T>(work: Steps<T>): T {
-  for (;;) {
-    const step = work.next()
-    if (step.done === true) return step.value
   }
 }
 

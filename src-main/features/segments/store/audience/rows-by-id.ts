@@ -53,11 +53,9 @@ export class RowsById implements ContactFollower {
   private *read(): Steps<IdTable> {
     const table = new IdTable(this.session.counters.contacts)
     this.drafts.add(table)
-    const next = this.session.db
-      .prepare<[number, number], [number, string]>(
-        'SELECT row, id FROM contact WHERE row > ? ORDER BY row LIMIT ?',
-      )
-      .raw()
+    const next = this.session.tuples<[number, number], [number, string]>(
+      'SELECT row, id FROM contact WHERE row > ? ORDER BY row LIMIT ?',
+    )
     for (let last = 0; ;) {
       const found = this.session.read(() => next.all(last, slice))
       for (const [row, id] of found) table.add(id, row)

@@ -50,13 +50,10 @@ export class SentMails implements EventFollower {
     private readonly names: EventNames,
     private readonly ids: RowsById,
   ) {
-    this.newest = session.db
-      .prepare<[number, number, number, number, number, number], MailEvent>(
-        `SELECT created, row, contact_id, data, rest FROM event INDEXED BY event_by_name
+    this.newest =
+      session.tuples(`SELECT created, row, contact_id, data, rest FROM event INDEXED BY event_by_name
          WHERE name = ? AND created >= ? AND created <= ? AND (created < ? OR row > ?)
-         ORDER BY created DESC, row LIMIT ?`,
-      )
-      .raw()
+         ORDER BY created DESC, row LIMIT ?`)
     session.onRollback(() => this.forget())
   }
 
