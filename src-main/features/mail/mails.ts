@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Slice } from '../../../src-shared/bridge/base'
 import type { Outgoing, SentMail } from '../../../src-shared/bridge/send'
 import { limits } from '../../../src-shared/interface/limits'
+import { templateSchema } from '../../../src-shared/interface/template'
 import type { Cache } from '../../cache/store'
 import { KeySeen } from '../../core/client/idempotency'
 import { isAway, needsPerson } from '../../core/client/reach'
@@ -10,7 +11,6 @@ import type { ServiceClient } from '../../core/client/client'
 import { PendingWork } from '../../core/client/under-way'
 import type { Logger } from '../../core/log'
 import { isProblem, problem } from '../../core/problems'
-import { recordOf } from '../catalogue'
 import { Attachments } from './attachments'
 import { endedBetween, makeOnce } from './outcome'
 import { bodyOf, compose, type Composed } from './request'
@@ -151,7 +151,8 @@ export class Mails {
 
   async #subjectOf({ subject, templateId }: Outgoing): Promise<string> {
     if (subject !== null) return subject
-    return (await recordOf(this.tools.cache, 'templates', templateId ?? ''))?.subject ?? ''
+    const stored = await this.tools.cache.catalogue.get({ list: 'templates', id: templateId ?? '' })
+    return stored === null ? '' : templateSchema.parse(stored).subject
   }
 }
 
