@@ -9,10 +9,10 @@ import { parseObject } from '../../contacts/store'
 import { rowLimits } from '../read/api'
 import { RowChoice } from './choosing'
 import { held, isBlank } from './compare'
-import type { CopyContact, OwnEdit } from './copy'
+import type { OwnEdit } from './copy'
 import { reasonOf } from './reasons'
 import type { RowMapper } from './row-mapper'
-import { classOfCode, flag, outcomeCode, undoCodes } from './row-state'
+import { classOfCode, outcomeCode, undoCodes } from './row-state'
 import type { CheckedRows } from './checked-rows'
 import { noted } from './verdict-marks'
 
@@ -62,7 +62,7 @@ export class RowView {
     const { state } = tools
     const { file, mapped } = tools.map(row)
     const name = classOfCode(state.classes[row] ?? 0)
-    const contact = name === 'duplicate' ? null : this.contactOf(row)
+    const contact = name === 'duplicate' ? null : checked.contactOf(row)
     const columns = checked.store.fact('columns') ?? []
     const compared = name === 'changed' || name === 'conflicting' ? contact : null
     const shown: ShownRow = {
@@ -75,9 +75,7 @@ export class RowView {
     }
     const width = Math.max(columns.length, file.cells.length)
     const cells = this.indexes(width, mapped).map((index) => this.cell(shown, index, columns[index]))
-    const isDuplicate = name === 'duplicate'
-    const email = mapped.email
-    const suggestion = mapped.suggestion
+    const { email, suggestion } = mapped
     const reason = reasonOf({ row, name, checked, contact, own: this.own, choice })
     return {
       row,
@@ -91,15 +89,11 @@ export class RowView {
       code: reason?.code ?? null,
       suggestion:
         suggestion === null ? null : { email: suggestion, alike: this.alike(state.typos[row] ?? 0) },
-      contactId: isDuplicate ? null : (contact?.id ?? null),
+      contactId: contact?.id ?? null,
       verdict: email === null ? null : noted(checked.store.db, email),
       outcome: outcomes[state.outcomes[row] ?? outcomeCode.none] ?? null,
       undo: undoCodes[state.undone[row] ?? 0] ?? null,
     }
-  }
-
-  private contactOf(row: number): CopyContact | null {
-    return this.checked.tools().state.has(row, flag.addressed) ? this.checked.contactOf(row) : null
   }
 
   /** The columns that are shown of a row of a width: those asked for, and the first one at fault. */
