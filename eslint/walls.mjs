@@ -21,8 +21,7 @@ const features = {
   events: [],
   exports: [],
   imports: ['contacts/store', 'core/database', 'core/index', 'exports', 'verification/store'],
-  // A mail that was sent with a template is listed under its subject.
-  mail: ['catalogue'],
+  mail: [],
   outbox: [],
   overview: [],
   records: ['exports'],
