@@ -8,7 +8,7 @@ export const resourceSchema = z.enum(['contacts', 'events', 'eventNames', ...cat
 export type Resource = z.infer<typeof resourceSchema>
 
 /** `full` reads everything and finds deletions; `quick` stops where everything is already known. */
-export const runModeSchema = z.enum(['full', 'quick'])
+const runModeSchema = z.enum(['full', 'quick'])
 export type RunMode = z.infer<typeof runModeSchema>
 
 /** `asking`: the list shrank implausibly; nothing is deleted until a person answers (docs/rules.md, rule 5). */
