@@ -48,7 +48,10 @@ interface UpcomingRow {
   totalRecipients: number
 }
 
-/** What went on in a database's project, newest first, and what will. */
+/**
+ * What went on in a database's project, newest first, and what will.
+ * In one piece: its statements, and the one number that all of them are bound to.
+ */
 export function projectActivity(db: ServiceDatabase) {
   const sql = statements(db)
   type ActivityBound = Omit<ActivityQuery, 'contact' | 'names'> & {

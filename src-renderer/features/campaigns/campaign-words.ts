@@ -3,7 +3,7 @@ import type { Mail } from '../../../src-shared/bridge/review'
 import { campaignStatuses, reachesUnsubscribed } from '../../../src-shared/interface/campaign'
 import { formatMoment, formatShare, missing } from '../../format'
 
-/** A status as it is said, and the look of its tag (base.css, `.tag`). */
+/** A status as it is said, and the look of its tag (controls.css, `.tag`). */
 interface StatusWord {
   word: string
   tone: '' | 'info' | 'success' | 'warning'

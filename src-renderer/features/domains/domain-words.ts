@@ -1,6 +1,6 @@
 import type { DnsRecord, DomainRow } from '../../../src-shared/bridge/domains'
 
-/** The look of a tag or a mark (base.css, `.tag`). */
+/** The look of a tag or a mark (controls.css, `.tag`). */
 type Tone = '' | 'info' | 'success' | 'warning' | 'danger'
 
 /** How a domain stands at the service. */

@@ -4,7 +4,7 @@ import type { WorkflowRow, WorkflowStep } from '../../../src-shared/bridge/workf
 import { executionStatuses, stepTypes } from '../../../src-shared/interface/workflow'
 import { formatCount, formatNumber } from '../../format'
 
-/** A word and the look of its tag (base.css, `.tag`). */
+/** A word and the look of its tag (controls.css, `.tag`). */
 interface Said {
   word: string
   tone: '' | 'info' | 'success' | 'warning' | 'danger'

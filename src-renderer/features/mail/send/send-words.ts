@@ -1,7 +1,7 @@
 import type { SentMail } from '../../../../src-shared/bridge/send'
 import { formatCount } from '../../../format'
 
-/** What became of a mail as it is said, and the look of its tag (base.css, `.tag`). */
+/** What became of a mail as it is said, and the look of its tag (controls.css, `.tag`). */
 export function stateWord(state: SentMail['state']): {
   word: string
   tone: '' | 'success' | 'danger' | 'warning'
