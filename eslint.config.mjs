@@ -45,6 +45,18 @@ export default tseslint.config(
     rules: { 'max-lines': lines(longest.component) },
   },
   { files: ['src-renderer/**/*.ts', 'src-preload/**/*.ts'], languageOptions: { globals: globals.browser } },
+  {
+    files: ['src-*/**/*.{ts,vue}'],
+    rules: {
+      // Not in the oldest programs the build must run in (electron.vite.config.ts); what is of the language, the types refuse.
+      'no-restricted-properties': [
+        'error',
+        { object: 'URL', property: 'parse', message: 'Use parseUrl of src-shared/url.ts.' },
+        { object: 'URL', property: 'canParse', message: 'Use parseUrl of src-shared/url.ts.' },
+        { object: 'AbortSignal', property: 'any', message: 'Use joinSignals of src-shared/signals.ts.' },
+      ],
+    },
+  },
   // Command-line programs speak on standard output; tests and benches print what they measure.
   { files: ['scripts/**', 'tests/**', 'eslint/**'], rules: { 'no-console': 'off' } },
 )

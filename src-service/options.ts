@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { limits } from '../src-shared/interface/limits'
+import { parseUrl } from '../src-shared/url'
 
 /** How the service was asked to run. */
 export interface ServiceOptions {
@@ -129,7 +130,7 @@ function address(text: string): string {
 }
 
 function publicUrl(text: string): string {
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   const plain = url !== null && !url.search && !url.hash && !url.username && !url.password
   if (plain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
   // Not repeated: it may hold a password.
@@ -150,7 +151,7 @@ function instant(text: string): number {
 }
 
 function smtpServer(text: string): string {
-  const protocol = URL.parse(text)?.protocol
+  const protocol = parseUrl(text)?.protocol
   if (protocol === 'smtp:' || protocol === 'smtps:') return text
   // Not repeated: it may hold a password.
   throw new OptionRefused('--smtp takes a URL such as smtp://127.0.0.1:2525.')

@@ -1,7 +1,7 @@
 import type { RunState } from '../../src-shared/bridge/sync'
 import type { Problem } from '../../src-shared/problem'
 import { isAway, needsPerson, refusesKey } from '../core/client/reach'
-import { joinSignals } from '../core/client/signals'
+import { joinSignals } from '../../src-shared/signals'
 import type { Clock } from '../core/clock'
 import type { Logger } from '../core/log'
 import { asProblem, isProblem, problem } from '../core/problems'

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../core/client/call-options'
-import { joinSignals } from '../core/client/signals'
+import { joinSignals } from '../../src-shared/signals'
 import type { Clock } from '../core/clock'
 
 /** So long a request that has left may take to be answered once its job is to stop, in milliseconds. */

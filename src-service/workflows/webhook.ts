@@ -4,6 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { TimerClock } from '../clock'
 import type { DnsLookups } from '../dns/dns'
 import type { AddressCheck } from '../../src-shared/interface/public-address'
+import { joinSignals } from '../../src-shared/signals'
 
 /** A call of a webhook. */
 export interface WebhookCall {
@@ -49,16 +50,16 @@ export async function callWebhook(
   signal: AbortSignal,
 ): Promise<WebhookResult> {
   const late = new AbortController()
+  const either = joinSignals(signal, late.signal)
   const callOff = clock.after(callWithin, () => late.abort())
   try {
-    const either = AbortSignal.any([signal, late.signal])
     let now = call
     for (let left = call.redirects ?? 0; ; left--) {
-      const found = await orAborted(addressesOf(new URL(now.url), dns), either)
+      const found = await orAborted(addressesOf(new URL(now.url), dns), either.signal)
       if (!Array.isArray(found)) return found
       // All of them: whoever controls the name must not have us try the public one and take the private one.
       if (!found.every(mayCall)) return refused('Its address is not on the public internet.')
-      const answer = await send(now, found, either)
+      const answer = await send(now, found, either.signal)
       const next = left > 0 ? redirected(now, answer) : null
       if (!next) return call.takesAnyStatus ? { taken: true } : resultOf(answer.status)
       now = next
@@ -68,6 +69,7 @@ export async function callWebhook(
     if (late.signal.aborted) return trouble(`There was no answer within ${callWithin / 1000} s.`)
     return trouble(`The connection failed (${codeOf(error)}).`)
   } finally {
+    either.release()
     callOff()
   }
 }

@@ -105,11 +105,11 @@ export const ownHeaders =
   /^(host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer|keep-alive|proxy-.*|x-postroom-.*)$/i
 
 const webhookUrl = z
-  .url({ protocol: /^https?$/, error: 'Must be an http or https URL.' })
+  .url({ protocol: /^https?$/, error: 'Must be an http or https URL.', abort: true })
   .max(2048)
   .refine((text) => {
-    const url = URL.parse(text)
-    return url?.username === '' && url.password === ''
+    const url = new URL(text)
+    return url.username === '' && url.password === ''
   }, 'Must not hold a user name or a password: put them into a header.')
 
 const webhookSchema = z.object({

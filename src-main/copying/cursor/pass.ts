@@ -4,7 +4,7 @@ import type { Resource, Run, RunMode } from '../../../src-shared/bridge/sync'
 import { isCatalogueList } from '../../../src-shared/interface/catalogue'
 import type { Cache } from '../../cache/store'
 import type { ServiceClient } from '../../core/client/client'
-import { joinSignals, type JoinedSignal } from '../../core/client/signals'
+import { joinSignals, type JoinedSignal } from '../../../src-shared/signals'
 import { isProblem, problem } from '../../core/problems'
 import {
   isLikeTheEnd,

@@ -1,5 +1,5 @@
 import type { OffsetPage } from '../../../src-shared/interface/offset-list'
-import { joinSignals } from '../../core/client/signals'
+import { joinSignals } from '../../../src-shared/signals'
 
 /** Asks for one page of at most `limit` records. */
 export type AskPage = (of: { skip: number; limit: number }, signal: AbortSignal) => Promise<OffsetPage>

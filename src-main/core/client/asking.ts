@@ -5,7 +5,7 @@ import type { Clock } from '../clock'
 import type { Call, CallAnswer, Caller } from './calls'
 import { usableKey } from './keys'
 import { requestIdOf, type UsedKey } from './refusals'
-import { joinSignals } from './signals'
+import { joinSignals } from '../../../src-shared/signals'
 
 /** Makes a call and reads its answer: the one place where a call's duration is taken. */
 export type Ask = <T>(

@@ -3,6 +3,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from '../../../src-shared/interface/public-address'
+import { parseUrl } from '../../../src-shared/url'
 
 /** Why an address of the web gave no answer. */
 export type WebFailure =
@@ -96,7 +97,7 @@ class PrivateAddress extends Error {
 }
 
 function parsed(url: string): URL | null {
-  const target = URL.parse(url)
+  const target = parseUrl(url)
   // No address at all is told like one of another kind.
   if (target?.protocol !== 'https:' && target?.protocol !== 'http:') return null
   target.username = ''

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { joinSignals } from '../../../src-main/core/client/signals'
+import { joinSignals } from '../../../src-shared/signals'
 
 const why = new Error('Enough')
 

@@ -1,4 +1,5 @@
 import type { Web } from '../web'
+import { parseUrl } from '../../../../src-shared/url'
 
 /** What is loaded for one mail: enough for any newsletter, too little to fill the memory. */
 const limits = { pictures: 100, bytes: 5 * 1024 * 1024, atOnce: 4, withinMs: 10_000, redirects: 3 }
@@ -45,7 +46,7 @@ export class Pictures {
       if (answer.kind === 'failed') return null
       if (answer.status >= 300 && answer.status < 400 && answer.location !== null) {
         // Where it leads nowhere, there is no picture.
-        const next = URL.parse(answer.location, url)
+        const next = parseUrl(answer.location, url)
         if (next === null) return null
         url = next.href
         continue

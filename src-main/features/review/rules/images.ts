@@ -5,6 +5,7 @@ import type { MailElement, ParsedMail } from '../parsed-mail'
 import { isPublicAddress } from '../../../../src-shared/interface/public-address'
 import { filled } from './link-kinds'
 import { foundIn, mono, passed, type Remark, reviewRule } from './rule'
+import { parseUrl } from '../../../../src-shared/url'
 
 /** Wider or higher than this, a picture is larger than any screen shows a mail, in pixels. */
 const huge = { width: 1400, height: 4000 }
@@ -91,7 +92,7 @@ function wrong(source: string): { outcome: 'error' | 'warning'; title: string; w
   if (/^cid:/i.test(text)) return error('Image as an attachment', 'is a picture that nobody attached')
   if (!/^https?:\/\//i.test(text))
     return error('Image cannot be loaded', 'is no address that anybody else can load')
-  const url = URL.parse(filled(text))
+  const url = parseUrl(filled(text))
   if (url === null) return error('Image cannot be loaded', 'is no address')
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const isOwn =

@@ -4,6 +4,7 @@ import type { Place } from '../../../../src-shared/bridge/review'
 import { findVariables } from '../../../../src-shared/interface/template-text'
 import type { MailElement, ParsedMail } from '../parsed-mail'
 import { isPublicAddress } from '../../../../src-shared/interface/public-address'
+import { parseUrl } from '../../../../src-shared/url'
 
 /** A link of a mail, read. */
 export interface MailLink {
@@ -86,7 +87,7 @@ function web(
   if (!/^https?:\/\/[^/]/i.test(text)) return said('malformed', 'lacks a slash after its scheme')
   if (/^https?:\/\/https?:?\/?\/?/i.test(text)) return said('malformed', 'has two schemes')
   if (/\s/.test(text.replace(/\{\{[^{}]*\}\}/g, ''))) return said('malformed', 'has a space in it')
-  const url = URL.parse(filled(text))
+  const url = parseUrl(filled(text))
   if (url === null) return said('malformed', 'is no address')
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) !== 0)

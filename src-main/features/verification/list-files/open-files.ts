@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Reading } from '../../../../src-shared/bridge/import-file'
 import type { ListFile } from '../../../../src-shared/bridge/list-files'
-import { joinSignals } from '../../../core/client/signals'
+import { joinSignals } from '../../../../src-shared/signals'
 import type { GivenFile } from '../../../core/host'
 import type { Logger } from '../../../core/log'
 import { problem } from '../../../core/problems'

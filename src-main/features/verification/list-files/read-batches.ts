@@ -1,4 +1,4 @@
-import { joinSignals } from '../../../core/client/signals'
+import { joinSignals } from '../../../../src-shared/signals'
 import type { RowBatch, RowTable } from '../../imports'
 
 /** The rows of a table, some hundred at a time; no more is read before they are asked for. Aborting rejects with `cancelled`. */

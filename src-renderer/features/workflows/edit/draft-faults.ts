@@ -4,6 +4,7 @@ import { deployedConfigs } from '../../../../src-shared/workflows/deployed-steps
 import { delayMs, stepConfigSchemas, stepTypes } from '../../../../src-shared/interface/workflow'
 import { followers, nextOf } from './draft-edits'
 import { exitsOf, takesValue } from './exits'
+import { parseUrl } from '../../../../src-shared/url'
 
 /** Something that keeps a draft from being saved, or that it is better to know before. */
 export interface StepFault {
@@ -64,7 +65,7 @@ function ownFaults(step: DraftStep, around: FaultSurroundings): StepFault[] {
 }
 
 function protocolOf(url: string): string {
-  return URL.parse(url)?.protocol ?? ''
+  return parseUrl(url)?.protocol ?? ''
 }
 
 function changesSomething(config: DraftStep['config']): boolean {
