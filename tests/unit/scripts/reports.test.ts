@@ -59,17 +59,25 @@ describe("Playwright's report", () => {
   const suite = {
     file: 'a.spec.ts',
     specs: [
-      { ok: false, file: 'a.spec.ts', line: 3, title: 'works', tests: [{ results: [{ duration: 1500 }] }] },
+      {
+        file: 'a.spec.ts',
+        line: 3,
+        title: 'works',
+        tests: [
+          { status: 'expected', projectName: 'browser', results: [{ status: 'passed', duration: 500 }] },
+          { status: 'unexpected', projectName: 'desktop', results: [{ duration: 1000 }] },
+        ],
+      },
     ],
-    suites: [{ specs: [{ ok: true, tests: [{ results: [{ duration: 500 }] }] }] }],
+    suites: [{ specs: [{ tests: [{ status: 'expected', results: [{ duration: 500 }] }] }] }],
   }
 
-  it('gives the counts, the names of what failed, and how long each file took, its groups among them', () => {
+  it('gives the counts, what failed in which host, and how long each file took, its groups among them', () => {
     const seen = ofPlaywright(false, report({ stats: { expected: 1, unexpected: 1 }, suites: [suite] }))
     expect(seen).toEqual({
       passed: 1,
       failed: 1,
-      names: ['a.spec.ts:3 › works'],
+      names: ['a.spec.ts:3 › works (desktop)'],
       files: [{ file: 'tests/e2e/a.spec.ts', seconds: 2 }],
     })
   })
@@ -89,12 +97,13 @@ describe("Playwright's report", () => {
         attachments: [{ name: 'error-context', path: shown }],
       },
     ]
-    const spec = { ok: false, file: 'a.spec.ts', line: 3, title: 'works', tests: [{ results }] }
+    const tests = [{ status: 'unexpected', projectName: 'browser', results }]
+    const spec = { file: 'a.spec.ts', line: 3, title: 'works', tests }
     const { names } = ofPlaywright(
       false,
       report({ stats: {}, suites: [{ file: 'a.spec.ts', specs: [spec] }] }),
     )
-    expect(names.join('\n')).toContain('a.spec.ts:3 › works\n  Timed out\n    waiting for a button')
+    expect(names.join('\n')).toContain('a.spec.ts:3 › works (browser)\n  Timed out\n    waiting for a button')
     expect(names.join('\n')).toContain('- heading "Domains"')
   })
 
