@@ -27,15 +27,24 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      // What a library keeps of a document outlives it: tests of the page load theirs anew.
+      { extends: true, test: { name: 'page', include: ['tests/unit/renderer/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          exclude: ['tests/unit/renderer/**'],
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: ['tests/fixtures/fresh-build.ts'],
-          // What a file imports is there for the next one: no module keeps anything that a test would have to reset. Unit tests of
-          // the page load theirs anew, since what a library keeps of a document outlives it.
+          // What a file imports is there for the next one: no module keeps anything that a test would have to reset.
           isolate: false,
           // One more than the cores of CI: they wait for other processes a third of their time.
           maxWorkers: 3,

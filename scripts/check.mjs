@@ -1,7 +1,7 @@
 import { ensureBuilt } from './build.mjs'
 import { enterKeyring } from './test/keyring.mjs'
 import { whyNoChromium } from './test/machine.mjs'
-import { playwright, script, vitest } from './test/parts.mjs'
+import { playwright, script, unitTests, vitest } from './test/parts.mjs'
 import { runParts, sumUp } from './test/schedule.mjs'
 import { changedFiles, touchedTests } from './test/touched.mjs'
 
@@ -15,7 +15,7 @@ const integration = touched.filter((file) => !specs.includes(file))
 const parts = [
   { name: 'types', beside: true, run: script('types') },
   { name: 'lint', beside: true, run: script('lint') },
-  { name: 'unit tests', run: () => (ensureBuilt(), vitest(['--project', 'unit'])) },
+  { name: 'unit tests', run: () => (ensureBuilt(), unitTests()) },
   ...(integration.length > 0
     ? [{ name: `${integration.length} files of integration tests`, run: () => vitest(integration) }]
     : []),

@@ -33,6 +33,11 @@ export async function vitest(args, hear) {
   return ofVitest(done, file)
 }
 
+/** Runs the unit tests, those of the page among them. */
+export function unitTests() {
+  return vitest(['--project', 'unit', '--project', 'page'])
+}
+
 /** Runs the end-to-end tests of these hosts with these arguments, on a screen of their own where the machine shows no windows. */
 export async function playwright(hosts, args, hear) {
   const file = report()
@@ -69,7 +74,7 @@ export function everything({ byHost }) {
     { name: 'lint', beside: true, run: script('lint') },
     // It waits for processes much of its time, as browsers do.
     { name: 'storm', beside: true, after: 'integration tests', run: script('storm', '--kills', '40') },
-    { name: 'unit tests', run: () => vitest(['--project', 'unit']) },
+    { name: 'unit tests', run: unitTests },
     { name: 'integration tests', run: () => vitest(['--project', 'integration', ...keyringLess]) },
     ...keychainPart(),
     ...endToEnd(byHost),
