@@ -28,7 +28,7 @@ export interface NewGraph {
 }
 
 type StepValues = Omit<NewStep, 'seq'> & { workflow: number; place: number }
-type NewWay = { workflow: number; from: number; to: number; branch: Branch | null }
+type TransitionRow = { workflow: number; from: number; to: number; branch: Branch | null }
 
 /** Reads and writes the steps of a database's workflows. Removed ones are not seen. */
 export function workflowSteps(db: ServiceDatabase) {
@@ -37,7 +37,7 @@ export function workflowSteps(db: ServiceDatabase) {
     `SELECT seq, type, name, position, config, template FROM workflow_step
      WHERE workflow = ? AND removed = 0 ORDER BY place, seq`,
   )
-  const waysOf = sql.rows<[workflow: number], Omit<NewWay, 'workflow'>>(
+  const waysOf = sql.rows<[workflow: number], Omit<TransitionRow, 'workflow'>>(
     `SELECT from_step AS "from", to_step AS "to", branch FROM workflow_transition WHERE workflow = ? ORDER BY seq`,
   )
   const insert = sql.numbered<[StepValues]>(
@@ -53,7 +53,7 @@ export function workflowSteps(db: ServiceDatabase) {
      WHERE workflow = ? AND removed = 0 AND seq NOT IN (SELECT value FROM json_each(?))`,
   )
   const removeWays = sql.run<[workflow: number]>('DELETE FROM workflow_transition WHERE workflow = ?')
-  const insertWay = sql.run<[NewWay]>(
+  const insertWay = sql.run<[TransitionRow]>(
     'INSERT INTO workflow_transition (workflow, from_step, to_step, branch) VALUES (@workflow, @from, @to, @branch)',
   )
 

@@ -7,7 +7,11 @@ import { keepSecret } from '../log'
 import { isProblem, problem } from '../problems'
 import { decodedBy } from './answers'
 import { createAsk } from './asking'
-import { type Line, type LineOptions, openLine } from './line'
+import {
+  type ServiceConnection,
+  type ServiceConnectionOptions,
+  openServiceConnection,
+} from './service-connection'
 
 /** Which list of a record-management service is meant, and how it is called. */
 export type RecordCalls = Pick<
@@ -16,13 +20,13 @@ export type RecordCalls = Pick<
 >
 
 /** What a client of a record-management service is opened with. */
-export interface RecordClientOptions extends RecordCalls, LineOptions {
+export interface RecordClientOptions extends RecordCalls, ServiceConnectionOptions {
   /** The personal access token. */
   token: string
 }
 
 /** One list of a record-management service (interface.md, section 4). */
-export interface RecordClient extends Omit<Line, 'call' | 'closing'> {
+export interface RecordClient extends Omit<ServiceConnection, 'call' | 'closing'> {
   /** One page. Rejects with a ProblemError; retried as every read is. */
   list(place: { skip: number; limit: number }, options: CallOptions): Promise<Answer<OffsetPage>>
 }
@@ -30,14 +34,14 @@ export interface RecordClient extends Omit<Line, 'call' | 'closing'> {
 /** Opens the client of one connection: a budget, connections and a token of its own. */
 export function createRecordClient(options: RecordClientOptions): RecordClient {
   keepSecret(options.token)
-  const line = openLine(options, { 'x-service-company-id': options.companyId })
+  const connection = openServiceConnection(options, { 'x-service-company-id': options.companyId })
   const ask = createAsk({
-    ...line,
+    ...connection,
     // A token has no class that could be the wrong one.
     key: { text: options.token, takesPublic: true },
     clock: options.clock,
   })
-  return Object.assign(line, {
+  return Object.assign(connection, {
     async list(place: { skip: number; limit: number }, callOptions: CallOptions) {
       try {
         const read = decodedBy((body) => decodeOffsetList(body, options.listName))

@@ -27,7 +27,7 @@ import type { ServiceClient } from './client'
 import { Hearing } from './heard'
 import { mailClient } from './mail'
 import { askProbe } from './probes'
-import { type LineOptions, openLine } from './line'
+import { type ServiceConnectionOptions, openServiceConnection } from './service-connection'
 import { KeyProject } from './projects'
 import { listQuery } from './query'
 import { factsOf, type UsedKey } from './refusals'
@@ -36,7 +36,7 @@ import { needsPublicKey, trackOutcome, withoutPublicKey } from './track'
 import { readVerification } from './verify'
 
 /** What a client is opened with. */
-export interface ServiceClientOptions extends LineOptions {
+export interface ServiceClientOptions extends ServiceConnectionOptions {
   secretKey: string
   /** Used for tracking where it is given: it may do nothing else. */
   publicKey?: string | null
@@ -50,14 +50,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const { clock } = options
   keepSecret(options.secretKey)
   if (options.publicKey) keepSecret(options.publicKey)
-  const line = openLine(options)
+  const connection = openServiceConnection(options)
   const hearing = new Hearing()
-  const call = hearing.through(line.call)
+  const call = hearing.through(connection.call)
   const known: ServiceQuirks = { campaignsByPut: false, eventsByPublicKey: false }
   const secret: UsedKey = { text: options.secretKey, takesPublic: false }
   const tracking: UsedKey = { text: options.publicKey || options.secretKey, takesPublic: true }
 
-  const ask = createAsk({ call, key: secret, closing: line.closing, clock })
+  const ask = createAsk({ call, key: secret, closing: connection.closing, clock })
 
   const project = new KeyProject(ask)
 
@@ -181,11 +181,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       return project.reading
     },
     get budget() {
-      return line.budget
+      return connection.budget
     },
-    watch: (listener) => line.watch(listener),
-    setBackgroundShare: (share) => line.setBackgroundShare(share),
-    close: () => line.close(),
+    watch: (listener) => connection.watch(listener),
+    setBackgroundShare: (share) => connection.setBackgroundShare(share),
+    close: () => connection.close(),
   }
 }
 

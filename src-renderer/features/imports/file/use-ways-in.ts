@@ -13,7 +13,7 @@ export interface Arrival {
 }
 
 /** Who opens files: imports, lists of addresses. */
-interface FileDesk<Opened> {
+interface FileOpener<Opened> {
   /** Asks with the desktop's dialog; null where it was closed. */
   choose(): Promise<Opened | null>
   open(
@@ -35,7 +35,7 @@ export interface OtherFile {
  * In one piece: every way waits for the one file under way.
  */
 export function useWaysIn<Opened>(
-  desk: FileDesk<Opened>,
+  opener: FileOpener<Opened>,
   opened: (file: Opened, others: readonly OtherFile[]) => void,
   { several = false }: { several?: boolean } = {},
 ) {
@@ -100,10 +100,10 @@ export function useWaysIn<Opened>(
     problem,
     cancel,
     /** Asks with the desktop's dialog. */
-    choose: () => attempt('', () => desk.choose()),
+    choose: () => attempt('', () => opener.choose()),
     /** A token of the host's own: a file that was dropped on the desktop's window. */
     openToken: (token: string, name: string) =>
-      attempt(name, (signal) => desk.open({ kind: 'file', token }, { signal })),
+      attempt(name, (signal) => opener.open({ kind: 'file', token }, { signal })),
     /** A file that the browser holds: it is sent to the host first. */
     openFile: (file: File) =>
       attempt(file.name, async (signal) => {
@@ -111,7 +111,7 @@ export function useWaysIn<Opened>(
           (arrival.value = { name: file.name, sent: Math.min(sent, total), total })
         const token = await uploadFile(file, { progress, signal })
         arrival.value = { name: file.name, sent: file.size, total: file.size }
-        return desk.open({ kind: 'file', token }, { signal })
+        return opener.open({ kind: 'file', token }, { signal })
       }),
     openText(text: string): Promise<void> {
       const bytes = new Blob([text]).size
@@ -119,7 +119,7 @@ export function useWaysIn<Opened>(
         problem.value = tooLong(bytes)
         return Promise.resolve()
       }
-      return attempt('Pasted rows', (signal) => desk.open({ kind: 'text', text }, { signal }))
+      return attempt('Pasted rows', (signal) => opener.open({ kind: 'text', text }, { signal }))
     },
   }
 }

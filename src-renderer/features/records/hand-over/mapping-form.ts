@@ -2,7 +2,7 @@ import type { RecordField, RecordMapping } from '../../../../src-shared/bridge/r
 import { fieldName } from '../../../lists/grid/field-words'
 
 /** Where one field goes: to a key of `data`, or nowhere. */
-export interface FieldWay {
+export interface FieldTarget {
   field: RecordField
   taken: boolean
   key: string
@@ -12,7 +12,7 @@ export interface FieldWay {
 export interface MappingForm {
   email: RecordField | null
   subscribed: RecordField | null
-  ways: FieldWay[]
+  ways: FieldTarget[]
 }
 
 /**
@@ -33,7 +33,7 @@ export function formOf(mapping: RecordMapping | null, known: readonly RecordFiel
 }
 
 /** Fields that go to `data`: those taken that are not used for something else. */
-function takenWays({ email, subscribed, ways }: MappingForm): FieldWay[] {
+function takenWays({ email, subscribed, ways }: MappingForm): FieldTarget[] {
   return ways.filter(({ field, taken }) => taken && field !== email && field !== subscribed)
 }
 

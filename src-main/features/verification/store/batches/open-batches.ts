@@ -15,7 +15,7 @@ const slice = 2000
 const most = 2
 
 /** A batch in memory, with what was last found in it. */
-interface OpenSheet {
+interface OpenBatch {
   columns: BatchColumns
   contacts: ContactColumn
   /** Whether every address is in it. */
@@ -37,7 +37,7 @@ export interface OpenBatchesParts {
 
 /** The columns of the batches that were last asked about. */
 export class OpenBatches implements ContactFollower {
-  private readonly kept = new Map<number, OpenSheet>()
+  private readonly kept = new Map<number, OpenBatch>()
 
   constructor(private readonly parts: OpenBatchesParts) {}
 
@@ -110,7 +110,7 @@ export class OpenBatches implements ContactFollower {
     this.kept.clear()
   }
 
-  private *open(id: number): Steps<OpenSheet> {
+  private *open(id: number): Steps<OpenBatch> {
     let open = this.kept.get(id)
     if (open !== undefined) {
       this.kept.delete(id)
@@ -146,7 +146,7 @@ export class OpenBatches implements ContactFollower {
     return open
   }
 
-  private orderOf(open: OpenSheet, sort: BatchSort): Uint32Array | null {
+  private orderOf(open: OpenBatch, sort: BatchSort): Uint32Array | null {
     const { columns } = open
     const key = `${sort.by} ${sort.direction}`
     const lasting = sort.by === 'email' || sort.by === 'given'

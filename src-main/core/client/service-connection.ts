@@ -9,7 +9,7 @@ import { largestAnswer } from './too-large'
 import { createTransport } from './transport'
 
 /** What every client is opened with. */
-export interface LineOptions {
+export interface ServiceConnectionOptions {
   /** As `tidyAddress` gives it. */
   address: string
   clock: Clock
@@ -28,11 +28,14 @@ export interface LineOptions {
   maxAnswerBytes?: number
 }
 
-/** The line to one service: a budget and connections of its own. */
-export type Line = ReturnType<typeof openLine>
+/** What leads to one service: a budget and connections of its own. */
+export type ServiceConnection = ReturnType<typeof openServiceConnection>
 
-/** Opens a line; `headers` are sent with every request. */
-export function openLine(options: LineOptions, headers: Readonly<Record<string, string>> = {}) {
+/** Opens one; `headers` are sent with every request. */
+export function openServiceConnection(
+  options: ServiceConnectionOptions,
+  headers: Readonly<Record<string, string>> = {},
+) {
   const { address, version, clock, log, backgroundShare, before } = options
   const { ceiling = limits.requestsPerMinute, maxAnswerBytes = largestAnswer } = options
   const budget = createBudget({ clock, ceiling, backgroundShare, before })
