@@ -113,6 +113,8 @@ export const savedViewSchema = z.object({
 })
 export type SavedView = z.infer<typeof savedViewSchema>
 
+const reasonSchema = z.string().trim().min(3).max(500)
+
 export const contacts = {
   ...gridOver({
     within: {},
@@ -124,17 +126,21 @@ export const contacts = {
   /** Every key that occurs in `data`, the most frequent first. */
   fields: procedure.output(z.object({ fields: z.array(dataFieldSchema) })),
   get: procedure.input(z.object({ id: z.string() })).output(contactDetailSchema),
-  /** POST /contacts. Offline it is refused in words: an upsert of an unknown address cannot be shown in the copy. */
+  /** POST /contacts, with `reason` as of {@link contacts.update}. Offline it is refused in words: an upsert of an unknown address cannot be shown in the copy. */
   create: procedure
     .input(
       z.object({
         email: z.string().trim().min(3).max(320),
         subscribed: z.boolean(),
         data: z.record(z.string(), z.unknown()),
+        reason: reasonSchema.optional(),
       }),
     )
     .output(z.object({ contact: contactDetailSchema, isNew: z.boolean() })),
-  /** PATCH /contacts/:id. `data` holds only what changes; null removes a key. */
+  /**
+   * PATCH /contacts/:id. `data` holds only what changes; null removes a key. `reason`: why somebody is subscribed again who
+   * was not, as the activity log keeps it.
+   */
   update: procedure
     .input(
       z.object({
@@ -143,6 +149,7 @@ export const contacts = {
           subscribed: z.boolean().optional(),
           data: z.record(z.string(), z.unknown()).optional(),
         }),
+        reason: reasonSchema.optional(),
       }),
     )
     .output(writeOutcomeSchema),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { tryNow } from '../fixtures/on-screen'
+import { tryNow, turnSubscription } from '../fixtures/on-screen'
 import { startService, type RunningService } from '../fixtures/service'
 
 const people = 20_000
@@ -87,9 +87,7 @@ test(
       const panel = page.getByRole('complementary')
       await expect(panel).toBeVisible()
       edited = (await row(page, 0).locator('[data-cell]').first().innerText()).trim()
-      const change = panel.getByRole('button', { name: /^(Unsubscribe|Subscribe)$/ })
-      const before = await change.innerText()
-      await change.click()
+      const before = await turnSubscription(page)
       await expect(
         panel.getByRole('button', {
           name: before === 'Unsubscribe' ? 'Subscribe' : 'Unsubscribe',
@@ -147,8 +145,7 @@ test(
 
     await test.step('an edit made offline waits, and is listed', async () => {
       await row(page, 0).click()
-      const panel = page.getByRole('complementary')
-      await panel.getByRole('button', { name: /^(Unsubscribe|Subscribe)$/ }).click()
+      await turnSubscription(page)
       await expect(page.getByText(/1 change waits/).first()).toBeVisible()
     })
 
