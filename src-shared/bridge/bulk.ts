@@ -39,6 +39,8 @@ export type BulkMethod = z.infer<typeof bulkMethodSchema>
 const bulkPreviewSchema = z.object({
   selected: z.number().int(),
   willChange: z.number().int(),
+  /** Of those who will change, how many lose a value that they have: it is replaced or removed. */
+  replaced: z.number().int(),
   /** Are so already: they cost no request. */
   alreadySo: z.number().int(),
   /** Are left alone unless the action says otherwise by name. */

@@ -36,7 +36,12 @@ test('a field is set for all that match, and taken back', { tag: '@desktop' }, a
   await dialog(page).getByLabel('Value').fill('gold')
   await expect(dialog(page).getByRole('table')).toContainText('gold')
   await look(app, 'bulk-preview')
-  await dialog(page).getByRole('button', { name: 'Change 120 contacts' }).click()
+  const change = dialog(page).getByRole('button', { name: 'Change 120 contacts' })
+  await change.click()
+  // Plans that they have are replaced.
+  await expect(change).toBeDisabled()
+  await dialog(page).getByRole('textbox').fill('120')
+  await change.click()
   await expect(dialog(page)).toContainText('120 of 120 · done', within)
   await look(app, 'bulk-done')
   expect((await contactsOf(service)).every(({ data }) => data.plan === 'gold')).toBe(true)

@@ -31,8 +31,11 @@ it('counts who will change, who is so already, and who is protected, and shows t
   const again = await bridge.bulk.preview({ selection, action: { kind: 'subscribe', again: true } })
   expect(again).toMatchObject({ willChange: 60 - subscribed, protected: 0 })
   expect(again.rows[0]).toMatchObject({ before: false, after: true })
+  const planned = people.filter(({ data }) => data.plan !== undefined).length
+  expect(await bridge.bulk.preview({ selection, action: setPlan })).toMatchObject({ replaced: planned })
   expect(await bridge.bulk.preview({ selection, action: { kind: 'delete' } })).toMatchObject({
     willChange: 60,
+    replaced: 0,
     way: { kind: 'unknown', most: 1000 },
     requests: 2,
     singleRequests: 60,

@@ -26,6 +26,11 @@ export function planFor(action: BulkAction, row: Pick<ContactRow, 'subscribed' |
   }
 }
 
+/** Whether a contact has a value that an action takes away, or puts another in place of. */
+export function losesValue({ kind }: BulkAction, plan: ContactPlan): boolean {
+  return (kind === 'set' || kind === 'remove') && plan.kind === 'change' && plan.before !== null
+}
+
 /** The body of PATCH /contacts/:id for an action; null where it is none. */
 export function patchOf(action: BulkAction): UpdateContactRequest | null {
   switch (action.kind) {
