@@ -138,7 +138,6 @@ test('a campaign is scheduled, a draft again once it is cancelled, and tested by
   await call(page, 'Cancel…').click()
   await expect(dialog(page)).toContainText('The service makes it a draft again')
   await look(app, 'deployed-cancel')
-  await dialog(page).getByRole('textbox').fill('Tides')
   await dialog(page).getByRole('button', { name: 'Cancel the campaign' }).click()
   await expect(page.getByText('It is a draft again. Nobody gets it.')).toBeVisible()
   await expect(status(page)).toHaveText('Draft')
