@@ -70,6 +70,25 @@ it('changes the people who were seen, and takes back what still holds what was w
   expect((await fixture.bridge.contacts.get({ id: String(one) })).data.plan).toBe('elsewhere')
 })
 
+it('adds to lists of their own, and takes back what it added', async () => {
+  const fixture = await openFixture({ contacts: 5 })
+  const ids = [...(await fixture.held()).keys()]
+  const [first] = ids
+  await fixture.ask(`/contacts/${first}`, 'PATCH', { data: { berths: ['Vlissingen'] } })
+  const action = { kind: 'list', how: 'add', key: 'berths', values: ['Veere'] } as const
+  const job = await fixture.begin(await fixture.frozen(), action)
+  expect(await fixture.until(job.id, 'finished')).toMatchObject({ done: 5, failed: 0 })
+  const listsOf = async () => {
+    const held = await fixture.held()
+    return ids.map((id) => held.get(id)?.data.berths)
+  }
+  const others = ids.slice(1)
+  expect(await listsOf()).toEqual([['Vlissingen', 'Veere'], ...others.map(() => ['Veere'])])
+  const undo = await fixture.bridge.bulk.undo({ jobId: job.id })
+  await fixture.until(undo.id, 'finished')
+  expect(await listsOf()).toEqual([['Vlissingen'], ...others.map(() => undefined)])
+})
+
 it('goes on after a restart with the people who were seen, though the query matches nobody any more', async () => {
   const fixture = await openFixture({ latency: 20 })
   const job = await fixture.begin(await fixture.frozen(), unsubscribe)

@@ -2,8 +2,8 @@ import { plainText } from '../../../../src-shared/interface/exact-number'
 import type { BulkAction, BulkPreview, BulkResult, BulkMethod } from '../../../../src-shared/bridge/bulk'
 import { formatCount, formatLeft, formatNumber, missing } from '../../../format'
 
-/** What can be done to many contacts at once. */
-export type BulkKind = BulkAction['kind']
+/** What can be done to many contacts at once. A list is one of the fields that are set. */
+export type BulkKind = Exclude<BulkAction['kind'], 'list'>
 
 /** The menu, in its order; `group` parts it. */
 export const bulkKinds: { kind: BulkKind; label: string; group: string; danger?: boolean }[] = [
