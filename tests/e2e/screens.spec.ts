@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { contactsOf, count, look, paletteChoice, panel, row, screen, search } from '../fixtures/on-screen'
+import { contactsOf, count, cutOff, look, paletteChoice, panel, row, screen, search } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -17,6 +17,9 @@ test.afterEach(async () => {
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Screens whose heads or feet have something to press. */
+const narrow = ['Contacts', 'Segments', 'Events', 'Import', 'Verification', 'Campaigns', 'Templates', 'Send']
 
 test.describe('no serious barrier, light or dark:', () => {
   test('Welcome', async ({ app }) => {
@@ -98,6 +101,16 @@ test.describe('no serious barrier, light or dark:', () => {
       await row(page, 0, 'Activity').click()
       await expect(panel(page)).toContainText('Facts')
       await look(app, 'activity-panel')
+      await page.keyboard.press('Escape')
+    })
+    await test.step('as small as a window of 1,024 is at 200 %, nothing that can be done is cut off', async () => {
+      await page.setViewportSize({ width: 512, height: 400 })
+      for (const name of narrow) {
+        await screen(page, name).click()
+        await expect(page.locator('main h1')).toBeVisible()
+        expect.soft(await cutOff(page), name).toEqual([])
+        await look(app, `narrow-${name.toLowerCase()}`)
+      }
     })
   })
   test('Settings', async ({ app }) => {

@@ -74,9 +74,9 @@ describe('somebody who is not', () => {
     await open(panel, { ...anna, subscribed: false })
     await page.press('Subscribe')
     await page.shows('Subscribe again?')
-    expect(page.button('Subscribe anna@example.com').disabled).toBe(true)
+    expect(page.button('Subscribe again').disabled).toBe(true)
     await page.fill('Reason', ' asked by phone ')
-    await page.press('Subscribe anna@example.com')
+    await page.press('Subscribe again')
     expect(await page.asks('contacts.update')).toEqual({
       id: 'c1',
       changes: { subscribed: true },
