@@ -25,25 +25,22 @@ export function useTypedText(close: () => void) {
 
   const isTyped = () => [...before].some(([field, text]) => isMissed(field, text))
 
+  /** Not every way of typing is announced: what stood there is then taken to be nothing. */
+  function note({ target, type }: Event): void {
+    if (isTextField(target) && !before.has(target)) before.set(target, type === 'input' ? '' : target.value)
+  }
+
   return {
     asking,
-    listeners: {
-      beforeinput({ target }: Event): void {
-        if (isTextField(target) && !before.has(target)) before.set(target, target.value)
-      },
-      // Not every way of typing is announced: what stood there then counts as nothing.
-      input({ target }: Event): void {
-        if (isTextField(target) && !before.has(target)) before.set(target, '')
-      },
-    },
+    listeners: { beforeinput: note, input: note },
     /** Esc was pressed: closes, or asks; where it asks already, all stays as it is. */
-    leave(): void {
+    leave: (): void => {
       if (asking.value) asking.value = false
       else if (isTyped()) asking.value = true
       else close()
     },
     /** It was opened anew: nothing is typed yet. */
-    forget(): void {
+    forget: (): void => {
       before.clear()
       asking.value = false
     },

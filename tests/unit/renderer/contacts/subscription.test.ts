@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import { defineComponent, h } from 'vue'
+import { defineComponent, h, ref } from 'vue'
 import AddContactDialog from '../../../../src-renderer/features/contacts/AddContactDialog.vue'
 import { ContactPanel } from '../../../../src-renderer/features/contacts'
 import type { ContactDetail } from '../../../../src-shared/bridge/contacts'
@@ -67,6 +67,20 @@ describe('somebody who is subscribed', () => {
     expect(await page.asks('outbox.revoke')).toEqual({ id: 7 })
     expect(updates()).toHaveLength(1)
   })
+})
+
+it('what is written of somebody is there again after another one was looked at', async () => {
+  const id = ref('c1')
+  await open(
+    defineComponent(() => () => h(ContactPanel, { id: id.value })),
+    { ...anna, data: { plan: 'free' } },
+  )
+  await page.press('Edit')
+  await page.fill('Value of plan', 'gold')
+  id.value = 'c2'
+  await soon(() => expect(page.button('Edit').disabled).toBe(false))
+  id.value = 'c1'
+  await soon(() => expect(page.field('Value of plan').value).toBe('gold'))
 })
 
 describe('somebody who is not', () => {
