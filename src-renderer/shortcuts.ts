@@ -28,6 +28,7 @@ const table = {
     ['outbox', ['g w'], 'Show what waits to be sent', 'shell'],
     ['save', ['Mod+s'], 'Save what is written', 'save'],
     ['undoHold', ['Mod+z'], 'Undo a sending that is held', 'hold'],
+    ['stop', ['Mod+.'], 'Stop the sending of the campaign that is open', 'hold'],
     ['help', ['?'], 'Show the shortcuts', 'shell'],
   ],
   'Go to': [

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { contactsOf, count, cutOff, look, paletteChoice, panel, row, screen, search } from '../fixtures/on-screen'
+import {
+  contactsOf,
+  count,
+  cutOff,
+  look,
+  paletteChoice,
+  panel,
+  row,
+  screen,
+  search,
+} from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 

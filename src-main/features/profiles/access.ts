@@ -97,7 +97,13 @@ export class ServiceAccess {
   /** The connections of a profile to record-management services, as they are stored. */
   recordsOf(id: string): ConnectionRegistry {
     const { keychain, log } = this.host
-    return createRecordRegistry({ profileId: id, registry: this.registry, keychain, found: this.#tokens, log })
+    return createRecordRegistry({
+      profileId: id,
+      registry: this.registry,
+      keychain,
+      found: this.#tokens,
+      log,
+    })
   }
 
   /** The stored secret key of a profile. Rejects with `key_missing` or `keychain_locked`. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { BulkAction } from '../../../src-shared/bridge/bulk'
 import { problemOf } from '../../fixtures/problem-of'
 import { until } from '../../fixtures/until'
 import { openFixture } from './fixture'
@@ -75,7 +76,7 @@ it('adds to lists of their own, and takes back what it added', async () => {
   const ids = [...(await fixture.held()).keys()]
   const [first] = ids
   await fixture.ask(`/contacts/${first}`, 'PATCH', { data: { berths: ['Vlissingen'] } })
-  const action = { kind: 'list', how: 'add', key: 'berths', values: ['Veere'] } as const
+  const action: BulkAction = { kind: 'list', how: 'add', key: 'berths', values: ['Veere'] }
   const job = await fixture.begin(await fixture.frozen(), action)
   expect(await fixture.until(job.id, 'finished')).toMatchObject({ done: 5, failed: 0 })
   const listsOf = async () => {

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { heldBefore, losesValue, patchOf, planFor, refuseAction } from '../../../src-main/features/contacts/bulk/plan'
+import {
+  heldBefore,
+  losesValue,
+  patchOf,
+  planFor,
+  refuseAction,
+} from '../../../src-main/features/contacts/bulk/plan'
 import { bulkTitle } from '../../../src-main/features/contacts/bulk/words'
 
 const ana = { subscribed: true, data: { plan: 'free', tags: ['a', { b: 1, c: 2 }] } }
@@ -31,7 +37,8 @@ it('removes a key only where there is one', () => {
   expect(patchOf(remove, ana)).toEqual({ data: { plan: null } })
 })
 
-const list = (how: 'add' | 'take', values: unknown[], key = 'tags') => ({ kind: 'list', how, key, values }) as const
+const list = (how: 'add' | 'take', values: unknown[], key = 'tags') =>
+  ({ kind: 'list', how, key, values }) as const
 
 it('adds to a list what it lacks, and takes from it, and leaves the rest as it is', () => {
   expect(patchOf(list('add', [{ c: 2, b: 1 }, 'z']), ana)).toEqual({

@@ -14,9 +14,20 @@ describe('a campaign that is being sent', () => {
   it('is stopped by one click', async () => {
     page = await openCampaigns({ campaign: sending, path: '/campaigns/tides/after' })
     await page.press('Stop sending')
-    await page.shows('Stopped. What had left stays sent.')
+    await page.shows('Stopped at 10. What had left stays sent.')
     expect(page.asked('campaigns.cancel')).toEqual([{ id: 'tides' }])
     await soon(() => expect(page.text()).toContain('Cancelled'))
+  })
+
+  it('is stopped by a key, and nothing else is', async () => {
+    page = await openCampaigns({ campaign: sending, path: '/campaigns/tides/after' })
+    await soon(() => page.button('Stop sending'))
+    const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: '.', ctrlKey: true }))
+    press()
+    await page.shows('Stopped at 10.')
+    press()
+    await page.shows('Cancelled')
+    expect(page.asked('campaigns.cancel')).toHaveLength(1)
   })
 
   it('says so where it could not be stopped', async () => {
@@ -33,5 +44,5 @@ it('a campaign that is scheduled is cancelled after a question, with nothing to 
   page = await openCampaigns({ campaign: scheduled, path: '/campaigns/tides/after' })
   await page.press('Cancel…')
   await page.press('Cancel the campaign')
-  expect(await page.asks('campaigns.cancel')).toEqual([{ id: 'tides' }])
+  expect(await page.asks('campaigns.cancel')).toEqual({ id: 'tides' })
 })

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { setAction, type SetForm } from '../../../../src-renderer/features/contacts/bulk/set-field'
 
-const form = (changes: Partial<SetForm>): SetForm => ({ key: 'tags', type: 'text', text: '', list: null, ...changes })
+const form = (changes: Partial<SetForm>): SetForm => ({
+  key: 'tags',
+  type: 'text',
+  text: '',
+  list: null,
+  ...changes,
+})
 
 it('adds to a list and takes from it, entry by entry, and replaces it only where that is chosen', () => {
   expect(setAction(form({ list: 'add', text: 'sailor, crew ' }))).toEqual({

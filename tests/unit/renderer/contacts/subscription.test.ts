@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import { defineComponent, h, ref } from 'vue'
+import { defineComponent, h, ref, type Component } from 'vue'
 import AddContactDialog from '../../../../src-renderer/features/contacts/AddContactDialog.vue'
 import { ContactPanel } from '../../../../src-renderer/features/contacts'
 import type { ContactDetail } from '../../../../src-shared/bridge/contacts'
@@ -26,7 +26,7 @@ const anna: ContactDetail = {
 }
 
 /** Something about a contact as the copy holds them; the service takes every change, or is `away`. */
-async function open(root: ReturnType<typeof defineComponent>, contact: ContactDetail, away = false) {
+async function open(root: Component, contact: ContactDetail, away = false): Promise<void> {
   let now = contact
   page = await Page.open({
     root,
