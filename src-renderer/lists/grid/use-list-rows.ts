@@ -2,6 +2,7 @@ import { refDebounced } from '@vueuse/core'
 import { computed, shallowRef, type Ref } from 'vue'
 import type { Problem } from '../../../src-shared/problem'
 import { problemOf } from '../../bridge'
+import { useUndoToast } from '../../kit/state/undo-toast'
 import { useSelection } from '../list/selection'
 import type { LoadSlice } from '../list/slice-cache'
 
@@ -52,7 +53,7 @@ export function useListRows<Row, Query>(query: Ref<Query>, kind: RowsKind<Row, Q
       selectionProblem.value = problemOf(error)
       return null
     }
-  })
+  }, useUndoToast())
 
   return {
     load,

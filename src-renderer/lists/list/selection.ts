@@ -1,5 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import type { DataField } from '../../../src-shared/bridge/contacts'
+import { formatNumber } from '../../format'
 
 /** The most rows that can be picked one by one (the bridge's own limit); more are selected as "all that match". */
 export const pickLimit = 10_000
@@ -70,8 +71,12 @@ export type ListSelection = ReturnType<typeof useSelection>
 /**
  * The selection of a list, to be handed to BigList.
  * @param freeze keeps the set that matches now and says how many that is; where it fails, it tells the person and answers null.
+ * @param offerUndo says what was done, and does `undo` where that was a mistake.
  */
-export function useSelection(freeze: () => Promise<{ selectionId: string; count: number } | null>) {
+export function useSelection(
+  freeze: () => Promise<{ selectionId: string; count: number } | null>,
+  offerUndo?: (said: string, undo: () => void) => void,
+) {
   const picked = shallowRef<Picked>(nothing)
   const refused = shallowRef(false)
 
@@ -92,6 +97,16 @@ export function useSelection(freeze: () => Promise<{ selectionId: string; count:
     refused.value = false
   }
 
+  /** Clears it as a person asks, who may take that back. Answers whether there was anything. */
+  function drop(): boolean {
+    const before = picked.value
+    const count = pickedCount(before)
+    if (count === 0) return false
+    clear()
+    offerUndo?.(`${formatNumber(count)} no longer selected`, () => (picked.value = before))
+    return true
+  }
+
   return {
     picked,
     /** The last range was longer than {@link pickLimit} and was not taken. */
@@ -101,5 +116,6 @@ export function useSelection(freeze: () => Promise<{ selectionId: string; count:
     set,
     all,
     clear,
+    drop,
   }
 }
