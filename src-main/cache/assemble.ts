@@ -39,6 +39,7 @@ import {
   Newest,
   ContactOverview,
   ContactQueries,
+  PickedSets,
   Selections,
   contactStore,
   ContactTable,
@@ -115,7 +116,9 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
     newestVerdicts,
   )
   const imported = new Imported(session, contactKeys)
-  const reading = new ContactQueries(session, newest, lifecycle, imported)
+  const selections = new Selections()
+  const picked = new PickedSets(selections, 'contacts')
+  const reading = new ContactQueries(session, newest, lifecycle, imported, contactKeys, picked)
   const overview = new ContactOverview(session)
   contactWriter.follow(lifecycle)
   contactWriter.follow(overview)
@@ -157,7 +160,6 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
   const filterReading = new ReadingSetting(session)
   const audience = new Audience(session, contacts, lifecycle, lastEvents, ids, copied, filterReading)
 
-  const selections = new Selections()
   const batches = openBatches({
     session,
     classes: newestVerdicts,
@@ -192,6 +194,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
       reading,
       overview,
       selections,
+      picked,
       verdicts: newestVerdicts,
       registry: runRegistry,
       outbox,

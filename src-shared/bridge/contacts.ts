@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { doneSchema, instantSchema, procedure } from './base'
-import { type facetOver, filterOver, gridOver, gridPageOver, selectionOver } from './grid'
+import { type facetOver, filterOver, gridOver, gridPageOver, pickedRowsSchema, selectionOver } from './grid'
 import { verdictClassSchema } from './verdicts'
 
 /**
@@ -30,6 +30,8 @@ export const contactQuerySchema = z.object({
   sort: contactSortSchema.default({ field: 'createdAt', direction: 'desc' }),
   /** Only people whom an import created or changed; `name` is that of its file, for who reads it. */
   of: z.object({ importId: z.number().int(), name: z.string().max(1000) }).optional(),
+  /** Only people who are picked. */
+  among: pickedRowsSchema.optional(),
 })
 export type ContactQuery = z.infer<typeof contactQuerySchema>
 
@@ -108,7 +110,7 @@ export type ContactSelection = z.infer<typeof contactSelectionSchema>
 export const savedViewSchema = z.object({
   id: z.string(),
   name: z.string(),
-  query: contactQuerySchema,
+  query: contactQuerySchema.omit({ among: true }),
   columns: z.array(contactFieldSchema),
 })
 export type SavedView = z.infer<typeof savedViewSchema>

@@ -33,6 +33,7 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
     update: os.update.handler(async ({ input }) => (await outbox()).update(input.id, input.changes)),
     remove: os.remove.handler(async ({ input }) => (await outbox()).remove(input.id, input.email)),
     freeze: os.freeze.handler(async ({ input }) => (await core.session()).frozen.freeze(input)),
+    shown: os.shown.handler(async ({ input }) => ({ count: await (await cache()).contacts.shown(input) })),
     addresses: os.addresses.handler(async ({ input }) => ({
       emails: await addressesOf(await core.session(), input.selection),
     })),
