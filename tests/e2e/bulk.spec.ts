@@ -31,7 +31,9 @@ async function command(page: Page, typed: string, line: string): Promise<void> {
 test('a field is set for all that match, and taken back', { tag: '@desktop' }, async ({ app }) => {
   const page = await openConnected(app, service, people)
   const before = new Map((await contactsOf(service)).map(({ id, data }) => [id, data.plan]))
-  await page.getByRole('button', { name: 'Actions' }).click()
+  await expect(page.getByRole('button', { name: 'Actions' })).toHaveCount(0)
+  await selectAll(page)
+  await foot(page).getByRole('button', { name: 'Actions' }).click()
   await look(app, 'bulk-menu')
   await page.getByRole('menuitem', { name: 'Set a field' }).click()
   await dialog(page).getByLabel('Field').fill('plan')

@@ -65,6 +65,7 @@ test('people are imported by their addresses alone, taken back, and changed in b
     const before = subscribed()
     await screen(page, 'Contacts').click()
     await expect(page.locator('.page-head .count')).toHaveText(String(people), within)
+    await page.getByRole('checkbox', { name: 'Select all that match' }).click()
     await button(page, 'Actions').click()
     await page.getByRole('menuitem', { name: 'Unsubscribe', exact: true }).click()
     const confirm = dialog(page).getByRole('button', { name: /^Unsubscribe \d+ contacts$/ })
