@@ -43,7 +43,7 @@ test(
       await page.getByLabel('Outcome').selectOption('Failed')
       await expect(page.getByText('Nothing matches')).toBeVisible()
       await look(app, 'activity-none')
-      await button(page, 'Remove all filters').click()
+      await button(page, 'Remove the filters').click()
       await expect(row(page, 1, 'Activity')).toBeVisible()
     })
     await test.step('by words', async () => {

@@ -53,6 +53,12 @@ export function defaultColumns(known: readonly DataField[], wide: boolean): Colu
   return fields.map((field) => ({ field, width: null }))
 }
 
+/** The column with the name; where there is none, the address, else the first. */
+export function namingColumn(shown: readonly ColumnState[]): ColumnState['field'] | null {
+  const wanted = [...nameKeys.map(dataField), 'email' as const]
+  return wanted.find((field) => shown.some((state) => state.field === field)) ?? shown[0]?.field ?? null
+}
+
 /** Counts per value among the contacts of a query, under other filters. */
 const contactFacets = async (
   contacts: Bridge['contacts'],
@@ -83,6 +89,8 @@ export function useContactGrid(state: ContactQueryState) {
     parse: parseField,
     usual: defaultColumns,
     grows: () => 'email',
+    tells: namingColumn,
+    isSearched: () => state.search.value.trim() !== '',
   })
   const views = useViews<ContactQuery, ContactField>(
     {

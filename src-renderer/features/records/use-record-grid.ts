@@ -72,6 +72,8 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
     parse: parseRecordField,
     usual: usualColumns,
     grows: growingColumn,
+    tells: growingColumn,
+    isSearched: () => state.search.value.trim() !== '',
   })
   const views = useViews<RecordQuery, RecordField>(
     {

@@ -36,7 +36,8 @@ export function useListQuery<Filter extends ListFilter, Sort extends ListQuery['
       filters: filters.value,
       sort: sort.value,
     })),
-    isFiltered: computed(() => search.value.trim() !== '' || filters.value.length > 0),
+    /** Whether anything but the search leaves rows out. */
+    isNarrowed: computed(() => filters.value.length > 0),
     sortBy(wanted: ListSort): void {
       sort.value = kind.sort(wanted) ?? sort.value
     },
@@ -53,8 +54,8 @@ export function useListQuery<Filter extends ListFilter, Sort extends ListQuery['
     toggle(field: ListField, value: FacetValue): void {
       set(toggleChoice(filters.value, field, value))
     },
-    clear(): void {
-      search.value = ''
+    /** Takes the filters away, and leaves the search. */
+    widen(): void {
       filters.value = []
     },
     /** Shows what a saved view keeps; null: everything. */
