@@ -79,6 +79,7 @@ const table = {
     ['choose', ['ArrowUp', 'ArrowDown'], 'Line up, line down', 'palette'],
     ['run', ['Enter'], 'Open or run the line', 'palette'],
     ['more', ['Tab'], 'More actions of a contact', 'palette'],
+    ['forget', ['Delete'], 'Forget a recent thing', 'palette'],
     ['actions', ['>'], 'Only actions', 'palette'],
   ],
 } as const satisfies Record<

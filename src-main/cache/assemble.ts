@@ -60,6 +60,7 @@ import { importStore } from '../features/imports/store'
 import { jobStore, requeueJobs } from '../jobs/store/jobs'
 import { maintenanceStore } from '../core/database/maintenance'
 import { outboxTable } from '../features/outbox/store'
+import { recentStore } from '../features/recent/store'
 import { reviewStore } from '../features/review/store'
 import { openRecords } from '../features/records/store'
 import { RunRegistry } from '../copying/store/registry'
@@ -249,6 +250,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
     jobs: jobStore(session),
     work: workStore(session),
     views: viewStore(session),
+    recent: recentStore({ session, contacts, contactKeys, catalogue: catalogue.table }),
     records: records.store,
     verdicts: {
       ...verdictStore(session, ledger, (emails) => {

@@ -52,7 +52,12 @@ test(
     await test.step('search as you type, over the address and the data', async () => {
       await search(page).fill('gmail')
       await expect(page.locator('.page-head .count')).toHaveText(/^[\d,]+ of 20,000$/)
-      await expect(row(page, 0)).toContainText('gmail')
+      await expect(row(page, 0).locator('mark').first()).toHaveText('gmail')
+      // What was found stands in no column: it is said after the name.
+      await search(page).fill('liveaboard')
+      await expect(grid(page).getByRole('columnheader', { name: 'name and why it was found' })).toBeVisible()
+      await expect(row(page, 0)).toContainText('tags:')
+      await expect(row(page, 0).locator('mark')).toHaveText('liveaboard')
       await search(page).fill('no-such-person-anywhere')
       await expect(page.getByText('No contact matches')).toBeVisible()
       await search(page).fill('')
@@ -159,6 +164,9 @@ test(
       await search(app.page).fill(edited)
       await counted(app.page, /^1 of 20,000$/)
       await expect(row(app.page, 0)).toContainText(edited)
+      await app.page.keyboard.press('Control+k')
+      await expect(app.page.getByRole('group', { name: 'Recent' })).toContainText(edited)
+      await app.page.keyboard.press('Escape')
       await expect(app.page.getByText(/Offline since/)).toBeVisible({ timeout: 60_000 })
       await expect(app.page.getByText(/1 change waits/).first()).toBeVisible()
     })

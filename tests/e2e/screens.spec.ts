@@ -71,8 +71,11 @@ test.describe('no serious barrier, light or dark:', () => {
     await expect(dialog(page, 'Add a contact')).toBeVisible()
     await look(app, 'add')
     await page.keyboard.press('Escape')
+    await search(page).fill('liveaboard')
+    await expect(row(page, 0).locator('mark')).toHaveText('liveaboard')
+    await look(app, 'contacts-found')
     await search(page).fill('no-such-person')
-    await expect(page.getByText('No contact matches')).toBeVisible()
+    await expect(page.getByText('No contact matches “no-such-person”')).toBeVisible()
     await look(app, 'contacts-none')
   })
   test('Overview, Events and Activity', async ({ app }) => {
@@ -116,9 +119,19 @@ test.describe('no serious barrier, light or dark:', () => {
   })
   test('the palette and the shortcuts', async ({ app }) => {
     const page = await openConnected(app, service, people)
+    const opened = await row(page, 0).locator('[data-cell="email"]').innerText()
+    await row(page, 0).click()
+    await expect(panel(page)).toContainText(opened)
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toHaveCount(0)
     await page.keyboard.press('Control+k')
-    await expect(dialog(page, 'Search or run a command')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Recent' })).toContainText(opened)
     await look(app, 'palette')
+    await page.keyboard.type('liveaboard')
+    await expect(page.getByRole('group', { name: 'Contacts' }).locator('mark').first()).toHaveText(
+      'liveaboard',
+    )
+    await look(app, 'palette-found')
     // What finds room in a wider window stays behind the palette, and leaves it the focus.
     await page.setViewportSize({ width: 1920, height: 1080 })
     await expect(page.getByRole('complementary', { name: 'Facets' })).toBeVisible()

@@ -2,6 +2,7 @@ import { computed, watch } from 'vue'
 import type { WriteOutcome } from '../../../src-shared/bridge/contacts'
 import { useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
+import { rememberOpened } from '../../stores/recent'
 import { useAnswer } from '../../kit/state/answer'
 import { useSaving } from '../../kit/save/saving'
 
@@ -9,6 +10,7 @@ import { useSaving } from '../../kit/save/saving'
 export function useContact(id: () => string) {
   const bridge = useBridge()
   const live = useLiveStore()
+  rememberOpened('contact', id)
   const {
     answer: contact,
     problem: missing,
