@@ -24,6 +24,7 @@ const features = {
   mail: [],
   outbox: [],
   overview: [],
+  recent: [],
   records: ['exports'],
   // A review asks who is meant.
   review: ['catalogue', 'domains', 'segments', 'segments/store'],
@@ -49,6 +50,7 @@ const stores = {
   jobs: [],
   mail: [],
   outbox: [],
+  recent: ['catalogue/store', 'contacts/store'],
   records: ['contacts/store', 'copying/store'],
   review: [],
   segments: ['catalogue/store', 'contacts/store', 'events/store'],

@@ -47,7 +47,7 @@ const routes: RouteRecordRaw[] = [
   ]),
   screens('verification', 'Verification', () => import('./features/verification/BatchesPage.vue'), [
     page('newBatch', 'new', () => import('./features/verification/NewBatchPage.vue')),
-    page('batch', ':id(\\d{1,15})', () => import('./features/verification/BatchPage.vue')),
+    page('batch', ':id(\\d+)', () => import('./features/verification/BatchPage.vue')),
     page('verdictRules', 'rules', () => import('./features/verification/RulesPage.vue')),
   ]),
   screens('campaigns', 'Campaigns', () => import('./features/campaigns/CampaignsPage.vue'), [campaign]),

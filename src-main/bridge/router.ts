@@ -18,6 +18,7 @@ import { outboxRoutes } from '../features/outbox/procedures'
 import { overviewRoutes } from '../features/overview/procedures'
 import { projectActivityRoutes } from '../features/activity/project-procedures'
 import { profileRoutes } from '../features/profiles/procedures'
+import { recentRoutes } from '../features/recent/procedures'
 import { recordRoutes } from '../features/records/procedures'
 import { reviewRoutes } from '../features/review/procedures'
 import { sealRoutes } from '../features/profiles/seal-procedures'
@@ -58,6 +59,7 @@ export function createRouter(core: Core) {
     campaigns: campaignRoutes(base, core),
     send: sendRoutes(base, core),
     images: imageRoutes(base, core),
+    recent: recentRoutes(base, core),
     records: recordRoutes(base, core),
     capabilities: capabilityRoutes(base, core),
     activity: activityRoutes(base, core),

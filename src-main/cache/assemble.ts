@@ -39,6 +39,7 @@ import {
   Newest,
   ContactOverview,
   ContactQueries,
+  PickedSets,
   Selections,
   contactStore,
   ContactTable,
@@ -60,6 +61,7 @@ import { importStore } from '../features/imports/store'
 import { jobStore, requeueJobs } from '../jobs/store/jobs'
 import { maintenanceStore } from '../core/database/maintenance'
 import { outboxTable } from '../features/outbox/store'
+import { recentStore } from '../features/recent/store'
 import { reviewStore } from '../features/review/store'
 import { openRecords } from '../features/records/store'
 import { RunRegistry } from '../copying/store/registry'
@@ -115,7 +117,9 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
     newestVerdicts,
   )
   const imported = new Imported(session, contactKeys)
-  const reading = new ContactQueries(session, newest, lifecycle, imported)
+  const selections = new Selections()
+  const picked = new PickedSets(selections, 'contacts')
+  const reading = new ContactQueries(session, newest, lifecycle, imported, contactKeys, picked)
   const overview = new ContactOverview(session)
   contactWriter.follow(lifecycle)
   contactWriter.follow(overview)
@@ -157,7 +161,6 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
   const filterReading = new ReadingSetting(session)
   const audience = new Audience(session, contacts, lifecycle, lastEvents, ids, copied, filterReading)
 
-  const selections = new Selections()
   const batches = openBatches({
     session,
     classes: newestVerdicts,
@@ -192,6 +195,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
       reading,
       overview,
       selections,
+      picked,
       verdicts: newestVerdicts,
       registry: runRegistry,
       outbox,
@@ -249,6 +253,7 @@ export function assemble(db: Database, surroundings: StoreSurroundings): Assembl
     jobs: jobStore(session),
     work: workStore(session),
     views: viewStore(session),
+    recent: recentStore({ session, contacts, contactKeys, catalogue: catalogue.table }),
     records: records.store,
     verdicts: {
       ...verdictStore(session, ledger, (emails) => {

@@ -14,6 +14,7 @@ import type { ImportStore } from '../features/imports/store'
 import type { JobStore } from '../jobs/store/api'
 import type { MaintenanceStore } from '../core/database/maintenance'
 import type { OutboxStore } from '../features/outbox/store'
+import type { RecentStore } from '../features/recent/store'
 import type { RecordStore } from '../features/records/store'
 import type { ReviewStore } from '../features/review/store'
 import type { RunStore } from '../copying/store/api'
@@ -36,6 +37,7 @@ export interface CacheStore {
   jobs: JobStore
   work: WorkStore
   views: ViewStore
+  recent: RecentStore
   records: RecordStore
   verdicts: VerdictStore
   batches: BatchStore

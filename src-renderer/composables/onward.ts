@@ -26,7 +26,7 @@ export function useOnward(): () => (to: RouteLocationRaw) => Promise<void> {
 }
 
 /** A page with its tabs, whose addresses differ, is one; the same page of another thing is another. */
-function pageOf({ matched, params }: Pick<RouteLocationNormalized, 'matched' | 'params'>): string {
+export function pageOf({ matched, params }: Pick<RouteLocationNormalized, 'matched' | 'params'>): string {
   const page = matched[1] ?? matched[0]
   return `${page?.path ?? ''} ${String(params.id ?? '')}`
 }

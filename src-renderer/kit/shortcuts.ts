@@ -22,18 +22,29 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
+/** What was pressed last and may begin two. One for the page: a list hears its letters before the shell does. */
+let first: { key: string; at: number } | null = null
+
+function shellShortcut(combination: string): ShellShortcut | null {
+  const found = shortcuts.find(
+    ({ scope, keys }) => scope === 'shell' && keys.some((one) => one === combination),
+  )
+  return found ? (found.id as ShellShortcut) : null
+}
+
+function chordOf(event: KeyboardEvent): ShellShortcut | null {
+  if (!first || event.timeStamp - first.at >= chordTime) return null
+  return shellShortcut(`${first.key} ${pressName(event, onMac)}`)
+}
+
+/** Whether a key press is the second of two that the shell listens to: alone, the letter may mean something else. */
+export const endsTwo = (event: KeyboardEvent): boolean => chordOf(event) !== null
+
 /** Listens to the shell's shortcuts. A letter does nothing while one is typing or a dialog is open; `Mod` always works. */
 export function useShortcuts(handlers: Record<ShellShortcut, () => void>): void {
-  let first: { key: string; at: number } | null = null
-
-  function find(combination: string): (() => void) | null {
-    const found = shortcuts.find(
-      ({ scope, keys }) => scope === 'shell' && keys.some((one) => one === combination),
-    )
-    return found ? handlers[found.id as ShellShortcut] : null
-  }
-
   useEventListener(window, 'keydown', (event: KeyboardEvent) => {
+    // Whatever had the key, it came between.
+    if (event.defaultPrevented) first = null
     if (event.defaultPrevented || event.isComposing || event.repeat) return
     const press = pressName(event, onMac)
     const modal = document.querySelector('[aria-modal="true"]') !== null
@@ -42,11 +53,10 @@ export function useShortcuts(handlers: Record<ShellShortcut, () => void>): void 
       return
     }
     if (press.startsWith('Mod+') && modal) return
-    const chord = first && event.timeStamp - first.at < chordTime ? find(`${first.key} ${press}`) : null
-    const handler = chord ?? find(press)
-    first = handler ? null : { key: press, at: event.timeStamp }
-    if (!handler) return
+    const id = chordOf(event) ?? shellShortcut(press)
+    first = id ? null : { key: press, at: event.timeStamp }
+    if (!id) return
     event.preventDefault()
-    handler()
+    handlers[id]()
   })
 }

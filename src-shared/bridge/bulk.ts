@@ -14,6 +14,13 @@ export const bulkActionSchema = z.discriminatedUnion('kind', [
   /** Any JSON but null and empty text, which the service does not keep. */
   z.object({ kind: z.literal('set'), key: keySchema, value: z.unknown() }),
   z.object({ kind: z.literal('remove'), key: keySchema }),
+  /** A list gets the values that it lacks, or loses them; what else is in it stays. One value is a list of one. */
+  z.object({
+    kind: z.literal('list'),
+    how: z.enum(['add', 'take']),
+    key: keySchema,
+    values: z.array(z.unknown()).min(1).max(100),
+  }),
   z.object({
     kind: z.literal('addTo'),
     segment: z.discriminatedUnion('kind', [
@@ -39,6 +46,8 @@ export type BulkMethod = z.infer<typeof bulkMethodSchema>
 const bulkPreviewSchema = z.object({
   selected: z.number().int(),
   willChange: z.number().int(),
+  /** Of those who will change, how many lose a value that they have: it is replaced or removed. */
+  replaced: z.number().int(),
   /** Are so already: they cost no request. */
   alreadySo: z.number().int(),
   /** Are left alone unless the action says otherwise by name. */

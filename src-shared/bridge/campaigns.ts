@@ -206,8 +206,8 @@ export const campaigns = {
   sendNow: procedure.input(z.object({ id: z.string() })).output(holdSchema),
   /** Puts away how a sending ended. */
   dismiss: procedure.input(z.object({ id: z.string() })).output(doneSchema),
-  /** POST /campaigns/:id/cancel: of a scheduled one, or one that is being sent. `name` must be its name, typed. */
-  cancel: procedure.input(z.object({ id: z.string(), name: z.string() })).output(campaignDetailSchema),
+  /** POST /campaigns/:id/cancel: of a scheduled one, or one that is being sent. */
+  cancel: procedure.input(z.object({ id: z.string() })).output(campaignDetailSchema),
   /** Deletes a draft, where the service has that call. `name` must be its name, typed. */
   remove: procedure.input(z.object({ id: z.string(), name: z.string() })).output(doneSchema),
   /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { doneSchema, instantSchema, procedure } from './base'
-import { type facetOver, filterOver, gridOver, gridPageOver, selectionOver } from './grid'
+import { type facetOver, filterOver, gridOver, gridPageOver, pickedRowsSchema, selectionOver } from './grid'
 import { verdictClassSchema } from './verdicts'
 
 /**
@@ -30,6 +30,8 @@ export const contactQuerySchema = z.object({
   sort: contactSortSchema.default({ field: 'createdAt', direction: 'desc' }),
   /** Only people whom an import created or changed; `name` is that of its file, for who reads it. */
   of: z.object({ importId: z.number().int(), name: z.string().max(1000) }).optional(),
+  /** Only people who are picked. */
+  among: pickedRowsSchema.optional(),
 })
 export type ContactQuery = z.infer<typeof contactQuerySchema>
 
@@ -108,10 +110,12 @@ export type ContactSelection = z.infer<typeof contactSelectionSchema>
 export const savedViewSchema = z.object({
   id: z.string(),
   name: z.string(),
-  query: contactQuerySchema,
+  query: contactQuerySchema.omit({ among: true }),
   columns: z.array(contactFieldSchema),
 })
 export type SavedView = z.infer<typeof savedViewSchema>
+
+const reasonSchema = z.string().trim().min(3).max(500)
 
 export const contacts = {
   ...gridOver({
@@ -124,17 +128,21 @@ export const contacts = {
   /** Every key that occurs in `data`, the most frequent first. */
   fields: procedure.output(z.object({ fields: z.array(dataFieldSchema) })),
   get: procedure.input(z.object({ id: z.string() })).output(contactDetailSchema),
-  /** POST /contacts. Offline it is refused in words: an upsert of an unknown address cannot be shown in the copy. */
+  /** POST /contacts, with `reason` as of {@link contacts.update}. Offline it is refused in words: an upsert of an unknown address cannot be shown in the copy. */
   create: procedure
     .input(
       z.object({
         email: z.string().trim().min(3).max(320),
         subscribed: z.boolean(),
         data: z.record(z.string(), z.unknown()),
+        reason: reasonSchema.optional(),
       }),
     )
     .output(z.object({ contact: contactDetailSchema, isNew: z.boolean() })),
-  /** PATCH /contacts/:id. `data` holds only what changes; null removes a key. */
+  /**
+   * PATCH /contacts/:id. `data` holds only what changes; null removes a key. `reason`: why somebody is subscribed again who
+   * was not, as the activity log keeps it.
+   */
   update: procedure
     .input(
       z.object({
@@ -143,6 +151,7 @@ export const contacts = {
           subscribed: z.boolean().optional(),
           data: z.record(z.string(), z.unknown()).optional(),
         }),
+        reason: reasonSchema.optional(),
       }),
     )
     .output(writeOutcomeSchema),

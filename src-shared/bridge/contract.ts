@@ -18,6 +18,7 @@ import { outbox } from './outbox'
 import { overview } from './overview'
 import { projectActivity } from './project-activity'
 import { profiles } from './profiles'
+import { recent } from './recent'
 import { records } from './records'
 import { review } from './review'
 import { seal } from './seal'
@@ -56,6 +57,7 @@ export const contract = {
   review,
   send,
   images,
+  recent,
   records,
   capabilities,
   activity,

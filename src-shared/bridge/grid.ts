@@ -80,16 +80,25 @@ export function gridPageOver<Row extends z.ZodType>(row: Row) {
     /** Grows with every change of the copy: rows of different revisions are not to be mixed. */
     revision: z.number().int(),
     tookMs: z.number(),
+    /** Those of `rows` that the selection which was asked about does not hold, by id; absent where it is not kept any more. */
+    outside: z.array(z.string()).optional(),
   })
 }
 
-/** Rows that are meant: named ones, or everything a query matched when it was frozen, minus exceptions. */
+const namedRows = z.object({ kind: z.literal('ids'), ids: z.array(z.string()).max(10_000) })
+const frozenRows = z.object({
+  kind: z.literal('frozen'),
+  selectionId: z.string(),
+  except: z.array(z.string()).max(10_000),
+})
+
+/** Rows that are picked: named ones, or everything a query matched when it was frozen, minus exceptions. */
+export const pickedRowsSchema = z.discriminatedUnion('kind', [namedRows, frozenRows])
+export type PickedRows = z.infer<typeof pickedRowsSchema>
+
+/** Rows that are meant: those that are picked, or everything that a query matches. */
 export function selectionOver<Query extends z.ZodType>(query: Query) {
-  return z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('ids'), ids: z.array(z.string()).max(10_000) }),
-    z.object({ kind: z.literal('frozen'), selectionId: z.string(), except: z.array(z.string()).max(10_000) }),
-    z.object({ kind: z.literal('query'), query }),
-  ])
+  return z.discriminatedUnion('kind', [namedRows, frozenRows, z.object({ kind: z.literal('query'), query })])
 }
 
 /** What a grid over all rows of a list asks. `within`: whose list it is. */
@@ -103,8 +112,10 @@ export function gridOver<
   const { within, query, field, page, selection } = list
   const asked = { ...within, query }
   return {
-    /** Rows [offset, offset + limit) of a query, by position. */
-    page: procedure.input(z.object({ ...asked, slice: sliceSchema })).output(page),
+    /** Rows [offset, offset + limit) of a query, by position. `selectionId`: a frozen selection; the answer says which of them it lacks. */
+    page: procedure
+      .input(z.object({ ...asked, slice: sliceSchema, selectionId: z.string().optional() }))
+      .output(page),
     /** The position of a row in a query's order; null where it is not among the matches. */
     locate: procedure
       .input(z.object({ ...asked, id: z.string() }))
@@ -119,10 +130,14 @@ export function gridOver<
         }),
       )
       .output(z.object({ facets: z.array(facetOver(field)), revision: z.number().int() })),
-    /** Keeps what a query matches now, so that what is seen is what is acted on. */
+    /** Keeps what a query matches now, so that what is seen is what is acted on. `also`: what was picked before is kept with it. */
     freeze: procedure
-      .input(z.object(asked))
+      .input(z.object({ ...asked, also: pickedRowsSchema.optional() }))
       .output(z.object({ selectionId: z.string(), count: z.number().int() })),
+    /** How much of what is picked a query shows. Rejects with `input_invalid` where a selection is not kept any more. */
+    shown: procedure
+      .input(z.object({ ...asked, picked: pickedRowsSchema }))
+      .output(z.object({ count: z.number().int() })),
     /** Writes the selection to a file chosen by the host. Cancelling the iterator removes the file. */
     export: procedure
       .input(

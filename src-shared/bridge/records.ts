@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemSchema } from '../problem'
 import { doneSchema, instantSchema, procedure, sliceSchema } from './base'
 import { dataFieldSchema } from './contacts'
-import { type facetOver, filterOver, gridOver, gridPageOver, selectionOver } from './grid'
+import { type facetOver, filterOver, gridOver, gridPageOver, pickedRowsSchema, selectionOver } from './grid'
 import { keyInfoSchema } from './profiles'
 import { runFigures, runStateSchema } from './sync'
 
@@ -145,6 +145,8 @@ export const recordQuerySchema = z.object({
   sort: recordSortSchema.default({ field: 'order', direction: 'asc' }),
   /** Only what is new or changed since records of this connection last went to the audience. */
   sinceLast: z.boolean().default(false),
+  /** Only records that are picked. */
+  among: pickedRowsSchema.optional(),
 })
 export type RecordQuery = z.infer<typeof recordQuerySchema>
 
@@ -176,7 +178,7 @@ export type RecordSelection = z.infer<typeof recordSelectionSchema>
 export const recordViewSchema = z.object({
   id: z.string(),
   name: z.string().trim().min(1).max(120),
-  query: recordQuerySchema,
+  query: recordQuerySchema.omit({ among: true }),
   columns: z.array(recordFieldSchema),
 })
 export type RecordView = z.infer<typeof recordViewSchema>

@@ -176,7 +176,10 @@ const reviewStepSchema = z.discriminatedUnion('part', [
 ])
 export type ReviewStep = z.infer<typeof reviewStepSchema>
 
-/** As whom a mail is rendered. `nobody`: variables as they are written. */
+/**
+ * As whom a mail is rendered. `values`: as whoever has the address, with what the copy knows of them and `data` over it;
+ * `nobody`: variables as they are written.
+ */
 export const renderAsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('contact'), id: z.string() }),
   z.object({ kind: z.literal('values'), email: z.string(), data: z.record(z.string(), z.unknown()) }),

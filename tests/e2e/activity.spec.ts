@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { count, grid, look, panel, row, screen } from '../fixtures/on-screen'
+import { count, grid, look, panel, row, screen, turnSubscription } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -26,9 +26,7 @@ test(
     const page = await openConnected(app, service, people)
     await row(page, 0).click()
     const email = (await row(page, 0).locator('[data-cell]').first().innerText()).trim()
-    await panel(page)
-      .getByRole('button', { name: /^(Unsubscribe|Subscribe)$/ })
-      .click()
+    await turnSubscription(page)
     await page.keyboard.press('Escape')
     await screen(page, 'Activity').click()
     await expect(grid(page, 'Activity')).toContainText(email)
@@ -43,7 +41,7 @@ test(
       await page.getByLabel('Outcome').selectOption('Failed')
       await expect(page.getByText('Nothing matches')).toBeVisible()
       await look(app, 'activity-none')
-      await button(page, 'Remove all filters').click()
+      await button(page, 'Remove the filters').click()
       await expect(row(page, 1, 'Activity')).toBeVisible()
     })
     await test.step('by words', async () => {

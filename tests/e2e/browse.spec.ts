@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
-import { tryNow } from '../fixtures/on-screen'
+import { tryNow, turnSubscription } from '../fixtures/on-screen'
 import { startService, type RunningService } from '../fixtures/service'
 
 const people = 20_000
@@ -52,7 +52,12 @@ test(
     await test.step('search as you type, over the address and the data', async () => {
       await search(page).fill('gmail')
       await expect(page.locator('.page-head .count')).toHaveText(/^[\d,]+ of 20,000$/)
-      await expect(row(page, 0)).toContainText('gmail')
+      await expect(row(page, 0).locator('mark').first()).toHaveText('gmail')
+      // What was found stands in no column: it is said after the name.
+      await search(page).fill('liveaboard')
+      await expect(grid(page).getByRole('columnheader', { name: 'name and why it was found' })).toBeVisible()
+      await expect(row(page, 0)).toContainText('tags:')
+      await expect(row(page, 0).locator('mark')).toHaveText('liveaboard')
       await search(page).fill('no-such-person-anywhere')
       await expect(page.getByText('No contact matches')).toBeVisible()
       await search(page).fill('')
@@ -87,9 +92,7 @@ test(
       const panel = page.getByRole('complementary')
       await expect(panel).toBeVisible()
       edited = (await row(page, 0).locator('[data-cell]').first().innerText()).trim()
-      const change = panel.getByRole('button', { name: /^(Unsubscribe|Subscribe)$/ })
-      const before = await change.innerText()
-      await change.click()
+      const before = await turnSubscription(page)
       await expect(
         panel.getByRole('button', {
           name: before === 'Unsubscribe' ? 'Subscribe' : 'Unsubscribe',
@@ -147,8 +150,7 @@ test(
 
     await test.step('an edit made offline waits, and is listed', async () => {
       await row(page, 0).click()
-      const panel = page.getByRole('complementary')
-      await panel.getByRole('button', { name: /^(Unsubscribe|Subscribe)$/ }).click()
+      await turnSubscription(page)
       await expect(page.getByText(/1 change waits/).first()).toBeVisible()
     })
 
@@ -159,6 +161,9 @@ test(
       await search(app.page).fill(edited)
       await counted(app.page, /^1 of 20,000$/)
       await expect(row(app.page, 0)).toContainText(edited)
+      await app.page.keyboard.press('Control+k')
+      await expect(app.page.getByRole('group', { name: 'Recent' })).toContainText(edited)
+      await app.page.keyboard.press('Escape')
       await expect(app.page.getByText(/Offline since/)).toBeVisible({ timeout: 60_000 })
       await expect(app.page.getByText(/1 change waits/).first()).toBeVisible()
     })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { contactsOf, look, panel, row, screen } from '../fixtures/on-screen'
+import { contactsOf, count, look, panel, row, screen, search } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -19,6 +19,8 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const foot = (page: Page) => page.getByRole('group', { name: 'Selection' })
 const within = { timeout: 60_000 }
 
+const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all that match' }).click()
+
 /** Chooses a line of the palette by what is typed. */
 async function command(page: Page, typed: string, line: string): Promise<void> {
   await page.keyboard.press('Control+k')
@@ -29,14 +31,21 @@ async function command(page: Page, typed: string, line: string): Promise<void> {
 test('a field is set for all that match, and taken back', { tag: '@desktop' }, async ({ app }) => {
   const page = await openConnected(app, service, people)
   const before = new Map((await contactsOf(service)).map(({ id, data }) => [id, data.plan]))
-  await page.getByRole('button', { name: 'Actions' }).click()
+  await expect(page.getByRole('button', { name: 'Actions' })).toHaveCount(0)
+  await selectAll(page)
+  await foot(page).getByRole('button', { name: 'Actions' }).click()
   await look(app, 'bulk-menu')
   await page.getByRole('menuitem', { name: 'Set a field' }).click()
   await dialog(page).getByLabel('Field').fill('plan')
   await dialog(page).getByLabel('Value').fill('gold')
   await expect(dialog(page).getByRole('table')).toContainText('gold')
   await look(app, 'bulk-preview')
-  await dialog(page).getByRole('button', { name: 'Change 120 contacts' }).click()
+  const change = dialog(page).getByRole('button', { name: 'Change 120 contacts' })
+  await change.click()
+  // Plans that they have are replaced.
+  await expect(change).toBeDisabled()
+  await dialog(page).getByRole('textbox').fill('120')
+  await change.click()
   await expect(dialog(page)).toContainText('120 of 120 · done', within)
   await look(app, 'bulk-done')
   expect((await contactsOf(service)).every(({ data }) => data.plan === 'gold')).toBe(true)
@@ -45,11 +54,28 @@ test('a field is set for all that match, and taken back', { tag: '@desktop' }, a
   for (const { id, data } of await contactsOf(service)) expect(data.plan).toEqual(before.get(id))
 })
 
-test('the selected are deleted only after their number is typed', async ({ app }) => {
+test('the selected are deleted only after their number is typed, those that a search hides with them', async ({
+  app,
+}) => {
   const page = await openConnected(app, service, people)
-  await page.getByRole('checkbox', { name: 'Select all that match' }).click()
+  await selectAll(page)
+  await test.step('what is hidden is told, and shown', async () => {
+    const [longest = ''] = (await contactsOf(service))
+      .map(({ email }) => email)
+      .sort((a, b) => b.length - a.length)
+    await search(page).fill(longest)
+    await expect(foot(page)).toContainText('120 selected, 119 of them not shown by this filter')
+    await look(app, 'bulk-hidden')
+    await foot(page).getByRole('button', { name: 'Show all 120' }).click()
+    await expect(count(page)).toHaveText('120 of 120')
+    await look(app, 'bulk-shown')
+    await page.getByRole('button', { name: /^Remove the filter Selected/ }).click()
+    await expect(search(page)).toHaveValue(longest)
+    await expect(foot(page)).toContainText('119 of them not shown')
+  })
   await foot(page).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(dialog(page)).toContainText('119 of them are not in the list you see.')
   await dialog(page).getByRole('button', { name: 'Delete 120 contacts' }).click()
   const confirm = dialog(page).getByRole('button', { name: 'Delete 120 contacts' })
   await expect(confirm).toBeDisabled()

@@ -67,17 +67,17 @@ test('a sending is stopped in the middle, and what had gone is told', async ({ a
     await expect(status(page)).toHaveText('Sending')
     await look(app, 'campaign-sending')
   })
-  await test.step('stopping says how many have gone, and asks for its name', async () => {
-    await call(page, 'Cancel…').click()
-    await expect(dialog(page)).toContainText('Stop this sending?')
-    await expect(dialog(page)).toContainText(`Sent by now${taken}, they stay sent`)
-    await expect(dialog(page)).toContainText(`Not sent yet${reached - taken}`)
-    const stop = dialog(page).getByRole('button', { name: 'Stop the sending' })
-    await expect(stop).toBeDisabled()
-    await look(app, 'campaign-stop')
-    await dialog(page).getByRole('textbox').fill(name)
-    await stop.click()
-    await expect(dialog(page)).toBeHidden()
+  await test.step('its audience and review are those it was sent to and with', async () => {
+    await tab(page, 'Audience').click()
+    await expect(page.getByText(`It goes to ${reached} people`)).toBeVisible()
+    await tab(page, 'Review').click()
+    await expect(page.getByRole('region', { name: 'As it was sent' })).toContainText(`Recipients${reached}`)
+    await look(app, 'campaign-review-sent')
+    await tab(page, 'After').click()
+  })
+  await test.step('one click stops it', async () => {
+    await call(page, 'Stop sending').click()
+    await expect(page.getByText(/^Stopped at \d+\. What had left stays sent\.$/)).toBeVisible()
   })
   await test.step('the page says what had left', async () => {
     await expect(status(page)).toHaveText('Cancelled')
@@ -98,7 +98,7 @@ test('a sending is stopped in the middle, and what had gone is told', async ({ a
   await test.step('it cannot be taken up again; a copy can', async () => {
     await openCampaign(page, name)
     await expect(call(page, /^Send to/)).toHaveCount(0)
-    await expect(call(page, 'Cancel…')).toHaveCount(0)
+    await expect(call(page, 'Stop sending')).toHaveCount(0)
     await call(page, 'Duplicate…').click()
     await dialog(page).getByRole('button', { name: 'Duplicate' }).click()
     await expect(head(page)).toContainText(`${name}, copy`)

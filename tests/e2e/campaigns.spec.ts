@@ -205,9 +205,8 @@ test('a campaign is scheduled, cancelled and copied, and a test of it goes out',
     await holdBar(page).getByRole('button', { name: 'Close' }).click()
     await expect(status(page)).toHaveText('Scheduled')
   })
-  await test.step('it is cancelled by typing its name, and a draft again', async () => {
+  await test.step('it is cancelled, and a draft again', async () => {
     await call(page, 'Cancel…').click()
-    await dialog(page).getByRole('textbox').fill(draft)
     await dialog(page).getByRole('button', { name: 'Cancel the campaign' }).click()
     await expect(status(page)).toHaveText('Draft')
     expect((await held(draft)).status).toBe('DRAFT')

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
-import { contactsOf, count, look, paletteChoice, panel, row, screen, search } from '../fixtures/on-screen'
+import {
+  contactsOf,
+  count,
+  cutOff,
+  look,
+  paletteChoice,
+  panel,
+  row,
+  screen,
+  search,
+} from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
 import type { RunningService } from '../fixtures/service'
 
@@ -17,6 +27,9 @@ test.afterEach(async () => {
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Screens whose heads or feet have something to press. */
+const narrow = ['Contacts', 'Segments', 'Events', 'Import', 'Verification', 'Campaigns', 'Templates', 'Send']
 
 test.describe('no serious barrier, light or dark:', () => {
   test('Welcome', async ({ app }) => {
@@ -71,8 +84,11 @@ test.describe('no serious barrier, light or dark:', () => {
     await expect(dialog(page, 'Add a contact')).toBeVisible()
     await look(app, 'add')
     await page.keyboard.press('Escape')
+    await search(page).fill('liveaboard')
+    await expect(row(page, 0).locator('mark')).toHaveText('liveaboard')
+    await look(app, 'contacts-found')
     await search(page).fill('no-such-person')
-    await expect(page.getByText('No contact matches')).toBeVisible()
+    await expect(page.getByText('No contact matches “no-such-person”')).toBeVisible()
     await look(app, 'contacts-none')
   })
   test('Overview, Events and Activity', async ({ app }) => {
@@ -98,6 +114,16 @@ test.describe('no serious barrier, light or dark:', () => {
       await row(page, 0, 'Activity').click()
       await expect(panel(page)).toContainText('Facts')
       await look(app, 'activity-panel')
+      await page.keyboard.press('Escape')
+    })
+    await test.step('as small as a window of 1,024 is at 200 %, nothing that can be done is cut off', async () => {
+      await page.setViewportSize({ width: 512, height: 400 })
+      for (const name of narrow) {
+        await screen(page, name).click()
+        await expect(page.locator('main h1')).toBeVisible()
+        expect.soft(await cutOff(page), name).toEqual([])
+        await look(app, `narrow-${name.toLowerCase()}`)
+      }
     })
   })
   test('Settings', async ({ app }) => {
@@ -116,9 +142,19 @@ test.describe('no serious barrier, light or dark:', () => {
   })
   test('the palette and the shortcuts', async ({ app }) => {
     const page = await openConnected(app, service, people)
+    const opened = await row(page, 0).locator('[data-cell="email"]').innerText()
+    await row(page, 0).click()
+    await expect(panel(page)).toContainText(opened)
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toHaveCount(0)
     await page.keyboard.press('Control+k')
-    await expect(dialog(page, 'Search or run a command')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Recent' })).toContainText(opened)
     await look(app, 'palette')
+    await page.keyboard.type('liveaboard')
+    await expect(page.getByRole('group', { name: 'Contacts' }).locator('mark').first()).toHaveText(
+      'liveaboard',
+    )
+    await look(app, 'palette-found')
     // What finds room in a wider window stays behind the palette, and leaves it the focus.
     await page.setViewportSize({ width: 1920, height: 1080 })
     await expect(page.getByRole('complementary', { name: 'Facets' })).toBeVisible()
@@ -173,6 +209,38 @@ test('everything can be done from the keyboard', { tag: '@desktop' }, async ({ a
     await page.keyboard.press('g')
     await page.keyboard.press('c')
     await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible()
+    await expect(row(page, 0)).toBeFocused()
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
+    await page.evaluate(() => history.back())
+    await expect(row(page, 0)).toBeFocused()
+  })
+  await test.step('slash, the arrow down, Enter', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type(wanted.email)
+    await expect(count(page)).toHaveText('1 of 300')
+    await page.keyboard.press('ArrowDown')
+    await expect(row(page, 0)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(panel(page)).toContainText(wanted.email)
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toHaveCount(0)
+    await expect(count(page)).toHaveText('1 of 300')
+  })
+  await test.step('E changes the first value of a person', async () => {
+    await page.keyboard.press('e')
+    await expect(
+      panel(page)
+        .getByLabel(/^Value of /)
+        .first(),
+    ).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toHaveCount(0)
+    await expect(row(page, 0)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(count(page)).toHaveText('300')
   })
   await test.step('slash, and into the list', async () => {
     await page.keyboard.press('/')
@@ -204,6 +272,20 @@ test('everything can be done from the keyboard', { tag: '@desktop' }, async ({ a
     await expect(row(page, 2)).toBeFocused()
     await page.keyboard.press('Control+a')
     await expect(page.getByText('300 selected')).toBeVisible()
+  })
+  await test.step('J, X and O, and Esc, which can be undone', async () => {
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await expect(page.getByText('299 selected')).toBeVisible()
+    await page.keyboard.press('o')
+    await expect(panel(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toHaveCount(0)
+    await expect(row(page, 3)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('299 no longer selected')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('299 selected')).toBeVisible()
   })
   await test.step('the shortcuts', async () => {
     await page.keyboard.press('?')

@@ -9,6 +9,7 @@ import { importTables } from '../../features/imports/store'
 import { jobTables } from '../../jobs/store/schema'
 import { listTables } from './lists'
 import { projectActivityTables } from '../../features/activity/store'
+import { recent } from './recent'
 import { recordTables } from '../../features/records/store'
 import { reviewTables } from '../../features/review/store'
 import { sendingTables } from '../../features/campaigns/store'
@@ -45,4 +46,4 @@ export const first: Migration = {
 }
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first]
+export const migrations: readonly Migration[] = [first, recent]

@@ -49,14 +49,14 @@ export interface ContactRows {
   deriveClasses(of: VerdictClasses): boolean
   /** Forgets the row. Answers whether it was there. */
   delete(row: number): boolean
-  /** Says whom a query's `of` means. Before it was said, nobody. */
-  among(importId: number, rows: RowSet): void
+  /** Says whom a query means by a name (named-rows.ts): `of` an import, or `among` those picked. Before it was said, nobody. */
+  among(name: string, rows: RowSet): void
   /** Every row that matches, in the query's order. */
   select(query: ContactQuery, now: number): Int32Array
   /** The first `limit` rows of {@link select}, which may be quicker than all: what a first page needs before its count. */
   first(query: ContactQuery, limit: number, now: number): Int32Array
-  /** How many rows match. */
-  count(query: ContactQuery, now: number): number
+  /** How many rows match, or how many of these rows. */
+  count(query: ContactQuery, now: number, rows?: RowSet): number
   /** The position of a row in {@link select}; null where it does not match. */
   positionOf(row: number, query: ContactQuery, now: number): number | null
   /** For each field its most frequent values under the query without the filters on that very field. */

@@ -8,8 +8,9 @@ import { facetOfColumn, facetOfInstants } from './facet'
 import type { ReadData } from './data-columns'
 import { dataFields } from './fields'
 import { firstMatching, wordTest } from './first'
-import { searchWords } from './fold'
+import { searchWords } from '../../../src-shared/fold'
 import { Matches } from './matches'
+import { NamedRows } from './named-rows'
 import { Orders } from './orders'
 import { restoreIndex } from './restore'
 import { RowSet } from './row-set'
@@ -30,8 +31,7 @@ export class ContactIndex implements ContactRows {
   private readonly matches: Matches
   private readonly orders: Orders
   private readonly selections = new Map<string, Int32Array>()
-  /** The people of imports, by their number. */
-  private readonly groups = new Map<number, RowSet>()
+  private readonly named = new NamedRows()
   private selectionsVersion = -1
   private count_ = 0
   private version_ = 0
@@ -129,10 +129,8 @@ export class ContactIndex implements ContactRows {
     this.changes.add(row, this.count_)
   }
 
-  among(importId: number, rows: RowSet): void {
-    if (this.groups.get(importId) === rows) return
-    this.groups.set(importId, rows)
-    this.selections.clear()
+  among(name: string, rows: RowSet): void {
+    if (this.named.say(name, rows)) this.selections.clear()
   }
 
   select(query: ContactQuery, now: number): Int32Array {
@@ -159,8 +157,10 @@ export class ContactIndex implements ContactRows {
     return this.select(query, now).subarray(0, limit)
   }
 
-  count(query: ContactQuery, now: number): number {
-    return this.matching(query, now)?.count() ?? this.count_
+  count(query: ContactQuery, now: number, rows = this.live): number {
+    const found = this.matching(query, now)
+    if (found) return found.countShared(rows)
+    return rows === this.live ? this.count_ : this.live.countShared(rows)
   }
 
   positionOf(row: number, query: ContactQuery, now: number): number | null {
@@ -216,14 +216,14 @@ export class ContactIndex implements ContactRows {
     return this.selections
   }
 
-  private selectionKey({ search, filters, sort, of }: ContactQuery, now: number): string {
+  private selectionKey({ search, filters, sort, of, among }: ContactQuery, now: number): string {
     const relative = filters.some(({ operator }) => operator === 'within' || operator === 'olderThan')
-    return (relative ? String(now) : '') + JSON.stringify([search, filters, sort, of?.importId])
+    return (relative ? String(now) : '') + JSON.stringify([search, filters, sort, of?.importId, among])
   }
 
   /** The rows that match; null when that is all. */
   private matching(query: Omit<ContactQuery, 'sort'>, now: number): RowSet | null {
-    let found: RowSet | null = query.of ? this.peopleOf(query.of.importId) : null
+    let found = this.named.of(query, this.live)
     for (const filter of query.filters) {
       const set = this.matches.filter(filter, now, this.version_)
       found = found ? found.and(set) : set.copy()
@@ -240,11 +240,6 @@ export class ContactIndex implements ContactRows {
       found = found ? found.and(set) : set.copy()
     }
     return found
-  }
-
-  /** The people of an import that are in the copy now, in a set of its own. */
-  private peopleOf(importId: number): RowSet {
-    return (this.groups.get(importId)?.copy() ?? new RowSet(0)).and(this.live)
   }
 
   private inOrder(query: ContactQuery, found: RowSet | null): Int32Array {

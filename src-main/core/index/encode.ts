@@ -1,4 +1,4 @@
-import { fold } from './fold'
+import { fold } from '../../../src-shared/fold'
 import { bytesWithRoom } from './growth'
 import { leafJoin } from './values'
 

@@ -1,5 +1,5 @@
 import type { ContactFilter } from '../../../src-shared/bridge/contacts'
-import { fold, wellFormed } from './fold'
+import { fold, wellFormed } from '../../../src-shared/fold'
 import { operand, spanOf } from './predicate'
 
 /** The moments that a filter over `createdAt` or `updatedAt` lets through, where they are one span: from, to before. */

@@ -1,7 +1,7 @@
 import type { ContactFilter } from '../../../src-shared/bridge/contacts'
 import type { Dictionary } from './dictionary'
 import { encodeFolded, separator } from './encode'
-import { fold, wellFormed } from './fold'
+import { fold, wellFormed } from '../../../src-shared/fold'
 import { dateOf, kind } from './values'
 
 /** What a filter compares with, in every form that its value can be read as. */

@@ -59,10 +59,16 @@ export class RowSet {
   }
 
   count(): number {
+    return this.countShared(this)
+  }
+
+  /** How many are in both. */
+  countShared(other: RowSet): number {
     let total = 0
     const { words } = this
-    for (let word = 0; word < words.length; word++) {
-      let bits = words[word] ?? 0
+    const shared = Math.min(words.length, other.words.length)
+    for (let word = 0; word < shared; word++) {
+      let bits = (words[word] ?? 0) & (other.words[word] ?? 0)
       if (bits === 0) continue
       bits -= (bits >>> 1) & 0x55555555
       bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)

@@ -1,5 +1,6 @@
 import { digitsOf, unmarked } from '../../../src-shared/interface/exact-number'
-import { isAscii, wellFormed } from './fold'
+import { isAscii, wellFormed } from '../../../src-shared/fold'
+import { leafText } from '../../../src-shared/leaves'
 
 /**
  * What kind of value a dictionary entry is. The order of the numbers is the order in which kinds sort. A `list` has texts
@@ -92,11 +93,6 @@ function collectLeaves(value: unknown, into: string[]): void {
       for (let index = inner.length - 1; index >= 0; index--) pending.push(inner[index])
     } else into.push(leafText(next))
   }
-}
-
-function leafText(value: unknown): string {
-  const text = String(value)
-  return isAscii(text) ? text : wellFormed(unmarked(text))
 }
 
 function compoundKind(value: object): Kind {

@@ -95,10 +95,9 @@ export class Campaigns {
     return this.update({ id: copy.id, changes: { name }, basis: null })
   }
 
-  /** Cancels a scheduled campaign, or one that is being sent, where its name was typed. What was sent stays sent. */
-  async cancel(id: string, typed: string): Promise<CampaignDetail> {
+  /** Cancels a scheduled campaign, or one that is being sent. What was sent stays sent. */
+  async cancel(id: string): Promise<CampaignDetail> {
     const { name } = await this.known(id)
-    refuseMistyped(typed, name)
     const write = {
       title: `Cancel the campaign ${name}`,
       method: 'POST',

@@ -23,7 +23,7 @@ export function campaignRoutes({ campaigns: os }: Base, core: Core) {
     undo: os.undo.handler(async ({ input }) => done((await holds()).undo(input.id))),
     sendNow: os.sendNow.handler(async ({ input }) => (await holds()).sendNow(input.id)),
     dismiss: os.dismiss.handler(async ({ input }) => done((await holds()).dismiss(input.id))),
-    cancel: os.cancel.handler(async ({ input }) => (await campaigns()).cancel(input.id, input.name)),
+    cancel: os.cancel.handler(async ({ input }) => (await campaigns()).cancel(input.id)),
     remove: os.remove.handler(async ({ input }) => done((await campaigns()).remove(input.id, input.name))),
     recipients: os.recipients.handler(async ({ input }) => {
       const { cache, connection } = await core.session()

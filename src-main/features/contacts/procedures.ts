@@ -29,10 +29,15 @@ export function contactRoutes({ contacts: os }: Base, core: Core) {
         })
       return contact
     }),
-    create: os.create.handler(async ({ input }) => (await outbox()).create(input)),
-    update: os.update.handler(async ({ input }) => (await outbox()).update(input.id, input.changes)),
+    create: os.create.handler(async ({ input: { reason, ...request } }) =>
+      (await outbox()).create(request, reason),
+    ),
+    update: os.update.handler(async ({ input: { id, changes, reason } }) =>
+      (await outbox()).update(id, changes, reason),
+    ),
     remove: os.remove.handler(async ({ input }) => (await outbox()).remove(input.id, input.email)),
     freeze: os.freeze.handler(async ({ input }) => (await core.session()).frozen.freeze(input)),
+    shown: os.shown.handler(async ({ input }) => ({ count: await (await cache()).contacts.shown(input) })),
     addresses: os.addresses.handler(async ({ input }) => ({
       emails: await addressesOf(await core.session(), input.selection),
     })),

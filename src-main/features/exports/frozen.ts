@@ -1,4 +1,5 @@
 import type { ContactQuery } from '../../../src-shared/bridge/contacts'
+import type { PickedRows } from '../../../src-shared/bridge/grid'
 import { problem } from '../../core/problems'
 
 /** So many selections are kept; the page has one or two at a time, and each takes 4 bytes a contact. */
@@ -11,7 +12,7 @@ export interface Freezer<Asked> {
 }
 
 /** The selections that the page froze (`contacts.freeze`, `records.freeze`), with their sizes. */
-export class FrozenSelections<Asked = { query: ContactQuery }> {
+export class FrozenSelections<Asked = { query: ContactQuery; also?: PickedRows | undefined }> {
   readonly #counts = new Map<string, number>()
 
   /** `what`: what is selected, for who is told that it is no longer kept. */

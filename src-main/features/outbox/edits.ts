@@ -29,12 +29,13 @@ export type Attempt = { kind: 'settled' } | { kind: 'conflict' } | { kind: 'wait
 /**
  * Makes an edit that a person asked for: committed to the outbox, then sent; it stays there where the service
  * cannot be reached, or where an earlier edit of the same contact still waits. Rejects with what the service
- * answered where it refused: the edit is then gone, since a person was told.
+ * answered where it refused: the edit is then gone, since a person was told. `reason`: why somebody is subscribed again.
  */
 export async function edit(
   tools: EditTools,
   id: string,
   change: UpdateContactRequest | null,
+  reason?: string,
 ): Promise<WriteOutcome> {
   const { cache, access, changed } = tools
   const contact = await cache.contacts.get(id)
@@ -43,7 +44,7 @@ export async function edit(
     ({ entry }) => entry.contactId === id && isWaiting(entry.state),
   )
   const mustWait = !access.online || earlier.length > 0
-  const record = await cache.outbox.add(newRecord(tools, contact, change, earlier, mustWait))
+  const record = await cache.outbox.add(newRecord(tools, contact, { change, reason, earlier, mustWait }))
   changed()
   if (mustWait) return { outcome: 'queued', outboxId: record.entry.id }
   try {
@@ -140,9 +141,17 @@ function sameContact(answered: Contact, id: string): Contact {
 function newRecord(
   { clock }: EditTools,
   contact: ContactDetail,
-  change: UpdateContactRequest | null,
-  earlier: OutboxRecord[],
-  mustWait: boolean,
+  {
+    change,
+    reason,
+    earlier,
+    mustWait,
+  }: {
+    change: UpdateContactRequest | null
+    reason: string | undefined
+    earlier: OutboxRecord[]
+    mustWait: boolean
+  },
 ): Parameters<Cache['outbox']['add']>[0] {
   // What earlier edits will have written by then is what this one starts from.
   const expected: Fields = Object.assign(fieldsOf(contact), ...earlier.map((record) => mineOf(record) ?? {}))
@@ -151,7 +160,7 @@ function newRecord(
     entry: {
       kind: change ? 'contact.update' : 'contact.delete',
       state: mustWait ? 'queued' : 'in_flight',
-      summary: change ? summaryOfChange(change) : 'Delete the contact',
+      summary: change ? summaryOfChange(change, reason) : 'Delete the contact',
       email: contact.email,
       contactId: contact.id,
       queuedAt: clock.now(),

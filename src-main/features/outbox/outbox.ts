@@ -15,13 +15,15 @@ import type { OutboxAccess } from './access'
 import { takeOut, resolve, type OutboxAnswer } from './resolving'
 import { track, type TrackOutcome } from './tracking'
 import { logged, settleInterrupted } from '../../cache/write-log'
+import { againTitle } from './words'
 
 /** Every write of a profile to its service (docs/rules.md, rules 3, 7 and 11). */
 export interface Outbox {
   /** What waits or wants a person, the oldest first. */
   entries(): Promise<OutboxEntry[]>
-  create(request: UpsertContactRequest): Promise<{ contact: ContactDetail; isNew: boolean }>
-  update(id: string, change: UpdateContactRequest): Promise<WriteOutcome>
+  /** `reason`: why somebody is subscribed again. */
+  create(request: UpsertContactRequest, reason?: string): Promise<{ contact: ContactDetail; isNew: boolean }>
+  update(id: string, change: UpdateContactRequest, reason?: string): Promise<WriteOutcome>
   /** `email` must be the contact's address, typed or confirmed. */
   remove(id: string, email: string): Promise<WriteOutcome>
   track(request: TrackRequest): Promise<TrackOutcome>
@@ -81,12 +83,15 @@ class ProfileOutbox implements Outbox {
     return (await this.options.cache.outbox.open()).map(({ entry }) => entry)
   }
 
-  create(request: UpsertContactRequest): Promise<{ contact: ContactDetail; isNew: boolean }> {
+  create(
+    request: UpsertContactRequest,
+    reason?: string,
+  ): Promise<{ contact: ContactDetail; isNew: boolean }> {
     return this.#writing(async () => {
       const { cache, clock, access } = this.options
       const write = {
         cause: 'You',
-        title: `Add ${request.email}`,
+        title: reason === undefined ? `Add ${request.email}` : againTitle(request.email, reason),
         method: 'POST',
         path: '/contacts',
         body: request,
@@ -105,8 +110,8 @@ class ProfileOutbox implements Outbox {
     })
   }
 
-  update(id: string, change: UpdateContactRequest): Promise<WriteOutcome> {
-    return this.#writing(() => edit(this.#tools, id, change))
+  update(id: string, change: UpdateContactRequest, reason?: string): Promise<WriteOutcome> {
+    return this.#writing(() => edit(this.#tools, id, change, reason))
   }
 
   remove(id: string, email: string): Promise<WriteOutcome> {

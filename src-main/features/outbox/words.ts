@@ -5,8 +5,12 @@ import { fieldsOfChange } from './fields'
 
 const longestValue = 40
 
-/** A change in words: "Set plan to pro", "Unsubscribe, remove company". */
-export function summaryOfChange(change: UpdateContactRequest): string {
+/** How the summary of a change begins that subscribes somebody again; why is the rest of it. */
+const again = 'Subscribe again: '
+
+/** A change in words: "Set plan to pro", "Unsubscribe, remove company", "Subscribe again: asked by phone". */
+export function summaryOfChange(change: UpdateContactRequest, reason?: string): string {
+  if (reason !== undefined) return again + reason
   const parts = Object.entries(fieldsOfChange(change)).map(([field, value]) => partOf(field, value))
   const text = parts.length === 0 ? 'change nothing' : parts.join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -22,7 +26,13 @@ function partOf(field: string, value: unknown): string {
 
 /** The title of a write in the activity log: "Update anna@example.com". */
 export function titleOf({ kind, email, summary }: OutboxEntry): string {
-  if (kind === 'contact.update') return `Update ${email}`
+  if (kind === 'contact.update')
+    return summary.startsWith(again) ? againTitle(email, summary.slice(again.length)) : `Update ${email}`
   if (kind === 'contact.delete') return `Delete ${email}`
   return `${summary} for ${email}`
+}
+
+/** The title of a write that subscribes somebody again: "Subscribe anna@example.com again: asked by phone". */
+export function againTitle(email: string, reason: string): string {
+  return `Subscribe ${email} again: ${reason}`
 }

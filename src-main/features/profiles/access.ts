@@ -11,13 +11,15 @@ import type { EmbeddedLifecycle } from './embedded'
 import { adoptRecords, embeddedConnection } from './embedded-records'
 import { fingerprintOf } from './key-facts'
 import type { KeyRing } from './key-ring'
-import { createRecordRegistry } from './record-registry'
+import { createRecordRegistry, type FoundTokens } from './record-registry'
 import type { ProfileSession } from './session'
 import { spentBefore } from './spent-budget'
 import type { StoredProfile } from './stored'
 
 /** The ways to the profiles' services: address and keys become a client, and the embedded service is woken. */
 export class ServiceAccess {
+  readonly #tokens: FoundTokens = new Map()
+
   constructor(
     private readonly host: Host,
     private readonly registry: ProfileRegistry,
@@ -95,7 +97,13 @@ export class ServiceAccess {
   /** The connections of a profile to record-management services, as they are stored. */
   recordsOf(id: string): ConnectionRegistry {
     const { keychain, log } = this.host
-    return createRecordRegistry({ profileId: id, registry: this.registry, keychain, log })
+    return createRecordRegistry({
+      profileId: id,
+      registry: this.registry,
+      keychain,
+      found: this.#tokens,
+      log,
+    })
   }
 
   /** The stored secret key of a profile. Rejects with `key_missing` or `keychain_locked`. */
@@ -106,7 +114,7 @@ export class ServiceAccess {
     return key
   }
 
-  /** Looks what the keychain gives of every profile: the list then says which keys are locked or missing. */
+  /** Looks what the keychain gives of every profile: the list then says which keys and tokens are locked or missing. */
   async lookAtKeys(): Promise<void> {
     for (const profile of this.registry.all) {
       const secret = await this.keys.read(profile, 'secret')
@@ -120,6 +128,11 @@ export class ServiceAccess {
         moved.publicKey = { ...profile.publicKey, kept: 'keychain' }
       }
       if (Object.keys(moved).length > 0) await this.registry.change(profile.id, moved)
+      const records = this.recordsOf(profile.id)
+      for (const { id } of records.all()) {
+        // Whether one is still where it was is known once it is asked for; that it is not is told there.
+        if (records.tokenInfo(id).state !== 'keychain') await records.tokenOf(id).catch(() => undefined)
+      }
     }
     this.registry.announce()
   }

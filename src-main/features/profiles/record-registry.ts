@@ -11,11 +11,16 @@ import type { KeyMarker, StoredProfile } from './stored'
 
 type Token = RecordConnection['token']
 
+/** How tokens were last found, by their accounts. */
+export type FoundTokens = Map<string, Token['state']>
+
 /** What the connections of a profile are stored with. */
 export interface RecordRegistryParts {
   profileId: string
   registry: ProfileRegistry
   keychain: Keychain
+  /** Kept for as long as the program runs: a profile that is opened again has the tokens that it had. */
+  found: FoundTokens
   log: Logger
 }
 
@@ -34,9 +39,10 @@ export function createRecordRegistry({
   profileId,
   registry,
   keychain,
+  found,
   log,
 }: RecordRegistryParts): ConnectionRegistry {
-  const found = new Map<string, Token['state']>()
+  const accountOf = (id: string) => tokenAccount(profileId, id)
   const all = () => registry.get(profileId).records
   const save = (change: (records: StoredProfile['records']) => StoredProfile['records']) =>
     registry.revise(profileId, ({ records }) => ({ records: change(records) }))
@@ -51,17 +57,17 @@ export function createRecordRegistry({
     async put(connection, token) {
       let marker: KeyMarker | null = null
       if (token !== undefined) {
-        await keychain.set(tokenAccount(profileId, connection.id), token)
-        found.set(connection.id, keychain.state.kind)
+        await keychain.set(accountOf(connection.id), token)
+        found.set(accountOf(connection.id), keychain.state.kind)
         marker = markerOf(token, keychain.state.kind)
       }
       await save((records) => withConnection(records, connection, marker))
     },
 
     async remove(id) {
-      found.delete(id)
+      found.delete(accountOf(id))
       // A keychain that does not answer is logged: the connection still goes.
-      await keychain.delete(tokenAccount(profileId, id)).catch((error: unknown) => {
+      await keychain.delete(accountOf(id)).catch((error: unknown) => {
         log.error('token_not_deleted', { profile: profileId, detail: String(error) })
       })
       await save((records) => records.filter((each) => each.id !== id))
@@ -70,9 +76,9 @@ export function createRecordRegistry({
     async tokenOf(id) {
       const marker = markerFor(id)
       const { key, state } = marker
-        ? await lookUp(keychain, tokenAccount(profileId, id), marker, failed)
+        ? await lookUp(keychain, accountOf(id), marker, failed)
         : { key: null, state: 'missing' as const }
-      found.set(id, state)
+      found.set(accountOf(id), state)
       if (marker?.kept === 'session' && state === 'keychain') {
         // A token of this session that moved into a keychain is from now on expected there.
         const moved = { ...marker, kept: 'keychain' as const }
@@ -85,7 +91,7 @@ export function createRecordRegistry({
     tokenInfo(id) {
       const marker = markerFor(id)
       if (!marker) return { lastFour: '', state: 'missing' }
-      return { lastFour: marker.lastFour, state: found.get(id) ?? assumedState(keychain, marker) }
+      return { lastFour: marker.lastFour, state: found.get(accountOf(id)) ?? assumedState(keychain, marker) }
     },
   }
 }

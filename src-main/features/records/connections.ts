@@ -208,12 +208,16 @@ export class RecordConnections {
 
   /** The way to a connection's service is another one: its address or its token changed without a person. */
   renew(id: string): Promise<void> {
-    return this.#runs.inTurn(() => this.#runs.stopped(id, () => this.#access.forget(id)))
+    return this.#runs.inTurn(async () => {
+      await this.#runs.stopped(id, () => this.#access.forget(id))
+      this.#runs.announce()
+    })
   }
 
   /** The keychain gives more than before: runs that waited for their tokens go on. */
   keysCame(): void {
     this.#runs.keyCame()
+    this.#runs.announce()
   }
 
   /** Something of a connection's copy is other than before: records went to the audience. */

@@ -1,14 +1,15 @@
-import type { ExportProgress } from '../../../src-shared/bridge/grid'
+import type { ExportProgress, PickedRows } from '../../../src-shared/bridge/grid'
 import type { RecordField, RecordQuery, RecordRow, RecordSelection } from '../../../src-shared/bridge/records'
 import { nameOfField, valueOfField } from '../../../src-shared/record-field'
 import type { Cache } from '../../cache/store'
 import type { Host } from '../../core/host'
 import { type FrozenSelections, openRows, type RowReader, dayOf, writeExport } from '../exports'
 
-/** The records of which connection a selection is frozen from. */
+/** The records of which connection a selection is frozen from, and `also` those that are kept with them. */
 export interface AskedRecords {
   connectionId: string
   query: RecordQuery
+  also?: PickedRows | undefined
 }
 
 /** Where selections of records are read from. */

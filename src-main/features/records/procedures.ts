@@ -49,6 +49,7 @@ export function recordRoutes({ records: os }: Base, core: Core) {
       throw problem('not_found', { title: 'This record is gone', why: 'The copy does not hold it any more.' })
     }),
     freeze: os.freeze.handler(async ({ input }) => (await core.session()).frozenRecords.freeze(input)),
+    shown: os.shown.handler(async ({ input }) => ({ count: await (await copy()).shown(input) })),
     export: os.export.handler(async function* ({ input, signal }) {
       const session = await core.session()
       const { name } = session.records.get(input.connectionId)

@@ -1,3 +1,4 @@
+import type { ContactRow } from '../../../src-shared/bridge/contacts'
 import type { RenderAs } from '../../../src-shared/bridge/review'
 import type { TemplateValues } from '../../../src-shared/interface/template-text'
 import type { Cache } from '../../cache/store'
@@ -12,7 +13,7 @@ export async function valuesOf(
   { cache, address }: { cache: Pick<Cache, 'contacts'>; address: string },
 ): Promise<TemplateValues | null> {
   if (as.kind === 'nobody') return null
-  if (as.kind === 'values') return { id: '', email: as.email, data: as.data, ...pagesOf('', address) }
+  if (as.kind === 'values') return withKnown(as, await cache.contacts.findByEmail(as.email), address)
   const contact = await cache.contacts.get(as.id)
   if (contact === null) {
     throw problem('not_found', {
@@ -23,6 +24,16 @@ export async function valuesOf(
   }
   const { id, email, data } = contact
   return { id, email, data, ...pagesOf(id, address) }
+}
+
+/** The service fills in what a contact has where a mail says nothing, and knows nothing of who is no contact yet. */
+function withKnown(
+  { email, data }: Extract<RenderAs, { kind: 'values' }>,
+  known: Pick<ContactRow, 'id' | 'data'> | null,
+  address: string,
+): TemplateValues {
+  const id = known?.id ?? ''
+  return { id, email, data: { ...known?.data, ...data }, ...pagesOf(id, address) }
 }
 
 function pagesOf(id: string, address: string) {

@@ -53,9 +53,9 @@ export function isEditable(status: string): boolean {
   return status === 'DRAFT'
 }
 
-/** Whether there is something to cancel at the service. */
-export function isCancellable(status: string): boolean {
-  return status === 'SCHEDULED' || status === 'SENDING'
+/** Whether who gets it is settled: what the copy holds by now says nothing of it. */
+export function isPast(status: string): boolean {
+  return !isEditable(status) && status !== 'SCHEDULED'
 }
 
 /** Whether anything of it has left. */

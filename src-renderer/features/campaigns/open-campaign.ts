@@ -4,6 +4,7 @@ import type { Whom } from '../mail'
 import { useBridge } from '../../bridge'
 import { useOpened } from '../../composables/opened'
 import { useLiveStore } from '../../stores/live'
+import { rememberOpened } from '../../stores/recent'
 import { useCampaignReview } from './review/use-campaign-review'
 import type { Mail } from '../../../src-shared/bridge/review'
 import { useEditing } from '../../kit/save/editing'
@@ -42,6 +43,7 @@ function useWritten(open: {
 function openCampaign(id: () => string | null) {
   const bridge = useBridge()
   const live = useLiveStore()
+  rememberOpened('campaign', id)
   const opened = useOpened<CampaignDetail, CampaignDetail>({
     id,
     get: (asked) => bridge.campaigns.get({ id: asked }),

@@ -11,6 +11,11 @@ export function contactName(contact: Pick<ContactRow, 'data'>): string | null {
   return parts.length > 0 ? parts.join(' ') : null
 }
 
+/** Whether a text says enough of why somebody is subscribed again. */
+export function isReason(said: string): boolean {
+  return said.trim().length >= 3
+}
+
 /** The state of a contact's subscription, in the word of its tag. */
 export function subscriptionWord(subscribed: boolean): string {
   return subscribed ? 'Subscribed' : 'Unsubscribed'

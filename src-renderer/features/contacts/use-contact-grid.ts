@@ -1,4 +1,4 @@
-import { computed, type Ref } from 'vue'
+import { computed } from 'vue'
 import {
   type ContactField,
   type ContactQuery,
@@ -10,7 +10,7 @@ import {
 } from '../../../src-shared/bridge/contacts'
 import { useBridge } from '../../bridge'
 import { ownFields, parseField, dataField } from '../../lists/grid/field-words'
-import type { GridSource } from '../../lists/grid/list-field'
+import { narrows, type GridSource } from '../../lists/grid/list-field'
 import { useColumns } from '../../lists/grid/use-columns'
 import { useViews } from '../../lists/grid/use-views'
 import { useLiveStore } from '../../stores/live'
@@ -18,18 +18,24 @@ import type { ContactQueryState } from './use-contact-query'
 import { useFieldsStore } from './use-fields'
 import type { Bridge } from '../../../src-shared/bridge/contract'
 import type { ColumnState } from '../../lists/grid/columns'
-import { useListRows } from '../../lists/grid/use-list-rows'
+import { useHiddenRows } from '../../lists/grid/use-hidden-rows'
+import { useListRows, type RowsKind } from '../../lists/grid/use-list-rows'
 
-/** The contacts of a query, how many there are, and which of them are selected. */
-function useContactList(query: Ref<ContactQuery>) {
+/** The contacts of a query, how many there are, which of them are selected, and what of that is hidden. */
+function useContactList(state: ContactQueryState) {
   const { contacts } = useBridge()
   const live = useLiveStore()
-  return useListRows<ContactRow, ContactQuery>(query, {
+  const kind: RowsKind<ContactRow, ContactQuery> = {
     key: () => live.current?.id,
     page: (asked, options) => contacts.page(asked, options),
-    freeze: (asked) => contacts.freeze({ query: asked }),
-    filtered: (asked) => asked.search.trim() !== '' || asked.filters.length > 0 || asked.of !== undefined,
-  })
+    freeze: (query, also) => contacts.freeze({ query, also }),
+    shown: (asked, options) => contacts.shown(asked, options),
+    filtered: (asked) => narrows(asked) || asked.of !== undefined,
+    bare: ({ sort }) => ({ search: '', filters: [], sort }),
+    among: (query, among) => ({ ...query, among }),
+  }
+  const list = useListRows(state.query, kind)
+  return { list, hidden: useHiddenRows<ContactRow, ContactQuery>(state, list, kind) }
 }
 
 /** Keys that name a person, the best first. */
@@ -53,6 +59,12 @@ export function defaultColumns(known: readonly DataField[], wide: boolean): Colu
   return fields.map((field) => ({ field, width: null }))
 }
 
+/** The column with the name; where there is none, the address, else the first. */
+export function namingColumn(shown: readonly ColumnState[]): ColumnState['field'] | null {
+  const wanted = [...nameKeys.map(dataField), 'email' as const]
+  return wanted.find((field) => shown.some((state) => state.field === field)) ?? shown[0]?.field ?? null
+}
+
 /** Counts per value among the contacts of a query, under other filters. */
 const contactFacets = async (
   contacts: Bridge['contacts'],
@@ -70,6 +82,7 @@ export function useContactGrid(state: ContactQueryState) {
   const { contacts } = useBridge()
   const live = useLiveStore()
   const known = useFieldsStore()
+  const { list, hidden } = useContactList(state)
 
   const source = computed<GridSource>(() => ({
     own: ownFields,
@@ -83,6 +96,8 @@ export function useContactGrid(state: ContactQueryState) {
     parse: parseField,
     usual: defaultColumns,
     grows: () => 'email',
+    tells: namingColumn,
+    isSearched: () => state.search.value.trim() !== '',
   })
   const views = useViews<ContactQuery, ContactField>(
     {
@@ -91,11 +106,11 @@ export function useContactGrid(state: ContactQueryState) {
       save: (view) => contacts.saveView(view),
       remove: (id) => contacts.removeView({ id }),
     },
-    () => ({ query: state.query.value, columns: columns.fields.value }),
+    () => ({ query: hidden.narrowed.value, columns: columns.fields.value }),
     (view: SavedView | null) => {
       state.show(view?.query ?? null)
       if (view) columns.showFields(view.columns)
     },
   )
-  return { state, list: useContactList(state.query), source, columns, views }
+  return { state, list, hidden, source, columns, views }
 }

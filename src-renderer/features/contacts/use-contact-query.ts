@@ -26,18 +26,24 @@ export function useContactQuery() {
     ...(of.value ? { of: of.value } : {}),
   }))
 
+  function widen(): void {
+    list.widen()
+    of.value = undefined
+  }
+
   return {
     ...list,
     of,
     query,
-    isFiltered: computed(() => list.isFiltered.value || of.value !== undefined),
+    isNarrowed: computed(() => list.isNarrowed.value || of.value !== undefined),
     /** Lists everybody again, not the people of one import. */
     ofEverybody(): void {
       of.value = undefined
     },
+    widen,
     clear(): void {
-      list.clear()
-      of.value = undefined
+      list.search.value = ''
+      widen()
     },
     /** Shows what a saved view keeps; null: everything. */
     show(saved: ContactQuery | null): void {

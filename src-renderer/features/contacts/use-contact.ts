@@ -2,6 +2,7 @@ import { computed, watch } from 'vue'
 import type { WriteOutcome } from '../../../src-shared/bridge/contacts'
 import { useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
+import { rememberOpened } from '../../stores/recent'
 import { useAnswer } from '../../kit/state/answer'
 import { useSaving } from '../../kit/save/saving'
 
@@ -9,6 +10,7 @@ import { useSaving } from '../../kit/save/saving'
 export function useContact(id: () => string) {
   const bridge = useBridge()
   const live = useLiveStore()
+  rememberOpened('contact', id)
   const {
     answer: contact,
     problem: missing,
@@ -27,12 +29,12 @@ export function useContact(id: () => string) {
   })
 
   /** Makes a change; answers what became of it, null where it was refused. */
-  function change(act: () => Promise<WriteOutcome>): Promise<WriteOutcome['outcome'] | null> {
+  function change(act: () => Promise<WriteOutcome>): Promise<WriteOutcome | null> {
     return ask(async () => {
       const result = await act()
       if (result.outcome === 'done' && result.contact?.id === id()) contact.value = result.contact
       else void read()
-      return result.outcome
+      return result
     })
   }
 
@@ -46,8 +48,19 @@ export function useContact(id: () => string) {
     readOnly: computed(() =>
       live.current?.readOnly ? 'This profile is read-only. Settings can change that.' : null,
     ),
-    subscribe: (subscribed: boolean) =>
-      change(() => bridge.contacts.update({ id: id(), changes: { subscribed } })),
+    unsubscribe: () => change(() => bridge.contacts.update({ id: id(), changes: { subscribed: false } })),
+    /** Subscribes somebody again who was not. Rejects where it is refused. */
+    async subscribe(reason: string): Promise<WriteOutcome> {
+      const result = await bridge.contacts.update({ id: id(), changes: { subscribed: true }, reason })
+      await read()
+      return result
+    },
+    /** Takes back that somebody was unsubscribed, also once another contact is open. */
+    async takeBack(of: string, done: WriteOutcome): Promise<void> {
+      if (done.outcome === 'queued') await bridge.outbox.revoke({ id: done.outboxId })
+      else await bridge.contacts.update({ id: of, changes: { subscribed: true } })
+      if (of === id()) await read()
+    },
     saveData: (data: Record<string, unknown>) =>
       change(() => bridge.contacts.update({ id: id(), changes: { data } })),
     revoke: (outboxId: number) =>

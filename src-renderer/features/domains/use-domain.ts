@@ -4,6 +4,7 @@ import { useBridge } from '../../bridge'
 import { useOpened } from '../../composables/opened'
 import { useSaving } from '../../kit/save/saving'
 import { useLiveStore } from '../../stores/live'
+import { rememberOpened } from '../../stores/recent'
 
 /** What DNS said of a domain's records, and when. */
 type Checked = Pick<DomainDetail, 'records'> & { checkedAt: number }
@@ -15,6 +16,7 @@ const pauseMs = 700
 export function useDomain(id: () => string) {
   const bridge = useBridge()
   const live = useLiveStore()
+  rememberOpened('domain', id)
   const checked = shallowRef<Checked | null>(null)
   const checking = useSaving()
 

@@ -9,9 +9,10 @@ import {
 } from '../../../src-shared/bridge/records'
 import { recordColumnsKey } from '../../../src-shared/bridge/settings'
 import { useBridge } from '../../bridge'
-import type { GridSource } from '../../lists/grid/list-field'
+import { narrows, type GridSource } from '../../lists/grid/list-field'
 import { useColumns } from '../../lists/grid/use-columns'
-import { useListRows } from '../../lists/grid/use-list-rows'
+import { useHiddenRows } from '../../lists/grid/use-hidden-rows'
+import { useListRows, type RowsKind } from '../../lists/grid/use-list-rows'
 import { useViews } from '../../lists/grid/use-views'
 import { growingColumn, ownRecordFields, parseRecordField, usualColumns } from './record-fields'
 import type { RecordQueryState } from './use-record-query'
@@ -41,6 +42,23 @@ function useRecordFields(connection: () => RecordConnection) {
   return fields
 }
 
+/** The records of a query, how many there are, which of them are selected, and what of that is hidden. */
+function useRecordList(connectionId: () => string, state: RecordQueryState) {
+  const { records } = useBridge()
+  const within = () => ({ connectionId: connectionId() })
+  const kind: RowsKind<RecordRow, RecordQuery> = {
+    key: connectionId,
+    page: (asked, options) => records.page({ ...within(), ...asked }, options),
+    freeze: (query, also) => records.freeze({ ...within(), query, also }),
+    shown: (asked, options) => records.shown({ ...within(), ...asked }, options),
+    filtered: (asked) => narrows(asked) || asked.sinceLast,
+    bare: ({ sort }) => ({ search: '', filters: [], sort, sinceLast: false }),
+    among: (query, among) => ({ ...query, among }),
+  }
+  const list = useListRows(state.query, kind)
+  return { list, hidden: useHiddenRows<RecordRow, RecordQuery>(state, list, kind) }
+}
+
 /** The grid of a connection's records: its rows, and what the grid's parts ask of it. */
 export function useRecordGrid(connection: () => RecordConnection, state: RecordQueryState) {
   const { records } = useBridge()
@@ -49,12 +67,7 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
   const id = computed(() => connection().id)
   const within = () => ({ connectionId: id.value })
 
-  const list = useListRows<RecordRow, RecordQuery>(state.query, {
-    key: () => id.value,
-    page: (asked, options) => records.page({ ...within(), ...asked }, options),
-    freeze: (query) => records.freeze({ ...within(), query }),
-    filtered: (asked) => asked.search.trim() !== '' || asked.filters.length > 0 || asked.sinceLast,
-  })
+  const { list, hidden } = useRecordList(() => id.value, state)
   const source = computed<GridSource>(() => ({
     own: ownRecordFields,
     known: known.value,
@@ -72,6 +85,8 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
     parse: parseRecordField,
     usual: usualColumns,
     grows: growingColumn,
+    tells: growingColumn,
+    isSearched: () => state.search.value.trim() !== '',
   })
   const views = useViews<RecordQuery, RecordField>(
     {
@@ -80,11 +95,11 @@ export function useRecordGrid(connection: () => RecordConnection, state: RecordQ
       save: (view) => records.saveView({ ...within(), view }),
       remove: (id) => records.removeView({ ...within(), id }),
     },
-    () => ({ query: state.query.value, columns: columns.fields.value }),
+    () => ({ query: hidden.narrowed.value, columns: columns.fields.value }),
     (view) => {
       state.show(view?.query ?? null)
       if (view) columns.showFields(view.columns)
     },
   )
-  return { known, state, list, source, columns, views }
+  return { known, state, list, hidden, source, columns, views }
 }

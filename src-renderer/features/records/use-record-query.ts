@@ -25,9 +25,9 @@ export function useRecordQuery() {
     ...list,
     sinceLast,
     query,
-    isFiltered: computed(() => list.isFiltered.value || sinceLast.value),
-    clear(): void {
-      list.clear()
+    isNarrowed: computed(() => list.isNarrowed.value || sinceLast.value),
+    widen(): void {
+      list.widen()
       sinceLast.value = false
     },
     /** Shows what a saved view keeps; null: everything. */

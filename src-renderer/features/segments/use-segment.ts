@@ -2,6 +2,7 @@ import { watchThrottled } from '@vueuse/core'
 import { watch } from 'vue'
 import { useBridge } from '../../bridge'
 import { useLiveStore } from '../../stores/live'
+import { rememberOpened } from '../../stores/recent'
 import { useAnswer } from '../../kit/state/answer'
 import { useSaving } from '../../kit/save/saving'
 
@@ -12,6 +13,7 @@ const pause = 1000
 export function useSegment(id: () => string) {
   const bridge = useBridge()
   const live = useLiveStore()
+  rememberOpened('segment', id)
   const {
     answer: current,
     problem,

@@ -3,6 +3,7 @@ import type { TemplateDetail } from '../../../src-shared/bridge/templates'
 import { useBridge } from '../../bridge'
 import { useOpened } from '../../composables/opened'
 import { useLiveStore } from '../../stores/live'
+import { rememberOpened } from '../../stores/recent'
 import { useEditing } from '../../kit/save/editing'
 import { changesOf, changesSchema, requestOf, writtenOf, type TemplateDraft } from './written'
 
@@ -41,6 +42,7 @@ const pauseMs = 700
 export function useTemplate(id: () => string | null) {
   const bridge = useBridge()
   const live = useLiveStore()
+  rememberOpened('template', id)
   const opened = useOpened<TemplateDetail, Record<never, never>>({
     id,
     get: (template) => bridge.templates.get({ id: template }),

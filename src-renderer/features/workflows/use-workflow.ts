@@ -4,6 +4,7 @@ import { useBridge } from '../../bridge'
 import { useOpened } from '../../composables/opened'
 import { useSaving } from '../../kit/save/saving'
 import { useLiveStore } from '../../stores/live'
+import { rememberOpened } from '../../stores/recent'
 
 /** Milliseconds between two readings while the copy changes. */
 const pauseMs = 700
@@ -15,6 +16,7 @@ type WorkflowChanges = Parameters<ReturnType<typeof useBridge>['workflows']['upd
 export function useWorkflow(id: () => string | null) {
   const bridge = useBridge()
   const live = useLiveStore()
+  rememberOpened('workflow', id)
   const refreshing = useSaving()
   const opened = useOpened<WorkflowDetail, never>({
     id,

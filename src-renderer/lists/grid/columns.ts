@@ -34,21 +34,31 @@ export function storedColumns(
   return columns.length > 0 ? columns : null
 }
 
-/** The columns as the list draws them. `grows` takes what is left until it is given a width. */
+/** The least width of the column that says why a row was found. */
+const whyWidth = 280
+
+/**
+ * The columns as the list draws them. `grows` takes what is left until it is given a width; `tells`, if any, says why a row
+ * was found, and takes some of it always.
+ */
 export function listColumns(
   states: readonly ColumnState[],
   known: readonly DataField[],
   grows: ListField | null,
+  tells: ListField | null = null,
 ): ListColumn[] {
   const growing = states.find(({ field, width }) => field === grows && width === null)
   return states.map((state) => {
     const type = fieldTypes(state.field, known)[0] ?? 'text'
+    const width = state.width ?? ownWidths[state.field] ?? dataWidth[type]
+    const tellsWhy = state.field === tells
     return {
       key: state.field,
       ...fieldName(state.field),
       align: type === 'number' || type === 'date' ? 'end' : 'start',
-      width: state.width ?? ownWidths[state.field] ?? dataWidth[type],
-      grow: state === growing,
+      width: tellsWhy ? Math.max(width, whyWidth) : width,
+      grow: state === growing || tellsWhy,
+      ...(tellsWhy ? { note: 'and why it was found' } : {}),
       sortable: true,
       resizable: true,
     }

@@ -1,14 +1,17 @@
 import type { Ref } from 'vue'
 import type { GridSource, ListField, ListQuery } from './list-field'
 import type { useColumns } from './use-columns'
+import type { useHiddenRows } from './use-hidden-rows'
 import type { useListQuery } from './use-list-query'
 import type { useListRows } from './use-list-rows'
 import type { ViewsState } from './use-views'
 
 /** All that a screen that is a grid is made of: what is asked, what is answered, and how it is looked at. */
-export interface Grid<Row> {
+export interface Grid<Row extends { id: string } = { id: string }> {
   state: ReturnType<typeof useListQuery> & { query: Ref<ListQuery> }
   list: ReturnType<typeof useListRows<Row, unknown>>
+  /** What is selected and not shown. */
+  hidden: ReturnType<typeof useHiddenRows>
   source: Ref<GridSource>
   columns: ReturnType<typeof useColumns<ListField>>
   views: ViewsState

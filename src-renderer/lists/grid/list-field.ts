@@ -1,5 +1,5 @@
 import type { ContactField, DataField, Facet } from '../../../src-shared/bridge/contacts'
-import type { filterOver } from '../../../src-shared/bridge/grid'
+import type { filterOver, PickedRows } from '../../../src-shared/bridge/grid'
 import type { RecordFacet, RecordField } from '../../../src-shared/bridge/records'
 import type { z } from 'zod'
 
@@ -17,6 +17,13 @@ export interface ListQuery {
   search: string
   filters: ListFilter[]
   sort: { field: string; direction: 'asc' | 'desc' }
+  /** Only rows that are picked. */
+  among?: PickedRows | undefined
+}
+
+/** Whether a question leaves something out by what all grids have. */
+export function narrows({ search, filters, among }: ListQuery): boolean {
+  return search.trim() !== '' || filters.length > 0 || among !== undefined
 }
 
 /** What the parts of a grid ask of the list they are of. */

@@ -1,19 +1,22 @@
+import { endsTwo } from '../../kit/shortcuts'
+
 /** Where the arrows have a meaning of their own. */
 const taken =
   'input, textarea, select, [role="menu"], [role="separator"], [role="region"], [aria-modal="true"]'
 
-/** Has an arrow that is pressed within the side panel move on by a row. */
-export function movePressed(event: KeyboardEvent, move: (rows: number) => void): void {
-  const rows = panelArrow(event)
-  if (rows === 0) return
-  event.preventDefault()
-  move(rows)
-}
+/** How many rows a key moves on by. */
+const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
-/** How many rows an arrow pressed within the side panel moves on: 1, -1, or 0 where it means something else. */
-function panelArrow(event: KeyboardEvent): number {
-  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return 0
-  if (event.target instanceof Element && event.target.closest(taken)) return 0
-  if (event.key === 'ArrowDown') return 1
-  return event.key === 'ArrowUp' ? -1 : 0
+/**
+ * What a key does that is pressed within the side panel: the arrows, J and K move on by a row, E begins to change what is
+ * shown, where it can be.
+ */
+export function panelPressed(event: KeyboardEvent, move: (rows: number) => void, edit?: () => void): void {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (endsTwo(event) || (event.target instanceof Element && event.target.closest(taken))) return
+  const rows = steps[event.key]
+  if (rows !== undefined) move(rows)
+  else if (event.key === 'e' && edit) edit()
+  else return
+  event.preventDefault()
 }

@@ -20,6 +20,9 @@ interface ColumnKind<Field extends ListField> {
   usual: (known: readonly DataField[], wide: boolean) => ColumnState[]
   /** The column that takes what is left. */
   grows: (shown: readonly ColumnState[], known: readonly DataField[]) => ListField | null
+  /** The column that says why a row was found: that of names. */
+  tells: (shown: readonly ColumnState[], known: readonly DataField[]) => ListField | null
+  isSearched: () => boolean
 }
 
 /** The columns of a list: chosen ones are remembered in the settings. */
@@ -29,6 +32,7 @@ export function useColumns<Field extends ListField>(kind: ColumnKind<Field>) {
   /** What was changed here and may not be stored yet. */
   const changed = shallowRef<ColumnState[] | null>(null)
   const problem = shallowRef<Problem | null>(null)
+  const isSearched = computed(kind.isSearched)
 
   const stored = computed(() => {
     const key = kind.key()
@@ -59,7 +63,11 @@ export function useColumns<Field extends ListField>(kind: ColumnKind<Field>) {
 
   return {
     states,
-    columns: computed(() => listColumns(states.value, kind.known(), kind.grows(states.value, kind.known()))),
+    columns: computed(() => {
+      const [shown, known] = [states.value, kind.known()]
+      const tells = isSearched.value ? kind.tells(shown, known) : null
+      return listColumns(shown, known, kind.grows(shown, known), tells)
+    }),
     fields: computed<Field[]>(() =>
       states.value.flatMap(({ field }) => {
         const parsed = kind.parse(field)

@@ -1,8 +1,9 @@
 import { computed, ref, shallowRef } from 'vue'
+import type { PickedRows } from '../../../src-shared/bridge/grid'
 import type { ListSort } from '../list/column'
 import { toggleChoice } from './facet-choice'
 import type { FacetValue } from './filter-form'
-import type { ListField, ListFilter, ListQuery } from './list-field'
+import { narrows, type ListField, type ListFilter, type ListQuery } from './list-field'
 
 /** Which questions a list can be asked. */
 interface QueryKind<Filter extends ListFilter, Sort extends ListQuery['sort']> {
@@ -20,23 +21,31 @@ export function useListQuery<Filter extends ListFilter, Sort extends ListQuery['
   const search = ref('')
   const filters = shallowRef<Filter[]>([])
   const sort = shallowRef(kind.usual)
+  const among = shallowRef<PickedRows>()
 
   function set(changed: readonly ListFilter[]): void {
     filters.value = changed.flatMap((filter) => kind.filter(filter) ?? [])
   }
 
+  const asked = computed(() => ({
+    // The bridge takes no longer search; nobody types one.
+    search: search.value.slice(0, 200),
+    filters: filters.value,
+    sort: sort.value,
+    ...(among.value ? { among: among.value } : {}),
+  }))
+
   return {
     search,
     filters,
     sort,
+    /** The rows that alone are listed; undefined: all. */
+    among,
     /** As the bridge takes it. */
-    asked: computed(() => ({
-      // The bridge takes no longer search; nobody types one.
-      search: search.value.slice(0, 200),
-      filters: filters.value,
-      sort: sort.value,
-    })),
-    isFiltered: computed(() => search.value.trim() !== '' || filters.value.length > 0),
+    asked,
+    isFiltered: computed(() => narrows(asked.value)),
+    /** Whether anything but the search leaves rows out. */
+    isNarrowed: computed(() => filters.value.length > 0 || among.value !== undefined),
     sortBy(wanted: ListSort): void {
       sort.value = kind.sort(wanted) ?? sort.value
     },
@@ -53,15 +62,17 @@ export function useListQuery<Filter extends ListFilter, Sort extends ListQuery['
     toggle(field: ListField, value: FacetValue): void {
       set(toggleChoice(filters.value, field, value))
     },
-    clear(): void {
-      search.value = ''
+    /** Takes the filters away, and leaves the search. */
+    widen(): void {
       filters.value = []
+      among.value = undefined
     },
     /** Shows what a saved view keeps; null: everything. */
     show(saved: { search: string; filters: Filter[]; sort: Sort } | null): void {
       search.value = saved?.search ?? ''
       filters.value = saved?.filters ?? []
       sort.value = saved?.sort ?? kind.usual
+      among.value = undefined
     },
   }
 }

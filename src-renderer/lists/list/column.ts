@@ -5,11 +5,13 @@ export interface ListColumn {
   label: string
   /** The label is a name of the service's own (a key of `data`): shown in mono. */
   mono?: boolean
+  /** What else stands in it, said after the label. */
+  note?: string
   /** Text left, numbers and times right, so that digits stand under each other. */
   align?: 'start' | 'end'
   /** The width, or the least width of a column that grows. */
   width: number
-  /** Takes what the other columns leave. A list has one at most. */
+  /** Takes what the other columns leave, with others that do. */
   grow?: boolean
   sortable?: boolean
   resizable?: boolean

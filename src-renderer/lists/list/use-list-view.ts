@@ -1,5 +1,7 @@
-import { computed, watch, type CSSProperties, type Ref } from 'vue'
+import { computed, nextTick, watch, type CSSProperties, type Ref } from 'vue'
 import { rowWidth, type ListColumn } from './column'
+import { useLeadingList } from './leading-list'
+import type { Opening } from './row-keys'
 import type { ListSelection } from './selection'
 import { type LoadSlice, sliceLimit } from './slice-cache'
 import { useColumnWindow } from './use-column-window'
@@ -32,6 +34,8 @@ async function idsOfSpan<Row>(
 interface ListSource<Row> {
   scroller: Ref<HTMLElement | null>
   body: Ref<HTMLElement | null>
+  /** What stands in the place of rows. */
+  instead: Ref<HTMLElement | null>
   /** Its properties, as they are now (BigList.vue says what they mean). */
   given: {
     readonly columns: readonly ListColumn[]
@@ -41,9 +45,10 @@ interface ListSource<Row> {
     readonly openId: string | null
     readonly selection?: ListSelection
     readonly stripFor: string | null
+    readonly leads: boolean
     idOf(row: Row): string
   }
-  onOpen(row: Row, position: number): void
+  onOpen(row: Row, position: number, how: Opening): void
   onColumns(drawn: readonly ListColumn[]): void
   onCounted(count: number): void
   onFailed(error: unknown): void
@@ -53,7 +58,7 @@ interface ListSource<Row> {
  * The rows and columns that are drawn of a list of any length, where they stand, and the keyboard row among them.
  * In one piece: it is where a list's parts are put together.
  */
-export function useListView<Row>({ scroller, body, given, ...told }: ListSource<Row>) {
+export function useListView<Row>({ scroller, body, instead, given, ...told }: ListSource<Row>) {
   const rowHeight = computed(() => (given.density === 'compact' ? 26 : 32))
   const selectable = () => given.selection !== undefined
 
@@ -68,6 +73,7 @@ export function useListView<Row>({ scroller, body, given, ...told }: ListSource<
     onFailed: told.onFailed,
   })
   const length = computed(() => slices.count.value ?? 0)
+  const empty = computed(() => slices.count.value === 0)
   const strip = computed(() => (given.stripFor === null ? 0 : stripHeight))
   const scroll = useListScroll(scroller, length, rowHeight, strip)
   slices.follow(scroll.range)
@@ -80,8 +86,10 @@ export function useListView<Row>({ scroller, body, given, ...told }: ListSource<
     idOf: (row) => given.idOf(row),
   })
 
+  const leading = useLeadingList({ leads: given.leads, load: () => given.load })
   const focus = useRowFocus<Row>({
     rows: body,
+    instead,
     count: () => length.value,
     pageRows: () => scroll.pageRows.value,
     row: slices.row,
@@ -90,12 +98,31 @@ export function useListView<Row>({ scroller, body, given, ...told }: ListSource<
     ids: (span) => idsOfSpan(span, slices.row, given.load, given.idOf),
     selection: () => given.selection,
     open: told.onOpen,
+    isStale: leading.isStale,
     follows: () => given.openId !== null,
   })
   focus.keepFocus(drawn)
 
+  /** An open row is closed before its list changes: Esc is for its panel then. */
+  const unselect = () => given.openId === null && (given.selection?.drop() ?? false)
+  if (given.leads)
+    leading.lead({ land: focus.land, open: focus.openActive, hasRows: () => length.value > 0, unselect })
+
+  function escape(event: KeyboardEvent): void {
+    if (event.defaultPrevented || given.openId !== null) return
+    if (given.leads ? leading.clear() : unselect()) event.preventDefault()
+  }
+
+  // What had the focus goes with the rows, or with what stood in their place.
+  watch(empty, async () => {
+    if (!scroller.value?.contains(document.activeElement)) return
+    await nextTick()
+    if (document.activeElement === document.body) focus.land()
+  })
+
   /** A new query begins at the top; a changed copy leaves the first row that is seen where it is. */
   function keepPlace(newQuery: boolean): void {
+    if (newQuery) leading.settle()
     const first = drawn.value[0]
     if (newQuery) scroll.moveTo(0)
     else if (first?.id && scroll.top.value > 0) {
@@ -130,5 +157,5 @@ export function useListView<Row>({ scroller, body, given, ...told }: ListSource<
   /** Set on the rows alone: as a variable of the whole list it would have every cell's style computed anew. */
   const place = computed(() => ({ transform: `translateY(${shift.value}px)` }))
 
-  return { across, slices, length, drawn, focus, measures, place }
+  return { across, slices, length, empty, drawn, focus, escape, measures, place }
 }

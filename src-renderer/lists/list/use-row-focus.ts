@@ -1,55 +1,14 @@
 import { SerialQueue } from '../../../src-shared/serial-queue'
 import { computed, nextTick, shallowRef, watch, type Ref } from 'vue'
+import { isTyping } from '../../kit/shortcuts'
+import { isForOthers, rowCommand, type Opening } from './row-keys'
 import { moveHead, type RowRange, type Span } from './row-range'
 import { pickLimit, type ListSelection } from './selection'
 
-/** What a key press asks of a list. */
-type RowCommand =
-  { do: 'move'; to: number; extend: boolean } | { do: 'open' } | { do: 'toggle' } | { do: 'all' }
-
-/** What a key press depends on. */
-interface RowKeyPlace {
-  position: number
-  count: number
-  /** Rows that Page Up and Page Down move by. */
-  pageRows: number
-}
-
-type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
-
-function target(key: string, { position, count, pageRows }: RowKeyPlace): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return position + 1
-    case 'ArrowUp':
-      return position - 1
-    case 'PageDown':
-      return position + pageRows
-    case 'PageUp':
-      return position - pageRows
-    case 'Home':
-      return 0
-    case 'End':
-      return count - 1
-    default:
-      return null
-  }
-}
-
-/** Reads a key press over the rows of a list; null where it means nothing there. */
-export function rowCommand(press: Press, place: RowKeyPlace): RowCommand | null {
-  if (place.count === 0 || press.altKey) return null
-  const command = press.ctrlKey || press.metaKey
-  if (command) return press.key.toLowerCase() === 'a' ? { do: 'all' } : null
-  if (press.key === 'Enter') return { do: 'open' }
-  if (press.key === ' ') return { do: 'toggle' }
-  const to = target(press.key, place)
-  if (to === null) return null
-  return { do: 'move', to: Math.min(place.count - 1, Math.max(0, to)), extend: press.shiftKey }
-}
-
 interface Host<Row> {
   rows: Ref<HTMLElement | null>
+  /** What stands in the place of rows where there are none. */
+  instead: Ref<HTMLElement | null>
   count: () => number
   pageRows: () => number
   row: (position: number) => Row | undefined
@@ -58,7 +17,9 @@ interface Host<Row> {
   /** Ids of positions [from, to), read where they are not held. */
   ids: (span: Span) => Promise<string[]>
   selection: () => ListSelection | undefined
-  open: (row: Row, position: number) => void
+  open: (row: Row, position: number, how: Opening) => void
+  /** Whether another search is typed than that of the rows: what is to be opened is not among them yet. */
+  isStale: () => boolean
   /** Whether moving the keyboard row opens the row it comes to: while a panel shows one. */
   follows: () => boolean
 }
@@ -71,7 +32,8 @@ export function useRowFocus<Row>(host: Host<Row>) {
   const active = shallowRef(0)
   const activeId = shallowRef<string | null>(null)
   const range = shallowRef<RowRange | null>(null)
-  let openOnArrival = false
+  /** How the keyboard row is to be opened as soon as it is there; null: it is not. */
+  let awaited: Opening | null = null
 
   const elementOf = (position: number) =>
     host.rows.value?.querySelector<HTMLElement>(`[data-position="${position}"]`) ?? null
@@ -83,16 +45,27 @@ export function useRowFocus<Row>(host: Host<Row>) {
   }
 
   /** Rows come and go under the focus; it is kept on the rows' own element meanwhile, and given back. */
-  async function focusActive(): Promise<void> {
-    await nextTick()
-    const target = elementOf(active.value) ?? host.rows.value
+  function land(): void {
+    const row = host.row(active.value) === undefined ? null : elementOf(active.value)
+    const target = row ?? host.rows.value ?? host.instead.value
     target?.focus({ preventScroll: true })
   }
 
-  function openAt(position: number): void {
-    const row = host.row(position)
-    openOnArrival = row === undefined
-    if (row !== undefined) host.open(row, position)
+  async function focusActive(): Promise<void> {
+    await nextTick()
+    land()
+  }
+
+  /** Gives the focus that waits on the rows' own element to the keyboard row. */
+  async function giveOn(): Promise<void> {
+    await nextTick()
+    if (document.activeElement === host.rows.value) land()
+  }
+
+  function openAt(position: number, how: Opening = 'open', wait = false): void {
+    const row = wait ? undefined : host.row(position)
+    awaited = row === undefined ? how : null
+    if (row !== undefined) host.open(row, position, how)
   }
 
   async function pick(span: Span, on: boolean): Promise<void> {
@@ -132,13 +105,14 @@ export function useRowFocus<Row>(host: Host<Row>) {
   }
 
   function press(event: KeyboardEvent): void {
+    if (isForOthers(event)) return
     const place = { position: active.value, count: host.count(), pageRows: host.pageRows() }
     const command = rowCommand(event, place)
     if (!command) return
     const selection = host.selection()
     if ((command.do === 'toggle' || command.do === 'all') && !selection) return
     event.preventDefault()
-    if (command.do === 'open') openAt(active.value)
+    if (command.do === 'open' || command.do === 'edit') openAt(active.value, command.do, host.isStale())
     else if (command.do === 'toggle') toggle(active.value)
     else if (command.do === 'all') void selection?.all()
     else moveTo(command.to, command.extend)
@@ -173,19 +147,30 @@ export function useRowFocus<Row>(host: Host<Row>) {
       range.value = null
       take(position)
       host.reveal(position)
+      const at = document.activeElement
+      if (host.rows.value?.contains(at) && !isTyping(at)) void focusActive()
     },
     focusActive,
+    land,
+    /** Opens the keyboard row: that of what is typed, once it is there. */
+    openActive(): void {
+      const wait = host.isStale()
+      if (wait || host.count() > 0) openAt(active.value, 'open', wait)
+    },
     /** The rows were replaced: the keyboard row follows its record where it is held, else keeps its position. */
     settle(newQuery: boolean, positionOf: (id: string) => number | null): void {
       range.value = null
       const found = activeId.value === null || newQuery ? null : positionOf(activeId.value)
       active.value = found ?? (newQuery ? 0 : Math.min(active.value, Math.max(0, host.count() - 1)))
       if (newQuery) activeId.value = null
+      // Nothing was found: what is found later was not asked for.
+      if (newQuery && host.count() === 0 && !host.isStale()) awaited = null
     },
     /** Rows have arrived: one that was to be opened may be among them. */
     arrived(): void {
       if (activeId.value === null) take(active.value)
-      if (openOnArrival) openAt(active.value)
+      if (awaited !== null) openAt(active.value, awaited, host.isStale())
+      if (document.activeElement === host.rows.value) void giveOn()
     },
     /** Keeps the focus within the list while the rows that had it scroll away and come back. */
     keepFocus(drawn: Ref<readonly { position: number }[]>): void {

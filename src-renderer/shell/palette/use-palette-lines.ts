@@ -1,13 +1,14 @@
-import { Activity, Copy, Megaphone, UserRound } from '@lucide/vue'
-import { useClipboard, refDebounced } from '@vueuse/core'
+import { Megaphone } from '@lucide/vue'
+import { refDebounced } from '@vueuse/core'
 import { computed, type ComputedRef, type Ref } from 'vue'
 import { useRouter, type RouteLocationRaw } from 'vue-router'
-import type { ContactRow } from '../../../src-shared/bridge/contacts'
+import { searchWords } from '../../../src-shared/fold'
 import { formatDuration, formatNumber } from '../../format'
-import { campaignLink, contactEventsLink, contactLink, contactsSearchLink } from '../../links'
-import { contactName } from '../../lists/contact-name'
-import { matches } from './highlight'
+import { campaignLink, contactsSearchLink } from '../../links'
+import { hasWords } from '../../lists/matched/marks'
+import { useContactLine } from './contact-lines'
 import type { PaletteLine } from './lines'
+import { useRecentLines } from './recent-lines'
 import { useActionLines, useScreenLines } from './use-actions'
 import { useContactMatches } from '../../lists/use-contact-matches'
 import type { CampaignRow } from '../../../src-shared/bridge/campaigns'
@@ -59,34 +60,7 @@ function useCampaignLines(search: Ref<string>, go: Go): ComputedRef<PaletteLine[
   )
 }
 
-/** A contact as a line, with what else can be done with it. */
-function contactLine(row: ContactRow, go: Go, copy: (text: string) => Promise<void>): PaletteLine {
-  const name = contactName(row)
-  const who = name ?? row.email
-  const open = () => go(contactLink(row.id))
-  const more = (
-    id: string,
-    label: string,
-    icon: PaletteLine['icon'],
-    run: PaletteLine['run'],
-  ): PaletteLine => ({ id: `more:${id}`, group: who, label, icon, run })
-  return {
-    id: `contact:${row.id}`,
-    group: 'Contacts',
-    label: who,
-    hint: name === null ? '' : row.email,
-    icon: UserRound,
-    run: open,
-    more: [
-      more('open', 'Open', UserRound, open),
-      more('events', 'Show the events', Activity, () => go(contactEventsLink(row.id))),
-      more('copy', 'Copy the address', Copy, () => copy(row.email)),
-      more('copy-id', 'Copy the id', Copy, () => copy(row.id)),
-    ],
-  }
-}
-
-/** What the palette lists for what was typed: contacts, campaigns, screens, actions; after `>` only actions. */
+/** What the palette lists for what was typed: recent things, contacts, campaigns, screens, actions; after `>` only actions. */
 export function usePaletteLines(typed: Ref<string>): {
   search: ComputedRef<string>
   lines: ComputedRef<PaletteLine[]>
@@ -94,20 +68,22 @@ export function usePaletteLines(typed: Ref<string>): {
   aside: ComputedRef<string>
 } {
   const router = useRouter()
-  const { copy } = useClipboard({ legacy: true })
   const onlyActions = computed(() => typed.value.startsWith('>'))
   const search = computed(() => typed.value.replace(/^>/, '').trim())
+  const words = computed(() => searchWords(search.value))
   const go: Go = (to) => router.push(to).then(() => undefined)
   const sought = computed(() => (onlyActions.value ? '' : search.value))
   const { page, failed } = useContactMatches(sought)
   const campaignLines = useCampaignLines(sought, go)
+  const contactLine = useContactLine()
+  const recentLines = useRecentLines(search)
   const screenLines = useScreenLines()
   const actionLines = useActionLines()
 
   const contactLines = computed<PaletteLine[]>(() => {
     const found = page.value
     if (!found || search.value === '') return []
-    const rows = found.rows.map((row) => contactLine(row, go, copy))
+    const rows = found.rows.map((row) => contactLine(row, words.value))
     if (found.count <= found.rows.length) return rows
     const all = {
       id: 'contacts:all',
@@ -121,12 +97,14 @@ export function usePaletteLines(typed: Ref<string>): {
   })
 
   const lines = computed(() => {
-    const actions = actionLines.value.filter(({ label }) => matches(label, search.value))
+    const actions = actionLines.value.filter(({ label }) => hasWords(label, words.value))
     if (onlyActions.value) return actions
+    const recent = new Set(recentLines.value.map(({ id }) => id))
     return [
-      ...contactLines.value,
-      ...campaignLines.value,
-      ...screenLines.filter(({ label }) => matches(label, search.value)),
+      ...recentLines.value,
+      ...contactLines.value.filter(({ id }) => !recent.has(`recent:${id}`)),
+      ...campaignLines.value.filter(({ id }) => !recent.has(`recent:${id}`)),
+      ...screenLines.filter(({ label }) => hasWords(label, words.value)),
       ...actions,
     ]
   })

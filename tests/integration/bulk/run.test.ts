@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { BulkAction } from '../../../src-shared/bridge/bulk'
 import { problemOf } from '../../fixtures/problem-of'
 import { until } from '../../fixtures/until'
 import { openFixture } from './fixture'
@@ -31,8 +32,11 @@ it('counts who will change, who is so already, and who is protected, and shows t
   const again = await bridge.bulk.preview({ selection, action: { kind: 'subscribe', again: true } })
   expect(again).toMatchObject({ willChange: 60 - subscribed, protected: 0 })
   expect(again.rows[0]).toMatchObject({ before: false, after: true })
+  const planned = people.filter(({ data }) => data.plan !== undefined).length
+  expect(await bridge.bulk.preview({ selection, action: setPlan })).toMatchObject({ replaced: planned })
   expect(await bridge.bulk.preview({ selection, action: { kind: 'delete' } })).toMatchObject({
     willChange: 60,
+    replaced: 0,
     way: { kind: 'unknown', most: 1000 },
     requests: 2,
     singleRequests: 60,
@@ -65,6 +69,25 @@ it('changes the people who were seen, and takes back what still holds what was w
     expect(after.get(id)?.data.plan).toEqual(id === one ? 'elsewhere' : data.plan)
   }
   expect((await fixture.bridge.contacts.get({ id: String(one) })).data.plan).toBe('elsewhere')
+})
+
+it('adds to lists of their own, and takes back what it added', async () => {
+  const fixture = await openFixture({ contacts: 5 })
+  const ids = [...(await fixture.held()).keys()]
+  const [first] = ids
+  await fixture.ask(`/contacts/${first}`, 'PATCH', { data: { berths: ['Vlissingen'] } })
+  const action: BulkAction = { kind: 'list', how: 'add', key: 'berths', values: ['Veere'] }
+  const job = await fixture.begin(await fixture.frozen(), action)
+  expect(await fixture.until(job.id, 'finished')).toMatchObject({ done: 5, failed: 0 })
+  const listsOf = async () => {
+    const held = await fixture.held()
+    return ids.map((id) => held.get(id)?.data.berths)
+  }
+  const others = ids.slice(1)
+  expect(await listsOf()).toEqual([['Vlissingen', 'Veere'], ...others.map(() => ['Veere'])])
+  const undo = await fixture.bridge.bulk.undo({ jobId: job.id })
+  await fixture.until(undo.id, 'finished')
+  expect(await listsOf()).toEqual([['Vlissingen'], ...others.map(() => undefined)])
 })
 
 it('goes on after a restart with the people who were seen, though the query matches nobody any more', async () => {

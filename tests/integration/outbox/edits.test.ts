@@ -57,6 +57,12 @@ describe('online', () => {
     expect(await entries()).toEqual([])
   })
 
+  it('keeps in the record why somebody was subscribed again', async () => {
+    const again = { id: 'cnt_1', changes: { subscribed: true }, reason: 'asked by phone' }
+    await core.bridge.contacts.update(again)
+    expect((await writes())[0]?.title).toBe('Subscribe person1@example.com again: asked by phone')
+  })
+
   it('deletes a contact whose address was typed', async () => {
     const outcome = await core.bridge.contacts.remove({ id: 'cnt_1', email: 'Person1@example.com' })
     expect(outcome).toEqual({ outcome: 'done', contact: null })

@@ -13,12 +13,14 @@ import { storedConnection } from '../../fixtures/stored-connection'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const profileId = 'harbour'
+let found: Map<string, 'keychain' | 'session' | 'missing' | 'locked'>
 let folder: string
 let keychain: MemoryKeychain
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'postroom-records-'))
   keychain = memoryKeychain()
+  found = new Map()
   const { registry } = await open()
   await registry.add(
     storedProfileSchema.parse({
@@ -45,7 +47,7 @@ afterEach(async () => {
 /** The profiles and the connections as they are on the disk now. */
 async function open(): Promise<{ registry: ProfileRegistry; connections: ConnectionRegistry }> {
   const registry = new ProfileRegistry(await openSettingsFile(folder, createFakeClock(), log))
-  return { registry, connections: createRecordRegistry({ profileId, registry, keychain, log }) }
+  return { registry, connections: createRecordRegistry({ profileId, registry, keychain, found, log }) }
 }
 
 const connection = (id: string) => storedConnection({ id, name: id })

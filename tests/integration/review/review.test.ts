@@ -224,6 +224,18 @@ describe('a rendered mail', () => {
     expect([from, replyTo]).toEqual(['Harbour Notes <notes@mail.harbournotes.app>', 'crew@harbournotes.app'])
   })
 
+  it('for an address shows what its contact has, and what the mail says goes before that', async () => {
+    const { reviews } = await openFixture()
+    const mail = mailWith("<p>{{firstName ?? 'you'}}, berth {{berth ?? 'none'}}</p>")
+    const textFor = async (email: string, data: Record<string, unknown>) => {
+      const as = { kind: 'values', email, data } as const
+      return (await reviews.render({ mail, as, ...looks })).text.trim()
+    }
+    expect(await textFor('PERSON20@gmail.com', {})).toBe('Zofia 20, berth none')
+    expect(await textFor('person20@gmail.com', { firstName: 'Ann', berth: '12' })).toBe('Ann, berth 12')
+    expect(await textFor('nobody@sails.nl', {})).toBe('you, berth none')
+  })
+
   it('says so where the contact is gone', async () => {
     const { reviews } = await openFixture()
     const gone = reviews.render({ ...reviewOf(), as: { kind: 'contact', id: 'nobody' }, ...looks })

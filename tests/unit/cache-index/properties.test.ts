@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { ContactQuery } from '../../../src-shared/bridge/contacts'
 import type { VerdictClass } from '../../../src-shared/bridge/verdicts'
 import { ContactIndex } from '../../../src-main/core/index/contact-index'
-import { fold } from '../../../src-main/core/index/fold'
+import { pickedRows } from '../../../src-main/core/index/named-rows'
+import { RowSet } from '../../../src-main/core/index/row-set'
+import { fold } from '../../../src-shared/fold'
 import { seeded } from '../../fixtures/seeded'
 import { Randomness } from './random-contacts'
 import { type Kept, evaluate, facetCounts, found, groupName, passes } from './reference'
@@ -98,6 +100,13 @@ function compare(index: ContactIndex, contacts: Map<number, Kept>, random: Rando
     expect([...index.first(query, limit, now)], told).toEqual(expected.slice(0, limit))
     expect([...index.select(query, now)], told).toEqual(expected)
     expect(index.count(query, now), told).toBe(expected.length)
+    const some = new RowSet(0)
+    for (let row = 1; row < 400; row++) if (random.next() < 0.3) some.add(row)
+    const both = expected.filter((row) => some.has(row))
+    expect(index.count(query, now, some), told).toBe(both.length)
+    const picked = { kind: 'ids' as const, ids: ['some'] }
+    index.among(pickedRows(picked), some)
+    expect([...index.select({ ...query, among: picked }, now)], told).toEqual(both)
     const field = random.field()
     const among = [...contacts.values()].filter(
       (contact) =>

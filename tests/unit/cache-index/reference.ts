@@ -1,6 +1,6 @@
 import type { IndexedVerdict, IndexedContact } from '../../../src-main/core/index/indexed'
 import type { ContactField, ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
-import { fold, searchWords, wellFormed } from '../../../src-main/core/index/fold'
+import { fold, searchWords, wellFormed } from '../../../src-shared/fold'
 import { dateOf } from '../../../src-main/core/index/values'
 
 /** A contact with its row, and the rules of the index written down as plainly as possible. */

@@ -20,14 +20,24 @@ export function planFor(action: BulkAction, row: Pick<ContactRow, 'subscribed' |
       return change(valueOf(row, action.key), action.value)
     case 'remove':
       return change(valueOf(row, action.key), null)
+    case 'list':
+      return change(valueOf(row, action.key), listAfter(valueOf(row, action.key), action))
     case 'delete':
     case 'addTo':
       return { kind: 'change', before: null, after: null }
   }
 }
 
-/** The body of PATCH /contacts/:id for an action; null where it is none. */
-export function patchOf(action: BulkAction): UpdateContactRequest | null {
+/** Whether a contact has a value that nobody named, and that an action takes away or puts another in place of. */
+export function losesValue({ kind }: BulkAction, plan: ContactPlan): boolean {
+  return (kind === 'set' || kind === 'remove') && plan.kind === 'change' && plan.before !== null
+}
+
+/** The body of PATCH /contacts/:id for an action; null where it is none. `before`: what the contact held. */
+export function patchOf(
+  action: BulkAction,
+  before: Pick<ContactRow, 'data'> | null,
+): UpdateContactRequest | null {
   switch (action.kind) {
     case 'subscribe':
       return { subscribed: true }
@@ -37,6 +47,8 @@ export function patchOf(action: BulkAction): UpdateContactRequest | null {
       return { data: { [action.key]: action.value } }
     case 'remove':
       return { data: { [action.key]: null } }
+    case 'list':
+      return { data: { [action.key]: listAfter(before && valueOf(before, action.key), action) } }
     default:
       return null
   }
@@ -47,13 +59,13 @@ export function heldBefore(
   action: BulkAction,
   { subscribed, data }: Pick<ContactRow, 'subscribed' | 'data'>,
 ) {
-  const key = action.kind === 'set' || action.kind === 'remove' ? action.key : null
+  const key = 'key' in action ? action.key : null
   return { subscribed, data: key !== null && Object.hasOwn(data, key) ? { [key]: data[key] } : {} }
 }
 
 /** Throws `input_invalid` where the service would drop what is to be written without a word. */
 export function refuseAction(action: BulkAction): void {
-  if (action.kind !== 'set' && action.kind !== 'remove') return
+  if (!('key' in action)) return
   if (reservedDataKeys.includes(action.key)) {
     throw problem('input_invalid', {
       title: 'This key cannot be used',
@@ -61,7 +73,8 @@ export function refuseAction(action: BulkAction): void {
       action: 'Choose another key.',
     })
   }
-  if (action.kind === 'set' && (action.value === null || action.value === undefined || action.value === '')) {
+  const values = action.kind === 'set' ? [action.value] : action.kind === 'list' ? action.values : []
+  if (values.some((value) => value === null || value === undefined || value === '')) {
     throw problem('input_invalid', {
       title: 'There is no value',
       why: 'The service skips empty text, and removes a key that is set to nothing.',
@@ -77,6 +90,16 @@ export function canTakeBack(action: BulkAction): boolean {
 
 function valueOf({ data }: Pick<ContactRow, 'data'>, key: string): unknown {
   return Object.hasOwn(data, key) ? (data[key] ?? null) : null
+}
+
+/** What becomes of a list; null: there is none, and nothing to put into one. */
+function listAfter(before: unknown, { how, values }: Extract<BulkAction, { kind: 'list' }>): unknown {
+  const held: unknown[] = before === null ? [] : Array.isArray(before) ? before : [before]
+  const isIn = (list: readonly unknown[], value: unknown) => list.some((one) => sameValue(one, value))
+  const lacking = values.filter((value, at) => !isIn([...held, ...values.slice(0, at)], value))
+  if (how === 'add') return lacking.length === 0 ? before : [...held, ...lacking]
+  const left = held.filter((one) => !isIn(values, one))
+  return left.length === held.length ? before : left
 }
 
 function change(before: unknown, after: unknown): ContactPlan {

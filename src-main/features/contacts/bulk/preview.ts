@@ -2,7 +2,7 @@ import type { BulkAction, BulkPreview } from '../../../../src-shared/bridge/bulk
 import type { ContactRow, ContactSelection } from '../../../../src-shared/bridge/contacts'
 import { problem } from '../../../core/problems'
 import { requestsFor, wayOf } from './batches'
-import { canTakeBack, planFor } from './plan'
+import { canTakeBack, losesValue, planFor } from './plan'
 
 /** So many of those who will change are shown with what becomes of them. */
 const rowsShown = 8
@@ -15,7 +15,10 @@ export type OpenSelection = (selection: ContactSelection) => Promise<{
 }>
 
 /** The counts of a preview. */
-export type BulkCounts = Pick<BulkPreview, 'selected' | 'willChange' | 'alreadySo' | 'protected' | 'gone'>
+export type BulkCounts = Pick<
+  BulkPreview,
+  'selected' | 'willChange' | 'replaced' | 'alreadySo' | 'protected' | 'gone'
+>
 
 /**
  * Goes over everybody of a selection in its order and counts what an action means for them; `each` is given those who will
@@ -31,12 +34,14 @@ export async function planAll(
     throw problem('input_invalid', { why: 'The selection could shift. Freeze it first.' })
   }
   const reader = await open(selection)
-  const counts = { selected: reader.count, willChange: 0, alreadySo: 0, protected: 0 }
+  const counts = { selected: reader.count, willChange: 0, replaced: 0, alreadySo: 0, protected: 0 }
   try {
     for await (const rows of reader.slices()) {
       const changing = rows.filter((row) => {
-        const { kind } = planFor(action, row)
+        const plan = planFor(action, row)
+        const { kind } = plan
         counts[kind === 'change' ? 'willChange' : kind === 'already' ? 'alreadySo' : 'protected'] += 1
+        if (losesValue(action, plan)) counts.replaced += 1
         return kind === 'change'
       })
       if (changing.length > 0) await each(changing)

@@ -7,7 +7,7 @@ import { BatchRun } from './batch-run'
 import { operationOf } from './batches'
 import { MemberRun } from './members'
 import { heldBefore, patchOf, planFor } from './plan'
-import type { BulkList, BulkTarget, BulkTools } from './tools'
+import type { BulkBefore, BulkList, BulkTarget, BulkTools } from './tools'
 
 /** Does a change, in the order in which the contacts were seen: in batches where the service takes them. */
 export async function bulkRun(job: Job, list: BulkList, tools: BulkTools): Promise<JobWork> {
@@ -40,7 +40,8 @@ class BulkRun implements JobWork {
     const [target] = await this.list.next('run', 'waiting', 1)
     if (!target) return 'none'
     await this.#do(target, signal, async (calls) => {
-      if (await this.#begin(target, calls)) await this.#write(target, calls)
+      const begun = await this.#begin(target, calls)
+      if (begun) await this.#write({ ...target, ...begun }, calls)
     })
     return 'done'
   }
@@ -76,22 +77,25 @@ class BulkRun implements JobWork {
     }
   }
 
-  /** Commits what the contact holds before it is written over. Answers false where it is settled without a write. */
-  async #begin({ position, contactId }: BulkTarget, calls: ContactCalls): Promise<boolean> {
+  /** Commits what the contact holds before it is written over. Answers null where it is settled without a write. */
+  async #begin(
+    { position, contactId }: BulkTarget,
+    calls: ContactCalls,
+  ): Promise<{ before: BulkBefore | null } | null> {
     if (!this.#whole && this.action.kind !== 'delete') await calls.get(contactId)
     const [row] = await this.tools.cache.contacts.rowsByIds([contactId])
     if (row && planFor(this.action, row).kind === 'already') {
       await this.list.settle('run', [{ positions: [position], outcome: 'skipped' }])
-      return false
+      return null
     }
     // Of who is deleted nothing is kept: it could not be put back.
     const before = row && this.action.kind !== 'delete' ? heldBefore(this.action, row) : null
     await this.list.leave('run', [{ position, before }])
-    return true
+    return { before }
   }
 
-  async #write({ position, contactId, email }: BulkTarget, calls: ContactCalls): Promise<void> {
-    const change = patchOf(this.action)
+  async #write({ position, contactId, email, before }: BulkTarget, calls: ContactCalls): Promise<void> {
+    const change = patchOf(this.action, before)
     if (change === null) await calls.delete(contactId, email)
     else await calls.update(contactId, `Change ${email}`, change)
     await this.list.settle('run', [{ positions: [position], outcome: 'done' }])

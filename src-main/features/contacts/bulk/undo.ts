@@ -135,7 +135,7 @@ class BulkUndo implements JobWork {
       {
         email: now?.email ?? email,
         isNew: false,
-        wrote: { email, ...patchOf(this.record.action) },
+        wrote: { email, ...patchOf(this.record.action, before) },
         previous: before && { contactId, ...before },
       },
       now,

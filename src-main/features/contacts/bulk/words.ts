@@ -14,6 +14,8 @@ export function bulkTitle(action: BulkAction, count: number): string {
       return `Set ${action.key} of ${people}`
     case 'remove':
       return `Remove ${action.key} from ${people}`
+    case 'list':
+      return `${action.how === 'add' ? 'Add to' : 'Take from'} ${action.key} of ${people}`
     case 'addTo':
       return `Add ${people} to ${action.segment.name}`
   }

@@ -9,18 +9,26 @@ import type {
   Facet,
   SavedView,
 } from '../../../../src-shared/bridge/contacts'
+import type { PickedRows } from '../../../../src-shared/bridge/grid'
 import type { Overview } from '../../../../src-shared/bridge/overview'
 import type { Contact } from '../../../../src-shared/interface/contact'
 import type { AppliedPage, ApplyPage } from '../../../copying/store/applied-page'
 
 export interface ContactStore {
-  page(input: { query: ContactQuery; slice: Slice }): ContactPage
+  /** `selectionId`: the answer says which of the rows this frozen selection does not hold. */
+  page(input: { query: ContactQuery; slice: Slice; selectionId?: string | undefined }): ContactPage
   locate(input: { query: ContactQuery; id: string }): number | null
   facets(input: { query: ContactQuery; fields: ContactField[]; limit: number }): Facet[]
   fields(): DataField[]
   get(id: string): ContactDetail | null
   findByEmail(email: string): ContactRow | null
-  freeze(input: { query: ContactQuery }): { selectionId: string; count: number }
+  /** `also`: those who are kept with them. */
+  freeze(input: { query: ContactQuery; also?: PickedRows | undefined }): {
+    selectionId: string
+    count: number
+  }
+  /** How many of those picked a query shows. */
+  shown(input: { query: ContactQuery; picked: PickedRows }): number
   /** Rows of a frozen selection by position: what exports and jobs read. People deleted since are left out. */
   frozenRows(input: { selectionId: string; slice: Slice }): ContactRow[]
   releaseSelection(selectionId: string): void

@@ -1,11 +1,16 @@
 import type { ContactQuery } from '../../../../src-shared/bridge/contacts'
 import type { Slice } from '../../../../src-shared/bridge/base'
+import type { PickedRows } from '../../../../src-shared/bridge/grid'
 import type { ContactRows } from '../../../core/index/api'
+import { importRows, pickedRows } from '../../../core/index/named-rows'
+import type { RowSet } from '../../../core/index/row-set'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
 import type { Imported } from './imported'
 import type { IndexLifecycle } from './index-lifecycle'
+import type { Keys } from './keys'
 import type { Newest } from './newest'
+import { type PickedSets, withRows } from './picked'
 
 /** Whether a query is the list as it first shows: SQLite's own index has its order. */
 function isNewestFirst(query: ContactQuery): boolean {
@@ -13,6 +18,7 @@ function isNewestFirst(query: ContactQuery): boolean {
     query.search.trim() === '' &&
     query.filters.length === 0 &&
     query.of === undefined &&
+    query.among === undefined &&
     query.sort.field === 'createdAt' &&
     query.sort.direction === 'desc'
   )
@@ -25,14 +31,39 @@ export class ContactQueries {
     private readonly newest: Newest,
     private readonly lifecycle: IndexLifecycle,
     private readonly imported: Imported,
+    private readonly keys: Keys,
+    private readonly sets: PickedSets,
   ) {}
 
   /** The index, which knows whom the query means. */
-  *index({ of }: ContactQuery): Steps<ContactRows> {
+  *index({ of, among }: ContactQuery): Steps<ContactRows> {
     const people = of === undefined ? null : yield* this.imported.rows(of.importId)
+    const picked = among === undefined ? null : yield* this.picked(among)
     const index = yield* this.lifecycle.ready()
-    if (of !== undefined && people !== null) index.among(of.importId, people)
+    if (of !== undefined && people !== null) index.among(importRows(of.importId), people)
+    if (among !== undefined && picked !== null) index.among(pickedRows(among), picked)
     return index
+  }
+
+  /** How many of those picked a query shows. */
+  *countShown(query: ContactQuery, picked: PickedRows): Steps<number> {
+    const rows = yield* this.picked(picked)
+    const index = yield* this.index(query)
+    return index.count(query, this.session.now(), rows)
+  }
+
+  /** As {@link all}, with those picked behind them. */
+  *allWith(query: ContactQuery, picked: PickedRows): Steps<Int32Array> {
+    const also = yield* this.picked(picked)
+    const index = yield* this.index(query)
+    return withRows(index.select(query, this.session.now()), also, index.view.live)
+  }
+
+  private picked(picked: PickedRows): Steps<RowSet> {
+    return this.sets.rows(picked, {
+      revision: String(this.session.counters.revision),
+      find: (id) => this.session.read(() => this.keys.find(id)),
+    })
   }
 
   /** The rows of a slice, and how many match. */

@@ -1,7 +1,6 @@
 import type { Stepped } from '../../../core/database/steps'
 import type { ContactStore } from './api'
 import type { ContactDetail, ContactRow } from '../../../../src-shared/bridge/contacts'
-import { problem } from '../../../core/problems'
 import type { Keys } from './keys'
 import type { NewestVerdicts } from './newest-verdicts'
 import type { OutboxTable } from '../../outbox/store'
@@ -10,6 +9,7 @@ import type { Session } from '../../../core/database/session'
 import { fromStored } from '../../../core/database/time'
 import type { IndexLifecycle } from './index-lifecycle'
 import type { ContactOverview } from './overview'
+import type { PickedSets } from './picked'
 import type { ContactQueries } from './reading'
 import { toRaw, toRow, type StoredContact } from './record'
 import type { Selections } from './selections'
@@ -26,6 +26,7 @@ export interface ContactParts {
   reading: ContactQueries
   overview: ContactOverview
   selections: Selections
+  picked: PickedSets
   verdicts: NewestVerdicts
   registry: RunRegistry
   outbox: OutboxTable
@@ -51,16 +52,20 @@ export function contactStore(parts: ContactParts): Stepped<ContactStore> {
   }
 
   return {
-    *page({ query, slice }) {
+    *page({ query, slice, selectionId }) {
       const started = performance.now()
       const { rows, count } = yield* reading.slice(query, slice)
-      return session.read(() => ({
-        rows: table.getAll(rows).map(rowOf),
-        count,
-        total: session.counters.contacts,
-        revision: session.counters.revision,
-        tookMs: performance.now() - started,
-      }))
+      return session.read(() => {
+        const found = table.getAll(rows)
+        return {
+          rows: found.map(rowOf),
+          count,
+          total: session.counters.contacts,
+          revision: session.counters.revision,
+          tookMs: performance.now() - started,
+          outside: parts.picked.outside(selectionId, found),
+        }
+      })
     },
 
     *locate({ query, id }) {
@@ -90,17 +95,15 @@ export function contactStore(parts: ContactParts): Stepped<ContactStore> {
         return found === undefined ? null : rowOf(found)
       }),
 
-    *freeze({ query }) {
-      return selections.keep(yield* reading.all(query))
+    *freeze({ query, also }) {
+      return selections.keep(yield* also ? reading.allWith(query, also) : reading.all(query))
     },
+
+    shown: ({ query, picked }) => reading.countShown(query, picked),
 
     frozenRows: ({ selectionId, slice }) =>
       session.read(() => {
-        if (!selections.has(selectionId)) {
-          throw problem('input_invalid', {
-            why: 'The selection is no longer kept. Choose the contacts again.',
-          })
-        }
+        parts.picked.frozen(selectionId)
         return table.getAll(selections.rows(selectionId, slice.offset, slice.limit)).map(rowOf)
       }),
 

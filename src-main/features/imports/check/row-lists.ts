@@ -1,5 +1,5 @@
 import type { RowFilter } from '../../../../src-shared/bridge/imports'
-import { searchWords } from '../../../core/index/fold'
+import { searchWords } from '../../../../src-shared/fold'
 import { RowChoice } from './choosing'
 import type { Pace } from './pace'
 import { Search } from './searching'

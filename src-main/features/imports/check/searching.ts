@@ -1,4 +1,4 @@
-import { fold } from '../../../core/index/fold'
+import { fold } from '../../../../src-shared/fold'
 import { copyOf } from '../read/characters'
 import { cellsOf, rowEnd, rowsOf } from './cells'
 import type { Chunks } from './chunks'

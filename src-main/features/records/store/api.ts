@@ -1,5 +1,6 @@
 import type { Slice } from '../../../../src-shared/bridge/base'
 import type { DataField } from '../../../../src-shared/bridge/contacts'
+import type { PickedRows } from '../../../../src-shared/bridge/grid'
 import type {
   RecordDetail,
   RecordFacet,
@@ -89,12 +90,19 @@ export interface RecordStore {
   /** Rows of the copy that the run has not seen, and all. */
   unseen(runId: number): { unseen: number; total: number }
   finish(input: { runId: number; sweep: boolean; report: string[]; now: number }): RecordRun
-  page(input: Of<{ query: RecordQuery; slice: Slice }>): RecordPage
+  /** `selectionId`: the answer says which of the rows this frozen selection does not hold. */
+  page(input: Of<{ query: RecordQuery; slice: Slice; selectionId?: string | undefined }>): RecordPage
   locate(input: Of<{ query: RecordQuery; id: string }>): number | null
   facets(input: Of<{ query: RecordQuery; fields: RecordField[]; limit: number }>): RecordFacet[]
   fields(connectionId: string): DataField[]
   get(input: Of<{ id: string }>): RecordDetail | null
-  freeze(input: Of<{ query: RecordQuery }>): { selectionId: string; count: number }
+  /** `also`: those that are kept with them. */
+  freeze(input: Of<{ query: RecordQuery; also?: PickedRows | undefined }>): {
+    selectionId: string
+    count: number
+  }
+  /** How many of those picked a query shows. */
+  shown(input: Of<{ query: RecordQuery; picked: PickedRows }>): number
   /** Rows of a frozen selection by position; records that are gone since are left out. */
   frozenRows(input: { selectionId: string; slice: Slice }): RecordRow[]
   releaseSelection(selectionId: string): void

@@ -1,7 +1,7 @@
 import type { Stepped } from '../../../core/database/steps'
 import type { RecordStore } from './api'
 import { recordMappingSchema, type RecordQuery } from '../../../../src-shared/bridge/records'
-import type { Selections } from '../../contacts/store'
+import type { PickedSets, Selections } from '../../contacts/store'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
 import type { HandedOver } from './api'
@@ -21,11 +21,10 @@ export interface HandedParts {
   table: RecordTable
   sources: RecordSources
   selections: Selections
+  sets: PickedSets
   sourceOf(connectionId: string): SourceCounters
   /** The rows that a query shows. */
   positions(source: SourceCounters, query: RecordQuery): Steps<Int32Array>
-  /** Throws where a selection is not kept any more. */
-  mustKeep(selectionId: string): void
 }
 
 /** Opens what is remembered of the way to the audience: the mapping, the last time, and what changed since. */
@@ -78,7 +77,7 @@ export function handedRecords(parts: HandedParts): HandedRecords {
           if (selection.kind === 'ids') {
             return selection.ids.filter((id) => (rowOf(id)?.change ?? 0) > last).length
           }
-          parts.mustKeep(selection.selectionId)
+          parts.sets.frozen(selection.selectionId)
           const except = new Set(selection.except.map((id) => rowOf(id)?.row))
           const since = new Set(table.since(source.number, last))
           const rows = selections.rows(selection.selectionId, 0, Infinity)

@@ -1,8 +1,10 @@
 import type { IndexedContact } from '../../../core/index/indexed'
+import type { PickedRows } from '../../../../src-shared/bridge/grid'
 import type { RecordQuery } from '../../../../src-shared/bridge/records'
 import type { ContactRows } from '../../../core/index/api'
-import { IndexSnapshot, snapshots } from '../../contacts/store'
+import { IndexSnapshot, type PickedSets, snapshots } from '../../contacts/store'
 import { ContactIndex } from '../../../core/index/contact-index'
+import { importRows, pickedRows } from '../../../core/index/named-rows'
 import { RowSet } from '../../../core/index/row-set'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
@@ -41,6 +43,7 @@ export class RecordIndexes {
   constructor(
     private readonly session: Session,
     private readonly table: RecordTable,
+    private readonly sets: PickedSets,
   ) {
     this.storeOf = snapshots(session, 'record_')
     session.onRollback(() => this.kept.clear())
@@ -65,11 +68,22 @@ export class RecordIndexes {
     return index.select(contactQueryOf(query), this.session.now())
   }
 
-  /** The index, with the rows of "since the last time" said where the query is about them. */
+  /** The index, with the rows of "since the last time" and those picked said where the query is about them. */
   *asked(source: SourceCounters, query: RecordQuery, upTo: number): Steps<ContactRows> {
+    const { sinceLast, among } = query
+    const picked = among === undefined ? null : yield* this.picked(source, among)
     const index = yield* this.ready(source)
-    if (query.sinceLast) index.among(sinceGroup, this.since(source, upTo))
+    if (sinceLast) index.among(importRows(sinceGroup), this.since(source, upTo))
+    if (among !== undefined && picked !== null) index.among(pickedRows(among), picked)
     return index
+  }
+
+  /** The rows that are picked of a source, not to be written to. */
+  picked(source: SourceCounters, picked: PickedRows): Steps<RowSet> {
+    return this.sets.rows(picked, {
+      revision: `${source.number} ${source.revision}`,
+      find: (id) => this.session.read(() => this.table.find(source.number, id)?.row),
+    })
   }
 
   /** Within the transaction that changes a row: the index follows once it is committed. */

@@ -18,7 +18,7 @@ export function contactFieldOf(field: RecordField): ContactField {
  * A query as the index over contacts knows it. Records have no moment of their own there, so its newest-first is the
  * order in which they were read; the reverse of it is SQLite's to give.
  */
-export function contactQueryOf({ search, filters, sort, sinceLast }: RecordQuery): ContactQuery {
+export function contactQueryOf({ search, filters, sort, sinceLast, among }: RecordQuery): ContactQuery {
   return {
     search,
     filters: filters.map(contactFilterOf),
@@ -27,6 +27,7 @@ export function contactQueryOf({ search, filters, sort, sinceLast }: RecordQuery
         ? { field: 'createdAt', direction: 'desc' }
         : { field: contactFieldOf(sort.field), direction: sort.direction },
     ...(sinceLast ? { of: { importId: sinceGroup, name: '' } } : {}),
+    ...(among ? { among } : {}),
   }
 }
 
@@ -36,8 +37,8 @@ export function recordFacetOf(facet: Facet, field: RecordField): RecordFacet {
 }
 
 /** Whether a query shows all records as they were read: then SQLite has its order. */
-export function isAsRead({ search, filters, sort, sinceLast }: RecordQuery): boolean {
-  return search.trim() === '' && filters.length === 0 && sort.field === 'order' && !sinceLast
+export function isAsRead({ search, filters, sort, sinceLast, among }: RecordQuery): boolean {
+  return search.trim() === '' && filters.length === 0 && sort.field === 'order' && !sinceLast && !among
 }
 
 function contactFilterOf(filter: RecordFilter): ContactFilter {

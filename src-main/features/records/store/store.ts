@@ -1,8 +1,7 @@
 import type { Stepped } from '../../../core/database/steps'
 import type { RecordStore } from './api'
 import type { RecordDetail, RecordRow } from '../../../../src-shared/bridge/records'
-import { problem } from '../../../core/problems'
-import type { Selections } from '../../contacts/store'
+import { PickedSets, type Selections, withRows } from '../../contacts/store'
 import type { Session } from '../../../core/database/session'
 import type { Steps } from '../../../core/database/steps'
 import type { RecordSummary } from './api'
@@ -35,7 +34,8 @@ export function openRecords(session: Session, selections: Selections): RecordPar
   const table = new RecordTable(session)
   const sources = new RecordSources(session)
   const runs = new RecordRuns(session)
-  const indexes = new RecordIndexes(session, table)
+  const sets = new PickedSets(selections, 'records')
+  const indexes = new RecordIndexes(session, table, sets)
   const writer = new RecordWriter(session, table, sources, runs, indexes)
   const views = recordViews(session, (connectionId) => sources.make(connectionId).number)
   const counts = new RecordFieldCounts(session)
@@ -63,12 +63,7 @@ export function openRecords(session: Session, selections: Selections): RecordPar
     return query.sort.field === 'order' && query.sort.direction === 'desc' ? found.slice().reverse() : found
   }
 
-  function mustKeep(selectionId: string): void {
-    if (selections.has(selectionId)) return
-    throw problem('input_invalid', { why: 'The selection is no longer kept. Choose the records again.' })
-  }
-
-  const handed = handedRecords({ session, table, sources, selections, sourceOf, positions, mustKeep })
+  const handed = handedRecords({ session, table, sources, selections, sets, sourceOf, positions })
 
   function clearSource(source: SourceCounters, connectionId: string): void {
     for (const { run } of runs.live()) if (run.connectionId === connectionId) writer.drop(run.id)
@@ -96,22 +91,24 @@ export function openRecords(session: Session, selections: Selections): RecordPar
         }
       }),
 
-    *page({ connectionId, query, slice }) {
+    *page({ connectionId, query, slice, selectionId }) {
       const started = performance.now()
       const source = sourceOf(connectionId)
       const { offset, limit } = slice
       const asRead = isAsRead(query)
       const found = asRead ? null : yield* positions(source, query)
       return session.read(() => {
-        const rows =
+        const rows = table.getAll(
           found?.subarray(offset, offset + limit) ??
-          table.ordered(source.number, query.sort.direction, offset, limit)
+            table.ordered(source.number, query.sort.direction, offset, limit),
+        )
         return {
-          rows: table.getAll(rows).map(rowOf),
+          rows: rows.map(rowOf),
           count: found?.length ?? source.rows,
           total: source.rows,
           revision: source.revision,
           tookMs: performance.now() - started,
+          outside: sets.outside(selectionId, rows),
         }
       })
     },
@@ -153,19 +150,28 @@ export function openRecords(session: Session, selections: Selections): RecordPar
         return stored === undefined ? null : detailOf(stored)
       }),
 
-    *freeze({ connectionId, query }) {
+    *freeze({ connectionId, query, also }) {
       const source = sourceOf(connectionId)
-      if (!isAsRead(query)) return selections.keep(yield* positions(source, query))
-      return selections.keep(
-        Int32Array.from(
-          session.read(() => table.ordered(source.number, query.sort.direction, 0, source.rows)),
-        ),
-      )
+      const rows = isAsRead(query)
+        ? Int32Array.from(
+            session.read(() => table.ordered(source.number, query.sort.direction, 0, source.rows)),
+          )
+        : yield* positions(source, query)
+      if (!also) return selections.keep(rows)
+      const picked = yield* indexes.picked(source, also)
+      return selections.keep(withRows(rows, picked, (yield* indexes.ready(source)).view.live))
+    },
+
+    *shown({ connectionId, query, picked }) {
+      const source = sourceOf(connectionId)
+      const rows = yield* indexes.picked(source, picked)
+      const index = yield* indexes.asked(source, query, handed.upTo(source))
+      return index.count(contactQueryOf(query), session.now(), rows)
     },
 
     frozenRows: ({ selectionId, slice }) =>
       session.read(() => {
-        mustKeep(selectionId)
+        sets.frozen(selectionId)
         return table.getAll(selections.rows(selectionId, slice.offset, slice.limit)).map(rowOf)
       }),
 

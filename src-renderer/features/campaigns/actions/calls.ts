@@ -1,9 +1,9 @@
 import type { Hold } from '../../../../src-shared/bridge/campaigns'
 import { formatNumber } from '../../../format'
-import { isCancellable, isEditable } from '../campaign-words'
+import { isEditable } from '../campaign-words'
 
-/** What can be done to a campaign from its head; each opens a dialog. */
-export type CampaignCall = 'test' | 'schedule' | 'send' | 'duplicate' | 'cancel' | 'remove'
+/** What can be done to a campaign from its head; each opens a dialog but `stop`, which stops its sending at once. */
+export type CampaignCall = 'test' | 'schedule' | 'send' | 'duplicate' | 'cancel' | 'stop' | 'remove'
 
 /** A call as it is offered. `hindrance`: why it cannot be done now, in words; empty where it can. */
 export interface OfferedCall {
@@ -59,7 +59,9 @@ export function campaignCalls(facts: CallFacts): OfferedCall[] {
       ...(facts.canRemove && status === 'DRAFT' ? [remove] : []),
     ]
   }
-  if (isCancellable(status))
+  if (status === 'SENDING')
+    return [test, { call: 'stop', label: 'Stop sending', place: 'beside', hindrance }, duplicate]
+  if (status === 'SCHEDULED')
     return [test, { call: 'cancel', label: 'Cancel…', place: 'beside', hindrance }, duplicate]
   return [test, { ...duplicate, place: 'beside' }]
 }

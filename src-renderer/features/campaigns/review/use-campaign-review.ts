@@ -4,7 +4,7 @@ import type { ReviewState } from '../../../../src-shared/bridge/review'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
 import { useLiveStore } from '../../../stores/live'
-import { isEditable } from '../campaign-words'
+import { isEditable, isPast } from '../campaign-words'
 import { findings } from '../../review'
 import { useReview } from './use-review'
 
@@ -23,11 +23,11 @@ export function useCampaignReview(id: () => string | null, detail: () => Campaig
   /** Nothing that the kept figure depends on has changed since it was read. */
   const fits = ref(true)
 
+  /** null: there is nothing to review; what was sent keeps the review that it was sent with. */
   const reviewed = computed(() => {
     const now = detail()
-    return (
-      now && { campaignId: now.id, mail: now.mail, audience: now.audience, scheduledFor: now.scheduledFor }
-    )
+    if (now === null || isPast(now.status)) return null
+    return { campaignId: now.id, mail: now.mail, audience: now.audience, scheduledFor: now.scheduledFor }
   })
   const current = useReview(() => {
     if (reviewed.value === null || asked.value === 'nothing') return null

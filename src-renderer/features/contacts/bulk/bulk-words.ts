@@ -2,8 +2,8 @@ import { plainText } from '../../../../src-shared/interface/exact-number'
 import type { BulkAction, BulkPreview, BulkResult, BulkMethod } from '../../../../src-shared/bridge/bulk'
 import { formatCount, formatLeft, formatNumber, missing } from '../../../format'
 
-/** What can be done to many contacts at once. */
-export type BulkKind = BulkAction['kind']
+/** What can be done to many contacts at once. A list is one of the fields that are set. */
+export type BulkKind = Exclude<BulkAction['kind'], 'list'>
 
 /** The menu, in its order; `group` parts it. */
 export const bulkKinds: { kind: BulkKind; label: string; group: string; danger?: boolean }[] = [
@@ -39,9 +39,15 @@ export function bulkCommand(kind: BulkKind, who: { selected: number } | { matchi
   return command(people)
 }
 
-/** Whether the number has to be typed before it is done. */
-export function isTyped(kind: BulkKind, production: boolean): boolean {
-  return production || kind === 'delete' || kind === 'unsubscribe'
+/** Whether the number has to be typed before it is done: what people said, or values that are there, would be lost. */
+export function isTyped(
+  action: BulkAction,
+  { replaced }: Pick<BulkPreview, 'replaced'>,
+  production: boolean,
+): boolean {
+  const { kind } = action
+  if (production || kind === 'delete' || kind === 'unsubscribe') return true
+  return replaced > 0 || (kind === 'subscribe' && action.again)
 }
 
 /** A value from before or after, as a person reads it. */
@@ -80,11 +86,19 @@ export function previewFacts(
 
 /** What it costs, and whether it can be taken back. */
 export function previewNote(kind: BulkKind, preview: BulkPreview): string {
-  const { seconds, canUndo } = preview
+  const { seconds, canUndo, replaced } = preview
   const cost = `${costOf(kind, preview)}${seconds > 0 ? ` ${formatLeft(seconds)}.` : ''}`
   if (!canUndo) return `${cost} Deleted contacts cannot be put back.`
   if (kind === 'addTo') return `${cost} Who is in the segment already is passed over. It can be undone.`
-  return `${cost} It can be undone for whoever has not changed since.`
+  const undo = 'It can be undone for whoever has not changed since.'
+  return `${replaced === 0 ? '' : `${lossOf(kind, preview)} `}${cost} ${undo}`
+}
+
+/** How many values are lost: "Of 1,204 contacts, 425 have another value now: it is replaced." */
+function lossOf(kind: BulkKind, { willChange, replaced }: BulkPreview): string {
+  if (kind === 'remove') return `${formatCount(replaced, 'value is', 'values are')} removed.`
+  const has = replaced === 1 ? 'has' : 'have'
+  return `Of ${formatCount(willChange, 'contact')}, ${formatNumber(replaced)} ${has} another value now: it is replaced.`
 }
 
 /** How many requests it takes, and why so many. */

@@ -1,5 +1,6 @@
 import { shallowRef } from 'vue'
 import type { ImportRow } from '../../../../src-shared/bridge/imports'
+import { endsTwo } from '../../../kit/shortcuts'
 import type { ListColumn } from '../../../lists/list/column'
 import { cellIndex } from './row-columns'
 
@@ -10,7 +11,8 @@ interface CellKeysInput {
   begin: (row: ImportRow, column: number) => void
   /** The column that Enter repairs where no cell was chosen. */
   usual: (row: ImportRow) => number
-  close: () => void
+  /** Closes the row that is open. Answers whether one was. */
+  close: () => boolean
   /** Brings the column that was chosen into view. */
   reveal: (key: string) => void
   leaveOut: (row: ImportRow) => void
@@ -40,16 +42,16 @@ export function useCellKeys(asked: CellKeysInput) {
   function press(event: KeyboardEvent): void {
     // Only on the row itself: a field within it has its own keys.
     if (rowElement(event.target) !== event.target || event.ctrlKey || event.metaKey || event.altKey) return
+    if (endsTwo(event)) return
     const row = rowOf(event)
     if (!row) return
     const chosen = cursor.value === null ? null : cellIndex(cursor.value)
     if (event.key === 'ArrowLeft') move(-1)
     else if (event.key === 'ArrowRight') move(1)
-    else if ((event.key === 'Enter' || event.key === 'F2') && !row.leftOut)
+    else if (['Enter', 'F2', 'e'].includes(event.key) && !row.leftOut)
       asked.begin(row, chosen ?? asked.usual(row))
     else if (event.key === 'Delete') asked.leaveOut(row)
-    else if (event.key === 'Escape') asked.close()
-    else return
+    else if (event.key !== 'Escape' || !asked.close()) return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -3,6 +3,7 @@ import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { ImportRow, RowFilter } from '../../../../src-shared/bridge/imports'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
+import { useUndoToast } from '../../../kit/page/undo-toast'
 import type { ListColumn } from '../../../lists/list/column'
 import { pickLimit, useSelection } from '../../../lists/list/selection'
 import { sliceLimit, type LoadSlice } from '../../../lists/list/slice-cache'
@@ -118,7 +119,7 @@ export function useRows(id: number, begin: RowFilter, onCounted: () => void) {
     }
     return null
   }
-  const selection = useSelection(pickAll)
+  const selection = useSelection(pickAll, useUndoToast())
   // What is picked is what is seen: other rows begin anew.
   watch([filter, settled], () => selection.clear())
 

@@ -6,6 +6,7 @@ import { problemOf, useBridge } from '../../../bridge'
 import type { ListSort } from '../../../lists/list/column'
 import { useSelection, type Picked } from '../../../lists/list/selection'
 import { useRowList } from '../../../lists/list/row-list'
+import { useUndoToast } from '../../../kit/page/undo-toast'
 
 /** How often the rows are read anew while they change (milliseconds). */
 const pause = 1000
@@ -62,7 +63,7 @@ export function useBatchRows(of: {
       selectionProblem.value = problemOf(error)
       return null
     }
-  })
+  }, useUndoToast())
 
   /** How many contacts are among the selected rows. */
   const contactsPicked = computed(() => {

@@ -1,6 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { DraftStep, StepsDraft } from '../../../../src-shared/bridge/workflow-steps'
 import type { ConditionSources } from '../../segments'
+import { endsTwo } from '../../../kit/shortcuts'
 import type { StepPlace } from '../graph/graph'
 import { nameOf } from '../workflow-words'
 import { changesOf, type StepChange } from './draft-changes'
@@ -91,7 +92,8 @@ function useStepPlacing({ detail, base, draft, history }: ReturnType<typeof useS
   }
 
   function onGraphKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || endsTwo(event)) return
+    if (!(event.target instanceof Element)) return
     const of = event.target.closest('[data-step]')?.getAttribute('data-step') ?? null
     if (of === null) return
     if (event.key === '+' || event.key.toLowerCase() === 'c') {

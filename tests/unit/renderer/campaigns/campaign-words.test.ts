@@ -88,7 +88,8 @@ describe('what can be done to a campaign', () => {
 
   it('is cancelling only where there is something to cancel', () => {
     const named = (status: string) => campaignCalls({ ...facts, status }).map(({ call }) => call)
-    expect(named('SENDING')).toEqual(['test', 'cancel', 'duplicate'])
+    expect(named('SENDING')).toEqual(['test', 'stop', 'duplicate'])
+    expect(named('SCHEDULED')).toEqual(['test', 'cancel', 'duplicate'])
     expect(named('SENT')).toEqual(['test', 'duplicate'])
   })
 })

@@ -154,6 +154,12 @@ describe('what is written of a campaign', () => {
 })
 
 describe('the audience of a campaign', () => {
+  it('that was sent is whom it was for, and no list of today', async () => {
+    await begin('/campaigns/tides/audience', { campaign: campaign({ status: 'SENT', recipients: 39_998 }) })
+    await page.shows('It was for 39,998 people')
+    expect(page.asked('segments.members')).toEqual([])
+  })
+
   it('is listed by the copy, with what the copy cannot tell', async () => {
     await begin('/campaigns/tides/audience')
     await soon(() => expect(page.text()).toContain('40,813 people'))

@@ -134,7 +134,7 @@ describe('on the review', () => {
 
   it('of a campaign that was sent nobody is left out any more', async () => {
     page = await openReview({ campaign: campaign({ status: 'SENT' }) })
-    await reads('Show 389')
+    await reads('As it was sent')
     expect(page.text()).not.toContain('Leave them out')
   })
 })

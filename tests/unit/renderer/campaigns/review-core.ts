@@ -155,6 +155,7 @@ const names = [
   'campaign.content',
   'campaign.review',
   'campaign.audience',
+  'campaign.after',
   'contacts',
   'newBatch',
   'batch',

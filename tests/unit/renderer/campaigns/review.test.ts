@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { LinkAnswer } from '../../../../src-shared/bridge/review'
+import type { LinkAnswer, ReviewState } from '../../../../src-shared/bridge/review'
 import { soon } from '../../../fixtures/soon'
 import { openReview, refusal } from './review-core'
 import type { Page } from '../fixtures/page'
@@ -257,9 +257,32 @@ describe('the sign-off', () => {
     await soon(() => expect(page.text()).toContain('It was changed at the service.'))
   })
 
-  it('has nothing to sign once the campaign is sent', async () => {
-    page = await openReview({ runs: [clean], campaign: campaign({ status: 'SENT' }) })
+  it('has nothing to sign once the campaign is scheduled', async () => {
+    page = await openReview({ runs: [clean], campaign: campaign({ status: 'SCHEDULED' }) })
     await soon(() => expect(page.text()).toContain('It is no draft any more.'))
+  })
+})
+
+describe('the review of a campaign that was sent', () => {
+  const sent = campaign({ status: 'SENT', sentAt: then, recipients: 39_998 })
+  const signed: ReviewState = {
+    ...unsigned,
+    signOff: { at: then, hash: 'h', warnings: 2, holds: true },
+    off: [{ rule: 'spamMarkers', reason: 'Our own wording', at: then }],
+  }
+
+  it('is what stays of the one that it was sent with, and counts nobody', async () => {
+    page = await openReview({ campaign: sent, state: signed })
+    await page.shows('Would get it then40,112 people')
+    for (const text of ['Recipients39,998', 'To look at4', 'Warnings kept2', '“Our own wording”'])
+      expect(page.text()).toContain(text)
+    expect(page.asked('review.run')).toEqual([])
+    expect(page.text()).not.toContain('Sign off')
+  })
+
+  it('says so where there was none', async () => {
+    page = await openReview({ campaign: sent, state: { ...unsigned, last: null } })
+    await page.shows('It was not reviewed here.')
   })
 })
 

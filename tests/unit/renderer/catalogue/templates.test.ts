@@ -27,6 +27,13 @@ describe('the list of templates', () => {
     await screen.shows('Your receipt')
   })
 
+  it('marks in names what is searched for, as it is typed', async () => {
+    screen = await openCatalogue('/templates')
+    await screen.shows('Your receipt')
+    await screen.fill('Search templates', 'REC')
+    await soon(() => expect(screen.body.findAll('mark').map((mark) => mark.text())).toEqual(['Rec']))
+  })
+
   it('that was never copied says so, and so does one that is empty', async () => {
     screen = await openCatalogue('/templates', { templates: [], asOf: null })
     await screen.shows('Templates were not copied yet')

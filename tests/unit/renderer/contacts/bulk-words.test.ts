@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BulkPreview, BulkResult } from '../../../../src-shared/bridge/bulk'
+import type { BulkAction, BulkPreview, BulkResult } from '../../../../src-shared/bridge/bulk'
 import {
   bulkCommand,
   bulkValue,
@@ -16,6 +16,7 @@ import {
 const preview: BulkPreview = {
   selected: 1300,
   willChange: 1204,
+  replaced: 0,
   alreadySo: 90,
   protected: 0,
   gone: 6,
@@ -66,13 +67,29 @@ it('says of a change which way it went, once that is known', () => {
   expect(wayFact({ kind: 'unknown', most: 1000 })).toBeNull()
 })
 
-it('asks for the number where people are unsubscribed or deleted, and always in production', () => {
-  expect([isTyped('delete', false), isTyped('unsubscribe', false), isTyped('set', false)]).toEqual([
-    true,
-    true,
-    false,
-  ])
-  expect(isTyped('set', true)).toBe(true)
+const set = { kind: 'set', key: 'plan', value: 'gold' } as const
+
+it.each<[string, BulkAction, number, boolean]>([
+  ['people are deleted', { kind: 'delete' }, 0, true],
+  ['they are unsubscribed', { kind: 'unsubscribe' }, 0, true],
+  ['they are subscribed again who unsubscribed', { kind: 'subscribe', again: true }, 0, true],
+  ['a value that they have is replaced', set, 425, true],
+  ['it is removed', { kind: 'remove', key: 'plan' }, 425, true],
+  ['a value is set where there was none', set, 0, false],
+])('asks for the number where %s', (_, action, replaced, typed) => {
+  expect(isTyped(action, { replaced }, false)).toBe(typed)
+})
+
+it('always asks for the number in production', () => {
+  expect(isTyped(set, { replaced: 0 }, true)).toBe(true)
+})
+
+it('says how many values are replaced, and how many removed', () => {
+  const losing = { ...preview, canUndo: true, replaced: 425 }
+  expect(previewNote('set', losing)).toContain(
+    'Of 1,204 contacts, 425 have another value now: it is replaced.',
+  )
+  expect(previewNote('remove', losing)).toContain('425 values are removed.')
 })
 
 it('words states of subscription, and shows that there is no value', () => {

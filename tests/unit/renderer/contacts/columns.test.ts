@@ -9,7 +9,7 @@ import {
   type ColumnState,
 } from '../../../../src-renderer/lists/grid/columns'
 import { parseField } from '../../../../src-renderer/lists/grid/field-words'
-import { defaultColumns } from '../../../../src-renderer/features/contacts/use-contact-grid'
+import { defaultColumns, namingColumn } from '../../../../src-renderer/features/contacts/use-contact-grid'
 
 const known: DataField[] = [
   { key: 'city', types: ['text'], count: 10, distinct: 5 },
@@ -83,6 +83,27 @@ describe('drawn columns', () => {
       grow: false,
       width: 300,
     })
+  })
+})
+
+describe('the column that says why a row was found', () => {
+  const states = defaultColumns(known, false)
+
+  it('is that of the name, else the address, else the first', () => {
+    expect(namingColumn(states)).toBe('data.name')
+    expect(namingColumn(toggleColumn(states, 'data.name'))).toBe('email')
+    expect(namingColumn([{ field: 'verdict', width: null }])).toBe('verdict')
+  })
+
+  it('says so in its head, and takes some of what is left, however narrow it was made', () => {
+    const narrow = resizeColumn(states, 'data.name', 80)
+    const drawn = listColumns(narrow, known, 'email', 'data.name')
+    expect(drawn[1]).toMatchObject({ label: 'name', note: 'and why it was found', grow: true, width: 280 })
+    expect(drawn.filter(({ note }) => note)).toHaveLength(1)
+  })
+
+  it('is as it was where nothing is searched for', () => {
+    expect(listColumns(states, known, 'email')[1]).toMatchObject({ grow: false, width: 152 })
   })
 })
 

@@ -22,9 +22,9 @@ describe('the list of an import', () => {
   it('is a filtered one, which clearing ends and a view keeps', () => {
     const state = useContactQuery()
     const whole = { query: state.query.value, columns: [] }
-    expect(state.isFiltered.value).toBe(false)
+    expect(state.isNarrowed.value).toBe(false)
     state.of.value = { importId: 17, name: 'spring.csv' }
-    expect(state.isFiltered.value).toBe(true)
+    expect(state.isNarrowed.value).toBe(true)
     const view = { id: 'v', name: 'Spring', query: state.query.value, columns: [] }
     expect(differs(view, whole)).toBe(true)
     state.clear()

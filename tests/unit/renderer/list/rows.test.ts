@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { columnTracks, nextSort, rowWidth } from '../../../../src-renderer/lists/list/column'
-import { rowCommand } from '../../../../src-renderer/lists/list/use-row-focus'
+import { rowCommand } from '../../../../src-renderer/lists/list/row-keys'
 import { moveHead } from '../../../../src-renderer/lists/list/row-range'
 import { RowSlots } from '../../../../src-renderer/lists/list/use-drawn-rows'
 import { wheelPixels } from '../../../../src-renderer/lists/list/use-list-scroll'
@@ -47,6 +47,20 @@ describe('keys', () => {
   it('leaves other chords to the app', () => {
     expect(rowCommand(press('k', { ctrlKey: true }), place)).toBeNull()
     expect(rowCommand(press('ArrowDown', { altKey: true }), place)).toBeNull()
+  })
+
+  it.each([
+    ['j', { do: 'move', to: 501, extend: false }],
+    ['K', { do: 'move', to: 499, extend: false }],
+    ['x', { do: 'toggle' }],
+    ['o', { do: 'open' }],
+    ['e', { do: 'edit' }],
+  ])('has %s do what another key does', (key, command) => {
+    expect(rowCommand(press(key), place)).toEqual(command)
+  })
+
+  it('leaves letters that are held with Ctrl to the app', () => {
+    expect(rowCommand(press('j', { ctrlKey: true }), place)).toBeNull()
   })
 
   it('means nothing in an empty list', () => {

@@ -6,7 +6,9 @@ import NoRecords from '../../../../src-renderer/features/records/NoRecords.vue'
 import { connection, run } from './record-samples'
 
 function said(sync: Partial<RecordSync>, filtered = false): string {
-  return mount(NoRecords, { props: { connection: connection({ rows: 0, ...sync }), filtered } }).text()
+  return mount(NoRecords, {
+    props: { connection: connection({ rows: 0, ...sync }), search: '', filtered },
+  }).text()
 }
 
 describe('where no record stands', () => {

@@ -1,5 +1,12 @@
 import RecordsPage from '../../../../src-renderer/features/records/RecordsPage.vue'
-import type { RecordAudience, RecordConnection, RecordTest } from '../../../../src-shared/bridge/records'
+import type { PickedRows } from '../../../../src-shared/bridge/grid'
+import type {
+  RecordAudience,
+  RecordConnection,
+  RecordQuery,
+  RecordRow,
+  RecordTest,
+} from '../../../../src-shared/bridge/records'
 import { then } from '../campaigns/review-samples'
 import { done } from '../fixtures/answers'
 import type { Answers, Refusals } from '../fixtures/fake-core'
@@ -13,13 +20,26 @@ export interface RecordWishes {
   refused?: Refusals
 }
 
-const found: RecordTest = {
+const tested: RecordTest = {
   address: 'https://records.wharf.example',
   latencyMs: 84,
   shape: { name: 'items', tells: 'pageInfo' },
   count: 212,
   fields: [{ name: 'mail', sample: 'ada@wharf.example' }],
   notes: ['The list is called items, and pageInfo tells of its end.'],
+}
+
+/** Whether a record is picked; of what is frozen there are all, and the first of them. */
+function picks(picked: PickedRows, id: string): boolean {
+  if (picked.kind === 'ids') return picked.ids.includes(id)
+  return !picked.except.includes(id) && (picked.selectionId === 'frozen' || id === rows[0]?.id)
+}
+
+function found({ search, sinceLast, among }: RecordQuery): RecordRow[] {
+  return rows.filter(
+    (row, at) =>
+      JSON.stringify(row).includes(search) && (!sinceLast || at === 0) && (!among || picks(among, row.id)),
+  )
 }
 
 function answersOf(wishes: RecordWishes): Answers {
@@ -33,11 +53,18 @@ function answersOf(wishes: RecordWishes): Answers {
       add: ({ name }) => connection({}, { id: 'made', name }),
       edit: () => connection(),
       remove: done,
-      test: () => wishes.test ?? found,
-      page: ({ query }) => {
-        const kept = query.sinceLast ? rows.slice(0, 1) : rows
-        const shown = kept.filter((row) => JSON.stringify(row).includes(query.search))
-        return { rows: shown, count: shown.length, total: rows.length, revision: 1, tookMs: 1 }
+      test: () => wishes.test ?? tested,
+      page: ({ query, selectionId }) => {
+        const shown = found(query)
+        const outside = selectionId === 'first' ? shown.filter((row) => row !== rows[0]) : []
+        return {
+          rows: shown,
+          count: shown.length,
+          total: rows.length,
+          revision: 1,
+          tookMs: 1,
+          outside: outside.map(({ id }) => id),
+        }
       },
       fields: () => ({
         fields: [
@@ -48,8 +75,13 @@ function answersOf(wishes: RecordWishes): Answers {
       }),
       runs: () => ({ runs: [run(), run({ id: 6, state: 'cancelled', received: 40 })], count: 2 }),
       facets: () => ({ facets: [], revision: 1 }),
-      freeze: () => ({ selectionId: 'frozen', count: rows.length }),
+      freeze: ({ query, also }) => {
+        const kept = rows.filter((row) => found(query).includes(row) || (also && picks(also, row.id)))
+        return { selectionId: kept.length === rows.length ? 'frozen' : 'first', count: kept.length }
+      },
+      shown: ({ query, picked }) => ({ count: found({ ...query, among: picked }).length }),
       views: () => ({ views: [] }),
+      saveView: ({ view }) => ({ ...view, id: 'saved' }),
       get: ({ id }) => {
         const row = rows.find((one) => one.id === id) ?? { id, data: {} }
         return { ...row, raw: { id: row.id, ...row.data }, firstAt: then, changedAt: then }

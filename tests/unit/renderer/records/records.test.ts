@@ -34,12 +34,20 @@ describe('the records of a connection', () => {
     })
   })
 
-  it('say that none matches, and can be unfiltered', async () => {
+  it('have what a search found marked in its column', async () => {
+    await open()
+    await screen.shows('ada@wharf.example')
+    await screen.fill('Search records', 'Bergen')
+    await screen.shows('and why it was found')
+    await soon(() => expect(screen.body.findAll('mark').map((mark) => mark.text())).toEqual(['Bergen']))
+  })
+
+  it('say what none matches, and can do without that search', async () => {
     await open()
     await screen.shows('ada@wharf.example')
     await screen.fill('Search records', 'nobody')
-    await screen.shows('No record matches')
-    await screen.press('Remove all filters')
+    await screen.shows('No record matches “nobody”')
+    await screen.press('Clear the search')
     await screen.shows('ada@wharf.example')
   })
 

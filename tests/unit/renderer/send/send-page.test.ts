@@ -65,6 +65,16 @@ describe('a mail that is written', () => {
     await soon(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   })
 
+  it('that subscribes its reader waits for their address to be typed', async () => {
+    page = await openSend({ draft: { ...draft, subscribed: 'yes' } })
+    await soon(() => expect(page.button('Send…').disabled).toBe(false))
+    await page.press('Send…')
+    await page.shows('Subscribed, also whoever unsubscribed')
+    expect(page.button('Send it').disabled).toBe(true)
+    await page.confirm('ann@x.example')
+    await soon(() => expect(page.button('Send it').disabled).toBe(false))
+  })
+
   it('stays as it was written where nobody got it', async () => {
     const problem = {
       code: 'invalid_request',

@@ -42,7 +42,7 @@ export const shellAnswers: Answers = {
           subscribed: true,
           createdAt: 0,
           updatedAt: 0,
-          data: { name: 'Anna Nováková' },
+          data: { name: 'Anna Nováková', vessel: { port: 'Gdańsk' }, notes: 'sails to Gdansk' },
           verdict: null,
         },
       ],

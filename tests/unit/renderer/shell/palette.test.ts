@@ -50,6 +50,7 @@ async function press(key: string): Promise<void> {
 }
 
 const options = () => [...document.querySelectorAll('[role="option"]')]
+const marks = () => [...document.querySelectorAll('[role="option"] mark')].map((mark) => mark.textContent)
 const words = () => options().map((option) => option.querySelector('.label')?.textContent ?? '')
 
 describe('the command palette', () => {
@@ -83,11 +84,21 @@ describe('the command palette', () => {
   it('finds contacts, marks the match, and leads to all of them', async () => {
     await type('nov')
     await soon(() => expect(words()).toContain('Anna Nováková'))
-    expect(document.querySelector('[role="option"] b')?.textContent).toBe('Nov')
+    expect(marks()[0]).toBe('Nov')
     await press('ArrowDown')
     expect(words()[1]).toBe('All 214 contacts with “nov”')
     await press('Enter')
     await soon(() => expect(router.currentRoute.value.query).toEqual({ search: 'nov' }))
+  })
+
+  it('says where else a contact was found, in the place of the address', async () => {
+    await type('gdansk')
+    await soon(() => expect(words()).toContain('Anna Nováková'))
+    const said = (options()[0]?.textContent ?? '').replace(/\s+/g, ' ')
+    expect(said).toContain('vessel.port Gdańsk')
+    expect(said).toContain('and in 1 more field')
+    expect(said).not.toContain('seznam.cz')
+    expect(marks()).toEqual(['Gdańsk'])
   })
 
   it('shows more actions of a contact by Tab, and comes back by Esc', async () => {

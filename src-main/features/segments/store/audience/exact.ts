@@ -1,6 +1,6 @@
 import type { Filter } from '../../../../../src-shared/interface/filter'
 import { foldCase, parseDateText } from '../../../../../src-shared/interface/filter-values'
-import { wellFormed } from '../../../../core/index/fold'
+import { wellFormed } from '../../../../../src-shared/fold'
 import { spanStart } from './comparison'
 import { compared, type ContactFacts, stepInto } from './facts'
 

@@ -1,7 +1,7 @@
 import type { Filter } from '../../../../../src-shared/interface/filter'
 import { foldCase, momentOf, numberOf } from '../../../../../src-shared/interface/filter-values'
 import { separator } from '../../../../core/index/encode'
-import { wellFormed } from '../../../../core/index/fold'
+import { wellFormed } from '../../../../../src-shared/fold'
 import { aged, containing, equalTo, ordered, spanStart, type ValueTest } from './comparison'
 
 /** A stretch of time in milliseconds since 1970: from `from` to before `to`. */

@@ -24,7 +24,7 @@ export function isAscii(text: string): boolean {
   return ascii.test(text)
 }
 
-/** The text with halves of surrogate pairs and the noncharacter that joins leaves (values.ts) made U+FFFD. */
+/** The text with halves of surrogate pairs and the noncharacter that joins leaves (core/index/values.ts) made U+FFFD. */
 export function wellFormed(text: string): string {
   return text.replace(lone, '\ufffd').replace(/\uffff/g, '\ufffd')
 }

@@ -1,0 +1,32 @@
+import { useEventListener } from '@vueuse/core'
+import { useMessage } from 'naive-ui'
+import { h } from 'vue'
+import { pressName } from '../../shortcuts'
+import { isTyping, onMac } from '../shortcuts'
+import UndoToast from './UndoToast.vue'
+
+/**
+ * Says what was done in a toast that takes it back: by its button or, while it is there, by Ctrl Z. One at a time; it outlives
+ * the panel that it is of.
+ */
+export function useUndoToast() {
+  const message = useMessage()
+  let end: (() => void) | null = null
+
+  return (text: string, undo: () => unknown): void => {
+    end?.()
+    const stop = useEventListener(window, 'keydown', (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.shiftKey || pressName(event, onMac) !== 'Mod+z') return
+      if (isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return
+      event.preventDefault()
+      end?.()
+      undo()
+    })
+    const shown = message.success(() => h(UndoToast, { text, undo, onGone: () => end?.() }), { duration: 0 })
+    end = () => {
+      end = null
+      stop()
+      shown.destroy()
+    }
+  }
+}
