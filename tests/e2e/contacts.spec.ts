@@ -119,7 +119,7 @@ test('every column sorts both ways, and filters suit the type of their field', a
     await fill()
     await add.getByRole('button', { name: 'Apply' }).click()
   }
-  const dropFilter = () => page.getByRole('button', { name: /^Remove the filter/ }).click()
+  const dropFilter = () => page.getByRole('button', { name: /^Remove the filter / }).click()
 
   await test.step('columns', async () => {
     await button(page, 'Columns').click()
