@@ -6,7 +6,10 @@ import { rememberOpened } from '../../stores/recent'
 import { useAnswer } from '../../kit/state/answer'
 import { useSaving } from '../../kit/save/saving'
 
-/** One contact as the copy has it, and what can be done to it. It is read again when the copy changes. */
+/**
+ * One contact as the copy has it, and what can be done to it. It is read again when the copy changes.
+ * In one piece: each act reads and renews the same answer.
+ */
 export function useContact(id: () => string) {
   const bridge = useBridge()
   const live = useLiveStore()

@@ -25,7 +25,10 @@ interface ColumnKind<Field extends ListField> {
   isSearched: () => boolean
 }
 
-/** The columns of a list: chosen ones are remembered in the settings. */
+/**
+ * The columns of a list: chosen ones are remembered in the settings.
+ * In one piece: what is shown, grown and chosen is worked out from one list of states.
+ */
 export function useColumns<Field extends ListField>(kind: ColumnKind<Field>) {
   const settings = useSettingsStore()
   const wide = useWideWindow()
