@@ -1,3 +1,5 @@
+import { parseUrl } from '../src-shared/url'
+
 /** Every number, size, span and instant that a person reads is written here, in one form for all screens. */
 
 const grouping = new Intl.NumberFormat('en')
@@ -100,9 +102,5 @@ export function formatMoment(instant: number, now: number): string {
 
 /** The host of an address, with its port: "mail.harbournotes.app"; the text itself where it is no address. */
 export function formatHost(address: string): string {
-  try {
-    return new URL(address).host
-  } catch {
-    return address
-  }
+  return parseUrl(address)?.host ?? address
 }

@@ -1,4 +1,5 @@
 import { problem } from '../problems'
+import { parseUrl } from '../../../src-shared/url'
 
 /** A service's address as it is stored, and what is unusual about it, in sentences. */
 export interface ServiceAddress {
@@ -25,7 +26,7 @@ export function tidyAddress(input: string): ServiceAddress {
   if (scheme === undefined && /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) {
     throw refuse('It is not the address of a web service.')
   }
-  const url = parse(scheme === undefined ? `https://${text}` : text)
+  const url = parseUrl(scheme === undefined ? `https://${text}` : text)
   if (!url || url.hostname === '') throw refuse('It has no host name that could be looked up.')
   if (url.username !== '' || url.password !== '') {
     throw refuse('It holds a user name or a password.', 'Enter the address alone. Keys have their own field.')
@@ -54,12 +55,4 @@ export function isLoopback(hostname: string): boolean {
     hostname === '[::1]' ||
     /^127\.\d+\.\d+\.\d+$/.test(hostname)
   )
-}
-
-function parse(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null // What URL does not accept is told apart by nothing else than that.
-  }
 }

@@ -1,4 +1,5 @@
 import { doubtfulLetters } from '../../../core/doubtful-letters'
+import { parseUrl } from '../../../../src-shared/url'
 
 /** The page's own origin: a scheme of ours, so that it is neither a file nor anybody's website. */
 export const pageOrigin = 'app://ui'
@@ -8,13 +9,8 @@ export const pageOrigin = 'app://ui'
  * leave: only a parsed https or mailto address.
  */
 export function externalAddress(text: string): string | null {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    return null
-  }
-  return url.protocol === 'https:' || url.protocol === 'mailto:' ? url.href : null
+  const url = parseUrl(text)
+  return url?.protocol === 'https:' || url?.protocol === 'mailto:' ? url.href : null
 }
 
 /**
