@@ -1,5 +1,6 @@
 import type { ContactQuery } from '../../../src-shared/bridge/contacts'
 import type { PickedRows } from '../../../src-shared/bridge/grid'
+import { keepNewest } from '../keep-newest'
 import { RowSet } from './row-set'
 
 /** So many sets are kept: of imports, and of what is picked. 125 kB each for a million rows. */
@@ -18,10 +19,7 @@ export class NamedRows {
   /** Says which rows a name means. Answers whether queries with names may mean others than before. */
   say(name: string, rows: RowSet): boolean {
     const before = this.kept.get(name)
-    this.kept.delete(name)
-    this.kept.set(name, rows)
-    const [oldest] = this.kept.keys()
-    if (this.kept.size > mostKept && oldest !== undefined) this.kept.delete(oldest)
+    keepNewest(this.kept, name, rows, mostKept)
     return before !== rows
   }
 
