@@ -19,14 +19,16 @@ export function useUndoToast() {
       if (event.defaultPrevented || event.shiftKey || pressName(event, onMac) !== 'Mod+z') return
       if (isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return
       event.preventDefault()
-      end?.()
+      close()
       undo()
     })
-    const shown = message.success(() => h(UndoToast, { text, undo, onGone: () => end?.() }), { duration: 0 })
-    end = () => {
-      end = null
+    const shown = message.success(() => h(UndoToast, { text, undo, onGone: close }), { duration: 0 })
+    // Its own: what is undone may say something in another one meanwhile.
+    const close = () => {
+      if (end === close) end = null
       stop()
       shown.destroy()
     }
+    end = close
   }
 }
