@@ -19,6 +19,8 @@ export const shellAnswers: Answers = {
       dismissed: [],
       columns: {},
       holdSeconds: 30,
+      shortcuts: {},
+      actionUses: {},
     }),
     update: () => {
       throw new ProblemError(refusal)
