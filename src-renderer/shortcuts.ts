@@ -33,7 +33,7 @@ const table = {
     ['extend', ['Shift+ArrowUp', 'Shift+ArrowDown'], 'Select as you go', 'list'],
     ['all', ['Mod+a'], 'Select all that match', 'list'],
     ['clear', ['Escape'], 'Clear search, then selection', 'list'],
-    ['selectAgain', ['Mod+z'], 'Select again what was cleared', 'list'],
+    ['selectAgain', ['Mod+z'], 'Select what was cleared', 'list'],
     ['search', ['/'], 'Search in it', 'shell'],
     ['intoRows', ['ArrowDown'], 'In the search: go to the rows', 'list'],
     ['openFound', ['Enter'], 'In the search: open the row', 'list'],
@@ -42,7 +42,7 @@ const table = {
     ['neighbour', ['ArrowUp', 'ArrowDown', 'k', 'j'], 'Previous, next row', 'panel'],
     ['editHere', ['e'], 'Change the data', 'panel'],
     ['close', ['Escape'], 'Close the panel', 'panel'],
-    ['width', ['ArrowLeft', 'ArrowRight'], 'Wider, narrower, on its edge', 'panel'],
+    ['width', ['ArrowLeft', 'ArrowRight'], 'Wider, narrower, on the edge', 'panel'],
   ],
   Anywhere: [
     ['palette', ['Mod+k'], 'Search or run a command', 'shell'],
@@ -55,6 +55,13 @@ const table = {
     ['part', ['F6'], 'Next part of the screen', 'shell'],
     ['undoHold', ['Mod+z'], 'Undo a sending that is held', 'hold'],
     ['stop', ['Mod+.'], 'Stop a sending', 'hold'],
+  ],
+  'In the palette': [
+    ['choose', ['ArrowUp', 'ArrowDown'], 'Line up, down', 'palette'],
+    ['run', ['Enter'], 'Open or run the line', 'palette'],
+    ['more', ['Tab'], 'More actions of the line', 'palette'],
+    ['forget', ['Delete'], 'Forget a recent thing', 'palette'],
+    ['actions', ['>'], 'Only actions', 'palette'],
   ],
   'Go to': [
     ['overview', ['g o'], 'Overview', 'shell'],
@@ -79,7 +86,7 @@ const table = {
   ],
   'In an import': [
     ['paste', ['Mod+v'], 'Paste rows, at the start', 'import'],
-    ['mapRow', ['Mod+ArrowUp', 'Mod+ArrowDown'], 'Same field, column before, after', 'import'],
+    ['mapRow', ['Mod+ArrowUp', 'Mod+ArrowDown'], 'Same field, next column', 'import'],
     ['cell', ['ArrowLeft', 'ArrowRight'], 'Cell left, right', 'import'],
     ['repair', ['Enter', 'F2', 'e'], 'Repair the cell', 'import'],
     ['use', ['Enter'], 'In a cell: use what stands there', 'import'],
@@ -88,13 +95,6 @@ const table = {
     ['asItWas', ['Escape'], 'In a cell: leave it as it was', 'import'],
     ['leaveRowOut', ['Mod+Delete'], 'In a cell: leave the row out', 'import'],
     ['leaveOut', ['Delete'], 'Leave the row or selection out', 'import'],
-  ],
-  'In the palette': [
-    ['choose', ['ArrowUp', 'ArrowDown'], 'Line up, down', 'palette'],
-    ['run', ['Enter'], 'Open or run the line', 'palette'],
-    ['more', ['Tab'], 'More actions of the line', 'palette'],
-    ['forget', ['Delete'], 'Forget a recent thing', 'palette'],
-    ['actions', ['>'], 'Only actions', 'palette'],
   ],
 } as const satisfies Record<
   string,
