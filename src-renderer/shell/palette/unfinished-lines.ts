@@ -114,6 +114,12 @@ function goingOn(thing: Unfinished): GoingOn {
   }
 }
 
+/** The kind of thing it is opened as: what is begun is not listed once more as recent. */
+function kindOf(thing: Unfinished): string {
+  if (thing.kind === 'draft') return thing.of
+  return thing.kind === 'review' ? 'campaign' : thing.kind
+}
+
 /** What was begun and not ended as lines; `found`: among actions, those whose name has the words, folded. */
 export function useUnfinishedLines(): {
   first: ComputedRef<PaletteLine[]>
@@ -133,7 +139,7 @@ export function useUnfinishedLines(): {
       const { link, action, ...told } = goingOn(thing)
       const line: PaletteLine = {
         ...told,
-        id: `unfinished:${thing.kind}:${thing.id}`,
+        id: `unfinished:${kindOf(thing)}:${thing.id}`,
         group: 'Go on with',
         when: relativeTime(thing.at, now.value, true),
         run: () => router.push(link).then(() => undefined),

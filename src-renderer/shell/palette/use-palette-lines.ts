@@ -58,7 +58,11 @@ export function usePaletteLines(typed: Ref<string>): {
   const lines = computed(() => {
     const actions = actionLines.value.filter(({ label }) => hasWords(label, words.value))
     if (onlyActions.value) return actions
-    if (search.value === '') return [...unfinished.first.value, ...recentLines.value, ...often.value]
+    if (search.value === '') {
+      const begun = new Set(unfinished.first.value.map(({ id }) => id.replace('unfinished:', 'recent:')))
+      const recent = recentLines.value.filter(({ id }) => !begun.has(id))
+      return [...unfinished.first.value, ...recent, ...often.value]
+    }
     const recent = new Set(recentLines.value.map(({ id }) => id))
     const found = [
       ...contactLines.value,
