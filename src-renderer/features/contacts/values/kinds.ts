@@ -85,7 +85,7 @@ export type Reading = { value: unknown } | { empty: true } | { fault: string }
 /** Reads what was entered. */
 export function readDraft({ kind, text, entries }: Draft, now: number): Reading {
   const written = text.trim()
-  if (kind === 'list') return { value: written === '' ? entries : [...entries, entryOf(written)] }
+  if (kind === 'list') return { value: written === '' ? entries : [...entries, written] }
   if (written === '') return { empty: true }
   if (kind === 'date') {
     const date = writtenDate(written, now)
@@ -104,9 +104,6 @@ function readJson(text: string): Reading {
     return { fault: 'Not JSON' }
   }
 }
-
-/** An entry of a list that somebody wrote: a text. */
-export const entryOf = (text: string): Entry => text
 
 const answers: Record<string, boolean> = { true: true, yes: true, false: false, no: false }
 
