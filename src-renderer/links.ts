@@ -171,6 +171,11 @@ export function sendLink(template?: string): RouteLocationRaw {
   return { name: 'send', query: template === undefined ? {} : { template } }
 }
 
+/** Send, with a mail begun to an address. */
+export function sendToLink(to: string): RouteLocationRaw {
+  return { name: 'send', query: { to } }
+}
+
 /** Segments, with one of them open in the side panel: the screen reads `query.open`. */
 export function segmentLink(id: string): RouteLocationRaw {
   return { name: 'segments', query: { open: id } }

@@ -79,9 +79,22 @@ const table = {
   ],
   'In the side panel': [
     ['neighbour', ['ArrowUp', 'ArrowDown', 'k', 'j'], 'The row before, the next', 'panel'],
-    ['editHere', ['e'], 'Change the data of a contact', 'panel'],
     ['close', ['Escape'], 'Close the panel', 'panel'],
     ['width', ['ArrowLeft', 'ArrowRight'], 'Wider, narrower, on its edge', 'panel'],
+  ],
+  'In a contact': [
+    ['value', ['ArrowUp', 'ArrowDown'], 'Value up, value down', 'panel'],
+    ['enterValue', ['Enter', 'e'], 'Change the value, then save it', 'panel'],
+    ['saveNext', ['Tab', 'Shift+Tab'], 'Save, and change the next value, the one before', 'panel'],
+    ['valueAsItWas', ['Escape'], 'Leave the value as it was', 'panel'],
+    ['flip', ['Space'], 'Turn yes into no, and back', 'panel'],
+    ['type', ['t'], 'Change the type of the value', 'panel'],
+    ['addField', ['a'], 'Add a field', 'panel'],
+    ['removeField', ['Delete'], 'Remove the field', 'panel'],
+    ['copyValue', ['Mod+c'], 'Copy the value', 'panel'],
+    ['saveJson', ['Mod+Enter'], 'In JSON: save it', 'panel'],
+    ['undoValue', ['Mod+z'], 'Give the last value back', 'panel'],
+    ['person', ['j', 'k'], 'The next person, the one before', 'panel'],
   ],
   'In the palette': [
     ['choose', ['ArrowUp', 'ArrowDown'], 'Line up, line down', 'palette'],

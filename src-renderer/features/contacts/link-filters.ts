@@ -19,6 +19,15 @@ export function verdictFilters(said: string, within: unknown, subscribed: boolea
   ]
 }
 
+/** The filter of those who have a value under a key of their data: of a list any of its entries, of none those without. */
+export function valueFilter(key: string, value: unknown): unknown {
+  const field = `data.${key}`
+  if (value === null || value === '' || value === undefined) return { field, operator: 'notExists' }
+  return Array.isArray(value)
+    ? { field, operator: 'anyOf', values: value }
+    : { field, operator: 'equals', value }
+}
+
 /** The people of an import that a link names; undefined where it names none. */
 export function importedPeople(query: LocationQuery): ContactQuery['of'] {
   const { import: importId, name } = query

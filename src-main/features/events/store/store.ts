@@ -8,7 +8,7 @@ import { absent } from '../../../core/database/time'
 import { bucketsFor, histogramOf } from './histogram'
 import type { EventMatches } from './matches'
 import type { EventNames } from './names'
-import { toRaw, toRow, type StoredEvent } from './record'
+import { toMailEvent, toRaw, toRow, type StoredEvent } from './record'
 import type { EventSpan, EventTable } from './table'
 import type { EventWriter } from './write'
 
@@ -74,6 +74,14 @@ export function eventStore(parts: EventParts): Stepped<EventStore> {
         const event = row === undefined ? undefined : table.get(row)
         return event === undefined ? null : { ...rowOf(event), raw: toRaw(event, names.nameOf(event.name)) }
       }),
+
+    mails: (contactId) =>
+      session.read(() =>
+        table.getAll(keys.findOthers(contactId)).flatMap((event) => {
+          const name = names.nameOf(event.name)
+          return event.created === absent || !name.startsWith('email.') ? [] : [toMailEvent(event, name)]
+        }),
+      ),
 
     applyPage: (page) => writer.applyPage(page),
     applyNames: (input) => writer.applyNames(input),
