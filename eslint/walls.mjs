@@ -29,7 +29,7 @@ const features = {
   // A review asks who is meant.
   review: ['catalogue', 'domains', 'segments', 'segments/store'],
   segments: ['catalogue', 'exports'],
-  settings: [],
+  settings: ['exports'],
   templates: ['catalogue'],
   // Verification reads files as imports do, and verifies their rows.
   verification: ['contacts', 'exports', 'imports'],

@@ -73,8 +73,12 @@ export const storedSettingsSchema = z.object({
   version: z.literal(1),
   currentId: z.string().nullable(),
   profiles: z.array(storedProfileSchema),
-  // Files of earlier versions do not know it.
-  settings: settingsSchema.extend({ holdSeconds: settingsSchema.shape.holdSeconds.default(firstHold) }),
+  // Files of earlier versions do not know these.
+  settings: settingsSchema.extend({
+    holdSeconds: settingsSchema.shape.holdSeconds.default(firstHold),
+    shortcuts: settingsSchema.shape.shortcuts.default({}),
+    actionUses: settingsSchema.shape.actionUses.default({}),
+  }),
 })
 export type StoredSettings = z.infer<typeof storedSettingsSchema>
 
@@ -93,6 +97,8 @@ const defaults: Settings = {
   dismissed: [],
   columns: {},
   holdSeconds: firstHold,
+  shortcuts: {},
+  actionUses: {},
 }
 
 /** What a new data folder starts with. */

@@ -69,6 +69,8 @@ function plans(): Map<string, string> {
   store.runs.resource('contacts')
   store.outbox.open()
   store.views.list()
+  store.drafts.list()
+  store.reviews.unsigned()
   store.activity.page({ filter: { kind: null, outcome: null, search: '' }, slice })
   store.activity.page({ filter: { kind: 'write', outcome: 'failed', search: 'x' }, slice })
   store.activity.page({ filter: { kind: 'run', outcome: null, search: '' }, slice })

@@ -20,6 +20,8 @@ export const shellAnswers: Answers = {
       dismissed: [],
       columns: {},
       holdSeconds: 30,
+      shortcuts: {},
+      actionUses: {},
     }),
     update: () => {
       throw new ProblemError(refusal)
