@@ -71,7 +71,7 @@ export function contactEventsLink(id: string): RouteLocationRaw {
   return { name: 'events', query: { contact: id } }
 }
 
-/** Settings at one of its sections: `profiles`, `records`, `appearance`, `sending`, `storage`, `about`. */
+/** Settings at one of its sections: their ids are in features/settings/sections.ts. */
 export function settingsLink(section: string): RouteLocationRaw {
   return { name: 'settings', hash: `#${section}` }
 }

@@ -12,6 +12,7 @@ import {
   panel,
   row,
   screen,
+  setReadOnly,
   search,
 } from '../fixtures/on-screen'
 import { startPrepared } from '../fixtures/prepared'
@@ -278,13 +279,7 @@ test('a production profile asks for the address before it deletes', async ({ app
 
 test('a read-only profile offers nothing that writes', async ({ app }) => {
   const page = await openConnected(app, service, people)
-  await screen(page, 'Settings').click()
-  await page.getByRole('button', { name: /Harbour Notes.*In use/ }).click()
-  await panel(page)
-    .getByRole('checkbox', { name: /^Read-only/ })
-    .check()
-  await panel(page).getByRole('button', { name: 'Save' }).first().click()
-  await expect(page.locator('.top-bar').getByText('Read-only')).toBeVisible()
+  await setReadOnly(page, true)
 
   await screen(page, 'Contacts').click()
   await expect(row(page, 0)).toContainText('@')
@@ -333,8 +328,11 @@ test(
       await expect(count(page)).toHaveText('300')
 
       await screen(page, 'Settings').click()
-      await page.getByRole('button', { name: /Lamp Room/ }).click()
-      await panel(page).getByRole('button', { name: 'Remove the profile' }).click()
+      await page
+        .getByRole('list', { name: 'Profiles' })
+        .getByRole('button', { name: /Lamp Room/ })
+        .click()
+      await page.getByRole('button', { name: 'Remove profile…' }).click()
       const asked = dialog(page, 'Remove the profile')
       const remove = asked.getByRole('button', { name: 'Remove the profile' })
       await asked.getByRole('textbox').fill('Lamp')
