@@ -83,6 +83,12 @@ export function formatDay(instant: number): string {
   return `${date.getDate()} ${monthName(date)} ${date.getFullYear()}`
 }
 
+/** Local day of this year: "14 Mar". */
+export function formatShortDay(instant: number): string {
+  const date = new Date(instant)
+  return `${date.getDate()} ${monthName(date)}`
+}
+
 /** Local month: "Dec 24". */
 export function formatMonth(instant: number): string {
   const date = new Date(instant)
