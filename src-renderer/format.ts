@@ -89,6 +89,11 @@ export function formatShortDay(instant: number): string {
   return `${date.getDate()} ${monthName(date)}`
 }
 
+/** Local month without its year: "Dec". */
+export function formatMonthName(instant: number): string {
+  return monthName(new Date(instant))
+}
+
 /** Local month: "Dec 24". */
 export function formatMonth(instant: number): string {
   const date = new Date(instant)

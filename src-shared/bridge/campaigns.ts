@@ -7,7 +7,7 @@ import { exportProgressSchema } from './grid'
 import { audienceSchema, mailSchema, renderAsSchema } from './review'
 
 /** Counts of a campaign, as the service says. */
-const funnelSchema = z.object({
+export const funnelSchema = z.object({
   recipients: z.number().int(),
   sent: z.number().int(),
   delivered: z.number().int(),
