@@ -114,6 +114,17 @@ export function formatDay(instant: number): string {
   return shortMonth(writers().day.format(instant))
 }
 
+/** Local day of this year: "14 Mar". */
+export function formatShortDay(instant: number): string {
+  const date = new Date(instant)
+  return `${date.getDate()} ${monthName(date)}`
+}
+
+/** Local month without its year: "Dec". */
+export function formatMonthName(instant: number): string {
+  return monthName(new Date(instant))
+}
+
 /** Local month: "Dec 24". */
 export function formatMonth(instant: number): string {
   return shortMonth(writers().month.format(instant))

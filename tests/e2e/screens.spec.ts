@@ -178,8 +178,8 @@ test('the theme that is chosen in Settings stays after a restart', { tag: '@desk
 test('Overview draws a bar for each of the most frequent events', async ({ app }) => {
   const page = await openConnected(app, service, people)
   await screen(page, 'Overview').click()
-  const bars = page.getByRole('region', { name: 'Most frequent events' }).locator('rect')
-  await expect(bars).toHaveCount(8)
+  const bars = page.getByRole('region', { name: 'Your most frequent events' }).locator('rect')
+  await expect(bars).toHaveCount(9)
   const widths = await bars.evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width))
   expect(Math.min(...widths)).toBeGreaterThan(0)
   expect(widths).toEqual([...widths].sort((one, other) => other - one))
