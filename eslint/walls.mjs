@@ -23,7 +23,7 @@ const features = {
   imports: ['contacts/store', 'core/database', 'core/index', 'exports', 'verification/store'],
   mail: [],
   outbox: [],
-  overview: [],
+  overview: ['workflows'],
   recent: [],
   records: ['exports'],
   // A review asks who is meant.

@@ -71,7 +71,7 @@ export function contactEventsLink(id: string): RouteLocationRaw {
   return { name: 'events', query: { contact: id } }
 }
 
-/** Settings at one of its sections: `profiles`, `records`, `appearance`, `sending`, `storage`, `about`. */
+/** Settings at one of its sections: their ids are in features/settings/sections.ts. */
 export function settingsLink(section: string): RouteLocationRaw {
   return { name: 'settings', hash: `#${section}` }
 }
@@ -179,6 +179,11 @@ export function templateLink(id: string): RouteLocationRaw {
 /** A mail to one or several people; `template`: what it is made of at first, which the screen reads in `query.template` and takes off again. */
 export function sendLink(template?: string): RouteLocationRaw {
   return { name: 'send', query: template === undefined ? {} : { template } }
+}
+
+/** Send, with a mail begun to an address. */
+export function sendToLink(to: string): RouteLocationRaw {
+  return { name: 'send', query: { to } }
 }
 
 /** Segments, with one of them open in the side panel: the screen reads `query.open`. */

@@ -40,9 +40,22 @@ const table = {
   ],
   'In the side panel': [
     ['neighbour', ['ArrowUp', 'ArrowDown', 'k', 'j'], 'Previous, next row', 'panel'],
-    ['editHere', ['e'], 'Change the data', 'panel'],
     ['close', ['Escape'], 'Close the panel', 'panel'],
     ['width', ['ArrowLeft', 'ArrowRight'], 'Wider, narrower, on the edge', 'panel'],
+  ],
+  'In a contact': [
+    ['value', ['ArrowUp', 'ArrowDown'], 'Value up, down', 'panel'],
+    ['enterValue', ['Enter', 'e'], 'Change the value, save it', 'panel'],
+    ['saveNext', ['Tab', 'Shift+Tab'], 'Save, change next, previous', 'panel'],
+    ['valueAsItWas', ['Escape'], 'Leave the value as it was', 'panel'],
+    ['flip', ['Space'], 'Turn yes into no, and back', 'panel'],
+    ['type', ['t'], 'Change the type', 'panel'],
+    ['addField', ['a'], 'Add a field', 'panel'],
+    ['removeField', ['Delete'], 'Remove the field', 'panel'],
+    ['copyValue', ['Mod+c'], 'Copy the value', 'panel'],
+    ['saveJson', ['Mod+Enter'], 'In JSON: save it', 'panel'],
+    ['undoValue', ['Mod+z'], 'Give the last value back', 'panel'],
+    ['person', ['j', 'k'], 'Next, previous person', 'panel'],
   ],
   Anywhere: [
     ['palette', ['Mod+k'], 'Search or run a command', 'shell'],

@@ -8,6 +8,7 @@ import type { ThemeName } from '../theme/tokens'
 
 const untilLoaded: Settings = {
   appearance: { theme: 'system', density: 'regular' },
+  language: 'system',
   dismissed: [],
   columns: {},
   holdSeconds: 30,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from '../messages/languages'
 import { doneSchema, procedure } from './base'
 import { exportProgressSchema } from './grid'
 import { keychainStateSchema } from './profiles'
@@ -11,6 +12,8 @@ export type Appearance = z.infer<typeof appearanceSchema>
 
 export const settingsSchema = z.object({
   appearance: appearanceSchema,
+  /** In which the console speaks; a page does from when it is loaded. */
+  language: z.enum(['system', ...languages]).default('system'),
   /** Notices that were put away, by name: the keychain notice is said once. */
   dismissed: z.array(z.string()),
   /**

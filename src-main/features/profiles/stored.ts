@@ -93,6 +93,7 @@ export function withoutStrays(value: StoredSettings): StoredSettings {
 
 const defaults: Settings = {
   appearance: { theme: 'system', density: 'regular' },
+  language: 'system',
   dismissed: [],
   columns: {},
   holdSeconds: firstHold,

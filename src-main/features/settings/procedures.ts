@@ -12,6 +12,7 @@ export function settingsRoutes({ settings: os }: Base, { host, profiles }: Core)
         ...value,
         settings: { ...value.settings, ...input },
       }))
+      if (input.language !== undefined) await host.language.choose(settings.language)
       return settings
     }),
     about: os.about.handler(() => ({

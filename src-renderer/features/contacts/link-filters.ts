@@ -20,6 +20,15 @@ export function verdictFilters(said: string, within: unknown, subscribed: boolea
   ]
 }
 
+/** The filter of those who have a value under a key of their data: of a list any of its entries, of none those without. */
+export function valueFilter(key: string, value: unknown): unknown {
+  const field = `data.${key}`
+  if (value === null || value === '' || value === undefined) return { field, operator: 'notExists' }
+  return Array.isArray(value)
+    ? { field, operator: 'anyOf', values: value }
+    : { field, operator: 'equals', value }
+}
+
 /** The filter that a link to contacts by a value means; undefined where it names none. */
 export function fieldFilters({ field, is }: LocationQuery): ContactFilter[] | undefined {
   const of = typeof field === 'string' ? parseField(field) : null

@@ -64,7 +64,8 @@ function plans(): Map<string, string> {
     }
   }
   store.events.get(event(1).id)
-  store.events.countSince(5)
+  store.events.countsSince(5)
+  store.executions.endedSince(5)
   store.runs.page(slice)
   store.runs.resource('contacts')
   store.outbox.open()

@@ -16,6 +16,7 @@ export const shellAnswers: Answers = {
   settings: {
     get: () => ({
       appearance: { theme: 'dark', density: 'compact' },
+      language: 'system',
       dismissed: [],
       columns: {},
       holdSeconds: 30,
