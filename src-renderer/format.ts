@@ -9,7 +9,9 @@ interface Writers {
   percents: Intl.NumberFormat
   tenths: Intl.NumberFormat
   day: Intl.DateTimeFormat
+  shortDay: Intl.DateTimeFormat
   month: Intl.DateTimeFormat
+  monthName: Intl.DateTimeFormat
   clock: Intl.DateTimeFormat
   clockWithSeconds: Intl.DateTimeFormat
 }
@@ -23,7 +25,9 @@ function writersOf(tag: string): Writers {
     percents: new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     tenths: new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }),
     day: date({ day: 'numeric', month: 'short', year: 'numeric' }),
+    shortDay: date({ day: 'numeric', month: 'short' }),
     month: date({ month: 'short', year: '2-digit' }),
+    monthName: date({ month: 'short' }),
     clock: date({ hour: '2-digit', minute: '2-digit' }),
     clockWithSeconds: date({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
   }
@@ -116,13 +120,12 @@ export function formatDay(instant: number): string {
 
 /** Local day of this year: "14 Mar". */
 export function formatShortDay(instant: number): string {
-  const date = new Date(instant)
-  return `${date.getDate()} ${monthName(date)}`
+  return shortMonth(writers().shortDay.format(instant))
 }
 
 /** Local month without its year: "Dec". */
 export function formatMonthName(instant: number): string {
-  return monthName(new Date(instant))
+  return shortMonth(writers().monthName.format(instant))
 }
 
 /** Local month: "Dec 24". */

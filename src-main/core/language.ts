@@ -2,7 +2,7 @@ import { closestLanguage, spokenIn, type SpokenLanguage } from '../../src-shared
 import { speak } from '../../src-shared/messages/message'
 
 /** Names the language to the workers of this process: they speak the one that they were started in. */
-export const languageVariable = 'POSTROOM_LANGUAGE'
+const languageVariable = 'POSTROOM_LANGUAGE'
 
 /** The language of the console's own words, in a host. */
 export interface ConsoleLanguage {

@@ -13,7 +13,7 @@ export type Appearance = z.infer<typeof appearanceSchema>
 export const settingsSchema = z.object({
   appearance: appearanceSchema,
   /** In which the console speaks; a page does from when it is loaded. */
-  language: z.enum(['system', ...languages]).default('system'),
+  language: z.enum(['system', ...languages]),
   /** Notices that were put away, by name: the keychain notice is said once. */
   dismissed: z.array(z.string()),
   /**

@@ -6,7 +6,7 @@ export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
 /** Languages of tests: English with longer words and marks around each text, and the same from right to left. */
-export const pseudoLanguages = ['en-XA', 'ar-XB'] as const
+const pseudoLanguages = ['en-XA', 'ar-XB'] as const
 
 /** A language that texts can be had in. */
 export type SpokenLanguage = Language | (typeof pseudoLanguages)[number]

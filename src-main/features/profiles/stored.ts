@@ -75,6 +75,7 @@ export const storedSettingsSchema = z.object({
   profiles: z.array(storedProfileSchema),
   // Files of earlier versions do not know these.
   settings: settingsSchema.extend({
+    language: settingsSchema.shape.language.default('system'),
     holdSeconds: settingsSchema.shape.holdSeconds.default(firstHold),
     shortcuts: settingsSchema.shape.shortcuts.default({}),
     actionUses: settingsSchema.shape.actionUses.default({}),

@@ -26,6 +26,7 @@ async function open(actionUses: Record<string, number> = {}): Promise<void> {
   const recent = { list: () => ({ things: [] }), unfinished: () => ({ things: begun }) }
   const kept: Settings = {
     appearance: { theme: 'light', density: 'regular' },
+    language: 'system',
     dismissed: [],
     columns: {},
     holdSeconds: 30,

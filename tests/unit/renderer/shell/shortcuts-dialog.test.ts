@@ -25,6 +25,7 @@ beforeEach(async () => {
   heard = []
   let kept: Settings = {
     appearance: { theme: 'light', density: 'regular' },
+    language: 'system',
     dismissed: [],
     columns: {},
     holdSeconds: 30,
