@@ -27,8 +27,12 @@ export function toNextPart(): void {
   }
 }
 
-/** Presses the primary button of the dialog that is open, else of the screen; where it waits for something, nothing happens. */
+/**
+ * Presses the primary button of the dialog that is open, else of the screen: the last one, which leads on. Where it waits for
+ * something, nothing happens.
+ */
 export function pressPrimary(): void {
   const place = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document.querySelector('main')
-  place?.querySelector<HTMLButtonElement>('.n-button--primary-type:not(:disabled)')?.click()
+  const all = place?.querySelectorAll<HTMLButtonElement>('.n-button--primary-type:has(.n-button__border)')
+  if (all) [...all].at(-1)?.click()
 }
