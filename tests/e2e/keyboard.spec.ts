@@ -3,6 +3,7 @@ import { type App, expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import { startDnsServer, type DnsServer } from '../fixtures/dns-server'
 import { createDraft, senderZone, soundMail } from '../fixtures/on-review'
+import { connectRecords } from '../fixtures/on-records'
 import { contactsOf, count, grid, paletteChoice, panel, row } from '../fixtures/on-screen'
 import { strangers } from '../fixtures/on-verification'
 import { startPrepared } from '../fixtures/prepared'
@@ -139,6 +140,10 @@ test('bulk change', async ({ app }) => {
   await command(page, 'unsubscribe 2', /Unsubscribe 2 selected/)
   const before = (await contactsOf(service)).filter(({ subscribed }) => subscribed).length
   await primary(page, /^Unsubscribe [12]/)
+  const asked = page.getByRole('dialog', { name: /^Unsubscribe . contacts?\?/ })
+  await expect(asked.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type(/\d/.exec(await asked.getByRole('heading').innerText())?.[0] ?? '')
+  await press(page, 'Enter')
   await expect
     .poll(async () => (await contactsOf(service)).filter(({ subscribed }) => subscribed).length)
     .toBeLessThan(before)
@@ -155,6 +160,20 @@ test('segment', async ({ app }) => {
   await press(page, 'ArrowDown')
   await primary(page, 'Make the segment')
   await expect(grid(page, 'Segments')).toContainText('By keys')
+})
+
+test('hand over records', async ({ app }) => {
+  const page = await open(app)
+  await connectRecords(page, service, 'Berths')
+  await press(page, 'g', 'c')
+  await press(page, 'g', 'r')
+  await expect(row(page, 0, 'Records')).toBeFocused()
+  await press(page, 'Space', 'Shift+ArrowDown')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await primary(page, /^Hand/)
+  await expect(page.getByRole('dialog')).toContainText('Proposed from the fields.')
+  await primary(page, /./)
+  await expect(heading(page, 'Import')).toBeVisible()
 })
 
 test('workflow', async ({ app }) => {
