@@ -95,7 +95,7 @@ test(
       const before = await turnSubscription(page)
       await expect(
         panel.getByRole('button', {
-          name: before === 'Unsubscribe' ? 'Subscribe' : 'Unsubscribe',
+          name: before === 'Unsubscribe' ? 'Resubscribe…' : 'Unsubscribe',
           exact: true,
         }),
       ).toBeVisible()
