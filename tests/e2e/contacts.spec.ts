@@ -257,7 +257,7 @@ test(
     })
     await test.step('all of it stands in Activity', async () => {
       await screen(page, 'Activity').click()
-      await expect(grid(page, 'Activity')).toContainText(email)
+      await expect(page.getByRole('treegrid', { name: 'Activity' })).toContainText(email)
       await app.screenshot('activity-writes')
     })
   },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/app'
 import { openConnected } from '../fixtures/connected'
 import {
+  activityLine,
   contactsOf,
   count,
   cutOff,
@@ -114,8 +115,8 @@ test.describe('no serious barrier, light or dark:', () => {
     })
     await test.step('Activity', async () => {
       await screen(page, 'Activity').click()
-      await row(page, 0, 'Activity').click()
-      await expect(panel(page)).toContainText('Facts')
+      await activityLine(page, 0).click()
+      await expect(panel(page)).toContainText('Outcome')
       await look(app, 'activity-panel')
       await page.keyboard.press('Escape')
     })
