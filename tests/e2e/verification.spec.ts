@@ -61,7 +61,7 @@ test(
 
     await test.step('an empty screen says what a batch answers', async () => {
       await screen(page, 'Verification').click()
-      await expect(page.getByText('No batches yet')).toBeVisible()
+      await expect(page.getByText('Nobody is checked yet')).toBeVisible()
       await look(app, 'verification-empty')
     })
     await test.step('before anybody is asked, it says what is known and what it costs', async () => {
@@ -219,7 +219,7 @@ test('a batch is made, started and looked at with the keyboard alone', async ({ 
   const page = await openConnected(app, service, people)
   await page.keyboard.press('g')
   await page.keyboard.press('v')
-  await expect(page.getByText('No batches yet')).toBeVisible()
+  await expect(page.getByText('Nobody is checked yet')).toBeVisible()
   await button(page, 'New batch').focus()
   await page.keyboard.press('Enter')
   await page.getByRole('radio', { name: /^A file/ }).focus()

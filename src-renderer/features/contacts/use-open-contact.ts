@@ -6,7 +6,7 @@ import { importedPeople, verdictFilters } from './link-filters'
 
 /**
  * Which contact is open beside the list. Links from elsewhere say it in the address (`open`, `search`, `add`, `verdict`,
- * `subscribed`, `import`: links.ts); what they say is taken over and leaves the address, so that the same link works twice.
+ * `subscribed`, `import`, `among`: links.ts); what they say is taken over and leaves the address, so that the same link works twice.
  */
 export function useOpenContact(host: {
   query: Ref<ContactQuery>
@@ -14,6 +14,8 @@ export function useOpenContact(host: {
   filter: (filters: ContactFilter[]) => void
   /** Lists the people of an import alone. */
   of: (people: ContactQuery['of']) => void
+  /** Lists the contacts of a frozen selection alone. */
+  among: (selectionId: string) => void
   show: (position: number) => void
 }) {
   const bridge = useBridge()
@@ -37,12 +39,13 @@ export function useOpenContact(host: {
     () => route.query,
     (query) => {
       if (route.name !== 'contacts') return
-      const { open, search, add, verdict, within, subscribed } = query
+      const { open, search, add, verdict, within, subscribed, among } = query
       const people = importedPeople(query)
-      if ([open, search, add, verdict, people].every((part) => part === undefined)) return
+      if ([open, search, add, verdict, people, among].every((part) => part === undefined)) return
       if (typeof search === 'string') host.search(search)
       if (typeof verdict === 'string') host.filter(verdictFilters(verdict, within, subscribed !== undefined))
       if (people) host.of(people)
+      if (typeof among === 'string') host.among(among)
       if (typeof open === 'string') void reveal(open)
       if (add !== undefined) adding.value = true
       void router.replace({ name: 'contacts' })

@@ -101,9 +101,11 @@ describe('what cannot be read', () => {
     expect(page.text()).toContain('All batches')
   })
 
-  it('says of an empty list what a batch answers', async () => {
+  it('says where nobody was ever checked, and offers to check everyone', async () => {
     page = await openVerification('/verification', { batches: 0 })
-    await soon(() => expect(page.text()).toContain('No batches yet'))
+    await soon(() => expect(page.text()).toContain('Nobody is checked yet'))
+    await page.press('Check everyone')
+    await soon(() => expect(page.router.currentRoute.value.fullPath).toBe('/verification/new?source=never'))
   })
 })
 
