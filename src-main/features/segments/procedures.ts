@@ -18,6 +18,7 @@ export function segmentRoutes({ segments: os }: Base, core: Core) {
     get: os.get.handler(async ({ input }) => (await segments()).get(input.id)),
     count: os.count.handler(async ({ input }) => (await segments()).count(input)),
     members: os.members.handler(async ({ input }) => (await segments()).members(input.id)),
+    known: os.known.handler(async ({ input }) => ({ known: await (await segments()).known(input.id) })),
     freeze: os.freeze.handler(async ({ input }) => (await segments()).freeze(input.condition)),
     people: os.people.handler(async ({ input }) => (await segments()).people(input)),
     refresh: os.refresh.handler(async ({ input }) => (await segments()).refresh(input.id)),
