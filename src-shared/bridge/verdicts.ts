@@ -100,6 +100,9 @@ const standingSchema = z.object({ medianDays: z.number().int().nullable(), soon:
 export const contactStandingSchema = z.enum(['never', 'expired', 'unknown', 'suggested'])
 export type ContactStanding = z.infer<typeof contactStandingSchema>
 
+/** Contacts of a standing, or whose verdict counts and follows from a sign. */
+export type CountedContacts = ContactStanding | { sign: string }
+
 /** How clean the list is, and what to do next. */
 const listHealthSchema = healthCountsSchema.extend({
   /** 30 days ago: today's contacts that were there then, as they were known then. null: no verdict is as old. */
@@ -112,6 +115,16 @@ const listHealthSchema = healthCountsSchema.extend({
     expired: standingSchema,
     all: standingSchema,
   }),
+  /** Contacts whose verdict counts, by the weightiest sign of it, and by the domain whose class outweighs signs. */
+  signs: z.array(
+    z.object({
+      sign: z.string(),
+      contacts: z.number().int(),
+      /** How many have the sign, weightiest or not. */
+      carried: z.number().int(),
+    }),
+  ),
+  domains: z.array(z.object({ domain: z.string(), class: verdictClassSchema, contacts: z.number().int() })),
   /** Contacts by the age of a verdict that counts: from so many days, until before so many. */
   ages: z.array(z.object({ from: z.number().int(), until: z.number().int(), contacts: z.number().int() })),
   /** By the end of each week, the oldest first, at most 26: what was known then of today's contacts. */
@@ -232,7 +245,7 @@ export const verdicts = {
   ),
   /** Freezes the contacts of a standing, so that they are shown. */
   freeze: procedure
-    .input(z.object({ standing: contactStandingSchema }))
+    .input(z.object({ standing: z.union([contactStandingSchema, z.object({ sign: z.string() })]) }))
     .output(z.object({ selectionId: z.string(), count: z.number().int() })),
   /** Looks through a file (list-files.ts) that was bought elsewhere. `result`: where another column holds the result. */
   propose: procedure

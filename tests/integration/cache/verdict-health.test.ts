@@ -27,6 +27,8 @@ describe('the health of the list', () => {
         },
       ],
       before: null,
+      signs: [],
+      domains: [],
       standing: { accepts: none, risky: none, undeliverable: none, unknown: none, expired: none, all: none },
       ages: [0, 30, 60].map((from) => ({ from, until: from + 30, contacts: 0 })),
       lastAt: null,
@@ -78,6 +80,7 @@ describe('the health of the list', () => {
     expect(health.ages.map(({ contacts }) => contacts)).toEqual([2, 1, 1])
     expect(health.standing.accepts).toEqual({ medianDays: 10, soon: 1 })
     expect(health.standing.all).toEqual({ medianDays: 40, soon: 1 })
+    expect(health.signs).toEqual([{ sign: 'takesMail', contacts: 4, carried: 4 }])
     expect(health.before).toEqual({
       contacts: 5,
       byClass: { accepts: 3, risky: 0, undeliverable: 0, unknown: 0 },

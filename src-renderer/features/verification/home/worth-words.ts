@@ -29,7 +29,7 @@ export function costWords({ calls, sampled }: Pick<WorthDoing, 'calls' | 'sample
 }
 
 /** "gmial.com and 40 other domains". */
-export function domainWords({ first, others }: NonNullable<WorthDoing['domains']>): string {
+function domainWords({ first, others }: NonNullable<WorthDoing['domains']>): string {
   return others === 0 ? first : `${first} and ${formatCount(others, 'other domain')}`
 }
 

@@ -37,7 +37,7 @@ export const callsOf = ({ work, waiting }: Pick<BatchDetail, 'work' | 'waiting'>
   work === null ? waiting : null
 
 /** What share of the budget checks may take, in words. */
-export function shareWords({ share, ceiling }: Pick<BatchDetail, 'share' | 'ceiling'>): string {
+function shareWords({ share, ceiling }: Pick<BatchDetail, 'share' | 'ceiling'>): string {
   if (share * 2 === ceiling) return 'at half the budget'
   return `at ${formatNumber(Math.round((100 * share) / Math.max(1, ceiling)))} % of the budget`
 }

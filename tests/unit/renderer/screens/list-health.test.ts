@@ -19,6 +19,8 @@ const none = { medianDays: null, soon: 0 }
 const health = (more: Partial<ListHealth> = {}): ListHealth => ({
   ...counts,
   before: null,
+  signs: [],
+  domains: [],
   standing: { accepts: none, risky: none, undeliverable: none, unknown: none, expired: none, all: none },
   ages: [],
   trend: [],

@@ -203,6 +203,8 @@ export const blankHealth: ListHealth = {
   expired: 0,
   notChecked: 400,
   before: null,
+  signs: [{ sign: 'role', contacts: 341, carried: 341 }],
+  domains: [],
   standing: {
     accepts: noneAged,
     risky: noneAged,

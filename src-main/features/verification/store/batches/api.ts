@@ -7,7 +7,7 @@ import type {
   BatchSort,
   BatchSource,
 } from '../../../../../src-shared/bridge/verification'
-import type { ContactStanding } from '../../../../../src-shared/bridge/verdicts'
+import type { CountedContacts } from '../../../../../src-shared/bridge/verdicts'
 
 /** How many addresses have a verdict of each class. */
 export type ByClass = Batch['byClass']
@@ -96,7 +96,7 @@ export interface BatchStore {
   /** Freezes contacts whose newest verdict is from before an instant, or who have none: the latter first, then the oldest. */
   freezeNotChecked(input: { before: number }): { selectionId: string; count: number }
   /** Freezes the contacts of a standing. */
-  freezeStanding(input: { standing: ContactStanding; now: number }): { selectionId: string; count: number }
+  freezeStanding(input: { standing: CountedContacts; now: number }): { selectionId: string; count: number }
   /** Takes every address out, to begin anew. */
   empty(id: number): void
   /** Who is to be asked about, the oldest knowledge first, after one of them. */

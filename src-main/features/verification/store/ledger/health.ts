@@ -1,6 +1,7 @@
 import type { ListHealth, VerdictClass } from '../../../../../src-shared/bridge/verdicts'
 import type { Session } from '../../../../core/database/session'
 import { agesOf, soonDays, standingOf, type AgedCount } from './ages'
+import { BySign } from './by-sign'
 import type { Kinds } from './kinds'
 import { readMarks } from './known'
 import type { OverrideTable } from './overrides'
@@ -45,6 +46,7 @@ export class Health {
     const present = this.nothing()
     const next = new Map<Next, number>()
     const aged: AgedCount[] = []
+    const bySign = new BySign(this.kinds, this.overrides)
     const help = (code: Next, contacts: number): void => {
       if (contacts > 0) next.set(code, (next.get(code) ?? 0) + contacts)
     }
@@ -55,6 +57,7 @@ export class Health {
       const soon = !expired && age + soonDays >= this.daysOf(cell.kind)
       aged.push({ name: expired ? 'expired' : name, age, soon, contacts: cell.contacts })
       if (expired) continue
+      bySign.add(cell)
       const { subscribed, suggested } = readMarks(cell.marks)
       if (name === 'undeliverable' && subscribed) help('unsubscribeUndeliverable', cell.contacts)
       if (name === 'unknown') help('retryUnknown', cell.contacts)
@@ -66,6 +69,7 @@ export class Health {
       ...present,
       before: this.before(cells, now),
       standing: standingOf(aged),
+      ...bySign.counts(),
       ages: agesOf(aged, Math.max(this.rules.expiry.known, this.rules.expiry.unknown)),
       trend: [...this.weeks(cells, now), { at: now, ...present }],
       lastAt: this.lastAt(cells),

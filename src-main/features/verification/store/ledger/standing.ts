@@ -1,4 +1,4 @@
-import type { ContactStanding } from '../../../../../src-shared/bridge/verdicts'
+import type { ContactStanding, CountedContacts } from '../../../../../src-shared/bridge/verdicts'
 import type { Session } from '../../../../core/database/session'
 import type { Steps } from '../../../../core/database/steps'
 import type { Kinds } from './kinds'
@@ -38,7 +38,7 @@ export class Standings {
   }
 
   /** The rows of the contacts of a standing, at most `limit` of them. */
-  *rows(standing: ContactStanding, now: number, limit = Infinity): Steps<number[]> {
+  *rows(standing: CountedContacts, now: number, limit = Infinity): Steps<number[]> {
     const rows: number[] = []
     if (standing === 'never') {
       for (let last = 0; rows.length < limit;) {
@@ -79,7 +79,7 @@ export class Standings {
 
   /** The cells of a standing, each with the instants within its day of which it is so: from, and until before. */
   private spans(
-    standing: Exclude<ContactStanding, 'never'>,
+    standing: Exclude<CountedContacts, 'never'>,
     now: number,
   ): { cell: KnownCell; from: number; until: number }[] {
     return this.counts.allNewest().flatMap((cell) => {
@@ -92,10 +92,11 @@ export class Standings {
     })
   }
 
-  private isOf(standing: ContactStanding, { kind, over, marks }: KnownCell): boolean {
+  private isOf(standing: CountedContacts, { kind, over, marks }: KnownCell): boolean {
+    const own = over === 0 ? null : this.overrides.byId(over)?.class
+    if (typeof standing === 'object') return own == null && this.kinds.signsOf(kind)[0] === standing.sign
     if (standing === 'suggested') return readMarks(marks).suggested
     if (standing === 'expired') return true
-    const own = over === 0 ? null : this.overrides.byId(over)?.class
     return (own ?? this.kinds.classOf(kind)) === 'unknown'
   }
 
