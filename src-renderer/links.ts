@@ -51,6 +51,11 @@ export function contactsVerdictLink(of: VerdictClass, days: number, subscribed =
   return { name: 'contacts', query }
 }
 
+/** Contacts that were frozen, alone: the screen reads `query.among`. */
+export function frozenContactsLink(selectionId: string): RouteLocationRaw {
+  return { name: 'contacts', query: { among: selectionId } }
+}
+
 /** Contacts whom an import created or changed: the screen reads `query.import` and `query.name`. */
 export function importedContactsLink({ id, name }: Pick<Import, 'id' | 'name'>): RouteLocationRaw {
   return { name: 'contacts', query: { import: id, name } }
@@ -112,7 +117,7 @@ export function verificationLink(): RouteLocationRaw {
 }
 
 /** The sources that a new batch can be made of; `source`: the one that is chosen at first, which the screen reads in `query.source`. */
-export function newBatchLink(source?: 'notChecked'): RouteLocationRaw {
+export function newBatchLink(source?: 'notChecked' | 'never' | 'expired' | 'unknown'): RouteLocationRaw {
   return { name: 'newBatch', query: source === undefined ? {} : { source } }
 }
 

@@ -12,6 +12,7 @@ import {
 } from './catalogue'
 import { contactRowSchema } from './contacts'
 import { exportProgressSchema } from './grid'
+import { verdictClassSchema } from './verdicts'
 
 /**
  * A segment that a condition names and that the copy cannot tell exactly: it has none of it (`missing`, so no members),
@@ -126,6 +127,14 @@ export const segments = {
       revision: z.number().int(),
       /** Members of a static one whom the copy has no contact of. */
       notCopied: z.number().int(),
+    }),
+  ),
+  /** What is known of the addresses of the members, as the copy has them; null where it cannot tell who they are. */
+  known: procedure.input(z.object({ id: z.string() })).output(
+    z.object({
+      known: z
+        .object({ byClass: z.record(verdictClassSchema, z.number().int()), notChecked: z.number().int() })
+        .nullable(),
     }),
   ),
   /** Freezes the people of a condition that is not saved. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Migration } from '../../core/database/migrate'
 import { workListTables } from '../../jobs/store/work'
 import { workItemTable } from '../../jobs/store/work-items'
+import { batchDrafts } from './batch-drafts'
 import { batchTables, verdictRuleTables, verdictTables } from '../../features/verification/store'
 import { capabilityTables } from '../../features/capabilities/store'
 import { catalogueTables } from '../../features/catalogue/store'
@@ -47,4 +48,4 @@ export const first: Migration = {
 }
 
 /** Every migration, in order. */
-export const migrations: readonly Migration[] = [first, recent, activityParts]
+export const migrations: readonly Migration[] = [first, recent, batchDrafts, activityParts]

@@ -19,6 +19,7 @@ export function segmentRoutes({ segments: os }: Base, core: Core) {
     count: os.count.handler(async ({ input }) => (await segments()).count(input)),
     ofContact: os.ofContact.handler(async ({ input }) => (await segments()).ofContact(input.id)),
     members: os.members.handler(async ({ input }) => (await segments()).members(input.id)),
+    known: os.known.handler(async ({ input }) => ({ known: await (await segments()).known(input.id) })),
     freeze: os.freeze.handler(async ({ input }) => (await segments()).freeze(input.condition)),
     people: os.people.handler(async ({ input }) => (await segments()).people(input)),
     refresh: os.refresh.handler(async ({ input }) => (await segments()).refresh(input.id)),

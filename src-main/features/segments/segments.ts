@@ -109,6 +109,15 @@ export class Segments {
     return { ...frozen, asOf, revision, notCopied: Math.max(0, count - frozen.count) }
   }
 
+  /** What is known of the addresses of a segment's members, as the copy has them; null where it cannot tell who they are. */
+  async known(id: string) {
+    const { cache } = this.options
+    const { segments, gaps } = await gatherSegments(membersOf(id), cache)
+    if (gaps.length > 0) return null
+    const { notChecked, ...byClass } = await cache.audience.verdicts({ condition: membersOf(id), segments })
+    return { byClass, notChecked }
+  }
+
   /** Freezes those of the copy for whom a condition holds. */
   async freeze(condition: FilterCondition): Promise<Frozen> {
     const { cache, frozen } = this.options

@@ -14,9 +14,14 @@ const counts = {
   expired: 0,
   notChecked: 200,
 }
+const none = { medianDays: null, soon: 0 }
 const health = (more: Partial<ListHealth> = {}): ListHealth => ({
   ...counts,
   before: null,
+  signs: [],
+  domains: [],
+  standing: { accepts: none, risky: none, undeliverable: none, unknown: none, expired: none, all: none },
+  ages: [],
   trend: [],
   lastAt: 1,
   expiry: { known: 90, unknown: 30 },

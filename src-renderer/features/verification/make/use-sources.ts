@@ -1,5 +1,6 @@
-import { shallowRef } from 'vue'
+import { onScopeDispose, shallowReactive, shallowRef } from 'vue'
 import type { SavedView } from '../../../../src-shared/bridge/contacts'
+import type { VerdictClass } from '../../../../src-shared/bridge/verdicts'
 import type { Problem } from '../../../../src-shared/problem'
 import { problemOf, useBridge } from '../../../bridge'
 
@@ -11,12 +12,21 @@ export interface SourceSegment {
   members: number | null
 }
 
-/** The saved views of the profile, and the service's segments: read once each, when they are asked for. */
+/** What is known of the addresses of a segment's members. */
+export interface SegmentKnown {
+  byClass: Record<VerdictClass, number>
+  notChecked: number
+}
+
+/** The saved views of the profile and the service's segments, with what is known of their members: one after the other. */
 export function useSources() {
   const bridge = useBridge()
   const views = shallowRef<SavedView[] | null>(null)
   const segments = shallowRef<SourceSegment[] | null>(null)
+  const known = shallowReactive(new Map<string, SegmentKnown | null>())
   const problem = shallowRef<Problem | null>(null)
+  let gone = false
+  onScopeDispose(() => (gone = true))
 
   async function attempt(call: () => Promise<void>): Promise<void> {
     problem.value = null
@@ -27,9 +37,17 @@ export function useSources() {
     }
   }
 
+  async function tell(): Promise<void> {
+    for (const { id } of segments.value ?? []) {
+      if (gone) return
+      known.set(id, (await bridge.segments.known({ id })).known)
+    }
+  }
+
   return {
     views,
     segments,
+    known,
     problem,
     loadViews: () =>
       attempt(async () => {
@@ -38,6 +56,7 @@ export function useSources() {
     loadSegments: () =>
       attempt(async () => {
         segments.value = (await bridge.verification.segments()).segments
+        await tell()
       }),
   }
 }
