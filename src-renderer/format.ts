@@ -83,6 +83,14 @@ export function formatDay(instant: number): string {
   return `${date.getDate()} ${monthName(date)} ${date.getFullYear()}`
 }
 
+/** Local day, short: "21 Nov"; of another year than now "14 Mar 25". */
+export function formatShortDay(instant: number, now: number): string {
+  const date = new Date(instant)
+  const short = `${date.getDate()} ${monthName(date)}`
+  if (date.getFullYear() === new Date(now).getFullYear()) return short
+  return `${short} ${String(date.getFullYear() % 100).padStart(2, '0')}`
+}
+
 /** Local month: "Dec 24". */
 export function formatMonth(instant: number): string {
   const date = new Date(instant)
