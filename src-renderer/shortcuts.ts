@@ -81,6 +81,7 @@ const table = {
     ['neighbour', ['ArrowUp', 'ArrowDown', 'k', 'j'], 'The row before, the next', 'panel'],
     ['close', ['Escape'], 'Close the panel', 'panel'],
     ['width', ['ArrowLeft', 'ArrowRight'], 'Wider, narrower, on its edge', 'panel'],
+    ['height', ['Mod+ArrowUp', 'Mod+ArrowDown'], 'Higher, lower, where it is under the list', 'panel'],
   ],
   'In a contact': [
     ['value', ['ArrowUp', 'ArrowDown'], 'Value up, value down', 'panel'],
