@@ -1,4 +1,5 @@
 import './jitless'
+import { i18n } from './language'
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import './theme/tokens.css'
@@ -22,7 +23,9 @@ createPage(App, {
   desktop,
   transport: desktop ? openPort(desktop) : openSocket(token),
   router: createScreenRouter(createWebHashHistory()),
-}).mount('#app')
+})
+  .use(i18n)
+  .mount('#app')
 
 // Without an export this would be a CommonJS module to the bundler, and all that the page starts with would be wrapped as such.
 export {}

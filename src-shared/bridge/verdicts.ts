@@ -97,6 +97,8 @@ const healthCountsSchema = z.object({
 const listHealthSchema = healthCountsSchema.extend({
   /** By the end of each week, the oldest first, at most 26: what was known then of today's contacts. */
   trend: z.array(healthCountsSchema.extend({ at: instantSchema })),
+  /** 30 days ago: what was known then of today's contacts; null: nothing was. */
+  before: healthCountsSchema.nullable(),
   /** The newest verdict of any contact. */
   lastAt: instantSchema.nullable(),
   /** After how many days verdicts are counted as expired. */

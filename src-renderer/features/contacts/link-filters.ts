@@ -1,5 +1,6 @@
 import type { LocationQuery } from 'vue-router'
 import type { ContactFilter, ContactQuery } from '../../../src-shared/bridge/contacts'
+import { parseField } from '../../lists/grid/field-words'
 import { verdictOf } from '../../lists/grid/filter-words'
 
 /**
@@ -26,6 +27,13 @@ export function valueFilter(key: string, value: unknown): unknown {
   return Array.isArray(value)
     ? { field, operator: 'anyOf', values: value }
     : { field, operator: 'equals', value }
+}
+
+/** The filter that a link to contacts by a value means; undefined where it names none. */
+export function fieldFilters({ field, is }: LocationQuery): ContactFilter[] | undefined {
+  const of = typeof field === 'string' ? parseField(field) : null
+  if (of === null || typeof is !== 'string') return undefined
+  return [{ field: of, operator: 'anyOf', values: [is] }]
 }
 
 /** The people of an import that a link names; undefined where it names none. */

@@ -64,11 +64,14 @@ function plans(): Map<string, string> {
     }
   }
   store.events.get(event(1).id)
-  store.events.countSince(5)
+  store.events.countsSince(5)
+  store.executions.endedSince(5)
   store.runs.page(slice)
   store.runs.resource('contacts')
   store.outbox.open()
   store.views.list()
+  store.drafts.list()
+  store.reviews.unsigned()
   store.activity.page({ filter: { kind: null, outcome: null, search: '' }, slice })
   store.activity.page({ filter: { kind: 'write', outcome: 'failed', search: 'x' }, slice })
   store.activity.page({ filter: { kind: 'run', outcome: null, search: '' }, slice })

@@ -28,5 +28,6 @@ export interface EventStore {
   keep(records: Event[]): number
   /** Lets go of every event of a name, and of the name: the service has none of it any more. How many they were. */
   forget(name: string): number
-  countSince(instant: number): number
+  /** How many events each name has since an instant; names without any are left out. */
+  countsSince(instant: number): { name: string; count: number }[]
 }

@@ -88,7 +88,16 @@ export function eventStore(parts: EventParts): Stepped<EventStore> {
     upsert: (record) => writer.upsert(record),
     keep: (records) => writer.keep(records),
     forget: (name) => forgetAll(parts, name),
-    countSince: (instant) => session.read(() => table.count({ names: null, from: instant, to: null })),
+    *countsSince(instant) {
+      const counts = []
+      for (const { name } of names.list()) {
+        const span = { names: names.numbersOf([name]), from: instant, to: null }
+        const count = session.read(() => table.count(span))
+        if (count > 0) counts.push({ name, count })
+        yield
+      }
+      return counts
+    },
   }
 }
 

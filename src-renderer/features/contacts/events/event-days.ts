@@ -21,9 +21,9 @@ const daysBetween = (later: number, earlier: number) => Math.round((later - earl
 function headOf(day: number, now: number): string {
   const age = daysBetween(midnight(now), day)
   if (age === 0) return 'Today'
-  if (age === 1) return `Yesterday, ${formatShortDay(day, now)}`
+  if (age === 1) return `Yesterday, ${formatShortDay(day)}`
   const sameYear = new Date(day).getFullYear() === new Date(now).getFullYear()
-  return sameYear ? formatShortDay(day, now) : formatDay(day)
+  return sameYear ? formatShortDay(day) : formatDay(day)
 }
 
 /** Events, the newest first, by the days of whoever reads; those without a time stand last. */

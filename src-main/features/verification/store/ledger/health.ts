@@ -6,7 +6,7 @@ import type { OverrideTable } from './overrides'
 import type { RuleTable } from './rules'
 import { dayMs, dayOf, knownCounts, type KnownCell, type KnownCounts } from './spans'
 
-type HealthCounts = Omit<ListHealth, 'trend' | 'lastAt' | 'expiry' | 'next'>
+type HealthCounts = Omit<ListHealth, 'before' | 'trend' | 'lastAt' | 'expiry' | 'next'>
 type HealthCell = Pick<KnownCell, 'kind' | 'over' | 'marks' | 'contacts'>
 type Next = ListHealth['next'][number]['code']
 
@@ -56,9 +56,11 @@ export class Health {
     }
     help('checkRest', present.notChecked)
     help('checkExpired', present.expired)
+    const past = this.past(cells, now)
     return {
       ...present,
-      trend: [...this.weeks(cells, now), { at: now, ...present }],
+      before: past.before,
+      trend: [...past.trend, { at: now, ...present }],
       lastAt: this.lastAt(cells),
       expiry: this.rules.expiry,
       next: order.flatMap((code) => {
@@ -92,24 +94,28 @@ export class Health {
     return instants.length === 0 ? null : Math.max(...instants)
   }
 
-  /** The ends of past weeks (Mondays, 0:00 UTC), from the first with a verdict. */
-  private weeks(cells: readonly KnownCell[], now: number): ListHealth['trend'] {
+  /** The ends of past weeks (Mondays, 0:00 UTC), from the first with a verdict; and 30 days ago, where there was one. */
+  private past(cells: readonly KnownCell[], now: number): Pick<ListHealth, 'trend' | 'before'> {
     const spans = this.counts.allFollowed()
     const days = [...cells.map(({ day }) => day), ...spans.map(({ since }) => since)]
     const first = days.reduce((least, day) => Math.min(least, day), Infinity)
-    const points: ListHealth['trend'] = []
-    for (let monday = mondayBefore(dayOf(now)); points.length < mostPoints - 1; monday -= 7) {
-      if (monday <= first) break
+    const at = (midnight: number): ListHealth['trend'][number] => {
       const counts = this.nothing()
-      const expires = (kind: number): number => monday - this.daysOf(kind)
-      for (const cell of cells) if (cell.day < monday) this.add(counts, cell, cell.day < expires(cell.kind))
+      const expires = (kind: number): number => midnight - this.daysOf(kind)
+      for (const cell of cells) if (cell.day < midnight) this.add(counts, cell, cell.day < expires(cell.kind))
       for (const span of spans) {
-        if (span.since < monday && span.until >= monday)
+        if (span.since < midnight && span.until >= midnight)
           this.add(counts, span, span.since < expires(span.kind))
       }
-      points.unshift({ at: monday * dayMs, ...counts })
+      return { at: midnight * dayMs, ...counts }
     }
-    return points
+    const trend: ListHealth['trend'] = []
+    for (let monday = mondayBefore(dayOf(now)); trend.length < mostPoints - 1; monday -= 7) {
+      if (monday <= first) break
+      trend.unshift(at(monday))
+    }
+    const month = dayOf(now) - 30
+    return { trend, before: month > first ? at(month) : null }
   }
 
   private nothing(): HealthCounts {
