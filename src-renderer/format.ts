@@ -10,6 +10,7 @@ interface Writers {
   tenths: Intl.NumberFormat
   day: Intl.DateTimeFormat
   shortDay: Intl.DateTimeFormat
+  dayOfYear: Intl.DateTimeFormat
   month: Intl.DateTimeFormat
   monthName: Intl.DateTimeFormat
   clock: Intl.DateTimeFormat
@@ -26,6 +27,7 @@ function writersOf(tag: string): Writers {
     tenths: new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }),
     day: date({ day: 'numeric', month: 'short', year: 'numeric' }),
     shortDay: date({ day: 'numeric', month: 'short' }),
+    dayOfYear: date({ day: 'numeric', month: 'short', year: '2-digit' }),
     month: date({ month: 'short', year: '2-digit' }),
     monthName: date({ month: 'short' }),
     clock: date({ hour: '2-digit', minute: '2-digit' }),
@@ -126,6 +128,12 @@ export function formatShortDay(instant: number): string {
 /** Local month without its year: "Dec". */
 export function formatMonthName(instant: number): string {
   return shortMonth(writers().monthName.format(instant))
+}
+
+/** Local day, short: "21 Nov"; of another year than now "14 Mar 25". */
+export function formatNearDay(instant: number, now: number): string {
+  const isThisYear = new Date(instant).getFullYear() === new Date(now).getFullYear()
+  return isThisYear ? formatShortDay(instant) : shortMonth(writers().dayOfYear.format(instant))
 }
 
 /** Local month: "Dec 24". */

@@ -42,6 +42,7 @@ const table = {
     ['neighbour', ['ArrowUp', 'ArrowDown', 'k', 'j'], 'Previous, next row', 'panel'],
     ['close', ['Escape'], 'Close the panel', 'panel'],
     ['width', ['ArrowLeft', 'ArrowRight'], 'Wider, narrower, on the edge', 'panel'],
+    ['height', ['Mod+ArrowUp', 'Mod+ArrowDown'], 'Higher, lower, under the list', 'panel'],
   ],
   'In a contact': [
     ['value', ['ArrowUp', 'ArrowDown'], 'Value up, down', 'panel'],

@@ -65,6 +65,12 @@ const contactMailSchema = z.object({
 })
 export type ContactMail = z.infer<typeof contactMailSchema>
 
+const mailsOfContactSchema = z.object({
+  mails: z.array(contactMailSchema),
+  campaigns: z.number().int(),
+})
+export type MailsOfContact = z.infer<typeof mailsOfContactSchema>
+
 export const events = {
   /** Newest first, by position. */
   page: procedure.input(z.object({ query: eventQuerySchema, slice: sliceSchema })).output(eventPageSchema),
@@ -81,9 +87,7 @@ export const events = {
   /** Reads all events of a contact from the service, where it has them by contact; `not_found` where it does not. */
   readOfContact: procedure.input(z.object({ contactId: z.string() })).output(contactHistorySchema),
   /** The mails that a contact got, by the events of the copy, the newest first. `campaigns`: how many left at all. */
-  mailsOfContact: procedure
-    .input(z.object({ contactId: z.string() }))
-    .output(z.object({ mails: z.array(contactMailSchema), campaigns: z.number().int() })),
+  mailsOfContact: procedure.input(z.object({ contactId: z.string() })).output(mailsOfContactSchema),
   /** POST /v1/track through the outbox. `unknown`: no answer came, and it is not repeated by itself (docs/rules.md, rule 3). */
   track: procedure
     .input(

@@ -100,6 +100,12 @@ const writtenSchema = z.object({
 
 const pastedSchema = z.string().max(20_000_000)
 
+const segmentsOfContactSchema = z.object({
+  segments: z.array(z.object({ id: z.string(), name: z.string() })),
+  total: z.number().int(),
+})
+export type SegmentsOfContact = z.infer<typeof segmentsOfContactSchema>
+
 export const segments = {
   page: procedure.input(cataloguePageInputSchema).output(cataloguePageSchema(segmentRowSchema)),
   get: procedure.input(z.object({ id: z.string() })).output(segmentDetailSchema),
@@ -113,12 +119,7 @@ export const segments = {
     }),
   ),
   /** The segments that a contact is in, as the copy tells, by name. `total`: how many there are. */
-  ofContact: procedure.input(z.object({ id: z.string() })).output(
-    z.object({
-      segments: z.array(z.object({ id: z.string(), name: z.string() })),
-      total: z.number().int(),
-    }),
-  ),
+  ofContact: procedure.input(z.object({ id: z.string() })).output(segmentsOfContactSchema),
   /** Freezes the members as the copy has them: a dynamic one's by its condition, a static one's as they were read. */
   members: procedure.input(z.object({ id: z.string() })).output(
     frozenSchema.extend({
