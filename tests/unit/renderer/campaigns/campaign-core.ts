@@ -78,6 +78,9 @@ export function results(changes: Partial<CampaignResults> = {}): CampaignResults
     },
     completeAt: then,
     progress: null,
+    pace: [],
+    idleSeconds: null,
+    braked: null,
     asOf: then,
     ...changes,
   }

@@ -287,9 +287,9 @@ describe('what became of a campaign', () => {
       campaign: campaign({ status: 'SENDING' }),
       results: results({ status: 'SENDING', funnel, progress: { perSecond: 13.6, secondsLeft: 240 } }),
     })
-    await soon(() => expect(page.text()).toContain('400 of 1,000 sent'))
+    await soon(() => expect(page.text()).toContain('400 of 1,000 mails left the service'))
     expect(page.text()).toContain('About 4 min')
-    expect(page.text()).toContain('13.6 a second, 14 at most')
+    expect(page.text()).toContain('13.6 a secondof 14 at most')
   })
 
   it('is nothing yet of a draft', async () => {
